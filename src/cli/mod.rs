@@ -1,0 +1,55 @@
+//! The command line: one file a command. Only here is anything printed.
+//!
+//! Exit codes: 0 = done (solved, identical, correct), 1 = finished but not solved, not identical or wrong, 2 = bad
+//! input or failure.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Genetic-algorithm experiments on the Rubik's cube.
+#[derive(Parser)]
+#[command(version, about, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {}
+
+/// How a command ended: the exit code, or what went wrong (exit code 2).
+pub(crate) type Outcome = Result<ExitCode, Failure>;
+
+/// The exit code for "finished, but not solved, not identical, or wrong".
+pub(crate) const NEGATIVE: u8 = 1;
+
+/// A failure, in the words the user will read.
+#[derive(Debug)]
+pub(crate) struct Failure(pub(crate) String);
+
+impl<E: std::error::Error> From<E> for Failure {
+    /// The error and its causes, in one line.
+    fn from(error: E) -> Self {
+        let mut text = error.to_string();
+        let mut source = error.source();
+        while let Some(cause) = source {
+            text.push_str(": ");
+            text.push_str(&cause.to_string());
+            source = cause.source();
+        }
+        Self(text)
+    }
+}
+
+impl Cli {
+    /// Runs the command; an error is printed on stderr.
+    pub(crate) fn run(self) -> ExitCode {
+        let outcome: Outcome = match self.command {};
+        outcome.unwrap_or_else(|Failure(text)| {
+            eprintln!("error: {text}");
+            ExitCode::from(2)
+        })
+    }
+}

@@ -1,0 +1,240 @@
+//! What a results folder holds, row by row. The columns are a contract with scripts outside the project.
+
+use serde::{Deserialize, Serialize};
+
+/// The files of a results folder.
+pub mod file {
+    /// The resolved sweep, versions, kernel, machine, digest of every file.
+    pub const MANIFEST: &str = "manifest.toml";
+    /// One row a trial.
+    pub const TRIALS: &str = "trials.csv";
+    /// One row a logged generation of a trial.
+    pub const CONVERGENCE: &str = "convergence.csv";
+    /// The best individual of each trial.
+    pub const SOLUTIONS: &str = "solutions.csv";
+    /// One row an instance and deterministic solver.
+    pub const BASELINES: &str = "baselines.csv";
+    /// All wall-clock figures: the only table that differs from run to run.
+    pub const TIMING: &str = "timing.csv";
+    /// Why trials failed; only there when some did.
+    pub const FAILURES: &str = "failures.csv";
+}
+
+/// A row of `trials.csv`. Between `point` and `instance` the file has one column a factor of the sweep, named by its
+/// key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrialRow {
+    /// 1, 2, 3 … in the order of the plan.
+    pub trial: u64,
+    /// The stage's name.
+    pub stage: String,
+    /// The design point's number within its stage, from 1.
+    pub point: u64,
+    /// The level of each factor of the sweep, in the order of the columns; empty for factors of other stages.
+    pub levels: Vec<String>,
+    /// The instance's name.
+    pub instance: String,
+    /// From 1.
+    pub repetition: u64,
+    /// The number that the trial's random stream starts from.
+    pub seed: u64,
+    /// What came out; `None` for a trial that failed.
+    pub outcome: Option<TrialOutcome>,
+}
+
+/// The columns of `trials.csv` that a failed trial leaves empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrialOutcome {
+    /// The lowest penalty found.
+    pub best: u64,
+    /// Was the puzzle solved?
+    pub solved: bool,
+    /// Why the trial ended: `target`, `generations`, `evaluations` or `stagnation`.
+    pub stop: String,
+    /// How often the population was made anew.
+    pub restarts: u64,
+    /// Generations after the initial one.
+    pub generations: u64,
+    /// Individuals made, the initial ones included.
+    pub offspring: u64,
+    /// Genomes evaluated (an unchanged copy is not).
+    pub evaluations: u64,
+    /// Length of the best individual's moves after cancelling, in turns.
+    pub htm: u64,
+    /// The same in quarter turns.
+    pub qtm: u64,
+}
+
+/// A row of `convergence.csv`: one generation of one trial, over the whole population.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ConvergenceRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// 0 is the initial population.
+    pub generation: u64,
+    /// Genomes evaluated so far.
+    pub evaluations: u64,
+    /// Lowest penalty in the population.
+    pub best: u64,
+    /// Highest.
+    pub worst: u64,
+    /// Arithmetic mean.
+    pub mean: f64,
+    /// (best + worst) / 2, which source 003 calls the mean.
+    pub midrange: f64,
+    /// Standard deviation over the population (divided by its size).
+    pub std: f64,
+    /// How many different genomes there are.
+    pub distinct: u64,
+    /// Recombined children of this generation with a lower penalty than their parents' mean.
+    pub children_better: u64,
+    /// Recombined children with a higher penalty than their parents' mean.
+    pub children_worse: u64,
+    /// Restarts so far.
+    pub restarts: u64,
+}
+
+/// A row of `solutions.csv`: the best individual of a trial.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SolutionRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// The instance's name.
+    pub instance: String,
+    /// Its moves after cancelling.
+    pub moves: String,
+    /// Their number, in turns.
+    pub htm: u64,
+    /// The same in quarter turns.
+    pub qtm: u64,
+    /// The penalty after them; 0 is solved.
+    pub penalty: u64,
+    /// The facelets after them.
+    pub state: String,
+}
+
+/// A row of `baselines.csv`: a deterministic solver on an instance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BaselineRow {
+    /// The instance's name.
+    pub instance: String,
+    /// The solver's name.
+    pub solver: String,
+    /// 1 = solved, 0 = not.
+    pub solved: u64,
+    /// Length after cancelling, in turns.
+    pub htm: Option<u64>,
+    /// The same in quarter turns.
+    pub qtm: Option<u64>,
+    /// Search nodes.
+    pub nodes: u64,
+    /// The moves after cancelling.
+    pub moves: String,
+}
+
+/// A row of `timing.csv`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TimingRow {
+    /// The trial's number, or `solver:instance` for a baseline.
+    pub trial: String,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// Genomes evaluated a second; empty for a baseline.
+    pub evaluations_per_second: Option<f64>,
+    /// Threads the run used.
+    pub threads: u64,
+    /// The evaluation kernel.
+    pub kernel: String,
+}
+
+/// What a sweep asks, as far as a reader of its results needs to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SweepFacts {
+    /// The sweep's name.
+    pub name: String,
+    /// What is asked, what is expected.
+    pub notes: String,
+    /// The master seed.
+    pub seed: u64,
+    /// Repetitions of each design point on each instance.
+    pub repetitions: u64,
+    /// Its stages in order; one called `main` for a sweep without `[[stage]]`.
+    pub stages: Vec<StageFacts>,
+    /// The names of its instances.
+    pub instances: Vec<InstanceFacts>,
+    /// The deterministic solvers logged beside the evolution.
+    pub baselines: Vec<String>,
+    /// The keys of all factors, in the order of the columns of `trials.csv`.
+    pub factor_columns: Vec<String>,
+    /// The resolved `[base]`, as TOML.
+    pub base_toml: String,
+}
+
+/// One instance of a sweep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InstanceFacts {
+    /// Its name, unique in the sweep.
+    pub name: String,
+    /// Its facelets.
+    pub state: String,
+}
+
+/// One stage of a sweep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StageFacts {
+    /// Its name.
+    pub name: String,
+    /// How its winner is chosen, e.g. `lowest-mean-best`.
+    pub choose: String,
+    /// What it varies; a stage without factors has one design point.
+    pub factors: Vec<FactorFacts>,
+    /// The winning design point's number, once all its trials are there.
+    pub winner: Option<u64>,
+    /// Each design point's levels in the order of `factors`; point n is entry n − 1.
+    pub points: Vec<Vec<String>>,
+}
+
+/// One factor of a stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FactorFacts {
+    /// The key it varies, e.g. `crossover.one-point.rate`.
+    pub key: String,
+    /// The values it takes, as written.
+    pub levels: Vec<String>,
+}
+
+/// Where and with what a folder was made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// Version of the program.
+    pub version: String,
+    /// The evaluation kernel.
+    pub kernel: String,
+    /// Operating system and processor architecture, e.g. `linux-x86_64`.
+    pub platform: String,
+    /// Threads of the run that finished it.
+    pub threads: u64,
+}
+
+/// Everything a report needs: a results folder, read and checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Results {
+    /// What was asked.
+    pub sweep: SweepFacts,
+    /// With what it was run.
+    pub provenance: Provenance,
+    /// Are all trials there?
+    pub complete: bool,
+    /// How many trials the whole sweep has.
+    pub planned_trials: u64,
+    /// In order of the trials' numbers.
+    pub trials: Vec<TrialRow>,
+    /// In order of the trials' numbers, then of generations.
+    pub convergence: Vec<ConvergenceRow>,
+    /// In order of the trials' numbers.
+    pub solutions: Vec<SolutionRow>,
+    /// In order of instances, then solvers.
+    pub baselines: Vec<BaselineRow>,
+    /// In order of completion.
+    pub timing: Vec<TimingRow>,
+}

@@ -1,0 +1,22 @@
+//! Genetic-algorithm experiments on the Rubik's cube.
+//!
+//! A tour: [`puzzle`] is the group (states, turns, notations); [`solver`] says what a solver is and [`search`] holds
+//! the deterministic ones; [`evolve`] is the genetic algorithm; [`experiment`] turns a sweep file into trials, runs
+//! them and keeps the results; [`report`] draws what is on disk; [`rng`] and [`stats`] stand below everything.
+//!
+//! The library never prints, reads no environment and installs no handler: that is the binary's business.
+
+pub mod experiment;
+pub mod puzzle;
+pub mod rng;
+pub mod solver;
+
+pub use puzzle::algorithm::{Algorithm, Metric};
+pub use puzzle::cube2::Cube2;
+pub use puzzle::cube3::{Cube3, Setup};
+
+pub use puzzle::symmetry::Symmetry;
+pub use puzzle::turn::{Face, MoveSet, Turn};
+pub use puzzle::{Puzzle, PuzzleKind};
+pub use rng::{Seed, Stream};
+pub use solver::{Budget, Solution, Solver, Unsolved};

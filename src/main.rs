@@ -1,0 +1,11 @@
+//! The `evocube` program: parse, dispatch, exit code.
+
+mod cli;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    cli::Cli::parse().run()
+}

@@ -1,0 +1,123 @@
+//! [`Algorithm`]: a sequence of turns.
+
+use std::fmt;
+use std::ops::Deref;
+
+use super::symmetry::Symmetry;
+use super::turn::{Face, Turn};
+
+/// How the length of an algorithm is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// Half-turn metric: every turn counts one.
+    Htm,
+    /// Quarter-turn metric: a turn by 180° counts two.
+    Qtm,
+}
+
+/// A sequence of face turns, performed from left to right.
+///
+/// ```
+/// use evocube::{Algorithm, Metric};
+/// let sexy: Algorithm = "R U R' U'".parse()?;
+/// assert_eq!(sexy.inverse().to_string(), "U R U' R'");
+/// assert_eq!(sexy.length(Metric::Htm), 4);
+/// # Ok::<(), evocube::notation::NotationError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Algorithm(Vec<Turn>);
+
+impl Algorithm {
+    /// The empty algorithm.
+    pub const EMPTY: Self = Self(Vec::new());
+
+    /// Its number of turns in a metric.
+    #[must_use]
+    pub fn length(&self, metric: Metric) -> usize {
+        match metric {
+            Metric::Htm => self.0.len(),
+            Metric::Qtm => self.0.iter().map(|turn| if turn.quarters() == 2 { 2 } else { 1 }).sum(),
+        }
+    }
+
+    /// The algorithm that takes this one back.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        self.0.iter().rev().map(|turn| turn.inverse()).collect()
+    }
+
+    /// The same algorithm seen through a symmetry of the cube: rotated, or mirrored with every turn reversed.
+    #[must_use]
+    pub fn conjugate(&self, symmetry: Symmetry) -> Self {
+        self.0.iter().map(|&turn| symmetry.turn(turn)).collect()
+    }
+
+    /// Cancels: turns of one face merge (`R R` → `R2`, `R R'` → nothing), also across turns of the opposite
+    /// face, which commute with them (`L R L` → `L2 R`). Of two opposite faces in a row the first in the order
+    /// U R F D L B is written first. The effect on the puzzle is unchanged.
+    #[must_use]
+    pub fn simplify(&self) -> Self {
+        // Blocks of turns about one axis: the quarter turns of its two faces.
+        let mut blocks: Vec<(usize, [u32; 2])> = Vec::new();
+        for turn in &self.0 {
+            let (axis, side) = (turn.face().index() % 3, turn.face().index() / 3);
+            if blocks.last().is_none_or(|last| last.0 != axis) {
+                blocks.push((axis, [0, 0]));
+            }
+            let quarters = &mut blocks.last_mut().expect("just pushed").1;
+            quarters[side] = (quarters[side] + turn.quarters()) % 4;
+            if *quarters == [0, 0] {
+                blocks.pop();
+            }
+        }
+        let turn = |axis: usize, side: usize, quarters| Turn::new(Face::ALL[axis + 3 * side], quarters);
+        blocks
+            .iter()
+            .flat_map(|&(axis, quarters)| [turn(axis, 0, quarters[0]), turn(axis, 1, quarters[1])])
+            .flatten()
+            .collect()
+    }
+
+    /// Adds turns at the end.
+    pub fn extend_from_slice(&mut self, turns: &[Turn]) {
+        self.0.extend_from_slice(turns);
+    }
+
+    /// Adds a turn at the end.
+    pub fn push(&mut self, turn: Turn) {
+        self.0.push(turn);
+    }
+}
+
+impl Deref for Algorithm {
+    type Target = [Turn];
+
+    fn deref(&self) -> &[Turn] {
+        &self.0
+    }
+}
+
+impl FromIterator<Turn> for Algorithm {
+    fn from_iter<I: IntoIterator<Item = Turn>>(turns: I) -> Self {
+        Self(turns.into_iter().collect())
+    }
+}
+
+impl From<&[Turn]> for Algorithm {
+    fn from(turns: &[Turn]) -> Self {
+        Self(turns.to_vec())
+    }
+}
+
+impl fmt::Display for Algorithm {
+    /// WCA notation, turns separated by one space; nothing for the empty algorithm.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, turn) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            turn.fmt(f)?;
+        }
+        Ok(())
+    }
+}

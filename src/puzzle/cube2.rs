@@ -1,0 +1,281 @@
+//! [`Cube2`]: the 2×2×2 cube, the corners of the 3×3×3.
+//!
+//! The numbers of its 24 facelets:
+//!
+//! ```text
+//!              +-------+
+//!              |  0  1 |
+//!              |  2  3 |
+//!      +-------+-------+-------+-------+
+//!      | 16 17 |  8  9 |  4  5 | 20 21 |
+//!      | 18 19 | 10 11 |  6  7 | 22 23 |
+//!      +-------+-------+-------+-------+
+//!              | 12 13 |
+//!              | 14 15 |
+//!              +-------+
+//! ```
+//!
+//! Without centres nothing says how the cube is held, so two states that differ by a rotation of the whole cube are
+//! equal. With the corner DBL held at home 3,674,160 = 7! · 3^6 states remain.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use super::algorithm::Algorithm;
+use super::cube3::{CORNER_FACELETS, Cube3};
+use super::symmetry::Symmetry;
+use super::turn::{Face, MoveSet, Turn};
+use super::{MOST_PIECES, PLACES, PieceView, Place, Puzzle, PuzzleKind};
+use crate::rng::Stream;
+
+/// A reachable state of the 2×2×2 cube, as it is held. Equality is up to rotation of the whole cube.
+#[derive(Clone, Copy)]
+pub struct Cube2 {
+    /// Corner position i holds piece + 8 × twist.
+    corners: [u8; 8],
+}
+
+/// The corner that is held, DBL.
+const HELD: usize = 6;
+
+impl Cube2 {
+    /// The corner in a position (0–7) and its twist (0–2).
+    #[must_use]
+    pub const fn corner(self, position: usize) -> (usize, usize) {
+        ((self.corners[position] & 7) as usize, (self.corners[position] >> 3) as usize)
+    }
+
+    /// The corners of a 3×3×3 cube.
+    #[must_use]
+    pub fn corners_of(cube: Cube3) -> Self {
+        Self::from_pieces(std::array::from_fn(|position| cube.corner(position)))
+    }
+
+    /// The state with these pieces and twists; the caller knows that it is reachable.
+    pub(crate) fn from_pieces(pieces: [(usize, usize); 8]) -> Self {
+        Self { corners: pieces.map(|(piece, twist)| u8::try_from(piece + 8 * twist).expect("less than 24")) }
+    }
+
+    /// A rotation of the whole cube as a state: what was on a face goes where the rotation takes it.
+    fn whole(rotation: Symmetry) -> Self {
+        let mut pieces = [(0, 0); 8];
+        for piece in 0..8 {
+            for place in 0u8..24 {
+                let view = Cube3::view(piece, place).expect("corners go to corner places");
+                if view.stickers.iter().flatten().all(|&(own, lies_on)| rotation.face(own) == lies_on) {
+                    pieces[usize::from(place / 3)] = (piece, usize::from(place % 3));
+                }
+            }
+        }
+        Self::from_pieces(pieces)
+    }
+
+    /// The rotation that brings the corner DBL home.
+    fn rotation_home(self) -> Symmetry {
+        static HOME: std::sync::LazyLock<[Symmetry; 24]> = std::sync::LazyLock::new(|| {
+            std::array::from_fn(|place| {
+                let place = u8::try_from(place).expect("less than 24");
+                let view = Cube3::view(HELD, place).expect("a corner at a corner place");
+                Symmetry::rotations()
+                    .find(|rotation| {
+                        view.stickers.iter().flatten().all(|&(own, lies_on)| rotation.face(lies_on) == own)
+                    })
+                    .expect("some rotation brings a corner home")
+            })
+        });
+        let position = (0..8).find(|&position| self.corner(position).0 == HELD).expect("every corner is somewhere");
+        HOME[3 * position + self.corner(position).1]
+    }
+}
+
+impl PartialEq for Cube2 {
+    fn eq(&self, other: &Self) -> bool {
+        self.anchored_state().0.corners == other.anchored_state().0.corners
+    }
+}
+
+impl Eq for Cube2 {}
+
+impl Hash for Cube2 {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.anchored_state().0.corners.hash(hasher);
+    }
+}
+
+impl Puzzle for Cube2 {
+    const KIND: PuzzleKind = PuzzleKind::Cube2;
+    const SOLVED: Self = Self { corners: [0, 1, 2, 3, 4, 5, 6, 7] };
+    const PIECES: usize = 8;
+    const STICKERS: usize = 24;
+
+    fn apply(self, turn: Turn) -> Self {
+        self.then(Self::corners_of(Cube3::SOLVED.apply(turn)))
+    }
+
+    fn then(self, other: Self) -> Self {
+        let corners = other.corners.map(|value| {
+            let sum = self.corners[usize::from(value & 7)] + (value & 24);
+            if sum < 24 { sum } else { sum - 24 }
+        });
+        Self { corners }
+    }
+
+    fn inverse(self) -> Self {
+        let mut result = Self::SOLVED;
+        for (position, value) in (0u8..).zip(self.corners) {
+            result.corners[usize::from(value & 7)] = position + (24 - (value & 24)) % 24;
+        }
+        result
+    }
+
+    fn is_solved(self) -> bool {
+        self == Self::SOLVED
+    }
+
+    /// Uniform among the states up to rotation, held with the corner DBL at home.
+    fn random(stream: &mut Stream) -> Self {
+        const FREE: [usize; 7] = [0, 1, 2, 3, 4, 5, 7];
+        let mut order = FREE;
+        stream.shuffle(&mut order);
+        let mut pieces = [(HELD, 0); 8];
+        let mut sum = 0;
+        for (position, piece) in FREE.into_iter().zip(order) {
+            let twist = if position == 7 { (18 - sum) % 3 } else { stream.index(3) };
+            sum += twist;
+            pieces[position] = (piece, twist);
+        }
+        Self::from_pieces(pieces)
+    }
+
+    fn places(self) -> [Place; MOST_PIECES] {
+        let mut places = [0; MOST_PIECES];
+        for (position, value) in (0u8..).zip(self.corners) {
+            places[usize::from(value & 7)] = 3 * position + (value >> 3);
+        }
+        places
+    }
+
+    fn place_map(self) -> [Place; PLACES] {
+        let mut map = [0; PLACES];
+        for (position, value) in (0u8..).zip(self.corners) {
+            for twist in 0..3 {
+                map[usize::from(3 * (value & 7) + twist)] = 3 * position + (twist + (value >> 3)) % 3;
+            }
+        }
+        map
+    }
+
+    fn view(piece: usize, place: Place) -> Option<PieceView> {
+        if piece < 8 && place < 24 { Cube3::view(piece, place) } else { None }
+    }
+
+    fn anchored_state(self) -> (Self, Symmetry) {
+        let rotation = self.rotation_home();
+        // A rotation before the moves renames them: what solves the rotated cube as R solves this one as the face
+        // that the rotation takes to R.
+        (if rotation == Symmetry::IDENTITY { self } else { self.then(Self::whole(rotation)) }, rotation.inverse())
+    }
+
+    fn anchored(algorithm: &Algorithm) -> Algorithm {
+        // The frame says which face of the held cube is at each face of the freely turned one.
+        let mut frame = Symmetry::IDENTITY;
+        let mut result = Algorithm::EMPTY;
+        for &turn in algorithm.iter() {
+            let turn = frame.turn(turn);
+            match turn.face() {
+                Face::U | Face::R | Face::F => result.push(turn),
+                face => {
+                    // A turn of a face is a turn of the opposite one, the same way round as seen from the turned
+                    // face's side, and then a rotation of the whole cube.
+                    result.push(Turn::new(face.opposite(), turn.quarters()).expect("1 to 3 quarter turns"));
+                    frame = frame.then(Symmetry::rotation(face, 4 - turn.quarters()));
+                }
+            }
+        }
+        result
+    }
+
+    fn turns() -> MoveSet {
+        MoveSet::ALL.iter().filter(|turn| matches!(turn.face(), Face::U | Face::R | Face::F)).collect()
+    }
+
+    fn facelets(self) -> Vec<Face> {
+        // The numbers of the corners' facelets on a 3×3×3, counted without the others.
+        const CORNER_NUMBERS: [usize; 4] = [0, 2, 6, 8];
+        let mut colors = vec![Face::U; 24];
+        for position in 0..8 {
+            let (piece, twist) = self.corner(position);
+            for n in 0..3 {
+                let facelet = CORNER_FACELETS[position][(n + twist) % 3];
+                let number = CORNER_NUMBERS.iter().position(|&number| number == facelet % 9).expect("a corner facelet");
+                colors[4 * (facelet / 9) + number] = Face::ALL[CORNER_FACELETS[piece][n] / 9];
+            }
+        }
+        colors
+    }
+}
+
+impl fmt::Display for Cube2 {
+    /// The 24 facelets in the order U R F D L B.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.facelets().iter().try_for_each(|face| face.fmt(f))
+    }
+}
+
+impl fmt::Debug for Cube2 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cube2({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Seed;
+
+    fn random_algorithm(stream: &mut Stream, length: usize) -> Algorithm {
+        (0..length).map(|_| Turn::ALL[stream.index(18)]).collect()
+    }
+
+    #[test]
+    fn a_rotation_of_the_whole_cube_is_still_solved() {
+        for rotation in Symmetry::rotations() {
+            assert!(Cube2::whole(rotation).is_solved());
+        }
+        assert!(Cube2::SOLVED.apply_all(&[Turn::R, Turn::L3]).is_solved(), "R L' only rotates a 2×2×2");
+        assert!(!Cube2::SOLVED.apply(Turn::R).is_solved());
+    }
+
+    #[test]
+    fn an_anchored_algorithm_has_the_same_effect() {
+        let mut stream = Seed::from_number(3).stream();
+        for _ in 0..1000 {
+            let algorithm = random_algorithm(&mut stream, 12);
+            let anchored = Cube2::anchored(&algorithm);
+            let state = Cube2::SOLVED.apply_all(&anchored);
+            assert_eq!(state, Cube2::SOLVED.apply_all(&algorithm), "{algorithm} / {anchored}");
+            assert_eq!(state.corner(HELD), (HELD, 0));
+        }
+    }
+
+    #[test]
+    fn a_solution_of_the_anchored_state_solves_the_state_as_it_is_held() {
+        let mut stream = Seed::from_number(4).stream();
+        for _ in 0..1000 {
+            let state = Cube2::SOLVED.apply_all(&random_algorithm(&mut stream, 12));
+            let (anchored, symmetry) = state.anchored_state();
+            assert_eq!(anchored.corner(HELD), (HELD, 0));
+            assert_eq!(anchored, state);
+            // Any word of U, R, F that makes the anchored state, inverted, solves it; renamed, it solves the other.
+            let word: Algorithm = random_algorithm(&mut stream, 12);
+            let after_anchored = anchored.apply_all(&word);
+            let after = state.apply_all(&word.conjugate(symmetry));
+            assert_eq!(after, after_anchored);
+        }
+    }
+
+    #[test]
+    fn anchored_turns_reach_every_state() {
+        assert_eq!(Cube2::turns().len(), 9);
+    }
+}

@@ -1,0 +1,130 @@
+//! The pieces' names and facelets, and the colour and sticker representations.
+
+use super::{Cube3, Symmetry};
+use crate::puzzle::turn::Face::{self, B, D, F, L, R, U};
+
+/// The faces of each corner position, clockwise from its U or D face.
+pub const CORNERS: [[Face; 3]; 8] =
+    [[U, R, F], [U, F, L], [U, L, B], [U, B, R], [D, F, R], [D, L, F], [D, B, L], [D, R, B]];
+
+/// The faces of each edge position; the first is the U or D face, else the F or B face.
+pub const EDGES: [[Face; 2]; 12] =
+    [[U, R], [U, F], [U, L], [U, B], [D, R], [D, F], [D, L], [D, B], [F, R], [F, L], [B, L], [B, R]];
+
+/// The facelet of each corner position on each of its faces, in the order of [`CORNERS`].
+pub const CORNER_FACELETS: [[usize; 3]; 8] =
+    [[8, 9, 20], [6, 18, 38], [0, 36, 47], [2, 45, 11], [29, 26, 15], [27, 44, 24], [33, 53, 42], [35, 17, 51]];
+
+/// The facelet of each edge position on each of its faces, in the order of [`EDGES`].
+pub const EDGE_FACELETS: [[usize; 2]; 12] = [
+    [5, 10],
+    [7, 19],
+    [3, 37],
+    [1, 46],
+    [32, 16],
+    [28, 25],
+    [30, 43],
+    [34, 52],
+    [23, 12],
+    [21, 41],
+    [50, 39],
+    [48, 14],
+];
+
+const _: () = {
+    let mut i = 0;
+    while i < 12 {
+        let mut n = 0;
+        while n < 3 {
+            assert!(
+                i >= 8 || CORNER_FACELETS[i][n] / 9 == CORNERS[i][n] as usize,
+                "a corner's facelet lies on its face"
+            );
+            assert!(n >= 2 || EDGE_FACELETS[i][n] / 9 == EDGES[i][n] as usize, "an edge's facelet lies on its face");
+            n += 1;
+        }
+        i += 1;
+    }
+};
+
+/// Where each symmetry takes a sticker: corner position × 3 + face number → the same, and edge position × 2 + face
+/// number → the same.
+pub(super) const SYMMETRY_PLACES: [([u8; 24], [u8; 24]); 48] = symmetry_places();
+
+#[allow(clippy::cast_possible_truncation)] // less than 24
+const fn symmetry_places() -> [([u8; 24], [u8; 24]); 48] {
+    let mut all = [([0; 24], [0; 24]); 48];
+    let mut index = 0;
+    while index < 48 {
+        let symmetry = Symmetry::from_index(index);
+        let mut from = 0;
+        while from < 24 {
+            let corner = CORNERS[from / 3];
+            let faces = [symmetry.face(corner[0]), symmetry.face(corner[1]), symmetry.face(corner[2])];
+            let mut to = 0;
+            // The position with the same three faces, and there the face that the sticker's face becomes.
+            while !(has(&CORNERS[to / 3], faces[0])
+                && has(&CORNERS[to / 3], faces[1])
+                && has(&CORNERS[to / 3], faces[2])
+                && CORNERS[to / 3][to % 3] as u8 == faces[from % 3] as u8)
+            {
+                to += 1;
+            }
+            all[index].0[from] = to as u8;
+            let edge = EDGES[from / 2];
+            let faces = [symmetry.face(edge[0]), symmetry.face(edge[1])];
+            let mut to = 0;
+            while !(has(&EDGES[to / 2], faces[0])
+                && has(&EDGES[to / 2], faces[1])
+                && EDGES[to / 2][to % 2] as u8 == faces[from % 2] as u8)
+            {
+                to += 1;
+            }
+            all[index].1[from] = to as u8;
+            from += 1;
+        }
+        index += 1;
+    }
+    all
+}
+
+const fn has(faces: &[Face], wanted: Face) -> bool {
+    let mut i = 0;
+    while i < faces.len() {
+        if faces[i] as u8 == wanted as u8 {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+impl Cube3 {
+    /// The identity of each sticker, source 001's second representation: entry i is the number of the facelet where
+    /// the sticker now on facelet i belongs.
+    #[must_use]
+    pub fn sticker_ids(self) -> [u8; 54] {
+        let mut ids: [u8; 54] = std::array::from_fn(|facelet| u8::try_from(facelet).expect("less than 54"));
+        let number = |facelet: usize| u8::try_from(facelet).expect("less than 54");
+        for position in 0..8 {
+            let (piece, twist) = self.corner(position);
+            for n in 0..3 {
+                ids[CORNER_FACELETS[position][(n + twist) % 3]] = number(CORNER_FACELETS[piece][n]);
+            }
+        }
+        for position in 0..12 {
+            let (piece, flip) = self.edge(position);
+            for n in 0..2 {
+                ids[EDGE_FACELETS[position][(n + flip) % 2]] = number(EDGE_FACELETS[piece][n]);
+            }
+        }
+        ids
+    }
+
+    /// The colour of each facelet, source 001's first representation: entry i is the face whose colour facelet i
+    /// shows. [`Setup::from_colors`](super::Setup::from_colors) goes the other way.
+    #[must_use]
+    pub fn colors(self) -> [Face; 54] {
+        self.sticker_ids().map(|id| Face::ALL[usize::from(id) / 9])
+    }
+}

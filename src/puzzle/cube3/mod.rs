@@ -1,0 +1,297 @@
+//! [`Cube3`]: the 3×3×3 cube.
+//!
+//! The net, with the numbers of its 54 facelets and, at the corners and edges, the pieces' names. The six centres
+//! (4, 13, 22, 31, 40, 49) never move: rotations of the whole cube are read away.
+//!
+//! ```text
+//!                 +----------+
+//!                 |  0  1  2 |       corners  0 URF  1 UFL  2 ULB  3 UBR
+//!                 |  3  U  5 |                4 DFR  5 DLF  6 DBL  7 DRB
+//!                 |  6  7  8 |
+//!      +----------+----------+----------+----------+
+//!      | 36 37 38 | 18 19 20 |  9 10 11 | 45 46 47 |
+//!      | 39  L 41 | 21  F 23 | 12  R 14 | 48  B 50 |
+//!      | 42 43 44 | 24 25 26 | 15 16 17 | 51 52 53 |
+//!      +----------+----------+----------+----------+
+//!                 | 27 28 29 |       edges    0 UR   1 UF   2 UL   3 UB
+//!                 | 30  D 32 |                4 DR   5 DF   6 DL   7 DB
+//!                 | 33 34 35 |                8 FR   9 FL  10 BL  11 BR
+//!                 +----------+
+//! ```
+//!
+//! A piece's name lists its faces from the U or D sticker (edges of the middle layer: from the F or B sticker),
+//! corners clockwise. A corner lies with twist t in a position when its first sticker is on the t-th face of that
+//! position's name; an edge likewise with flip 0 or 1.
+
+mod facelets;
+mod random;
+mod setup;
+mod vectors;
+
+pub use facelets::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES};
+pub use setup::{Setup, Unreachable};
+pub use vectors::PieceVectors;
+
+use std::fmt;
+
+use super::symmetry::Symmetry;
+use super::turn::{Face, Turn};
+use super::{MOST_PIECES, PLACES, PieceView, Place, Puzzle, PuzzleKind};
+use crate::rng::Stream;
+
+/// A reachable state of the 3×3×3 cube.
+///
+/// Corner position i holds `corners[i]` = piece + 8 × twist, edge position i holds `edges[i]` = piece + 16 × flip.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cube3 {
+    corners: [u8; 8],
+    edges: [u8; 12],
+}
+
+/// The state after each of the 18 turns.
+const TURNED: [Cube3; 18] = turned();
+
+/// Corner pieces, their twists, edge pieces, their flips, by position.
+type Quarter = ([u8; 8], [u8; 8], [u8; 12], [u8; 12]);
+
+/// The six quarter turns (H. Kociemba's conventions): which piece comes to each position, and how it lies there.
+const QUARTERS: [Quarter; 6] = [
+    ([3, 0, 1, 2, 4, 5, 6, 7], [0; 8], [3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11], [0; 12]),
+    ([4, 1, 2, 0, 7, 5, 6, 3], [2, 0, 0, 1, 1, 0, 0, 2], [8, 1, 2, 3, 11, 5, 6, 7, 4, 9, 10, 0], [0; 12]),
+    (
+        [1, 5, 2, 3, 0, 4, 6, 7],
+        [1, 2, 0, 0, 2, 1, 0, 0],
+        [0, 9, 2, 3, 4, 8, 6, 7, 1, 5, 10, 11],
+        [0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0],
+    ),
+    ([0, 1, 2, 3, 5, 6, 7, 4], [0; 8], [0, 1, 2, 3, 5, 6, 7, 4, 8, 9, 10, 11], [0; 12]),
+    ([0, 2, 6, 3, 4, 1, 5, 7], [0, 1, 2, 0, 0, 2, 1, 0], [0, 1, 10, 3, 4, 5, 9, 7, 8, 2, 6, 11], [0; 12]),
+    (
+        [0, 1, 3, 7, 4, 5, 2, 6],
+        [0, 0, 1, 2, 0, 0, 2, 1],
+        [0, 1, 2, 11, 4, 5, 6, 10, 8, 9, 3, 7],
+        [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1],
+    ),
+];
+
+const fn turned() -> [Cube3; 18] {
+    let mut all = [Cube3::SOLVED; 18];
+    let mut face = 0;
+    while face < 6 {
+        let (corner_pieces, twists, edge_pieces, flips) = QUARTERS[face];
+        let mut quarter = Cube3::SOLVED;
+        let mut i = 0;
+        while i < 12 {
+            if i < 8 {
+                quarter.corners[i] = corner_pieces[i] + 8 * twists[i];
+            }
+            quarter.edges[i] = edge_pieces[i] + 16 * flips[i];
+            i += 1;
+        }
+        let half = quarter.product(quarter);
+        all[3 * face] = quarter;
+        all[3 * face + 1] = half;
+        all[3 * face + 2] = half.product(quarter);
+        assert!(half.product(half).equals(Cube3::SOLVED), "four quarter turns change nothing");
+        face += 1;
+    }
+    all
+}
+
+impl Cube3 {
+    /// The solved cube.
+    pub const SOLVED: Self = Self { corners: [0, 1, 2, 3, 4, 5, 6, 7], edges: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] };
+
+    /// The corner in a position (0–7) and its twist (0–2).
+    #[must_use]
+    pub const fn corner(self, position: usize) -> (usize, usize) {
+        ((self.corners[position] & 7) as usize, (self.corners[position] >> 3) as usize)
+    }
+
+    /// The edge in a position (0–11) and its flip (0–1).
+    #[must_use]
+    pub const fn edge(self, position: usize) -> (usize, usize) {
+        ((self.edges[position] & 15) as usize, (self.edges[position] >> 4) as usize)
+    }
+
+    /// [`Puzzle::then`], also for constants.
+    #[must_use]
+    pub const fn product(self, other: Self) -> Self {
+        let mut result = self;
+        let mut i = 0;
+        while i < 12 {
+            if i < 8 {
+                let sum = self.corners[(other.corners[i] & 7) as usize] + (other.corners[i] & 24);
+                result.corners[i] = if sum < 24 { sum } else { sum - 24 };
+            }
+            result.edges[i] = self.edges[(other.edges[i] & 15) as usize] ^ (other.edges[i] & 16);
+            i += 1;
+        }
+        result
+    }
+
+    /// The state that an algorithm makes of the solved cube, also for constants.
+    #[must_use]
+    pub const fn of(turns: &[Turn]) -> Self {
+        let mut state = Self::SOLVED;
+        let mut i = 0;
+        while i < turns.len() {
+            state = state.product(TURNED[turns[i].index()]);
+            i += 1;
+        }
+        state
+    }
+
+    /// Equality, also for constants.
+    #[must_use]
+    pub const fn equals(self, other: Self) -> bool {
+        let mut i = 0;
+        while i < 12 {
+            if i < 8 && self.corners[i] != other.corners[i] || self.edges[i] != other.edges[i] {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// The state as seen through a symmetry: conjugating the algorithm conjugates the state.
+    #[must_use]
+    pub fn conjugate(self, symmetry: Symmetry) -> Self {
+        let (corner_map, edge_map) = &facelets::SYMMETRY_PLACES[symmetry.index()];
+        let mut result = Self::SOLVED;
+        for position in 0..8 {
+            // The sticker on the first face of this position is number (3 − twist) of the piece.
+            let (piece, twist) = self.corner(position);
+            let to = corner_map[3 * position];
+            let sticker = corner_map[3 * piece + (3 - twist) % 3];
+            result.corners[usize::from(to / 3)] = sticker / 3 + 8 * ((to % 3 + 3 - sticker % 3) % 3);
+        }
+        for position in 0..12 {
+            let (piece, flip) = self.edge(position);
+            let to = edge_map[2 * position];
+            let sticker = edge_map[2 * piece + flip];
+            result.edges[usize::from(to / 2)] = sticker / 2 + 16 * ((to + sticker) % 2);
+        }
+        result
+    }
+
+    /// Is the permutation of the corners (and so that of the edges) odd?
+    #[must_use]
+    pub fn is_odd(self) -> bool {
+        permutation_is_odd(&self.corners.map(|corner| corner & 7))
+    }
+}
+
+/// Is a permutation of 0..n odd?
+pub(crate) fn permutation_is_odd(permutation: &[u8]) -> bool {
+    let inversions: usize =
+        permutation.iter().enumerate().map(|(i, a)| permutation[i..].iter().filter(|b| *b < a).count()).sum();
+    inversions % 2 == 1
+}
+
+impl Puzzle for Cube3 {
+    const KIND: PuzzleKind = PuzzleKind::Cube3;
+    const SOLVED: Self = Self::SOLVED;
+    const PIECES: usize = 20;
+    const STICKERS: usize = 48;
+
+    #[inline]
+    fn apply(self, turn: Turn) -> Self {
+        self.product(TURNED[turn.index()])
+    }
+
+    #[inline]
+    fn then(self, other: Self) -> Self {
+        self.product(other)
+    }
+
+    fn inverse(self) -> Self {
+        let mut result = Self::SOLVED;
+        for (position, value) in (0u8..).zip(self.corners) {
+            result.corners[usize::from(value & 7)] = position + (24 - (value & 24)) % 24;
+        }
+        for (position, value) in (0u8..).zip(self.edges) {
+            result.edges[usize::from(value & 15)] = position + (value & 16);
+        }
+        result
+    }
+
+    #[inline]
+    fn is_solved(self) -> bool {
+        self == Self::SOLVED
+    }
+
+    fn random(stream: &mut Stream) -> Self {
+        random::random(stream)
+    }
+
+    fn places(self) -> [Place; MOST_PIECES] {
+        let mut places = [0; MOST_PIECES];
+        for (position, value) in (0u8..).zip(self.corners) {
+            places[usize::from(value & 7)] = 3 * position + (value >> 3);
+        }
+        for (position, value) in (0u8..).zip(self.edges) {
+            places[8 + usize::from(value & 15)] = 24 + 2 * position + (value >> 4);
+        }
+        places
+    }
+
+    fn place_map(self) -> [Place; PLACES] {
+        let mut map = [0; PLACES];
+        for (position, value) in (0u8..).zip(self.corners) {
+            for twist in 0..3 {
+                map[usize::from(3 * (value & 7) + twist)] = 3 * position + (twist + (value >> 3)) % 3;
+            }
+        }
+        for (position, value) in (0u8..).zip(self.edges) {
+            for flip in 0..2 {
+                map[usize::from(24 + 2 * (value & 15) + flip)] = 24 + 2 * position + (flip ^ (value >> 4));
+            }
+        }
+        map
+    }
+
+    fn view(piece: usize, place: Place) -> Option<PieceView> {
+        let place = usize::from(place);
+        let mut stickers = [None; 3];
+        if piece < 8 && place < 24 {
+            let (position, twist) = (place / 3, place % 3);
+            for (n, sticker) in stickers.iter_mut().enumerate() {
+                *sticker = Some((CORNERS[piece][n], CORNERS[position][(n + twist) % 3]));
+            }
+            Some(PieceView { stickers, at_home: position == piece })
+        } else if (8..20).contains(&piece) && (24..PLACES).contains(&place) {
+            let (position, flip) = ((place - 24) / 2, place % 2);
+            for n in 0..2 {
+                stickers[n] = Some((EDGES[piece - 8][n], EDGES[position][(n + flip) % 2]));
+            }
+            Some(PieceView { stickers, at_home: position == piece - 8 })
+        } else {
+            None
+        }
+    }
+
+    fn facelets(self) -> Vec<Face> {
+        self.colors().to_vec()
+    }
+}
+
+impl Default for Cube3 {
+    fn default() -> Self {
+        Self::SOLVED
+    }
+}
+
+impl fmt::Display for Cube3 {
+    /// The 54 facelets in the order U R F D L B.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.colors().iter().try_for_each(|face| face.fmt(f))
+    }
+}
+
+impl fmt::Debug for Cube3 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cube3({self})")
+    }
+}

@@ -1,0 +1,401 @@
+//! [`Setup`]: what somebody typed, and whether it is a cube.
+
+use std::fmt;
+
+use super::{CORNER_FACELETS, CORNERS, Cube3, EDGE_FACELETS, EDGES, PieceVectors, permutation_is_odd};
+use crate::puzzle::symmetry::Symmetry;
+use crate::puzzle::turn::Face;
+
+/// Fifty-four coloured facelets that may or may not be a reachable cube: anything a user typed. Only
+/// [`Setup::check`] makes a [`Cube3`] of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    colors: [Face; 54],
+}
+
+/// Why a setup is no reachable cube: all the reasons that were found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("impossible cube: {}", .reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct Unreachable {
+    /// At least one reason.
+    pub reasons: Vec<Reason>,
+}
+
+/// One reason why a cube cannot exist, or cannot be reached by turns from the solved one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The six centres are not of six different colours.
+    Centers,
+    /// The six centres are those of a cube seen in a mirror.
+    MirroredCenters,
+    /// A colour does not occur nine times.
+    Count {
+        /// The colour, by the face whose centre has it.
+        color: Face,
+        /// How often it occurs.
+        count: usize,
+    },
+    /// No corner or edge has these colours (a piece with one colour twice, or with colours of opposite faces).
+    NoSuchPiece {
+        /// The position, by its faces.
+        position: String,
+        /// The colours found there, in the same order.
+        colors: String,
+    },
+    /// A corner whose colours run the wrong way round.
+    MirroredCorner {
+        /// The position, by its faces.
+        position: String,
+        /// The colours found there, in the same order.
+        colors: String,
+    },
+    /// A piece that occurs more than once.
+    Repeated {
+        /// The piece, by its faces.
+        piece: String,
+        /// How often it occurs.
+        count: usize,
+    },
+    /// A piece that occurs nowhere.
+    Missing {
+        /// The piece, by its faces.
+        piece: String,
+    },
+    /// The twists of the corners do not add up to whole turns.
+    Twisted {
+        /// Is what is left over a third of a turn clockwise (else counter-clockwise)?
+        clockwise: bool,
+        /// The corners that do not lie as in the solved cube, when few.
+        suspects: Vec<String>,
+    },
+    /// An odd number of edges is flipped.
+    Flipped {
+        /// The edges that do not lie as in the solved cube, when few.
+        suspects: Vec<String>,
+    },
+    /// The pieces are an odd permutation: as if two pieces had been exchanged.
+    Swapped {
+        /// The pieces that are not at home, when only two are.
+        suspects: Vec<String>,
+    },
+    /// A number in a vector of pieces is out of range.
+    OutOfRange {
+        /// Which vector and entry.
+        entry: String,
+        /// The number found.
+        value: u8,
+    },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let among = |suspects: &[String]| {
+            if suspects.is_empty() { String::new() } else { format!(" ({})", suspects.join(", ")) }
+        };
+        match self {
+            Self::Centers => write!(f, "the six centres are not of six different colours"),
+            Self::MirroredCenters => write!(f, "the six centres are arranged as in a mirror"),
+            Self::Count { color, count } => write!(f, "colour {color} occurs {count} times instead of 9"),
+            Self::NoSuchPiece { position, colors } => {
+                write!(f, "no piece has the colours {colors} found at {position}")
+            }
+            Self::MirroredCorner { position, colors } => write!(f, "the corner {colors} at {position} is mirrored"),
+            Self::Repeated { piece, count } => write!(f, "piece {piece} occurs {count} times"),
+            Self::Missing { piece } => write!(f, "piece {piece} is missing"),
+            Self::Twisted { clockwise, suspects } => {
+                write!(
+                    f,
+                    "one corner is twisted {}clockwise{}",
+                    if *clockwise { "" } else { "counter-" },
+                    among(suspects)
+                )
+            }
+            Self::Flipped { suspects } => write!(f, "one edge is flipped{}", among(suspects)),
+            Self::Swapped { suspects } => write!(f, "two pieces are swapped{}", among(suspects)),
+            Self::OutOfRange { entry, value } => write!(f, "{entry} is {value}, which is out of range"),
+        }
+    }
+}
+
+fn name(faces: &[Face]) -> String {
+    faces.iter().map(|face| face.letter()).collect()
+}
+
+/// How many pieces are worth naming as suspects.
+const FEW: usize = 3;
+
+impl Setup {
+    /// A setup from the colour of each facelet, each colour named by the face that it belongs to.
+    #[must_use]
+    pub const fn from_colors(colors: [Face; 54]) -> Self {
+        Self { colors }
+    }
+
+    /// The colour of each facelet.
+    #[must_use]
+    pub const fn colors(&self) -> &[Face; 54] {
+        &self.colors
+    }
+
+    /// A setup from the pieces in each position, each given by the faces of its stickers in the order of the
+    /// position's own name (`corners[0] = [F, U, R]`: in position URF the F sticker is on U).
+    #[must_use]
+    pub fn from_pieces(corners: &[[Face; 3]; 8], edges: &[[Face; 2]; 12]) -> Self {
+        let mut colors: [Face; 54] = std::array::from_fn(|facelet| Face::ALL[facelet / 9]);
+        for (facelets, faces) in CORNER_FACELETS.iter().zip(corners) {
+            for n in 0..3 {
+                colors[facelets[n]] = faces[n];
+            }
+        }
+        for (facelets, faces) in EDGE_FACELETS.iter().zip(edges) {
+            for n in 0..2 {
+                colors[facelets[n]] = faces[n];
+            }
+        }
+        Self { colors }
+    }
+
+    /// A setup from source 001's four vectors.
+    ///
+    /// # Errors
+    /// If a number is out of range; whether the cube is reachable is [`Setup::check`]'s question.
+    pub fn from_vectors(vectors: &PieceVectors) -> Result<Self, Unreachable> {
+        let fields: [(&str, &[u8], u8); 4] = [
+            ("corner position", &vectors.corner_position, 8),
+            ("corner orientation", &vectors.corner_orientation, 3),
+            ("edge position", &vectors.edge_position, 12),
+            ("edge orientation", &vectors.edge_orientation, 2),
+        ];
+        let reasons: Vec<_> = fields
+            .iter()
+            .flat_map(|(name, values, bound)| {
+                let wrong = values.iter().enumerate().filter(move |&(_, value)| value >= bound);
+                wrong.map(move |(index, &value)| Reason::OutOfRange { entry: format!("{name} {index}"), value })
+            })
+            .collect();
+        if !reasons.is_empty() {
+            return Err(Unreachable { reasons });
+        }
+        let corner = |i: usize| -> [Face; 3] {
+            let (piece, twist) = (usize::from(vectors.corner_position[i]), usize::from(vectors.corner_orientation[i]));
+            std::array::from_fn(|n| CORNERS[piece][(n + 3 - twist) % 3])
+        };
+        let edge = |i: usize| -> [Face; 2] {
+            let (piece, flip) = (usize::from(vectors.edge_position[i]), usize::from(vectors.edge_orientation[i]));
+            std::array::from_fn(|n| EDGES[piece][(n + flip) % 2])
+        };
+        Ok(Self::from_pieces(&std::array::from_fn(corner), &std::array::from_fn(edge)))
+    }
+
+    /// The reachable cube that this is. A cube that is held in another way (its centres rotated) is turned to the
+    /// standard one first.
+    ///
+    /// # Errors
+    /// All the reasons why it is none.
+    pub fn check(&self) -> Result<Cube3, Unreachable> {
+        let held = self.hold().map_err(|reason| Unreachable { reasons: vec![reason] })?;
+        let mut reasons = held.count_colors();
+        let cube = held.read_pieces(&mut reasons);
+        if reasons.is_empty() {
+            cube.check_parities(&mut reasons);
+        }
+        if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
+    }
+
+    /// The same with every centre on its own face.
+    fn hold(&self) -> Result<Self, Reason> {
+        let centers: [Face; 6] = std::array::from_fn(|face| self.colors[9 * face + 4]);
+        if Face::ALL.iter().any(|face| !centers.contains(face)) {
+            return Err(Reason::Centers);
+        }
+        // The symmetry that takes each face to the colour of its centre.
+        match Symmetry::from_faces(|face| centers[face.index()]) {
+            None => Err(Reason::Centers),
+            Some(symmetry) if symmetry.mirrors() => Err(Reason::MirroredCenters),
+            Some(rotation) => {
+                let mut corners = [[Face::U; 3]; 8];
+                let mut edges = [[Face::U; 2]; 12];
+                let (corner_map, edge_map) = &super::facelets::SYMMETRY_PLACES[rotation.index()];
+                for from in 0..24 {
+                    let to = usize::from(corner_map[from]);
+                    corners[to / 3][to % 3] = self.colors[CORNER_FACELETS[from / 3][from % 3]];
+                    let to = usize::from(edge_map[from]);
+                    edges[to / 2][to % 2] = self.colors[EDGE_FACELETS[from / 2][from % 2]];
+                }
+                Ok(Self::from_pieces(&corners, &edges))
+            }
+        }
+    }
+
+    fn count_colors(&self) -> Vec<Reason> {
+        let count = |color| self.colors.iter().filter(|&&found| found == color).count();
+        Face::ALL
+            .into_iter()
+            .map(|color| (color, count(color)))
+            .filter(|&(_, count)| count != 9)
+            .map(|(color, count)| Reason::Count { color, count })
+            .collect()
+    }
+
+    /// Recognises the piece in every position; what is none becomes a reason.
+    fn read_pieces(&self, reasons: &mut Vec<Reason>) -> Cube3 {
+        let mut cube = Cube3::SOLVED;
+        let (mut corner_count, mut edge_count) = ([0; 8], [0; 12]);
+        let mut unreadable = false;
+        for position in 0..8 {
+            let colors = CORNER_FACELETS[position].map(|facelet| self.colors[facelet]);
+            let found = (0u8..24).find(|&place| {
+                let (piece, twist) = (usize::from(place / 3), usize::from(place % 3));
+                (0..3).all(|n| CORNERS[piece][n] == colors[(n + twist) % 3])
+            });
+            if let Some(place) = found {
+                cube.corners[position] = place / 3 + 8 * (place % 3);
+                corner_count[usize::from(place / 3)] += 1;
+            } else {
+                unreadable = true;
+                let mirrored = CORNERS.iter().any(|corner| corner.iter().all(|face| colors.contains(face)));
+                let (position, colors) = (name(&CORNERS[position]), name(&colors));
+                reasons.push(if mirrored {
+                    Reason::MirroredCorner { position, colors }
+                } else {
+                    Reason::NoSuchPiece { position, colors }
+                });
+            }
+        }
+        for position in 0..12 {
+            let colors = EDGE_FACELETS[position].map(|facelet| self.colors[facelet]);
+            let found = (0u8..24).find(|&place| {
+                let (piece, flip) = (usize::from(place / 2), usize::from(place % 2));
+                (0..2).all(|n| EDGES[piece][n] == colors[(n + flip) % 2])
+            });
+            if let Some(place) = found {
+                cube.edges[position] = place / 2 + 16 * (place % 2);
+                edge_count[usize::from(place / 2)] += 1;
+            } else {
+                unreadable = true;
+                reasons.push(Reason::NoSuchPiece { position: name(&EDGES[position]), colors: name(&colors) });
+            }
+        }
+        let corners = CORNERS.iter().map(|faces| name(faces)).zip(corner_count);
+        let edges = EDGES.iter().map(|faces| name(faces)).zip(edge_count);
+        for (piece, count) in corners.chain(edges) {
+            match count {
+                1 => {}
+                // What could not be read may well be the missing piece.
+                0 if unreadable => {}
+                0 => reasons.push(Reason::Missing { piece }),
+                _ => reasons.push(Reason::Repeated { piece, count }),
+            }
+        }
+        cube
+    }
+}
+
+impl Cube3 {
+    fn check_parities(self, reasons: &mut Vec<Reason>) {
+        let few = |suspects: Vec<String>| if suspects.len() <= FEW { suspects } else { Vec::new() };
+        let twists = self.corners.map(|value| value >> 3);
+        let twist: u8 = twists.iter().sum::<u8>() % 3;
+        if twist != 0 {
+            let suspects = (0..8).filter(|&i| twists[i] != 0).map(|i| name(&CORNERS[self.corner(i).0])).collect();
+            reasons.push(Reason::Twisted { clockwise: twist == 1, suspects: few(suspects) });
+        }
+        let flips = self.edges.map(|value| value >> 4);
+        if flips.iter().sum::<u8>() % 2 != 0 {
+            let suspects = (0..12).filter(|&i| flips[i] != 0).map(|i| name(&EDGES[self.edge(i).0])).collect();
+            reasons.push(Reason::Flipped { suspects: few(suspects) });
+        }
+        let edges = self.edges.map(|value| value & 15);
+        if self.is_odd() != permutation_is_odd(&edges) {
+            let corners = (0..8).filter(|&i| self.corner(i).0 != i).map(|i| name(&CORNERS[i]));
+            let mut suspects: Vec<_> =
+                corners.chain((0..12).filter(|&i| self.edge(i).0 != i).map(|i| name(&EDGES[i]))).collect();
+            if suspects.len() != 2 {
+                suspects.clear();
+            }
+            reasons.push(Reason::Swapped { suspects });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    fn sentence(setup: Setup) -> String {
+        setup.check().unwrap_err().to_string()
+    }
+
+    fn swapped(facelets: &[(usize, usize)]) -> Setup {
+        let mut colors = Cube3::SOLVED.colors();
+        for &(a, b) in facelets {
+            colors.swap(a, b);
+        }
+        Setup::from_colors(colors)
+    }
+
+    #[test]
+    fn an_impossible_cube_is_named() {
+        assert_eq!(sentence(swapped(&[(8, 9), (8, 20)])), "impossible cube: one corner is twisted clockwise (URF)");
+        assert_eq!(
+            sentence(swapped(&[(8, 9), (9, 20)])),
+            "impossible cube: one corner is twisted counter-clockwise (URF)"
+        );
+        assert_eq!(sentence(swapped(&[(7, 19)])), "impossible cube: one edge is flipped (UF)");
+        assert_eq!(sentence(swapped(&[(5, 7), (10, 19)])), "impossible cube: two pieces are swapped (UR, UF)");
+        assert_eq!(
+            sentence(swapped(&[(7, 19), (8, 9), (8, 20)])),
+            "impossible cube: one corner is twisted clockwise (URF); one edge is flipped (UF)"
+        );
+        assert_eq!(sentence(swapped(&[(8, 9)])), "impossible cube: the corner RUF at URF is mirrored");
+        assert_eq!(
+            sentence(swapped(&[(5, 28)])),
+            "impossible cube: piece UR is missing; piece UF occurs 2 times; piece DR occurs 2 times; piece DF is missing"
+        );
+        assert_eq!(sentence(swapped(&[(4, 13)])), "impossible cube: the six centres are not of six different colours");
+        assert_eq!(sentence(swapped(&[(4, 31)])), "impossible cube: the six centres are arranged as in a mirror");
+        let mut colors = Cube3::SOLVED.colors();
+        colors[0] = Face::D;
+        assert_eq!(
+            sentence(Setup::from_colors(colors)),
+            "impossible cube: colour U occurs 8 times instead of 9; colour D occurs 10 times instead of 9; \
+             the corner DLB at ULB is mirrored"
+        );
+    }
+
+    #[test]
+    fn a_cube_held_another_way_is_the_same_cube() {
+        let cube = Cube3::of(&[crate::Turn::R, crate::Turn::U2, crate::Turn::F3]);
+        for rotation in Symmetry::rotations() {
+            // The stickers as they are, moved by the rotation.
+            let mut colors = [Face::U; 54];
+            let (corner_map, edge_map) = &super::super::facelets::SYMMETRY_PLACES[rotation.index()];
+            let old = cube.colors();
+            for from in 0..24 {
+                let to = usize::from(corner_map[from]);
+                colors[CORNER_FACELETS[to / 3][to % 3]] = old[CORNER_FACELETS[from / 3][from % 3]];
+                let to = usize::from(edge_map[from]);
+                colors[EDGE_FACELETS[to / 2][to % 2]] = old[EDGE_FACELETS[from / 2][from % 2]];
+            }
+            for face in Face::ALL {
+                colors[9 * rotation.face(face).index() + 4] = face;
+            }
+            assert_eq!(Setup::from_colors(colors).check(), Ok(cube));
+        }
+    }
+
+    #[test]
+    fn vectors_go_both_ways_and_are_checked() {
+        let cube = Cube3::of(&[crate::Turn::F, crate::Turn::L3, crate::Turn::B2]);
+        let mut vectors = cube.vectors();
+        assert_eq!(Cube3::from_vectors(&vectors), Ok(cube));
+        assert_eq!(Cube3::from_vectors_unchecked(&vectors), cube);
+        assert!(cube.then(cube.inverse()).is_solved());
+        vectors.edge_position[3] = 12;
+        assert_eq!(
+            Cube3::from_vectors(&vectors).unwrap_err().to_string(),
+            "impossible cube: edge position 3 is 12, which is out of range"
+        );
+    }
+}

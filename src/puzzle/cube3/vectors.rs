@@ -1,0 +1,47 @@
+//! [`PieceVectors`]: source 001's third representation, four vectors.
+
+use super::{Cube3, Setup, Unreachable};
+
+/// Which piece is in each position and how it lies there. Unlike a [`Cube3`] the vectors may describe a cube that
+/// cannot be reached by turns, as long as each piece is there once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PieceVectors {
+    /// The corner (0–7) in each position.
+    pub corner_position: [u8; 8],
+    /// Its twist (0–2).
+    pub corner_orientation: [u8; 8],
+    /// The edge (0–11) in each position.
+    pub edge_position: [u8; 12],
+    /// Its flip (0–1).
+    pub edge_orientation: [u8; 12],
+}
+
+impl Cube3 {
+    /// The state as four vectors.
+    #[must_use]
+    pub fn vectors(self) -> PieceVectors {
+        PieceVectors {
+            corner_position: self.corners.map(|value| value & 7),
+            corner_orientation: self.corners.map(|value| value >> 3),
+            edge_position: self.edges.map(|value| value & 15),
+            edge_orientation: self.edges.map(|value| value >> 4),
+        }
+    }
+
+    /// The state that four vectors describe.
+    ///
+    /// # Errors
+    /// All the reasons why no such cube exists or can be reached by turns.
+    pub fn from_vectors(vectors: &PieceVectors) -> Result<Self, Unreachable> {
+        Setup::from_vectors(vectors)?.check()
+    }
+
+    /// The same without checking: the caller knows that the vectors describe a reachable state.
+    #[must_use]
+    pub fn from_vectors_unchecked(vectors: &PieceVectors) -> Self {
+        Self {
+            corners: std::array::from_fn(|i| vectors.corner_position[i] + 8 * vectors.corner_orientation[i]),
+            edges: std::array::from_fn(|i| vectors.edge_position[i] + 16 * vectors.edge_orientation[i]),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The group: puzzles, their turns, and how they are written.
+//!
+//! [`Puzzle`] is a static trait: whoever is generic over it costs nothing at run time. [`PuzzleKind`] names a
+//! puzzle at run time and is matched once per trial.
+
+pub mod algorithm;
+pub mod cube2;
+pub mod cube3;
+pub mod kernel;
+pub mod notation;
+pub mod symmetry;
+pub mod turn;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rng::Stream;
+use algorithm::Algorithm;
+use symmetry::Symmetry;
+use turn::{Face, Turn};
+
+/// A twisty puzzle with the turns of a cube, as a group: a state is the product of the turns that made it.
+pub trait Puzzle: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Its name at run time.
+    const KIND: PuzzleKind;
+    /// The solved state, the neutral element.
+    const SOLVED: Self;
+    /// How many pieces move.
+    const PIECES: usize;
+    /// How many stickers move.
+    const STICKERS: usize;
+
+    /// The state after one more turn.
+    #[must_use]
+    fn apply(self, turn: Turn) -> Self;
+
+    /// The product: this state, then everything that made `other`.
+    #[must_use]
+    fn then(self, other: Self) -> Self;
+
+    /// The state that undoes this one: `a.then(a.inverse())` is solved.
+    #[must_use]
+    fn inverse(self) -> Self;
+
+    /// Is every face of one colour?
+    #[must_use]
+    fn is_solved(self) -> bool;
+
+    /// A state drawn uniformly from all reachable ones.
+    #[must_use]
+    fn random(stream: &mut Stream) -> Self;
+
+    /// Where each piece is: entry p is the [`Place`] of piece p. Puzzles that have no centres to say how they
+    /// are held must be [anchored](Puzzle::anchored_state) first.
+    #[must_use]
+    fn places(self) -> [Place; MOST_PIECES];
+
+    /// The state as a map of places: whatever is at place x when the turns of this state are performed is at
+    /// `map[x]` afterwards. Only the first [`Puzzle::PIECES`] pieces' places are meaningful.
+    #[must_use]
+    fn place_map(self) -> [Place; PLACES];
+
+    /// The faces of a piece's stickers beside the faces they lie on, when the piece is at that place; and
+    /// whether it is at home, turned or not. `None` for places where the piece cannot be.
+    #[must_use]
+    fn view(piece: usize, place: Place) -> Option<PieceView>;
+
+    /// The same state held in the standard way, and a symmetry: an algorithm that solves the anchored state solves
+    /// this one when [conjugated](Algorithm::conjugate) by it. This state itself for puzzles with centres.
+    #[must_use]
+    fn anchored_state(self) -> (Self, Symmetry) {
+        (self, Symmetry::IDENTITY)
+    }
+
+    /// An algorithm with the same effect that keeps the puzzle anchored. The same one for puzzles with centres.
+    #[must_use]
+    fn anchored(algorithm: &Algorithm) -> Algorithm {
+        algorithm.clone()
+    }
+
+    /// The turns that make different states: all 18, or those that keep the puzzle anchored.
+    #[must_use]
+    fn turns() -> turn::MoveSet {
+        turn::MoveSet::ALL
+    }
+
+    /// The state after a whole algorithm.
+    #[must_use]
+    fn apply_all(self, turns: &[Turn]) -> Self {
+        turns.iter().fold(self, |state, &turn| state.apply(turn))
+    }
+
+    /// The colours of all 54 (or 24) facelets, faces in the order U R F D L B, rows from the top left.
+    #[must_use]
+    fn facelets(self) -> Vec<Face>;
+}
+
+/// The most pieces that a puzzle here has.
+pub const MOST_PIECES: usize = 20;
+/// The number of places: 8 corners in 3 ways, then 12 edges in 2.
+pub const PLACES: usize = 48;
+
+/// Where a piece is and how it lies there: 0–23 are corner position × 3 + twist, 24–47 are 24 + edge position × 2 +
+/// flip. As numbers: they index tables.
+pub type Place = u8;
+
+/// What one sees of a piece at a place: see [`Puzzle::view`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceView {
+    /// Its stickers' own faces and the faces they lie on; three for a corner, two for an edge (the third is `None`).
+    pub stickers: [Option<(Face, Face)>; 3],
+    /// Is it in its own position, in whatever orientation?
+    pub at_home: bool,
+}
+
+impl PieceView {
+    /// How many stickers it has.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.stickers.iter().flatten().count()
+    }
+
+    /// How many of its stickers lie on their own face.
+    #[must_use]
+    pub fn right(&self) -> usize {
+        self.stickers.iter().flatten().filter(|(own, lies_on)| own == lies_on).count()
+    }
+}
+
+/// A puzzle by name: what a sweep file or a command line says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PuzzleKind {
+    /// The 3×3×3 cube: [`cube3::Cube3`].
+    #[default]
+    Cube3,
+    /// The 2×2×2 cube: [`cube2::Cube2`].
+    Cube2,
+}
+
+/// Something to do for a puzzle that is known at run time only: see [`PuzzleKind::run`].
+pub trait PuzzleTask {
+    /// What comes out.
+    type Output;
+    /// The task, compiled for one puzzle.
+    fn run<P: Puzzle>(self) -> Self::Output;
+}
+
+impl PuzzleKind {
+    /// The one switch from run time to compile time.
+    pub fn run<T: PuzzleTask>(self, task: T) -> T::Output {
+        match self {
+            Self::Cube3 => task.run::<cube3::Cube3>(),
+            Self::Cube2 => task.run::<cube2::Cube2>(),
+        }
+    }
+}
+
+impl std::fmt::Display for PuzzleKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Cube3 => "cube3",
+            Self::Cube2 => "cube2",
+        })
+    }
+}

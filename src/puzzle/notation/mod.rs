@@ -1,0 +1,1 @@
+//! How states and moves are written.

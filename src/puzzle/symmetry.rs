@@ -1,0 +1,168 @@
+//! [`Symmetry`]: the 24 rotations of a cube and the 24 rotations with a reflection.
+
+use std::fmt;
+
+use super::turn::{Face, Turn};
+
+/// One of the 48 symmetries of a cube: a map of faces that keeps opposite faces opposite.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Symmetry(u8);
+
+/// Where each face goes, for the 48 symmetries; the first 24 are rotations.
+const FACES: [[Face; 6]; 48] = face_maps();
+
+const fn face_maps() -> [[Face; 6]; 48] {
+    // The axes are U–D, R–L and F–B, as in Face::ALL modulo 3. An even permutation of the axes with an even number
+    // of swapped ends is a rotation, and so is an odd one with an odd number.
+    const AXES: [([usize; 3], usize); 6] =
+        [([0, 1, 2], 0), ([1, 2, 0], 0), ([2, 0, 1], 0), ([0, 2, 1], 1), ([1, 0, 2], 1), ([2, 1, 0], 1)];
+    let mut maps = [[Face::U; 6]; 48];
+    let (mut rotation, mut reflection) = (0, 24);
+    let mut order = 0;
+    while order < 6 {
+        let (axes, odd) = AXES[order];
+        let mut signs = 0;
+        while signs < 8 {
+            let ends = [signs & 1, signs >> 1 & 1, signs >> 2];
+            let mut map = [Face::U; 6];
+            let mut face = 0;
+            while face < 6 {
+                map[face] = Face::ALL[axes[face % 3] + 3 * ((face / 3 + ends[face % 3]) % 2)];
+                face += 1;
+            }
+            if (odd + ends[0] + ends[1] + ends[2]) % 2 == 0 {
+                maps[rotation] = map;
+                rotation += 1;
+            } else {
+                maps[reflection] = map;
+                reflection += 1;
+            }
+            signs += 1;
+        }
+        order += 1;
+    }
+    assert!(rotation == 24 && reflection == 48, "half of the symmetries are rotations");
+    maps
+}
+
+impl Symmetry {
+    /// The symmetry that changes nothing.
+    pub const IDENTITY: Self = Self(0);
+
+    /// All 48; the first 24 are the rotations, the very first is the identity.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..48u8).map(Self)
+    }
+
+    /// The 24 rotations.
+    pub fn rotations() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..24u8).map(Self)
+    }
+
+    /// The symmetry of this index.
+    ///
+    /// # Panics
+    /// If the index is not less than 48.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // less than 48
+    pub const fn from_index(index: usize) -> Self {
+        assert!(index < 48, "there are 48 symmetries");
+        Self(index as u8)
+    }
+
+    /// 0 to 47, in the order of [`Symmetry::all`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Does it mirror (so that clockwise becomes counter-clockwise)?
+    #[must_use]
+    pub const fn mirrors(self) -> bool {
+        self.0 >= 24
+    }
+
+    /// Where a face goes.
+    #[must_use]
+    pub const fn face(self, face: Face) -> Face {
+        FACES[self.0 as usize][face as usize]
+    }
+
+    /// A turn, seen through this symmetry.
+    #[must_use]
+    pub const fn turn(self, turn: Turn) -> Turn {
+        let quarters = if self.mirrors() { 4 - turn.quarters() } else { turn.quarters() };
+        Turn::new(self.face(turn.face()), quarters).expect("1 to 3 quarter turns")
+    }
+
+    /// This symmetry first, then `next`.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        Self::from_faces(|face| next.face(self.face(face))).expect("symmetries form a group")
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self::all()
+            .find(|candidate| Face::ALL.iter().all(|&face| candidate.face(self.face(face)) == face))
+            .expect("symmetries form a group")
+    }
+
+    /// The symmetry that maps the faces like this, if there is one.
+    #[must_use]
+    pub fn from_faces(map: impl Fn(Face) -> Face) -> Option<Self> {
+        Self::all().find(|candidate| Face::ALL.iter().all(|&face| candidate.face(face) == map(face)))
+    }
+
+    /// The rotation of the whole cube that looks like a turn of this face by so many quarter turns: `x` is that of
+    /// R, `y` of U, `z` of F.
+    #[must_use]
+    pub fn rotation(face: Face, quarters: u32) -> Self {
+        // A quarter turn of R takes F to U, U to B and so on; the cycle of each face, clockwise as seen from outside.
+        let cycle = match face {
+            Face::U => [Face::F, Face::L, Face::B, Face::R],
+            Face::R => [Face::F, Face::U, Face::B, Face::D],
+            Face::F => [Face::U, Face::R, Face::D, Face::L],
+            Face::D => [Face::F, Face::R, Face::B, Face::L],
+            Face::L => [Face::F, Face::D, Face::B, Face::U],
+            Face::B => [Face::U, Face::L, Face::D, Face::R],
+        };
+        Self::from_faces(|from| match cycle.iter().position(|&face| face == from) {
+            Some(at) => cycle[(at + quarters as usize) % 4],
+            None => from,
+        })
+        .expect("a rotation about an axis")
+    }
+}
+
+impl fmt::Debug for Symmetry {
+    /// Where U, R and F go: `Symmetry(FRD)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Symmetry({}{}{})", self.face(Face::U), self.face(Face::R), self.face(Face::F))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_form_a_group() {
+        assert_eq!(Symmetry::all().next(), Some(Symmetry::IDENTITY));
+        for a in Symmetry::all() {
+            assert_eq!(a.then(a.inverse()), Symmetry::IDENTITY);
+            for b in Symmetry::all() {
+                assert_eq!(a.then(b).mirrors(), a.mirrors() != b.mirrors());
+            }
+        }
+    }
+
+    #[test]
+    fn a_rotation_about_r_brings_the_front_up() {
+        let x = Symmetry::rotation(Face::R, 1);
+        assert_eq!((x.face(Face::F), x.face(Face::R), x.turn(Turn::F3)), (Face::U, Face::R, Turn::U3));
+        assert_eq!(x, Symmetry::rotation(Face::L, 3));
+        assert!(!x.mirrors());
+    }
+}

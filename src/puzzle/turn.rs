@@ -1,0 +1,223 @@
+//! [`Face`] and [`Turn`]: the six faces and the 18 turns of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A face of the cube, and the colour that belongs there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+#[allow(missing_docs)] // six letters that everybody knows: up, right, front, down, left, back
+pub enum Face {
+    U,
+    R,
+    F,
+    D,
+    L,
+    B,
+}
+
+impl Face {
+    /// All faces, in the order of the facelet notation.
+    pub const ALL: [Self; 6] = [Self::U, Self::R, Self::F, Self::D, Self::L, Self::B];
+
+    /// 0 to 5, in the order of [`Face::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The face on the other side.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 3) % 6]
+    }
+
+    /// The letter: `U`, `R`, `F`, `D`, `L` or `B`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['U', 'R', 'F', 'D', 'L', 'B'][self as usize]
+    }
+
+    /// The face of a capital or small letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|face| face.letter() == letter.to_ascii_uppercase())
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// One turn of one face by 90°, 180° or 270° clockwise, seen from outside. In the half-turn metric each is
+/// one move; in the quarter-turn metric 180° are two.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Turn(u8);
+
+#[allow(missing_docs)] // eighteen names: the face, then the number of quarter turns clockwise where it is not 1
+impl Turn {
+    pub const U: Self = Self(0);
+    pub const U2: Self = Self(1);
+    pub const U3: Self = Self(2);
+    pub const R: Self = Self(3);
+    pub const R2: Self = Self(4);
+    pub const R3: Self = Self(5);
+    pub const F: Self = Self(6);
+    pub const F2: Self = Self(7);
+    pub const F3: Self = Self(8);
+    pub const D: Self = Self(9);
+    pub const D2: Self = Self(10);
+    pub const D3: Self = Self(11);
+    pub const L: Self = Self(12);
+    pub const L2: Self = Self(13);
+    pub const L3: Self = Self(14);
+    pub const B: Self = Self(15);
+    pub const B2: Self = Self(16);
+    pub const B3: Self = Self(17);
+}
+
+impl Turn {
+    /// All 18 turns, by face and then by quarter turns.
+    pub const ALL: [Self; 18] = {
+        let mut all = [Self(0); 18];
+        let mut index = 0;
+        while index < 18 {
+            all[index as usize] = Self(index);
+            index += 1;
+        }
+        all
+    };
+
+    /// The turn of a face by 1, 2 or 3 quarter turns clockwise; 0 and 4 (nothing) are no turns.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // less than 18
+    pub const fn new(face: Face, quarters: u32) -> Option<Self> {
+        match quarters % 4 {
+            0 => None,
+            quarters => Some(Self(face as u8 * 3 + quarters as u8 - 1)),
+        }
+    }
+
+    /// 0 to 17, in the order of [`Turn::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The face that turns.
+    #[must_use]
+    pub const fn face(self) -> Face {
+        Face::ALL[self.0 as usize / 3]
+    }
+
+    /// Quarter turns clockwise: 1, 2 or 3.
+    #[must_use]
+    pub const fn quarters(self) -> u32 {
+        self.0 as u32 % 3 + 1
+    }
+
+    /// The turn that takes this one back.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        Self(self.0 + 2 - 2 * (self.0 % 3))
+    }
+}
+
+impl fmt::Display for Turn {
+    /// WCA notation: `R`, `R2`, `R'`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.face(), ["", "2", "'"][self.0 as usize % 3])
+    }
+}
+
+impl fmt::Debug for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text is not one of the 18 turns.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is not a turn: write a face U R F D L B, then nothing, 2 or '")]
+pub struct NotATurn(String);
+
+impl FromStr for Turn {
+    type Err = NotATurn;
+
+    /// Reads exactly what [`Display`](fmt::Display) writes. Whole sequences in any notation are read by
+    /// [`notation`](crate::puzzle::notation).
+    fn from_str(text: &str) -> Result<Self, NotATurn> {
+        Self::ALL.into_iter().find(|turn| turn.to_string() == text).ok_or_else(|| NotATurn(text.to_owned()))
+    }
+}
+
+/// A set of turns, for example those of a subgroup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveSet(u32);
+
+impl MoveSet {
+    /// All 18 turns.
+    pub const ALL: Self = Self((1 << 18) - 1);
+    /// The 12 quarter turns.
+    pub const QUARTERS: Self = Self(0b101_101_101_101_101_101);
+    /// No turn.
+    pub const NONE: Self = Self(0);
+
+    /// Is the turn in the set?
+    #[must_use]
+    pub const fn contains(self, turn: Turn) -> bool {
+        self.0 >> turn.0 & 1 == 1
+    }
+
+    /// How many turns are in the set.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Is the set empty?
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The turns of the set in the order of [`Turn::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Turn> {
+        Turn::ALL.into_iter().filter(move |&turn| self.contains(turn))
+    }
+}
+
+impl FromIterator<Turn> for MoveSet {
+    fn from_iter<I: IntoIterator<Item = Turn>>(turns: I) -> Self {
+        Self(turns.into_iter().fold(0, |set, turn| set | 1 << turn.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_turn_prints_and_reads_back() {
+        for turn in Turn::ALL {
+            assert_eq!(turn.to_string().parse(), Ok(turn));
+            assert_eq!(Turn::new(turn.face(), turn.quarters()), Some(turn));
+            assert_eq!(turn.inverse().quarters(), 4 - turn.quarters());
+        }
+        assert_eq!((Turn::L3.to_string(), Turn::B2.to_string()), ("L'".to_owned(), "B2".to_owned()));
+        assert_eq!(
+            "R4".parse::<Turn>().unwrap_err().to_string(),
+            "\"R4\" is not a turn: write a face U R F D L B, then nothing, 2 or '"
+        );
+    }
+
+    #[test]
+    fn sets_hold_what_was_put_in() {
+        assert_eq!(MoveSet::ALL.len(), 18);
+        assert!(MoveSet::QUARTERS.iter().all(|turn| turn.quarters() != 2) && MoveSet::QUARTERS.len() == 12);
+        let set: MoveSet = [Turn::U, Turn::B3].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [Turn::U, Turn::B3]);
+    }
+}

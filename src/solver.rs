@@ -1,0 +1,124 @@
+//! The vocabulary of solving: [`Solver`], [`Solution`], [`Budget`], [`Unsolved`].
+
+use std::time::Duration;
+
+use crate::puzzle::Puzzle;
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::turn::Turn;
+
+/// Anything that finds a way from a state to the solved one.
+pub trait Solver<P: Puzzle>: Send + Sync {
+    /// Its name, as users write it.
+    fn name(&self) -> &'static str;
+
+    /// Solves a state within a budget.
+    ///
+    /// # Errors
+    /// If the budget ran out, or the solver does not do such states.
+    fn solve(&self, state: P, budget: &Budget) -> Result<Solution<P>, Unsolved>;
+}
+
+/// What a solver may spend; what is `None` is not limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// Wall-clock time. A result that depends on it is not reproducible, so sweeps never set it.
+    pub time: Option<Duration>,
+    /// Search nodes.
+    pub nodes: Option<u64>,
+    /// The length of the solution, in turns of the solver's own metric.
+    pub depth: Option<usize>,
+}
+
+/// A way to the solved state. It is replayed when built, so that a wrong one cannot exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<P> {
+    start: P,
+    moves: Algorithm,
+    parts: Vec<Part>,
+    nodes: u64,
+}
+
+/// A step or phase of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What the step does, in a few words.
+    pub name: &'static str,
+    /// How many turns it took, before anything cancels.
+    pub turns: usize,
+}
+
+/// Why there is no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsolved {
+    /// The budget ran out.
+    #[error("no solution within the budget ({nodes} nodes searched)")]
+    Budget {
+        /// How many nodes were searched.
+        nodes: u64,
+    },
+    /// The moves that were found do not solve the state: a defect of the solver, which never reaches anybody as a
+    /// solution.
+    #[error("the moves found do not solve the state")]
+    Wrong,
+}
+
+impl<P: Puzzle> Solution<P> {
+    /// A solution of one piece.
+    ///
+    /// # Errors
+    /// [`Unsolved::Wrong`] if the moves do not solve the state.
+    pub fn new(start: P, moves: Algorithm, nodes: u64) -> Result<Self, Unsolved> {
+        Self::with_parts(start, moves, Vec::new(), nodes)
+    }
+
+    /// A solution in parts, whose lengths are recorded.
+    ///
+    /// # Errors
+    /// [`Unsolved::Wrong`] if the moves do not solve the state.
+    pub fn with_parts(start: P, moves: Algorithm, parts: Vec<Part>, nodes: u64) -> Result<Self, Unsolved> {
+        if start.apply_all(&moves).is_solved() { Ok(Self { start, moves, parts, nodes }) } else { Err(Unsolved::Wrong) }
+    }
+
+    /// The state that it solves.
+    #[must_use]
+    pub fn start(&self) -> P {
+        self.start
+    }
+
+    /// The moves, as the solver found them. [`Algorithm::simplify`] cancels what it left.
+    #[must_use]
+    pub fn moves(&self) -> &Algorithm {
+        &self.moves
+    }
+
+    /// The turns.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn] {
+        &self.moves
+    }
+
+    /// Its steps or phases, in order; empty when the solver has none.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// How many search nodes it took.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::cube3::Cube3;
+
+    #[test]
+    fn a_wrong_solution_cannot_be_built() {
+        let state = Cube3::SOLVED.apply(Turn::R);
+        assert_eq!(Solution::new(state, [Turn::R].as_slice().into(), 1), Err(Unsolved::Wrong));
+        assert!(Solution::new(state, [Turn::R3].as_slice().into(), 1).is_ok());
+    }
+}

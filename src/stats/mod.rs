@@ -1,0 +1,1 @@
+//! Statistics: small, exact where they can be, each with its reference.
