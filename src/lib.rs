@@ -6,6 +6,7 @@
 //!
 //! The library never prints, reads no environment and installs no handler: that is the binary's business.
 
+pub mod evolve;
 pub mod experiment;
 pub mod puzzle;
 pub mod rng;

@@ -139,34 +139,47 @@ impl Chance {
 
 /// How many failures come before the next success of a coin tossed again and again: one word a success
 /// instead of one a toss. Used for mutation: jump from one mutated gene to the next.
-#[derive(Clone, Debug)]
+///
+/// The table is that of the inverse method, cut after 32 tosses; since the coin has no memory, 32 failures are
+/// followed by a fresh word. A logarithm would do without a table, but differs in its last bit from platform to
+/// platform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gap {
-    /// `tails[k]` = 2^64 × probability that the first k + 1 tosses all fail.
-    tails: Vec<u64>,
+    /// `tails[k]` = 2^64 × the probability that the first k + 1 tosses all fail.
+    tails: [u64; 32],
+    /// Success never comes.
+    never: bool,
 }
 
 impl Gap {
-    /// The gaps of a coin with this success probability, up to `longest` tosses.
+    /// The gaps of a coin with this success probability.
     #[must_use]
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a fraction of 2^64
-    pub fn new(probability: f64, longest: usize) -> Self {
+    pub fn new(probability: f64) -> Self {
         let fail = (1.0 - probability).clamp(0.0, 1.0);
         let mut tail = 1.0;
-        let tails = (0..longest)
-            .map(|_| {
-                tail *= fail;
-                (tail * 18_446_744_073_709_551_616.0) as u64
-            })
-            .collect();
-        Self { tails }
+        let tails = std::array::from_fn(|_| {
+            tail *= fail;
+            (tail * 18_446_744_073_709_551_616.0) as u64
+        });
+        Self { tails, never: probability <= 0.0 }
     }
 
-    /// The number of failures before the next success; `longest` when none comes within `longest` tosses.
+    /// The number of failures before the next success, or any number not below `limit` when it is not below it.
     #[inline]
-    pub fn draw(&self, stream: &mut Stream) -> usize {
-        let word = stream.word();
-        // At a probability of 0, tail 1.0 saturates to 2^64 − 1; that last word counts as a failure too.
-        self.tails.iter().position(|&tail| word >= tail && tail != u64::MAX).unwrap_or(self.tails.len())
+    pub fn draw(&self, stream: &mut Stream, limit: usize) -> usize {
+        if self.never {
+            return limit;
+        }
+        let mut failures = 0;
+        while failures < limit {
+            let word = stream.word();
+            match self.tails.iter().position(|&tail| word >= tail) {
+                Some(more) => return failures + more,
+                None => failures += self.tails.len(),
+            }
+        }
+        failures
     }
 }
 
@@ -185,7 +198,7 @@ mod tests {
         let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
         stream.shuffle(&mut order);
         assert_eq!(order, [1, 5, 4, 0, 3, 6, 7, 2]);
-        assert_eq!(Gap::new(0.15, 20).draw(&mut stream), 7);
+        assert_eq!(Gap::new(0.15).draw(&mut stream, 20), 7);
     }
 
     #[test]
@@ -211,21 +224,22 @@ mod tests {
 
     #[test]
     fn gaps_follow_the_geometric_distribution() {
-        let (p, longest, draws) = (0.15, 30, 1_000_000);
-        let gap = Gap::new(p, longest);
+        // Cut at 59 to have 60 classes; 0.02 so that many gaps go beyond the table.
+        let (p, limit, draws) = (0.02, 59, 1_000_000);
+        let gap = Gap::new(p);
         let mut stream = Seed::from_number(8).stream();
-        let mut counts = vec![0u32; longest + 1];
+        let mut counts = vec![0u32; limit + 1];
         for _ in 0..draws {
-            counts[gap.draw(&mut stream)] += 1;
+            counts[gap.draw(&mut stream, limit).min(limit)] += 1;
         }
         let mut chi = 0.0;
         for (k, &count) in counts.iter().enumerate() {
             let survive = (1.0 - p).powi(i32::try_from(k).expect("small"));
-            let expected = f64::from(draws) * if k == longest { survive } else { survive * p };
+            let expected = f64::from(draws) * if k == limit { survive } else { survive * p };
             chi += (f64::from(count) - expected).powi(2) / expected;
         }
-        // 30 degrees of freedom: 59.7 is exceeded once in 1000.
-        assert!(chi < 59.7, "chi-square {chi}");
+        // 59 degrees of freedom: 98.3 is exceeded once in 1000.
+        assert!(chi < 98.3, "chi-square {chi}");
     }
 
     #[test]
@@ -233,7 +247,7 @@ mod tests {
         let mut stream = Seed::from_number(9).stream();
         assert!((0..1000).all(|_| stream.chance(Chance::new(1.0))));
         assert!((0..1000).all(|_| !stream.chance(Chance::new(0.0))));
-        assert!((0..1000).all(|_| Gap::new(1.0, 5).draw(&mut stream) == 0));
-        assert!((0..1000).all(|_| Gap::new(0.0, 5).draw(&mut stream) == 5));
+        assert!((0..1000).all(|_| Gap::new(1.0).draw(&mut stream, 5) == 0));
+        assert!((0..1000).all(|_| Gap::new(0.0).draw(&mut stream, 5) >= 5));
     }
 }

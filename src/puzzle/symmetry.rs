@@ -76,6 +76,12 @@ impl Symmetry {
         self.0 as usize
     }
 
+    /// Where U, R and F go, as three letters.
+    #[must_use]
+    pub fn letters(self) -> String {
+        [Face::U, Face::R, Face::F].iter().map(|&face| self.face(face).letter()).collect()
+    }
+
     /// Does it mirror (so that clockwise becomes counter-clockwise)?
     #[must_use]
     pub const fn mirrors(self) -> bool {
@@ -139,7 +145,7 @@ impl Symmetry {
 impl fmt::Debug for Symmetry {
     /// Where U, R and F go: `Symmetry(FRD)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Symmetry({}{}{})", self.face(Face::U), self.face(Face::R), self.face(Face::F))
+        write!(f, "Symmetry({})", self.letters())
     }
 }
 

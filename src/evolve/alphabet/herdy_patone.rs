@@ -1,0 +1,214 @@
+//! The twelve composites of M. Herdy and G. Patone ("Evolution strategy in action: 10 ES-demonstrations", 1994), as
+//! B. L. Sousa's paper prints them, each with its effect, which is checked while this file is compiled.
+
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::turn::Turn;
+
+/// A named word with a small effect.
+#[derive(Clone, Copy, Debug)]
+pub struct Composite {
+    /// Its printed id; the second of two equal ids has its letter C added.
+    pub id: &'static str,
+    /// What it is called there.
+    pub name: &'static str,
+    /// Its turns.
+    pub word: &'static [Turn],
+}
+
+/// What a word does to the pieces, all others staying as they are. Positions by number (see
+/// [`cube3`](crate::puzzle::cube3)).
+#[derive(Clone, Copy, Debug)]
+enum Declared {
+    /// Two edges are flipped in place.
+    Flip([usize; 2]),
+    /// Two corners are twisted in place.
+    Twist([usize; 2]),
+    /// Three edges go round: the first to the second's position, that to the third's.
+    EdgeCycle([usize; 3]),
+    /// Three corners go round.
+    CornerCycle([usize; 3]),
+    /// Two corners are exchanged, and two edges.
+    Swap([usize; 2], [usize; 2]),
+}
+
+const fn composite(id: &'static str, name: &'static str, word: &'static [Turn], declared: Declared) -> Composite {
+    assert!(declared.is_effect_of(Cube3::of(word)), "a composite does what it is declared to do");
+    Composite { id, name, word }
+}
+
+impl Declared {
+    const fn is_effect_of(self, cube: Cube3) -> bool {
+        let (corners, edges): (&[usize], &[usize]) = match &self {
+            Self::Flip(edges) => (&[], edges),
+            Self::Twist(corners) => (corners, &[]),
+            Self::EdgeCycle(edges) => (&[], edges),
+            Self::CornerCycle(corners) => (corners, &[]),
+            Self::Swap(corners, edges) => (corners, edges),
+        };
+        let in_place = matches!(self, Self::Flip(_) | Self::Twist(_));
+        goes_round(cube, corners, true, in_place)
+            && goes_round(cube, edges, false, in_place)
+            && rest_is_home(cube, corners, edges)
+    }
+}
+
+/// Does each of these pieces lie in the next one's position (or wrongly in its own)?
+const fn goes_round(cube: Cube3, pieces: &[usize], corners: bool, in_place: bool) -> bool {
+    let mut i = 0;
+    while i < pieces.len() {
+        let position = if in_place { pieces[i] } else { pieces[(i + 1) % pieces.len()] };
+        let (piece, orientation) = if corners { cube.corner(position) } else { cube.edge(position) };
+        if piece != pieces[i] || in_place && orientation == 0 {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+const fn rest_is_home(cube: Cube3, corners: &[usize], edges: &[usize]) -> bool {
+    let mut position = 0;
+    while position < 12 {
+        if position < 8 && !contains(corners, position) {
+            let (piece, twist) = cube.corner(position);
+            if piece != position || twist != 0 {
+                return false;
+            }
+        }
+        if !contains(edges, position) {
+            let (piece, flip) = cube.edge(position);
+            if piece != position || flip != 0 {
+                return false;
+            }
+        }
+        position += 1;
+    }
+    true
+}
+
+const fn contains(numbers: &[usize], wanted: usize) -> bool {
+    let mut i = 0;
+    while i < numbers.len() {
+        if numbers[i] == wanted {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+use Turn as T;
+
+const URF: usize = 0;
+const UFL: usize = 1;
+const ULB: usize = 2;
+const UBR: usize = 3;
+const UR: usize = 0;
+const UF: usize = 1;
+const UL: usize = 2;
+const UB: usize = 3;
+const DF: usize = 5;
+const FR: usize = 8;
+const FL: usize = 9;
+
+/// The twelve, in the printed order. Two pairs are the same group element (TCFCW and TCFCCW, TIESCW and TIESCCW), so
+/// with the 18 turns they make 30 symbols, 28 of them different.
+pub const COMPOSITES: [Composite; 12] = [
+    composite(
+        "TEFCW",
+        "two edge flip clockwise",
+        &[T::F, T::R, T::B, T::L, T::U, T::L3, T::U, T::B3, T::R3, T::F3, T::L3, T::U3, T::L, T::U3],
+        Declared::Flip([UF, UL]),
+    ),
+    composite(
+        "TEFCCW",
+        "two edge flip counter-clockwise",
+        &[T::F3, T::L3, T::B3, T::R3, T::U3, T::R, T::U3, T::B, T::L, T::F, T::R, T::U, T::R3, T::U],
+        Declared::Flip([UR, UF]),
+    ),
+    composite(
+        "TCFCW",
+        "two corner flip clockwise",
+        &[T::L, T::D3, T::L3, T::F3, T::D3, T::F, T::U, T::F3, T::D, T::F, T::L, T::D, T::L3, T::U3],
+        Declared::Twist([URF, UFL]),
+    ),
+    composite(
+        "TCFCCW",
+        "two corner flip counter-clockwise",
+        &[T::R3, T::D, T::R, T::F, T::D, T::F3, T::U3, T::F, T::D3, T::F3, T::R3, T::D3, T::R, T::U],
+        Declared::Twist([URF, UFL]),
+    ),
+    composite(
+        "TESCW",
+        "three edge swap clockwise",
+        &[T::U, T::F2, T::U3, T::R3, T::D3, T::L3, T::F2, T::L, T::D, T::R],
+        Declared::EdgeCycle([UF, FR, FL]),
+    ),
+    composite(
+        "TESCCW",
+        "three edge swap counter-clockwise",
+        &[T::U3, T::F2, T::U, T::L, T::D, T::R, T::F2, T::R3, T::D3, T::L3],
+        Declared::EdgeCycle([UF, FL, FR]),
+    ),
+    composite(
+        "TECSCW",
+        "two edge/corner swap clockwise",
+        &[T::R3, T::U, T::R, T::U3, T::R3, T::U, T::F, T::R, T::B3, T::R, T::B, T::R, T::F3, T::R2],
+        Declared::Swap([URF, UFL], [UF, UL]),
+    ),
+    composite(
+        "TECSCCW",
+        "two edge/corner swap counter-clockwise",
+        &[T::L, T::U3, T::L3, T::U, T::L, T::U3, T::F3, T::L3, T::B, T::L3, T::B3, T::L3, T::F, T::L2],
+        Declared::Swap([URF, UFL], [UF, UR]),
+    ),
+    composite(
+        "TCSCW",
+        "three corner swap clockwise",
+        &[T::F3, T::U, T::B, T::U3, T::F, T::U, T::B3, T::U3],
+        Declared::CornerCycle([URF, UFL, ULB]),
+    ),
+    composite(
+        "TCSCCW",
+        "three corner swap counter-clockwise",
+        &[T::F, T::U3, T::B3, T::U, T::F3, T::U3, T::B, T::U],
+        Declared::CornerCycle([URF, UBR, UFL]),
+    ),
+    composite(
+        "TIESCW",
+        "three inslice edge swap clockwise",
+        &[T::R, T::L3, T::U2, T::R3, T::L, T::F2],
+        Declared::EdgeCycle([UF, UB, DF]),
+    ),
+    composite(
+        "TIESCCW",
+        "three inslice edge swap counter-clockwise",
+        &[T::L3, T::R, T::U2, T::L, T::R3, T::F2],
+        Declared::EdgeCycle([UF, UB, DF]),
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::alphabet::Effect;
+
+    #[test]
+    fn the_declared_effects_are_the_computed_ones() {
+        // The constants above are checked by the compiler; a wrong declaration must not pass.
+        let flips = Cube3::of(COMPOSITES[0].word);
+        assert!(Declared::Flip([UF, UL]).is_effect_of(flips));
+        assert!(!Declared::Flip([UF, UR]).is_effect_of(flips));
+        assert!(!Declared::EdgeCycle([UF, UL, UR]).is_effect_of(flips));
+        let changed = COMPOSITES.map(|composite| Effect::of(Cube3::of(composite.word)).pieces());
+        assert_eq!(changed, [2, 2, 2, 2, 3, 3, 4, 4, 3, 3, 3, 3]);
+        assert_eq!(Effect::of(flips).to_string(), "flips UF UL");
+    }
+
+    #[test]
+    fn two_pairs_are_the_same() {
+        let effect = |i: usize| Cube3::of(COMPOSITES[i].word);
+        assert_eq!(effect(2), effect(3));
+        assert_eq!(effect(10), effect(11));
+    }
+}

@@ -1,0 +1,176 @@
+//! [`TrialConfig`]: everything that changes the result of a run, and nothing else.
+
+use serde::{Deserialize, Serialize};
+
+use super::alphabet::AlphabetConfig;
+use super::bounded::{Elites, GenomeLength, PopulationSize};
+use super::crossover::Crossover;
+use super::engine::Settings;
+use super::mutation::Mutation;
+use super::objective::Objective;
+use super::selection::{Selection, Tournament};
+use super::stop::{Restart, StopCriterion};
+use crate::puzzle::PuzzleKind;
+use crate::puzzle::kernel::Evaluate;
+
+/// A run, as a sweep file's `[base]` describes it. What is left out has its default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct TrialConfig {
+    /// Which puzzle. Default `cube3`.
+    pub puzzle: PuzzleKind,
+    /// How many individuals. Default 1500.
+    pub population: PopulationSize,
+    /// How many of the best go over unchanged. Default 1.
+    pub elitism: Elites,
+    /// When the population is made anew. Default `never`.
+    pub restart: Restart,
+    /// What a genome is.
+    pub genome: GenomeConfig,
+    /// What a gene is.
+    pub alphabet: AlphabetConfig,
+    /// What is minimised.
+    pub objective: Objective,
+    /// Who becomes a parent. Default a tournament of 3 with replacement.
+    pub selection: Selection,
+    /// How parents are recombined. Default one point, 0.9 of the pairs.
+    pub crossover: Crossover,
+    /// How children change. Default uniform, 0.15 of the individuals, 0.15 of their genes.
+    pub mutation: Mutation,
+    /// When the run ends. Default after 1000 generations or when solved.
+    pub stop: StopCriterion,
+}
+
+/// What a genome is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct GenomeConfig {
+    /// Its number of genes. Default 20.
+    pub length: GenomeLength,
+    /// Which part of it counts. Default `whole`.
+    pub evaluate: Evaluate,
+}
+
+impl Default for GenomeConfig {
+    fn default() -> Self {
+        Self { length: GenomeLength::try_from(20).expect("within the bounds"), evaluate: Evaluate::Whole }
+    }
+}
+
+impl Default for TrialConfig {
+    fn default() -> Self {
+        Self {
+            puzzle: PuzzleKind::default(),
+            population: PopulationSize::try_from(1500).expect("within the bounds"),
+            elitism: Elites::try_from(1).expect("within the bounds"),
+            restart: Restart::default(),
+            genome: GenomeConfig::default(),
+            alphabet: AlphabetConfig::default(),
+            objective: Objective::default(),
+            selection: Selection::default(),
+            crossover: Crossover::default(),
+            mutation: Mutation::default(),
+            stop: StopCriterion::default(),
+        }
+    }
+}
+
+/// Settings that are each fine, but not together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Conflict {
+    /// The key that a user would change first.
+    pub key: &'static str,
+    /// What is wrong, in one sentence.
+    pub message: String,
+}
+
+/// The most memory that the two populations of one run may take: 2 GiB.
+pub const MOST_BYTES: usize = 2 << 30;
+
+impl TrialConfig {
+    /// Do the settings make sense together?
+    ///
+    /// # Errors
+    /// The first conflict.
+    pub fn check(&self) -> Result<(), Conflict> {
+        let conflict = |key, message| Err(Conflict { key, message });
+        let (population, length) = (self.population.get(), self.genome.length.get());
+        if self.elitism.get() >= population {
+            return conflict(
+                "elitism",
+                format!("elitism {} leaves no child in a population of {population}", self.elitism.get()),
+            );
+        }
+        if let Selection::Tournament(Tournament { size, replacement: false }) = self.selection {
+            if size.get() > population {
+                return conflict(
+                    "selection",
+                    format!(
+                        "tournament size {} without replacement is larger than the population of {population}",
+                        size.get()
+                    ),
+                );
+            }
+        }
+        if !self.stop.is_bounded() {
+            let message = "stop needs generations, evaluations or stagnation, so that every run ends".to_owned();
+            return conflict("stop", message);
+        }
+        let bytes = 2 * population * (2 * length + 8);
+        if bytes > MOST_BYTES {
+            return conflict(
+                "population",
+                format!(
+                    "population {population} with {length} genes needs {} MiB, more than the {} MiB allowed",
+                    bytes >> 20,
+                    MOST_BYTES >> 20
+                ),
+            );
+        }
+        Ok(())
+    }
+
+    /// What the engine needs of it.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        Settings {
+            population: self.population.get(),
+            length: self.genome.length.get(),
+            selection: self.selection.clone(),
+            crossover: self.crossover.clone(),
+            mutation: self.mutation.clone(),
+            elitism: self.elitism.get(),
+            stop: self.stop,
+            restart: self.restart,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conflicts_are_named() {
+        assert_eq!(TrialConfig::default().check(), Ok(()));
+        let message = |config: TrialConfig| config.check().unwrap_err().to_string();
+        let tiny = PopulationSize::try_from(2).unwrap();
+        let elites = Elites::try_from(2).unwrap();
+        assert_eq!(
+            message(TrialConfig { population: tiny, elitism: elites, ..TrialConfig::default() }),
+            "elitism 2 leaves no child in a population of 2"
+        );
+        let endless = StopCriterion { generations: None, ..StopCriterion::default() };
+        assert_eq!(
+            message(TrialConfig { stop: endless, ..TrialConfig::default() }),
+            "stop needs generations, evaluations or stagnation, so that every run ends"
+        );
+        let huge = PopulationSize::try_from(10_000_000).unwrap();
+        let long = GenomeConfig { length: GenomeLength::try_from(1000).unwrap(), ..GenomeConfig::default() };
+        assert_eq!(
+            message(TrialConfig { population: huge, genome: long, ..TrialConfig::default() }),
+            "population 10000000 with 1000 genes needs 38299 MiB, more than the 2048 MiB allowed"
+        );
+    }
+}

@@ -1,0 +1,91 @@
+//! [`Crossover`]: two children from two parents.
+
+mod one_point;
+mod two_point;
+mod uniform;
+
+pub use one_point::OnePoint;
+pub use two_point::TwoPoint;
+pub use uniform::Uniform;
+
+use serde::{Deserialize, Serialize};
+
+use super::bounded::Rate;
+use crate::puzzle::kernel::Gene;
+use crate::rng::Stream;
+
+/// A way to recombine two genomes of the same length.
+pub trait Cross: Send + Sync {
+    /// Recombines two copies of the parents in place; says whether it did (each operator has a rate per *pair*).
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Stream) -> bool;
+}
+
+/// Which crossover a run uses.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Crossover {
+    /// No recombination: children are copies.
+    None,
+    /// See [`OnePoint`].
+    OnePoint(OnePoint),
+    /// See [`TwoPoint`].
+    TwoPoint(TwoPoint),
+    /// See [`Uniform`].
+    Uniform(Uniform),
+}
+
+impl Default for Crossover {
+    fn default() -> Self {
+        Self::OnePoint(OnePoint { rate: Rate::try_from(0.9).expect("a probability") })
+    }
+}
+
+impl Cross for Crossover {
+    #[inline]
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Stream) -> bool {
+        match self {
+            Self::None => false,
+            Self::OnePoint(crossover) => crossover.cross(a, b, stream),
+            Self::TwoPoint(crossover) => crossover.cross(a, b, stream),
+            Self::Uniform(crossover) => crossover.cross(a, b, stream),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod laws {
+    //! What every crossover is tested with.
+
+    use super::{Cross, Gene};
+    use crate::rng::Seed;
+
+    pub(crate) const LENGTH: usize = 10;
+
+    /// From each parent, exactly once: at every position the two children hold the two parents' genes. Returns how
+    /// often each pattern of exchanged positions came (bit i = position i was exchanged), and how often none was made.
+    pub(crate) fn patterns(crossover: &impl Cross, draws: u32, seed: u64) -> (Vec<u32>, u32) {
+        let mut stream = Seed::from_number(seed).stream();
+        let mut counts = vec![0; 1 << LENGTH];
+        let mut none = 0;
+        for _ in 0..draws {
+            let (mut a, mut b) = ([Gene(0); LENGTH], [Gene(1); LENGTH]);
+            let done = crossover.cross(&mut a, &mut b, &mut stream);
+            assert!(a.iter().zip(&b).all(|(a, b)| a.0 + b.0 == 1), "no gene is lost or doubled");
+            if done {
+                counts[a.iter().rev().fold(0, |bits, gene| bits << 1 | usize::from(gene.0))] += 1;
+            } else {
+                assert!(a.iter().all(|gene| gene.0 == 0), "nothing is exchanged when it says so");
+                none += 1;
+            }
+        }
+        (counts, none)
+    }
+
+    /// Chi-square of counts against equal shares of some patterns; every other pattern must not occur.
+    pub(crate) fn chi_square(counts: &[u32], patterns: &[usize]) -> f64 {
+        let total: u32 = counts.iter().sum();
+        assert_eq!(total, patterns.iter().map(|&pattern| counts[pattern]).sum::<u32>(), "no other pattern occurs");
+        let expected = f64::from(total) / f64::from(u32::try_from(patterns.len()).expect("few"));
+        patterns.iter().map(|&pattern| (f64::from(counts[pattern]) - expected).powi(2) / expected).sum()
+    }
+}

@@ -1,0 +1,56 @@
+//! Two-point crossover.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Cross, Gene, Rate};
+use crate::rng::Stream;
+
+/// The genomes exchange what lies between two different cuts (K. A. De Jong 1975). The cuts are among the L + 1 ends
+/// and gaps; each of the pairs that leave both children a gene of each parent is equally likely.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TwoPoint {
+    /// The probability that a pair of parents is recombined at all; otherwise both are copied.
+    pub rate: Rate,
+}
+
+impl Cross for TwoPoint {
+    #[inline]
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Stream) -> bool {
+        if a.len() < 2 || !stream.chance(self.rate.chance()) {
+            return false;
+        }
+        let (from, to) = loop {
+            let (x, y) = (stream.index(a.len() + 1), stream.index(a.len() + 1));
+            let (from, to) = (x.min(y), x.max(y));
+            if from < to && to - from < a.len() {
+                break (from, to);
+            }
+        };
+        a[from..to].swap_with_slice(&mut b[from..to]);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::laws::{LENGTH, chi_square, patterns};
+    use super::*;
+
+    #[test]
+    fn every_stretch_is_equally_likely() {
+        let (counts, none) = patterns(&TwoPoint { rate: Rate::try_from(1.0).unwrap() }, 1_000_000, 61);
+        assert_eq!(none, 0);
+        let mut stretches = Vec::new();
+        for from in 0..LENGTH {
+            for to in from + 1..=LENGTH {
+                if to - from < LENGTH {
+                    stretches.push((1usize << to) - (1 << from));
+                }
+            }
+        }
+        assert_eq!(stretches.len(), 54);
+        // 53 degrees of freedom: 90.6 is exceeded once in 1000.
+        assert!(chi_square(&counts, &stretches) < 90.6);
+    }
+}

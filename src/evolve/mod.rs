@@ -1,0 +1,19 @@
+//! The genetic algorithm.
+//!
+//! [`config`] says what a run is (and nothing about threads or folders); [`engine`] runs it, one generation a
+//! [`step`](engine::Engine::step); [`observer`] watches. Operators are small structs with a trait and one enum a kind:
+//! a new one is a file and a line in its enum.
+//!
+//! Every rate says what it is per: a pair, an individual or a gene.
+
+pub mod alphabet;
+pub mod bounded;
+pub mod config;
+pub mod crossover;
+pub mod engine;
+pub mod mutation;
+pub mod objective;
+pub mod observer;
+pub mod population;
+pub mod selection;
+pub mod stop;

@@ -1,0 +1,87 @@
+//! [`Observer`]: watching a run, generic, so that nobody pays for what he does not look at.
+
+use super::population::Population;
+use super::stop::Progress;
+
+/// Somebody who is shown every generation.
+pub trait Observer {
+    /// Called after the initial population (generation 0) and after every generation.
+    fn generation(&mut self, generation: &Generation<'_>);
+}
+
+/// Nobody watches.
+impl Observer for () {
+    fn generation(&mut self, _: &Generation<'_>) {}
+}
+
+/// Two observers.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    fn generation(&mut self, generation: &Generation<'_>) {
+        self.0.generation(generation);
+        self.1.generation(generation);
+    }
+}
+
+/// By reference.
+impl<O: Observer + ?Sized> Observer for &mut O {
+    fn generation(&mut self, generation: &Generation<'_>) {
+        (**self).generation(generation);
+    }
+}
+
+/// One generation, as an observer sees it. What costs something is computed when asked for.
+#[derive(Debug)]
+pub struct Generation<'a> {
+    /// All individuals, evaluated.
+    pub population: &'a Population,
+    /// How far the run is.
+    pub progress: Progress,
+    /// Individuals made so far, the initial ones included.
+    pub offspring: u64,
+    /// Restarts so far.
+    pub restarts: u64,
+    /// What became of this generation's recombined children.
+    pub children: Children,
+}
+
+/// Recombined children compared with their parents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Children {
+    /// Those with a lower penalty than the mean of their two parents.
+    pub better: u64,
+    /// Those with a higher one.
+    pub worse: u64,
+}
+
+/// The spread of the penalties of a population.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// The lowest.
+    pub best: u32,
+    /// The highest.
+    pub worst: u32,
+    /// The arithmetic mean.
+    pub mean: f64,
+    /// The standard deviation over the population (divided by its size).
+    pub std: f64,
+}
+
+impl Generation<'_> {
+    /// The spread of the penalties: one pass over the population.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)] // sums below 2^53: 10^7 individuals × 2^32
+    pub fn spread(&self) -> Spread {
+        let (mut best, mut worst, mut sum, mut squares) = (u32::MAX, 0, 0u64, 0u64);
+        for fitness in self.population.fitness() {
+            let penalty = fitness.penalty();
+            best = best.min(penalty);
+            worst = worst.max(penalty);
+            sum += u64::from(penalty);
+            squares += u64::from(penalty) * u64::from(penalty);
+        }
+        let size = self.population.size() as u64;
+        // In whole numbers until the end: n Σx² − (Σx)² has no rounding.
+        let scaled = u128::from(size) * u128::from(squares) - u128::from(sum) * u128::from(sum);
+        Spread { best, worst, mean: sum as f64 / size as f64, std: (scaled as f64).sqrt() / size as f64 }
+    }
+}

@@ -1,0 +1,155 @@
+//! [`Selection`]: who becomes a parent.
+
+mod rank;
+mod roulette;
+mod stochastic_universal;
+mod tournament;
+mod truncation;
+
+pub use rank::Rank;
+pub use roulette::Roulette;
+pub use stochastic_universal::StochasticUniversal;
+pub use tournament::Tournament;
+pub use truncation::Truncation;
+
+use serde::{Deserialize, Serialize};
+
+use super::bounded::TournamentSize;
+use crate::puzzle::kernel::Fitness;
+use crate::rng::Stream;
+
+/// A way to choose parents. All fitness is minimised.
+pub trait Select: Send + Sync {
+    /// Makes ready for a generation in which `draws` parents will be drawn.
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Stream);
+
+    /// The parent of draw number `draw` (less than `draws`).
+    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut Stream) -> usize;
+}
+
+/// What a selection keeps for one generation; its memory is used again in the next.
+#[derive(Clone, Debug, Default)]
+pub struct Wheel {
+    /// Running sums of weights, one an individual.
+    sums: Vec<u64>,
+    /// Individuals in some order.
+    order: Vec<u32>,
+}
+
+impl Wheel {
+    /// Fills the running sums.
+    fn spin_ready(&mut self, weights: impl Iterator<Item = u64>) {
+        self.sums.clear();
+        let mut sum = 0;
+        self.sums.extend(weights.map(|weight| {
+            sum += weight;
+            sum
+        }));
+    }
+
+    fn total(&self) -> u64 {
+        *self.sums.last().expect("populations are not empty")
+    }
+
+    /// The individual under a point of the wheel, less than the total.
+    fn at(&self, point: u64) -> usize {
+        self.sums.partition_point(|&sum| sum <= point)
+    }
+
+    /// Puts the individuals in order of fitness, best first, ties in the order of the population.
+    fn sort(&mut self, fitness: &[Fitness]) {
+        self.order.clear();
+        self.order.extend((0u32..).zip(fitness).map(|(individual, _)| individual));
+        self.order.sort_unstable_by_key(|&individual| (fitness[individual as usize], individual));
+    }
+}
+
+/// Which selection a run uses.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Selection {
+    /// See [`Tournament`].
+    Tournament(Tournament),
+    /// See [`Roulette`].
+    Roulette(Roulette),
+    /// See [`Rank`].
+    Rank(Rank),
+    /// See [`Truncation`].
+    Truncation(Truncation),
+    /// See [`StochasticUniversal`].
+    StochasticUniversal(StochasticUniversal),
+}
+
+impl Default for Selection {
+    fn default() -> Self {
+        let size = TournamentSize::try_from(3).expect("within the bounds");
+        Self::Tournament(Tournament { size, replacement: true })
+    }
+}
+
+impl Select for Selection {
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Stream) {
+        match self {
+            Self::Tournament(selection) => selection.prepare(wheel, fitness, draws, stream),
+            Self::Roulette(selection) => selection.prepare(wheel, fitness, draws, stream),
+            Self::Rank(selection) => selection.prepare(wheel, fitness, draws, stream),
+            Self::Truncation(selection) => selection.prepare(wheel, fitness, draws, stream),
+            Self::StochasticUniversal(selection) => selection.prepare(wheel, fitness, draws, stream),
+        }
+    }
+
+    #[inline]
+    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut Stream) -> usize {
+        match self {
+            Self::Tournament(selection) => selection.select(wheel, fitness, draw, stream),
+            Self::Roulette(selection) => selection.select(wheel, fitness, draw, stream),
+            Self::Rank(selection) => selection.select(wheel, fitness, draw, stream),
+            Self::Truncation(selection) => selection.select(wheel, fitness, draw, stream),
+            Self::StochasticUniversal(selection) => selection.select(wheel, fitness, draw, stream),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod laws {
+    //! What every selection is tested with.
+
+    use super::{Fitness, Select, Wheel};
+    use crate::rng::Seed;
+
+    /// Ten individuals, not in order, with different penalties 0, 10, 20 … 90.
+    pub(crate) fn ten() -> Vec<Fitness> {
+        [30, 0, 90, 10, 60, 20, 80, 50, 40, 70].map(|penalty| Fitness::new(penalty, 5)).to_vec()
+    }
+
+    /// Chi-square of a million draws against the probability of each *rank* (0 = best) with these penalties.
+    pub(crate) fn chi_square(selection: &impl Select, fitness: &[Fitness], probability: &[f64], seed: u64) -> f64 {
+        assert!((probability.iter().sum::<f64>() - 1.0).abs() < 1e-9, "probabilities add up to 1");
+        let mut stream = Seed::from_number(seed).stream();
+        let mut wheel = Wheel::default();
+        let mut order: Vec<usize> = (0..fitness.len()).collect();
+        order.sort_by_key(|&individual| (fitness[individual], individual));
+        let (rounds, draws) = (1000, 1000);
+        let mut counts = vec![0u32; fitness.len()];
+        for _ in 0..rounds {
+            selection.prepare(&mut wheel, fitness, draws, &mut stream);
+            for draw in 0..draws {
+                counts[selection.select(&wheel, fitness, draw, &mut stream)] += 1;
+            }
+        }
+        let mut chi = 0.0;
+        for (rank, &individual) in order.iter().enumerate() {
+            let expected = 1e6 * probability[rank];
+            let found = f64::from(counts[individual]);
+            if expected == 0.0 {
+                assert!(counts[individual] == 0, "rank {rank} is never drawn");
+            } else {
+                chi += (found - expected).powi(2) / expected;
+            }
+        }
+        chi
+    }
+
+    /// With 9 degrees of freedom exceeded once in 1000.
+    pub(crate) const LIMIT: f64 = 27.9;
+}

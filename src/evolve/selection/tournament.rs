@@ -1,0 +1,96 @@
+//! Tournament selection.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Select, TournamentSize, Wheel};
+use crate::puzzle::kernel::Fitness;
+use crate::rng::Stream;
+
+/// The best of some individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991). Ties: the one drawn
+/// first.
+///
+/// With replacement, and without ties, the individual of rank r (1 = best) of N is selected with probability
+/// ((N − r + 1)^k − (N − r)^k) / N^k; without replacement, C(N − r, k − 1) / C(N, k).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Tournament {
+    /// How many individuals are drawn.
+    pub size: TournamentSize,
+    /// May the same individual be drawn twice for one tournament? Default true.
+    #[serde(default = "yes")]
+    pub replacement: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Select for Tournament {
+    fn prepare(&self, _: &mut Wheel, _: &[Fitness], _: usize, _: &mut Stream) {}
+
+    #[inline]
+    fn select(&self, _: &Wheel, fitness: &[Fitness], _: usize, stream: &mut Stream) -> usize {
+        let mut winner = stream.index(fitness.len());
+        if self.replacement {
+            for _ in 1..self.size.get() {
+                let rival = stream.index(fitness.len());
+                if fitness[rival] < fitness[winner] {
+                    winner = rival;
+                }
+            }
+        } else {
+            // Draw again what was drawn already; tournaments are small beside populations.
+            let mut drawn = Vec::with_capacity(self.size.get());
+            drawn.push(winner);
+            while drawn.len() < self.size.get().min(fitness.len()) {
+                let rival = stream.index(fitness.len());
+                if !drawn.contains(&rival) {
+                    drawn.push(rival);
+                    if fitness[rival] < fitness[winner] {
+                        winner = rival;
+                    }
+                }
+            }
+        }
+        winner
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::laws::{LIMIT, chi_square, ten};
+    use super::*;
+
+    fn tournament(size: i64, replacement: bool) -> Tournament {
+        Tournament { size: TournamentSize::try_from(size).unwrap(), replacement }
+    }
+
+    #[test]
+    fn with_replacement_follows_theory() {
+        for size in [1, 2, 3, 7] {
+            let k = i32::try_from(size).unwrap();
+            let probability: Vec<f64> = (1..=10)
+                .map(|rank| (f64::from(11 - rank).powi(k) - f64::from(10 - rank).powi(k)) / 10f64.powi(k))
+                .collect();
+            let chi = chi_square(&tournament(size, true), &ten(), &probability, 11);
+            assert!(chi < LIMIT, "size {size}: chi-square {chi}");
+        }
+    }
+
+    #[test]
+    fn without_replacement_follows_theory() {
+        let choose = |n: i32, k: i32| (0..k).map(|i| f64::from(n - i) / f64::from(i + 1)).product::<f64>();
+        for size in [1, 2, 3, 7] {
+            let k = i32::try_from(size).unwrap();
+            let probability: Vec<f64> = (1..=10)
+                .map(|rank| if 10 - rank < k - 1 { 0.0 } else { choose(10 - rank, k - 1) / choose(10, k) })
+                .collect();
+            let chi = chi_square(&tournament(size, false), &ten(), &probability, 12);
+            assert!(chi < LIMIT, "size {size}: chi-square {chi}");
+        }
+        // Everybody takes part: the best always wins.
+        let mut only_best = vec![0.0; 10];
+        only_best[0] = 1.0;
+        assert!(chi_square(&tournament(10, false), &ten(), &only_best, 13) < LIMIT);
+    }
+}

@@ -1,0 +1,139 @@
+//! When a run ends, and when it begins anew.
+
+use serde::{Deserialize, Serialize};
+
+/// When a run ends: at the first of these that comes true after a generation. At least one of `generations`,
+/// `evaluations` and `stagnation` must be given, so that every run ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StopCriterion {
+    /// The penalty that is good enough. Default 0: solved.
+    #[serde(default = "solved", skip_serializing_if = "Option::is_none")]
+    pub target: Option<u32>,
+    /// So many generations after the initial one, restarts included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub generations: Option<u64>,
+    /// At least so many evaluated genomes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluations: Option<u64>,
+    /// So many generations without a better best.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stagnation: Option<u64>,
+}
+
+#[allow(clippy::unnecessary_wraps)] // serde wants the field's type
+fn solved() -> Option<u32> {
+    Some(0)
+}
+
+impl Default for StopCriterion {
+    fn default() -> Self {
+        Self { target: solved(), generations: Some(1000), evaluations: None, stagnation: None }
+    }
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The target penalty was reached.
+    Target,
+    /// All generations were done.
+    Generations,
+    /// All evaluations were spent.
+    Evaluations,
+    /// Nothing got better for too long.
+    Stagnation,
+}
+
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Target => "target",
+            Self::Generations => "generations",
+            Self::Evaluations => "evaluations",
+            Self::Stagnation => "stagnation",
+        })
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Lowest penalty so far.
+    pub best: u32,
+    /// Generations after the initial one.
+    pub generations: u64,
+    /// Genomes evaluated.
+    pub evaluations: u64,
+    /// Generations since the lowest penalty of the run was found.
+    pub stagnation: u64,
+}
+
+impl StopCriterion {
+    /// Is there anything that ends every run?
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.generations.is_some() || self.evaluations.is_some() || self.stagnation.is_some()
+    }
+
+    /// Why a run that has come this far ends, if it does.
+    #[must_use]
+    pub fn reason(&self, progress: &Progress) -> Option<StopReason> {
+        let reached = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
+        if self.target.is_some_and(|target| progress.best <= target) {
+            Some(StopReason::Target)
+        } else if reached(self.generations, progress.generations) {
+            Some(StopReason::Generations)
+        } else if reached(self.evaluations, progress.evaluations) {
+            Some(StopReason::Evaluations)
+        } else if reached(self.stagnation, progress.stagnation) {
+            Some(StopReason::Stagnation)
+        } else {
+            None
+        }
+    }
+}
+
+/// When the whole population is thrown away and made anew; the run, its counters and its best go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Restart {
+    /// Never.
+    #[default]
+    Never,
+    /// Every so many generations.
+    Every(std::num::NonZeroU32),
+    /// After so many generations without a better best in the present population's time.
+    Stagnation(std::num::NonZeroU32),
+}
+
+impl Restart {
+    /// Is it time, so many generations after the last (re)start and after its last improvement?
+    #[must_use]
+    pub fn is_due(&self, since_start: u64, since_improvement: u64) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Every(generations) => since_start >= u64::from(generations.get()),
+            Self::Stagnation(generations) => since_improvement >= u64::from(generations.get()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_reason_that_holds_is_given() {
+        let stop =
+            StopCriterion { target: Some(3), generations: Some(10), evaluations: Some(1000), stagnation: Some(5) };
+        let at = |best, generations, evaluations, stagnation| {
+            stop.reason(&Progress { best, generations, evaluations, stagnation })
+        };
+        assert_eq!(at(4, 9, 999, 4), None);
+        assert_eq!(at(3, 10, 1000, 5), Some(StopReason::Target));
+        assert_eq!(at(4, 10, 1000, 5), Some(StopReason::Generations));
+        assert_eq!(at(4, 9, 1000, 5), Some(StopReason::Evaluations));
+        assert_eq!(at(4, 9, 999, 5), Some(StopReason::Stagnation));
+    }
+}

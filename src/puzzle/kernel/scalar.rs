@@ -1,0 +1,75 @@
+//! The specification: plain Rust, one genome at a time.
+//!
+//! The pieces are tracked ten at a time, so that their places stay in registers while the genes go by; the loads of
+//! one gene's table are independent of each other and overlap.
+
+use super::{Evaluate, Fitness, Gene, Program};
+use crate::puzzle::Place;
+
+/// The fitness of one genome.
+#[must_use]
+#[allow(clippy::cast_possible_truncation)] // the program keeps penalties within 16 bits; genomes are shorter than that
+pub fn evaluate(program: &Program, genome: &[Gene]) -> Fitness {
+    match program.evaluate {
+        Evaluate::Whole => {
+            let mut penalty = 0;
+            for_each_group(program, |first, places| penalty += whole(program, genome, first, places));
+            Fitness::new(penalty, genome.len() as u16)
+        }
+        Evaluate::BestPrefix => best_prefix(program, genome),
+    }
+}
+
+/// How many pieces are tracked at a time.
+const GROUP: usize = 10;
+
+/// Calls with the number of the first piece and the places of a group; a last group is filled up with piece 0, whose
+/// cost is then not counted.
+fn for_each_group(program: &Program, mut visit: impl FnMut(usize, [Place; GROUP])) {
+    for first in (0..program.pieces).step_by(GROUP) {
+        let places = std::array::from_fn(|n| program.start[if first + n < program.pieces { first + n } else { 0 }]);
+        visit(first, places);
+    }
+}
+
+#[inline]
+fn step(program: &Program, places: &mut [Place; GROUP], gene: Gene) {
+    let table = &program.genes[gene.index()];
+    for place in places {
+        *place = table[usize::from(*place & 63)];
+    }
+}
+
+#[inline]
+fn cost(program: &Program, first: usize, places: &[Place; GROUP]) -> u16 {
+    let costs = &program.costs[first..program.pieces.min(first + GROUP)];
+    costs.iter().zip(places).map(|(costs, &place)| costs[usize::from(place)]).sum()
+}
+
+fn whole(program: &Program, genome: &[Gene], first: usize, mut places: [Place; GROUP]) -> u16 {
+    for &gene in genome {
+        step(program, &mut places, gene);
+    }
+    cost(program, first, &places)
+}
+
+#[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
+fn best_prefix(program: &Program, genome: &[Gene]) -> Fitness {
+    let mut groups = [([0; GROUP], 0); 2];
+    let mut count = 0;
+    for_each_group(program, |first, places| {
+        groups[count] = (places, first);
+        count += 1;
+    });
+    let groups = &mut groups[..count];
+    let total =
+        |groups: &[([Place; GROUP], usize)]| groups.iter().map(|(places, first)| cost(program, *first, places)).sum();
+    let mut best = Fitness::new(total(groups), 0);
+    for (before, &gene) in genome.iter().enumerate() {
+        for (places, _) in groups.iter_mut() {
+            step(program, places, gene);
+        }
+        best = best.min(Fitness::new(total(groups), (before + 1) as u16));
+    }
+    best
+}
