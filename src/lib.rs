@@ -10,6 +10,7 @@ pub mod evolve;
 pub mod experiment;
 pub mod puzzle;
 pub mod rng;
+pub mod search;
 pub mod solver;
 
 pub use puzzle::algorithm::{Algorithm, Metric};

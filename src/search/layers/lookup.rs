@@ -1,0 +1,76 @@
+//! Steps 4 to 7: one look at the layer D says which macro to play.
+
+use super::macros::{self, Word};
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::{Place, Puzzle};
+
+/// The positions of the layer D, of corners and of edges alike.
+const D_LAYER: std::ops::Range<usize> = 4..8;
+
+/// What a step looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Which edges in D are flipped: 8 cases.
+    Flips,
+    /// Which edge is where in D: 24 cases.
+    Edges,
+    /// Which corner is where in D: 12 cases, since the edges are home.
+    Corners,
+    /// How the corners in D are twisted: 27 cases.
+    Twists,
+}
+
+impl Look {
+    /// The case, as a number below 256.
+    fn case(self, state: Cube3) -> usize {
+        let digit = |position| match self {
+            Self::Flips => state.edge(position).1,
+            Self::Edges => state.edge(position).0 % 4,
+            Self::Corners => state.corner(position).0 % 4,
+            Self::Twists => state.corner(position).1,
+        };
+        D_LAYER.fold(0, |case, position| 4 * case + digit(position))
+    }
+
+    /// How many cases there are once the steps before are done.
+    fn cases(self) -> usize {
+        match self {
+            Self::Flips => 8,
+            Self::Edges => 24,
+            Self::Corners => 12,
+            Self::Twists => 27,
+        }
+    }
+}
+
+/// A step of one macro: what to look at, and the macro for each case.
+pub(super) struct Lookup {
+    look: Look,
+    words: Vec<Option<Algorithm>>,
+}
+
+impl Lookup {
+    /// The step by these macros, which keep what is at the places `kept`. The table is computed: a macro belongs to
+    /// the case that it solves. Of several the shortest, then the first.
+    ///
+    /// # Panics
+    /// If a macro does not keep those places, or a case has no macro.
+    pub(super) fn new(look: Look, macros: &[&str], preparation: bool, kept: &[Place]) -> Self {
+        // Nothing to do is a macro too; after a preparation, a turn of D alone.
+        let macros: Vec<_> = std::iter::once("").chain(macros.iter().copied()).collect();
+        let mut words = vec![None; 256];
+        for word in macros::words(&macros, preparation) {
+            assert!(word.keeps(kept), "every macro keeps what was done before: {}", word.turns);
+            let Word { turns, effect, .. } = word;
+            words[look.case(effect.inverse())].get_or_insert(turns);
+        }
+        assert_eq!(words.iter().flatten().count(), look.cases(), "there is a macro for every case");
+        Self { look, words }
+    }
+
+    /// The turns for a state in which the steps before are done.
+    pub(super) fn solve(&self, state: Cube3) -> &Algorithm {
+        self.words[self.look.case(state)].as_ref().expect("every case has a macro")
+    }
+}

@@ -1,0 +1,173 @@
+//! The macros of source 002, and [`Word`]: one copy of a macro with its effect.
+//!
+//! A macro is written once; the other copies are its images under the eight symmetries that keep U above. Where a
+//! macro begins with a turn of D (steps 2 and 3), that turn is left out here: it is one turn with the preparation,
+//! which brings a piece under its slot by one of the four turns (or none) of D.
+//!
+//! What each macro does is asserted below, on the pieces; what each step must keep is asserted when its table is
+//! built.
+
+use std::collections::HashSet;
+
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::symmetry::Symmetry;
+use crate::puzzle::turn::{Face, Turn};
+use crate::puzzle::{PLACES, Place, Puzzle};
+
+/// Step 2, a corner between D and the slot URF: `D' R' D R`, its mirror image `D F D' F'`, and `D R D' R2 D R`, which
+/// disturbs UBR. The ways to bring a corner down are the same words with other turns of D in the middle.
+pub(super) const U_CORNERS: &[&str] = &["R' D R", "R' D' R", "R' D2 R", "R D' R2 D R"];
+
+/// Step 3, an edge between D and the slot FR: `D' R' D R D F D' F'` and its mirror image `D2 F D' F' D' R' D R`, which
+/// bring it in the two ways. Without the first turn it also brings an edge down, in seven turns.
+pub(super) const MIDDLE_EDGES: &[&str] = &["R' D R D F D' F'"];
+
+/// Step 4: the line, the L, the dot. The line is printed as `F' L' D' L D F`, which breaks the layers above.
+pub(super) const D_CROSS: &[&str] = &["F' R' D' R D F", "B D R D' R' B'", "L R' D B D' B' D' B' D' B D L' R"];
+
+/// Step 5: three edges of D go round, either way; two opposite ones change places.
+pub(super) const D_EDGES: &[&str] = &["L D2 L' D' L D' L'", "L D L' D L D2 L'", "L' F L F' B' L F B' L F' L' B2 D2"];
+
+/// Step 6: three corners of D go round, either way; two and two change places, along the sides or across.
+pub(super) const D_CORNERS: &[&str] = &[
+    "L' D R D' L D R' D'",
+    "D R D' L' D R' D' L",
+    "F' D' R' D R D' R' D R D' R' D R F",
+    "L R D2 L' R' B' F' D2 B F D2",
+];
+
+/// Step 7: two, three or four corners of D are twisted.
+pub(super) const D_TWISTS: &[&str] = &[
+    "R2 D F2 D' R B2 R' D F2 D' R B2 R",
+    "B2 U' B2 D B' L2 D L2 D' B2 U B' D'",
+    "B L' U2 L B' D2 B L' U2 L B' D2",
+    "B D' F D2 B2 U' L2 U D F' D' B D'",
+    "R' D L U' D' B2 U R2 D2 L' D R' D",
+    "R' D2 R D2 R2 F' U' R' B R2 B' U F D' R' D'",
+    "L' R U L2 D2 L U' L2 D2 R' D R2 F2 R2 D'",
+];
+
+/// One copy of a macro, with the turn of D before it.
+#[derive(Clone, Debug)]
+pub(super) struct Word {
+    /// The turns.
+    pub(super) turns: Algorithm,
+    /// What they make of the solved cube.
+    pub(super) effect: Cube3,
+    /// Where they take each place.
+    pub(super) map: [Place; PLACES],
+}
+
+impl Word {
+    fn new(turns: Algorithm) -> Self {
+        let effect = Cube3::of(&turns);
+        Self { turns, effect, map: effect.place_map() }
+    }
+
+    /// Does whatever is at each of these places stay there?
+    pub(super) fn keeps(&self, places: &[Place]) -> bool {
+        places.iter().all(|&place| self.map[usize::from(place)] == place)
+    }
+}
+
+/// A macro from its text.
+fn read(text: &str) -> Algorithm {
+    text.split_whitespace().map(|turn| turn.parse::<Turn>().expect("macros are written in turns")).collect()
+}
+
+/// All copies of these macros, shortest first, then in the order of the macros, the turn of D and the symmetry; of
+/// those with the same effect the first only. With `preparation` each also comes after a turn of D.
+pub(super) fn words(macros: &[&str], preparation: bool) -> Vec<Word> {
+    let preparations = if preparation { 0..4 } else { 0..1 };
+    let mut words = Vec::new();
+    for text in macros {
+        for quarters in preparations.clone() {
+            for symmetry in Symmetry::all().filter(|symmetry| symmetry.face(Face::U) == Face::U) {
+                let mut turns: Algorithm = Turn::new(Face::D, quarters).into_iter().collect();
+                turns.extend_from_slice(&read(text).conjugate(symmetry));
+                words.push(Word::new(turns));
+            }
+        }
+    }
+    words.sort_by_key(|word| word.turns.len());
+    let mut seen = HashSet::new();
+    words.retain(|word| seen.insert(word.effect));
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::cube3::{CORNERS, EDGES};
+
+    /// What a macro does to the pieces, as `piece→position` with `+` or `-` for a twist and `*` for a flip, positions
+    /// in their order, those that do not change left out.
+    fn effect(text: &str) -> String {
+        let cube = Cube3::of(&read(text));
+        let name = |faces: &[Face]| faces.iter().map(|face| face.letter()).collect::<String>();
+        let mut parts = Vec::new();
+        for position in 0..8 {
+            let (piece, twist) = cube.corner(position);
+            if (piece, twist) != (position, 0) {
+                parts.push(format!("{}→{}{}", name(&CORNERS[piece]), name(&CORNERS[position]), ["", "+", "-"][twist]));
+            }
+        }
+        for position in 0..12 {
+            let (piece, flip) = cube.edge(position);
+            if (piece, flip) != (position, 0) {
+                parts.push(format!("{}→{}{}", name(&EDGES[piece]), name(&EDGES[position]), ["", "*"][flip]));
+            }
+        }
+        parts.join(" ")
+    }
+
+    #[test]
+    fn every_macro_does_what_it_says() {
+        let effects = [
+            ("R' D R", "DLF→URF- URF→DFR- DBL→DLF DFR→DBL- DL→DF DB→DL FR→DB DF→FR"),
+            ("R' D' R", "DFR→URF+ DBL→DFR+ URF→DLF+ DLF→DBL FR→DF DF→DL DL→DB DB→FR"),
+            ("R' D2 R", "DBL→URF- DLF→DFR+ DFR→DLF- URF→DBL+ DB→DF FR→DL DF→DB DL→FR"),
+            ("R D' R2 D R", "DRB→URF DBL→UBR+ URF→DFR- DFR→DBL- UBR→DRB+ FR→DB BR→FR DB→BR"),
+            ("R' D R D F D' F'", "DLF→DFR DFR→DLF- DBL→DBL+ DB→DF DF→DL* FR→DB DL→FR*"),
+            ("F' R' D' R D F", "DLF→DFR- DFR→DLF DRB→DBL DBL→DRB+ DF→DR* DB→DF* DR→DB"),
+            ("B D R D' R' B'", "DLF→DFR DFR→DLF+ DRB→DBL- DBL→DRB DF→DR DB→DF* DR→DB*"),
+            ("L R' D B D' B' D' B' D' B D L' R", "DRB→DFR DFR→DLF DLF→DBL DBL→DRB DF→DR* DL→DF* DB→DL* DR→DB*"),
+            ("L D2 L' D' L D' L'", "DBL→DFR DRB→DLF- DFR→DBL- DLF→DRB- DL→DR DB→DL DR→DB"),
+            ("L D L' D L D2 L'", "DBL→DFR+ DRB→DLF+ DFR→DBL DLF→DRB+ DB→DR DR→DL DL→DB"),
+            ("L' F L F' B' L F B' L F' L' B2 D2", "DRB→DFR DFR→DLF DLF→DBL DBL→DRB DL→DR DR→DL"),
+            ("L' D R D' L D R' D'", "DLF→DFR- DBL→DLF- DFR→DBL-"),
+            ("D R D' L' D R' D' L", "DBL→DFR+ DFR→DLF+ DLF→DBL+"),
+            ("F' D' R' D R D' R' D R D' R' D R F", "DLF→DFR+ DFR→DLF- DRB→DBL+ DBL→DRB-"),
+            ("L R D2 L' R' B' F' D2 B F D2", "DBL→DFR DRB→DLF DFR→DBL DLF→DRB"),
+            ("R2 D F2 D' R B2 R' D F2 D' R B2 R", "DBL→DBL- DRB→DRB+"),
+            ("B2 U' B2 D B' L2 D L2 D' B2 U B' D'", "DBL→DBL+ DRB→DRB-"),
+            ("B L' U2 L B' D2 B L' U2 L B' D2", "DLF→DLF+ DRB→DRB-"),
+            ("B D' F D2 B2 U' L2 U D F' D' B D'", "DFR→DFR+ DBL→DBL+ DRB→DRB+"),
+            ("R' D L U' D' B2 U R2 D2 L' D R' D", "DFR→DFR- DBL→DBL- DRB→DRB-"),
+            ("R' D2 R D2 R2 F' U' R' B R2 B' U F D' R' D'", "DFR→DFR- DLF→DLF+ DBL→DBL- DRB→DRB+"),
+            ("L' R U L2 D2 L U' L2 D2 R' D R2 F2 R2 D'", "DFR→DFR- DLF→DLF+ DBL→DBL+ DRB→DRB-"),
+        ];
+        let all = [U_CORNERS, MIDDLE_EDGES, D_CROSS, D_EDGES, D_CORNERS, D_TWISTS].concat();
+        assert_eq!(effects.map(|(text, _)| text).as_slice(), all);
+        for (text, expected) in effects {
+            assert_eq!(effect(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_line_as_printed_breaks_the_layer_above() {
+        assert!(!Word::new(read("F' L' D' L D F")).keeps(&[0, 3, 6, 9]));
+    }
+
+    #[test]
+    fn each_macro_has_its_copies_once() {
+        // Where two copies do the same, one is left: two opposite corners are twisted in four ways.
+        let count = |text| words(&[text], false).len();
+        assert_eq!((count(D_CROSS[1]), count(D_TWISTS[2]), count(U_CORNERS[0])), (8, 4, 8));
+        assert_eq!(
+            words(&[""], true).iter().map(|word| word.turns.to_string()).collect::<Vec<_>>(),
+            ["", "D", "D2", "D'"]
+        );
+    }
+}

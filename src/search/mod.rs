@@ -1,0 +1,81 @@
+//! The deterministic solvers, and what they share: [`SolverKind`] names them at run time.
+
+pub mod astar;
+pub mod layers;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use layers::Layers;
+
+use crate::puzzle::cube3::Cube3;
+use crate::solver::Solver;
+
+/// A solver of the 3×3×3 cube by name: what a sweep's baselines or a command line say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SolverKind {
+    /// The seven-step method: [`Layers`].
+    Layers,
+}
+
+impl SolverKind {
+    /// All of them.
+    pub const ALL: [Self; 1] = [Self::Layers];
+
+    /// The name, as users write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Layers => "layers",
+        }
+    }
+
+    /// The solver itself, with its tables.
+    #[must_use]
+    pub fn build(self) -> Box<dyn Solver<Cube3>> {
+        match self {
+            Self::Layers => Box::new(Layers::new()),
+        }
+    }
+}
+
+impl fmt::Display for SolverKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// No solver has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{name}\" is not a solver: known are {}", SolverKind::ALL.map(SolverKind::name).join(", "))]
+pub struct UnknownSolver {
+    /// The name.
+    pub name: String,
+}
+
+impl FromStr for SolverKind {
+    type Err = UnknownSolver;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSolver> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| UnknownSolver { name: name.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_reads_back_and_is_its_solvers_own() {
+        for kind in SolverKind::ALL {
+            assert_eq!(kind.to_string().parse(), Ok(kind));
+            assert_eq!(kind.build().name(), kind.name());
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_lists_the_known_ones() {
+        let error = "god".parse::<SolverKind>().unwrap_err();
+        assert_eq!(error.to_string(), "\"god\" is not a solver: known are layers");
+    }
+}
