@@ -1,7 +1,7 @@
 //! Genetic-algorithm experiments on the Rubik's cube.
 //!
 //! A tour: [`puzzle`] is the group (states, turns, notations); [`solver`] says what a solver is and [`search`] holds
-//! the deterministic ones; [`evolve`] is the genetic algorithm; [`experiment`] turns a sweep file into trials, runs
+//! the deterministic ones, over the indices of [`table`]; [`evolve`] is the genetic algorithm; [`experiment`] turns a sweep file into trials, runs
 //! them and keeps the results; [`report`] draws what is on disk; [`rng`] and [`stats`] stand below everything.
 //!
 //! The library never prints, reads no environment and installs no handler: that is the binary's business.
@@ -12,6 +12,7 @@ pub mod puzzle;
 pub mod rng;
 pub mod search;
 pub mod solver;
+pub mod table;
 
 pub use puzzle::algorithm::{Algorithm, Metric};
 pub use puzzle::cube2::Cube2;
@@ -21,4 +22,5 @@ pub use puzzle::symmetry::Symmetry;
 pub use puzzle::turn::{Face, MoveSet, Turn};
 pub use puzzle::{Puzzle, PuzzleKind};
 pub use rng::{Seed, Stream};
+pub use search::SolverKind;
 pub use solver::{Budget, Solution, Solver, Unsolved};
