@@ -4,6 +4,10 @@
 //! input or failure.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod parallel;
+mod solve;
+mod stats;
+
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -17,7 +21,12 @@ pub(crate) struct Cli {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Solve a cube.
+    Solve(solve::Args),
+    /// Solve many random states and count the moves.
+    Stats(stats::Args),
+}
 
 /// How a command ended: the exit code, or what went wrong (exit code 2).
 pub(crate) type Outcome = Result<ExitCode, Failure>;
@@ -46,7 +55,10 @@ impl<E: std::error::Error> From<E> for Failure {
 impl Cli {
     /// Runs the command; an error is printed on stderr.
     pub(crate) fn run(self) -> ExitCode {
-        let outcome: Outcome = match self.command {};
+        let outcome: Outcome = match self.command {
+            Command::Solve(args) => solve::run(&args),
+            Command::Stats(args) => stats::run(&args),
+        };
         outcome.unwrap_or_else(|Failure(text)| {
             eprintln!("error: {text}");
             ExitCode::from(2)
