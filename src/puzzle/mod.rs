@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rng::Stream;
 use algorithm::Algorithm;
+use cube3::Unreachable;
 use symmetry::Symmetry;
 use turn::{Face, Turn};
 
@@ -95,6 +96,15 @@ pub trait Puzzle: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The colours of all 54 (or 24) facelets, faces in the order U R F D L B, rows from the top left.
     #[must_use]
     fn facelets(self) -> Vec<Face>;
+
+    /// The state that shows these colours, in the same order.
+    ///
+    /// # Errors
+    /// All the reasons why no turns lead to such a state.
+    ///
+    /// # Panics
+    /// If there are not 54 (or 24) facelets.
+    fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable>;
 }
 
 /// The most pieces that a puzzle here has.
@@ -148,7 +158,44 @@ pub trait PuzzleTask {
     fn run<P: Puzzle>(self) -> Self::Output;
 }
 
+/// A word is not one of the names that are known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{found}\" is not a {what}: expected one of {}", .expected.join(", "))]
+pub struct UnknownName {
+    /// What was to be named.
+    pub what: &'static str,
+    /// The word.
+    pub found: String,
+    /// The names.
+    pub expected: Vec<&'static str>,
+}
+
+impl UnknownName {
+    /// The member of `all` that has this name.
+    pub(crate) fn find<T: Copy>(
+        what: &'static str,
+        all: &[T],
+        name: fn(T) -> &'static str,
+        found: &str,
+    ) -> Result<T, Self> {
+        let unknown = || Self { what, found: found.to_owned(), expected: all.iter().map(|&one| name(one)).collect() };
+        all.iter().copied().find(|&one| name(one) == found).ok_or_else(unknown)
+    }
+}
+
 impl PuzzleKind {
+    /// All puzzles.
+    pub const ALL: [Self; 2] = [Self::Cube3, Self::Cube2];
+
+    /// Its name: `cube3` or `cube2`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cube3 => "cube3",
+            Self::Cube2 => "cube2",
+        }
+    }
+
     /// The one switch from run time to compile time.
     pub fn run<T: PuzzleTask>(self, task: T) -> T::Output {
         match self {
@@ -160,9 +207,14 @@ impl PuzzleKind {
 
 impl std::fmt::Display for PuzzleKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Cube3 => "cube3",
-            Self::Cube2 => "cube2",
-        })
+        f.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for PuzzleKind {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find("puzzle", &Self::ALL, Self::name, text)
     }
 }

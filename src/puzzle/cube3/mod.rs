@@ -29,7 +29,8 @@ mod setup;
 mod vectors;
 
 pub use facelets::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES};
-pub use setup::{Setup, Unreachable};
+pub(crate) use setup::{FEW, count_colors, name};
+pub use setup::{Reason, Setup, Unreachable};
 pub use vectors::PieceVectors;
 
 use std::fmt;
@@ -274,6 +275,10 @@ impl Puzzle for Cube3 {
 
     fn facelets(self) -> Vec<Face> {
         self.colors().to_vec()
+    }
+
+    fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable> {
+        Setup::from_colors(facelets.try_into().expect("54 facelets")).check()
     }
 }
 

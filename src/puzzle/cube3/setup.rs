@@ -28,12 +28,14 @@ pub enum Reason {
     Centers,
     /// The six centres are those of a cube seen in a mirror.
     MirroredCenters,
-    /// A colour does not occur nine times.
+    /// A colour does not occur as often as a face has facelets.
     Count {
-        /// The colour, by the face whose centre has it.
+        /// The colour, by the face where it belongs.
         color: Face,
         /// How often it occurs.
         count: usize,
+        /// How often it should.
+        expected: usize,
     },
     /// No corner or edge has these colours (a piece with one colour twice, or with colours of opposite faces).
     NoSuchPiece {
@@ -95,7 +97,9 @@ impl fmt::Display for Reason {
         match self {
             Self::Centers => write!(f, "the six centres are not of six different colours"),
             Self::MirroredCenters => write!(f, "the six centres are arranged as in a mirror"),
-            Self::Count { color, count } => write!(f, "colour {color} occurs {count} times instead of 9"),
+            Self::Count { color, count, expected } => {
+                write!(f, "colour {color} occurs {count} times instead of {expected}")
+            }
             Self::NoSuchPiece { position, colors } => {
                 write!(f, "no piece has the colours {colors} found at {position}")
             }
@@ -117,12 +121,25 @@ impl fmt::Display for Reason {
     }
 }
 
-fn name(faces: &[Face]) -> String {
+/// The colours that occur too often or too seldom.
+pub(crate) fn count_colors(colors: &[Face]) -> Vec<Reason> {
+    let count = |color| colors.iter().filter(|&&found| found == color).count();
+    let expected = colors.len() / 6;
+    Face::ALL
+        .into_iter()
+        .map(|color| (color, count(color)))
+        .filter(|&(_, count)| count != expected)
+        .map(|(color, count)| Reason::Count { color, count, expected })
+        .collect()
+}
+
+/// A piece or position, by the letters of its faces.
+pub(crate) fn name(faces: &[Face]) -> String {
     faces.iter().map(|face| face.letter()).collect()
 }
 
 /// How many pieces are worth naming as suspects.
-const FEW: usize = 3;
+pub(crate) const FEW: usize = 3;
 
 impl Setup {
     /// A setup from the colour of each facelet, each colour named by the face that it belongs to.
@@ -194,7 +211,7 @@ impl Setup {
     /// All the reasons why it is none.
     pub fn check(&self) -> Result<Cube3, Unreachable> {
         let held = self.hold().map_err(|reason| Unreachable { reasons: vec![reason] })?;
-        let mut reasons = held.count_colors();
+        let mut reasons = count_colors(&held.colors);
         let cube = held.read_pieces(&mut reasons);
         if reasons.is_empty() {
             cube.check_parities(&mut reasons);
@@ -225,16 +242,6 @@ impl Setup {
                 Ok(Self::from_pieces(&corners, &edges))
             }
         }
-    }
-
-    fn count_colors(&self) -> Vec<Reason> {
-        let count = |color| self.colors.iter().filter(|&&found| found == color).count();
-        Face::ALL
-            .into_iter()
-            .map(|color| (color, count(color)))
-            .filter(|&(_, count)| count != 9)
-            .map(|(color, count)| Reason::Count { color, count })
-            .collect()
     }
 
     /// Recognises the piece in every position; what is none becomes a reason.

@@ -18,11 +18,15 @@
 //! Without centres nothing says how the cube is held, so two states that differ by a rotation of the whole cube are
 //! equal. With the corner DBL held at home 3,674,160 = 7! · 3^6 states remain.
 
+mod setup;
+
+pub use setup::Setup2;
+
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::algorithm::Algorithm;
-use super::cube3::{CORNER_FACELETS, Cube3};
+use super::cube3::{CORNER_FACELETS, Cube3, Unreachable};
 use super::symmetry::Symmetry;
 use super::turn::{Face, MoveSet, Turn};
 use super::{MOST_PIECES, PLACES, PieceView, Place, Puzzle, PuzzleKind};
@@ -200,18 +204,19 @@ impl Puzzle for Cube2 {
     }
 
     fn facelets(self) -> Vec<Face> {
-        // The numbers of the corners' facelets on a 3×3×3, counted without the others.
-        const CORNER_NUMBERS: [usize; 4] = [0, 2, 6, 8];
         let mut colors = vec![Face::U; 24];
         for position in 0..8 {
             let (piece, twist) = self.corner(position);
             for n in 0..3 {
                 let facelet = CORNER_FACELETS[position][(n + twist) % 3];
-                let number = CORNER_NUMBERS.iter().position(|&number| number == facelet % 9).expect("a corner facelet");
-                colors[4 * (facelet / 9) + number] = Face::ALL[CORNER_FACELETS[piece][n] / 9];
+                colors[setup::facelet_of(facelet)] = Face::ALL[CORNER_FACELETS[piece][n] / 9];
             }
         }
         colors
+    }
+
+    fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable> {
+        Setup2::from_colors(facelets.try_into().expect("24 facelets")).check()
     }
 }
 
