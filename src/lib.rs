@@ -17,6 +17,7 @@ pub mod table;
 pub use puzzle::algorithm::{Algorithm, Metric};
 pub use puzzle::cube2::Cube2;
 pub use puzzle::cube3::{Cube3, Setup};
+pub use puzzle::notation;
 
 pub use puzzle::symmetry::Symmetry;
 pub use puzzle::turn::{Face, MoveSet, Turn};

@@ -4,7 +4,12 @@
 //! input or failure.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod check;
+mod instance;
+mod output;
 mod parallel;
+mod scramble;
+mod show;
 mod solve;
 mod stats;
 
@@ -26,6 +31,9 @@ enum Command {
     Solve(solve::Args),
     /// Solve many random states and count the moves.
     Stats(stats::Args),
+    Scramble(scramble::ScrambleArgs),
+    Show(show::ShowArgs),
+    Check(check::CheckArgs),
 }
 
 /// How a command ended: the exit code, or what went wrong (exit code 2).
@@ -58,6 +66,9 @@ impl Cli {
         let outcome: Outcome = match self.command {
             Command::Solve(args) => solve::run(&args),
             Command::Stats(args) => stats::run(&args),
+            Command::Scramble(args) => scramble::run(&args),
+            Command::Show(args) => show::run(&args),
+            Command::Check(args) => check::run(&args),
         };
         outcome.unwrap_or_else(|Failure(text)| {
             eprintln!("error: {text}");

@@ -21,6 +21,7 @@
 mod setup;
 
 pub use setup::Setup2;
+pub(crate) use setup::facelet_of;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -209,7 +210,7 @@ impl Puzzle for Cube2 {
             let (piece, twist) = self.corner(position);
             for n in 0..3 {
                 let facelet = CORNER_FACELETS[position][(n + twist) % 3];
-                colors[setup::facelet_of(facelet)] = Face::ALL[CORNER_FACELETS[piece][n] / 9];
+                colors[facelet_of(facelet)] = Face::ALL[CORNER_FACELETS[piece][n] / 9];
             }
         }
         colors

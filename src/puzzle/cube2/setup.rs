@@ -12,7 +12,7 @@ pub struct Setup2 {
 }
 
 /// The number among the 24 facelets of the one that a 3×3×3 counts among its 54.
-pub(super) fn facelet_of(facelet: usize) -> usize {
+pub(crate) fn facelet_of(facelet: usize) -> usize {
     // A face's corners are its facelets 0, 2, 6 and 8.
     let (row, column) = (facelet % 9 / 3, facelet % 3);
     4 * (facelet / 9) + row + column / 2

@@ -1,0 +1,149 @@
+//! The INSTANCE argument, which several commands have: a file, `-` (standard input), or the text itself.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use evocube::notation::{self, AnyState, Dialect, Format, LARGEST, NotationError};
+use evocube::{Algorithm, PuzzleKind};
+
+use super::Failure;
+
+/// A state, as users give it.
+#[derive(Args)]
+pub(crate) struct InstanceArgs {
+    /// A file, `-` for standard input, or the text itself: moves, faces, facelets, pieces or JSON
+    #[arg(value_name = "INSTANCE")]
+    pub(crate) instance: String,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+/// How the text of an instance is to be read.
+#[derive(Args)]
+pub(crate) struct ReadingArgs {
+    /// The format of the instance; recognised if absent
+    #[arg(long, value_parser = format_parser())]
+    pub(crate) format: Option<Format>,
+    /// What a bare 1 after a face means: sousa = counter-clockwise, contest = clockwise
+    #[arg(long, value_parser = dialect_parser(), default_value_t)]
+    pub(crate) dialect: Dialect,
+    /// The puzzle; that of the instance if absent (for moves: cube3)
+    #[arg(long, value_parser = puzzle_parser())]
+    pub(crate) puzzle: Option<PuzzleKind>,
+}
+
+impl InstanceArgs {
+    /// Reads and checks the state.
+    pub(crate) fn read(&self) -> Result<AnyState, Failure> {
+        self.reading.read(&Text::of(&self.instance)?)
+    }
+
+    /// Reads moves that are to be performed on the instance: a file, `-`, or the moves themselves.
+    pub(crate) fn read_moves(&self, argument: &str) -> Result<Algorithm, Failure> {
+        if self.instance == "-" && argument == "-" {
+            return Err(Failure("only one of INSTANCE and MOVES can be standard input".to_owned()));
+        }
+        let text = Text::of(argument)?;
+        notation::read_moves(&text.content, self.reading.dialect).map_err(|error| text.failure(&error))
+    }
+}
+
+impl ReadingArgs {
+    /// Reads and checks the state that a text describes.
+    pub(crate) fn read(&self, text: &Text) -> Result<AnyState, Failure> {
+        notation::read(&text.content, self.format, self.puzzle, self.dialect).map_err(|error| text.failure(&error))
+    }
+}
+
+/// A text and where it comes from.
+pub(crate) struct Text {
+    /// The file's name, or `standard input`; `None` for a text that was an argument.
+    pub(crate) name: Option<String>,
+    /// The text.
+    pub(crate) content: String,
+}
+
+impl Text {
+    /// The text that an argument names or is.
+    pub(crate) fn of(argument: &str) -> Result<Self, Failure> {
+        if argument == "-" {
+            let name = "standard input".to_owned();
+            return Ok(Self { content: read_text(std::io::stdin().lock(), &name)?, name: Some(name) });
+        }
+        let path = Path::new(argument);
+        // A text that is too long for a name, or has a NUL in it, is no file either.
+        let is_file = path.try_exists().unwrap_or(false);
+        if !is_file && !looks_like_a_path(argument) {
+            return Ok(Self { name: None, content: argument.to_owned() });
+        }
+        let name = argument.to_owned();
+        if path.is_dir() {
+            return Err(Failure(format!("\"{name}\": this is a folder, expected a file")));
+        }
+        let file = File::open(path).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => Failure(format!("\"{name}\": no such file")),
+            _ => Failure(format!("\"{name}\": {error}")),
+        })?;
+        Ok(Self { content: read_text(file, &format!("\"{name}\""))?, name: Some(name) })
+    }
+
+    /// An error in this text, with the file's name in front.
+    pub(crate) fn failure(&self, error: &NotationError) -> Failure {
+        match &self.name {
+            Some(name) => Failure(format!("{name}: {error}")),
+            None => Failure(error.to_string()),
+        }
+    }
+}
+
+fn read_text(source: impl Read, name: &str) -> Result<String, Failure> {
+    let limit = u64::try_from(LARGEST).expect("a mebibyte") + 1;
+    let mut bytes = Vec::new();
+    source.take(limit).read_to_end(&mut bytes).map_err(|error| Failure(format!("{name}: {error}")))?;
+    if bytes.len() > LARGEST {
+        return Err(Failure(format!("{name}: larger than {} MiB", LARGEST >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|_| Failure(format!("{name}: not a text in UTF-8")))
+}
+
+/// Is this more likely the name of a file than an instance? Instances have no dots and no slashes, except in JSON and
+/// in comments.
+fn looks_like_a_path(argument: &str) -> bool {
+    let beginning = argument.split("//").next().unwrap_or_default().trim();
+    !beginning.starts_with('{') && !beginning.contains('\n') && beginning.contains(['/', '\\', '.'])
+}
+
+/// Reads a [`Format`]'s name.
+pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
+}
+
+/// Reads a [`Dialect`]'s name.
+pub(crate) fn dialect_parser() -> impl TypedValueParser<Value = Dialect> {
+    PossibleValuesParser::new(Dialect::ALL.map(Dialect::name)).try_map(|name| name.parse::<Dialect>())
+}
+
+/// Reads a [`PuzzleKind`]'s name.
+pub(crate) fn puzzle_parser() -> impl TypedValueParser<Value = PuzzleKind> {
+    PossibleValuesParser::new(PuzzleKind::ALL.map(PuzzleKind::name)).try_map(|name| name.parse::<PuzzleKind>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_are_told_from_instances() {
+        for path in ["x/y.txt", "example.txt", "a b/c", "C:\\cubes\\one"] {
+            assert!(looks_like_a_path(path), "{path}");
+        }
+        for text in
+            ["R U R' U'", "R U // a comment. It ends/here", "{\"moves\": \"R // 1.\"}", "[R, U]", "", "3\nFront"]
+        {
+            assert!(!looks_like_a_path(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! [`NotationError`]: where a text could not be read, and why.
+
+use std::fmt;
+
+use crate::puzzle::cube3::{Reason, Unreachable};
+
+/// Why a text is no state or no algorithm. Its sentence starts with the place: `line 7: face "Fronte" is not one of
+/// …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationError {
+    /// The line, counted from 1; `None` when the fault has no one place.
+    pub line: Option<usize>,
+    /// The column, counted from 1 in characters; `None` when the fault is that of a whole line or text.
+    pub column: Option<usize>,
+    /// What was found and what was expected, without the place.
+    pub message: String,
+    /// When the text is well formed but the cube cannot be reached: every reason. Empty otherwise.
+    pub reasons: Vec<Reason>,
+}
+
+impl NotationError {
+    /// A fault of the text as a whole.
+    pub(super) fn whole(message: impl Into<String>) -> Self {
+        Self { line: None, column: None, message: message.into(), reasons: Vec::new() }
+    }
+
+    /// A fault of a line.
+    pub(super) fn at_line(line: usize, message: impl Into<String>) -> Self {
+        Self { line: Some(line), ..Self::whole(message) }
+    }
+
+    /// A fault at a character.
+    pub(super) fn at(place: Place, message: impl Into<String>) -> Self {
+        Self { line: Some(place.line), column: Some(place.column), ..Self::whole(message) }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.column) {
+            (Some(line), Some(column)) => write!(f, "line {line}, column {column}: {}", self.message),
+            (Some(line), None) => write!(f, "line {line}: {}", self.message),
+            (None, _) => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+impl From<Unreachable> for NotationError {
+    fn from(unreachable: Unreachable) -> Self {
+        Self { reasons: unreachable.reasons.clone(), ..Self::whole(unreachable.to_string()) }
+    }
+}
+
+/// A word for an error message: in quotes, with control characters made visible, and not too long.
+pub(super) fn quoted(word: &str) -> String {
+    const LONGEST: usize = 40;
+    let more = if word.chars().count() > LONGEST { "…" } else { "" };
+    let beginning: String = word.chars().take(LONGEST).collect();
+    format!("\"{}{more}\"", beginning.escape_debug())
+}
+
+/// A place in a text, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The line.
+    pub(super) line: usize,
+    /// The column, in characters.
+    pub(super) column: usize,
+}
+
+/// The characters of a text and their places.
+pub(super) fn characters(text: &str) -> impl Iterator<Item = (Place, char)> {
+    let (mut line, mut column) = (1, 0);
+    text.chars().map(move |character| {
+        column += 1;
+        let place = Place { line, column };
+        if character == '\n' {
+            (line, column) = (line + 1, 0);
+        }
+        (place, character)
+    })
+}

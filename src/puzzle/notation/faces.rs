@@ -1,0 +1,184 @@
+//! Faces: source 003's file, six faces with a letter for each colour.
+//!
+//! ```text
+//! 3
+//! Front
+//! G G G
+//! G G G
+//! G G G
+//! Left
+//! O O O
+//! …
+//! ```
+//!
+//! Line 1 is the size, 3 or 2. Then come the faces Front, Left, Right, Back, Up and Down in any order, each with as
+//! many rows of as many letters B G O R W Y. A row is read as in the unfolded net: Up above Front, Down below it,
+//! and Left, Front, Right, Back side by side, each seen from outside. Read: capital or small letters, spaces between
+//! colours or none, blank lines anywhere.
+//!
+//! Which colour belongs to which face is what the centres say. A 2×2×2 has none, so there, and in all files that we
+//! write, the scheme is the usual one (the World Cube Association's): Up white, Front green, Right red, Down
+//! yellow, Left orange, Back blue. A 2×2×2 may be held in any way.
+
+use super::AnyState;
+use super::error::{NotationError, Place, quoted};
+use crate::puzzle::cube3::{Reason, Unreachable};
+use crate::puzzle::turn::Face;
+
+/// The faces by name, in the order in which we write them.
+const NAMES: [(&str, Face); 6] =
+    [("Front", Face::F), ("Left", Face::L), ("Right", Face::R), ("Back", Face::B), ("Up", Face::U), ("Down", Face::D)];
+
+/// The colours of the faces, in the order of [`Face::ALL`].
+const SCHEME: [char; 6] = ['W', 'R', 'G', 'Y', 'O', 'B'];
+
+const ORDINALS: [&str; 3] = ["first", "second", "third"];
+
+/// The face of a name, in capital or small letters.
+pub(super) fn face_named(word: &str) -> Option<Face> {
+    NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|&(_, face)| face)
+}
+
+fn name_of(face: Face) -> &'static str {
+    NAMES.iter().find(|&&(_, one)| one == face).expect("every face has a name").0
+}
+
+/// Reads a cube of either size.
+pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
+    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let Some((line, size)) = lines.next() else {
+        return Err(NotationError::whole("the file is empty: expected the size, 3 or 2, in line 1"));
+    };
+    let size = match size.trim() {
+        "3" => 3,
+        "2" => 2,
+        found => {
+            return Err(NotationError::at_line(line, format!("found {}, expected the size, 3 or 2", quoted(found))));
+        }
+    };
+    let mut faces: [Option<Vec<char>>; 6] = Default::default();
+    let mut before: Option<Face> = None;
+    while let Some((line, word)) = lines.next() {
+        let word = word.trim();
+        let Some(face) = face_named(word) else {
+            return Err(no_face(line, word, size, before));
+        };
+        if faces[face.index()].is_some() {
+            return Err(NotationError::at_line(line, format!("face {} occurs a second time", name_of(face))));
+        }
+        let mut letters = Vec::with_capacity(size * size);
+        for row in 0..size {
+            match lines.next() {
+                Some((line, text)) if face_named(text.trim()).is_none() => {
+                    read_row(line, text, face, row, size, &mut letters)?;
+                }
+                next => {
+                    let message = format!("face {} has {row} rows instead of {size}", name_of(face));
+                    return Err(NotationError::at_line(next.map_or(line + row, |(line, _)| line), message));
+                }
+            }
+        }
+        faces[face.index()] = Some(letters);
+        before = Some(face);
+    }
+    let missing: Vec<_> =
+        NAMES.iter().filter(|(_, face)| faces[face.index()].is_none()).map(|&(name, _)| name).collect();
+    if !missing.is_empty() {
+        let (noun, verb) = if missing.len() == 1 { ("face", "is") } else { ("faces", "are") };
+        return Err(NotationError::whole(format!("{noun} {} {verb} missing", missing.join(", "))));
+    }
+    let letters: Vec<char> = faces.into_iter().flatten().flatten().collect();
+    state_of(&letters, size)
+}
+
+/// Why a line where a face's name should be is none.
+fn no_face(line: usize, word: &str, size: usize, before: Option<Face>) -> NotationError {
+    let only_colors = word.chars().all(|letter| letter.is_whitespace() || color(letter).is_some());
+    let message = match (before, word.chars().next()) {
+        (Some(face), Some(letter)) if only_colors => {
+            format!("face {} has more than {} letters: found \"{letter}\"", name_of(face), size * size)
+        }
+        _ => {
+            let names = NAMES.map(|(name, _)| name).join(", ");
+            format!("face {} is not one of {names}", quoted(word))
+        }
+    };
+    NotationError::at_line(line, message)
+}
+
+fn read_row(
+    line: usize,
+    text: &str,
+    face: Face,
+    row: usize,
+    size: usize,
+    letters: &mut Vec<char>,
+) -> Result<(), NotationError> {
+    let (name, ordinal) = (name_of(face), ORDINALS[row]);
+    let mut found = 0;
+    for (column, letter) in (1..).zip(text.chars()).filter(|(_, letter)| !letter.is_whitespace()) {
+        let place = Place { line, column };
+        let Some(color) = color(letter) else {
+            let letter = letter.escape_debug();
+            return Err(NotationError::at(place, format!("found \"{letter}\", expected a colour B G O R W Y")));
+        };
+        if found == size {
+            return Err(NotationError::at(
+                place,
+                format!("the {ordinal} row of face {name} has more than {size} letters: found \"{letter}\""),
+            ));
+        }
+        letters.push(color);
+        found += 1;
+    }
+    if found < size {
+        let message = format!("the {ordinal} row of face {name} has {found} letters instead of {size}");
+        return Err(NotationError::at_line(line, message));
+    }
+    Ok(())
+}
+
+/// The capital of a colour's letter.
+fn color(letter: char) -> Option<char> {
+    SCHEME.into_iter().find(|color| color.eq_ignore_ascii_case(&letter))
+}
+
+/// The cube that shows these colours, faces in the order of [`Face::ALL`].
+fn state_of(letters: &[char], size: usize) -> Result<AnyState, NotationError> {
+    // The colour of each face.
+    let scheme = if size == 3 { std::array::from_fn(|face| letters[9 * face + 4]) } else { SCHEME };
+    let face_of = |letter: &char| Face::ALL.into_iter().find(|face| scheme[face.index()] == *letter);
+    if SCHEME.iter().any(|color| face_of(color).is_none()) {
+        return Err(Unreachable { reasons: vec![Reason::Centers] }.into());
+    }
+    let facelets: Vec<Face> = letters.iter().map(|letter| face_of(letter).expect("every colour has a face")).collect();
+    let state = AnyState::from_facelets(&facelets).expect("six faces of one of the two sizes");
+    state.map_err(|unreachable| {
+        // The reasons name colours by their faces, which is not how this file names them.
+        let colors_named = unreachable.reasons.iter().any(|reason| {
+            matches!(reason, Reason::Count { .. } | Reason::NoSuchPiece { .. } | Reason::MirroredCorner { .. })
+        });
+        let mut error = NotationError::from(unreachable);
+        if colors_named {
+            let legend = Face::ALL.map(|face| format!("{face} = {}", scheme[face.index()])).join(", ");
+            error.message = format!("{} (colours: {legend})", error.message);
+        }
+        error
+    })
+}
+
+/// Writes a state, with a line break at the end of every line but the last.
+pub(super) fn write(state: AnyState) -> String {
+    let facelets = state.facelets();
+    let size = if facelets.len() == 54 { 3 } else { 2 };
+    let mut lines = vec![size.to_string()];
+    for (name, face) in NAMES {
+        lines.push(name.to_owned());
+        let rows = facelets[size * size * face.index()..][..size * size].chunks_exact(size);
+        lines.extend(rows.map(|row| {
+            let letters: Vec<_> = row.iter().map(|color| SCHEME[color.index()].to_string()).collect();
+            letters.join(" ")
+        }));
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,156 @@
+//! JSON: an object that gives a state in one or more ways.
+//!
+//! | key | value |
+//! |---|---|
+//! | `puzzle` | `"cube3"` or `"cube2"`; may be absent |
+//! | `facelets` | the facelets, as one string |
+//! | `pieces` | the pieces in source 004's notation, as one string |
+//! | `moves` | a scramble from solved, as one string |
+//! | `corner_position`, `corner_orientation`, `edge_position`, `edge_orientation` | source 001's vectors, arrays of numbers; a 2×2×2 has the first two |
+//!
+//! At least one way must be there; when there are several they must mean the same state. Other keys are refused.
+//! Written are all but `moves`, in one line.
+
+use serde::{Deserialize, Serialize};
+
+use super::error::NotationError;
+use super::{AnyState, Dialect, facelets, moves, pieces};
+use crate::puzzle::PuzzleKind;
+use crate::puzzle::cube2::{Cube2, Setup2};
+use crate::puzzle::cube3::{CORNERS, Cube3, PieceVectors, Reason, Unreachable};
+
+/// The object.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<PuzzleKind>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    facelets: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corner_position: Option<[u8; 8]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corner_orientation: Option<[u8; 8]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edge_position: Option<[u8; 12]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edge_orientation: Option<[u8; 12]>,
+}
+
+/// Reads a cube of either size; `puzzle` is what the caller expects, for `moves` alone.
+pub(super) fn read(text: &str, puzzle: Option<PuzzleKind>, dialect: Dialect) -> Result<AnyState, NotationError> {
+    let document: Document = serde_json::from_str(text).map_err(|error| {
+        // serde_json puts the place at the end of its sentence, we put it at the beginning.
+        let (line, column) = (error.line(), error.column());
+        let sentence = error.to_string();
+        let message = sentence.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&sentence);
+        NotationError { column: Some(column), ..NotationError::at_line(line, message) }
+    })?;
+    let puzzle = document.puzzle.or(puzzle);
+    let within = |key: &'static str| {
+        move |error: NotationError| NotationError { message: format!("\"{key}\": {error}"), ..without_place(error) }
+    };
+    let mut found: Vec<(&str, AnyState)> = Vec::new();
+    if let Some(text) = &document.facelets {
+        found.push(("facelets", facelets::read(text).map_err(within("facelets"))?));
+    }
+    if let Some(text) = &document.pieces {
+        found.push(("pieces", pieces::read(text).map_err(within("pieces"))?));
+    }
+    if let Some(text) = &document.moves {
+        let scramble = moves::read_scramble(text, dialect).map_err(within("moves"))?;
+        found.push(("moves", AnyState::after(puzzle.unwrap_or_default(), &scramble)));
+    }
+    if let Some(state) = document.vectors(puzzle)? {
+        found.push(("corner_position", state));
+    }
+    let Some(&(first_key, state)) = found.first() else {
+        return Err(NotationError::whole(
+            "no state: expected \"facelets\", \"pieces\", \"moves\" or the vectors \"corner_position\", \
+             \"corner_orientation\", \"edge_position\", \"edge_orientation\"",
+        ));
+    };
+    if let Some((key, _)) = found.iter().find(|(_, other)| *other != state) {
+        return Err(NotationError::whole(format!("\"{first_key}\" and \"{key}\" are different states")));
+    }
+    match document.puzzle {
+        Some(kind) if kind != state.kind() => {
+            Err(NotationError::whole(format!("\"puzzle\" is {kind}, but \"{first_key}\" is a {}", state.kind())))
+        }
+        _ => Ok(state),
+    }
+}
+
+/// The same error without the place, which was one inside a string.
+fn without_place(error: NotationError) -> NotationError {
+    NotationError { line: None, column: None, ..error }
+}
+
+impl Document {
+    /// The state that the vectors give, if there are any.
+    fn vectors(&self, puzzle: Option<PuzzleKind>) -> Result<Option<AnyState>, NotationError> {
+        let corners = (self.corner_position, self.corner_orientation);
+        let edges = (self.edge_position, self.edge_orientation);
+        match (corners, edges) {
+            ((None, None), (None, None)) => Ok(None),
+            ((Some(corner_position), Some(corner_orientation)), (Some(edge_position), Some(edge_orientation))) => {
+                let vectors = PieceVectors { corner_position, corner_orientation, edge_position, edge_orientation };
+                Ok(Some(AnyState::Cube3(Cube3::from_vectors(&vectors)?)))
+            }
+            ((Some(positions), Some(orientations)), (None, None)) if puzzle == Some(PuzzleKind::Cube2) => {
+                Ok(Some(AnyState::Cube2(corners_of_vectors(&positions, &orientations)?)))
+            }
+            _ => Err(NotationError::whole(
+                "vectors are missing: a cube3 needs \"corner_position\", \"corner_orientation\", \"edge_position\" and \
+                 \"edge_orientation\", a cube2 (\"puzzle\": \"cube2\") only the first two",
+            )),
+        }
+    }
+}
+
+/// The 2×2×2 of two vectors.
+fn corners_of_vectors(positions: &[u8; 8], orientations: &[u8; 8]) -> Result<Cube2, Unreachable> {
+    let out_of_range = |name: &str, values: &[u8; 8], bound: u8| -> Vec<Reason> {
+        let wrong = values.iter().enumerate().filter(|&(_, &value)| value >= bound);
+        wrong.map(|(index, &value)| Reason::OutOfRange { entry: format!("{name} {index}"), value }).collect()
+    };
+    let mut reasons = out_of_range("corner position", positions, 8);
+    reasons.extend(out_of_range("corner orientation", orientations, 3));
+    if !reasons.is_empty() {
+        return Err(Unreachable { reasons });
+    }
+    let corners = std::array::from_fn(|i| {
+        let (piece, twist) = (usize::from(positions[i]), usize::from(orientations[i]));
+        std::array::from_fn(|n| CORNERS[piece][(n + 3 - twist) % 3])
+    });
+    Setup2::from_pieces(&corners).check()
+}
+
+/// Writes a state in one line.
+pub(super) fn write(state: AnyState) -> String {
+    let mut document = Document {
+        puzzle: Some(state.kind()),
+        facelets: Some(state.to_string()),
+        pieces: Some(pieces::write(state)),
+        ..Document::default()
+    };
+    match state {
+        AnyState::Cube3(cube) => {
+            let vectors = cube.vectors();
+            document.corner_position = Some(vectors.corner_position);
+            document.corner_orientation = Some(vectors.corner_orientation);
+            document.edge_position = Some(vectors.edge_position);
+            document.edge_orientation = Some(vectors.edge_orientation);
+        }
+        AnyState::Cube2(cube) => {
+            let number = |value: usize| u8::try_from(value).expect("less than 8");
+            document.corner_position = Some(std::array::from_fn(|position| number(cube.corner(position).0)));
+            document.corner_orientation = Some(std::array::from_fn(|position| number(cube.corner(position).1)));
+        }
+    }
+    serde_json::to_string(&document).expect("strings and numbers are JSON")
+}

@@ -1,0 +1,346 @@
+//! Sequences of moves: WCA and SiGN notation, and the digit suffixes of the sources.
+//!
+//! | written | means |
+//! |---|---|
+//! | `R` `R+` | a face by 90° clockwise; the faces are U R F D L B |
+//! | `R2` `R2'` | by 180° |
+//! | `R'` `R-` `R3` | by 90° counter-clockwise (`R3'` is `R`); also with the typographic apostrophes `’` and `′` |
+//! | `R1` | clockwise in the `contest` dialect, counter-clockwise in `sousa`; otherwise refused |
+//! | `Rw` `r` | a face and the layer behind it, with the same suffixes (`contest`: `r` is the face `R`) |
+//! | `M` `E` `S` | the middle layers; M turns like L, E like D, S like F |
+//! | `x` `y` `z` | the whole cube; x turns like R, y like U, z like F |
+//! | `(A)3` `(A)'` | a group, repeated or inverted |
+//! | `[A, B]` `[A: B]` | commutator A B A' B' and conjugate A B A', repeated or inverted like a group |
+//!
+//! Moves stand alone or together, separated by white space or (outside brackets) commas; `//` starts a comment that
+//! ends with the line.
+//!
+//! The centres of our cube never move, so rotations are read away: what follows `x` is written for the cube as it
+//! is then held, and becomes the turns of the faces that are there. A middle layer is the two faces beside it turned
+//! the other way and a rotation, a wide turn is the opposite face and a rotation. The rotation that is left over at
+//! the end is dropped, as it changes nothing that a cube with named centres can show.
+
+use std::iter::Peekable;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use super::error::{NotationError, Place, characters};
+use super::{Dialect, check_size};
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::symmetry::Symmetry;
+use crate::puzzle::turn::{Face, Turn};
+
+/// The longest sequence that is read, counted after writing out groups (middle layers count three, wide turns two).
+pub const LONGEST: usize = 1_000_000;
+/// How deep groups and brackets may be nested.
+pub const DEEPEST: usize = 64;
+
+/// Reads a sequence of moves; an empty one is no moves.
+///
+/// # Errors
+/// At the first character that does not belong there, and beyond [`LONGEST`], [`DEEPEST`] and
+/// [`LARGEST`](super::LARGEST).
+pub fn read_moves(text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
+    read_steps(text, dialect).map(|steps| resolve(&steps))
+}
+
+/// Reads a scramble: the same, but without any move it is none.
+pub(super) fn read_scramble(text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
+    let steps = read_steps(text, dialect)?;
+    if steps.is_empty() {
+        return Err(NotationError::whole("the scramble is empty: it has no moves"));
+    }
+    Ok(resolve(&steps))
+}
+
+impl FromStr for Algorithm {
+    type Err = NotationError;
+
+    /// Reads moves in any of the ways listed in [`notation`](super), in the dialect
+    /// [`Wca`](Dialect::Wca).
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        read_moves(text, Dialect::Wca)
+    }
+}
+
+/// A move before rotations are read away.
+#[derive(Clone, Copy)]
+enum Step {
+    /// A turn of the face that is there, however the cube is held.
+    Turn(Turn),
+    /// A rotation of the whole cube that looks like this turn.
+    Rotate(Turn),
+}
+
+impl Step {
+    fn inverse(self) -> Self {
+        match self {
+            Self::Turn(turn) => Self::Turn(turn.inverse()),
+            Self::Rotate(turn) => Self::Rotate(turn.inverse()),
+        }
+    }
+}
+
+/// Writes moves as turns of the faces of a cube that is never rotated.
+fn resolve(steps: &[Step]) -> Algorithm {
+    /// For each rotation, which one it becomes after each of the 18.
+    static NEXT: LazyLock<[[Symmetry; 18]; 24]> = LazyLock::new(|| {
+        std::array::from_fn(|frame| {
+            Turn::ALL.map(|turn| {
+                // What is at a face now came from where the rotation took it from.
+                let rotation = Symmetry::rotation(turn.face(), turn.quarters());
+                rotation.inverse().then(Symmetry::from_index(frame))
+            })
+        })
+    });
+    // The frame says which face of the cube is at each place in the hand.
+    let mut frame = Symmetry::IDENTITY;
+    let mut algorithm = Algorithm::EMPTY;
+    for step in steps {
+        match step {
+            Step::Turn(turn) => algorithm.push(frame.turn(*turn)),
+            Step::Rotate(turn) => frame = NEXT[frame.index()][turn.index()],
+        }
+    }
+    algorithm
+}
+
+/// What a letter names.
+#[derive(Clone, Copy)]
+enum Layer {
+    Face(Face),
+    Wide(Face),
+    Middle(Face),
+    Whole(Face),
+}
+
+impl Layer {
+    /// What a letter names, without a `w` after it.
+    fn of(letter: char, dialect: Dialect) -> Option<Self> {
+        Some(match letter {
+            'M' => Self::Middle(Face::L),
+            'E' => Self::Middle(Face::D),
+            'S' => Self::Middle(Face::F),
+            'x' => Self::Whole(Face::R),
+            'y' => Self::Whole(Face::U),
+            'z' => Self::Whole(Face::F),
+            _ => {
+                let face = Face::from_letter(letter)?;
+                if letter.is_ascii_lowercase() && dialect != Dialect::Contest {
+                    Self::Wide(face)
+                } else {
+                    Self::Face(face)
+                }
+            }
+        })
+    }
+
+    /// The moves that a turn of it by so many quarters is made of.
+    fn steps(self, quarters: u32) -> impl Iterator<Item = Step> {
+        let (Self::Face(face) | Self::Wide(face) | Self::Middle(face) | Self::Whole(face)) = self;
+        let turn = |face, quarters| Turn::new(face, quarters).map(Step::Turn);
+        let rotation = Turn::new(face, quarters).map(Step::Rotate);
+        match self {
+            Self::Face(_) => [turn(face, quarters), None, None],
+            Self::Wide(_) => [turn(face.opposite(), quarters), rotation, None],
+            Self::Middle(_) => [turn(face.opposite(), quarters), turn(face, 4 - quarters), rotation],
+            Self::Whole(_) => [rotation, None, None],
+        }
+        .into_iter()
+        .flatten()
+    }
+}
+
+/// A group or bracket that is still open.
+struct Open {
+    /// Where it was opened.
+    place: Place,
+    /// Its closing character.
+    closing: char,
+    /// How many steps there were before it.
+    start: usize,
+    /// For a bracket: `,` or `:` and how many steps there were before that.
+    separator: Option<(char, usize)>,
+}
+
+const APOSTROPHES: [char; 5] = ['\'', '’', '′', '´', '`'];
+
+/// Reads a text into steps, without recursion: open groups are kept on a stack of at most [`DEEPEST`].
+struct Reader<I: Iterator<Item = (Place, char)>> {
+    characters: Peekable<I>,
+    dialect: Dialect,
+    steps: Vec<Step>,
+    open: Vec<Open>,
+}
+
+fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> {
+    check_size(text)?;
+    let mut reader = Reader { characters: characters(text).peekable(), dialect, steps: Vec::new(), open: Vec::new() };
+    while let Some((place, character)) = reader.characters.next() {
+        reader.read(place, character)?;
+    }
+    match reader.open.last() {
+        None => Ok(reader.steps),
+        Some(open) => {
+            let opening = if open.closing == ')' { '(' } else { '[' };
+            Err(NotationError::at(open.place, format!("\"{opening}\" is never closed: expected \"{}\"", open.closing)))
+        }
+    }
+}
+
+impl<I: Iterator<Item = (Place, char)>> Reader<I> {
+    fn read(&mut self, place: Place, character: char) -> Result<(), NotationError> {
+        match character {
+            _ if character.is_whitespace() => {}
+            '/' if self.take(|next| next == '/').is_some() => while self.take(|next| next != '\n').is_some() {},
+            '(' | '[' => {
+                if self.open.len() == DEEPEST {
+                    return Err(NotationError::at(place, format!("groups are nested more than {DEEPEST} deep")));
+                }
+                let closing = if character == '(' { ')' } else { ']' };
+                self.open.push(Open { place, closing, start: self.steps.len(), separator: None });
+            }
+            ')' | ']' => self.close(place, character)?,
+            ',' | ':' => match self.open.last_mut() {
+                Some(open @ Open { closing: ']', separator: None, .. }) => {
+                    open.separator = Some((character, self.steps.len()));
+                }
+                Some(Open { closing: ']', .. }) => return Err(self.unexpected(place, character)),
+                _ if character == ',' => {}
+                _ => return Err(self.unexpected(place, character)),
+            },
+            _ => {
+                let Some(mut layer) = Layer::of(character, self.dialect) else {
+                    return Err(self.unexpected(place, character));
+                };
+                if let (Layer::Face(face), Some(_)) = (layer, self.take(|next| next == 'w')) {
+                    layer = Layer::Wide(face);
+                }
+                let quarters = self.suffix(character)?;
+                self.steps.extend(layer.steps(quarters));
+                self.check_length(place, 0)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next character, if it is such a one.
+    fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<(Place, char)> {
+        self.characters.next_if(|&(_, character)| wanted(character))
+    }
+
+    /// Reads what stands after a letter; gives quarter turns, clockwise, 1 to 3.
+    fn suffix(&mut self, letter: char) -> Result<u32, NotationError> {
+        if self.take(|next| next == '+').is_some() {
+            return Ok(1);
+        }
+        if self.take(|next| next == '-').is_some() {
+            return Ok(3);
+        }
+        let quarters = match self.take(|next| matches!(next, '1'..='3')) {
+            None => 1,
+            Some((_, '2')) => 2,
+            Some((_, '3')) => 3,
+            Some((place, _)) => {
+                return match self.dialect {
+                    Dialect::Contest => Ok(1),
+                    Dialect::Sousa => Ok(3),
+                    Dialect::Wca => Err(NotationError::at(
+                        place,
+                        format!(
+                            "\"{letter}1\" is ambiguous: give --dialect sousa (counter-clockwise) or \
+                             --dialect contest (clockwise)"
+                        ),
+                    )),
+                };
+            }
+        };
+        let inverted = self.take(|next| APOSTROPHES.contains(&next)).is_some();
+        Ok(if inverted { 4 - quarters } else { quarters })
+    }
+
+    /// Closes the innermost group or bracket and writes it out.
+    fn close(&mut self, place: Place, character: char) -> Result<(), NotationError> {
+        let Some(open) = self.open.pop_if(|open| open.closing == character) else {
+            return Err(self.unexpected(place, character));
+        };
+        let start = open.start;
+        if character == ']' {
+            let Some((separator, middle)) = open.separator else {
+                return Err(NotationError::at(
+                    place,
+                    "a bracket without \",\" or \":\": expected [A, B] for a commutator or [A: B] for a conjugate",
+                ));
+            };
+            let end = self.steps.len();
+            self.check_length(place, end - start)?;
+            self.append_inverse(start, middle);
+            if separator == ',' {
+                self.append_inverse(middle, end);
+            }
+        }
+        let count = self.count()?;
+        let length = self.steps.len() - start;
+        self.check_length(place, length.saturating_mul(count - 1))?;
+        if length > 0 {
+            for _ in 1..count {
+                self.steps.extend_from_within(start..start + length);
+            }
+        }
+        if self.take(|next| APOSTROPHES.contains(&next)).is_some() {
+            self.steps[start..].reverse();
+            for step in &mut self.steps[start..] {
+                *step = step.inverse();
+            }
+        }
+        Ok(())
+    }
+
+    fn append_inverse(&mut self, start: usize, end: usize) {
+        let end_of_all = self.steps.len();
+        self.steps.extend_from_within(start..end);
+        self.steps[end_of_all..].reverse();
+        for step in &mut self.steps[end_of_all..] {
+            *step = step.inverse();
+        }
+    }
+
+    /// How often a group is to be repeated: the number after it, else once.
+    fn count(&mut self) -> Result<usize, NotationError> {
+        let Some(&(place, _)) = self.characters.peek() else { return Ok(1) };
+        let mut count = None;
+        while let Some(digit) = self.take(|next| next.is_ascii_digit()).and_then(|(_, digit)| digit.to_digit(10)) {
+            let digit = usize::try_from(digit).expect("a digit");
+            count = Some(count.unwrap_or(0usize).saturating_mul(10).saturating_add(digit));
+        }
+        match count {
+            Some(0) => Err(NotationError::at(place, "a group cannot be repeated 0 times")),
+            count => Ok(count.unwrap_or(1)),
+        }
+    }
+
+    /// Is there room for so many more steps?
+    fn check_length(&self, place: Place, more: usize) -> Result<(), NotationError> {
+        if self.steps.len().saturating_add(more) > LONGEST { Err(too_long(place)) } else { Ok(()) }
+    }
+
+    fn unexpected(&self, place: Place, character: char) -> NotationError {
+        let closing = match self.open.last() {
+            None => String::new(),
+            Some(Open { closing: ']', separator: None, .. }) => " or \",\" or \":\"".to_owned(),
+            Some(open) => format!(" or \"{}\"", open.closing),
+        };
+        NotationError::at(
+            place,
+            format!(
+                "found \"{}\", expected a face U R F D L B, a wide turn like Rw or r, a middle layer M E S, a rotation \
+                 x y z, a group ( … ) or a bracket [ … ]{closing}",
+                character.escape_debug()
+            ),
+        )
+    }
+}
+
+fn too_long(place: Place) -> NotationError {
+    NotationError::at(place, format!("the sequence is longer than {LONGEST} turns when written out"))
+}

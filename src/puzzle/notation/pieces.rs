@@ -1,0 +1,104 @@
+//! Pieces: source 004's notation.
+//!
+//! Twenty pieces, each named by its stickers' faces, for the positions
+//! `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR` in that order: `RU` first means that the
+//! edge UR is at UF with its R sticker on U. A 2×2×2 is the last eight alone. Read: in capital or small letters, white
+//! space anywhere. Written: capitals, separated by one space.
+
+use super::AnyState;
+use super::error::{NotationError, characters};
+use crate::puzzle::PuzzleKind;
+use crate::puzzle::cube2::{Setup2, facelet_of};
+use crate::puzzle::cube3::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES, Setup};
+use crate::puzzle::turn::Face::{self, B, D, F, L, R, U};
+
+/// The edge positions in this notation's order.
+const EDGE_ORDER: [[Face; 2]; 12] =
+    [[U, F], [U, R], [U, B], [U, L], [D, F], [D, R], [D, B], [D, L], [F, R], [F, L], [B, R], [B, L]];
+/// The corner positions in this notation's order; their faces run counter-clockwise.
+const CORNER_ORDER: [[Face; 3]; 8] =
+    [[U, F, R], [U, R, B], [U, B, L], [U, L, F], [D, R, F], [D, F, L], [D, L, B], [D, B, R]];
+
+/// How many letters 20 pieces have, and 8 corners.
+const LETTERS: [usize; 2] = [48, 24];
+
+/// Reads a cube of either size.
+pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
+    let mut faces = Vec::with_capacity(LETTERS[0]);
+    for (place, character) in characters(text).filter(|(_, character)| !character.is_whitespace()) {
+        let face = Face::from_letter(character).ok_or_else(|| {
+            let found = character.escape_debug();
+            NotationError::at(place, format!("found \"{found}\", expected a sticker's face U R F D L B"))
+        })?;
+        faces.push(face);
+    }
+    if faces.len() == LETTERS[0] {
+        let (edges, corners) = faces.split_at(24);
+        let mut edge_colors = [[U; 2]; 12];
+        for (position, piece) in EDGE_ORDER.iter().zip(edges.chunks_exact(2)) {
+            place(&EDGES, &mut edge_colors, position, piece);
+        }
+        let cube = Setup::from_pieces(&corner_colors(corners), &edge_colors).check()?;
+        Ok(AnyState::Cube3(cube))
+    } else if faces.len() == LETTERS[1] {
+        Ok(AnyState::Cube2(Setup2::from_pieces(&corner_colors(&faces)).check()?))
+    } else {
+        Err(NotationError::whole(format!(
+            "found {} pieces with {} letters, expected 20 pieces with 48 (or the 8 corners of a 2×2×2 with 24)",
+            text.split_whitespace().count(),
+            faces.len()
+        )))
+    }
+}
+
+fn corner_colors(faces: &[Face]) -> [[Face; 3]; 8] {
+    let mut colors = [[U; 3]; 8];
+    for (position, piece) in CORNER_ORDER.iter().zip(faces.chunks_exact(3)) {
+        place(&CORNERS, &mut colors, position, piece);
+    }
+    colors
+}
+
+/// Puts a piece's stickers on the faces of a position, in our order of positions and faces.
+fn place<const N: usize>(positions: &[[Face; N]], colors: &mut [[Face; N]], position: &[Face; N], piece: &[Face]) {
+    let index = positions.iter().position(|faces| position.iter().all(|face| faces.contains(face)));
+    let index = index.expect("both orders name the same positions");
+    for (face, &color) in position.iter().zip(piece) {
+        let n = positions[index].iter().position(|one| one == face).expect("the same faces");
+        colors[index][n] = color;
+    }
+}
+
+/// Writes a state.
+pub(super) fn write(state: AnyState) -> String {
+    let facelets = state.facelets();
+    let mut words: Vec<String> = Vec::with_capacity(20);
+    if state.kind() == PuzzleKind::Cube3 {
+        for position in EDGE_ORDER {
+            words.push(letters(&EDGES, &EDGE_FACELETS, position, |facelet| facelets[facelet]));
+        }
+    }
+    for position in CORNER_ORDER {
+        words.push(letters(&CORNERS, &CORNER_FACELETS, position, |facelet| match state.kind() {
+            PuzzleKind::Cube3 => facelets[facelet],
+            PuzzleKind::Cube2 => facelets[facelet_of(facelet)],
+        }));
+    }
+    words.join(" ")
+}
+
+/// The colours on the faces of a position.
+fn letters<const N: usize>(
+    positions: &[[Face; N]],
+    facelets: &[[usize; N]],
+    position: [Face; N],
+    color: impl Fn(usize) -> Face,
+) -> String {
+    let index = positions.iter().position(|faces| position.iter().all(|face| faces.contains(face)));
+    let index = index.expect("both orders name the same positions");
+    let on_face = |face| {
+        let n = positions[index].iter().position(|&one| one == face).expect("the same faces");
+        color(facelets[index][n]).letter()
+    };
+    position.into_iter().map(on_face).collect()
+}

@@ -1,0 +1,65 @@
+//! Which [`Format`] a text is in.
+
+use super::{Format, faces};
+use crate::puzzle::PuzzleKind;
+
+/// The least letters of a word that is taken for facelets or pieces even if their number is wrong: nobody writes so
+/// many turns in one word without a single `2` or `'`.
+const LONG: usize = 40;
+
+/// The format that a text is most likely meant to be in, so that an error speaks about that one:
+///
+/// * `{` first: `json`;
+/// * a digit first, or a face's name in a line of its own: `faces`;
+/// * nothing but letters, 54 or 24 of them (24: four of each face, unless a 2×2×2 is expected anyway), or a word of
+///   40 letters and more: `facelets`; with exactly 48 letters `pieces`;
+/// * at least eight words of two or three letters: `pieces`;
+/// * everything else: `moves`.
+///
+/// Single letters with spaces between them are always `moves`.
+#[must_use]
+pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
+    let text = text.trim();
+    if text.starts_with('{') {
+        return Format::Json;
+    }
+    if text.starts_with(|first: char| first.is_ascii_digit())
+        || text.lines().any(|line| faces::face_named(line.trim()).is_some())
+    {
+        return Format::Faces;
+    }
+    let words = || text.split_whitespace();
+    let only_letters = text.chars().all(|character| character.is_whitespace() || character.is_alphabetic());
+    if !only_letters {
+        // One wrong sign in a long word is a slip in facelets, not the beginning of a sequence of moves; but moves
+        // run together are full of signs.
+        let signs = text.chars().filter(|character| !character.is_alphabetic()).count();
+        return if signs == 1 && words().count() == 1 && text.chars().count() >= LONG {
+            Format::Facelets
+        } else {
+            Format::Moves
+        };
+    }
+    let letters: usize = words().map(|word| word.chars().count()).sum();
+    let shortest = words().map(|word| word.chars().count()).min().unwrap_or(0);
+    let longest = words().map(|word| word.chars().count()).max().unwrap_or(0);
+    let wide = words().any(|word| word.ends_with('w'));
+    if words().count() >= 8 && (2..=3).contains(&shortest) && longest <= 3 && !wide {
+        Format::Pieces
+    } else if shortest < 2 {
+        Format::Moves
+    } else if letters == 48 {
+        Format::Pieces
+    } else if letters == 54 || longest >= LONG {
+        Format::Facelets
+    } else if letters == 24 && (puzzle == Some(PuzzleKind::Cube2) || four_of_each(text)) {
+        Format::Facelets
+    } else {
+        Format::Moves
+    }
+}
+
+/// Does each face's letter occur four times?
+fn four_of_each(text: &str) -> bool {
+    "URFDLB".chars().all(|face| text.chars().filter(|letter| letter.eq_ignore_ascii_case(&face)).count() == 4)
+}

@@ -1,0 +1,54 @@
+//! [`MoveStyle`]: how moves are written for the readers of each source.
+
+use super::Dialect;
+use crate::puzzle::algorithm::Algorithm;
+
+/// A way of writing turns; all differ in the suffix only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MoveStyle {
+    /// `R R2 R'`: the World Cube Association's, and ours.
+    #[default]
+    Wca,
+    /// `R R2 R1`: source 003's.
+    Sousa,
+    /// `R R2 R3`: source 002's. It is clear in every [`Dialect`].
+    Abreu,
+    /// `R+ R2 R-`: source 004's. It is clear in every [`Dialect`].
+    Contest,
+}
+
+impl MoveStyle {
+    /// All styles.
+    pub const ALL: [Self; 4] = [Self::Wca, Self::Sousa, Self::Abreu, Self::Contest];
+
+    /// An algorithm in this style, turns separated by one space.
+    #[must_use]
+    pub fn write(self, algorithm: &Algorithm) -> String {
+        let suffixes = match self {
+            Self::Wca => ["", "2", "'"],
+            Self::Sousa => ["", "2", "1"],
+            Self::Abreu => ["", "2", "3"],
+            Self::Contest => ["+", "2", "-"],
+        };
+        let mut text = String::with_capacity(3 * algorithm.len());
+        for turn in algorithm.iter() {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push(turn.face().letter());
+            text.push_str(suffixes[turn.index() % 3]);
+        }
+        text
+    }
+}
+
+impl From<Dialect> for MoveStyle {
+    /// The style that is read back in this dialect.
+    fn from(dialect: Dialect) -> Self {
+        match dialect {
+            Dialect::Wca => Self::Wca,
+            Dialect::Sousa => Self::Sousa,
+            Dialect::Contest => Self::Contest,
+        }
+    }
+}
