@@ -1,7 +1,18 @@
 //! Experiments: from a sweep file to rows on disk.
 //!
-//! One direction of data: `sweep.toml → SweepFile (as written) → Sweep (checked) → Plan (every trial typed, named,
-//! seeded) → run (a pure function of the trial) → rows, written in order → the results folder`. Reports read that
-//! folder and run nothing.
+//! One direction of data: `sweep.toml → wire (as written) → Sweep (checked) → Plan (every trial typed, named, seeded) →
+//! run (a pure function of the trial) → rows, written in order → the results folder`. Reports read that folder and run
+//! nothing.
+//!
+//! What changes results is a [`TrialConfig`](crate::evolve::config::TrialConfig); what must not is an
+//! [`Execution`](runner::Execution). They are different types.
 
+pub mod instance;
+pub mod plan;
 pub mod record;
+pub mod runner;
+pub mod store;
+pub mod sweep;
+pub mod trial;
+pub mod verify;
+pub mod winner;

@@ -159,7 +159,7 @@ pub struct CustomComposite {
 }
 
 mod as_text {
-    use super::{Turn, Algorithm, Deserialize, Deserializer, Error, Serializer};
+    use super::{Algorithm, Deserialize, Deserializer, Error, Serializer};
 
     pub(super) fn serialize<S: Serializer>(moves: &Algorithm, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(moves)
@@ -167,7 +167,7 @@ mod as_text {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Algorithm, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let moves: Algorithm = text.split_whitespace().map(|turn| turn.parse::<Turn>().map_err(D::Error::custom)).collect::<Result<_, _>>()?; // MERGE
+        let moves: Algorithm = text.parse().map_err(D::Error::custom)?;
         if moves.is_empty() { Err(D::Error::custom("a composite needs moves")) } else { Ok(moves) }
     }
 }

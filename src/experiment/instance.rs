@@ -1,0 +1,154 @@
+//! [`Instance`]: a cube to solve.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::sweep::reason;
+use crate::puzzle::notation::{self, Dialect, Format};
+use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
+use crate::rng::Seed;
+
+/// A cube to solve, with a name that is unique in its sweep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// Its name: of its file, or `scramble-1`, `random-3`.
+    pub name: String,
+    /// Its facelets, checked to be a reachable state of the sweep's puzzle.
+    pub state: String,
+}
+
+impl Instance {
+    /// The state.
+    ///
+    /// # Panics
+    /// If the instance was made by hand for another puzzle.
+    #[must_use]
+    pub fn puzzle_state<P: Puzzle>(&self) -> P {
+        notation::read_as(&self.state, Some(Format::Facelets), Dialect::Wca).expect("it was checked when it was read")
+    }
+}
+
+/// The largest instance file that is read.
+const MOST_BYTES: u64 = 1 << 20;
+/// The most random instances that one entry may ask for.
+const MOST_RANDOM: u32 = 100_000;
+
+/// An `[[instance]]` of a sweep file: exactly one of `file`, `scramble`, `state` and `random`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct InstanceEntry {
+    /// A file in any format.
+    file: Option<PathBuf>,
+    /// Moves from the solved state.
+    scramble: Option<String>,
+    /// A state in any format.
+    state: Option<String>,
+    /// So many uniform random states, from the master seed.
+    random: Option<i64>,
+    /// What to call it, or what to call random ones before the number.
+    name: Option<String>,
+    /// The format, when it is not to be recognised.
+    format: Option<String>,
+    /// What a bare digit 1 means in moves.
+    dialect: Option<String>,
+}
+
+impl InstanceEntry {
+    /// The instances of the entry; `before` is how many the sweep has already.
+    pub(super) fn instances(
+        &self,
+        puzzle: PuzzleKind,
+        master: Seed,
+        sweep: &Path,
+        before: usize,
+    ) -> Result<Vec<Instance>, String> {
+        if let Some(name) =
+            self.name.as_ref().filter(|name| name.is_empty() || name.len() > 200 || name.chars().any(char::is_control))
+        {
+            return Err(format!("instance name {name:?} must be 1 to 200 characters on one line"));
+        }
+        let given = [self.file.is_some(), self.scramble.is_some(), self.state.is_some(), self.random.is_some()];
+        if given.iter().filter(|&&given| given).count() != 1 {
+            return Err("an instance needs exactly one of file, scramble, state and random".to_owned());
+        }
+        let number = before + 1;
+        if let Some(count) = self.random {
+            let count = u32::try_from(count).ok().filter(|count| (1..=MOST_RANDOM).contains(count));
+            let count = count
+                .ok_or_else(|| format!("random {} is out of range: 1 to {MOST_RANDOM}", self.random.unwrap_or(0)))?;
+            return Ok(self.random_instances(puzzle, master, count));
+        }
+        let dialect =
+            self.dialect.as_deref().map_or(Ok(Dialect::Wca), str::parse).map_err(|error| format!("{error}"))?;
+        let format = self
+            .format
+            .as_deref()
+            .map(str::parse)
+            .transpose()
+            .map_err(|error: crate::puzzle::UnknownName| error.to_string())?;
+        let (name, text, format) = if let Some(file) = &self.file {
+            let (path, text) = read_file(file, sweep)?;
+            let stem = path
+                .file_stem()
+                .map_or_else(|| format!("instance-{number}"), |stem| stem.to_string_lossy().into_owned());
+            (stem, text, format)
+        } else if let Some(scramble) = &self.scramble {
+            (format!("scramble-{number}"), scramble.clone(), Some(Format::Moves))
+        } else {
+            (format!("instance-{number}"), self.state.clone().unwrap_or_default(), format)
+        };
+        let state = facelets(&text, format, puzzle, dialect).map_err(|message| match &self.file {
+            Some(file) => format!("{}: {message}", file.display()),
+            None => message,
+        })?;
+        Ok(vec![Instance { name: self.name.clone().unwrap_or(name), state }])
+    }
+
+    fn random_instances(&self, puzzle: PuzzleKind, master: Seed, count: u32) -> Vec<Instance> {
+        struct Draw(Seed);
+        impl PuzzleTask for Draw {
+            type Output = String;
+            fn run<P: Puzzle>(self) -> String {
+                letters(P::random(&mut self.0.stream()))
+            }
+        }
+        let prefix = self.name.as_deref().unwrap_or("random");
+        let names = (1..=count).map(|number| format!("{prefix}-{number}"));
+        names.map(|name| Instance { state: puzzle.run(Draw(master.child("instance").child(&name))), name }).collect()
+    }
+}
+
+/// A state as its facelets' letters.
+pub(super) fn letters<P: Puzzle>(state: P) -> String {
+    state.facelets().iter().map(|face| face.letter()).collect()
+}
+
+/// The facelets of a text in any format.
+fn facelets(text: &str, format: Option<Format>, puzzle: PuzzleKind, dialect: Dialect) -> Result<String, String> {
+    struct Read<'a>(&'a str, Option<Format>, Dialect);
+    impl PuzzleTask for Read<'_> {
+        type Output = Result<String, String>;
+        fn run<P: Puzzle>(self) -> Self::Output {
+            notation::read_as::<P>(self.0, self.1, self.2).map(letters).map_err(|error| error.to_string())
+        }
+    }
+    puzzle.run(Read(text, format, dialect))
+}
+
+/// Reads a file that is named from the present folder, or from the sweep's.
+fn read_file(file: &Path, sweep: &Path) -> Result<(PathBuf, String), String> {
+    let beside = sweep.parent().map(|folder| folder.join(file));
+    let path = if file.exists() {
+        file.to_owned()
+    } else {
+        beside.filter(|path| path.exists()).unwrap_or_else(|| file.to_owned())
+    };
+    let failed = |error: std::io::Error| format!("{}: {}", file.display(), reason(&error));
+    let size = std::fs::metadata(&path).map_err(failed)?.len();
+    if size > MOST_BYTES {
+        return Err(format!("{}: an instance has at most {MOST_BYTES} bytes, this one has {size}", file.display()));
+    }
+    let text = std::fs::read_to_string(&path).map_err(failed)?;
+    Ok((path, text))
+}

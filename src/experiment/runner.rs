@@ -1,0 +1,279 @@
+//! Running a sweep on every core, with results in the order of the plan.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::Instant;
+
+use super::plan::{Plan, Trial};
+use super::record::{BaselineRow, TimingRow, TrialRow};
+use super::store::{Store, StoreError, Winner, render};
+use super::sweep::Sweep;
+use super::trial::{self, TrialError, TrialRecord};
+use super::winner::winner;
+use crate::evolve::config::TrialConfig;
+use crate::evolve::observer::{Generation, Observer};
+use crate::puzzle::algorithm::Metric;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::kernel;
+use crate::solver::{Budget, Solver};
+
+/// How to run, which must not change any result.
+#[derive(Clone, Copy, Debug)]
+pub struct Execution {
+    /// How many trials run at once.
+    pub threads: NonZeroUsize,
+}
+
+/// Somebody who watches a run; called from several threads.
+pub trait RunObserver: Sync {
+    /// A stage begins, with so many trials to run, and the individuals they will make if none ends early (`None` if
+    /// nobody can say).
+    fn stage(&self, name: &str, trials: usize, offspring: Option<u64>) {
+        let _ = (name, trials, offspring);
+    }
+
+    /// Some trial made so many individuals more.
+    fn offspring(&self, made: u64) {
+        let _ = made;
+    }
+
+    /// A trial is over and written; `spared` is how many of its planned individuals it did not have to make.
+    fn trial(&self, row: &TrialRow, spared: u64) {
+        let _ = (row, spared);
+    }
+}
+
+impl RunObserver for () {}
+
+/// Why a sweep could not be run to its end. What is on disk stays and can be resumed.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The results folder.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The winners of the earlier stages do not go together with a point of this one.
+    #[error("stage {stage}, point {point}, with the winners of the stages before: {message}")]
+    Config {
+        /// The stage.
+        stage: String,
+        /// The point's number.
+        point: usize,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+/// Runs everything of a sweep that is not on disk yet.
+///
+/// # Errors
+/// If the folder cannot be written. A trial that fails is a row, not an error.
+pub fn run(
+    sweep: &Sweep,
+    plan: &Plan,
+    store: &mut Store,
+    execution: Execution,
+    observer: &dyn RunObserver,
+) -> Result<(), RunError> {
+    if store.is_complete() {
+        return Ok(());
+    }
+    let threads = execution.threads.get();
+    if !store.has_baselines() {
+        let (rows, timing) = baselines(sweep, threads);
+        store.write_baselines(&rows, &timing)?;
+    }
+    let mut winners = Vec::new();
+    let mut noted = Vec::new();
+    for (number, stage) in sweep.stages.iter().enumerate() {
+        let configs = configs(sweep, number, &winners)?;
+        let first = plan.stage(number).first().map_or(0, |trial| trial.id);
+        let done = store.recorded().len().saturating_sub(usize::try_from(first - 1).unwrap_or(usize::MAX));
+        let left = &plan.stage(number)[done.min(plan.stage(number).len())..];
+        let planned = |trial: &Trial| planned_offspring(&configs[trial.point]);
+        observer.stage(&stage.name, left.len(), left.iter().map(planned).sum());
+        execute(sweep, left, &configs, threads, observer, |trial, result, seconds| {
+            let rendered = render(sweep, trial, &result);
+            let outcome = result.ok().map(|record| record.outcome);
+            let row = super::store::trial_row(sweep, trial, outcome);
+            let made = row.outcome.as_ref().map_or(0, |outcome| outcome.offspring);
+            let rate = row.outcome.as_ref().map(|outcome| per_second(outcome.evaluations, seconds));
+            observer.trial(&row, planned(trial).unwrap_or(made).saturating_sub(made));
+            store.append(row, &rendered, &timing_row(trial.id.to_string(), seconds, rate, threads))
+        })?;
+        let rows: Vec<TrialRow> = store.recorded().iter().filter(|row| row.stage == stage.name).cloned().collect();
+        let point = winner(stage, &rows);
+        winners.push(point);
+        noted.push(Winner { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) });
+    }
+    store.set_winners(noted);
+    store.finish(threads)?;
+    Ok(())
+}
+
+/// The configuration of every point of a stage.
+pub(super) fn configs(sweep: &Sweep, stage: usize, winners: &[usize]) -> Result<Vec<TrialConfig>, RunError> {
+    let config = |point| {
+        let name = sweep.stages[stage].name.clone();
+        sweep.config(stage, winners, point).map_err(|message| RunError::Config {
+            stage: name,
+            point: point + 1,
+            message,
+        })
+    };
+    (0..sweep.stages[stage].points()).map(config).collect()
+}
+
+/// How many individuals a trial makes when it is not solved early.
+#[must_use]
+pub fn planned_offspring(config: &TrialConfig) -> Option<u64> {
+    let (population, elites) = (config.population.get() as u64, config.elitism.get() as u64);
+    config
+        .stop
+        .generations
+        .map(|generations| population.saturating_add(generations.saturating_mul(population - elites)))
+}
+
+fn timing_row(trial: String, seconds: f64, evaluations_per_second: Option<f64>, threads: usize) -> TimingRow {
+    let kernel = if evaluations_per_second.is_some() { kernel::name().to_owned() } else { String::new() };
+    TimingRow { trial, seconds, evaluations_per_second, threads: threads as u64, kernel }
+}
+
+#[allow(clippy::cast_precision_loss)] // a rate
+fn per_second(count: u64, seconds: f64) -> f64 {
+    if seconds > 0.0 { (count as f64 / seconds).round() } else { 0.0 }
+}
+
+/// Solves every instance with every baseline.
+pub(super) fn baselines(sweep: &Sweep, threads: usize) -> (Vec<BaselineRow>, Vec<TimingRow>) {
+    let (mut rows, mut timing) = (Vec::new(), Vec::new());
+    let solvers: Vec<Box<dyn Solver<Cube3>>> = sweep.baselines.iter().map(|kind| kind.build()).collect();
+    for instance in &sweep.instances {
+        for solver in &solvers {
+            let begin = Instant::now();
+            let mut row = BaselineRow {
+                instance: instance.name.clone(),
+                solver: solver.name().to_owned(),
+                solved: 0,
+                htm: None,
+                qtm: None,
+                nodes: 0,
+                moves: String::new(),
+            };
+            if let Ok(solution) = solver.solve(instance.puzzle_state(), &Budget::default()) {
+                let moves = solution.moves().simplify();
+                row.solved = 1;
+                row.htm = Some(moves.length(Metric::Htm) as u64);
+                row.qtm = Some(moves.length(Metric::Qtm) as u64);
+                row.nodes = solution.nodes();
+                row.moves = moves.to_string();
+            }
+            rows.push(row);
+            let name = format!("{}:{}", solver.name(), instance.name);
+            timing.push(timing_row(name, begin.elapsed().as_secs_f64(), None, threads));
+        }
+    }
+    (rows, timing)
+}
+
+/// Reports a trial's progress.
+struct Meter<'a> {
+    observer: &'a dyn RunObserver,
+    made: u64,
+}
+
+impl Observer for Meter<'_> {
+    fn generation(&mut self, generation: &Generation<'_>) {
+        self.observer.offspring(generation.offspring - self.made);
+        self.made = generation.offspring;
+    }
+}
+
+type TrialResult = Result<TrialRecord, TrialError>;
+
+/// What the workers and the writer share.
+struct Queue {
+    /// The next trial to be taken.
+    next: usize,
+    /// How many were handed to the writer.
+    written: usize,
+    /// Finished, waiting for their turn.
+    done: BTreeMap<usize, (TrialResult, f64)>,
+    /// Nothing more is to be started.
+    stopped: bool,
+}
+
+/// Runs trials on several threads and hands each result, in order, to `write` on this one. Workers run ahead of the
+/// writer by a bounded number of trials, so memory is bounded too.
+pub(super) fn execute<E: Send>(
+    sweep: &Sweep,
+    trials: &[Trial],
+    configs: &[TrialConfig],
+    threads: usize,
+    observer: &dyn RunObserver,
+    mut write: impl FnMut(&Trial, TrialResult, f64) -> Result<(), E>,
+) -> Result<(), E> {
+    let ahead = 4 * threads + 16;
+    let queue = Mutex::new(Queue { next: 0, written: 0, done: BTreeMap::new(), stopped: false });
+    let (room, ready) = (Condvar::new(), Condvar::new());
+    let work = || {
+        loop {
+            let index = {
+                let mut state = hold(&queue);
+                while !state.stopped && state.next < trials.len() && state.next >= state.written + ahead {
+                    state = room.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
+                }
+                if state.stopped || state.next >= trials.len() {
+                    return;
+                }
+                state.next += 1;
+                state.next - 1
+            };
+            let begin = Instant::now();
+            let result = run_one(sweep, &trials[index], configs, observer);
+            hold(&queue).done.insert(index, (result, begin.elapsed().as_secs_f64()));
+            ready.notify_one();
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(trials.len()) {
+            scope.spawn(work);
+        }
+        for (index, trial) in trials.iter().enumerate() {
+            let (result, seconds) = {
+                let mut state = hold(&queue);
+                loop {
+                    if let Some(result) = state.done.remove(&index) {
+                        state.written = index + 1;
+                        break result;
+                    }
+                    state = ready.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
+                }
+            };
+            room.notify_all();
+            if let Err(error) = write(trial, result, seconds) {
+                hold(&queue).stopped = true;
+                room.notify_all();
+                return Err(error);
+            }
+        }
+        Ok(())
+    })
+}
+
+fn hold(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+    // Nothing panics while it holds the queue; a poisoned one is as good.
+    queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// One trial; a panic in it becomes a failed trial.
+fn run_one(sweep: &Sweep, trial: &Trial, configs: &[TrialConfig], observer: &dyn RunObserver) -> TrialResult {
+    let meter = Meter { observer, made: 0 };
+    let instance = &sweep.instances[trial.instance];
+    let attempt = || trial::run(&configs[trial.point], instance, trial.id, trial.seed, sweep.log_every, meter);
+    catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+        Err(TrialError::Panicked(text.unwrap_or("no reason given").replace('\n', " ")))
+    })
+}

@@ -1,0 +1,314 @@
+//! [`Store`]: an open results folder.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use super::manifest::{Machine, Manifest, Winner};
+use super::read;
+use super::rows::{self, Rendered};
+use super::seal::{remove_known, write_whole};
+use crate::experiment::plan::Plan;
+use crate::experiment::record::{BaselineRow, TimingRow, TrialRow, file};
+use crate::experiment::sweep::{Sweep, reason};
+
+/// What to do with a folder that has something in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Opening {
+    /// The folder must be new, or hold this sweep complete.
+    #[default]
+    New,
+    /// Go on with the unfinished run of this sweep, if there is one.
+    Resume,
+    /// Delete what evocube wrote there and begin again.
+    Fresh,
+}
+
+/// What can go wrong with a results folder.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// A file cannot be read or written.
+    #[error("{}: {}", path.display(), reason(source))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file is not what evocube wrote.
+    #[error("{}: {message}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, with the line.
+        message: String,
+    },
+    /// The folder belongs to another sweep.
+    #[error("{} holds the results of another sweep ({difference}): choose another folder with --out, or --fresh to replace them", path.display())]
+    OtherSweep {
+        /// The folder.
+        path: PathBuf,
+        /// The first difference.
+        difference: String,
+    },
+    /// The folder is not empty and was not made by evocube.
+    #[error("{} is not empty and holds no results of evocube: choose another folder with --out", path.display())]
+    Foreign {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder holds an unfinished run of this sweep.
+    #[error("{} holds {done} of {all} trials of this sweep: add --resume to go on, or --fresh to begin again", path.display())]
+    Unfinished {
+        /// The folder.
+        path: PathBuf,
+        /// Trials on disk.
+        done: usize,
+        /// Trials of the sweep.
+        all: usize,
+    },
+    /// Another process writes to the folder.
+    #[error("{} is in use by another run", path.display())]
+    Locked {
+        /// The folder.
+        path: PathBuf,
+    },
+}
+
+impl StoreError {
+    pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
+        move |source| Self::File { path: path.to_owned(), source }
+    }
+}
+
+/// A results folder, open to append trials in the order of the plan.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    manifest: Manifest,
+    recorded: Vec<TrialRow>,
+    baselines_done: bool,
+    tables: Option<Tables>,
+    _lock: File,
+}
+
+#[derive(Debug)]
+struct Tables {
+    trials: Table,
+    convergence: Table,
+    solutions: Table,
+    timing: Table,
+    synced: Instant,
+}
+
+#[derive(Debug)]
+struct Table {
+    path: PathBuf,
+    file: File,
+}
+
+impl Table {
+    /// Opens a table that has been cut, or makes it with its header.
+    fn open(folder: &Path, name: &str, header: &str) -> Result<Self, StoreError> {
+        let path = folder.join(name);
+        let mut file = OpenOptions::new().create(true).append(true).open(&path).map_err(StoreError::file(&path))?;
+        if file.metadata().map_err(StoreError::file(&path))?.len() == 0 {
+            file.write_all(header.as_bytes()).map_err(StoreError::file(&path))?;
+        }
+        Ok(Self { path, file })
+    }
+
+    fn append(&mut self, text: &str) -> Result<(), StoreError> {
+        self.file.write_all(text.as_bytes()).map_err(StoreError::file(&self.path))
+    }
+
+    fn sync(&self) -> Result<(), StoreError> {
+        self.file.sync_data().map_err(StoreError::file(&self.path))
+    }
+}
+
+const LOCK: &str = ".lock";
+
+impl Store {
+    /// Opens a folder for a sweep, making it if need be.
+    ///
+    /// # Errors
+    /// If the folder holds something else, or an unfinished run and `opening` is not [`Opening::Resume`]; nothing in it
+    /// has changed then.
+    pub fn open(
+        folder: &Path,
+        sweep: &Sweep,
+        plan: &Plan,
+        opening: Opening,
+        threads: usize,
+    ) -> Result<Self, StoreError> {
+        let manifest_path = folder.join(file::MANIFEST);
+        let there = manifest_path.exists();
+        if !there && folder.exists() && !is_empty(folder)? {
+            return Err(StoreError::Foreign { path: folder.to_owned() });
+        }
+        fs::create_dir_all(folder).map_err(StoreError::file(folder))?;
+        let lock = lock(folder)?;
+        let new = Manifest::new(sweep, plan.len() as u64, threads);
+        let mut store = Self {
+            folder: folder.to_owned(),
+            manifest: new,
+            recorded: Vec::new(),
+            baselines_done: false,
+            tables: None,
+            _lock: lock,
+        };
+        if there && opening == Opening::Fresh {
+            remove_known(folder)?;
+        } else if there {
+            store.go_on(sweep, plan, opening)?;
+        }
+        if !store.manifest.complete {
+            write_whole(&manifest_path, store.manifest.to_text().as_bytes())?;
+            store.open_tables(sweep)?;
+        }
+        Ok(store)
+    }
+
+    /// Takes over what is on disk.
+    fn go_on(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
+        let found = read::manifest(&self.folder)?;
+        if let Some(difference) = read::difference(&found.sweep, &self.manifest.sweep) {
+            return Err(StoreError::OtherSweep { path: self.folder.clone(), difference });
+        }
+        if found.version != self.manifest.version {
+            let difference = format!("written by evocube {}, this is {}", found.version, self.manifest.version);
+            return Err(StoreError::OtherSweep { path: self.folder.clone(), difference });
+        }
+        let kept = read::recorded(&self.folder, sweep, plan)?;
+        if found.complete && kept.trials.len() == plan.len() {
+            self.manifest = found;
+            self.recorded = kept.trials;
+            self.baselines_done = true;
+            return Ok(());
+        }
+        if opening != Opening::Resume {
+            return Err(StoreError::Unfinished { path: self.folder.clone(), done: kept.trials.len(), all: plan.len() });
+        }
+        read::cut(&self.folder, &kept)?;
+        self.recorded = kept.trials;
+        self.baselines_done = kept.baselines_done;
+        Ok(())
+    }
+
+    fn open_tables(&mut self, sweep: &Sweep) -> Result<(), StoreError> {
+        let open = |name, header: String| Table::open(&self.folder, name, &header);
+        self.tables = Some(Tables {
+            trials: open(file::TRIALS, rows::trials_header(&sweep.factor_keys()))?,
+            convergence: open(file::CONVERGENCE, rows::header(rows::CONVERGENCE))?,
+            solutions: open(file::SOLUTIONS, rows::header(rows::SOLUTIONS))?,
+            timing: open(file::TIMING, rows::header(rows::TIMING))?,
+            synced: Instant::now(),
+        });
+        Ok(())
+    }
+
+    fn tables(&mut self) -> &mut Tables {
+        self.tables.as_mut().expect("a complete folder is not written to")
+    }
+
+    /// The trials that are on disk, in order.
+    #[must_use]
+    pub fn recorded(&self) -> &[TrialRow] {
+        &self.recorded
+    }
+
+    /// Is everything there already?
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.manifest.complete
+    }
+
+    /// Are the baselines on disk?
+    #[must_use]
+    pub fn has_baselines(&self) -> bool {
+        self.baselines_done
+    }
+
+    /// Writes the baselines, all at once.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn write_baselines(&mut self, rows: &[BaselineRow], timing: &[TimingRow]) -> Result<(), StoreError> {
+        self.tables().timing.append(&rows::serialized(timing))?;
+        let text = rows::header(rows::BASELINES) + &rows::serialized(rows);
+        write_whole(&self.folder.join(file::BASELINES), text.as_bytes())?;
+        self.baselines_done = true;
+        Ok(())
+    }
+
+    /// Appends the next trial's rows, that of `trials.csv` last.
+    ///
+    /// # Errors
+    /// If they cannot be written; what was there before is kept, and a resumed run cuts what was half-written.
+    pub fn append(&mut self, row: TrialRow, rendered: &Rendered, timing: &TimingRow) -> Result<(), StoreError> {
+        if !rendered.failures.is_empty() {
+            let mut table = Table::open(&self.folder, file::FAILURES, &rows::header(rows::FAILURES))?;
+            table.append(&rendered.failures)?;
+        }
+        let tables = self.tables();
+        tables.convergence.append(&rendered.convergence)?;
+        tables.solutions.append(&rendered.solutions)?;
+        tables.timing.append(&rows::serialized(std::slice::from_ref(timing)))?;
+        tables.trials.append(&rendered.trials)?;
+        // Kill-safe at once; safe from a power cut up to about a second ago.
+        if tables.synced.elapsed().as_secs() >= 1 {
+            tables.sync()?;
+        }
+        self.recorded.push(row);
+        Ok(())
+    }
+
+    /// Notes who won a stage.
+    pub fn set_winners(&mut self, winners: Vec<Winner>) {
+        self.manifest.winner = winners;
+    }
+
+    /// Marks the folder complete. [`seal`](super::seal) adds the digests once the figures are drawn.
+    ///
+    /// # Errors
+    /// If the manifest cannot be written.
+    pub fn finish(&mut self, threads: usize) -> Result<(), StoreError> {
+        if let Some(tables) = &mut self.tables {
+            tables.sync()?;
+        }
+        self.manifest.complete = true;
+        self.manifest.machine = Machine::here(threads);
+        write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())
+    }
+}
+
+impl Tables {
+    fn sync(&mut self) -> Result<(), StoreError> {
+        for table in [&self.convergence, &self.solutions, &self.timing, &self.trials] {
+            table.sync()?;
+        }
+        self.synced = Instant::now();
+        Ok(())
+    }
+}
+
+fn is_empty(folder: &Path) -> Result<bool, StoreError> {
+    let mut entries = fs::read_dir(folder).map_err(StoreError::file(folder))?;
+    // A lock of a run that was killed before it wrote anything is nothing.
+    Ok(entries.all(|entry| entry.is_ok_and(|entry| entry.file_name() == LOCK)))
+}
+
+/// Takes the folder for this process; the lock ends with it, however it ends.
+fn lock(folder: &Path) -> Result<File, StoreError> {
+    let path = folder.join(LOCK);
+    let file =
+        OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(StoreError::file(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => Err(StoreError::Locked { path: folder.to_owned() }),
+        // A file system without locks: two runs at once are then the user's affair.
+        Err(fs::TryLockError::Error(_)) => Ok(file),
+    }
+}

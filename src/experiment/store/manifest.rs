@@ -1,0 +1,105 @@
+//! `manifest.toml`: what the folder is.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::experiment::record::Provenance;
+use crate::experiment::sweep::Sweep;
+use crate::puzzle::kernel;
+
+/// What a results folder is: the sweep it belongs to, with what it was made, and the digest of every file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The version of the folder's layout.
+    pub format: u32,
+    /// Are all trials there?
+    pub complete: bool,
+    /// How many trials the sweep has.
+    pub trials: u64,
+    /// The program that made it.
+    pub version: String,
+    /// The winners of the stages that are done.
+    #[serde(default)]
+    pub winner: Vec<Winner>,
+    /// BLAKE3 of every file but this one and those named below.
+    #[serde(default)]
+    pub digests: BTreeMap<String, String>,
+    /// The resolved sweep: a sweep file of its own.
+    pub sweep: toml::Table,
+    /// What may differ from machine to machine and run to run, while everything else does not.
+    pub machine: Machine,
+}
+
+/// Who won a stage.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Winner {
+    /// The stage's name.
+    pub stage: String,
+    /// The design point's number, from 1.
+    pub point: u64,
+    /// Its levels, `key=level,key=level`.
+    pub levels: String,
+}
+
+/// The machine of the run that finished the folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Machine {
+    /// The evaluation kernel.
+    pub kernel: String,
+    /// Operating system and processor architecture.
+    pub platform: String,
+    /// Threads.
+    pub threads: u64,
+    /// BLAKE3 of `timing.csv`, the only table with wall-clock figures.
+    pub timing: Option<String>,
+}
+
+/// The version of the folder's layout.
+pub(super) const FORMAT: u32 = 1;
+
+impl Manifest {
+    /// The manifest of a folder in which nothing has run.
+    pub(super) fn new(sweep: &Sweep, trials: u64, threads: usize) -> Self {
+        Self {
+            format: FORMAT,
+            complete: false,
+            trials,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            winner: Vec::new(),
+            digests: BTreeMap::new(),
+            sweep: sweep.to_table(),
+            machine: Machine::here(threads),
+        }
+    }
+
+    /// The part of the manifest that a report shows.
+    #[must_use]
+    pub fn provenance(&self) -> Provenance {
+        Provenance {
+            version: self.version.clone(),
+            kernel: self.machine.kernel.clone(),
+            platform: self.machine.platform.clone(),
+            threads: self.machine.threads,
+        }
+    }
+
+    /// The text of the file.
+    pub(super) fn to_text(&self) -> String {
+        let head =
+            "# Written by evocube. The sections but [machine] are the same for every machine and number of threads.\n";
+        format!("{head}{}", toml::to_string(self).expect("plain fields make a table"))
+    }
+}
+
+impl Machine {
+    /// This machine.
+    pub(super) fn here(threads: usize) -> Self {
+        Self {
+            kernel: kernel::name().to_owned(),
+            platform: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
+            threads: threads as u64,
+            timing: None,
+        }
+    }
+}

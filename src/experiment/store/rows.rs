@@ -1,0 +1,181 @@
+//! Rows as text: what the tables hold, exactly.
+
+use serde::Serialize;
+
+use crate::experiment::plan::Trial;
+use crate::experiment::record::{TrialOutcome, TrialRow};
+use crate::experiment::sweep::Sweep;
+use crate::experiment::trial::{TrialError, TrialRecord};
+
+/// The text of one trial in each table, every line with its end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rendered {
+    /// Its line of `trials.csv`.
+    pub trials: String,
+    /// Its lines of `convergence.csv`.
+    pub convergence: String,
+    /// Its line of `solutions.csv`.
+    pub solutions: String,
+    /// Its line of `failures.csv`, when it failed.
+    pub failures: String,
+}
+
+/// The row of a trial for `trials.csv`.
+pub(in crate::experiment) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Option<TrialOutcome>) -> TrialRow {
+    let stage = &sweep.stages[trial.stage];
+    let levels = stage.levels_of(trial.point);
+    let level_of = |key: &String| {
+        let position = stage.factors.iter().position(|factor| factor.key == *key);
+        position.map_or_else(String::new, |position| stage.factors[position].levels[levels[position]].text.clone())
+    };
+    TrialRow {
+        trial: trial.id,
+        stage: stage.name.clone(),
+        point: trial.point as u64 + 1,
+        levels: sweep.factor_keys().iter().map(level_of).collect(),
+        instance: sweep.instances[trial.instance].name.clone(),
+        repetition: trial.repetition,
+        seed: trial.seed,
+        outcome,
+    }
+}
+
+/// The text of a trial's rows.
+#[must_use]
+pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialError>) -> Rendered {
+    let row = trial_row(sweep, trial, result.as_ref().ok().map(|record| record.outcome.clone()));
+    let mut rendered = Rendered { trials: lines(|to| to.write_record(fields(&row))), ..Rendered::default() };
+    match result {
+        Ok(record) => {
+            rendered.convergence = serialized(&record.convergence);
+            rendered.solutions = serialized(std::slice::from_ref(&record.solution));
+        }
+        Err(error) => rendered.failures = lines(|to| to.write_record([trial.id.to_string(), error.to_string()])),
+    }
+    rendered
+}
+
+/// The fields of a row of `trials.csv`.
+fn fields(row: &TrialRow) -> Vec<String> {
+    let mut fields = vec![row.trial.to_string(), row.stage.clone(), row.point.to_string()];
+    fields.extend(row.levels.iter().cloned());
+    fields.extend([row.instance.clone(), row.repetition.to_string(), row.seed.to_string()]);
+    match &row.outcome {
+        None => fields.extend(["", "0", "failed", "", "", "", "", "", ""].map(str::to_owned)),
+        Some(outcome) => {
+            fields.push(outcome.best.to_string());
+            fields.push(u8::from(outcome.solved).to_string());
+            fields.push(outcome.stop.clone());
+            let numbers = [
+                outcome.restarts,
+                outcome.generations,
+                outcome.offspring,
+                outcome.evaluations,
+                outcome.htm,
+                outcome.qtm,
+            ];
+            fields.extend(numbers.map(|number| number.to_string()));
+        }
+    }
+    fields
+}
+
+/// The header of `trials.csv`.
+pub(super) fn trials_header(factor_keys: &[String]) -> String {
+    let before = ["trial", "stage", "point"].into_iter();
+    let after =
+        "instance,repetition,seed,best,solved,stop,restarts,generations,offspring,evaluations,htm,qtm".split(',');
+    lines(|to| to.write_record(before.chain(factor_keys.iter().map(String::as_str)).chain(after)))
+}
+
+/// A header of columns.
+pub(super) fn header(columns: &str) -> String {
+    format!("{columns}\n")
+}
+
+/// Columns of `convergence.csv`.
+pub(super) const CONVERGENCE: &str =
+    "trial,generation,evaluations,best,worst,mean,midrange,std,distinct,children_better,children_worse,restarts";
+/// Columns of `solutions.csv`.
+pub(super) const SOLUTIONS: &str = "trial,instance,moves,htm,qtm,penalty,state";
+/// Columns of `baselines.csv`.
+pub(super) const BASELINES: &str = "instance,solver,solved,htm,qtm,nodes,moves";
+/// Columns of `timing.csv`.
+pub(super) const TIMING: &str = "trial,seconds,evaluations_per_second,threads,kernel";
+/// Columns of `failures.csv`.
+pub(super) const FAILURES: &str = "trial,reason";
+
+/// Rows as lines, without a header.
+pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
+    lines(|to| rows.iter().try_for_each(|row| to.serialize(row)))
+}
+
+fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>) -> String {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    write(&mut writer).expect("rows are written to memory");
+    let bytes = writer.into_inner().expect("memory is always flushed");
+    String::from_utf8(bytes).expect("fields are text")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::record::{BaselineRow, ConvergenceRow, SolutionRow, TimingRow};
+
+    /// The header of a row type, as serde names its fields.
+    fn named<T: Serialize>(row: &T) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.serialize(row).unwrap();
+        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        text.lines().next().unwrap().to_owned()
+    }
+
+    #[test]
+    fn headers_are_the_fields() {
+        let convergence = ConvergenceRow {
+            trial: 1,
+            generation: 0,
+            evaluations: 10,
+            best: 40,
+            worst: 100,
+            mean: 70.25,
+            midrange: 70.0,
+            std: 3.5,
+            distinct: 10,
+            children_better: 0,
+            children_worse: 0,
+            restarts: 0,
+        };
+        assert_eq!(named(&convergence), CONVERGENCE);
+        assert_eq!(serialized(&[convergence]), "1,0,10,40,100,70.25,70.0,3.5,10,0,0,0\n");
+        let solution = SolutionRow {
+            trial: 1,
+            instance: "a,b".into(),
+            moves: "R U".into(),
+            htm: 2,
+            qtm: 2,
+            penalty: 3,
+            state: "U".into(),
+        };
+        assert_eq!(named(&solution), SOLUTIONS);
+        assert_eq!(serialized(&[solution]), "1,\"a,b\",R U,2,2,3,U\n");
+        let baseline = BaselineRow {
+            instance: "a".into(),
+            solver: "layers".into(),
+            solved: 1,
+            htm: None,
+            qtm: None,
+            nodes: 3,
+            moves: String::new(),
+        };
+        assert_eq!(named(&baseline), BASELINES);
+        let timing = TimingRow {
+            trial: "1".into(),
+            seconds: 0.5,
+            evaluations_per_second: None,
+            threads: 2,
+            kernel: "scalar".into(),
+        };
+        assert_eq!(named(&timing), TIMING);
+    }
+}

@@ -1,0 +1,118 @@
+//! Digests, and whole files at once.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::folder::StoreError;
+use super::read;
+use crate::experiment::record::file;
+
+/// Writes a whole file: to a temporary one beside, which is synced and then renamed, so that the file is the old one or
+/// the new one, never half of it.
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let temporary = path.with_file_name(name);
+    let write = || {
+        let mut file = File::create(&temporary)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&temporary, path)
+    };
+    write().map_err(|source| {
+        // The half-written file is of no use; that it could not be written is what the user hears.
+        let _ = fs::remove_file(&temporary);
+        StoreError::File { path: path.to_owned(), source }
+    })
+}
+
+/// BLAKE3 of a file, in hexadecimal digits.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn digest(path: &Path) -> Result<String, StoreError> {
+    let mut hasher = blake3::Hasher::new();
+    let mut file = File::open(path).map_err(StoreError::file(path))?;
+    std::io::copy(&mut file, &mut hasher).map_err(StoreError::file(path))?;
+    Ok(hasher.finalize().to_hex().to_string())
+}
+
+/// What evocube writes into a results folder, beside the manifest.
+const KNOWN: [&str; 8] = [
+    file::TRIALS,
+    file::CONVERGENCE,
+    file::SOLUTIONS,
+    file::BASELINES,
+    file::TIMING,
+    file::FAILURES,
+    "report.html",
+    "summary.md",
+];
+/// The folder of the figures.
+const PLOTS: &str = "plots";
+
+/// The files of a folder that evocube wrote, by their names within it, in order.
+fn known_files(folder: &Path) -> Result<Vec<(String, PathBuf)>, StoreError> {
+    let mut files: Vec<(String, PathBuf)> =
+        KNOWN.iter().map(|name| ((*name).to_owned(), folder.join(name))).filter(|(_, path)| path.exists()).collect();
+    let plots = folder.join(PLOTS);
+    if plots.exists() {
+        for entry in fs::read_dir(&plots).map_err(StoreError::file(&plots))? {
+            let path = entry.map_err(StoreError::file(&plots))?.path();
+            let figure = path.extension().is_some_and(|extension| extension == "svg" || extension == "png");
+            if let Some(name) = path.file_name().filter(|_| figure) {
+                files.push((format!("{PLOTS}/{}", name.to_string_lossy()), path));
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Writes the digest of every file into the manifest.
+///
+/// # Errors
+/// If a file cannot be read or the manifest not written.
+pub fn seal(folder: &Path) -> Result<(), StoreError> {
+    let mut manifest = read::manifest(folder)?;
+    manifest.digests = BTreeMap::new();
+    for (name, path) in known_files(folder)? {
+        let digest = digest(&path)?;
+        if name == file::TIMING {
+            manifest.machine.timing = Some(digest);
+        } else {
+            manifest.digests.insert(name, digest);
+        }
+    }
+    write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())
+}
+
+/// The files whose digest is not the one in the manifest, or that are gone.
+///
+/// # Errors
+/// If the manifest or a file cannot be read.
+pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
+    let manifest = read::manifest(folder)?;
+    let timing = manifest.machine.timing.iter().map(|digest| (file::TIMING.to_owned(), digest.clone()));
+    let mut changed = Vec::new();
+    for (name, expected) in manifest.digests.into_iter().chain(timing) {
+        let path = folder.join(&name);
+        if !path.exists() || digest(&path)? != expected {
+            changed.push(name);
+        }
+    }
+    Ok(changed)
+}
+
+/// Deletes what evocube wrote into a folder, and nothing else.
+pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
+    // The manifest goes first: without it the rest is no results folder that could be mistaken for a whole one.
+    let manifest = folder.join(file::MANIFEST);
+    fs::remove_file(&manifest).map_err(StoreError::file(&manifest))?;
+    for (_, path) in known_files(folder)? {
+        fs::remove_file(&path).map_err(StoreError::file(&path))?;
+    }
+    Ok(())
+}

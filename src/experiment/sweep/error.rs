@@ -1,0 +1,45 @@
+//! What is wrong in a sweep file, and where.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// Something wrong in a sweep file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SweepError {
+    /// The file.
+    pub path: PathBuf,
+    /// Its text; empty when it could not be read.
+    pub text: String,
+    /// The bytes of the text that are wrong; `None` when it is the whole file.
+    pub span: Option<Range<usize>>,
+    /// What is wrong, in one sentence.
+    pub message: String,
+}
+
+impl std::error::Error for SweepError {}
+
+impl fmt::Display for SweepError {
+    /// `file:line:column: message`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.display())?;
+        if let Some((line, column)) = self.place() {
+            write!(f, ":{line}:{column}")?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+impl SweepError {
+    pub(super) fn new(path: &Path, text: &str, span: Option<Range<usize>>, message: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), text: text.to_owned(), span, message: message.into() }
+    }
+
+    /// Line and column, from 1, in characters.
+    #[must_use]
+    pub fn place(&self) -> Option<(usize, usize)> {
+        let before = self.text.get(..self.span.as_ref()?.start)?;
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Some((before.matches('\n').count() + 1, before[line_start..].chars().count() + 1))
+    }
+}

@@ -1,0 +1,217 @@
+//! [`Sweep`]: a checked sweep file.
+
+mod error;
+mod overlay;
+mod wire;
+
+pub use error::SweepError;
+pub(crate) use wire::reason;
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use overlay::Overlay;
+
+use super::instance::Instance;
+use crate::evolve::config::TrialConfig;
+use crate::puzzle::PuzzleKind;
+use crate::rng::Seed;
+use crate::search::SolverKind;
+
+/// A checked sweep: every design point of every stage has been tried to make a
+/// [`TrialConfig`](crate::evolve::config::TrialConfig).
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// Its name, also that of its results folder.
+    pub name: String,
+    /// What is asked, what is expected.
+    pub notes: String,
+    /// The master seed.
+    pub seed: u64,
+    /// Repetitions of each design point on each instance.
+    pub repetitions: u64,
+    /// Every how many generations a row of `convergence.csv` is written; the first and the last always are.
+    pub log_every: u64,
+    /// Deterministic solvers to log beside the evolution.
+    pub baselines: Vec<SolverKind>,
+    /// The cubes to solve.
+    pub instances: Vec<Instance>,
+    /// The stages, at least one.
+    pub stages: Vec<Stage>,
+    /// The settings that all design points share.
+    pub base: TrialConfig,
+    /// The same as TOML, complete, to lay levels over.
+    base_value: toml::Value,
+}
+
+/// The name of the only stage of a sweep without `[[stage]]`.
+pub const ONLY_STAGE: &str = "main";
+
+/// One stage: its factors are varied, all combinations of their levels.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// Its name.
+    pub name: String,
+    /// How its winner is chosen, which is fixed in the later stages.
+    pub choose: Choose,
+    /// What it varies; the last factor varies fastest.
+    pub factors: Vec<Factor>,
+}
+
+/// How the winner of a stage is chosen. Ties go to the design point that comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choose {
+    /// The lowest mean, over its trials, of the best penalty.
+    #[default]
+    LowestMeanBest,
+    /// The lowest median of the best penalty.
+    LowestMedianBest,
+    /// The most solved trials, then the lowest mean.
+    MostSolved,
+}
+
+impl std::fmt::Display for Choose {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::LowestMeanBest => "lowest-mean-best",
+            Self::LowestMedianBest => "lowest-median-best",
+            Self::MostSolved => "most-solved",
+        })
+    }
+}
+
+/// One key that a stage varies.
+#[derive(Clone, Debug)]
+pub struct Factor {
+    /// A key of `[base]`, with dots.
+    pub key: String,
+    /// The values it takes.
+    pub levels: Vec<Level>,
+}
+
+/// One value of a factor.
+#[derive(Clone, Debug)]
+pub struct Level {
+    /// As it is shown in tables: a string without quotes, anything else as TOML in one line.
+    pub text: String,
+    value: toml::Value,
+}
+
+impl Level {
+    fn new(value: toml::Value) -> Self {
+        let text = match &value {
+            toml::Value::String(text) if !text.chars().any(char::is_control) => text.clone(),
+            other => other.to_string(),
+        };
+        Self { text, value }
+    }
+}
+
+impl Stage {
+    /// How many combinations of levels there are.
+    #[must_use]
+    pub fn points(&self) -> usize {
+        self.factors.iter().map(|factor| factor.levels.len()).product()
+    }
+
+    /// The number of each factor's level at a design point (0-based).
+    #[must_use]
+    pub fn levels_of(&self, point: usize) -> Vec<usize> {
+        let mut rest = point;
+        let mut levels: Vec<usize> = self
+            .factors
+            .iter()
+            .rev()
+            .map(|factor| {
+                let level = rest % factor.levels.len();
+                rest /= factor.levels.len();
+                level
+            })
+            .collect();
+        levels.reverse();
+        levels
+    }
+
+    /// A design point by name, `key=level,key=level` with the keys in alphabetical order: what its random numbers
+    /// depend on. Empty for the only point of a stage without factors.
+    #[must_use]
+    pub fn point_name(&self, point: usize) -> String {
+        let levels = self.levels_of(point).into_iter();
+        let mut parts: Vec<String> = self
+            .factors
+            .iter()
+            .zip(levels)
+            .map(|(factor, level)| format!("{}={}", factor.key, factor.levels[level].text))
+            .collect();
+        parts.sort();
+        parts.join(",")
+    }
+
+    /// The settings a design point adds to the base.
+    fn overlays(&self, point: usize) -> impl Iterator<Item = Overlay<'_, toml::Value>> {
+        let levels = self.factors.iter().zip(self.levels_of(point));
+        levels.map(|(factor, level)| Overlay { key: &factor.key, place: 0..0, value: &factor.levels[level].value })
+    }
+}
+
+impl Sweep {
+    /// Reads and checks a sweep file; instance files are looked for from the present folder, then beside the sweep.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place.
+    pub fn read(path: &Path) -> Result<Self, SweepError> {
+        wire::read(path)
+    }
+
+    /// Checks the text of a sweep file.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place; `path` is only named in it and tells where instance files are.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, SweepError> {
+        wire::parse(text, path)
+    }
+
+    /// The puzzle of the whole sweep.
+    #[must_use]
+    pub fn puzzle(&self) -> PuzzleKind {
+        self.base.puzzle
+    }
+
+    /// The root of all random numbers.
+    #[must_use]
+    pub fn master(&self) -> Seed {
+        Seed::from_number(self.seed)
+    }
+
+    /// The settings of a design point, when the earlier stages were won by these points.
+    ///
+    /// # Errors
+    /// If the winners' settings and the point's do not go together.
+    pub fn config(&self, stage: usize, winners: &[usize], point: usize) -> Result<TrialConfig, String> {
+        let earlier = self.stages.iter().zip(winners).take(stage);
+        let mut overlays: Vec<_> = earlier.flat_map(|(stage, &winner)| stage.overlays(winner)).collect();
+        overlays.extend(self.stages[stage].overlays(point));
+        overlay::config(&self.base_value, &overlays).map_err(|(message, _)| message)
+    }
+
+    /// The keys of all factors of all stages, each once.
+    #[must_use]
+    pub fn factor_keys(&self) -> Vec<String> {
+        let mut keys = Vec::new();
+        for factor in self.stages.iter().flat_map(|stage| &stage.factors) {
+            if !keys.contains(&factor.key) {
+                keys.push(factor.key.clone());
+            }
+        }
+        keys
+    }
+
+    /// The sweep as a sweep file again, with every default written out and every instance as its state: what the
+    /// manifest keeps. Reading it gives the same sweep.
+    #[must_use]
+    pub fn to_table(&self) -> toml::Table {
+        wire::to_table(self)
+    }
+}

@@ -1,0 +1,203 @@
+//! Laying levels over `[base]`.
+//!
+//! Written once for two kinds of trees: values that know their places in the file, so that an error in a level can be
+//! shown there, and plain values, which are kept for the run.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use crate::evolve::config::TrialConfig;
+
+/// Keys whose table holds one of several alternatives, by its name: a level of another alternative replaces it.
+const ALTERNATIVES: [&str; 5] = ["selection", "crossover", "mutation", "restart", "objective"];
+
+/// What is wrong with a design point, and where in the file, if it is known.
+pub(super) type Wrong = (String, Option<Range<usize>>);
+
+/// One key set to one value.
+#[derive(Debug)]
+pub(super) struct Overlay<'a, T> {
+    /// A key of `[base]`, with dots.
+    pub(super) key: &'a str,
+    /// Where the key is written.
+    pub(super) place: Range<usize>,
+    /// What it is set to.
+    pub(super) value: &'a T,
+}
+
+impl<T> Clone for Overlay<'_, T> {
+    fn clone(&self) -> Self {
+        Self { key: self.key, place: self.place.clone(), value: self.value }
+    }
+}
+
+/// A tree of tables.
+pub(super) trait Tree: Clone {
+    fn empty_table() -> Self;
+    fn is_table(&self) -> bool;
+    fn child(&mut self, name: &str) -> Option<&mut Self>;
+    fn insert(&mut self, name: &str, place: &Range<usize>, value: Self);
+    fn keep_only(&mut self, name: &str);
+    fn place(&self) -> Option<Range<usize>>;
+    fn config(self) -> Result<TrialConfig, Wrong>;
+}
+
+impl Tree for Spanned<DeValue<'_>> {
+    fn empty_table() -> Self {
+        Self::new(0..0, DeValue::Table(DeTable::new()))
+    }
+
+    fn is_table(&self) -> bool {
+        self.get_ref().is_table()
+    }
+
+    fn child(&mut self, name: &str) -> Option<&mut Self> {
+        match self.get_mut() {
+            DeValue::Table(table) => table.get_mut(name),
+            _ => None,
+        }
+    }
+
+    fn insert(&mut self, name: &str, place: &Range<usize>, value: Self) {
+        if let DeValue::Table(table) = self.get_mut() {
+            // The key is put in anew, so that an unknown key is shown where it was written.
+            table.remove(name);
+            table.insert(Spanned::new(place.clone(), Cow::Owned(name.to_owned())), value);
+        }
+    }
+
+    fn keep_only(&mut self, name: &str) {
+        if let DeValue::Table(table) = self.get_mut() {
+            let others: Vec<_> =
+                table.keys().filter(|key| key.get_ref() != name).map(|key| key.get_ref().clone()).collect();
+            for other in others {
+                table.remove(other.as_ref());
+            }
+        }
+    }
+
+    fn place(&self) -> Option<Range<usize>> {
+        Some(self.span()).filter(|span| !span.is_empty())
+    }
+
+    fn config(self) -> Result<TrialConfig, Wrong> {
+        let place = |error: toml::de::Error| (error.message().to_owned(), error.span());
+        TrialConfig::deserialize(ValueDeserializer::from(self)).map_err(place)
+    }
+}
+
+impl Tree for toml::Value {
+    fn empty_table() -> Self {
+        Self::Table(toml::Table::new())
+    }
+
+    fn is_table(&self) -> bool {
+        toml::Value::is_table(self)
+    }
+
+    fn child(&mut self, name: &str) -> Option<&mut Self> {
+        self.get_mut(name)
+    }
+
+    fn insert(&mut self, name: &str, _: &Range<usize>, value: Self) {
+        if let Self::Table(table) = self {
+            table.insert(name.to_owned(), value);
+        }
+    }
+
+    fn keep_only(&mut self, name: &str) {
+        if let Self::Table(table) = self {
+            table.retain(|key, _| key == name);
+        }
+    }
+
+    fn place(&self) -> Option<Range<usize>> {
+        None
+    }
+
+    fn config(self) -> Result<TrialConfig, Wrong> {
+        TrialConfig::deserialize(self).map_err(|error| (error.message().to_owned(), None))
+    }
+}
+
+/// The configuration that overlays make of the base, in order: later ones lie above earlier ones.
+pub(super) fn config<T: Tree>(base: &T, overlays: &[Overlay<'_, T>]) -> Result<TrialConfig, Wrong> {
+    let mut tree = base.clone();
+    for overlay in overlays {
+        set(&mut tree, overlay)?;
+    }
+    let config = tree.config()?;
+    config.check().map_err(|conflict| {
+        let blamed = overlays.iter().rev().find(|overlay| overlay.key.split('.').next() == Some(conflict.key));
+        let place = match blamed {
+            Some(overlay) => overlay.value.place(),
+            None => base.clone().child(conflict.key).and_then(|value| value.place()),
+        };
+        (conflict.message, place)
+    })?;
+    Ok(config)
+}
+
+fn set<T: Tree>(tree: &mut T, overlay: &Overlay<'_, T>) -> Result<(), Wrong> {
+    let mut path = overlay.key.split('.').peekable();
+    let mut table = tree;
+    let mut parent = "";
+    while let Some(name) = path.next() {
+        if !table.is_table() {
+            return Err((
+                format!("\"{}\" goes through a value that is no table", overlay.key),
+                Some(overlay.place.clone()),
+            ));
+        }
+        let alternatives = ALTERNATIVES.contains(&parent);
+        if alternatives {
+            table.keep_only(name);
+        }
+        if path.peek().is_none() {
+            table.insert(name, &overlay.place, overlay.value.clone());
+            return Ok(());
+        }
+        // An alternative without settings of its own is written as a word, which a table replaces.
+        let replaced = ALTERNATIVES.contains(&name) && table.child(name).is_some_and(|inner| !inner.is_table());
+        if replaced || table.child(name).is_none() {
+            table.insert(name, &overlay.place, T::empty_table());
+        }
+        table = table.child(name).expect("it is there now");
+        parent = name;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::crossover::Crossover;
+
+    fn crossover(base: &str, key: &str, level: f64) -> Result<Crossover, Wrong> {
+        let base: toml::Table = base.parse().unwrap();
+        let value = toml::Value::Float(level);
+        config(&toml::Value::Table(base), &[Overlay { key, place: 0..1, value: &value }]).map(|config| config.crossover)
+    }
+
+    #[test]
+    fn a_level_of_another_alternative_replaces_the_base() {
+        for base in
+            ["", "crossover.two-point = { rate = 0.5 }", "crossover = \"none\"", "crossover.one-point.rate = 0.1"]
+        {
+            let found = crossover(base, "crossover.one-point.rate", 0.3).unwrap();
+            assert!(matches!(found, Crossover::OnePoint(one) if one.rate.get() == 0.3), "{base}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_through_a_value_is_refused() {
+        let message = crossover("", "population.size", 0.3).unwrap_err().0;
+        assert!(message.starts_with("invalid type: map, expected i64"), "{message}");
+        let message = crossover("population = 3", "population.size", 0.3).unwrap_err().0;
+        assert_eq!(message, "\"population.size\" goes through a value that is no table");
+    }
+}

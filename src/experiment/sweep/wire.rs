@@ -1,0 +1,439 @@
+//! The sweep file as it is written.
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use super::error::SweepError;
+use super::overlay::{self, Overlay, Wrong};
+use super::{Choose, Factor, Level, ONLY_STAGE, Stage, Sweep};
+use crate::evolve::alphabet::Alphabet;
+use crate::evolve::config::TrialConfig;
+use crate::experiment::instance::{Instance, InstanceEntry};
+use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
+use crate::rng::Seed;
+use crate::search::SolverKind;
+
+/// The largest sweep file that is read.
+const MOST_BYTES: u64 = 1 << 20;
+/// The most trials a sweep may have.
+const MOST_TRIALS: usize = 1_000_000;
+/// The most rows that one trial may write to `convergence.csv`.
+const MOST_ROWS: u64 = 1_000_000;
+
+/// The part of the file that maps onto plain fields.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Head {
+    name: Spanned<String>,
+    #[serde(default)]
+    notes: String,
+    seed: Spanned<i64>,
+    #[serde(default = "one")]
+    repetitions: Spanned<i64>,
+    #[serde(default = "one")]
+    log_every: Spanned<i64>,
+    #[serde(default)]
+    baselines: Vec<Spanned<String>>,
+    #[serde(default)]
+    instance: Vec<Spanned<InstanceEntry>>,
+}
+
+fn one() -> Spanned<i64> {
+    Spanned::new(0..0, 1)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StageHead {
+    name: Spanned<String>,
+    #[serde(default)]
+    choose: Choose,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FactorHead {
+    key: Spanned<String>,
+}
+
+/// A TOML value with its place in the file.
+type Value<'t> = Spanned<DeValue<'t>>;
+
+/// A stage whose levels still know their places.
+struct Written<'t> {
+    stage: Stage,
+    factors: Vec<WrittenFactor<'t>>,
+}
+
+/// A factor whose levels still know their places.
+struct WrittenFactor<'t> {
+    key: Spanned<String>,
+    levels: Vec<Value<'t>>,
+}
+
+fn wrong<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Wrong> {
+    Err((message.into(), Some(span)))
+}
+
+pub(super) fn read(path: &Path) -> Result<Sweep, SweepError> {
+    let failed = |message: String| SweepError::new(path, "", None, message);
+    let size = std::fs::metadata(path).map_err(|error| failed(reason(&error)))?.len();
+    if size > MOST_BYTES {
+        return Err(failed(format!("a sweep file has at most {MOST_BYTES} bytes, this one has {size}")));
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| failed(reason(&error)))?;
+    parse(&text, path)
+}
+
+/// The reason of a file error, in lower case and without the number.
+pub(crate) fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        std::io::ErrorKind::InvalidData => "not a text in UTF-8".to_owned(),
+        std::io::ErrorKind::StorageFull => "no space left on the disk".to_owned(),
+        std::io::ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),
+        _ => error.to_string().to_lowercase(),
+    }
+}
+
+pub(super) fn parse(text: &str, path: &Path) -> Result<Sweep, SweepError> {
+    sweep(text, path)
+        .map_err(|(message, span)| SweepError::new(path, text, span.filter(|span| !span.is_empty()), message))
+}
+
+fn plain(error: &toml::de::Error) -> Wrong {
+    (error.message().to_owned(), error.span())
+}
+
+fn deserialize<'t, T: Deserialize<'t>>(value: Value<'t>) -> Result<T, Wrong> {
+    T::deserialize(ValueDeserializer::from(value)).map_err(|error| plain(&error))
+}
+
+fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
+    let root = DeTable::parse(text).map_err(|error| plain(&error))?;
+    let span = root.span();
+    let mut root = root.into_inner();
+    let base = root.remove("base").unwrap_or_else(|| Spanned::new(0..0, DeValue::Table(DeTable::new())));
+    let stages = root.remove("stage");
+    let factors = root.remove("factor");
+    let head: Head = deserialize(Spanned::new(span, DeValue::Table(root)))?;
+
+    let name = checked_name(&head.name)?;
+    let Ok(seed) = u64::try_from(*head.seed.get_ref()) else {
+        return wrong("a seed is not negative", head.seed.span());
+    };
+    let repetitions = within("repetitions", &head.repetitions, 1_000_000)?;
+    let log_every = within("log-every", &head.log_every, 1_000_000_000)?;
+    let config = overlay::config(&base, &[])?;
+    let stages = match (stages, factors) {
+        (Some(_), Some(factors)) => {
+            return wrong("a sweep has either stages or factors at the top, not both", factors.span());
+        }
+        (Some(stages), None) => read_stages(stages)?,
+        (None, factors) => {
+            let name = Spanned::new(0..0, ONLY_STAGE.to_owned());
+            vec![written_stage(StageHead { name, choose: Choose::default() }, factors)?]
+        }
+    };
+    let instances = read_instances(&head, config.puzzle, Seed::from_number(seed), path)?;
+    let baselines = read_baselines(&head, config.puzzle)?;
+    check_size(&stages, instances.len(), repetitions)?;
+    check_points(&base, &stages, log_every)?;
+    let base_value = toml::Value::try_from(&config).expect("a configuration is a table");
+    let stages = stages.into_iter().map(|written| written.stage).collect();
+    Ok(Sweep {
+        name,
+        notes: head.notes,
+        seed,
+        repetitions,
+        log_every,
+        baselines,
+        instances,
+        stages,
+        base: config,
+        base_value,
+    })
+}
+
+fn within(what: &str, value: &Spanned<i64>, most: u64) -> Result<u64, Wrong> {
+    match u64::try_from(*value.get_ref()) {
+        Ok(number) if (1..=most).contains(&number) => Ok(number),
+        _ => wrong(format!("{what} {} is out of range: 1 to {most}", value.get_ref()), value.span()),
+    }
+}
+
+fn checked_name(name: &Spanned<String>) -> Result<String, Wrong> {
+    let text = name.get_ref();
+    let good = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if text.is_empty() || text.len() > 100 || text.starts_with('.') || !text.chars().all(good) {
+        return wrong(
+            format!("name {text:?} must be 1 to 100 letters, digits, - _ or . and not begin with a dot"),
+            name.span(),
+        );
+    }
+    Ok(text.clone())
+}
+
+fn read_instances(head: &Head, puzzle: PuzzleKind, master: Seed, path: &Path) -> Result<Vec<Instance>, Wrong> {
+    let mut instances: Vec<Instance> = Vec::new();
+    for entry in &head.instance {
+        let more = entry
+            .get_ref()
+            .instances(puzzle, master, path, instances.len())
+            .map_err(|message| (message, Some(entry.span())))?;
+        for instance in &more {
+            if instances.iter().any(|other| other.name == instance.name) {
+                return wrong(format!("two instances are called \"{}\"", instance.name), entry.span());
+            }
+        }
+        instances.extend(more);
+    }
+    if instances.is_empty() {
+        return Err(("a sweep needs an [[instance]]: a cube to solve".to_owned(), None));
+    }
+    Ok(instances)
+}
+
+fn read_baselines(head: &Head, puzzle: PuzzleKind) -> Result<Vec<SolverKind>, Wrong> {
+    let mut baselines = Vec::new();
+    for name in &head.baselines {
+        let solver: SolverKind = name.get_ref().parse().map_err(|error| (format!("{error}"), Some(name.span())))?;
+        if puzzle != PuzzleKind::Cube3 {
+            return wrong(format!("the solver {solver} does not solve {puzzle}"), name.span());
+        }
+        if baselines.contains(&solver) {
+            return wrong(format!("baseline {solver} is named twice"), name.span());
+        }
+        baselines.push(solver);
+    }
+    Ok(baselines)
+}
+
+fn tables<'t>(value: Value<'t>, what: &str) -> Result<Vec<(DeTable<'t>, Range<usize>)>, Wrong> {
+    let span = value.span();
+    let DeValue::Array(items) = value.into_inner() else {
+        return wrong(format!("{what} is written as [[{what}]]"), span);
+    };
+    items
+        .into_iter()
+        .map(|item| {
+            let span = item.span();
+            match item.into_inner() {
+                DeValue::Table(table) => Ok((table, span)),
+                _ => wrong(format!("{what} is written as [[{what}]]"), span),
+            }
+        })
+        .collect()
+}
+
+fn read_stages(value: Value<'_>) -> Result<Vec<Written<'_>>, Wrong> {
+    let mut stages: Vec<Written<'_>> = Vec::new();
+    for (mut table, span) in tables(value, "stage")? {
+        let factors = table.remove("factor");
+        let head: StageHead = deserialize(Spanned::new(span, DeValue::Table(table)))?;
+        if stages.iter().any(|other| other.stage.name == *head.name.get_ref()) {
+            return wrong(format!("two stages are called \"{}\"", head.name.get_ref()), head.name.span());
+        }
+        stages.push(written_stage(head, factors)?);
+    }
+    Ok(stages)
+}
+
+fn written_stage(head: StageHead, factors: Option<Value<'_>>) -> Result<Written<'_>, Wrong> {
+    let name = checked_name(&head.name)?;
+    let factors = factors.map_or(Ok(Vec::new()), read_factors)?;
+    let plain = |factor: &WrittenFactor<'_>| -> Result<Factor, Wrong> {
+        let levels =
+            factor.levels.iter().map(|value| deserialize(value.clone()).map(Level::new)).collect::<Result<_, _>>()?;
+        Ok(Factor { key: factor.key.get_ref().clone(), levels })
+    };
+    let stage = Stage { name, choose: head.choose, factors: factors.iter().map(plain).collect::<Result<_, _>>()? };
+    for (plain, written) in stage.factors.iter().zip(&factors) {
+        let mut seen = HashSet::new();
+        for (level, value) in plain.levels.iter().zip(&written.levels) {
+            if !seen.insert(&level.text) {
+                return wrong(format!("level {} occurs twice", level.text), value.span());
+            }
+        }
+    }
+    Ok(Written { stage, factors })
+}
+
+fn read_factors(value: Value<'_>) -> Result<Vec<WrittenFactor<'_>>, Wrong> {
+    let mut factors: Vec<WrittenFactor<'_>> = Vec::new();
+    for (mut table, span) in tables(value, "factor")? {
+        let levels = table.remove("levels");
+        let FactorHead { key } = deserialize(Spanned::new(span.clone(), DeValue::Table(table)))?;
+        let name = key.get_ref();
+        if name.split('.').any(str::is_empty) {
+            return wrong(format!("\"{name}\" is not a key"), key.span());
+        }
+        if name == "puzzle" {
+            return wrong("the puzzle cannot be varied: write one sweep for each", key.span());
+        }
+        if factors.iter().any(|factor| factor.key.get_ref() == name) {
+            return wrong(format!("factor \"{name}\" occurs twice"), key.span());
+        }
+        let Some(levels) = levels else {
+            return wrong("missing field `levels`", span);
+        };
+        let place = levels.span();
+        match levels.into_inner() {
+            DeValue::Array(levels) if !levels.is_empty() => {
+                factors.push(WrittenFactor { key, levels: levels.into_iter().collect() })
+            }
+            DeValue::Array(_) => return wrong("a factor needs at least one level", place),
+            _ => return wrong("levels is a list", place),
+        }
+    }
+    Ok(factors)
+}
+
+fn check_size(stages: &[Written<'_>], instances: usize, repetitions: u64) -> Result<(), Wrong> {
+    let points = stages.iter().map(|written| written.stage.points()).fold(0, usize::saturating_add);
+    let repetitions = usize::try_from(repetitions).unwrap_or(usize::MAX);
+    let trials = points.saturating_mul(instances).saturating_mul(repetitions);
+    if trials > MOST_TRIALS {
+        return Err((format!("the sweep has {trials} trials, more than the {MOST_TRIALS} allowed"), None));
+    }
+    Ok(())
+}
+
+impl<'t> Written<'t> {
+    /// The levels of a design point, over the base as written, whose values know their places.
+    fn overlays(&self, point: usize) -> Vec<Overlay<'_, Value<'t>>> {
+        let levels = self.stage.levels_of(point).into_iter();
+        let factors = self.factors.iter().zip(levels);
+        factors
+            .map(|(f, level)| Overlay { key: f.key.get_ref(), place: f.key.span(), value: &f.levels[level] })
+            .collect()
+    }
+}
+
+/// Tries every design point, alone and over every point of each earlier stage.
+fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: u64) -> Result<(), Wrong> {
+    for (number, written) in stages.iter().enumerate() {
+        for point in 0..written.stage.points() {
+            let own = written.overlays(point);
+            let config = overlay::config(base, &own)?;
+            check_config(&config, log_every)?;
+            check_exclusion(written, point, &config)?;
+            for earlier in &stages[..number] {
+                for winner in 0..earlier.stage.points() {
+                    let mut overlays = earlier.overlays(winner);
+                    overlays.extend(own.iter().cloned());
+                    overlay::config(base, &overlays)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Two factors of one stage must not name different alternatives (the later would hide the earlier).
+fn check_exclusion(written: &Written<'_>, point: usize, config: &TrialConfig) -> Result<(), Wrong> {
+    let resolved = toml::Value::try_from(config).expect("a configuration is a table");
+    // An alternative without settings is resolved to a word.
+    let step = |value: &'_ toml::Value, name: &str| value.get(name).is_some() || value.as_str() == Some(name);
+    let there = |key: &str| {
+        let mut value = &resolved;
+        key.split('.').all(|name| {
+            let found = step(value, name);
+            value = value.get(name).unwrap_or(value);
+            found
+        })
+    };
+    let overlays = written.overlays(point);
+    match overlays.iter().find(|overlay| !there(overlay.key)) {
+        Some(hidden) => {
+            wrong(format!("factor \"{}\" is hidden by another factor of the stage", hidden.key), hidden.place.clone())
+        }
+        None => Ok(()),
+    }
+}
+
+fn check_config(config: &TrialConfig, log_every: u64) -> Result<(), Wrong> {
+    struct Build<'a>(&'a TrialConfig);
+    impl PuzzleTask for Build<'_> {
+        type Output = Result<(), Wrong>;
+        fn run<P: Puzzle>(self) -> Self::Output {
+            Alphabet::<P>::new(&self.0.alphabet).map(|_| ()).map_err(|error| (error.to_string(), None))
+        }
+    }
+    if config.stop.generations.is_some_and(|generations| generations / log_every > MOST_ROWS) {
+        return Err((format!("more than {MOST_ROWS} rows of convergence a trial: set log-every higher"), None));
+    }
+    config.puzzle.run(Build(config))
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Resolved<'a> {
+    name: &'a str,
+    notes: &'a str,
+    seed: i64,
+    repetitions: u64,
+    log_every: u64,
+    baselines: Vec<String>,
+    instance: Vec<ResolvedInstance<'a>>,
+    base: &'a TrialConfig,
+    stage: Vec<ResolvedStage<'a>>,
+}
+
+#[derive(Serialize)]
+struct ResolvedInstance<'a> {
+    name: &'a str,
+    state: &'a str,
+}
+
+#[derive(Serialize)]
+struct ResolvedStage<'a> {
+    name: &'a str,
+    choose: Choose,
+    factor: Vec<ResolvedFactor<'a>>,
+}
+
+#[derive(Serialize)]
+struct ResolvedFactor<'a> {
+    key: &'a str,
+    levels: Vec<&'a toml::Value>,
+}
+
+impl<'a> ResolvedFactor<'a> {
+    fn new(factor: &'a Factor) -> Self {
+        Self { key: &factor.key, levels: factor.levels.iter().map(|level| &level.value).collect() }
+    }
+}
+
+pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
+    let resolved = Resolved {
+        name: &sweep.name,
+        notes: &sweep.notes,
+        seed: i64::try_from(sweep.seed).expect("it was read as one"),
+        repetitions: sweep.repetitions,
+        log_every: sweep.log_every,
+        baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
+        instance: sweep
+            .instances
+            .iter()
+            .map(|instance| ResolvedInstance { name: &instance.name, state: &instance.state })
+            .collect(),
+        base: &sweep.base,
+        stage: sweep
+            .stages
+            .iter()
+            .map(|stage| ResolvedStage {
+                name: &stage.name,
+                choose: stage.choose,
+                factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
+            })
+            .collect(),
+    };
+    toml::Table::try_from(resolved).expect("plain fields make a table")
+}

@@ -1,0 +1,139 @@
+//! Running recorded trials again and comparing, byte for byte.
+
+use std::path::Path;
+
+use super::plan::{Plan, Trial};
+use super::record::{BaselineRow, file};
+use super::runner::{Execution, RunError, RunObserver, baselines, configs, execute};
+use super::store::{self, TableText, changed_files, render};
+use super::sweep::Sweep;
+use super::winner::winner;
+
+/// What a verification found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// How many trials were run again.
+    pub trials: usize,
+    /// Files that are not what the manifest says.
+    pub changed_files: Vec<String>,
+    /// The first row that came out otherwise.
+    pub difference: Option<Difference>,
+}
+
+/// A row that came out otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The table.
+    pub file: &'static str,
+    /// The trial, or none for a baseline.
+    pub trial: Option<u64>,
+    /// The line on disk; empty if there is none.
+    pub recorded: String,
+    /// The line that comes out now; empty if there is none.
+    pub found: String,
+}
+
+impl Verdict {
+    /// Is everything as it was recorded?
+    #[must_use]
+    pub fn is_identical(&self) -> bool {
+        self.difference.is_none() && self.changed_files.is_empty()
+    }
+}
+
+/// Runs the recorded trials of a folder again (or only one of them) and compares every row.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn verify(
+    folder: &Path,
+    only: Option<u64>,
+    execution: Execution,
+    observer: &dyn RunObserver,
+) -> Result<Verdict, RunError> {
+    let results = store::read(folder)?;
+    let sweep = store::read_sweep(folder)?;
+    let plan = Plan::new(&sweep);
+    let threads = execution.threads.get();
+    let tables = Tables {
+        trials: TableText::read(folder, file::TRIALS)?,
+        convergence: TableText::read(folder, file::CONVERGENCE)?,
+        solutions: TableText::read(folder, file::SOLUTIONS)?,
+    };
+    let mut verdict = Verdict { trials: 0, changed_files: changed_files(folder)?, difference: None };
+    if only.is_none() {
+        verdict.difference = compare_baselines(&results.baselines, &baselines(&sweep, threads).0);
+    }
+    let recorded = results.trials.len();
+    let mut winners = Vec::new();
+    for (number, stage) in sweep.stages.iter().enumerate() {
+        if verdict.difference.is_some() {
+            break;
+        }
+        let there = |trial: &&Trial| usize::try_from(trial.id).is_ok_and(|id| id <= recorded);
+        let wanted = |trial: &&Trial| only.is_none_or(|id| id == trial.id);
+        let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(wanted).copied().collect();
+        let configs = configs(&sweep, number, &winners)?;
+        observer.stage(&stage.name, trials.len(), None);
+        let result = execute(&sweep, &trials, &configs, threads, observer, |trial, result, _| {
+            let rendered = render(&sweep, trial, &result);
+            verdict.trials += 1;
+            let row = store::trial_row(&sweep, trial, result.ok().map(|record| record.outcome));
+            observer.trial(&row, 0);
+            tables.compare(trial.id, &rendered).map_or(Ok(()), Err)
+        });
+        verdict.difference = result.err();
+        let own: Vec<_> = results.trials.iter().filter(|row| row.stage == stage.name).cloned().collect();
+        if own.len() < plan.stage(number).len() {
+            break;
+        }
+        winners.push(winner(stage, &own));
+    }
+    Ok(verdict)
+}
+
+struct Tables {
+    trials: TableText,
+    convergence: TableText,
+    solutions: TableText,
+}
+
+impl Tables {
+    fn compare(&self, trial: u64, rendered: &store::Rendered) -> Option<Difference> {
+        [
+            (file::TRIALS, &self.trials, &rendered.trials),
+            (file::CONVERGENCE, &self.convergence, &rendered.convergence),
+            (file::SOLUTIONS, &self.solutions, &rendered.solutions),
+        ]
+        .into_iter()
+        .find_map(|(file, table, found)| first_difference(file, Some(trial), table.of(trial), found))
+    }
+}
+
+fn first_difference(file: &'static str, trial: Option<u64>, recorded: &str, found: &str) -> Option<Difference> {
+    if recorded == found {
+        return None;
+    }
+    let (mut a, mut b) = (recorded.lines(), found.lines());
+    loop {
+        let (recorded, found) = (a.next(), b.next());
+        if recorded != found || recorded.is_none() {
+            let text = |line: Option<&str>| line.unwrap_or_default().to_owned();
+            return Some(Difference { file, trial, recorded: text(recorded), found: text(found) });
+        }
+    }
+}
+
+fn compare_baselines(recorded: &[BaselineRow], found: &[BaselineRow]) -> Option<Difference> {
+    let longest = recorded.len().max(found.len());
+    (0..longest).map(|index| (recorded.get(index), found.get(index))).find(|(a, b)| a != b).map(|(a, b)| {
+        let text = |row: Option<&BaselineRow>| row.map_or(String::new(), |row| format!("{row:?}"));
+        Difference { file: file::BASELINES, trial: None, recorded: text(a), found: text(b) }
+    })
+}
+
+/// The trial of this number, if the sweep has one.
+#[must_use]
+pub fn trial_of(sweep: &Sweep, id: u64) -> Option<Trial> {
+    Plan::new(sweep).trials().find(|trial| trial.id == id).copied()
+}
