@@ -8,10 +8,16 @@ mod check;
 mod instance;
 mod output;
 mod parallel;
+mod plan;
+mod progress;
+mod report;
+mod run;
 mod scramble;
 mod show;
 mod solve;
 mod stats;
+mod sweep_error;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -27,6 +33,10 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Run(run::RunArgs),
+    Plan(plan::PlanArgs),
+    Report(report::ReportArgs),
+    Verify(verify::VerifyArgs),
     /// Solve a cube.
     Solve(solve::Args),
     /// Solve many random states and count the moves.
@@ -64,6 +74,10 @@ impl Cli {
     /// Runs the command; an error is printed on stderr.
     pub(crate) fn run(self) -> ExitCode {
         let outcome: Outcome = match self.command {
+            Command::Run(args) => run::run(&args),
+            Command::Plan(args) => plan::run(&args),
+            Command::Report(args) => report::run(&args),
+            Command::Verify(args) => verify::run(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Stats(args) => stats::run(&args),
             Command::Scramble(args) => scramble::run(&args),

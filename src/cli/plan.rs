@@ -1,0 +1,120 @@
+//! `evocube plan`: what a sweep would run.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
+use comfy_table::{CellAlignment, Table};
+use evocube::experiment::plan::Plan;
+use evocube::experiment::runner::planned_offspring;
+use evocube::experiment::sweep::Sweep;
+use serde_json::json;
+
+use super::output::output;
+use super::{Failure, Outcome};
+
+/// Show what a sweep would run: stages, points, trials, seeds. Runs nothing.
+#[derive(Args)]
+pub(crate) struct PlanArgs {
+    /// The sweep file
+    sweep: PathBuf,
+    /// List every trial with its seed
+    #[arg(long)]
+    trials: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &PlanArgs) -> Outcome {
+    let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
+    let plan = Plan::new(&sweep);
+    if args.json {
+        output(|out| writeln!(out, "{:#}", as_json(&sweep, &plan)))?;
+    } else {
+        let text = as_text(&sweep, &plan, args.trials);
+        output(|out| write!(out, "{text}"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Individuals a stage makes at most, over the base settings (the winners of earlier stages are not known yet).
+fn offspring(sweep: &Sweep, plan: &Plan, stage: usize) -> Option<u64> {
+    plan.stage(stage).iter().map(|trial| sweep.config(stage, &[], trial.point).ok().and_then(|config| planned_offspring(&config))).sum()
+}
+
+fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
+    let mut text = format!("{}\n{}\n", sweep.name, sweep.notes.trim());
+    text.push_str(&format!(
+        "seed {}, {} instances, {} repetitions, baselines: {}\n",
+        sweep.seed,
+        sweep.instances.len(),
+        sweep.repetitions,
+        if sweep.baselines.is_empty() { "none".to_owned() } else { sweep.baselines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ") },
+    ));
+    let mut table = Table::new();
+    table.load_preset(UTF8_HORIZONTAL_ONLY).set_header(["stage", "factors (levels)", "points", "trials", "offspring, at most"]);
+    let (mut all, mut known) = (0u64, true);
+    for (number, stage) in sweep.stages.iter().enumerate() {
+        let factors: Vec<String> = stage.factors.iter().map(|factor| format!("{} ({})", factor.key, factor.levels.len())).collect();
+        let offspring = offspring(sweep, plan, number);
+        all += offspring.unwrap_or(0);
+        known &= offspring.is_some();
+        table.add_row([
+            stage.name.clone(),
+            factors.join(" × "),
+            stage.points().to_string(),
+            plan.stage(number).len().to_string(),
+            offspring.map_or("not limited".to_owned(), |count| count.to_string()),
+        ]);
+    }
+    let total = if known { all.to_string() } else { "not limited".to_owned() };
+    table.add_row(["all".to_owned(), String::new(), String::new(), plan.len().to_string(), total]);
+    for column in 2..5 {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    text.push_str(&format!("{table}\n"));
+    if sweep.stages.len() > 1 {
+        text.push_str("The winner of a stage is fixed in the next; offspring are counted over the settings of [base].\n");
+    }
+    if list {
+        text.push_str("trial,stage,point,settings,instance,repetition,seed\n");
+        for trial in plan.trials() {
+            let stage = &sweep.stages[trial.stage];
+            text.push_str(&format!(
+                "{},{},{},\"{}\",{},{},{}\n",
+                trial.id,
+                stage.name,
+                trial.point + 1,
+                stage.point_name(trial.point).replace('"', "\"\""),
+                sweep.instances[trial.instance].name,
+                trial.repetition,
+                trial.seed
+            ));
+        }
+    }
+    text
+}
+
+fn as_json(sweep: &Sweep, plan: &Plan) -> serde_json::Value {
+    let stages: Vec<_> = sweep
+        .stages
+        .iter()
+        .enumerate()
+        .map(|(number, stage)| {
+            let trials: Vec<_> = plan
+                .stage(number)
+                .iter()
+                .map(|trial| {
+                    let instance = &sweep.instances[trial.instance].name;
+                    json!({"trial": trial.id, "point": trial.point + 1, "settings": stage.point_name(trial.point), "instance": instance, "repetition": trial.repetition, "seed": trial.seed})
+                })
+                .collect();
+            json!({"stage": stage.name, "choose": stage.choose.to_string(), "points": stage.points(), "offspring": offspring(sweep, plan, number), "trials": trials})
+        })
+        .collect();
+    json!({"name": sweep.name, "notes": sweep.notes, "seed": sweep.seed, "trials": plan.len(), "stages": stages})
+}
