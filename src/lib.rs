@@ -9,9 +9,11 @@
 pub mod evolve;
 pub mod experiment;
 pub mod puzzle;
+pub mod report;
 pub mod rng;
 pub mod search;
 pub mod solver;
+pub mod stats;
 pub mod table;
 
 pub use puzzle::algorithm::{Algorithm, Metric};

@@ -1,0 +1,268 @@
+//! Convergence of a stage: the lowest penalty so far by generation, one line a design point.
+
+use super::axis::{Frame, NAME_TYPE, PENALTY, Scale, TICK_TYPE, round_up};
+use super::figure::Figure;
+use super::legend::{self, Entry};
+use super::palette::{BACKGROUND_LINE, LINES};
+use super::study::{Point, Stage, Study};
+use super::svg::{Anchor, Lettering, Stroke, Svg, WIDTH};
+use super::typeface::{fit, width};
+use crate::experiment::record::{ConvergenceRow, TrialRow};
+use crate::stats::Summary;
+
+/// Generations drawn, at most: about one every three pixels of a wide panel.
+const GRID: usize = 240;
+/// Left of the panels: numbers and the name of the axis.
+const LEFT: f64 = 62.0;
+/// Right of them.
+const RIGHT: f64 = 22.0;
+
+/// A line of a panel.
+struct Line {
+    label: String,
+    /// Which look of the palette; `None` for the grey background.
+    look: Option<usize>,
+    /// Generation, and the trials' lowest penalties there.
+    steps: Vec<(f64, Summary)>,
+}
+
+/// A panel: one level of the first of two factors, or everything.
+struct Panel {
+    title: String,
+    lines: Vec<Line>,
+}
+
+/// What distinguishes the lines, in words.
+struct Plan {
+    panels: Vec<Panel>,
+    /// The factor whose levels are the lines, or what else they are.
+    lines_are: String,
+    /// The factor whose levels are the panels.
+    panels_are: Option<String>,
+}
+
+/// Draws a stage's figure; `None` as long as nothing is logged.
+pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
+    let plan = plan(study, stage);
+    let all = || plan.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.steps);
+    all().next()?;
+    let last = all().map(|step| step.0).fold(1.0, f64::max);
+    let highest = all().map(|step| step.1.upper_quartile.max(step.1.mean)).fold(1.0, f64::max);
+
+    let title = format!("Mean best by generation: stage {}", stage.facts.name);
+    let mut svg = Svg::default();
+    let mut y = legend::draw(&mut svg, &title, &legend(&plan));
+
+    let columns = match plan.panels.len() {
+        1 => 1,
+        2 | 4 => 2,
+        _ => 3,
+    };
+    let rows = plan.panels.len().div_ceil(columns);
+    let gap = 20.0;
+    let wide = (WIDTH - LEFT - RIGHT - gap * (columns - 1) as f64) / columns as f64;
+    let (high, head) =
+        if rows == 1 && columns == 1 { (340.0, 6.0) } else { (if rows == 1 { 230.0 } else { 165.0 }, 24.0) };
+    let top = y;
+    for (at, panel) in plan.panels.iter().enumerate() {
+        let (row, column) = (at / columns, at % columns);
+        let alone_below = at + columns >= plan.panels.len();
+        let left = LEFT + column as f64 * (wide + gap);
+        let upper = top + row as f64 * (head + high + 12.0) + head;
+        let frame = Frame {
+            x: Scale { values: (0.0, last), places: (left, left + wide) },
+            y: Scale { values: (0.0, round_up(0.0, highest, 8)), places: (upper + high, upper) },
+        };
+        draw_panel(&mut svg, panel, frame, (alone_below, column == 0), &plan, wide);
+    }
+    y = top + rows as f64 * (head + high + 12.0) - 12.0;
+    let name = Lettering::new(NAME_TYPE).anchor(Anchor::Middle);
+    svg.text((LEFT + (WIDTH - LEFT - RIGHT) / 2.0, y + 40.0), "generation", name);
+    svg.text((18.0, top + (y - top) / 2.0), PENALTY, name.upward());
+    let svg = svg.finish(&title, y + 54.0);
+    Some(Figure { file: format!("{}-curves", stage.file_stem()), caption: caption(&plan, stage), title, svg })
+}
+
+/// One panel: bands first, then lines, so that no band hides a line.
+fn draw_panel(svg: &mut Svg, panel: &Panel, frame: Frame, numbers: (bool, bool), plan: &Plan, wide: f64) {
+    frame.draw(svg, numbers);
+    if let Some(factor) = &plan.panels_are {
+        let full = format!("{factor} = {}", panel.title);
+        let label = if width(&full, TICK_TYPE, true) <= wide { full } else { panel.title.clone() };
+        let place = (frame.x.places.0, frame.y.places.1 - 8.0);
+        svg.text(place, &fit(&label, TICK_TYPE, true, wide), Lettering::new(TICK_TYPE).bold(true));
+    }
+    // Grey ones first, then from the last to the first, which thus lies on top.
+    let mut order: Vec<&Line> = panel.lines.iter().collect();
+    order.sort_by_key(|line| std::cmp::Reverse(line.look.unwrap_or(usize::MAX)));
+    for line in &order {
+        let Some(look) = line.look else { continue };
+        let above = line.steps.iter().map(|(x, at)| frame.at(*x, at.upper_quartile));
+        let below = line.steps.iter().rev().map(|(x, at)| frame.at(*x, at.lower_quartile));
+        if line.steps.iter().any(|(_, at)| at.upper_quartile > at.lower_quartile) {
+            svg.area(&above.chain(below).collect::<Vec<_>>(), LINES[look].colour, 0.14);
+        }
+    }
+    for line in order {
+        let points: Vec<_> = line.steps.iter().map(|(x, at)| frame.at(*x, at.mean)).collect();
+        let stroke = stroke(line.look);
+        svg.explained(&line.label, |svg| {
+            svg.path(&points, stroke);
+            if let (Some(&end), Some(_)) = (points.last(), line.look) {
+                svg.circle(end, 2.6, Some(stroke.colour), None);
+            }
+        });
+    }
+}
+
+fn stroke(look: Option<usize>) -> Stroke {
+    look.map_or(Stroke::solid(BACKGROUND_LINE, 1.0), |look| Stroke {
+        colour: LINES[look].colour,
+        width: 1.9,
+        dash: LINES[look].dash,
+    })
+}
+
+fn legend(plan: &Plan) -> Vec<Entry> {
+    let mut entries = vec![Entry { stroke: None, label: format!("{}:", plan.lines_are) }];
+    let mut lines: Vec<&Line> = Vec::new();
+    for line in plan.panels.iter().flat_map(|panel| &panel.lines) {
+        if line.look.is_some() && !lines.iter().any(|known| known.look == line.look) {
+            lines.push(line);
+        }
+    }
+    lines.sort_by_key(|line| line.look);
+    entries.extend(lines.iter().map(|line| Entry { stroke: Some(stroke(line.look)), label: line.label.clone() }));
+    let grey = plan.panels.iter().flat_map(|panel| &panel.lines).filter(|line| line.look.is_none()).count();
+    if grey > 0 {
+        entries.push(Entry { stroke: Some(stroke(None)), label: format!("the {grey} others") });
+    }
+    entries
+}
+
+fn caption(plan: &Plan, stage: &Stage<'_>) -> String {
+    let trials = stage.points.iter().map(|point| point.outcomes().count()).max().unwrap_or(0);
+    let mut caption = String::from(
+        "Lowest penalty found so far, mean over the trials (repetitions and instances) of each line; a dot marks where \
+         the longest of them ended, and one that ended earlier keeps its last value.",
+    );
+    if trials > 1 {
+        caption.push_str(" Bands: the middle half of the trials, from the first to the third quartile.");
+    }
+    if let Some(factor) = &plan.panels_are {
+        caption.push_str(&format!(" One panel a level of {factor}, all with the same axes."));
+    }
+    caption
+}
+
+/// Which lines in which panels.
+fn plan(study: &Study<'_>, stage: &Stage<'_>) -> Plan {
+    let line = |label: String, look, point: &Point<'_>| Line { label, look, steps: steps(study, &point.trials) };
+    match &stage.facts.factors[..] {
+        [] => Plan { panels: vec![by_instance(study, stage)], lines_are: "instance".to_owned(), panels_are: None },
+        [factor] if stage.points.len() <= LINES.len() => Plan {
+            panels: vec![Panel {
+                title: String::new(),
+                lines: stage.points.iter().enumerate().map(|(at, p)| line(p.label(), Some(at), p)).collect(),
+            }],
+            lines_are: factor.key.clone(),
+            panels_are: None,
+        },
+        [first, second] if first.levels.len() <= 15 && second.levels.len() <= LINES.len() => Plan {
+            panels: first
+                .levels
+                .iter()
+                .map(|level| {
+                    let points = stage.points.iter().filter(|point| point.levels[0] == *level);
+                    let lines = points.map(|point| {
+                        let look = second.levels.iter().position(|other| *other == point.levels[1]);
+                        line(point.levels[1].clone(), look, point)
+                    });
+                    Panel { title: level.clone(), lines: lines.collect() }
+                })
+                .collect(),
+            lines_are: second.key.clone(),
+            panels_are: Some(first.key.clone()),
+        },
+        factors => {
+            let keys = factors.iter().map(|factor| factor.key.as_str()).collect::<Vec<_>>().join(" · ");
+            let ranked = stage.ranking().into_iter().enumerate();
+            let lines = ranked.map(|(at, point)| line(point.label(), (at < LINES.len()).then_some(at), point));
+            Plan {
+                panels: vec![Panel { title: String::new(), lines: lines.collect() }],
+                lines_are: format!("the best {} by {keys}", LINES.len().min(stage.points.len())),
+                panels_are: None,
+            }
+        }
+    }
+}
+
+/// A stage without factors: one line an instance, as far as there are looks.
+fn by_instance(study: &Study<'_>, stage: &Stage<'_>) -> Panel {
+    let instances = study.results.sweep.instances.iter().enumerate();
+    let lines = instances.map(|(at, facts)| {
+        let all = stage.points.iter().flat_map(|point| &point.trials).copied();
+        let trials: Vec<_> = all.filter(|trial| trial.instance == facts.name).collect();
+        Line { label: facts.name.clone(), look: (at < LINES.len()).then_some(at), steps: steps(study, &trials) }
+    });
+    Panel { title: String::new(), lines: lines.collect() }
+}
+
+/// The trials' lowest penalties so far, summed up at up to [`GRID`] + 1 generations, until the longest trial ends.
+fn steps(study: &Study<'_>, trials: &[&TrialRow]) -> Vec<(f64, Summary)> {
+    let logs: Vec<_> =
+        trials.iter().map(|trial| study.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
+    let last = logs.iter().filter_map(|log| log.last()).map(|row| row.generation).max().unwrap_or(0);
+    let mut walks: Vec<_> = logs.iter().map(|log| Walk { log, best: None }).collect();
+    generations(last)
+        .into_iter()
+        .filter_map(|generation| {
+            let lowest: Vec<f64> = walks.iter_mut().filter_map(|walk| walk.until(generation)).collect();
+            Some((generation as f64, Summary::of(&lowest)?))
+        })
+        .collect()
+}
+
+/// 0 to `last`, all or [`GRID`] + 1 evenly spread ones.
+fn generations(last: u64) -> Vec<u64> {
+    let grid = u64::try_from(GRID).expect("a small number");
+    let count = last.min(grid);
+    if count == 0 { vec![0] } else { (0..=count).map(|at| u128_share(last, at, count)).collect() }
+}
+
+/// `last`·`at`/`count` without overflow on the way.
+fn u128_share(last: u64, at: u64, count: u64) -> u64 {
+    u64::try_from(u128::from(last) * u128::from(at) / u128::from(count)).expect("at most `last`")
+}
+
+/// Goes through a trial's log once, keeping the lowest penalty.
+struct Walk<'a> {
+    log: &'a [ConvergenceRow],
+    best: Option<u64>,
+}
+
+impl Walk<'_> {
+    fn until(&mut self, generation: u64) -> Option<f64> {
+        while let Some((row, rest)) = self.log.split_first()
+            && row.generation <= generation
+        {
+            self.best = Some(self.best.map_or(row.best, |best| best.min(row.best)));
+            self.log = rest;
+        }
+        self.best.map(|best| best as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generations_reach_from_end_to_end() {
+        assert_eq!(generations(0), [0]);
+        assert_eq!(generations(3), [0, 1, 2, 3]);
+        let many = generations(1000);
+        assert_eq!((many.len(), many[0], many[GRID]), (GRID + 1, 0, 1000));
+        assert!(many.is_sorted_by(|a, b| a < b));
+    }
+}

@@ -1,0 +1,78 @@
+//! Reports: figures, a page and a summary, drawn from the rows of a results folder. Nothing is run here.
+
+mod axis;
+mod boxes;
+mod curves;
+mod figure;
+mod heat_map;
+mod legend;
+mod palette;
+mod progress;
+mod raster;
+mod study;
+mod svg;
+mod typeface;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::experiment::record::Results;
+use figure::Figures;
+use study::Study;
+
+/// Why a report could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// A folder or file could not be written.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A figure could not be turned into a picture: a defect of the report.
+    #[error("cannot turn the figures into pictures: {0}")]
+    Picture(String),
+}
+
+/// The folder of the figures within a results folder.
+const PLOTS: &str = "plots";
+
+/// Draws what is there and writes it into a results folder: `plots/*.svg` and `*.png`, `report.html`, `summary.md`.
+/// Returns the files, the page first.
+///
+/// The same results give the same bytes. Unfinished folders and failed trials are welcome. Each file is written beside
+/// its place and then renamed, so that nobody ever reads half of one.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+    let study = Study::new(results);
+    let figures = Figures::draw(&study);
+    let drawings: Vec<&str> = figures.iter().map(|figure| figure.svg.as_str()).collect();
+    let pictures = raster::pngs(&drawings).map_err(ReportError::Picture)?;
+
+    let plots = dir.join(PLOTS);
+    fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
+    let mut written = vec![];
+    for (figure, picture) in figures.iter().zip(&pictures) {
+        written.push(put(plots.join(format!("{}.svg", figure.file)), figure.svg.as_bytes())?);
+        written.push(put(plots.join(format!("{}.png", figure.file)), picture)?);
+    }
+    Ok(written)
+}
+
+/// Writes a file beside its place, then moves it there.
+fn put(path: PathBuf, bytes: &[u8]) -> Result<PathBuf, ReportError> {
+    let name = path.file_name().expect("every file of a report has a name").to_string_lossy();
+    let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
+    let done = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &path));
+    if let Err(source) = done {
+        // What is left of it is of no use; that it cannot be removed changes nothing.
+        let _ = fs::remove_file(&beside);
+        return Err(ReportError::Write { path, source });
+    }
+    Ok(path)
+}

@@ -1,0 +1,147 @@
+//! One trial by generation: best, midrange and worst of the population, as in source 003, with the baselines' result
+//! as the line to reach.
+
+use super::axis::{Frame, NAME_TYPE, PENALTY, Scale, round_up};
+use super::figure::Figure;
+use super::legend::{self, Entry};
+use super::palette::{ACCENT, LINES, SOFT_INK};
+use super::study::{Study, slug};
+use super::svg::{Anchor, Lettering, Stroke, Svg, WIDTH};
+use crate::experiment::record::{BaselineRow, ConvergenceRow};
+
+/// Height of the panel.
+const HIGH: f64 = 340.0;
+/// Its left and right ends.
+const SIDES: (f64, f64) = (62.0, WIDTH - 22.0);
+/// Groups of generations of which the turning points are drawn, at most: about one a pixel.
+const GROUPS: usize = 700;
+
+/// Draws the best trial of the last stage on an instance; `None` if there is none or it has no log. `number` is the
+/// instance's, from 1.
+pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<Figure> {
+    let (trial, outcome) = study.best_of_last_stage(instance)?;
+    let log = study.convergence(trial.trial);
+    let last = log.last()?.generation;
+    let highest = log.iter().map(|row| row.worst).max()?;
+    let restarts = restarts(log);
+
+    let title = format!("Trial {} on {instance}: best, midrange and worst by generation", trial.trial);
+    let reference = Stroke { colour: ACCENT, width: 2.2, dash: "6 3" };
+    let tick = Stroke::solid(SOFT_INK, 1.0);
+    let looks = [(LINES[0].colour, ""), (LINES[2].colour, "7 2.5"), (LINES[7].colour, "2 2")]
+        .map(|(colour, dash)| Stroke { colour, width: 1.6, dash });
+    let mut entries: Vec<Entry> = ["best", "midrange", "worst"]
+        .iter()
+        .zip(looks)
+        .map(|(label, stroke)| Entry { stroke: Some(stroke), label: (*label).to_owned() })
+        .collect();
+    entries.push(Entry { stroke: Some(reference), label: goal(study.baselines(instance)) });
+    if !restarts.is_empty() {
+        entries.push(Entry { stroke: Some(tick), label: "restart (ticks below the panel's top)".to_owned() });
+    }
+
+    let mut svg = Svg::default();
+    let top = legend::draw(&mut svg, &title, &entries) + 6.0;
+    let ceiling = round_up(0.0, highest as f64, 8);
+    let frame = Frame {
+        x: Scale { values: (0.0, last.max(1) as f64), places: SIDES },
+        // A little below 0, so that the line to reach is not the axis.
+        y: Scale { values: (-0.03 * ceiling, ceiling), places: (top + HIGH, top) },
+    };
+    frame.draw(&mut svg, (true, true));
+    svg.path(&[(SIDES.0, frame.y.at(0.0)), (SIDES.1, frame.y.at(0.0))], reference);
+    for generation in &restarts {
+        let x = frame.x.at(*generation as f64);
+        svg.path(&[(x, top), (x, top + 9.0)], tick);
+    }
+    let values: [(&str, fn(&ConvergenceRow) -> f64); 3] =
+        [("best", |row| row.best as f64), ("midrange", |row| row.midrange), ("worst", |row| row.worst as f64)];
+    for ((name, value), stroke) in values.iter().zip(looks).rev() {
+        let points: Vec<_> = log.iter().map(|row| (row.generation as f64, value(row))).collect();
+        let points: Vec<_> = turning_points(&points).into_iter().map(|(x, y)| frame.at(x, y)).collect();
+        svg.explained(name, |svg| svg.path(&points, stroke));
+    }
+    svg.text(
+        ((SIDES.0 + SIDES.1) / 2.0, top + HIGH + 40.0),
+        "generation",
+        Lettering::new(NAME_TYPE).anchor(Anchor::Middle),
+    );
+    svg.text((18.0, top + HIGH / 2.0), PENALTY, Lettering::new(NAME_TYPE).anchor(Anchor::Middle).upward());
+    let svg = svg.finish(&title, top + HIGH + 54.0);
+
+    let ended = if outcome.solved { "solved".to_owned() } else { format!("best penalty {}", outcome.best) };
+    let caption = format!(
+        "The best trial of stage {} on {instance} ({ended}, repetition {}). Midrange is (best + worst) / 2. Best is that \
+         of the population of the moment, so it can rise again.",
+        trial.stage, trial.repetition
+    );
+    let stem = slug(instance);
+    let file = if stem.is_empty() { format!("best-{number}") } else { format!("best-{number}-{stem}") };
+    Some(Figure { file, title, caption, svg })
+}
+
+/// What the line at 0 means: who gets there, and in how many moves.
+fn goal<'a>(baselines: impl Iterator<Item = &'a BaselineRow>) -> String {
+    let solved: Vec<String> = baselines
+        .filter(|row| row.solved == 1)
+        .map(|row| match row.htm {
+            Some(moves) => format!("{} in {moves} moves", row.solver),
+            None => row.solver.clone(),
+        })
+        .collect();
+    match &solved[..] {
+        [] => "solved (0)".to_owned(),
+        solved => format!("solved (0): {}", solved.join(", ")),
+    }
+}
+
+/// The generations whose count of restarts is higher than before.
+fn restarts(log: &[ConvergenceRow]) -> Vec<u64> {
+    log.windows(2).filter(|pair| pair[1].restarts > pair[0].restarts).map(|pair| pair[1].generation).collect()
+}
+
+/// First, lowest, highest and last of each group of neighbours, in order: on a screen of as many columns as groups the
+/// line looks as if all were there (U. Jugel et al., "M4: a visualization-oriented time series data aggregation",
+/// Proceedings of the VLDB Endowment 7 (2014), 797–808).
+fn turning_points(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let size = points.len().div_ceil(GROUPS);
+    if size <= 4 {
+        return points.to_vec();
+    }
+    let mut kept = Vec::new();
+    for group in points.chunks(size) {
+        let by_height = |a: &usize, b: &usize| group[*a].1.total_cmp(&group[*b].1);
+        let lowest = (0..group.len()).min_by(by_height).expect("no group is empty");
+        let highest = (0..group.len()).max_by(by_height).expect("no group is empty");
+        let mut places = [0, lowest, highest, group.len() - 1];
+        places.sort_unstable();
+        let mut before = None;
+        for place in places {
+            if before.replace(place) != Some(place) {
+                kept.push(group[place]);
+            }
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_lines_stay_whole() {
+        let points: Vec<_> = (0..2000).map(|x| (f64::from(x), 1.0)).collect();
+        assert_eq!(turning_points(&points), points);
+    }
+
+    #[test]
+    fn long_lines_keep_their_extremes() {
+        let points: Vec<_> = (0..100_000).map(|x| (f64::from(x), f64::from((x * 7919) % 1009))).collect();
+        let kept = turning_points(&points);
+        assert!(kept.len() <= 4 * GROUPS && kept.is_sorted_by(|a, b| a.0 < b.0));
+        assert_eq!((kept[0], kept[kept.len() - 1]), (points[0], points[99_999]));
+        let ends = |of: &[(f64, f64)]| of.iter().fold((f64::MAX, f64::MIN), |e, p| (e.0.min(p.1), e.1.max(p.1)));
+        assert_eq!(ends(&kept), ends(&points));
+    }
+}
