@@ -1,7 +1,7 @@
 //! Scales, ticks, and the frame that a panel's data stand in.
 
+use super::drawing::{Anchor, Drawing, Lettering, Stroke};
 use super::palette::{GRID, SOFT_INK};
-use super::svg::{Anchor, Lettering, Stroke, Svg};
 
 /// Height of the type at ticks.
 pub(super) const TICK_TYPE: f64 = 12.0;
@@ -83,23 +83,23 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Grid, axis lines and ticks; numbers only where asked.
-    pub(super) fn draw(&self, svg: &mut Svg, (numbers_below, numbers_left): (bool, bool)) {
+    pub(super) fn draw(&self, drawing: &mut Drawing, (numbers_below, numbers_left): (bool, bool)) {
         let (left, right) = self.x.places;
         let (bottom, top) = self.y.places;
         let small = Lettering::new(TICK_TYPE).colour(SOFT_INK);
         for value in self.y.ticks(tick_count(bottom - top, 34.0)) {
             let y = self.y.at(value);
-            svg.path(&[(left, y), (right, y)], Stroke::solid(GRID, 1.0));
+            drawing.line(&[(left, y), (right, y)], Stroke::solid(GRID, 1.0));
             if numbers_left {
-                svg.text((left - 7.0, y + 4.3), &number(value), small.anchor(Anchor::End));
+                drawing.text((left - 7.0, y + 4.3), &number(value), small.anchor(Anchor::End));
             }
         }
-        svg.path(&[(left, top), (left, bottom), (right, bottom)], Stroke::solid(SOFT_INK, 1.0));
+        drawing.line(&[(left, top), (left, bottom), (right, bottom)], Stroke::solid(SOFT_INK, 1.0));
         for value in self.x.ticks(tick_count(right - left, 70.0)) {
             let x = self.x.at(value);
-            svg.path(&[(x, bottom), (x, bottom + 4.0)], Stroke::solid(SOFT_INK, 1.0));
+            drawing.line(&[(x, bottom), (x, bottom + 4.0)], Stroke::solid(SOFT_INK, 1.0));
             if numbers_below {
-                svg.text((x, bottom + 18.0), &number(value), small.anchor(Anchor::Middle));
+                drawing.text((x, bottom + 18.0), &number(value), small.anchor(Anchor::Middle));
             }
         }
     }

@@ -3,11 +3,11 @@
 //! The boxes lie: a level can be a whole table, and its label is only readable when it stands in a row.
 
 use super::axis::{NAME_TYPE, PENALTY, Scale, TICK_TYPE, number, round_up};
+use super::drawing::{Anchor, Drawing, Lettering, Stroke, WIDTH};
 use super::figure::Figure;
 use super::legend;
 use super::palette::{ACCENT, Colour, GRID, INK, PAPER, PLAIN, SOFT_INK};
 use super::study::{Point, Solved, Stage};
-use super::svg::{Anchor, Lettering, Stroke, Svg, WIDTH};
 use super::typeface::{fit, width};
 use crate::stats::Summary;
 
@@ -39,8 +39,8 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let highest = all().reduce(f64::max)?;
 
     let title = format!("Best of each trial: stage {}", stage.facts.name);
-    let mut svg = Svg::default();
-    let head = legend::draw(&mut svg, &title, &[]);
+    let mut drawing = Drawing::default();
+    let head = legend::draw(&mut drawing, &title, &[]);
     let labels = rows.iter().map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max).min(LABELS);
     let names = width(&rows_are, TICK_TYPE, false).min(LABELS);
     let left = 16.0 + labels.max(names) + 12.0;
@@ -55,56 +55,58 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let x = Scale { values: (start - margin, end + margin), places: (left, right) };
 
     let small = Lettering::new(TICK_TYPE).colour(SOFT_INK);
-    svg.text((left - 12.0, top - 8.0), &fit(&rows_are, TICK_TYPE, false, LABELS), small.anchor(Anchor::End));
-    svg.text((WIDTH - 14.0, top - 8.0), "solved", small.anchor(Anchor::End));
+    drawing.text((left - 12.0, top - 8.0), &fit(&rows_are, TICK_TYPE, false, LABELS), small.anchor(Anchor::End));
+    drawing.text((WIDTH - 14.0, top - 8.0), "solved", small.anchor(Anchor::End));
     for value in x.ticks(10) {
         let place = x.at(value);
-        svg.path(&[(place, top), (place, bottom)], Stroke::solid(GRID, 1.0));
-        svg.path(&[(place, bottom), (place, bottom + 4.0)], Stroke::solid(SOFT_INK, 1.0));
-        svg.text((place, bottom + 18.0), &number(value), small.anchor(Anchor::Middle));
+        drawing.line(&[(place, top), (place, bottom)], Stroke::solid(GRID, 1.0));
+        drawing.line(&[(place, bottom), (place, bottom + 4.0)], Stroke::solid(SOFT_INK, 1.0));
+        drawing.text((place, bottom + 18.0), &number(value), small.anchor(Anchor::Middle));
     }
-    svg.path(&[(left, top), (left, bottom), (right, bottom)], Stroke::solid(SOFT_INK, 1.0));
+    drawing.line(&[(left, top), (left, bottom), (right, bottom)], Stroke::solid(SOFT_INK, 1.0));
     for (at, row) in rows.iter().enumerate() {
         let middle = top + ROW * (at as f64 + 0.5);
         let label = fit(&row.label, TICK_TYPE, row.winner, labels);
         let ink = Lettering::new(TICK_TYPE).bold(row.winner);
-        svg.explained(&row.label, |svg| svg.text((left - 12.0, middle + 4.3), &label, ink.anchor(Anchor::End)));
+        drawing.explained(&row.label, |drawing| {
+            drawing.text((left - 12.0, middle + 4.3), &label, ink.anchor(Anchor::End))
+        });
         let solved = format!("{}/{}", row.solved.count, row.solved.of);
-        svg.text((WIDTH - 14.0, middle + 4.3), &solved, ink.anchor(Anchor::End));
-        draw_row(&mut svg, row, middle, &x);
+        drawing.text((WIDTH - 14.0, middle + 4.3), &solved, ink.anchor(Anchor::End));
+        draw_row(&mut drawing, row, middle, &x);
     }
     let name = Lettering::new(NAME_TYPE).anchor(Anchor::Middle);
-    svg.text(((left + right) / 2.0, bottom + 40.0), &format!("best {PENALTY}"), name);
-    let svg = svg.finish(&title, bottom + 54.0);
-    Some(Figure { file: format!("{}-boxes", stage.file_stem()), caption: caption(stage, &rows), title, svg })
+    drawing.text(((left + right) / 2.0, bottom + 40.0), &format!("best {PENALTY}"), name);
+    let drawing = drawing.finish(bottom + 54.0);
+    Some(Figure { file: format!("{}-boxes", stage.file_stem()), caption: caption(stage, &rows), title, drawing })
 }
 
 /// Whiskers, box, median, mean and the trials themselves.
-fn draw_row(svg: &mut Svg, row: &Row, middle: f64, x: &Scale) {
+fn draw_row(drawing: &mut Drawing, row: &Row, middle: f64, x: &Scale) {
     let Some(summary) = Summary::of(&row.finals) else { return };
     let colour = if row.winner { ACCENT } else { PLAIN };
     let line = Stroke::solid(colour, 1.5);
     let (low, high) = whiskers(&row.finals, &summary);
     let (from, to) = (x.at(summary.lower_quartile), x.at(summary.upper_quartile));
-    svg.explained(&explanation(row, &summary), |svg| {
+    drawing.explained(&explanation(row, &summary), |drawing| {
         for (end, edge) in [(x.at(low), from), (x.at(high), to)] {
-            svg.path(&[(edge, middle), (end, middle)], line);
-            svg.path(&[(end, middle - 5.0), (end, middle + 5.0)], line);
+            drawing.line(&[(edge, middle), (end, middle)], line);
+            drawing.line(&[(end, middle - 5.0), (end, middle + 5.0)], line);
         }
         let wide = (to - from).max(0.5);
         let ground = Some(tint(colour));
-        svg.rect((from, middle - HALF), (wide, 2.0 * HALF), ground, Some(line));
+        drawing.rect((from, middle - HALF), (wide, 2.0 * HALF), ground, Some(line));
         let median = x.at(summary.median);
-        svg.path(&[(median, middle - HALF), (median, middle + HALF)], Stroke::solid(colour, 3.0));
+        drawing.line(&[(median, middle - HALF), (median, middle + HALF)], Stroke::solid(colour, 3.0));
         for (at, value) in row.finals.iter().enumerate() {
             let centre = (x.at(*value), middle + offset(at) * 2.4 * HALF);
-            svg.circle(centre, 2.6, Some(colour), Some(Stroke::solid(PAPER, 0.8)));
+            drawing.dot(centre, 2.6, colour, Some(Stroke::solid(PAPER, 0.8)));
         }
         let (mean, r) = (x.at(summary.mean), 4.6);
         let diamond =
             [(mean - r, middle), (mean, middle - r), (mean + r, middle), (mean, middle + r), (mean - r, middle)];
-        svg.area(&diamond, PAPER, 1.0);
-        svg.path(&diamond, Stroke::solid(INK, 1.4));
+        drawing.area(&diamond, PAPER, 1.0);
+        drawing.line(&diamond, Stroke::solid(INK, 1.4));
     });
 }
 

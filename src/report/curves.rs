@@ -1,11 +1,11 @@
 //! Convergence of a stage: the lowest penalty so far by generation, one line a design point.
 
 use super::axis::{Frame, NAME_TYPE, PENALTY, Scale, TICK_TYPE, round_up};
+use super::drawing::{Anchor, Drawing, Lettering, Stroke, WIDTH};
 use super::figure::Figure;
 use super::legend::{self, Entry};
 use super::palette::{BACKGROUND_LINE, LINES};
 use super::study::{Point, Stage, Study};
-use super::svg::{Anchor, Lettering, Stroke, Svg, WIDTH};
 use super::typeface::{fit, width};
 use crate::experiment::record::{ConvergenceRow, TrialRow};
 use crate::stats::Summary;
@@ -50,8 +50,8 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
     let highest = all().map(|step| step.1.upper_quartile.max(step.1.mean)).fold(1.0, f64::max);
 
     let title = format!("Mean best by generation: stage {}", stage.facts.name);
-    let mut svg = Svg::default();
-    let mut y = legend::draw(&mut svg, &title, &legend(&plan));
+    let mut drawing = Drawing::default();
+    let mut y = legend::draw(&mut drawing, &title, &legend(&plan));
 
     let columns = match plan.panels.len() {
         1 => 1,
@@ -73,24 +73,24 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
             x: Scale { values: (0.0, last), places: (left, left + wide) },
             y: Scale { values: (0.0, round_up(0.0, highest, 8)), places: (upper + high, upper) },
         };
-        draw_panel(&mut svg, panel, frame, (alone_below, column == 0), &plan, wide);
+        draw_panel(&mut drawing, panel, frame, (alone_below, column == 0), &plan, wide);
     }
     y = top + rows as f64 * (head + high + 12.0) - 12.0;
     let name = Lettering::new(NAME_TYPE).anchor(Anchor::Middle);
-    svg.text((LEFT + (WIDTH - LEFT - RIGHT) / 2.0, y + 40.0), "generation", name);
-    svg.text((18.0, top + (y - top) / 2.0), PENALTY, name.upward());
-    let svg = svg.finish(&title, y + 54.0);
-    Some(Figure { file: format!("{}-curves", stage.file_stem()), caption: caption(&plan, stage), title, svg })
+    drawing.text((LEFT + (WIDTH - LEFT - RIGHT) / 2.0, y + 40.0), "generation", name);
+    drawing.text((18.0, top + (y - top) / 2.0), PENALTY, name.upward());
+    let drawing = drawing.finish(y + 54.0);
+    Some(Figure { file: format!("{}-curves", stage.file_stem()), caption: caption(&plan, stage), title, drawing })
 }
 
 /// One panel: bands first, then lines, so that no band hides a line.
-fn draw_panel(svg: &mut Svg, panel: &Panel, frame: Frame, numbers: (bool, bool), plan: &Plan, wide: f64) {
-    frame.draw(svg, numbers);
+fn draw_panel(drawing: &mut Drawing, panel: &Panel, frame: Frame, numbers: (bool, bool), plan: &Plan, wide: f64) {
+    frame.draw(drawing, numbers);
     if let Some(factor) = &plan.panels_are {
         let full = format!("{factor} = {}", panel.title);
         let label = if width(&full, TICK_TYPE, true) <= wide { full } else { panel.title.clone() };
         let place = (frame.x.places.0, frame.y.places.1 - 8.0);
-        svg.text(place, &fit(&label, TICK_TYPE, true, wide), Lettering::new(TICK_TYPE).bold(true));
+        drawing.text(place, &fit(&label, TICK_TYPE, true, wide), Lettering::new(TICK_TYPE).bold(true));
     }
     // Grey ones first, then from the last to the first, which thus lies on top.
     let mut order: Vec<&Line> = panel.lines.iter().collect();
@@ -100,16 +100,16 @@ fn draw_panel(svg: &mut Svg, panel: &Panel, frame: Frame, numbers: (bool, bool),
         let above = line.steps.iter().map(|(x, at)| frame.at(*x, at.upper_quartile));
         let below = line.steps.iter().rev().map(|(x, at)| frame.at(*x, at.lower_quartile));
         if line.steps.iter().any(|(_, at)| at.upper_quartile > at.lower_quartile) {
-            svg.area(&above.chain(below).collect::<Vec<_>>(), LINES[look].colour, 0.14);
+            drawing.area(&above.chain(below).collect::<Vec<_>>(), LINES[look].colour, 0.14);
         }
     }
     for line in order {
         let points: Vec<_> = line.steps.iter().map(|(x, at)| frame.at(*x, at.mean)).collect();
         let stroke = stroke(line.look);
-        svg.explained(&line.label, |svg| {
-            svg.path(&points, stroke);
+        drawing.explained(&line.label, |drawing| {
+            drawing.line(&points, stroke);
             if let (Some(&end), Some(_)) = (points.last(), line.look) {
-                svg.circle(end, 2.6, Some(stroke.colour), None);
+                drawing.dot(end, 2.6, stroke.colour, None);
             }
         });
     }

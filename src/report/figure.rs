@@ -1,5 +1,6 @@
 //! What a figure is, and which ones a results folder gets.
 
+use super::drawing::Drawing;
 use super::study::Study;
 use super::{boxes, curves, heat_map, progress};
 
@@ -16,7 +17,7 @@ pub(super) struct Figure {
     /// How to read it.
     pub(super) caption: String,
     /// The drawing.
-    pub(super) svg: String,
+    pub(super) drawing: Drawing,
 }
 
 /// All figures of a results folder.

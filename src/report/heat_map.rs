@@ -1,11 +1,11 @@
 //! A stage of two factors as a map: the mean best of every pair of levels.
 
 use super::axis::{NAME_TYPE, TICK_TYPE, number, ticks};
+use super::drawing::{Anchor, Drawing, Lettering, Stroke, WIDTH};
 use super::figure::Figure;
 use super::legend;
 use super::palette::{ACCENT, BACKGROUND_LINE, PAPER, SOFT_INK, heat};
 use super::study::{Point, Stage};
-use super::svg::{Anchor, Lettering, Stroke, Svg, WIDTH};
 use super::typeface::{fit, width};
 use crate::experiment::record::FactorFacts;
 use crate::stats::mean;
@@ -26,8 +26,8 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let any_solved = stage.solved().count > 0;
 
     let title = format!("Mean best: stage {}", stage.facts.name);
-    let mut svg = Svg::default();
-    let top = legend::draw(&mut svg, &title, &[]) + 4.0;
+    let mut drawing = Drawing::default();
+    let top = legend::draw(&mut drawing, &title, &[]) + 4.0;
     let labels = widest(rows).min(ROW_LABELS);
     let left = 40.0 + labels + 10.0;
     let wide = ((WIDTH - left - SCALE_ROOM) / columns.levels.len() as f64).min(120.0);
@@ -39,33 +39,33 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
         let [row, column] = point.levels else { continue };
         let (Some(row), Some(column)) = (place(rows, row), place(columns, column)) else { continue };
         let corner = (left + column as f64 * wide, top + row as f64 * tall);
-        cell(&mut svg, point, corner, (wide, tall), (low, high), any_solved);
+        cell(&mut drawing, point, corner, (wide, tall), (low, high), any_solved);
         if point.winner {
             winner = Some(corner);
         }
     }
     if let Some((x, y)) = winner {
-        svg.rect((x + 3.0, y + 3.0), (wide - 6.0, tall - 6.0), None, Some(Stroke::solid(PAPER, 6.0)));
-        svg.rect((x + 3.0, y + 3.0), (wide - 6.0, tall - 6.0), None, Some(Stroke::solid(ACCENT, 3.5)));
+        drawing.rect((x + 3.0, y + 3.0), (wide - 6.0, tall - 6.0), None, Some(Stroke::solid(PAPER, 6.0)));
+        drawing.rect((x + 3.0, y + 3.0), (wide - 6.0, tall - 6.0), None, Some(Stroke::solid(ACCENT, 3.5)));
     }
     for (at, level) in rows.levels.iter().enumerate() {
         let y = top + (at as f64 + 0.5) * tall + 4.3;
         let text = fit(level, TICK_TYPE, false, labels);
-        svg.text((left - 8.0, y), &text, Lettering::new(TICK_TYPE).anchor(Anchor::End));
+        drawing.text((left - 8.0, y), &text, Lettering::new(TICK_TYPE).anchor(Anchor::End));
     }
-    let below = top + down + column_labels(&mut svg, columns, (left, top + down), wide) + 22.0;
+    let below = top + down + column_labels(&mut drawing, columns, (left, top + down), wide) + 22.0;
     let name = Lettering::new(NAME_TYPE).anchor(Anchor::Middle);
     let rows_name = fit(&rows.key, NAME_TYPE, false, (below - top).max(160.0));
     // The name of the rows is centred on them, unless it is longer: then it begins at the bottom of the drawing.
     let half = width(&rows_name, NAME_TYPE, false) / 2.0;
     let middle = (top + down / 2.0).max(half + 8.0);
     let height = (below + 14.0).max(middle + half + 8.0);
-    svg.text((22.0, middle), &rows_name, name.upward());
+    drawing.text((22.0, middle), &rows_name, name.upward());
     let columns_name = fit(&columns.key, NAME_TYPE, false, WIDTH - left - 10.0);
     let half = width(&columns_name, NAME_TYPE, false) / 2.0;
-    svg.text(((left + across / 2.0).max(half + 8.0), below), &columns_name, name);
-    scale(&mut svg, (left + across + 24.0, top), down.max(120.0).min(300.0), (low, high));
-    let svg = svg.finish(&title, height.max(top + 120.0 + 30.0));
+    drawing.text(((left + across / 2.0).max(half + 8.0), below), &columns_name, name);
+    scale(&mut drawing, (left + across + 24.0, top), down.max(120.0).min(300.0), (low, high));
+    let drawing = drawing.finish(height.max(top + 120.0 + 30.0));
 
     let mut caption = format!(
         "Mean of the lowest penalties over the trials of each pair of levels; rows: {}, columns: {}. Darker is better.",
@@ -77,74 +77,86 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     if any_solved {
         caption.push_str(" Below the mean: how many trials solved the cube.");
     }
-    Some(Figure { file: format!("{}-map", stage.file_stem()), title, caption, svg })
+    Some(Figure { file: format!("{}-map", stage.file_stem()), title, caption, drawing })
 }
 
 /// One pair of levels.
-fn cell(svg: &mut Svg, point: &Point<'_>, (x, y): (f64, f64), size: (f64, f64), ends: (f64, f64), any_solved: bool) {
+fn cell(
+    drawing: &mut Drawing,
+    point: &Point<'_>,
+    (x, y): (f64, f64),
+    size: (f64, f64),
+    ends: (f64, f64),
+    any_solved: bool,
+) {
     let border = Some(Stroke::solid(PAPER, 1.5));
     let middle = (x + size.0 / 2.0, y + size.1 / 2.0);
     let Some(mean) = mean(&point.finals()) else {
-        svg.rect((x, y), size, Some(PAPER), Some(Stroke { colour: BACKGROUND_LINE, width: 1.0, dash: "3 3" }));
+        drawing.rect(
+            (x, y),
+            size,
+            Some(PAPER),
+            Some(Stroke { colour: BACKGROUND_LINE, width: 1.0, dash: &[3.0, 3.0] }),
+        );
         let none = Lettering::new(12.0).colour(SOFT_INK).anchor(Anchor::Middle);
-        svg.text((middle.0, middle.1 + 4.3), "–", none);
+        drawing.text((middle.0, middle.1 + 4.3), "–", none);
         return;
     };
     let colour = heat(share(mean, ends));
     let solved = point.solved();
     let explanation =
         format!("{}: mean best {}, solved {} of {}", point.label(), number(mean), solved.count, solved.of);
-    svg.explained(&explanation, |svg| {
-        svg.rect((x, y), size, Some(colour), border);
+    drawing.explained(&explanation, |drawing| {
+        drawing.rect((x, y), size, Some(colour), border);
         let (value, small) = (number(mean), format!("{}/{}", solved.count, solved.of));
         let type_size = [14.0, 12.0, 10.0].into_iter().find(|size_| width(&value, *size_, true) <= size.0 - 12.0);
         let Some(type_size) = type_size else { return };
         let ink = Lettering::new(type_size).colour(colour.ink_on_it()).anchor(Anchor::Middle);
         let both = any_solved && width(&small, 11.0, false) <= size.0 - 10.0 && size.1 > 40.0;
         let up = if both { 2.0 } else { -5.0 };
-        svg.text((middle.0, middle.1 - up), &value, ink.bold(true));
+        drawing.text((middle.0, middle.1 - up), &value, ink.bold(true));
         if both {
-            svg.text((middle.0, middle.1 + 14.0), &small, Lettering { size: 11.0, ..ink });
+            drawing.text((middle.0, middle.1 + 14.0), &small, Lettering { size: 11.0, ..ink });
         }
     });
 }
 
 /// The labels below the columns, upright if they are too wide; returns the room they took.
-fn column_labels(svg: &mut Svg, columns: &FactorFacts, (left, bottom): (f64, f64), wide: f64) -> f64 {
+fn column_labels(drawing: &mut Drawing, columns: &FactorFacts, (left, bottom): (f64, f64), wide: f64) -> f64 {
     let upright = widest(columns) > wide - 6.0;
     for (at, level) in columns.levels.iter().enumerate() {
         let x = left + (at as f64 + 0.5) * wide;
         if upright {
             let text = fit(level, TICK_TYPE, false, COLUMN_LABELS);
-            svg.text((x + 4.3, bottom + 8.0), &text, Lettering::new(TICK_TYPE).anchor(Anchor::End).upward());
+            drawing.text((x + 4.3, bottom + 8.0), &text, Lettering::new(TICK_TYPE).anchor(Anchor::End).upward());
         } else {
-            svg.text((x, bottom + 18.0), level, Lettering::new(TICK_TYPE).anchor(Anchor::Middle));
+            drawing.text((x, bottom + 18.0), level, Lettering::new(TICK_TYPE).anchor(Anchor::Middle));
         }
     }
     if upright { widest(columns).min(COLUMN_LABELS) + 12.0 } else { 22.0 }
 }
 
 /// What the colours mean.
-fn scale(svg: &mut Svg, (x, top): (f64, f64), high: f64, (low, upper): (f64, f64)) {
+fn scale(drawing: &mut Drawing, (x, top): (f64, f64), high: f64, (low, upper): (f64, f64)) {
     let high = high - 20.0;
     let top = top + 20.0;
-    svg.text((x, top - 8.0), "mean best", Lettering::new(TICK_TYPE).colour(SOFT_INK));
+    drawing.text((x, top - 8.0), "mean best", Lettering::new(TICK_TYPE).colour(SOFT_INK));
     let steps: u32 = 60;
     let step = high / f64::from(steps);
     for at in 0..steps {
         // Each strip reaches under the next, so that no seam shows.
         let y = top + f64::from(at) * step;
         let tall = (step * 2.0).min(top + high - y);
-        svg.rect((x, y), (16.0, tall), Some(heat((f64::from(at) + 0.5) / f64::from(steps))), None);
+        drawing.rect((x, y), (16.0, tall), Some(heat((f64::from(at) + 0.5) / f64::from(steps))), None);
     }
     if upper > low {
         for value in ticks(low, upper, 6) {
             let y = top + share(value, (low, upper)) * high;
-            svg.path(&[(x + 16.0, y), (x + 20.0, y)], Stroke::solid(SOFT_INK, 1.0));
-            svg.text((x + 24.0, y + 4.3), &number(value), Lettering::new(TICK_TYPE).colour(SOFT_INK));
+            drawing.line(&[(x + 16.0, y), (x + 20.0, y)], Stroke::solid(SOFT_INK, 1.0));
+            drawing.text((x + 24.0, y + 4.3), &number(value), Lettering::new(TICK_TYPE).colour(SOFT_INK));
         }
     } else {
-        svg.text((x + 24.0, top + high / 2.0 + 4.3), &number(low), Lettering::new(TICK_TYPE).colour(SOFT_INK));
+        drawing.text((x + 24.0, top + high / 2.0 + 4.3), &number(low), Lettering::new(TICK_TYPE).colour(SOFT_INK));
     }
 }
 

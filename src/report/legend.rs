@@ -1,7 +1,7 @@
 //! The head of a figure: its title, and what its lines mean.
 
+use super::drawing::{Drawing, Lettering, Stroke, WIDTH};
 use super::palette::{INK, SOFT_INK};
-use super::svg::{Lettering, Stroke, Svg, WIDTH};
 use super::typeface::{fit, width, wrap};
 
 /// Space left and right of the head.
@@ -25,12 +25,12 @@ pub(super) struct Entry {
 }
 
 /// Draws the title and, in rows below it, the legend; returns where the rest of the figure may begin.
-pub(super) fn draw(svg: &mut Svg, title: &str, legend: &[Entry]) -> f64 {
+pub(super) fn draw(drawing: &mut Drawing, title: &str, legend: &[Entry]) -> f64 {
     let room = WIDTH - 2.0 * MARGIN;
     let mut y = 6.0;
     for line in wrap(title, TITLE_TYPE, true, room) {
         y += TITLE_TYPE + 5.0;
-        svg.text((MARGIN, y), &line, Lettering::new(TITLE_TYPE).bold(true));
+        drawing.text((MARGIN, y), &line, Lettering::new(TITLE_TYPE).bold(true));
     }
     y += 9.0;
     let mut x = MARGIN;
@@ -44,10 +44,10 @@ pub(super) fn draw(svg: &mut Svg, title: &str, legend: &[Entry]) -> f64 {
             (x, y) = (MARGIN, y + ROW);
         }
         if let Some(stroke) = *stroke {
-            svg.path(&[(x, y - 4.2), (x + SAMPLE, y - 4.2)], stroke);
+            drawing.line(&[(x, y - 4.2), (x + SAMPLE, y - 4.2)], stroke);
         }
         let ink = if stroke.is_some() { INK } else { SOFT_INK };
-        svg.text((x + sample, y), &text, Lettering::new(LEGEND_TYPE).colour(ink));
+        drawing.text((x + sample, y), &text, Lettering::new(LEGEND_TYPE).colour(ink));
         x += wide + 18.0;
     }
     y + 12.0

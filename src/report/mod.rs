@@ -3,6 +3,7 @@
 mod axis;
 mod boxes;
 mod curves;
+mod drawing;
 mod figure;
 mod heat_map;
 mod legend;
@@ -51,14 +52,17 @@ const PLOTS: &str = "plots";
 pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
     let study = Study::new(results);
     let figures = Figures::draw(&study);
-    let drawings: Vec<&str> = figures.iter().map(|figure| figure.svg.as_str()).collect();
+    let drawings: Vec<_> = figures.iter().map(|figure| &figure.drawing).collect();
     let pictures = raster::pngs(&drawings).map_err(ReportError::Picture)?;
 
     let plots = dir.join(PLOTS);
     fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
     let mut written = vec![];
     for (figure, picture) in figures.iter().zip(&pictures) {
-        written.push(put(plots.join(format!("{}.svg", figure.file)), figure.svg.as_bytes())?);
+        written.push(put(
+            plots.join(format!("{}.svg", figure.file)),
+            svg::document(&figure.title, &figure.drawing).as_bytes(),
+        )?);
         written.push(put(plots.join(format!("{}.png", figure.file)), picture)?);
     }
     Ok(written)

@@ -49,21 +49,21 @@ pub(super) const PLAIN: Colour = Colour(0, 114, 178);
 pub(super) struct LineLook {
     /// Its colour.
     pub(super) colour: Colour,
-    /// Lengths of dashes and gaps; empty for a solid line.
-    pub(super) dash: &'static str,
+    /// Lengths of dashes and gaps, in turn; empty for a solid line.
+    pub(super) dash: &'static [f64],
 }
 
 /// The looks of up to eight lines: the palette of M. Okabe and K. Ito ("Color universal design", 2008) without its
 /// yellow, which is too pale for a line on white, and with a grey in its place.
 pub(super) const LINES: [LineLook; 8] = [
-    LineLook { colour: Colour(0, 114, 178), dash: "" },
-    LineLook { colour: Colour(230, 159, 0), dash: "9 3" },
-    LineLook { colour: Colour(0, 158, 115), dash: "2 2.5" },
-    LineLook { colour: Colour(213, 94, 0), dash: "9 3 2 3" },
-    LineLook { colour: Colour(204, 121, 167), dash: "5 2.5" },
-    LineLook { colour: Colour(0, 0, 0), dash: "9 3 2 3 2 3" },
-    LineLook { colour: Colour(86, 180, 233), dash: "14 3" },
-    LineLook { colour: Colour(110, 110, 110), dash: "1.5 4" },
+    LineLook { colour: Colour(0, 114, 178), dash: &[] },
+    LineLook { colour: Colour(230, 159, 0), dash: &[9.0, 3.0] },
+    LineLook { colour: Colour(0, 158, 115), dash: &[2.0, 2.5] },
+    LineLook { colour: Colour(213, 94, 0), dash: &[9.0, 3.0, 2.0, 3.0] },
+    LineLook { colour: Colour(204, 121, 167), dash: &[5.0, 2.5] },
+    LineLook { colour: Colour(0, 0, 0), dash: &[9.0, 3.0, 2.0, 3.0, 2.0, 3.0] },
+    LineLook { colour: Colour(86, 180, 233), dash: &[14.0, 3.0] },
+    LineLook { colour: Colour(110, 110, 110), dash: &[1.5, 4.0] },
 ];
 
 /// Dark blue over grey to yellow: light and dark alone give the order, so it survives any colour blindness.

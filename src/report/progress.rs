@@ -2,11 +2,11 @@
 //! as the line to reach.
 
 use super::axis::{Frame, NAME_TYPE, PENALTY, Scale, round_up};
+use super::drawing::{Anchor, Drawing, Lettering, Stroke, WIDTH};
 use super::figure::Figure;
 use super::legend::{self, Entry};
 use super::palette::{ACCENT, LINES, SOFT_INK};
 use super::study::{Study, slug};
-use super::svg::{Anchor, Lettering, Stroke, Svg, WIDTH};
 use crate::experiment::record::{BaselineRow, ConvergenceRow};
 
 /// Height of the panel.
@@ -26,10 +26,9 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
     let restarts = restarts(log);
 
     let title = format!("Trial {} on {instance}: best, midrange and worst by generation", trial.trial);
-    let reference = Stroke { colour: ACCENT, width: 2.2, dash: "6 3" };
+    let reference = Stroke { colour: ACCENT, width: 2.2, dash: &[6.0, 3.0] };
     let tick = Stroke::solid(SOFT_INK, 1.0);
-    let looks = [(LINES[0].colour, ""), (LINES[2].colour, "7 2.5"), (LINES[7].colour, "2 2")]
-        .map(|(colour, dash)| Stroke { colour, width: 1.6, dash });
+    let looks = looks();
     let mut entries: Vec<Entry> = ["best", "midrange", "worst"]
         .iter()
         .zip(looks)
@@ -40,34 +39,34 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
         entries.push(Entry { stroke: Some(tick), label: "restart (ticks below the panel's top)".to_owned() });
     }
 
-    let mut svg = Svg::default();
-    let top = legend::draw(&mut svg, &title, &entries) + 6.0;
+    let mut drawing = Drawing::default();
+    let top = legend::draw(&mut drawing, &title, &entries) + 6.0;
     let ceiling = round_up(0.0, highest as f64, 8);
     let frame = Frame {
         x: Scale { values: (0.0, last.max(1) as f64), places: SIDES },
         // A little below 0, so that the line to reach is not the axis.
         y: Scale { values: (-0.03 * ceiling, ceiling), places: (top + HIGH, top) },
     };
-    frame.draw(&mut svg, (true, true));
-    svg.path(&[(SIDES.0, frame.y.at(0.0)), (SIDES.1, frame.y.at(0.0))], reference);
+    frame.draw(&mut drawing, (true, true));
+    drawing.line(&[(SIDES.0, frame.y.at(0.0)), (SIDES.1, frame.y.at(0.0))], reference);
     for generation in &restarts {
         let x = frame.x.at(*generation as f64);
-        svg.path(&[(x, top), (x, top + 9.0)], tick);
+        drawing.line(&[(x, top), (x, top + 9.0)], tick);
     }
     let values: [(&str, fn(&ConvergenceRow) -> f64); 3] =
         [("best", |row| row.best as f64), ("midrange", |row| row.midrange), ("worst", |row| row.worst as f64)];
     for ((name, value), stroke) in values.iter().zip(looks).rev() {
         let points: Vec<_> = log.iter().map(|row| (row.generation as f64, value(row))).collect();
         let points: Vec<_> = turning_points(&points).into_iter().map(|(x, y)| frame.at(x, y)).collect();
-        svg.explained(name, |svg| svg.path(&points, stroke));
+        drawing.explained(name, |drawing| drawing.line(&points, stroke));
     }
-    svg.text(
+    drawing.text(
         ((SIDES.0 + SIDES.1) / 2.0, top + HIGH + 40.0),
         "generation",
         Lettering::new(NAME_TYPE).anchor(Anchor::Middle),
     );
-    svg.text((18.0, top + HIGH / 2.0), PENALTY, Lettering::new(NAME_TYPE).anchor(Anchor::Middle).upward());
-    let svg = svg.finish(&title, top + HIGH + 54.0);
+    drawing.text((18.0, top + HIGH / 2.0), PENALTY, Lettering::new(NAME_TYPE).anchor(Anchor::Middle).upward());
+    let drawing = drawing.finish(top + HIGH + 54.0);
 
     let ended = if outcome.solved { "solved".to_owned() } else { format!("best penalty {}", outcome.best) };
     let caption = format!(
@@ -77,7 +76,13 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
     );
     let stem = slug(instance);
     let file = if stem.is_empty() { format!("best-{number}") } else { format!("best-{number}-{stem}") };
-    Some(Figure { file, title, caption, svg })
+    Some(Figure { file, title, caption, drawing })
+}
+
+/// The looks of best, midrange and worst.
+fn looks() -> [Stroke; 3] {
+    let look = |colour, dash| Stroke { colour, width: 1.6, dash };
+    [look(LINES[0].colour, &[]), look(LINES[2].colour, &[7.0, 2.5]), look(LINES[7].colour, &[2.0, 2.0])]
 }
 
 /// What the line at 0 means: who gets there, and in how many moves.

@@ -1,10 +1,10 @@
-//! How wide a text is in the embedded typeface. Figures are laid out by it, so that nothing is clipped or overlaps.
+//! The embedded typeface: how wide a text is, and its outline. Figures are laid out by it, so that nothing is clipped
+//! or overlaps.
 
 use std::sync::LazyLock;
 
-use skrifa::instance::{LocationRef, Size};
-use skrifa::metrics::GlyphMetrics;
-use skrifa::{FontRef, MetadataProvider};
+use tiny_skia::{Path, PathBuilder, Transform};
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// The families a viewer may use: the embedded one, then one of the same design that is on most machines.
 pub(super) const FAMILIES: &str = "'DejaVu Sans', Verdana, Geneva, sans-serif";
@@ -12,34 +12,76 @@ pub(super) const FAMILIES: &str = "'DejaVu Sans', Verdana, Geneva, sans-serif";
 /// Stands for the rest of a text that is too long for its place.
 const ELLIPSIS: char = '…';
 
-/// Advance widths of printable ASCII at size 1, regular and bold.
-static WIDTHS: LazyLock<[Widths; 2]> =
-    LazyLock::new(|| [Widths::of(dejavu::sans::regular()), Widths::of(dejavu::sans::bold())]);
+/// Regular and bold.
+static FACES: LazyLock<[Face<'static>; 2]> = LazyLock::new(|| {
+    [dejavu::sans::regular(), dejavu::sans::bold()]
+        .map(|data| Face::parse(data, 0).expect("the embedded typeface is whole"))
+});
 
-/// A typeface's advance widths.
-struct Widths {
-    font: FontRef<'static>,
-    metrics: GlyphMetrics<'static>,
+fn face(bold: bool) -> &'static Face<'static> {
+    &FACES[usize::from(bold)]
 }
 
-impl Widths {
-    fn of(data: &'static [u8]) -> Self {
-        let font = FontRef::new(data).expect("the embedded typeface is whole");
-        let metrics = font.glyph_metrics(Size::new(1.0), LocationRef::default());
-        Self { font, metrics }
-    }
+/// A character's glyph, or the box that stands for one that the typeface lacks.
+fn glyph(face: &Face<'_>, character: char) -> GlyphId {
+    face.glyph_index(character).unwrap_or(GlyphId(0))
+}
 
-    fn advance(&self, character: char) -> f64 {
-        let glyph = self.font.charmap().map(character);
-        // What the typeface lacks, a viewer takes from another one, at most about as wide as it is high.
-        glyph.and_then(|glyph| self.metrics.advance_width(glyph)).map_or(1.0, f64::from)
-    }
+/// How far the next glyph is, in the typeface's own units.
+fn advance(face: &Face<'_>, glyph: GlyphId) -> u16 {
+    face.glyph_hor_advance(glyph).unwrap_or(0)
 }
 
 /// The width of a text of one line, in the units of `size`.
 pub(super) fn width(text: &str, size: f64, bold: bool) -> f64 {
-    let widths = &WIDTHS[usize::from(bold)];
-    text.chars().map(|character| widths.advance(character)).sum::<f64>() * size
+    let face = face(bold);
+    let units: u32 = text.chars().map(|character| u32::from(advance(face, glyph(face, character)))).sum();
+    f64::from(units) * size / f64::from(face.units_per_em())
+}
+
+/// The outline of a text of one line that begins at the origin, on its base line, downward positive; `None` if
+/// nothing of it can be seen.
+pub(super) fn outline(text: &str, size: f64, bold: bool) -> Option<Path> {
+    let face = face(bold);
+    let mut pen = Pen { path: PathBuilder::new(), x: 0.0 };
+    for character in text.chars() {
+        let glyph = glyph(face, character);
+        // Whether it has an outline: a space has none.
+        let _ = face.outline_glyph(glyph, &mut pen);
+        pen.x += f32::from(advance(face, glyph));
+    }
+    // A size of type: small.
+    #[allow(clippy::cast_possible_truncation)]
+    let scale = (size / f64::from(face.units_per_em())) as f32;
+    pen.path.finish()?.transform(Transform::from_scale(scale, -scale))
+}
+
+/// Draws glyph after glyph.
+struct Pen {
+    path: PathBuilder,
+    x: f32,
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.path.move_to(self.x + x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.path.line_to(self.x + x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.path.quad_to(self.x + x1, y1, self.x + x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.path.cubic_to(self.x + x1, y1, self.x + x2, y2, self.x + x, y);
+    }
+
+    fn close(&mut self) {
+        self.path.close();
+    }
 }
 
 /// The text, or as much of its beginning as fits into `room`, with an ellipsis.
@@ -83,6 +125,16 @@ mod tests {
         assert!((width("0123456789", 2048.0, false) - 13030.0).abs() < 1.0);
         assert!((width(" ", 2048.0, false) - 651.0).abs() < 1.0);
         assert!(width("level", 12.0, true) > width("level", 12.0, false));
+    }
+
+    #[test]
+    fn outlines_are_as_wide_as_the_text() {
+        let bounds = outline("HxH", 100.0, false).unwrap().bounds();
+        let wide = width("HxH", 100.0, false);
+        assert!(bounds.left() > 0.0 && f64::from(bounds.right()) < wide && f64::from(bounds.right()) > 0.9 * wide);
+        // DejaVu Sans: capitals are 1493 of 2048 units high.
+        assert!((bounds.top() + 72.9).abs() < 0.1 && bounds.bottom().abs() < 0.1);
+        assert!(outline(" ", 100.0, false).is_none());
     }
 
     #[test]
