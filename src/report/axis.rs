@@ -69,7 +69,8 @@ pub(super) fn round_up(low: f64, high: f64, at_most: u32) -> f64 {
 /// A number for a tick or a cell: whole if it is, otherwise with one digit after the point.
 pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.1}");
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+    let text = text.strip_suffix(".0").unwrap_or(&text);
+    (if text == "-0" { "0" } else { text }).to_owned()
 }
 
 /// A panel: generations to the right, penalties upward.
@@ -87,7 +88,7 @@ impl Frame {
         let (left, right) = self.x.places;
         let (bottom, top) = self.y.places;
         let small = Lettering::new(TICK_TYPE).colour(SOFT_INK);
-        for value in self.y.ticks(tick_count(bottom - top, 34.0)) {
+        for value in self.y.ticks(tick_count(bottom - top, 26.0)) {
             let y = self.y.at(value);
             drawing.line(&[(left, y), (right, y)], Stroke::solid(GRID, 1.0));
             if numbers_left {
@@ -148,6 +149,6 @@ mod tests {
 
     #[test]
     fn numbers_are_plain() {
-        assert_eq!([40.0, 41.25, 1000.0].map(number), ["40", "41.2", "1000"]);
+        assert_eq!([40.0, 41.25, 1000.0, -0.0].map(number), ["40", "41.2", "1000", "0"]);
     }
 }

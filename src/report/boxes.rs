@@ -8,11 +8,11 @@ use super::figure::Figure;
 use super::legend;
 use super::palette::{ACCENT, Colour, GRID, INK, PAPER, PLAIN, SOFT_INK};
 use super::study::{Point, Solved, Stage};
-use super::typeface::{fit, width};
+use super::typeface::{fit, lines, width};
 use crate::stats::Summary;
 
 /// The widest label of a row.
-const LABELS: f64 = 250.0;
+const LABELS: f64 = 270.0;
 /// From one row to the next.
 const ROW: f64 = 42.0;
 /// Half the height of a box.
@@ -38,7 +38,7 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let lowest = all().reduce(f64::min)?;
     let highest = all().reduce(f64::max)?;
 
-    let title = format!("Best of each trial: stage {}", stage.facts.name);
+    let title = format!("{}: best of each trial", stage.facts.name);
     let mut drawing = Drawing::default();
     let head = legend::draw(&mut drawing, &title, &[]);
     let labels = rows.iter().map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max).min(LABELS);
@@ -66,11 +66,9 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     drawing.line(&[(left, top), (left, bottom), (right, bottom)], Stroke::solid(SOFT_INK, 1.0));
     for (at, row) in rows.iter().enumerate() {
         let middle = top + ROW * (at as f64 + 0.5);
-        let label = fit(&row.label, TICK_TYPE, row.winner, labels);
+        let label = lines(&row.label, TICK_TYPE, row.winner, labels, 2);
         let ink = Lettering::new(TICK_TYPE).bold(row.winner);
-        drawing.explained(&row.label, |drawing| {
-            drawing.text((left - 12.0, middle + 4.3), &label, ink.anchor(Anchor::End))
-        });
+        drawing.explained(&row.label, |drawing| drawing.block((left - 12.0, middle), &label, ink.anchor(Anchor::End)));
         let solved = format!("{}/{}", row.solved.count, row.solved.of);
         drawing.text((WIDTH - 14.0, middle + 4.3), &solved, ink.anchor(Anchor::End));
         draw_row(&mut drawing, row, middle, &x);

@@ -6,7 +6,7 @@ use super::figure::Figure;
 use super::legend::{self, Entry};
 use super::palette::{BACKGROUND_LINE, LINES};
 use super::study::{Point, Stage, Study};
-use super::typeface::{fit, width};
+use super::typeface::{lines, width};
 use crate::experiment::record::{ConvergenceRow, TrialRow};
 use crate::stats::Summary;
 
@@ -49,7 +49,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
     let last = all().map(|step| step.0).fold(1.0, f64::max);
     let highest = all().map(|step| step.1.upper_quartile.max(step.1.mean)).fold(1.0, f64::max);
 
-    let title = format!("Mean best by generation: stage {}", stage.facts.name);
+    let title = format!("{}: mean best by generation", stage.facts.name);
     let mut drawing = Drawing::default();
     let mut y = legend::draw(&mut drawing, &title, &legend(&plan));
 
@@ -59,10 +59,15 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
         _ => 3,
     };
     let rows = plan.panels.len().div_ceil(columns);
-    let gap = 20.0;
+    let gap = 36.0;
     let wide = (WIDTH - LEFT - RIGHT - gap * (columns - 1) as f64) / columns as f64;
-    let (high, head) =
-        if rows == 1 && columns == 1 { (340.0, 6.0) } else { (if rows == 1 { 230.0 } else { 165.0 }, 24.0) };
+    let high = match (rows, columns) {
+        (1, 1) => 340.0,
+        (1, _) => 230.0,
+        _ => 165.0,
+    };
+    let title_lines = plan.panels.iter().map(|panel| panel_title(&plan, panel, wide).len()).max().unwrap_or(0);
+    let head = 8.0 + title_lines as f64 * TICK_TYPE * 1.2;
     let top = y;
     for (at, panel) in plan.panels.iter().enumerate() {
         let (row, column) = (at / columns, at % columns);
@@ -71,7 +76,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
         let upper = top + row as f64 * (head + high + 12.0) + head;
         let frame = Frame {
             x: Scale { values: (0.0, last), places: (left, left + wide) },
-            y: Scale { values: (0.0, round_up(0.0, highest, 8)), places: (upper + high, upper) },
+            y: Scale { values: (0.0, round_up(0.0, highest, 7)), places: (upper + high, upper) },
         };
         draw_panel(&mut drawing, panel, frame, (alone_below, column == 0), &plan, wide);
     }
@@ -86,11 +91,10 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
 /// One panel: bands first, then lines, so that no band hides a line.
 fn draw_panel(drawing: &mut Drawing, panel: &Panel, frame: Frame, numbers: (bool, bool), plan: &Plan, wide: f64) {
     frame.draw(drawing, numbers);
-    if let Some(factor) = &plan.panels_are {
-        let full = format!("{factor} = {}", panel.title);
-        let label = if width(&full, TICK_TYPE, true) <= wide { full } else { panel.title.clone() };
-        let place = (frame.x.places.0, frame.y.places.1 - 8.0);
-        drawing.text(place, &fit(&label, TICK_TYPE, true, wide), Lettering::new(TICK_TYPE).bold(true));
+    let place = (frame.x.places.0, frame.y.places.1 - 8.0);
+    for (above, line) in panel_title(plan, panel, wide).iter().rev().enumerate() {
+        let y = place.1 - above as f64 * TICK_TYPE * 1.2;
+        drawing.text((place.0, y), line, Lettering::new(TICK_TYPE).bold(true));
     }
     // Grey ones first, then from the last to the first, which thus lies on top.
     let mut order: Vec<&Line> = panel.lines.iter().collect();
@@ -113,6 +117,13 @@ fn draw_panel(drawing: &mut Drawing, panel: &Panel, frame: Frame, numbers: (bool
             }
         });
     }
+}
+
+/// Key and level if that fits above the panel, otherwise the level alone, in up to two lines.
+fn panel_title(plan: &Plan, panel: &Panel, wide: f64) -> Vec<String> {
+    let Some(factor) = &plan.panels_are else { return vec![] };
+    let full = format!("{factor} = {}", panel.title);
+    if width(&full, TICK_TYPE, true) <= wide { vec![full] } else { lines(&panel.title, TICK_TYPE, true, wide, 2) }
 }
 
 fn stroke(look: Option<usize>) -> Stroke {

@@ -175,6 +175,16 @@ impl Drawing {
         self.shapes.push(Shape::Text { place, text: text.to_owned(), lettering });
     }
 
+    /// Adds lines of text below each other; the middle of the block is at the height given.
+    pub(super) fn block(&mut self, (x, middle): Place, lines: &[String], lettering: Lettering) {
+        let feed = lettering.size * 1.2;
+        // The middle of small letters is a third of the type's size above their base line.
+        let first = middle + lettering.size * 0.36 - feed * lines.len().saturating_sub(1) as f64 / 2.0;
+        for (at, line) in lines.iter().enumerate() {
+            self.text((x, first + at as f64 * feed), line, lettering);
+        }
+    }
+
     /// Adds what `draw` draws, with a text that a browser shows when pointed at.
     pub(super) fn explained(&mut self, text: &str, draw: impl FnOnce(&mut Self)) {
         self.shapes.push(Shape::Begin(text.to_owned()));

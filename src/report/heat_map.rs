@@ -1,12 +1,12 @@
 //! A stage of two factors as a map: the mean best of every pair of levels.
 
 use super::axis::{NAME_TYPE, TICK_TYPE, number, ticks};
-use super::drawing::{Anchor, Drawing, Lettering, Stroke, WIDTH};
+use super::drawing::{Anchor, Drawing, Lettering, Place, Stroke, WIDTH};
 use super::figure::Figure;
 use super::legend;
 use super::palette::{ACCENT, BACKGROUND_LINE, PAPER, SOFT_INK, heat};
 use super::study::{Point, Stage};
-use super::typeface::{fit, width};
+use super::typeface::{fit, lines, width};
 use crate::experiment::record::FactorFacts;
 use crate::stats::mean;
 
@@ -17,15 +17,19 @@ const ROW_LABELS: f64 = 170.0;
 /// The longest label of a column that stands upright.
 const COLUMN_LABELS: f64 = 150.0;
 
+/// Penalties between both ends of the colours, at least: the smallest weight of a wrong piece.
+const LEAST_SPAN: f64 = 4.0;
+
 /// Draws the map; `None` without two factors or as long as nothing is finished.
 pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let [rows, columns] = &stage.facts.factors[..] else { return None };
     let means: Vec<f64> = stage.points.iter().filter_map(|point| mean(&point.finals())).collect();
     let low = means.iter().copied().reduce(f64::min)?;
-    let high = means.iter().copied().reduce(f64::max)?;
+    // Means nearer to each other than this do not get the colours of both ends.
+    let high = means.iter().copied().reduce(f64::max)?.max(low + LEAST_SPAN);
     let any_solved = stage.solved().count > 0;
 
-    let title = format!("Mean best: stage {}", stage.facts.name);
+    let title = format!("{}: mean best", stage.facts.name);
     let mut drawing = Drawing::default();
     let top = legend::draw(&mut drawing, &title, &[]) + 4.0;
     let labels = widest(rows).min(ROW_LABELS);
@@ -49,9 +53,9 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
         drawing.rect((x + 3.0, y + 3.0), (wide - 6.0, tall - 6.0), None, Some(Stroke::solid(ACCENT, 3.5)));
     }
     for (at, level) in rows.levels.iter().enumerate() {
-        let y = top + (at as f64 + 0.5) * tall + 4.3;
-        let text = fit(level, TICK_TYPE, false, labels);
-        drawing.text((left - 8.0, y), &text, Lettering::new(TICK_TYPE).anchor(Anchor::End));
+        let y = top + (at as f64 + 0.5) * tall;
+        let text = lines(level, TICK_TYPE, false, labels, if tall > 40.0 { 3 } else { 2 });
+        drawing.block((left - 8.0, y), &text, Lettering::new(TICK_TYPE).anchor(Anchor::End));
     }
     let below = top + down + column_labels(&mut drawing, columns, (left, top + down), wide) + 22.0;
     let name = Lettering::new(NAME_TYPE).anchor(Anchor::Middle);
@@ -121,19 +125,26 @@ fn cell(
     });
 }
 
-/// The labels below the columns, upright if they are too wide; returns the room they took.
-fn column_labels(drawing: &mut Drawing, columns: &FactorFacts, (left, bottom): (f64, f64), wide: f64) -> f64 {
-    let upright = widest(columns) > wide - 6.0;
+/// The labels below the columns, in up to four lines, or upright where the columns are narrow; returns the room they
+/// took.
+fn column_labels(drawing: &mut Drawing, columns: &FactorFacts, (left, bottom): Place, wide: f64) -> f64 {
+    let upright = widest(columns) > wide - 6.0 && wide < 90.0;
+    let ink = Lettering::new(TICK_TYPE);
+    let mut room: f64 = 0.0;
     for (at, level) in columns.levels.iter().enumerate() {
         let x = left + (at as f64 + 0.5) * wide;
         if upright {
             let text = fit(level, TICK_TYPE, false, COLUMN_LABELS);
-            drawing.text((x + 4.3, bottom + 8.0), &text, Lettering::new(TICK_TYPE).anchor(Anchor::End).upward());
+            drawing.text((x + 4.3, bottom + 8.0), &text, ink.anchor(Anchor::End).upward());
+            room = room.max(width(&text, TICK_TYPE, false) + 12.0);
         } else {
-            drawing.text((x, bottom + 18.0), level, Lettering::new(TICK_TYPE).anchor(Anchor::Middle));
+            let text = lines(level, TICK_TYPE, false, wide - 6.0, 4);
+            let high = text.len() as f64 * TICK_TYPE * 1.2;
+            drawing.block((x, bottom + 7.0 + high / 2.0), &text, ink.anchor(Anchor::Middle));
+            room = room.max(high + 8.0);
         }
     }
-    if upright { widest(columns).min(COLUMN_LABELS) + 12.0 } else { 22.0 }
+    room
 }
 
 /// What the colours mean.
@@ -149,20 +160,16 @@ fn scale(drawing: &mut Drawing, (x, top): (f64, f64), high: f64, (low, upper): (
         let tall = (step * 2.0).min(top + high - y);
         drawing.rect((x, y), (16.0, tall), Some(heat((f64::from(at) + 0.5) / f64::from(steps))), None);
     }
-    if upper > low {
-        for value in ticks(low, upper, 6) {
-            let y = top + share(value, (low, upper)) * high;
-            drawing.line(&[(x + 16.0, y), (x + 20.0, y)], Stroke::solid(SOFT_INK, 1.0));
-            drawing.text((x + 24.0, y + 4.3), &number(value), Lettering::new(TICK_TYPE).colour(SOFT_INK));
-        }
-    } else {
-        drawing.text((x + 24.0, top + high / 2.0 + 4.3), &number(low), Lettering::new(TICK_TYPE).colour(SOFT_INK));
+    for value in ticks(low, upper, 6) {
+        let y = top + share(value, (low, upper)) * high;
+        drawing.line(&[(x + 16.0, y), (x + 20.0, y)], Stroke::solid(SOFT_INK, 1.0));
+        drawing.text((x + 24.0, y + 4.3), &number(value), Lettering::new(TICK_TYPE).colour(SOFT_INK));
     }
 }
 
-/// Where a value lies between the ends; in the middle if they are the same.
+/// Where a value lies between the ends.
 fn share(value: f64, (low, high): (f64, f64)) -> f64 {
-    if high > low { (value - low) / (high - low) } else { 0.5 }
+    (value - low) / (high - low)
 }
 
 fn place(factor: &FactorFacts, level: &str) -> Option<usize> {

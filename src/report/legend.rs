@@ -2,7 +2,7 @@
 
 use super::drawing::{Drawing, Lettering, Stroke, WIDTH};
 use super::palette::{INK, SOFT_INK};
-use super::typeface::{fit, width, wrap};
+use super::typeface::{fit, lines, width};
 
 /// Space left and right of the head.
 const MARGIN: f64 = 14.0;
@@ -28,7 +28,7 @@ pub(super) struct Entry {
 pub(super) fn draw(drawing: &mut Drawing, title: &str, legend: &[Entry]) -> f64 {
     let room = WIDTH - 2.0 * MARGIN;
     let mut y = 6.0;
-    for line in wrap(title, TITLE_TYPE, true, room) {
+    for line in lines(title, TITLE_TYPE, true, room, 3) {
         y += TITLE_TYPE + 5.0;
         drawing.text((MARGIN, y), &line, Lettering::new(TITLE_TYPE).bold(true));
     }

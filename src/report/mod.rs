@@ -1,12 +1,17 @@
 //! Reports: figures, a page and a summary, drawn from the rows of a results folder. Nothing is run here.
 
+mod answer;
 mod axis;
 mod boxes;
 mod curves;
+mod document;
 mod drawing;
 mod figure;
 mod heat_map;
+mod html;
 mod legend;
+mod markdown;
+mod page;
 mod palette;
 mod progress;
 mod raster;
@@ -39,7 +44,11 @@ pub enum ReportError {
 }
 
 /// The folder of the figures within a results folder.
-const PLOTS: &str = "plots";
+pub const PLOTS: &str = "plots";
+/// The report as a page.
+pub const PAGE: &str = "report.html";
+/// The report as Markdown.
+pub const SUMMARY: &str = "summary.md";
 
 /// Draws what is there and writes it into a results folder: `plots/*.svg` and `*.png`, `report.html`, `summary.md`.
 /// Returns the files, the page first.
@@ -57,7 +66,9 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
 
     let plots = dir.join(PLOTS);
     fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
-    let mut written = vec![];
+    let page = page::page(&study, &figures);
+    let mut written = vec![put(dir.join(PAGE), html::page(&page).as_bytes())?];
+    written.push(put(dir.join(SUMMARY), markdown::page(&page).as_bytes())?);
     for (figure, picture) in figures.iter().zip(&pictures) {
         written.push(put(
             plots.join(format!("{}.svg", figure.file)),

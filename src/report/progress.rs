@@ -5,7 +5,7 @@ use super::axis::{Frame, NAME_TYPE, PENALTY, Scale, round_up};
 use super::drawing::{Anchor, Drawing, Lettering, Stroke, WIDTH};
 use super::figure::Figure;
 use super::legend::{self, Entry};
-use super::palette::{ACCENT, LINES, SOFT_INK};
+use super::palette::{ACCENT, INK, LINES};
 use super::study::{Study, slug};
 use crate::experiment::record::{BaselineRow, ConvergenceRow};
 
@@ -27,7 +27,7 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
 
     let title = format!("Trial {} on {instance}: best, midrange and worst by generation", trial.trial);
     let reference = Stroke { colour: ACCENT, width: 2.2, dash: &[6.0, 3.0] };
-    let tick = Stroke::solid(SOFT_INK, 1.0);
+    let tick = Stroke::solid(INK, 1.2);
     let looks = looks();
     let mut entries: Vec<Entry> = ["best", "midrange", "worst"]
         .iter()
@@ -36,7 +36,7 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
         .collect();
     entries.push(Entry { stroke: Some(reference), label: goal(study.baselines(instance)) });
     if !restarts.is_empty() {
-        entries.push(Entry { stroke: Some(tick), label: "restart (ticks below the panel's top)".to_owned() });
+        entries.push(Entry { stroke: None, label: "ticks above the axis: restarts".to_owned() });
     }
 
     let mut drawing = Drawing::default();
@@ -45,13 +45,13 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
     let frame = Frame {
         x: Scale { values: (0.0, last.max(1) as f64), places: SIDES },
         // A little below 0, so that the line to reach is not the axis.
-        y: Scale { values: (-0.03 * ceiling, ceiling), places: (top + HIGH, top) },
+        y: Scale { values: (-0.045 * ceiling, ceiling), places: (top + HIGH, top) },
     };
     frame.draw(&mut drawing, (true, true));
     drawing.line(&[(SIDES.0, frame.y.at(0.0)), (SIDES.1, frame.y.at(0.0))], reference);
     for generation in &restarts {
         let x = frame.x.at(*generation as f64);
-        drawing.line(&[(x, top), (x, top + 9.0)], tick);
+        drawing.line(&[(x, top + HIGH), (x, top + HIGH - 11.0)], tick);
     }
     let values: [(&str, fn(&ConvergenceRow) -> f64); 3] =
         [("best", |row| row.best as f64), ("midrange", |row| row.midrange), ("worst", |row| row.worst as f64)];
@@ -79,10 +79,10 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
     Some(Figure { file, title, caption, drawing })
 }
 
-/// The looks of best, midrange and worst.
+/// The looks of best, midrange and worst. The last two are noisy, which dashes would hide; they lie in this order, so
+/// that nobody needs dashes to tell them apart.
 fn looks() -> [Stroke; 3] {
-    let look = |colour, dash| Stroke { colour, width: 1.6, dash };
-    [look(LINES[0].colour, &[]), look(LINES[2].colour, &[7.0, 2.5]), look(LINES[7].colour, &[2.0, 2.0])]
+    [Stroke::solid(LINES[0].colour, 2.2), Stroke::solid(LINES[2].colour, 1.2), Stroke::solid(LINES[7].colour, 0.9)]
 }
 
 /// What the line at 0 means: who gets there, and in how many moves.

@@ -99,20 +99,21 @@ pub(super) fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
     String::new()
 }
 
-/// The text in lines that fit into `room`, broken between words; a single longer word is cut by [`fit`].
-pub(super) fn wrap(text: &str, size: f64, bold: bool, room: f64) -> Vec<String> {
+/// The text in at most so many lines that fit into `room`, broken between words; what does not fit is cut by [`fit`].
+pub(super) fn lines(text: &str, size: f64, bold: bool, room: f64, at_most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
+        let last = lines.len() == at_most;
         if let Some(line) = lines.last_mut() {
             let longer = format!("{line} {word}");
-            if width(&longer, size, bold) <= room {
+            if last || width(&longer, size, bold) <= room {
                 *line = longer;
                 continue;
             }
         }
-        lines.push(fit(word, size, bold, room));
+        lines.push(word.to_owned());
     }
-    lines
+    lines.into_iter().map(|line| fit(&line, size, bold, room)).collect()
 }
 
 #[cfg(test)]
@@ -147,8 +148,11 @@ mod tests {
 
     #[test]
     fn lines_break_between_words() {
-        let lines = wrap("mean best of every level over the generations", 12.0, false, 120.0);
-        assert!(lines.len() > 1 && lines.iter().all(|line| width(line, 12.0, false) <= 120.0));
-        assert_eq!(lines.join(" "), "mean best of every level over the generations");
+        let text = "mean best of every level over the generations";
+        let all = lines(text, 12.0, false, 120.0, 9);
+        assert!(all.len() > 2 && all.iter().all(|line| width(line, 12.0, false) <= 120.0));
+        assert_eq!(all.join(" "), text);
+        let two = lines(text, 12.0, false, 120.0, 2);
+        assert!(two.len() == 2 && two[1].ends_with('…') && width(&two[1], 12.0, false) <= 120.0);
     }
 }

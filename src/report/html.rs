@@ -1,0 +1,106 @@
+//! A page as one HTML file: style and drawings inside, no script, nothing fetched.
+
+use std::fmt::Write as _;
+
+use super::document::{Block, Document, Span, Table};
+use super::svg::{self, Escaped};
+
+/// Light or dark as the reader prefers, one column, wide things scroll on their own.
+const STYLE: &str = include_str!("report.css");
+
+/// The file.
+pub(super) fn page(document: &Document<'_>) -> String {
+    let mut html = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n",
+        Escaped(&document.title)
+    );
+    for block in &document.blocks {
+        html.push_str(&element(block));
+        html.push('\n');
+    }
+    html.push_str("</main>\n</body>\n</html>\n");
+    html
+}
+
+/// The element of a block.
+fn element(block: &Block<'_>) -> String {
+    match block {
+        Block::Heading(level, text) => format!("<h{level}>{}</h{level}>", spans(text)),
+        Block::Paragraph(text) => format!("<p>{}</p>", spans(text)),
+        Block::Notice(text) => format!("<p class=\"notice\">{}</p>", spans(text)),
+        Block::Quote(text) => {
+            let paragraphs = text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty());
+            let paragraphs: Vec<String> = paragraphs.map(|text| format!("<p>{}</p>", Escaped(text))).collect();
+            format!("<blockquote>{}</blockquote>", paragraphs.join("\n"))
+        }
+        Block::List(items) => {
+            let items: Vec<String> = items.iter().map(|item| format!("<li>{}</li>", spans(item))).collect();
+            format!("<ul>\n{}\n</ul>", items.join("\n"))
+        }
+        Block::Figure(figure) => format!(
+            "<figure>\n<div class=\"scroll\" tabindex=\"0\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>",
+            svg::document(&figure.title, &figure.drawing),
+            Escaped(&figure.caption)
+        ),
+        Block::Table(table) => element_of_table(table),
+        Block::Code(text) => format!("<pre tabindex=\"0\"><code>{}</code></pre>", Escaped(text.trim_end())),
+    }
+}
+
+fn element_of_table(table: &Table) -> String {
+    let class = |numbers: bool| if numbers { " class=\"number\"" } else { "" };
+    let mut html = format!(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\n<table>\n<thead><tr>",
+        Escaped(&table.name)
+    );
+    let put = "a string takes everything";
+    for column in &table.columns {
+        write!(html, "<th scope=\"col\"{}>{}</th>", class(column.numbers), span(&column.name)).expect(put);
+    }
+    html.push_str("</tr></thead>\n<tbody>\n");
+    for row in &table.rows {
+        html.push_str(if row.strong { "<tr class=\"strong\">" } else { "<tr>" });
+        for (cell, column) in row.cells.iter().zip(&table.columns) {
+            write!(html, "<td{}>{}</td>", class(column.numbers), span(cell)).expect(put);
+        }
+        html.push_str("</tr>\n");
+    }
+    html.push_str("</tbody>\n</table>\n</div>");
+    html
+}
+
+fn spans(text: &[Span]) -> String {
+    text.iter().map(span).collect()
+}
+
+fn span(span: &Span) -> String {
+    match span {
+        Span::Plain(text) => Escaped(text).to_string(),
+        Span::Strong(text) => format!("<strong>{}</strong>", Escaped(text)),
+        Span::Code(text) => format!("<code>{}</code>", Escaped(text)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::document::{code, plain};
+
+    #[test]
+    fn everything_is_escaped() {
+        let mut table = Table::new("<1>").texts(code("<2>")).numbers(&["<3>"]);
+        table.row(vec![plain("<4>"), code("<5>")], true);
+        let blocks = vec![
+            Block::Heading(2, vec![plain("<6>")]),
+            Block::Quote("<7>\n\n<8>".to_owned()),
+            Block::Code("<9>".to_owned()),
+            Block::Table(table),
+        ];
+        let html = page(&Document { title: "<0>".to_owned(), blocks });
+        for number in 0..=9 {
+            assert!(!html.contains(&format!("<{number}>")) && html.contains(&format!("&lt;{number}&gt;")), "{number}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! A page as Markdown (GitHub's, for the tables), with links to the figures' files.
+
+use super::PLOTS;
+use super::document::{Block, Document, Span, Table};
+
+/// The file.
+pub(super) fn page(document: &Document<'_>) -> String {
+    let mut text = format!("# {}\n", escaped(&document.title));
+    for block in &document.blocks {
+        text.push('\n');
+        text.push_str(&part(block));
+        text.push('\n');
+    }
+    text
+}
+
+fn part(block: &Block<'_>) -> String {
+    match block {
+        Block::Heading(level, text) => format!("{} {}", "#".repeat(usize::from(*level)), spans(text)),
+        Block::Paragraph(text) => spans(text),
+        Block::Notice(text) => format!("> **Note:** {}", spans(text)),
+        Block::Quote(text) => {
+            let lines: Vec<String> = text.trim().lines().map(|line| format!("> {}", escaped(line.trim()))).collect();
+            lines.join("\n")
+        }
+        Block::List(items) => items.iter().map(|item| format!("* {}", spans(item))).collect::<Vec<_>>().join("\n"),
+        Block::Figure(figure) => {
+            let (title, caption) = (escaped(&figure.title), escaped(&figure.caption));
+            format!("![{title}]({PLOTS}/{}.svg)\n\n{caption}", figure.file)
+        }
+        Block::Table(table) => part_of_table(table),
+        Block::Code(text) => {
+            let fence = "`".repeat(longest_run(text).max(2) + 1);
+            format!("{fence}\n{}\n{fence}", text.trim_end())
+        }
+    }
+}
+
+fn part_of_table(table: &Table) -> String {
+    let names = table.columns.iter().map(|column| in_cell(&column.name)).collect::<Vec<_>>().join(" | ");
+    let rule = table.columns.iter().map(|column| if column.numbers { "---:" } else { "---" });
+    let mut lines = vec![format!("| {names} |"), format!("| {} |", rule.collect::<Vec<_>>().join(" | "))];
+    for row in &table.rows {
+        let cells = row.cells.iter().map(|cell| match cell {
+            Span::Plain(text) if row.strong && !text.is_empty() => in_cell(&Span::Strong(text.clone())),
+            other => in_cell(other),
+        });
+        lines.push(format!("| {} |", cells.collect::<Vec<_>>().join(" | ")));
+    }
+    lines.join("\n")
+}
+
+/// A cell; there, code needs its bars escaped too.
+fn in_cell(cell: &Span) -> String {
+    match cell {
+        Span::Code(_) => span(cell).replace('|', "\\|"),
+        other => span(other),
+    }
+}
+
+fn spans(text: &[Span]) -> String {
+    text.iter().map(span).collect()
+}
+
+fn span(span: &Span) -> String {
+    match span {
+        Span::Plain(text) => escaped(text),
+        Span::Strong(text) => format!("**{}**", escaped(text)),
+        Span::Code(text) if text.is_empty() => String::new(),
+        Span::Code(text) => {
+            let fence = "`".repeat(longest_run(text) + 1);
+            let space = if fence.len() > 1 { " " } else { "" };
+            format!("{fence}{space}{}{space}{fence}", text.replace('\n', " "))
+        }
+    }
+}
+
+/// How many backticks stand together at most.
+fn longest_run(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
+
+/// The text with a backslash before everything that Markdown could take for its own. Underscores and stars, for
+/// example, but not hyphens and points, which mean something only at the beginning of a line: no text that is not
+/// ours stands there, except quotes, where a heading or list does no harm.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '\n' | '\r' => escaped.push(' '),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '#' | '$' => {
+                escaped.push('\\');
+                escaped.push(character);
+            }
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::document::{code, plain};
+
+    #[test]
+    fn nothing_is_taken_for_markup() {
+        assert_eq!(escaped("a|b *c* <d> [e](f) & `g`"), r"a\|b \*c\* &lt;d> \[e\](f) &amp; \`g\`");
+    }
+
+    #[test]
+    fn code_keeps_its_backticks() {
+        assert_eq!(spans(&[plain("x "), code("a`b")]), "x `` a`b ``");
+        assert_eq!(in_cell(&code("a|b")), r"`a\|b`");
+    }
+
+    #[test]
+    fn tables_have_as_many_bars_in_every_row() {
+        let mut table = Table::new("t").texts(plain("a")).numbers(&["b", "c"]);
+        table.row(vec![plain("x"), plain("1"), plain("")], true);
+        assert_eq!(part_of_table(&table), "| a | b | c |\n| --- | ---: | ---: |\n| **x** | **1** |  |");
+    }
+}
