@@ -1,10 +1,11 @@
 //! Reports of made-up results: which files there are, and what is in them.
 
+mod drawing;
 mod synthetic;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use evocube::experiment::record::Results;
 use evocube::report;
@@ -22,17 +23,175 @@ fn shapes() -> Vec<(&'static str, Results)> {
         ("many", synthetic::many_levels()),
         ("failed", synthetic::break_some(synthetic::one_factor(5))),
         ("first-trial", synthetic::cut(synthetic::one_factor(5), 1)),
+        ("nothing", nothing()),
     ]
 }
 
-/// Not a test: draws all shapes, to be looked at.
+/// Before the first trial.
+fn nothing() -> Results {
+    let mut results = synthetic::cut(synthetic::one_factor(5), 1);
+    results.trials.clear();
+    results.convergence.clear();
+    results.solutions.clear();
+    results.baselines.clear();
+    results
+}
+
+/// The report's files, by path within the folder.
+fn files(results: &Results) -> BTreeMap<String, Vec<u8>> {
+    let dir = tempfile::tempdir().unwrap();
+    let written = report::write(results, dir.path()).unwrap();
+    let mut files = BTreeMap::new();
+    for folder in [dir.path().to_owned(), dir.path().join(report::PLOTS)] {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_file()) {
+            assert!(written.contains(&entry.path()), "{:?} was not announced", entry.path());
+            let name = entry.path().strip_prefix(dir.path()).unwrap().to_string_lossy().replace('\\', "/");
+            files.insert(name, fs::read(entry.path()).unwrap());
+        }
+    }
+    assert_eq!(written.len(), files.len());
+    files
+}
+
+fn text(results: &Results, name: &str) -> String {
+    String::from_utf8(files(results).remove(name).unwrap()).unwrap()
+}
+
+#[test]
+fn figures_come_as_svg_and_png() {
+    let names: Vec<String> = files(&synthetic::sousa()).into_keys().collect();
+    for stem in [
+        "1-population-curves",
+        "1-population-map",
+        "2-crossover-mutation-curves",
+        "2-crossover-mutation-map",
+        "3-gene-rate-boxes",
+        "3-gene-rate-curves",
+        "4-tournament-boxes",
+        "4-tournament-curves",
+        "5-elitism-boxes",
+        "5-elitism-curves",
+        "best-1-example-1",
+        "best-2-example-2",
+    ] {
+        for ending in ["svg", "png"] {
+            assert!(names.contains(&format!("plots/{stem}.{ending}")), "{stem}.{ending} is missing");
+        }
+    }
+    assert_eq!(names.len(), 2 * 12 + 2);
+}
+
+#[test]
+fn the_same_results_give_the_same_bytes() {
+    for (name, results) in shapes() {
+        assert!(files(&results) == files(&results), "{name}");
+    }
+}
+
+#[test]
+fn drawings_are_sound() {
+    for (name, results) in shapes() {
+        for (file, bytes) in files(&results) {
+            if file.ends_with(".svg") {
+                drawing::check(&format!("{name}/{file}"), std::str::from_utf8(&bytes).unwrap());
+                assert!(bytes.len() < 200_000, "{name}/{file} has {} bytes", bytes.len());
+            } else if file.ends_with(".png") {
+                assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n");
+                assert_eq!(bytes[16..20], 1600_u32.to_be_bytes(), "the width of {name}/{file}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pages_stand_alone() {
+    for (name, results) in shapes() {
+        let page = text(&results, report::PAGE).replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+        for foreign in ["http:", "https:", "<script", "src=", "href=", "url(", "@import", " id=", "NaN", "inf"] {
+            // Words such as "information" are no numbers.
+            let found = page.matches(foreign).count() - if foreign == "inf" { page.matches("info").count() } else { 0 };
+            assert_eq!(found, 0, "{foreign:?} in {name}");
+        }
+    }
+}
+
+#[test]
+fn names_cannot_leave_their_place() {
+    let page = text(&synthetic::three_factors(), report::PAGE);
+    assert!(page.contains("Does &lt;script&gt;alert(&#39;this&#39;)&lt;/script&gt; run?"));
+    assert!(page.contains("<h1>three | &lt;b&gt;factors&lt;/b&gt; &amp; more</h1>"));
+    assert!(text(&synthetic::no_factor(), report::PAGE).contains("<td>Tom &amp; &lt;Jerry&gt;</td>"));
+    let summary = text(&synthetic::three_factors(), report::SUMMARY);
+    assert!(summary.starts_with("# three \\| &lt;b>factors&lt;/b> &amp; more\n"));
+    assert!(!summary.contains("<script>"));
+}
+
+#[test]
+fn links_of_the_summary_lead_somewhere() {
+    for (name, results) in shapes() {
+        let files = files(&results);
+        let summary = std::str::from_utf8(&files[report::SUMMARY]).unwrap();
+        let links: Vec<&str> = summary.split("](plots/").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
+        for link in &links {
+            assert!(files.contains_key(&format!("plots/{link}")), "{name}: {link}");
+        }
+        assert_eq!(links.len(), files.keys().filter(|file| file.ends_with(".svg")).count(), "{name}");
+    }
+}
+
+#[test]
+fn the_answer_names_what_solves() {
+    let mut results = synthetic::one_factor(5);
+    // Fixed outcomes: 2 solves always, 3 twice, 5 never.
+    for (at, trial) in results.trials.iter_mut().enumerate() {
+        let outcome = trial.outcome.as_mut().unwrap();
+        outcome.best = [0, 0, 0, 0, 0, 0, 0, 4, 5, 6, 20, 21, 22, 23, 24][at];
+        outcome.solved = outcome.best == 0;
+    }
+    results.sweep.stages[0].winner = Some(1);
+    let summary = text(&results, report::SUMMARY);
+    for sentence in [
+        "**7 of 15 trials solved the cube** (rate 25 to 70 % with 95 % confidence).",
+        "`selection.tournament.size = 2` won (`lowest-mean-best`) with a mean best of **0**; it solved 5 of 5 trials (rate \
+         57 to 100 % with 95 % confidence). Solved at least once: 2 (5/5), 3 (2/5). Never solved: 5.",
+        "layers solved 1 of 1, in 78 turns; kociemba solved 1 of 1, in 21 turns.",
+        "| 3 | 5 | 22 | 22 | 20 | 24 | 0/5 | 0 to 43 % |",
+    ] {
+        assert!(summary.contains(sentence), "{sentence}\nis not in\n{summary}");
+    }
+}
+
+#[test]
+fn unfinished_folders_say_so() {
+    let summary = text(&synthetic::cut(synthetic::sousa(), 95), report::SUMMARY);
+    assert!(summary.contains("> **Note:** **Unfinished.** 95 of 450 trials are there;"));
+    assert!(summary.contains("leads so far (`lowest-mean-best`)"));
+    assert!(summary.contains("**gene-rate**: no trial has finished yet."));
+    assert!(text(&nothing(), report::SUMMARY).contains("No trial has finished yet."));
+}
+
+#[test]
+fn failed_trials_are_listed() {
+    let summary = text(&synthetic::break_some(synthetic::one_factor(5)), report::SUMMARY);
+    assert!(summary.contains("> **Note:** **2 trials failed.**"));
+    assert!(summary.contains("| 3 | main | 1 | example-1 | 3 | 1003 |"));
+    assert!(summary.contains("| 10 | main | 2 | example-1 | 5 | 1010 |"));
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_an_error() {
+    let dir = tempfile::tempdir().unwrap();
+    let taken = dir.path().join("taken");
+    fs::write(&taken, "").unwrap();
+    let error = report::write(&synthetic::one_factor(1), &taken).unwrap_err();
+    assert_eq!(error.to_string(), format!("cannot write {}", taken.join("plots").display()));
+}
+
+/// Not a test: draws all shapes into the build's folder for temporary files, to be looked at.
 #[test]
 #[ignore = "draws a gallery for people"]
 fn gallery() {
-    let gallery = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gallery");
     for (name, results) in shapes() {
-        let start = std::time::Instant::now();
-        let files = report::write(&results, &gallery.join(name)).unwrap();
-        println!("{name}: {} files in {:?}", files.len(), start.elapsed());
+        report::write(&results, &Path::new(env!("CARGO_TARGET_TMPDIR")).join("gallery").join(name)).unwrap();
     }
 }
