@@ -54,7 +54,7 @@ fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
         if sweep.baselines.is_empty() { "none".to_owned() } else { sweep.baselines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ") },
     ));
     let mut table = Table::new();
-    table.load_preset(UTF8_HORIZONTAL_ONLY).set_header(["stage", "factors (levels)", "points", "trials", "offspring, at most"]);
+    table.load_style(UTF8_HORIZONTAL_ONLY).set_header(["stage", "factors (levels)", "points", "trials", "offspring, at most"]);
     let (mut all, mut known) = (0u64, true);
     for (number, stage) in sweep.stages.iter().enumerate() {
         let factors: Vec<String> = stage.factors.iter().map(|factor| format!("{} ({})", factor.key, factor.levels.len())).collect();

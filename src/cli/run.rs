@@ -132,7 +132,7 @@ fn summary(results: &Results, folder: &Path, complete: bool) -> String {
         let mut points = points(results, number);
         points.sort_by(|a, b| a.mean_best.total_cmp(&b.mean_best));
         let mut table = Table::new();
-        table.load_preset(UTF8_HORIZONTAL_ONLY).set_header(["point", "settings", "solved", "mean best penalty"]);
+        table.load_style(UTF8_HORIZONTAL_ONLY).set_header(["point", "settings", "solved", "mean best penalty"]);
         for point in points.iter().take(SHOWN) {
             let mark = if stage.winner == Some(point.point) { " ←" } else { "" };
             table.add_row([

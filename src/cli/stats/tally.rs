@@ -83,10 +83,8 @@ impl Report {
 
 /// How many there are, and their mean if there are any. Sums are of integers, so that their order does not matter.
 fn average(lengths: impl Iterator<Item = usize>) -> (u32, Option<f64>) {
-    let (count, sum) = lengths.fold((0u32, 0u32), |(count, sum), length| {
-        (count + 1, sum.saturating_add(u32::try_from(length).unwrap_or(u32::MAX)))
-    });
-    (count, (count > 0).then(|| f64::from(sum) / f64::from(count)))
+    let (count, sum) = lengths.fold((0u32, 0u64), |(count, sum), length| (count + 1, sum + length as u64));
+    (count, (count > 0).then(|| sum as f64 / f64::from(count)))
 }
 
 impl Lengths {
