@@ -91,8 +91,7 @@ fn split<const N: usize>(mut index: usize, base: usize) -> [u8; N] {
     digits
 }
 
-/// The cube of these vectors, with two edges exchanged where the corners are an odd permutation and the edges not, or
-/// the other way round.
+/// The cube of these vectors, with two pieces exchanged by `swap` where one permutation is odd and the other even.
 fn even_out(mut vectors: PieceVectors, swap: impl FnOnce(&mut PieceVectors)) -> Cube3 {
     if permutation_is_odd(&vectors.corner_position) != permutation_is_odd(&vectors.edge_position) {
         swap(&mut vectors);

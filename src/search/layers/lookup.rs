@@ -74,3 +74,34 @@ impl Lookup {
         self.words[self.look.case(state)].as_ref().expect("every case has a macro")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::search::layers::macros::{D_CORNERS, D_CROSS, D_EDGES, D_TWISTS};
+
+    /// How many cases take how many turns.
+    fn lengths(look: Look, macros: &[&str], preparation: bool) -> Vec<(usize, usize)> {
+        let mut counts = BTreeMap::new();
+        for word in Lookup::new(look, macros, preparation, &[]).words.iter().flatten() {
+            *counts.entry(word.len()).or_insert(0) += 1;
+        }
+        counts.into_iter().collect()
+    }
+
+    #[test]
+    fn every_case_has_its_macro() {
+        assert_eq!(lengths(Look::Flips, D_CROSS, false), [(0, 1), (6, 6), (13, 1)]);
+        assert_eq!(lengths(Look::Edges, D_EDGES, true), [(0, 1), (1, 3), (7, 8), (8, 8), (13, 2), (14, 2)]);
+        assert_eq!(lengths(Look::Corners, D_CORNERS, false), [(0, 1), (8, 8), (11, 1), (14, 2)]);
+        assert_eq!(lengths(Look::Twists, D_TWISTS, false), [(0, 1), (12, 4), (13, 16), (15, 4), (16, 2)]);
+    }
+
+    #[test]
+    #[should_panic(expected = "there is a macro for every case")]
+    fn a_missing_macro_is_found() {
+        let _ = Lookup::new(Look::Corners, &D_CORNERS[..3], false, &[]);
+    }
+}

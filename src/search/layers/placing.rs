@@ -136,3 +136,48 @@ fn routes(words: &[Word], homes: [Place; 4], set: usize) -> [[Route; PLACES]; 4]
         routes
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::layers::macros::{MIDDLE_EDGES, U_CORNERS};
+
+    /// The most turns and the most macros that any piece needs.
+    fn longest(step: &Placing, possible: std::ops::Range<usize>) -> (usize, usize) {
+        let (mut turns, mut macros) = (0, 0);
+        for (set, routes) in step.routes.iter().enumerate() {
+            for piece in (0..4).filter(|piece| set >> piece & 1 == 0) {
+                for start in possible.clone().filter(|&place| routes[piece][place].turns != FAR) {
+                    let (mut place, mut spent, mut played) = (start, 0, 0);
+                    while let Some(word) = routes[piece][place].first {
+                        place = usize::from(step.words[word].map[place]);
+                        (spent, played) = (spent + step.words[word].turns.len(), played + 1);
+                    }
+                    assert_eq!((place, spent), (usize::from(step.homes[piece]), routes[piece][start].turns));
+                    (turns, macros) = (turns.max(spent), macros.max(played));
+                }
+            }
+        }
+        (turns, macros)
+    }
+
+    #[test]
+    fn two_macros_bring_any_piece_home() {
+        let corners = Placing::new(U_CORNERS, [0, 1, 2, 3], &[24, 26, 28, 30], &[]);
+        assert_eq!(longest(&corners, 0..24), (6, 2));
+        let edges = Placing::new(MIDDLE_EDGES, [16, 17, 18, 19], &[0, 3, 6, 9, 24, 26, 28, 30], &[]);
+        assert_eq!(longest(&edges, 32..48), (15, 2));
+    }
+
+    #[test]
+    #[should_panic(expected = "every macro keeps what was done before")]
+    fn a_macro_that_breaks_what_was_done_is_refused() {
+        let _ = Placing::new(U_CORNERS, [0, 1, 2, 3], &[40], &[]);
+    }
+
+    #[test]
+    #[should_panic(expected = "there is a macro for every case")]
+    fn a_case_without_a_macro_is_found() {
+        let _ = Placing::new(&["R' D R"], [16, 17, 18, 19], &[], &[24]);
+    }
+}
