@@ -33,7 +33,7 @@ struct Panel {
 }
 
 /// What distinguishes the lines, in words.
-struct Plan {
+struct Layout {
     panels: Vec<Panel>,
     /// The factor whose levels are the lines, or what else they are.
     lines_are: String,
@@ -43,22 +43,22 @@ struct Plan {
 
 /// Draws a stage's figure; `None` as long as nothing is logged.
 pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
-    let plan = plan(study, stage);
-    let all = || plan.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.steps);
+    let layout = layout(study, stage);
+    let all = || layout.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.steps);
     all().next()?;
     let last = all().map(|step| step.0).fold(1.0, f64::max);
     let highest = all().map(|step| step.1.upper_quartile.max(step.1.mean)).fold(1.0, f64::max);
 
     let title = format!("{}: mean best by generation", stage.facts.name);
     let mut drawing = Drawing::default();
-    let mut y = legend::draw(&mut drawing, &title, &legend(&plan));
+    let mut y = legend::draw(&mut drawing, &title, &legend(&layout));
 
-    let columns = match plan.panels.len() {
+    let columns = match layout.panels.len() {
         1 => 1,
         2 | 4 => 2,
         _ => 3,
     };
-    let rows = plan.panels.len().div_ceil(columns);
+    let rows = layout.panels.len().div_ceil(columns);
     let gap = 36.0;
     let wide = (WIDTH - LEFT - RIGHT - gap * (columns - 1) as f64) / columns as f64;
     let high = match (rows, columns) {
@@ -66,33 +66,33 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
         (1, _) => 230.0,
         _ => 165.0,
     };
-    let title_lines = plan.panels.iter().map(|panel| panel_title(&plan, panel, wide).len()).max().unwrap_or(0);
+    let title_lines = layout.panels.iter().map(|panel| panel_title(&layout, panel, wide).len()).max().unwrap_or(0);
     let head = 8.0 + title_lines as f64 * TICK_TYPE * 1.2;
     let top = y;
-    for (at, panel) in plan.panels.iter().enumerate() {
+    for (at, panel) in layout.panels.iter().enumerate() {
         let (row, column) = (at / columns, at % columns);
-        let alone_below = at + columns >= plan.panels.len();
+        let alone_below = at + columns >= layout.panels.len();
         let left = LEFT + column as f64 * (wide + gap);
         let upper = top + row as f64 * (head + high + 12.0) + head;
         let frame = Frame {
             x: Scale { values: (0.0, last), places: (left, left + wide) },
             y: Scale { values: (0.0, round_up(0.0, highest, 7)), places: (upper + high, upper) },
         };
-        draw_panel(&mut drawing, panel, frame, (alone_below, column == 0), &plan, wide);
+        draw_panel(&mut drawing, panel, frame, (alone_below, column == 0), &layout, wide);
     }
     y = top + rows as f64 * (head + high + 12.0) - 12.0;
     let name = Lettering::new(NAME_TYPE).anchor(Anchor::Middle);
     drawing.text((LEFT + (WIDTH - LEFT - RIGHT) / 2.0, y + 40.0), "generation", name);
     drawing.text((18.0, top + (y - top) / 2.0), PENALTY, name.upward());
     let drawing = drawing.finish(y + 54.0);
-    Some(Figure { file: format!("{}-curves", stage.file_stem()), caption: caption(&plan, stage), title, drawing })
+    Some(Figure { file: format!("{}-curves", stage.file_stem()), caption: caption(&layout, stage), title, drawing })
 }
 
 /// One panel: bands first, then lines, so that no band hides a line.
-fn draw_panel(drawing: &mut Drawing, panel: &Panel, frame: Frame, numbers: (bool, bool), plan: &Plan, wide: f64) {
+fn draw_panel(drawing: &mut Drawing, panel: &Panel, frame: Frame, numbers: (bool, bool), layout: &Layout, wide: f64) {
     frame.draw(drawing, numbers);
     let place = (frame.x.places.0, frame.y.places.1 - 8.0);
-    for (above, line) in panel_title(plan, panel, wide).iter().rev().enumerate() {
+    for (above, line) in panel_title(layout, panel, wide).iter().rev().enumerate() {
         let y = place.1 - above as f64 * TICK_TYPE * 1.2;
         drawing.text((place.0, y), line, Lettering::new(TICK_TYPE).bold(true));
     }
@@ -120,8 +120,8 @@ fn draw_panel(drawing: &mut Drawing, panel: &Panel, frame: Frame, numbers: (bool
 }
 
 /// Key and level if that fits above the panel, otherwise the level alone, in up to two lines.
-fn panel_title(plan: &Plan, panel: &Panel, wide: f64) -> Vec<String> {
-    let Some(factor) = &plan.panels_are else { return vec![] };
+fn panel_title(layout: &Layout, panel: &Panel, wide: f64) -> Vec<String> {
+    let Some(factor) = &layout.panels_are else { return vec![] };
     let full = format!("{factor} = {}", panel.title);
     if width(&full, TICK_TYPE, true) <= wide { vec![full] } else { lines(&panel.title, TICK_TYPE, true, wide, 2) }
 }
@@ -134,24 +134,24 @@ fn stroke(look: Option<usize>) -> Stroke {
     })
 }
 
-fn legend(plan: &Plan) -> Vec<Entry> {
-    let mut entries = vec![Entry { stroke: None, label: format!("{}:", plan.lines_are) }];
+fn legend(layout: &Layout) -> Vec<Entry> {
+    let mut entries = vec![Entry { stroke: None, label: format!("{}:", layout.lines_are) }];
     let mut lines: Vec<&Line> = Vec::new();
-    for line in plan.panels.iter().flat_map(|panel| &panel.lines) {
+    for line in layout.panels.iter().flat_map(|panel| &panel.lines) {
         if line.look.is_some() && !lines.iter().any(|known| known.look == line.look) {
             lines.push(line);
         }
     }
     lines.sort_by_key(|line| line.look);
     entries.extend(lines.iter().map(|line| Entry { stroke: Some(stroke(line.look)), label: line.label.clone() }));
-    let grey = plan.panels.iter().flat_map(|panel| &panel.lines).filter(|line| line.look.is_none()).count();
+    let grey = layout.panels.iter().flat_map(|panel| &panel.lines).filter(|line| line.look.is_none()).count();
     if grey > 0 {
         entries.push(Entry { stroke: Some(stroke(None)), label: format!("the {grey} others") });
     }
     entries
 }
 
-fn caption(plan: &Plan, stage: &Stage<'_>) -> String {
+fn caption(layout: &Layout, stage: &Stage<'_>) -> String {
     let trials = stage.points.iter().map(|point| point.outcomes().count()).max().unwrap_or(0);
     let mut caption = String::from(
         "Lowest penalty found so far, mean over the trials (repetitions and instances) of each line; a dot marks where \
@@ -160,26 +160,34 @@ fn caption(plan: &Plan, stage: &Stage<'_>) -> String {
     if trials > 1 {
         caption.push_str(" Bands: the middle half of the trials, from the first to the third quartile.");
     }
-    if let Some(factor) = &plan.panels_are {
+    if let Some(factor) = &layout.panels_are {
         caption.push_str(&format!(" One panel a level of {factor}, all with the same axes."));
     }
     caption
 }
 
 /// Which lines in which panels.
-fn plan(study: &Study<'_>, stage: &Stage<'_>) -> Plan {
+fn layout(study: &Study<'_>, stage: &Stage<'_>) -> Layout {
     let line = |label: String, look, point: &Point<'_>| Line { label, look, steps: steps(study, &point.trials) };
     match &stage.facts.factors[..] {
-        [] => Plan { panels: vec![by_instance(study, stage)], lines_are: "instance".to_owned(), panels_are: None },
-        [factor] if stage.points.len() <= LINES.len() => Plan {
+        [] => Layout { panels: vec![by_instance(study, stage)], lines_are: "instance".to_owned(), panels_are: None },
+        [factor] if stage.points.len() <= LINES.len() => Layout {
             panels: vec![Panel {
                 title: String::new(),
-                lines: stage.points.iter().enumerate().map(|(at, p)| line(p.label(), Some(at), p)).collect(),
+                lines: stage
+                    .points
+                    .iter()
+                    .enumerate()
+                    .map(|(at, point)| {
+                        let winner = if point.winner { " (winner)" } else { "" };
+                        line(format!("{}{winner}", point.label()), Some(at), point)
+                    })
+                    .collect(),
             }],
             lines_are: factor.key.clone(),
             panels_are: None,
         },
-        [first, second] if first.levels.len() <= 15 && second.levels.len() <= LINES.len() => Plan {
+        [first, second] if first.levels.len() <= 15 && second.levels.len() <= LINES.len() => Layout {
             panels: first
                 .levels
                 .iter()
@@ -199,7 +207,7 @@ fn plan(study: &Study<'_>, stage: &Stage<'_>) -> Plan {
             let keys = factors.iter().map(|factor| factor.key.as_str()).collect::<Vec<_>>().join(" · ");
             let ranked = stage.ranking().into_iter().enumerate();
             let lines = ranked.map(|(at, point)| line(point.label(), (at < LINES.len()).then_some(at), point));
-            Plan {
+            Layout {
                 panels: vec![Panel { title: String::new(), lines: lines.collect() }],
                 lines_are: format!("the best {} by {keys}", LINES.len().min(stage.points.len())),
                 panels_are: None,
@@ -238,11 +246,11 @@ fn steps(study: &Study<'_>, trials: &[&TrialRow]) -> Vec<(f64, Summary)> {
 fn generations(last: u64) -> Vec<u64> {
     let grid = u64::try_from(GRID).expect("a small number");
     let count = last.min(grid);
-    if count == 0 { vec![0] } else { (0..=count).map(|at| u128_share(last, at, count)).collect() }
+    if count == 0 { vec![0] } else { (0..=count).map(|at| share_of(last, at, count)).collect() }
 }
 
 /// `last`·`at`/`count` without overflow on the way.
-fn u128_share(last: u64, at: u64, count: u64) -> u64 {
+fn share_of(last: u64, at: u64, count: u64) -> u64 {
     u64::try_from(u128::from(last) * u128::from(at) / u128::from(count)).expect("at most `last`")
 }
 

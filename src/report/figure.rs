@@ -5,7 +5,7 @@ use super::study::Study;
 use super::{boxes, curves, heat_map, progress};
 
 /// More instances than this get no chart of their best trial; the tables have them all.
-const MOST_PROGRESS: usize = 12;
+pub(super) const MOST_PROGRESS: usize = 12;
 
 /// A drawing with what belongs to it.
 #[derive(Clone, Debug)]

@@ -68,7 +68,7 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let columns_name = fit(&columns.key, NAME_TYPE, false, WIDTH - left - 10.0);
     let half = width(&columns_name, NAME_TYPE, false) / 2.0;
     drawing.text(((left + across / 2.0).max(half + 8.0), below), &columns_name, name);
-    scale(&mut drawing, (left + across + 24.0, top), down.max(120.0).min(300.0), (low, high));
+    scale(&mut drawing, (left + across + 24.0, top), down.clamp(120.0, 300.0), (low, high));
     let drawing = drawing.finish(height.max(top + 120.0 + 30.0));
 
     let mut caption = format!(

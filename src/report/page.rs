@@ -3,7 +3,7 @@
 use super::answer::{self, grouped, interval, k_of_n};
 use super::axis::number;
 use super::document::{Block, Document, Span, Table, code, plain, strong};
-use super::figure::Figures;
+use super::figure::{Figures, MOST_PROGRESS};
 use super::study::{Stage, Study};
 use crate::experiment::record::file;
 
@@ -36,6 +36,11 @@ pub(super) fn page<'a>(study: &Study<'_>, figures: &'a Figures) -> Document<'a> 
     }
     if !figures.progress.is_empty() {
         blocks.push(heading("Best trial of the last stage"));
+        let instances = sweep.instances.len();
+        if instances > MOST_PROGRESS {
+            let text = format!("The first {MOST_PROGRESS} of {instances} instances; the table below has them all.");
+            blocks.push(Block::Paragraph(vec![plain(text)]));
+        }
         blocks.extend(figures.progress.iter().map(Block::Figure));
     }
     blocks.push(heading("Best solution of each instance"));
@@ -85,7 +90,11 @@ fn points(stage: &Stage<'_>) -> Table {
     }
     let mut table = table.numbers(&["mean best", "median", "min", "max", "solved", "rate, 95 %", "mean evaluations"]);
     for point in &stage.points {
-        let name = if point.winner { format!("{}, winner", point.number) } else { point.number.to_string() };
+        let name = if point.winner && stage.points.len() > 1 {
+            format!("{}, winner", point.number)
+        } else {
+            point.number.to_string()
+        };
         let mut cells = vec![plain(name)];
         // As code only what looks like it: a level can be a whole table.
         cells.extend(point.levels.iter().map(|level| if level.contains(' ') { code(level) } else { plain(level) }));
@@ -99,7 +108,7 @@ fn points(stage: &Stage<'_>) -> Table {
             }
             None => cells.extend([""; 7].map(plain)),
         }
-        table.row(cells, point.winner);
+        table.row(cells, point.winner && stage.points.len() > 1);
     }
     table
 }

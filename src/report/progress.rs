@@ -16,6 +16,9 @@ const SIDES: (f64, f64) = (62.0, WIDTH - 22.0);
 /// Groups of generations of which the turning points are drawn, at most: about one a pixel.
 const GROUPS: usize = 700;
 
+/// The lines.
+const NAMES: [&str; 3] = ["best", "midrange", "worst"];
+
 /// Draws the best trial of the last stage on an instance; `None` if there is none or it has no log. `number` is the
 /// instance's, from 1.
 pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<Figure> {
@@ -29,7 +32,7 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
     let reference = Stroke { colour: ACCENT, width: 2.2, dash: &[6.0, 3.0] };
     let tick = Stroke::solid(INK, 1.2);
     let looks = looks();
-    let mut entries: Vec<Entry> = ["best", "midrange", "worst"]
+    let mut entries: Vec<Entry> = NAMES
         .iter()
         .zip(looks)
         .map(|(label, stroke)| Entry { stroke: Some(stroke), label: (*label).to_owned() })
@@ -53,10 +56,10 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
         let x = frame.x.at(*generation as f64);
         drawing.line(&[(x, top + HIGH), (x, top + HIGH - 11.0)], tick);
     }
-    let values: [(&str, fn(&ConvergenceRow) -> f64); 3] =
-        [("best", |row| row.best as f64), ("midrange", |row| row.midrange), ("worst", |row| row.worst as f64)];
-    for ((name, value), stroke) in values.iter().zip(looks).rev() {
-        let points: Vec<_> = log.iter().map(|row| (row.generation as f64, value(row))).collect();
+    let values = |row: &ConvergenceRow| [row.best as f64, row.midrange, row.worst as f64];
+    // The best last, so that nothing hides it.
+    for (which, (name, stroke)) in NAMES.iter().zip(looks).enumerate().rev() {
+        let points: Vec<_> = log.iter().map(|row| (row.generation as f64, values(row)[which])).collect();
         let points: Vec<_> = turning_points(&points).into_iter().map(|(x, y)| frame.at(x, y)).collect();
         drawing.explained(name, |drawing| drawing.line(&points, stroke));
     }
