@@ -101,8 +101,10 @@ pub(super) fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
 
 /// The text in at most so many lines that fit into `room`, broken between words; what does not fit is cut by [`fit`].
 pub(super) fn lines(text: &str, size: f64, bold: bool, room: f64, at_most: usize) -> Vec<String> {
+    // A brace stays with its neighbour.
+    let text = text.replace("{ ", "{\u{a0}").replace(" }", "\u{a0}}");
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in text.split([' ', '\t', '\n']).filter(|word| !word.is_empty()) {
         let last = lines.len() == at_most;
         if let Some(line) = lines.last_mut() {
             let longer = format!("{line} {word}");
@@ -152,6 +154,7 @@ mod tests {
         let all = lines(text, 12.0, false, 120.0, 9);
         assert!(all.len() > 2 && all.iter().all(|line| width(line, 12.0, false) <= 120.0));
         assert_eq!(all.join(" "), text);
+        assert_eq!(lines("{ rank = 1 }", 12.0, false, 50.0, 9), ["{\u{a0}rank", "= 1\u{a0}}"]);
         let two = lines(text, 12.0, false, 120.0, 2);
         assert!(two.len() == 2 && two[1].ends_with('…') && width(&two[1], 12.0, false) <= 120.0);
     }

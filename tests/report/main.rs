@@ -1,4 +1,5 @@
 //! Reports of made-up results: which files there are, and what is in them.
+#![allow(clippy::unwrap_used)]
 
 mod drawing;
 mod synthetic;
