@@ -50,12 +50,9 @@ pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
         Format::Moves
     } else if letters == 48 {
         Format::Pieces
-    } else if letters == 54 || longest >= LONG {
-        Format::Facelets
-    } else if letters == 24 && (puzzle == Some(PuzzleKind::Cube2) || four_of_each(text)) {
-        Format::Facelets
     } else {
-        Format::Moves
+        let small = letters == 24 && (puzzle == Some(PuzzleKind::Cube2) || four_of_each(text));
+        if letters == 54 || small || longest >= LONG { Format::Facelets } else { Format::Moves }
     }
 }
 

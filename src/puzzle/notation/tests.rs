@@ -1,1 +1,290 @@
+//! What is read, what is refused, and in which words. Round trips of random states are in `tests/notation.rs`.
 
+use super::*;
+
+fn moves(text: &str) -> String {
+    read_moves(text, Dialect::Wca).unwrap().to_string()
+}
+
+fn moves_error(text: &str) -> String {
+    read_moves(text, Dialect::Wca).unwrap_err().to_string()
+}
+
+fn error(text: &str) -> String {
+    read(text, None, None, Dialect::Wca).unwrap_err().to_string()
+}
+
+#[test]
+fn every_suffix_is_understood() {
+    assert_eq!(moves("R R2 R' R3 R+ R- R2' R3' R’ R′"), "R R2 R' R' R R' R2 R R' R'");
+    assert_eq!(moves("RUR'U'F2"), "R U R' U' F2");
+    assert_eq!(moves("R, U"), "R U");
+    assert_eq!(moves("R // U\nF // D"), "R F");
+    assert_eq!(moves(""), "");
+    assert_eq!(read_moves("R1 U", Dialect::Sousa).unwrap().to_string(), "R' U");
+    assert_eq!(read_moves("r1 u-", Dialect::Contest).unwrap().to_string(), "R U'");
+}
+
+#[test]
+fn rotations_are_read_away() {
+    // After x the front is on top.
+    assert_eq!(moves("x U x'"), "F");
+    assert_eq!(moves("y F"), "R");
+    assert_eq!(moves("z U"), "L");
+    assert_eq!(moves("x y x' z"), "");
+    assert_eq!(moves("x y F"), moves("x (y F)"));
+    assert_eq!(moves("(x U)2"), "F D");
+    assert_eq!(moves("(x U)' x"), "U'");
+    assert_eq!(moves("[x: U]"), "F");
+}
+
+#[test]
+fn middle_layers_and_wide_turns_are_faces_and_rotations() {
+    assert_eq!(moves("M"), "R L'");
+    assert_eq!(moves("E'"), "U' D");
+    assert_eq!(moves("S2"), "B2 F2");
+    assert_eq!(moves("Rw"), "L");
+    assert_eq!(moves("r U"), "L F");
+    assert_eq!(moves("r U r'"), "L F L'");
+    assert_eq!(moves("Rw2'"), "L2");
+    for (one, other) in [
+        ("r", "R M'"),
+        ("l", "L M"),
+        ("u", "U E'"),
+        ("d", "D E"),
+        ("f", "F S"),
+        ("b", "B S'"),
+        ("x", "R M' L'"),
+        ("y", "U E' D'"),
+        ("z", "F S B'"),
+    ] {
+        // The same layers turn, so whatever follows has the same effect.
+        let effect = |text: &str| AnyState::after(PuzzleKind::Cube3, &format!("{text} U F R").parse().unwrap());
+        assert_eq!(effect(one), effect(other), "{one} = {other}");
+    }
+}
+
+#[test]
+fn groups_and_brackets_are_written_out() {
+    assert_eq!(moves("(R U)2"), "R U R U");
+    assert_eq!(moves("(R U2)'"), "U2 R'");
+    assert_eq!(moves("(R U)2'"), "U' R' U' R'");
+    assert_eq!(moves("[R, U]"), "R U R' U'");
+    assert_eq!(moves("[R: U]"), "R U R'");
+    assert_eq!(moves("[[R: U], D]2"), "R U R' D R U' R' D' R U R' D R U' R' D'");
+    assert_eq!(moves("[(R, U), F]"), "R U F U' R' F'");
+    assert_eq!(moves("()3 [,]"), "");
+}
+
+#[test]
+fn what_is_no_move_is_named_with_its_place() {
+    let expected = "expected a face U R F D L B, a wide turn like Rw or r, a middle layer M E S, a rotation x y z, a \
+                    group ( … ) or a bracket [ … ]";
+    assert_eq!(moves_error("R U q"), format!("line 1, column 5: found \"q\", {expected}"));
+    assert_eq!(moves_error("R U\n (F 4"), format!("line 2, column 5: found \"4\", {expected} or \")\""));
+    assert_eq!(moves_error("[R 4"), format!("line 1, column 4: found \"4\", {expected} or \",\" or \":\""));
+    assert_eq!(moves_error("[R, U, F]"), format!("line 1, column 6: found \",\", {expected} or \"]\""));
+    assert_eq!(moves_error("R)"), format!("line 1, column 2: found \")\", {expected}"));
+    assert_eq!(moves_error("(R]"), format!("line 1, column 3: found \"]\", {expected} or \")\""));
+    assert_eq!(moves_error("R22"), format!("line 1, column 3: found \"2\", {expected}"));
+    assert_eq!(moves_error("R / U"), format!("line 1, column 3: found \"/\", {expected}"));
+    assert_eq!(moves_error("(R U"), "line 1, column 1: \"(\" is never closed: expected \")\"");
+    assert_eq!(moves_error("R [U"), "line 1, column 3: \"[\" is never closed: expected \"]\"");
+    assert_eq!(moves_error("(R)0"), "line 1, column 4: a group cannot be repeated 0 times");
+    assert_eq!(
+        moves_error("[R]"),
+        "line 1, column 3: a bracket without \",\" or \":\": expected [A, B] for a commutator or [A: B] for a conjugate"
+    );
+    assert_eq!(
+        moves_error("U2 R1"),
+        "line 1, column 5: \"R1\" is ambiguous: give --dialect sousa (counter-clockwise) or --dialect contest \
+         (clockwise)"
+    );
+}
+
+#[test]
+fn limits_are_kept() {
+    let deep = |depth: usize| "(".repeat(depth) + "R" + &")".repeat(depth);
+    assert_eq!(moves(&deep(DEEPEST)), "R");
+    assert_eq!(moves_error(&deep(DEEPEST + 1)), "line 1, column 65: groups are nested more than 64 deep");
+    let too_long = "the sequence is longer than 1000000 turns when written out";
+    assert_eq!(read_moves("(R)1000000", Dialect::Wca).unwrap().len(), LONGEST);
+    assert_eq!(moves_error("(R)1000001"), format!("line 1, column 3: {too_long}"));
+    assert_eq!(moves_error("((R)1000)1001"), format!("line 1, column 9: {too_long}"));
+    assert_eq!(moves_error("(R)99999999999999999999999999"), format!("line 1, column 3: {too_long}"));
+    let doubled = "[".repeat(60) + "R" + &", U]".repeat(60);
+    assert!(moves_error(&doubled).ends_with(too_long));
+    assert_eq!(moves("()99999999999999999999999999"), "");
+    assert_eq!(moves_error(&" ".repeat(LARGEST + 1)), "the text is larger than 1 MiB");
+}
+
+#[test]
+fn an_empty_scramble_is_no_instance() {
+    for text in ["", "  \n", "// nothing", "()"] {
+        assert_eq!(error(text), "the scramble is empty: it has no moves");
+    }
+    assert!(read("R R'", None, None, Dialect::Wca).unwrap().is_solved());
+}
+
+#[test]
+fn formats_are_recognised() {
+    let solved = Cube3::SOLVED.to_string();
+    for (text, format) in [
+        ("R U R' U'", Format::Moves),
+        ("RUR", Format::Moves),
+        ("R U F D L B R U F D L B R U F D L B R U F D L B", Format::Moves),
+        ("Rw Uw Fw Rw Uw Fw Rw Uw", Format::Moves),
+        ("// 3\nR", Format::Moves),
+        (&solved, Format::Facelets),
+        (&solved[..53], Format::Facelets),
+        ("UUUUUUUUU RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB", Format::Facelets),
+        ("UUUURRRRFFFFDDDDLLLLBBBB", Format::Facelets),
+        ("RURURURURURURURURURURURU", Format::Moves),
+        ("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", Format::Pieces),
+        ("ufurubuldfdrdbdlfrflbrblufrurbublulfdrfdfldlbdbr", Format::Pieces),
+        ("UFR URB UBL ULF DRF DFL DLB DBR", Format::Pieces),
+        ("3\nFront", Format::Faces),
+        ("Front\nG G G", Format::Faces),
+        ("4", Format::Faces),
+        (" { }", Format::Json),
+    ] {
+        assert_eq!(recognize(text, None), format, "{text}");
+    }
+    assert_eq!(recognize("UUUURRRRFFFFDDDDLLLLBBBU", Some(PuzzleKind::Cube2)), Format::Facelets);
+}
+
+/// The face file of the solved cube after a change of its lines.
+fn face_file(change: impl FnOnce(&mut Vec<String>)) -> String {
+    let mut lines: Vec<String> = write(Cube3::SOLVED, Format::Faces).unwrap().lines().map(ToOwned::to_owned).collect();
+    change(&mut lines);
+    lines.join("\n")
+}
+
+#[test]
+fn a_face_file_names_line_and_fault() {
+    let faulty = |line: usize, text: &str| error(&face_file(|lines| text.clone_into(&mut lines[line - 1])));
+    assert_eq!(faulty(1, "4"), "line 1: found \"4\", expected the size, 3 or 2");
+    assert_eq!(faulty(6, "Leftt"), "line 6: face \"Leftt\" is not one of Front, Left, Right, Back, Up, Down");
+    assert_eq!(faulty(6, "front"), "line 6: face Front occurs a second time");
+    assert_eq!(faulty(4, "G X G"), "line 4, column 3: found \"X\", expected a colour B G O R W Y");
+    assert_eq!(
+        faulty(4, "G G G R"),
+        "line 4, column 7: the second row of face Front has more than 3 letters: found \"R\""
+    );
+    assert_eq!(faulty(5, "G G"), "line 5: the third row of face Front has 2 letters instead of 3");
+    let inserted = |line: usize, text: &str| error(&face_file(|lines| lines.insert(line - 1, text.to_owned())));
+    assert_eq!(inserted(6, "R"), "line 6: face Front has more than 9 letters: found \"R\"");
+    assert_eq!(inserted(26, "R R R"), "line 26: face Down has more than 9 letters: found \"R\"");
+    assert_eq!(inserted(26, "the end"), "line 26: face \"the end\" is not one of Front, Left, Right, Back, Up, Down");
+    let removed = |line: usize| error(&face_file(|lines| drop(lines.remove(line - 1))));
+    assert_eq!(removed(5), "line 5: face Front has 2 rows instead of 3");
+    assert_eq!(removed(25), "line 24: face Down has 2 rows instead of 3");
+    assert_eq!(error(&face_file(|lines| lines.truncate(21))), "face Down is missing");
+    assert_eq!(error(&face_file(|lines| lines.truncate(17))), "faces Up, Down are missing");
+    assert_eq!(error("3"), "faces Front, Left, Right, Back, Up, Down are missing");
+    assert_eq!(
+        read("", Some(Format::Faces), None, Dialect::Wca).unwrap_err().to_string(),
+        "the file is empty: expected the size, 3 or 2, in line 1"
+    );
+    assert_eq!(faulty(4, "G R G"), "impossible cube: the six centres are not of six different colours");
+    assert_eq!(
+        faulty(3, "G W G"),
+        "impossible cube: colour U occurs 10 times instead of 9; colour F occurs 8 times instead of 9; no piece has \
+         the colours UU found at UF (colours: U = W, R = R, F = G, D = Y, L = O, B = B)"
+    );
+}
+
+#[test]
+fn a_face_file_may_be_written_freely() {
+    let file = face_file(|lines| {
+        lines[1] = "FRONT".to_owned();
+        lines[2] = "ggg".to_owned();
+        lines.insert(5, String::new());
+        lines.push(String::new());
+    });
+    let file = file.replace('\n', "\r\n");
+    assert!(read(&format!("\u{feff}{file}"), None, None, Dialect::Wca).unwrap().is_solved());
+}
+
+#[test]
+fn facelets_and_pieces_name_what_is_wrong() {
+    let mut facelets = Cube3::SOLVED.to_string();
+    assert_eq!(error(&facelets[1..]), "found 53 facelets, expected 54 (or 24 for a 2×2×2)");
+    facelets.replace_range(30..31, "x");
+    assert_eq!(error(&facelets), "line 1, column 31: found \"x\", expected a facelet U R F D L B");
+    let pieces = write(Cube3::SOLVED, Format::Pieces).unwrap();
+    assert_eq!(pieces, "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR");
+    assert_eq!(
+        error(&pieces[3..]),
+        "found 19 pieces with 46 letters, expected 20 pieces with 48 (or the 8 corners of a 2×2×2 with 24)"
+    );
+    assert_eq!(
+        error(&pieces.replace("UB", "UX")),
+        "line 1, column 8: found \"X\", expected a sticker's face U R F D L B"
+    );
+    let turned = read(&pieces.replace("UFR", "FRU"), None, None, Dialect::Wca).unwrap_err();
+    assert_eq!(turned.to_string(), "impossible cube: one corner is twisted clockwise (URF)");
+    assert_eq!(turned.reasons.len(), 1);
+    assert_eq!((turned.line, turned.column), (None, None));
+}
+
+#[test]
+fn json_may_give_a_state_in_several_ways() {
+    let sexy = "R U R' U'";
+    let cube = read(sexy, None, None, Dialect::Wca).unwrap();
+    let written = write(cube, Format::Json).unwrap();
+    assert!(written.starts_with("{\"puzzle\":\"cube3\",\"facelets\":\""), "{written}");
+    for text in [
+        format!("{{\"moves\": \"{sexy}\"}}"),
+        format!("{{\"facelets\": \"{cube}\", \"moves\": \"{sexy}\"}}"),
+        format!("{{\n\"puzzle\": \"cube3\", \"pieces\": \"{}\"}}", write(cube, Format::Pieces).unwrap()),
+    ] {
+        assert_eq!(read(&text, None, None, Dialect::Wca), Ok(cube), "{text}");
+    }
+    assert_eq!(
+        error(&format!("{{\"facelets\": \"{cube}\", \"moves\": \"R\"}}")),
+        "\"facelets\" and \"moves\" are different states"
+    );
+    assert_eq!(
+        error("{\"corner_position\": [0, 1, 2, 3, 4, 5, 6, 7]}"),
+        "vectors are missing: a cube3 needs \"corner_position\", \"corner_orientation\", \"edge_position\" and \
+         \"edge_orientation\", a cube2 (\"puzzle\": \"cube2\") only the first two"
+    );
+    let vectors = &written[written.find("\"corner_position").unwrap()..];
+    let read_vectors = |text: &str| read(&format!("{{{text}"), None, None, Dialect::Wca);
+    assert_eq!(read_vectors(vectors), Ok(cube));
+    assert_eq!(
+        read_vectors(&vectors.replace("11]", "12]")).unwrap_err().to_string(),
+        "impossible cube: edge position 11 is 12, which is out of range"
+    );
+    assert_eq!(error("{\"puzzle\": \"cube2\", \"facelets\": \"UU"), "line 1, column 35: EOF while parsing a string");
+    assert_eq!(error(&written.replace("cube3", "cube2")), "\"puzzle\" is cube2, but \"facelets\" is a cube3");
+    assert_eq!(error("{\"moves\": \"\"}"), "\"moves\": the scramble is empty: it has no moves");
+    assert!(error("{}").starts_with("no state: expected \"facelets\", "));
+    assert!(error("{\"color\": 1}").starts_with("line 1, column 8: unknown field `color`, expected one of `puzzle`, "));
+}
+
+#[test]
+fn another_puzzle_is_refused() {
+    let error = read("UUUURRRRFFFFDDDDLLLLBBBB", None, Some(PuzzleKind::Cube3), Dialect::Wca).unwrap_err();
+    assert_eq!(error.to_string(), "this is a cube2, expected a cube3");
+    assert_eq!(read_as::<Cube2>("R L'", None, Dialect::Wca), Ok(Cube2::SOLVED));
+}
+
+#[test]
+fn names_are_read_and_refused() {
+    assert_eq!("faces".parse(), Ok(Format::Faces));
+    assert_eq!(
+        "face".parse::<Format>().unwrap_err().to_string(),
+        "\"face\" is not a format: expected one of moves, faces, facelets, pieces, json"
+    );
+    assert_eq!("sousa".parse(), Ok(Dialect::Sousa));
+    assert_eq!(
+        "cube4".parse::<PuzzleKind>().unwrap_err().to_string(),
+        "\"cube4\" is not a puzzle: expected one of cube3, cube2"
+    );
+    assert_eq!(
+        write(Cube3::SOLVED, Format::Moves).unwrap_err().to_string(),
+        "a state cannot be written as moves: which moves make it is a question for a solver"
+    );
+}

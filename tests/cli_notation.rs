@@ -1,0 +1,183 @@
+//! `scramble`, `show` and `check` as a user runs them: outputs, error sentences and exit codes.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+
+/// Exit code, standard output, standard error.
+fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let output = Command::cargo_bin("evocube")
+        .expect("the program is built")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .write_stdin(input)
+        .output()
+        .expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
+}
+
+#[track_caller]
+fn fails(arguments: &[&str], input: &str, sentence: &str) {
+    assert_eq!(run(arguments, input), (2, String::new(), format!("error: {sentence}\n")));
+}
+
+#[track_caller]
+fn prints(arguments: &[&str], code: i32, expected: &str) {
+    assert_eq!(run(arguments, ""), (code, expected.to_owned(), String::new()));
+}
+
+const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+
+/// The solved cube with some facelets exchanged.
+fn swapped(swaps: &[(usize, usize)]) -> String {
+    let mut facelets: Vec<char> = SOLVED.chars().collect();
+    for &(a, b) in swaps {
+        facelets.swap(a, b);
+    }
+    facelets.into_iter().collect()
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    fails(&["show", "x/y.txt"], "", "\"x/y.txt\": no such file");
+    fails(&["check", "nothing.txt", "R"], "", "\"nothing.txt\": no such file");
+    fails(&["show", "instances"], "", "\"instances\": this is a folder, expected a file");
+}
+
+#[test]
+fn a_face_file_with_a_fault_is_refused_with_file_and_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cube.txt");
+    let name = path.to_str().unwrap();
+    let good = run(&["show", SOLVED, "--to", "faces"], "").1;
+    let refused = |text: &str, sentence: &str| {
+        std::fs::write(&path, text).unwrap();
+        fails(&["show", name], "", &format!("{name}: {sentence}"));
+        fails(&["show", "-"], text, &format!("standard input: {sentence}"));
+    };
+    refused(
+        &good.replacen("G G G\nLeft", "G G G\nG\nLeft", 1),
+        "line 6: face Front has more than 9 letters: found \"G\"",
+    );
+    refused(
+        &good.replacen("G G G\nLeft", "G G G G\nLeft", 1),
+        "line 5, column 7: the third row of face Front has more than 3 letters: found \"G\"",
+    );
+    refused(&good.replace("Left", "Front"), "line 6: face Front occurs a second time");
+    refused(
+        &good.replace("Right", "Rigth"),
+        "line 10: face \"Rigth\" is not one of Front, Left, Right, Back, Up, Down",
+    );
+    std::fs::write(&path, b"\xff\xfe").unwrap();
+    fails(&["show", name], "", &format!("\"{name}\": not a text in UTF-8"));
+    std::fs::write(&path, vec![b' '; (1 << 20) + 1]).unwrap();
+    fails(&["show", name], "", &format!("\"{name}\": larger than 1 MiB"));
+}
+
+#[test]
+fn an_impossible_cube_is_refused_with_every_reason() {
+    for (swaps, reasons) in [
+        (&[(8, 9), (8, 20)][..], "one corner is twisted clockwise (URF)"),
+        (&[(7, 19)], "one edge is flipped (UF)"),
+        (&[(5, 7), (10, 19)], "two pieces are swapped (UR, UF)"),
+        (&[(7, 19), (8, 9), (8, 20)], "one corner is twisted clockwise (URF); one edge is flipped (UF)"),
+    ] {
+        fails(&["show", &swapped(swaps)], "", &format!("impossible cube: {reasons}"));
+        fails(&["check", &swapped(swaps), "R"], "", &format!("impossible cube: {reasons}"));
+    }
+}
+
+#[test]
+fn an_empty_scramble_is_refused_but_no_moves_are_some() {
+    fails(&["show", ""], "", "the scramble is empty: it has no moves");
+    fails(&["show", "-"], "\n", "standard input: the scramble is empty: it has no moves");
+    prints(&["check", SOLVED, ""], 0, "solved: 0 HTM, 0 QTM\n");
+}
+
+#[test]
+fn a_bare_1_needs_a_dialect() {
+    let sentence = "line 1, column 5: \"R1\" is ambiguous: give --dialect sousa (counter-clockwise) or --dialect \
+                    contest (clockwise)";
+    fails(&["show", "U2 R1"], "", sentence);
+    fails(&["check", SOLVED, "U2 R1"], "", sentence);
+    let facelets = |arguments: &[&str]| run(&[&["show", "--to", "facelets"], arguments].concat(), "").1;
+    assert_eq!(facelets(&["R1", "--dialect", "sousa"]), facelets(&["R'"]));
+    assert_eq!(facelets(&["R1", "--dialect", "contest"]), facelets(&["R"]));
+}
+
+#[test]
+fn check_judges() {
+    prints(&["check", "R U2", "U2 R'"], 0, "solved: 2 HTM, 3 QTM\n");
+    prints(&["check", "R U2", "R' U2"], 1, "not solved: 2 HTM, 3 QTM\n");
+    let judgement = format!("{{\"solved\":true,\"moves\":\"R'\",\"htm\":1,\"qtm\":1,\"state\":\"{SOLVED}\"}}\n");
+    prints(&["check", "R", "R-", "--json"], 0, &judgement);
+    prints(&["check", "R", "L'", "--puzzle", "cube2"], 0, "solved: 1 HTM, 1 QTM\n");
+    let contest = "RU LF UB DR DL BL UL FU BD RF BR FD LDF LBD FUL RFD UFR RDB UBL RBU";
+    prints(&["check", contest, "D+ L2 U+ F+ D+ L+ D+ F+ U- F+"], 0, "solved: 10 HTM, 11 QTM\n");
+    fails(&["check", "-", "-"], "R", "only one of INSTANCE and MOVES can be standard input");
+}
+
+#[test]
+fn show_draws_and_converts() {
+    let net = "\
+        U U F
+        U U F
+        U U F
+ L L L  F F D  R R R  U B B
+ L L L  F F D  R R R  U B B
+ L L L  F F D  R R R  U B B
+        D D B
+        D D B
+        D D B
+";
+    prints(&["show", "R"], 0, &format!("        {}", net.trim_start()));
+    prints(&["show", "R", "--then", "R'", "--to", "facelets"], 0, &format!("{SOLVED}\n"));
+    prints(&["show", "instances/state.json", "--to", "json"], 0, include_str!("../instances/state.json"));
+    fails(
+        &["show", "R", "--to", "moves"],
+        "",
+        "a state cannot be written as moves: which moves make it is a question for a solver",
+    );
+    fails(&["show", SOLVED, "--puzzle", "cube2"], "", "this is a cube3, expected a cube2");
+}
+
+#[test]
+fn the_examples_are_drawn_again_by_the_commands_that_made_them() {
+    let table = include_str!("../instances/README.md");
+    let mut count = 0;
+    for row in table.lines().filter(|row| row.contains("`evocube scramble ")) {
+        let quoted: Vec<&str> = row.split('`').collect();
+        let (file, command) = (quoted[1], quoted[quoted.len() - 2]);
+        if file == "evocube scramble" {
+            continue;
+        }
+        let arguments: Vec<&str> = command.split(' ').skip(1).collect();
+        let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("instances").join(file)).unwrap();
+        prints(&arguments, 0, &text);
+        count += 1;
+    }
+    assert_eq!(count, 7);
+}
+
+#[test]
+fn scrambles_are_the_same_for_every_count_and_are_instances() {
+    let (code, three, _) = run(&["scramble", "--count", "3", "--turns", "20", "--seed", "9"], "");
+    assert_eq!((code, three.lines().count()), (0, 3));
+    assert_eq!(
+        run(&["scramble", "--turns", "20", "--seed", "9"], "").1,
+        three.lines().next().unwrap().to_owned() + "\n"
+    );
+    for line in three.lines() {
+        assert_eq!(line.split(' ').count(), 20);
+        let state = run(&["show", line, "--to", "facelets"], "").1;
+        let as_facelets = run(&["scramble", "--count", "3", "--turns", "20", "--seed", "9", "--to", "facelets"], "").1;
+        assert!(as_facelets.contains(&state));
+    }
+    let blocks = run(&["scramble", "--count", "2", "--to", "faces"], "").1;
+    assert_eq!(blocks.split("\n\n").count(), 2);
+    fails(&["scramble", "--to", "moves"], "", "a random state has no moves: give --turns N for random turns");
+    assert_eq!(run(&["scramble", "--count", "0"], "").0, 2);
+    assert_eq!(run(&["scramble", "--turns", "1000000000"], "").0, 2);
+    assert_eq!(run(&["scramble", "--puzzle", "cube4"], "").0, 2);
+}
