@@ -14,7 +14,8 @@ use super::Failure;
 /// A state, as users give it.
 #[derive(Args)]
 pub(crate) struct InstanceArgs {
-    /// A file, `-` for standard input, or the text itself: moves, faces, facelets, pieces or JSON
+    /// A file (if there is one of that name), `-` for standard input, or the text itself: moves, faces, facelets,
+    /// pieces or JSON
     #[arg(value_name = "INSTANCE")]
     pub(crate) instance: String,
     #[command(flatten)]

@@ -23,23 +23,22 @@ mod error;
 mod facelets;
 mod faces;
 mod json;
+mod layers;
 mod moves;
 mod pieces;
 mod recognize;
+mod state;
 mod style;
 
 pub use error::NotationError;
 pub use moves::{DEEPEST, LONGEST, read_moves};
 pub use recognize::recognize;
+pub use state::AnyState;
 pub use style::MoveStyle;
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::algorithm::Algorithm;
-use super::cube2::Cube2;
-use super::cube3::{Cube3, Unreachable};
-use super::turn::Face;
 use super::{Puzzle, PuzzleKind, UnknownName};
 
 /// The largest text that is read, in bytes: 1 MiB.
@@ -48,15 +47,20 @@ pub const LARGEST: usize = 1 << 20;
 /// A way of writing a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// A scramble from solved.
+    /// A scramble from solved, as [`read_moves`] reads it.
     Moves,
-    /// Source 003's file.
+    /// Source 003's file: the size (3 or 2), then the faces Front, Left, Right, Back, Up and Down in any order, each
+    /// with its rows of letters B G O R W Y. Read with spaces between the letters or none. The centres say which
+    /// colour belongs to which face; a 2×2×2, and what we write, has Up white, Front green, Right red, Down yellow,
+    /// Left orange, Back blue.
     Faces,
-    /// One letter a facelet.
+    /// One letter a facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. Read with white space anywhere.
     Facelets,
-    /// Source 004's pieces.
+    /// Source 004's pieces, for the positions `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`
+    /// (a 2×2×2: the last eight), each by the faces of its stickers. Read with white space anywhere.
     Pieces,
-    /// An object.
+    /// An object with one or more of `facelets`, `pieces`, `moves` and the four vectors `corner_position`,
+    /// `corner_orientation`, `edge_position`, `edge_orientation`, and perhaps `puzzle`.
     Json,
 }
 
@@ -129,101 +133,6 @@ impl FromStr for Dialect {
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         UnknownName::find("dialect", &Self::ALL, Self::name, text)
-    }
-}
-
-/// A state of a puzzle that is known at run time only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AnyState {
-    /// A 3×3×3.
-    Cube3(Cube3),
-    /// A 2×2×2.
-    Cube2(Cube2),
-}
-
-impl AnyState {
-    /// Which puzzle it is.
-    #[must_use]
-    pub const fn kind(self) -> PuzzleKind {
-        match self {
-            Self::Cube3(_) => PuzzleKind::Cube3,
-            Self::Cube2(_) => PuzzleKind::Cube2,
-        }
-    }
-
-    /// The solved state after an algorithm.
-    #[must_use]
-    pub fn after(kind: PuzzleKind, algorithm: &Algorithm) -> Self {
-        match kind {
-            PuzzleKind::Cube3 => Self::Cube3(Cube3::SOLVED.apply_all(algorithm)),
-            PuzzleKind::Cube2 => Self::Cube2(Cube2::SOLVED.apply_all(algorithm)),
-        }
-    }
-
-    /// The state of any puzzle.
-    #[must_use]
-    pub fn of<P: Puzzle>(state: P) -> Self {
-        Self::from_facelets(&state.facelets())
-            .expect("every puzzle has 54 or 24 facelets")
-            .expect("a state shows the colours of a state")
-    }
-
-    /// The state that shows these colours; `None` if there are neither 54 nor 24.
-    pub fn from_facelets(facelets: &[Face]) -> Option<Result<Self, Unreachable>> {
-        match facelets.len() {
-            54 => Some(Cube3::from_facelets(facelets).map(Self::Cube3)),
-            24 => Some(Cube2::from_facelets(facelets).map(Self::Cube2)),
-            _ => None,
-        }
-    }
-
-    /// The colours of all facelets, faces in the order U R F D L B.
-    #[must_use]
-    pub fn facelets(self) -> Vec<Face> {
-        match self {
-            Self::Cube3(cube) => cube.facelets(),
-            Self::Cube2(cube) => cube.facelets(),
-        }
-    }
-
-    /// The state after more turns.
-    #[must_use]
-    pub fn apply_all(self, algorithm: &Algorithm) -> Self {
-        match self {
-            Self::Cube3(cube) => Self::Cube3(cube.apply_all(algorithm)),
-            Self::Cube2(cube) => Self::Cube2(cube.apply_all(algorithm)),
-        }
-    }
-
-    /// Is every face of one colour?
-    #[must_use]
-    pub fn is_solved(self) -> bool {
-        match self {
-            Self::Cube3(cube) => cube.is_solved(),
-            Self::Cube2(cube) => cube.is_solved(),
-        }
-    }
-}
-
-impl fmt::Display for AnyState {
-    /// The facelets.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cube3(cube) => cube.fmt(f),
-            Self::Cube2(cube) => cube.fmt(f),
-        }
-    }
-}
-
-impl From<Cube3> for AnyState {
-    fn from(cube: Cube3) -> Self {
-        Self::Cube3(cube)
-    }
-}
-
-impl From<Cube2> for AnyState {
-    fn from(cube: Cube2) -> Self {
-        Self::Cube2(cube)
     }
 }
 

@@ -1,34 +1,14 @@
 //! Sequences of moves: WCA and SiGN notation, and the digit suffixes of the sources.
 //!
-//! | written | means |
-//! |---|---|
-//! | `R` `R+` | a face by 90° clockwise; the faces are U R F D L B |
-//! | `R2` `R2'` | by 180° |
-//! | `R'` `R-` `R3` | by 90° counter-clockwise (`R3'` is `R`); also with the typographic apostrophes `’` and `′` |
-//! | `R1` | clockwise in the `contest` dialect, counter-clockwise in `sousa`; otherwise refused |
-//! | `Rw` `r` | a face and the layer behind it, with the same suffixes (`contest`: `r` is the face `R`) |
-//! | `M` `E` `S` | the middle layers; M turns like L, E like D, S like F |
-//! | `x` `y` `z` | the whole cube; x turns like R, y like U, z like F |
-//! | `(A)3` `(A)'` | a group, repeated or inverted |
-//! | `[A, B]` `[A: B]` | commutator A B A' B' and conjugate A B A', repeated or inverted like a group |
-//!
-//! Moves stand alone or together, separated by white space or (outside brackets) commas; `//` starts a comment that
-//! ends with the line.
-//!
-//! The centres of our cube never move, so rotations are read away: what follows `x` is written for the cube as it
-//! is then held, and becomes the turns of the faces that are there. A middle layer is the two faces beside it turned
-//! the other way and a rotation, a wide turn is the opposite face and a rotation. The rotation that is left over at
-//! the end is dropped, as it changes nothing that a cube with named centres can show.
+//! Rotations, middle layers and wide turns become turns of the faces: see `layers.rs`.
 
 use std::iter::Peekable;
 use std::str::FromStr;
-use std::sync::LazyLock;
 
 use super::error::{NotationError, Place, characters};
+use super::layers::{Layer, Step, resolve};
 use super::{Dialect, check_size};
 use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::turn::{Face, Turn};
 
 /// The longest sequence that is read, counted after writing out groups (middle layers count three, wide turns two).
 pub const LONGEST: usize = 1_000_000;
@@ -36,6 +16,24 @@ pub const LONGEST: usize = 1_000_000;
 pub const DEEPEST: usize = 64;
 
 /// Reads a sequence of moves; an empty one is no moves.
+///
+/// | written | means |
+/// |---|---|
+/// | `R` `R+` | a face by 90° clockwise; the faces are U R F D L B |
+/// | `R2` `R2'` | by 180° |
+/// | `R'` `R-` `R3` | by 90° counter-clockwise (`R3'` is `R`); also with `’`, `′`, `´` and `` ` `` |
+/// | `R1` | clockwise in the `contest` dialect, counter-clockwise in `sousa`; otherwise refused |
+/// | `Rw` `r` | a face and the layer behind it, with the same suffixes (`contest`: `r` is the face `R`) |
+/// | `M` `E` `S` | the middle layers; M turns like L, E like D, S like F |
+/// | `x` `y` `z` | the whole cube; x turns like R, y like U, z like F |
+/// | `(A)3` `(A)'` | a group, repeated or inverted |
+/// | `[A, B]` `[A: B]` | commutator A B A' B' and conjugate A B A', repeated or inverted like a group |
+///
+/// Moves stand alone or together, separated by white space or (outside brackets) commas; `//` starts a comment that
+/// ends with the line.
+///
+/// The centres of our cube never move, so rotations are read away and the turns of faces remain; a rotation that is
+/// left over at the end is dropped.
 ///
 /// # Errors
 /// At the first character that does not belong there, and beyond [`LONGEST`], [`DEEPEST`] and
@@ -56,98 +54,9 @@ pub(super) fn read_scramble(text: &str, dialect: Dialect) -> Result<Algorithm, N
 impl FromStr for Algorithm {
     type Err = NotationError;
 
-    /// Reads moves in any of the ways listed in [`notation`](super), in the dialect
-    /// [`Wca`](Dialect::Wca).
+    /// Reads what [`read_moves`] reads, in the dialect [`Wca`](Dialect::Wca).
     fn from_str(text: &str) -> Result<Self, NotationError> {
         read_moves(text, Dialect::Wca)
-    }
-}
-
-/// A move before rotations are read away.
-#[derive(Clone, Copy)]
-enum Step {
-    /// A turn of the face that is there, however the cube is held.
-    Turn(Turn),
-    /// A rotation of the whole cube that looks like this turn.
-    Rotate(Turn),
-}
-
-impl Step {
-    fn inverse(self) -> Self {
-        match self {
-            Self::Turn(turn) => Self::Turn(turn.inverse()),
-            Self::Rotate(turn) => Self::Rotate(turn.inverse()),
-        }
-    }
-}
-
-/// Writes moves as turns of the faces of a cube that is never rotated.
-fn resolve(steps: &[Step]) -> Algorithm {
-    /// For each rotation, which one it becomes after each of the 18.
-    static NEXT: LazyLock<[[Symmetry; 18]; 24]> = LazyLock::new(|| {
-        std::array::from_fn(|frame| {
-            Turn::ALL.map(|turn| {
-                // What is at a face now came from where the rotation took it from.
-                let rotation = Symmetry::rotation(turn.face(), turn.quarters());
-                rotation.inverse().then(Symmetry::from_index(frame))
-            })
-        })
-    });
-    // The frame says which face of the cube is at each place in the hand.
-    let mut frame = Symmetry::IDENTITY;
-    let mut algorithm = Algorithm::EMPTY;
-    for step in steps {
-        match step {
-            Step::Turn(turn) => algorithm.push(frame.turn(*turn)),
-            Step::Rotate(turn) => frame = NEXT[frame.index()][turn.index()],
-        }
-    }
-    algorithm
-}
-
-/// What a letter names.
-#[derive(Clone, Copy)]
-enum Layer {
-    Face(Face),
-    Wide(Face),
-    Middle(Face),
-    Whole(Face),
-}
-
-impl Layer {
-    /// What a letter names, without a `w` after it.
-    fn of(letter: char, dialect: Dialect) -> Option<Self> {
-        Some(match letter {
-            'M' => Self::Middle(Face::L),
-            'E' => Self::Middle(Face::D),
-            'S' => Self::Middle(Face::F),
-            'x' => Self::Whole(Face::R),
-            'y' => Self::Whole(Face::U),
-            'z' => Self::Whole(Face::F),
-            _ => {
-                let face = Face::from_letter(letter)?;
-                if letter.is_ascii_lowercase() && dialect != Dialect::Contest {
-                    Self::Wide(face)
-                } else {
-                    Self::Face(face)
-                }
-            }
-        })
-    }
-
-    /// The moves that a turn of it by so many quarters is made of.
-    fn steps(self, quarters: u32) -> impl Iterator<Item = Step> {
-        let (Self::Face(face) | Self::Wide(face) | Self::Middle(face) | Self::Whole(face)) = self;
-        let turn = |face, quarters| Turn::new(face, quarters).map(Step::Turn);
-        let rotation = Turn::new(face, quarters).map(Step::Rotate);
-        match self {
-            Self::Face(_) => [turn(face, quarters), None, None],
-            Self::Wide(_) => [turn(face.opposite(), quarters), rotation, None],
-            Self::Middle(_) => [turn(face.opposite(), quarters), turn(face, 4 - quarters), rotation],
-            Self::Whole(_) => [rotation, None, None],
-        }
-        .into_iter()
-        .flatten()
     }
 }
 

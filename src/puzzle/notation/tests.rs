@@ -1,6 +1,8 @@
 //! What is read, what is refused, and in which words. Round trips of random states are in `tests/notation.rs`.
 
 use super::*;
+use crate::puzzle::cube2::Cube2;
+use crate::puzzle::cube3::Cube3;
 
 fn moves(text: &str) -> String {
     read_moves(text, Dialect::Wca).unwrap().to_string()

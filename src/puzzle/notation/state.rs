@@ -1,0 +1,104 @@
+//! [`AnyState`]: a state whose puzzle is known at run time only.
+
+use std::fmt;
+
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::cube2::Cube2;
+use crate::puzzle::cube3::{Cube3, Unreachable};
+use crate::puzzle::turn::Face;
+use crate::puzzle::{Puzzle, PuzzleKind};
+
+/// A state of a puzzle that is known at run time only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AnyState {
+    /// A 3×3×3.
+    Cube3(Cube3),
+    /// A 2×2×2.
+    Cube2(Cube2),
+}
+
+impl AnyState {
+    /// Which puzzle it is.
+    #[must_use]
+    pub const fn kind(self) -> PuzzleKind {
+        match self {
+            Self::Cube3(_) => PuzzleKind::Cube3,
+            Self::Cube2(_) => PuzzleKind::Cube2,
+        }
+    }
+
+    /// The solved state after an algorithm.
+    #[must_use]
+    pub fn after(kind: PuzzleKind, algorithm: &Algorithm) -> Self {
+        match kind {
+            PuzzleKind::Cube3 => Self::Cube3(Cube3::SOLVED.apply_all(algorithm)),
+            PuzzleKind::Cube2 => Self::Cube2(Cube2::SOLVED.apply_all(algorithm)),
+        }
+    }
+
+    /// The state of any puzzle.
+    #[must_use]
+    pub fn of<P: Puzzle>(state: P) -> Self {
+        Self::from_facelets(&state.facelets())
+            .expect("every puzzle has 54 or 24 facelets")
+            .expect("a state shows the colours of a state")
+    }
+
+    /// The state that shows these colours; `None` if there are neither 54 nor 24.
+    pub fn from_facelets(facelets: &[Face]) -> Option<Result<Self, Unreachable>> {
+        match facelets.len() {
+            54 => Some(Cube3::from_facelets(facelets).map(Self::Cube3)),
+            24 => Some(Cube2::from_facelets(facelets).map(Self::Cube2)),
+            _ => None,
+        }
+    }
+
+    /// The colours of all facelets, faces in the order U R F D L B.
+    #[must_use]
+    pub fn facelets(self) -> Vec<Face> {
+        match self {
+            Self::Cube3(cube) => cube.facelets(),
+            Self::Cube2(cube) => cube.facelets(),
+        }
+    }
+
+    /// The state after more turns.
+    #[must_use]
+    pub fn apply_all(self, algorithm: &Algorithm) -> Self {
+        match self {
+            Self::Cube3(cube) => Self::Cube3(cube.apply_all(algorithm)),
+            Self::Cube2(cube) => Self::Cube2(cube.apply_all(algorithm)),
+        }
+    }
+
+    /// Is every face of one colour?
+    #[must_use]
+    pub fn is_solved(self) -> bool {
+        match self {
+            Self::Cube3(cube) => cube.is_solved(),
+            Self::Cube2(cube) => cube.is_solved(),
+        }
+    }
+}
+
+impl fmt::Display for AnyState {
+    /// The facelets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cube3(cube) => cube.fmt(f),
+            Self::Cube2(cube) => cube.fmt(f),
+        }
+    }
+}
+
+impl From<Cube3> for AnyState {
+    fn from(cube: Cube3) -> Self {
+        Self::Cube3(cube)
+    }
+}
+
+impl From<Cube2> for AnyState {
+    fn from(cube: Cube2) -> Self {
+        Self::Cube2(cube)
+    }
+}
