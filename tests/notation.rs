@@ -151,6 +151,48 @@ fn source_001_goes_from_a_to_b() {
     assert_eq!(a.apply_all(&path), b);
 }
 
+/// Source 001's vectors in our numbers. It counts corners UFL URF UBR ULB DLF DFR DRB DBL and edges UF UL UB UR FL BL BR
+/// FR DF DL DB DR, and measures the flip of the edges of the middle layer from their L or R sticker.
+fn from_source_001(positions: ([u8; 8], [u8; 12]), orientations: ([u8; 8], [u8; 12])) -> Cube3 {
+    const CORNERS: [usize; 8] = [1, 0, 3, 2, 5, 4, 7, 6];
+    const EDGES: [usize; 12] = [1, 2, 3, 0, 9, 10, 11, 8, 5, 6, 7, 4];
+    let number = |value: usize| u8::try_from(value).expect("less than 12");
+    let mut vectors = Cube3::SOLVED.vectors();
+    for position in 0..8 {
+        vectors.corner_position[CORNERS[position]] = number(CORNERS[usize::from(positions.0[position])]);
+        vectors.corner_orientation[CORNERS[position]] = orientations.0[position];
+    }
+    for position in 0..12 {
+        let (at, piece) = (EDGES[position], EDGES[usize::from(positions.1[position])]);
+        vectors.edge_position[at] = number(piece);
+        vectors.edge_orientation[at] = orientations.1[position] ^ u8::from((at >= 8) != (piece >= 8));
+    }
+    Cube3::from_vectors(&vectors).expect("a reachable cube")
+}
+
+#[test]
+fn source_001_prints_the_vectors_of_its_example() {
+    let state = |moves: &str| read_as::<Cube3>(moves, None, Dialect::Wca).unwrap();
+    let a = state("L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'");
+    let b = state("F L F U' R U F2 L2 U' L' B D' B' L2 U");
+    let printed = from_source_001(
+        ([6, 1, 4, 7, 2, 5, 0, 3], [0, 10, 9, 3, 6, 5, 4, 7, 8, 2, 1, 11]),
+        ([0; 8], [0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]),
+    );
+    assert_eq!(a, printed);
+    let printed = from_source_001(
+        ([5, 1, 0, 4, 6, 2, 3, 7], [0, 8, 4, 3, 11, 5, 1, 7, 6, 9, 10, 2]),
+        ([2, 0, 2, 1, 1, 2, 1, 0], [0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1]),
+    );
+    assert_eq!(b, printed);
+    // The auxiliary state, whose solution leads from A to B.
+    let printed = from_source_001(
+        ([4, 1, 3, 7, 5, 0, 2, 6], [0, 10, 9, 3, 8, 5, 2, 7, 1, 11, 6, 4]),
+        ([2, 0, 2, 0, 1, 1, 1, 2], [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0]),
+    );
+    assert_eq!(b.inverse().then(a), printed);
+}
+
 #[test]
 fn source_002_writes_270_degrees_as_3() {
     let macro_operator: Algorithm = "D3R3DRDFD3F3".parse().unwrap();

@@ -8,6 +8,8 @@
 //! | `moves` | a scramble from solved, as one string |
 //! | `corner_position`, `corner_orientation`, `edge_position`, `edge_orientation` | source 001's vectors, arrays of numbers; a 2×2×2 has the first two |
 //!
+//! The vectors count pieces as [`cube3`](crate::puzzle::cube3) does; source 001 numbers them in another order.
+//!
 //! At least one way must be there; when there are several they must mean the same state. Other keys are refused.
 //! Written are all but `moves`, in one line.
 

@@ -60,7 +60,8 @@ pub enum Format {
     /// (a 2×2×2: the last eight), each by the faces of its stickers. Read with white space anywhere.
     Pieces,
     /// An object with one or more of `facelets`, `pieces`, `moves` and the four vectors `corner_position`,
-    /// `corner_orientation`, `edge_position`, `edge_orientation`, and perhaps `puzzle`.
+    /// `corner_orientation`, `edge_position`, `edge_orientation` (pieces numbered as in [`cube3`](super::cube3)), and
+    /// perhaps `puzzle`.
     Json,
 }
 
