@@ -7,5 +7,5 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    cli::Cli::parse().run()
+    cli::run(cli::Cli::parse)
 }

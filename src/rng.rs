@@ -9,8 +9,8 @@
 //! They use integers and IEEE multiplication only (no logarithm), so they draw the same on every platform.
 //! The tests at the end pin their values.
 
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A 256-bit seed, the root of a tree of named seeds and streams.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -17,6 +17,7 @@ mod show;
 mod solve;
 mod stats;
 mod sweep_error;
+mod table;
 mod verify;
 
 use std::process::ExitCode;
@@ -70,10 +71,30 @@ impl<E: std::error::Error> From<E> for Failure {
     }
 }
 
+/// Parses and runs a command; an error is printed on stderr. A defect of the program is a sentence too, never a
+/// backtrace, and a trial's is a row of its results.
+pub(crate) fn run(parse: impl FnOnce() -> Cli) -> ExitCode {
+    std::panic::set_hook(Box::new(|_| {}));
+    let failed = |text: &str| {
+        eprintln!("error: {text}");
+        ExitCode::from(2)
+    };
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| parse().run())) {
+        Ok(Ok(code)) => code,
+        Ok(Err(Failure(text))) => failed(&text),
+        Err(panic) => {
+            let reason = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+            failed(&format!(
+                "a defect of evocube stopped it ({}); please report it",
+                reason.unwrap_or("no reason given")
+            ))
+        }
+    }
+}
+
 impl Cli {
-    /// Runs the command; an error is printed on stderr.
-    pub(crate) fn run(self) -> ExitCode {
-        let outcome: Outcome = match self.command {
+    fn run(self) -> Outcome {
+        match self.command {
             Command::Run(args) => run::run(&args),
             Command::Plan(args) => plan::run(&args),
             Command::Report(args) => report::run(&args),
@@ -83,10 +104,6 @@ impl Cli {
             Command::Scramble(args) => scramble::run(&args),
             Command::Show(args) => show::run(&args),
             Command::Check(args) => check::run(&args),
-        };
-        outcome.unwrap_or_else(|Failure(text)| {
-            eprintln!("error: {text}");
-            ExitCode::from(2)
-        })
+        }
     }
 }

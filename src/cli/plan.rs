@@ -4,14 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
-use comfy_table::{CellAlignment, Table};
 use evocube::experiment::plan::Plan;
 use evocube::experiment::runner::planned_offspring;
 use evocube::experiment::sweep::Sweep;
 use serde_json::json;
 
 use super::output::output;
+use super::table::table;
 use super::{Failure, Outcome};
 
 /// Show what a sweep would run: stages, points, trials, seeds. Runs nothing.
@@ -41,7 +40,10 @@ pub(crate) fn run(args: &PlanArgs) -> Outcome {
 
 /// Individuals a stage makes at most, over the base settings (the winners of earlier stages are not known yet).
 fn offspring(sweep: &Sweep, plan: &Plan, stage: usize) -> Option<u64> {
-    plan.stage(stage).iter().map(|trial| sweep.config(stage, &[], trial.point).ok().and_then(|config| planned_offspring(&config))).sum()
+    plan.stage(stage)
+        .iter()
+        .map(|trial| sweep.config(stage, &[], trial.point).ok().and_then(|config| planned_offspring(&config)))
+        .sum()
 }
 
 fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
@@ -51,13 +53,17 @@ fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
         sweep.seed,
         sweep.instances.len(),
         sweep.repetitions,
-        if sweep.baselines.is_empty() { "none".to_owned() } else { sweep.baselines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ") },
+        if sweep.baselines.is_empty() {
+            "none".to_owned()
+        } else {
+            sweep.baselines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        },
     ));
-    let mut table = Table::new();
-    table.load_style(UTF8_HORIZONTAL_ONLY).set_header(["stage", "factors (levels)", "points", "trials", "offspring, at most"]);
+    let mut table = table(["stage", "factors (levels)", "points", "trials", "offspring, at most"], 2);
     let (mut all, mut known) = (0u64, true);
     for (number, stage) in sweep.stages.iter().enumerate() {
-        let factors: Vec<String> = stage.factors.iter().map(|factor| format!("{} ({})", factor.key, factor.levels.len())).collect();
+        let factors: Vec<String> =
+            stage.factors.iter().map(|factor| format!("{} ({})", factor.key, factor.levels.len())).collect();
         let offspring = offspring(sweep, plan, number);
         all += offspring.unwrap_or(0);
         known &= offspring.is_some();
@@ -71,14 +77,11 @@ fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
     }
     let total = if known { all.to_string() } else { "not limited".to_owned() };
     table.add_row(["all".to_owned(), String::new(), String::new(), plan.len().to_string(), total]);
-    for column in 2..5 {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
     text.push_str(&format!("{table}\n"));
     if sweep.stages.len() > 1 {
-        text.push_str("The winner of a stage is fixed in the next; offspring are counted over the settings of [base].\n");
+        text.push_str(
+            "The winner of a stage is fixed in the next; offspring are counted over the settings of [base].\n",
+        );
     }
     if list {
         text.push_str("trial,stage,point,settings,instance,repetition,seed\n");

@@ -46,9 +46,11 @@ impl RunObserver for Progress {
             }
             state.bar.finish_and_clear();
             let unit = if state.by_offspring { "offspring" } else { "trials" };
-            let template = format!("{{prefix}} {{wide_bar}} {{percent:>3}} %  {{per_sec}} {unit}  {{eta}} left  {{msg}}");
+            let template =
+                format!("{{prefix}} {{wide_bar}} {{percent:>3}} %  {{per_sec}} {unit}  {{eta}} left  {{msg}}");
             let style = ProgressStyle::with_template(&template).expect("the template is right");
-            state.bar = ProgressBar::new(offspring.unwrap_or(trials as u64)).with_style(style).with_prefix(name.to_owned());
+            state.bar =
+                ProgressBar::new(offspring.unwrap_or(trials as u64)).with_style(style).with_prefix(name.to_owned());
             state.bar.set_message(format!("0/{trials} trials"));
             state.bar.enable_steady_tick(std::time::Duration::from_millis(200));
             state.bar.reset();

@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
-use comfy_table::{CellAlignment, Table};
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Results, file};
 use evocube::experiment::runner::{self, Execution};
@@ -17,6 +15,7 @@ use serde_json::json;
 
 use super::output::output;
 use super::progress::Progress;
+use super::table::table;
 use super::{Failure, NEGATIVE, Outcome};
 
 /// Run a sweep on every core, and report on it.
@@ -72,7 +71,9 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let result = runner::run(&sweep, &plan, &mut store, execution, &progress);
     progress.finish();
     result.map_err(|error| match Failure::from(error) {
-        Failure(text) => Failure(format!("{text}\nwhat is written is kept: `evocube run {} --resume` goes on", args.sweep.display())),
+        Failure(text) => {
+            Failure(format!("{text}\nwhat is written is kept: `evocube run {} --resume` goes on", args.sweep.display()))
+        }
     })?;
     let results = store::read(&folder)?;
     report::write(&results, &folder)?;
@@ -111,7 +112,8 @@ fn points(results: &Results, stage: usize) -> Vec<PointSummary> {
             let own = results.trials.iter().filter(|row| row.stage == facts.name && row.point == point);
             let outcomes: Vec<_> = own.filter_map(|row| row.outcome.as_ref()).collect();
             let sum: u64 = outcomes.iter().map(|outcome| outcome.best).sum();
-            let named: Vec<String> = facts.factors.iter().zip(levels).map(|(factor, level)| format!("{} = {level}", factor.key)).collect();
+            let named: Vec<String> =
+                facts.factors.iter().zip(levels).map(|(factor, level)| format!("{} = {level}", factor.key)).collect();
             PointSummary {
                 point,
                 levels: named.join(", "),
@@ -131,33 +133,48 @@ fn summary(results: &Results, folder: &Path, complete: bool) -> String {
     for (number, stage) in results.sweep.stages.iter().enumerate() {
         let mut points = points(results, number);
         points.sort_by(|a, b| a.mean_best.total_cmp(&b.mean_best));
-        let mut table = Table::new();
-        table.load_style(UTF8_HORIZONTAL_ONLY).set_header(["point", "settings", "solved", "mean best penalty"]);
+        let mut table = table(["settings", "point", "solved", "mean best penalty"], 1);
         for point in points.iter().take(SHOWN) {
             let mark = if stage.winner == Some(point.point) { " ←" } else { "" };
+            let settings = if point.levels.is_empty() { "those of [base]" } else { &point.levels };
             table.add_row([
+                format!("{settings}{mark}"),
                 point.point.to_string(),
-                format!("{}{mark}", point.levels),
                 format!("{}/{}", point.solved, point.trials),
                 format!("{:.1}", point.mean_best),
             ]);
-        }
-        for column in [0, 2, 3] {
-            if let Some(column) = table.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
         }
         text.push_str(&format!("\nStage {} (← wins by {})\n{table}\n", stage.name, stage.choose));
         if points.len() > SHOWN {
             text.push_str(&format!("… and {} points more\n", points.len() - SHOWN));
         }
     }
-    for row in &results.baselines {
-        let length = row.htm.map_or("not solved".to_owned(), |htm| format!("solved in {htm} moves"));
-        text.push_str(&format!("Baseline {} on {}: {length}\n", row.solver, row.instance));
+    for solver in &results.sweep.baselines {
+        text.push_str(&baseline_line(results, solver));
     }
-    text.push_str(&format!("\n{} trials in {}\nOpen {} in a browser.\n", results.trials.len(), folder.display(), folder.join("report.html").display()));
+    text.push_str(&format!(
+        "\n{} trials in {}\nOpen {} in a browser.\n",
+        results.trials.len(),
+        folder.display(),
+        folder.join("report.html").display()
+    ));
     text
+}
+
+/// How a deterministic solver did on all instances.
+#[allow(clippy::cast_precision_loss)] // small sums
+fn baseline_line(results: &Results, solver: &str) -> String {
+    let rows: Vec<_> = results.baselines.iter().filter(|row| row.solver == solver).collect();
+    let lengths: Vec<u64> = rows.iter().filter_map(|row| row.htm).collect();
+    let (Some(least), Some(most)) = (lengths.iter().min(), lengths.iter().max()) else {
+        return format!("Baseline {solver}: solved 0/{}\n", rows.len());
+    };
+    let mean = lengths.iter().sum::<u64>() as f64 / lengths.len() as f64;
+    format!(
+        "Baseline {solver}: solved {}/{} in {mean:.1} moves on average ({least} to {most})\n",
+        lengths.len(),
+        rows.len()
+    )
 }
 
 fn summary_json(results: &Results, folder: &Path) -> serde_json::Value {

@@ -12,7 +12,9 @@ impl Failure {
             return Self(error.to_string());
         };
         let path = error.path.display().to_string();
-        let snippet = Snippet::source(&error.text).path(&path).annotation(AnnotationKind::Primary.span(first_line(&error.text, span)));
+        let snippet = Snippet::source(&error.text)
+            .path(&path)
+            .annotation(AnnotationKind::Primary.span(first_line(&error.text, span)));
         let report = [Level::ERROR.primary_title(&error.message).element(snippet)];
         let text = Renderer::plain().render(&report);
         Self(text.strip_prefix("error: ").unwrap_or(&text).to_owned())

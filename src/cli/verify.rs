@@ -36,14 +36,19 @@ pub(crate) struct VerifyArgs {
 pub(crate) fn run(args: &VerifyArgs) -> Outcome {
     if let Some(id) = args.trial {
         let sweep = store::read_sweep(&args.folder)?;
-        trial_of(&sweep, id).ok_or_else(|| Failure(format!("{}: the sweep has no trial {id}", args.folder.display())))?;
+        trial_of(&sweep, id)
+            .ok_or_else(|| Failure(format!("{}: the sweep has no trial {id}", args.folder.display())))?;
     }
     let progress = Progress::new(args.quiet || args.json);
     let verdict = verify(&args.folder, args.trial, execution(args.threads)?, &progress);
     progress.finish();
     let verdict = verdict?;
     if args.trial.is_some() && verdict.trials == 0 && verdict.difference.is_none() {
-        return Err(Failure(format!("{}: trial {} is not recorded yet", args.folder.display(), args.trial.unwrap_or(0))));
+        return Err(Failure(format!(
+            "{}: trial {} is not recorded yet",
+            args.folder.display(),
+            args.trial.unwrap_or(0)
+        )));
     }
     if args.json {
         output(|out| writeln!(out, "{:#}", as_json(&verdict)))?;

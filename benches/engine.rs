@@ -1,0 +1,72 @@
+//! The engine: one evaluation, one generation, one short run. Every bench asserts its answer.
+//!
+//! `cargo bench --bench engine`. Machines are noisy: compare figures of one run only.
+#![allow(missing_docs)] // criterion's macros make public items without them
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube::evolve::config::TrialConfig;
+use evocube::evolve::engine::{Engine, Settings};
+use evocube::evolve::population::Population;
+use evocube::puzzle::kernel::{Evaluate, Program};
+use evocube::{Cube3, Puzzle, Seed};
+
+fn program(evaluate: Evaluate) -> Program {
+    let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+    let alphabet = Alphabet::<Cube3>::new(&alphabet).expect("a checked alphabet");
+    let start = Cube3::random(&mut Seed::from_number(1).stream());
+    Program::new(start, &alphabet.effects(), TrialConfig::default().objective.costs::<Cube3>(), evaluate)
+}
+
+fn evaluation(criterion: &mut Criterion) {
+    let (size, length) = (1000, 30);
+    let mut group = criterion.benchmark_group("evaluate 1000 genomes of 30 genes");
+    group.throughput(Throughput::Elements(size as u64));
+    for evaluate in [Evaluate::Whole, Evaluate::BestPrefix] {
+        let program = program(evaluate);
+        let mut population = Population::new(size, length).expect("little memory");
+        population.randomize(program.symbols(), &mut Seed::from_number(2).stream());
+        group.bench_function(format!("{evaluate:?}"), |bencher| {
+            bencher.iter(|| {
+                let (genes, fitness) = population.parts_mut();
+                program.evaluate(black_box(genes), length, 0..size, fitness);
+            });
+        });
+        let first = evocube::puzzle::kernel::scalar::evaluate(&program, population.genome(0));
+        assert_eq!(population.fitness()[0], first, "the batch agrees with the specification");
+    }
+    group.finish();
+}
+
+fn settings() -> Settings {
+    Settings { population: 1000, length: 30, ..TrialConfig::default().settings() }
+}
+
+fn generation(criterion: &mut Criterion) {
+    let program = program(Evaluate::Whole);
+    let mut engine = Engine::new(&program, settings(), Seed::from_number(3)).expect("little memory");
+    let mut group = criterion.benchmark_group("one generation");
+    group.throughput(Throughput::Elements(1000));
+    group.bench_function("population 1000", |bencher| bencher.iter(|| engine.step()));
+    group.finish();
+    let generation = engine.generation();
+    assert_eq!(generation.offspring, 1000 + 999 * generation.progress.generations, "all offspring were made");
+}
+
+fn whole_run(criterion: &mut Criterion) {
+    let program = program(Evaluate::BestPrefix);
+    let mut best = Vec::new();
+    criterion.bench_function("100 generations of 1000, best prefix", |bencher| {
+        bencher.iter(|| {
+            let mut engine = Engine::new(&program, settings(), Seed::from_number(4)).expect("little memory");
+            (0..100).for_each(|_| engine.step());
+            best.push(engine.best().fitness);
+        });
+    });
+    assert!(best.windows(2).all(|pair| pair[0] == pair[1]), "the same seed gives the same best");
+}
+
+criterion_group!(benches, evaluation, generation, whole_run);
+criterion_main!(benches);

@@ -1,0 +1,60 @@
+//! A mutation of one's own, in the library's engine: two neighbouring genes change places.
+//!
+//! `cargo run --release --example own_operator`
+
+use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube::evolve::config::TrialConfig;
+use evocube::evolve::engine::{Engine, Settings};
+use evocube::evolve::mutation::{Mutate, Uniform};
+use evocube::evolve::observer::{Generation, Observer};
+use evocube::puzzle::kernel::{Evaluate, Gene, Program};
+use evocube::{Cube3, Puzzle, Seed, Stream};
+
+/// The usual mutation, then an exchange of two neighbours.
+struct UniformThenSwap(Uniform);
+
+impl Mutate for UniformThenSwap {
+    fn mutate(&self, genome: &mut [Gene], symbols: usize, stream: &mut Stream) -> bool {
+        self.0.mutate(genome, symbols, stream);
+        let first = stream.index(genome.len() - 1);
+        genome.swap(first, first + 1);
+        true
+    }
+}
+
+/// Prints the best penalty every hundred generations.
+struct Printer;
+
+impl Observer for Printer {
+    fn generation(&mut self, generation: &Generation<'_>) {
+        if generation.progress.generations % 100 == 0 {
+            println!("generation {:4}: best {}", generation.progress.generations, generation.spread().best);
+        }
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let config = TrialConfig::default();
+    let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+    let alphabet = Alphabet::<Cube3>::new(&alphabet)?;
+    let start = Cube3::random(&mut Seed::from_number(1).stream());
+    let program = Program::new(start, &alphabet.effects(), config.objective.costs::<Cube3>(), Evaluate::BestPrefix);
+
+    let usual = config.settings();
+    let settings = Settings {
+        population: 500,
+        length: 30,
+        mutation: UniformThenSwap(Uniform::default()),
+        selection: usual.selection,
+        crossover: usual.crossover,
+        elitism: usual.elitism,
+        stop: usual.stop,
+        restart: usual.restart,
+    };
+    let mut engine = Engine::new(&program, settings, Seed::from_number(2))?;
+    let reason = engine.run(&mut Printer);
+    let moves: Vec<String> =
+        engine.best().genes.iter().map(|gene| alphabet.symbols()[gene.index()].name.clone()).collect();
+    println!("ended by {reason} with {:?}: {}", engine.best().fitness, moves.join(" "));
+    Ok(())
+}
