@@ -27,3 +27,8 @@ pub use puzzle::{Puzzle, PuzzleKind};
 pub use rng::{Seed, Stream};
 pub use search::SolverKind;
 pub use solver::{Budget, Solution, Solver, Unsolved};
+
+/// The README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
