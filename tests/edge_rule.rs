@@ -1,0 +1,32 @@
+//! Why the paper's reading of a right edge is a trap: what `docs/paper-settings.md` says, checked.
+
+use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube::evolve::objective::{EdgeRule, Objective, Penalty};
+use evocube::{Cube3, Puzzle};
+
+fn objective(edge_rule: EdgeRule) -> Objective {
+    Objective::Penalty(Penalty { edge_rule, ..Penalty::default() })
+}
+
+/// Three edges go round on the U face, their U stickers staying up.
+fn cycle_on_a_face() -> Cube3 {
+    let mut vectors = Cube3::SOLVED.vectors();
+    vectors.edge_position[..3].copy_from_slice(&[1, 2, 0]);
+    Cube3::from_vectors(&vectors).expect("a 3-cycle is even")
+}
+
+#[test]
+fn three_edges_going_round_on_one_face_are_a_trap() {
+    let (cube, paper) = (cycle_on_a_face(), objective(EdgeRule::AnySticker));
+    assert_eq!(paper.of(cube), 3);
+    assert_eq!(objective(EdgeRule::BothStickers).of(cube), 15);
+
+    let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+    let effects = Alphabet::<Cube3>::new(&alphabet).expect("a checked alphabet").effects();
+    assert_eq!(effects.len(), 234);
+    let after_one = effects.iter().map(|&effect| paper.of(cube.then(effect))).min();
+    assert_eq!(after_one, Some(4), "every single gene makes it worse");
+    let pairs = effects.iter().flat_map(|&first| effects.iter().map(move |&second| first.then(second)));
+    let ways_out = pairs.filter(|&pair| cube.then(pair).is_solved()).count();
+    assert_eq!(ways_out, 3, "of 54,756 pairs of genes");
+}
