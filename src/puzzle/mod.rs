@@ -4,6 +4,7 @@
 //! puzzle at run time and is matched once per trial.
 
 pub mod algorithm;
+mod corners;
 pub mod cube2;
 pub mod cube3;
 pub mod kernel;

@@ -27,6 +27,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::algorithm::Algorithm;
+use super::corners::{self, Corners};
 use super::cube3::{CORNER_FACELETS, Cube3, Unreachable};
 use super::symmetry::Symmetry;
 use super::turn::{Face, MoveSet, Turn};
@@ -37,7 +38,7 @@ use crate::rng::Stream;
 #[derive(Clone, Copy)]
 pub struct Cube2 {
     /// Corner position i holds piece + 8 × twist.
-    corners: [u8; 8],
+    corners: Corners,
 }
 
 /// The corner that is held, DBL.
@@ -109,7 +110,7 @@ impl Hash for Cube2 {
 
 impl Puzzle for Cube2 {
     const KIND: PuzzleKind = PuzzleKind::Cube2;
-    const SOLVED: Self = Self { corners: [0, 1, 2, 3, 4, 5, 6, 7] };
+    const SOLVED: Self = Self { corners: corners::HOME };
     const PIECES: usize = 8;
     const STICKERS: usize = 24;
 
@@ -118,19 +119,11 @@ impl Puzzle for Cube2 {
     }
 
     fn then(self, other: Self) -> Self {
-        let corners = other.corners.map(|value| {
-            let sum = self.corners[usize::from(value & 7)] + (value & 24);
-            if sum < 24 { sum } else { sum - 24 }
-        });
-        Self { corners }
+        Self { corners: corners::product(self.corners, other.corners) }
     }
 
     fn inverse(self) -> Self {
-        let mut result = Self::SOLVED;
-        for (position, value) in (0u8..).zip(self.corners) {
-            result.corners[usize::from(value & 7)] = position + (24 - (value & 24)) % 24;
-        }
-        result
+        Self { corners: corners::inverse(self.corners) }
     }
 
     fn is_solved(self) -> bool {
@@ -154,19 +147,13 @@ impl Puzzle for Cube2 {
 
     fn places(self) -> [Place; MOST_PIECES] {
         let mut places = [0; MOST_PIECES];
-        for (position, value) in (0u8..).zip(self.corners) {
-            places[usize::from(value & 7)] = 3 * position + (value >> 3);
-        }
+        corners::write_places(self.corners, &mut places);
         places
     }
 
     fn place_map(self) -> [Place; PLACES] {
         let mut map = [0; PLACES];
-        for (position, value) in (0u8..).zip(self.corners) {
-            for twist in 0..3 {
-                map[usize::from(3 * (value & 7) + twist)] = 3 * position + (twist + (value >> 3)) % 3;
-            }
-        }
+        corners::write_place_map(self.corners, &mut map);
         map
     }
 

@@ -35,6 +35,7 @@ pub use vectors::PieceVectors;
 
 use std::fmt;
 
+use super::corners::{self, Corners};
 use super::symmetry::Symmetry;
 use super::turn::{Face, Turn};
 use super::{MOST_PIECES, PLACES, PieceView, Place, Puzzle, PuzzleKind};
@@ -45,7 +46,7 @@ use crate::rng::Stream;
 /// Corner position i holds `corners[i]` = piece + 8 × twist, edge position i holds `edges[i]` = piece + 16 × flip.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cube3 {
-    corners: [u8; 8],
+    corners: Corners,
     edges: [u8; 12],
 }
 
@@ -101,7 +102,7 @@ const fn turned() -> [Cube3; 18] {
 
 impl Cube3 {
     /// The solved cube.
-    pub const SOLVED: Self = Self { corners: [0, 1, 2, 3, 4, 5, 6, 7], edges: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] };
+    pub const SOLVED: Self = Self { corners: corners::HOME, edges: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] };
 
     /// The corner in a position (0–7) and its twist (0–2).
     #[must_use]
@@ -118,13 +119,9 @@ impl Cube3 {
     /// [`Puzzle::then`], also for constants.
     #[must_use]
     pub const fn product(self, other: Self) -> Self {
-        let mut result = self;
+        let mut result = Self { corners: corners::product(self.corners, other.corners), edges: self.edges };
         let mut i = 0;
         while i < 12 {
-            if i < 8 {
-                let sum = self.corners[(other.corners[i] & 7) as usize] + (other.corners[i] & 24);
-                result.corners[i] = if sum < 24 { sum } else { sum - 24 };
-            }
             result.edges[i] = self.edges[(other.edges[i] & 15) as usize] ^ (other.edges[i] & 16);
             i += 1;
         }
@@ -208,10 +205,7 @@ impl Puzzle for Cube3 {
     }
 
     fn inverse(self) -> Self {
-        let mut result = Self::SOLVED;
-        for (position, value) in (0u8..).zip(self.corners) {
-            result.corners[usize::from(value & 7)] = position + (24 - (value & 24)) % 24;
-        }
+        let mut result = Self { corners: corners::inverse(self.corners), edges: self.edges };
         for (position, value) in (0u8..).zip(self.edges) {
             result.edges[usize::from(value & 15)] = position + (value & 16);
         }
@@ -229,9 +223,7 @@ impl Puzzle for Cube3 {
 
     fn places(self) -> [Place; MOST_PIECES] {
         let mut places = [0; MOST_PIECES];
-        for (position, value) in (0u8..).zip(self.corners) {
-            places[usize::from(value & 7)] = 3 * position + (value >> 3);
-        }
+        corners::write_places(self.corners, &mut places);
         for (position, value) in (0u8..).zip(self.edges) {
             places[8 + usize::from(value & 15)] = 24 + 2 * position + (value >> 4);
         }
@@ -240,11 +232,7 @@ impl Puzzle for Cube3 {
 
     fn place_map(self) -> [Place; PLACES] {
         let mut map = [0; PLACES];
-        for (position, value) in (0u8..).zip(self.corners) {
-            for twist in 0..3 {
-                map[usize::from(3 * (value & 7) + twist)] = 3 * position + (twist + (value >> 3)) % 3;
-            }
-        }
+        corners::write_place_map(self.corners, &mut map);
         for (position, value) in (0u8..).zip(self.edges) {
             for flip in 0..2 {
                 map[usize::from(24 + 2 * (value & 15) + flip)] = 24 + 2 * position + (flip ^ (value >> 4));

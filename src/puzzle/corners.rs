@@ -1,0 +1,46 @@
+//! Eight corners as bytes, which the 3×3×3 and the 2×2×2 share: position i holds piece + 8 × twist.
+
+use super::Place;
+
+/// The corners by position.
+pub(super) type Corners = [u8; 8];
+
+/// Everybody at home, untwisted.
+pub(super) const HOME: Corners = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/// First `first`, then `second`: twists add up modulo 3.
+pub(super) const fn product(first: Corners, second: Corners) -> Corners {
+    let mut result = HOME;
+    let mut i = 0;
+    while i < 8 {
+        let sum = first[(second[i] & 7) as usize] + (second[i] & 24);
+        result[i] = if sum < 24 { sum } else { sum - 24 };
+        i += 1;
+    }
+    result
+}
+
+/// What undoes them.
+pub(super) fn inverse(corners: Corners) -> Corners {
+    let mut result = HOME;
+    for (position, value) in (0u8..).zip(corners) {
+        result[usize::from(value & 7)] = position + (24 - (value & 24)) % 24;
+    }
+    result
+}
+
+/// Writes where each corner is, as [`Puzzle::places`](super::Puzzle::places) says.
+pub(super) fn write_places(corners: Corners, places: &mut [Place]) {
+    for (position, value) in (0u8..).zip(corners) {
+        places[usize::from(value & 7)] = 3 * position + (value >> 3);
+    }
+}
+
+/// Writes the map of corner places, as [`Puzzle::place_map`](super::Puzzle::place_map) says.
+pub(super) fn write_place_map(corners: Corners, map: &mut [Place]) {
+    for (position, value) in (0u8..).zip(corners) {
+        for twist in 0..3 {
+            map[usize::from(3 * (value & 7) + twist)] = 3 * position + (twist + (value >> 3)) % 3;
+        }
+    }
+}
