@@ -1,7 +1,17 @@
-//! Scales, ticks, and the frame that a panel's data stand in.
+//! Axes: their round values, and the charts that they make up.
 
-use super::drawing::{Anchor, Drawing, Lettering, Stroke};
-use super::palette::{GRID, SOFT_INK};
+use std::ops::Range;
+
+use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::ranged1d::{BoldPoints, KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use plotters::coord::types::RangedCoordf64;
+use plotters::style::TRANSPARENT;
+
+use super::canvas::{Area, Drawn, fine, letters, line};
+use super::drawing::Drawing;
+use super::palette::{GRID, INK, SOFT_INK};
+use super::typeface::width;
 
 /// Height of the type at ticks.
 pub(super) const TICK_TYPE: f64 = 12.0;
@@ -10,60 +20,91 @@ pub(super) const NAME_TYPE: f64 = 13.0;
 /// What every axis of penalties is called.
 pub(super) const PENALTY: &str = "penalty (0 = solved)";
 
-/// Maps values onto places of the drawing.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Scale {
-    /// The values at its ends.
-    pub(super) values: (f64, f64),
-    /// Their places.
-    pub(super) places: (f64, f64),
+/// Length of a tick; numbers stand twice as far from the axis.
+pub(super) const TICK: f64 = 4.0;
+
+/// A chart of two axes.
+pub(super) type Chart<'a> = ChartContext<'a, Drawing, Cartesian2d<Axis, Axis>>;
+
+/// An axis with its ticks, which are whole: plotters' own ones of floating-point values can be halves.
+#[derive(Clone)]
+pub(super) struct Axis {
+    values: RangedCoordf64,
+    ticks: Vec<f64>,
+    numbers: bool,
 }
 
-impl Scale {
-    /// The place of a value.
-    pub(super) fn at(&self, value: f64) -> f64 {
-        let share = (value - self.values.0) / (self.values.1 - self.values.0);
-        self.places.0 + share * (self.places.1 - self.places.0)
+impl Axis {
+    /// From one value to another, which may be lower, with at most that many ticks.
+    pub(super) fn new(from: f64, to: f64, at_most: usize) -> Self {
+        let ticks = ticks(from.min(to), from.max(to), at_most);
+        Self { values: (from..to).into(), ticks, numbers: true }
     }
 
-    /// The round values to mark on it.
-    pub(super) fn ticks(&self, at_most: u32) -> Vec<f64> {
-        ticks(self.values.0, self.values.1, at_most)
+    /// Without ticks.
+    pub(super) fn bare(from: f64, to: f64) -> Self {
+        Self { values: (from..to).into(), ticks: vec![], numbers: false }
+    }
+
+    /// The same, with numbers at its ticks or without.
+    pub(super) fn numbers(self, numbers: bool) -> Self {
+        Self { numbers, ..self }
     }
 }
 
-/// Round values from `low` to `high`: multiples of 1, 2 or 5 times a power of ten, at least 1, and at most that many.
-pub(super) fn ticks(low: f64, high: f64, at_most: u32) -> Vec<f64> {
-    let step = step(high - low, at_most);
-    let mut values = Vec::new();
-    let mut multiple = (low / step).ceil();
-    // Half a millionth of a step: what rounding can take away from the last one.
-    while multiple * step <= high + step * 5e-7 {
-        values.push(multiple * step);
-        multiple += 1.0;
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        self.values.map(value, limit)
     }
-    values
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        if hint.weight().allow_light_points() { vec![] } else { self.ticks.clone() }
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.values.range()
+    }
 }
 
-/// The smallest round step that goes into `span` at most `at_most` − 1 times; everything counted here is whole, so it
-/// is never below 1.
-fn step(span: f64, at_most: u32) -> f64 {
-    let intervals = f64::from(at_most.max(2) - 1);
-    let mut power = 1.0;
-    loop {
-        for factor in [1.0, 2.0, 5.0] {
-            if span <= factor * power * intervals {
-                return factor * power;
-            }
-        }
-        power *= 10.0;
+impl ValueFormatter<f64> for Axis {
+    fn format(value: &f64) -> String {
+        number(*value)
     }
+
+    fn format_ext(&self, value: &f64) -> String {
+        if self.numbers { number(*value) } else { String::new() }
+    }
+}
+
+/// Those of plotters' round values from `low` to `high` that are whole, as everything counted here is.
+pub(super) fn ticks(low: f64, high: f64, at_most: usize) -> Vec<f64> {
+    let values = RangedCoordf64::from(low..high).key_points(BoldPoints(at_most));
+    values.into_iter().filter(|value| (value - value.round()).abs() < 1e-6).map(f64::round).collect()
 }
 
 /// `high` moved up to the next tick, so that the axis ends at one.
-pub(super) fn round_up(low: f64, high: f64, at_most: u32) -> f64 {
-    let step = step(high - low, at_most);
-    ((high / step).ceil() * step).max(low + step)
+pub(super) fn round_up(low: f64, high: f64, at_most: usize) -> f64 {
+    let mut end = high.max(low + 2.0);
+    // Where the next tick would be one too many, the longer axis gets wider steps.
+    loop {
+        let values = ticks(low, end, at_most);
+        let [.., before, last] = values[..] else { return end };
+        if last >= end {
+            return last;
+        }
+        end = last + ((end - last) / (last - before)).ceil() * (last - before);
+    }
+}
+
+/// How many ticks stand on a length, that far apart at least.
+pub(super) fn tick_count(length: f64, apart: f64) -> usize {
+    // A few hundred pixels over tens of pixels: small and positive.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let count = (length / apart).max(1.0) as usize;
+    count + 1
 }
 
 /// A number for a tick or a cell: whole if it is, otherwise with one digit after the point.
@@ -73,50 +114,44 @@ pub(super) fn number(value: f64) -> String {
     (if text == "-0" { "0" } else { text }).to_owned()
 }
 
-/// A panel: generations to the right, penalties upward.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    /// To the right.
-    pub(super) x: Scale,
-    /// Upward.
-    pub(super) y: Scale,
+/// How much of a last number stands beyond the end of its axis, with a little air.
+pub(super) fn overhang(last: f64) -> f64 {
+    width(&number(last), TICK_TYPE, false) / 2.0 + 4.0
 }
 
-impl Frame {
-    /// Grid, axis lines and ticks; numbers only where asked.
-    pub(super) fn draw(&self, drawing: &mut Drawing, (numbers_below, numbers_left): (bool, bool)) {
-        let (left, right) = self.x.places;
-        let (bottom, top) = self.y.places;
-        let small = Lettering::new(TICK_TYPE).colour(SOFT_INK);
-        for value in self.y.ticks(tick_count(bottom - top, 26.0)) {
-            let y = self.y.at(value);
-            drawing.line(&[(left, y), (right, y)], Stroke::solid(GRID, 1.0));
-            if numbers_left {
-                drawing.text((left - 7.0, y + 4.3), &number(value), small.anchor(Anchor::End));
-            }
-        }
-        drawing.line(&[(left, top), (left, bottom), (right, bottom)], Stroke::solid(SOFT_INK, 1.0));
-        for value in self.x.ticks(tick_count(right - left, 70.0)) {
-            let x = self.x.at(value);
-            drawing.line(&[(x, bottom), (x, bottom + 4.0)], Stroke::solid(SOFT_INK, 1.0));
-            if numbers_below {
-                drawing.text((x, bottom + 18.0), &number(value), small.anchor(Anchor::Middle));
-            }
-        }
-    }
-
-    /// The place of a value pair.
-    pub(super) fn at(&self, x: f64, y: f64) -> (f64, f64) {
-        (self.x.at(x), self.y.at(y))
-    }
+/// The parts of a panel around its data.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Surroundings<'a> {
+    /// Room above the panel.
+    pub(super) above: f64,
+    /// Room at the left, for numbers and the name of the axis.
+    pub(super) left: f64,
+    /// Room below, for the same.
+    pub(super) below: f64,
+    /// The names of the axes, if they are named here.
+    pub(super) names: Option<(&'a str, &'a str)>,
 }
 
-/// How many ticks stand on a length, that far apart at least.
-fn tick_count(length: f64, apart: f64) -> u32 {
-    // A few hundred pixels over tens of pixels: small and positive.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let count = (length / apart).max(1.0) as u32;
-    count + 1
+/// Grid, axis lines, ticks and numbers: generations to the right, penalties upward.
+pub(super) fn panel<'a>(area: &Area, x: Axis, y: Axis, around: Surroundings<'_>) -> Drawn<Chart<'a>> {
+    let mut chart = ChartBuilder::on(area)
+        .margin_top(fine(around.above))
+        .set_label_area_size(LabelAreaPosition::Left, fine(around.left))
+        .set_label_area_size(LabelAreaPosition::Bottom, fine(around.below))
+        .build_cartesian_2d(x, y)?;
+    let mut mesh = chart.configure_mesh();
+    mesh.disable_x_mesh()
+        .bold_line_style(line(GRID, 1.0))
+        .light_line_style(TRANSPARENT)
+        .axis_style(line(SOFT_INK, 1.0))
+        .set_all_tick_mark_size(fine(TICK))
+        .label_style(letters(TICK_TYPE, &SOFT_INK))
+        .axis_desc_style(letters(NAME_TYPE, &INK));
+    if let Some((x, y)) = around.names {
+        mesh.x_desc(x).y_desc(y);
+    }
+    mesh.draw()?;
+    Ok(chart)
 }
 
 #[cfg(test)]
@@ -124,27 +159,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ticks_are_round() {
+    fn ticks_are_round_and_whole() {
         assert_eq!(ticks(0.0, 100.0, 6), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
         assert_eq!(ticks(0.0, 1000.0, 5), [0.0, 500.0, 1000.0]);
         assert_eq!(ticks(33.0, 47.0, 6), [35.0, 40.0, 45.0]);
         assert_eq!(ticks(0.0, 0.0, 6), [0.0]);
+        assert_eq!(ticks(0.0, 1.0, 9), [0.0, 1.0]);
     }
 
     #[test]
     fn there_are_never_too_many() {
         for span in [0.0, 1.0, 3.0, 7.0, 99.0, 101.0, 1e6, 1.5e9] {
             for at_most in 2..12 {
-                assert!(ticks(0.0, span, at_most).len() <= at_most as usize, "{span} {at_most}");
-                assert!(round_up(0.0, span, at_most) >= span.max(1.0));
+                assert!(ticks(0.0, span, at_most).len() <= at_most, "{span} {at_most}");
+                let end = round_up(0.0, span, at_most);
+                assert!(end >= span.max(1.0), "{span} {at_most} {end}");
             }
         }
     }
 
     #[test]
-    fn scales_map_ends_to_ends() {
-        let scale = Scale { values: (0.0, 50.0), places: (300.0, 100.0) };
-        assert_eq!((scale.at(0.0), scale.at(25.0), scale.at(50.0)), (300.0, 200.0, 100.0));
+    fn axes_end_at_a_tick() {
+        for high in 1..300 {
+            let end = round_up(0.0, f64::from(high), 7);
+            assert_eq!(ticks(0.0, end, 7).last(), Some(&end), "{high}");
+        }
     }
 
     #[test]

@@ -2,10 +2,17 @@
 //!
 //! The boxes lie: a level can be a whole table, and its label is only readable when it stands in a row.
 
-use super::axis::{NAME_TYPE, PENALTY, Scale, TICK_TYPE, number, round_up};
-use super::drawing::{Anchor, Drawing, Lettering, Stroke, WIDTH};
+use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::element::{Circle, EmptyElement, PathElement, Polygon, Rectangle, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, TRANSPARENT};
+
+use super::axis::{Axis, Chart, NAME_TYPE, PENALTY, TICK, TICK_TYPE, number, round_up};
+use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, line, record};
+use super::drawing::WIDTH;
+use super::elements::{Block, Explained};
 use super::figure::Figure;
-use super::legend;
+use super::legend::Head;
 use super::palette::{ACCENT, Colour, GRID, INK, PAPER, PLAIN, SOFT_INK};
 use super::study::{Point, Solved, Stage};
 use super::typeface::{fit, lines, width};
@@ -19,6 +26,12 @@ const ROW: f64 = 42.0;
 const HALF: f64 = 10.0;
 /// Room at the right for how many were solved.
 const SOLVED: f64 = 86.0;
+/// From a label to what it names.
+const GAP: f64 = 12.0;
+/// Space at the right.
+const MARGIN: f64 = 14.0;
+/// Room below, for numbers and the name of the axis.
+const FOOT: f64 = 44.0;
 /// Rows at most; the best ones are shown.
 const MOST: usize = 20;
 
@@ -39,73 +52,98 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let highest = all().reduce(f64::max)?;
 
     let title = format!("{}: best of each trial", stage.facts.name);
-    let mut drawing = Drawing::default();
-    let head = legend::draw(&mut drawing, &title, &[]);
+    let head = Head::new(&title, &[]);
     let labels = rows.iter().map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max).min(LABELS);
     let names = width(&rows_are, TICK_TYPE, false).min(LABELS);
-    let left = 16.0 + labels.max(names) + 12.0;
-    let right = WIDTH - SOLVED - 14.0;
-    let top = head + 22.0;
+    let left = 16.0 + labels.max(names) + GAP;
+    let top = head.height + 22.0;
     let bottom = top + ROW * rows.len() as f64;
     // The axis begins at 0 where that is near; elsewhere differences would become too small to see.
     let span = (highest - lowest).max(4.0);
     let start = if lowest <= span { 0.0 } else { ((lowest - 0.15 * span) / 2.0).floor() * 2.0 };
     let end = round_up(start, highest + 0.05 * span, 10);
     let margin = 0.02 * (end - start);
-    let x = Scale { values: (start - margin, end + margin), places: (left, right) };
 
-    let small = Lettering::new(TICK_TYPE).colour(SOFT_INK);
-    drawing.text((left - 12.0, top - 8.0), &fit(&rows_are, TICK_TYPE, false, LABELS), small.anchor(Anchor::End));
-    drawing.text((WIDTH - 14.0, top - 8.0), "solved", small.anchor(Anchor::End));
-    for value in x.ticks(10) {
-        let place = x.at(value);
-        drawing.line(&[(place, top), (place, bottom)], Stroke::solid(GRID, 1.0));
-        drawing.line(&[(place, bottom), (place, bottom + 4.0)], Stroke::solid(SOFT_INK, 1.0));
-        drawing.text((place, bottom + 18.0), &number(value), small.anchor(Anchor::Middle));
-    }
-    drawing.line(&[(left, top), (left, bottom), (right, bottom)], Stroke::solid(SOFT_INK, 1.0));
-    for (at, row) in rows.iter().enumerate() {
-        let middle = top + ROW * (at as f64 + 0.5);
-        let label = lines(&row.label, TICK_TYPE, row.winner, labels, 2);
-        let ink = Lettering::new(TICK_TYPE).bold(row.winner);
-        drawing.explained(&row.label, |drawing| drawing.block((left - 12.0, middle), &label, ink.anchor(Anchor::End)));
-        let solved = format!("{}/{}", row.solved.count, row.solved.of);
-        drawing.text((WIDTH - 14.0, middle + 4.3), &solved, ink.anchor(Anchor::End));
-        draw_row(&mut drawing, row, middle, &x);
-    }
-    let name = Lettering::new(NAME_TYPE).anchor(Anchor::Middle);
-    drawing.text(((left + right) / 2.0, bottom + 40.0), &format!("best {PENALTY}"), name);
-    let drawing = drawing.finish(bottom + 54.0);
+    let drawing = record(bottom + FOOT + 10.0, |area| {
+        head.draw(area)?;
+        let small = letters(TICK_TYPE, &SOFT_INK).pos(Pos::new(HPos::Right, VPos::Bottom));
+        let rows_are = fit(&rows_are, TICK_TYPE, false, LABELS);
+        area.draw(&Text::new(rows_are, at(left - GAP, top - 5.0), small.clone()))?;
+        area.draw(&Text::new("solved", at(WIDTH - MARGIN, top - 5.0), small))?;
+        let mut chart = chart(area, top, left, Axis::new(start - margin, end + margin, 10), rows.len())?;
+        for (place, row) in rows.iter().enumerate() {
+            let middle = place as f64 + 0.5;
+            let label = lines(&row.label, TICK_TYPE, row.winner, labels, 2);
+            let ink = if row.winner { bold_letters(TICK_TYPE, &INK) } else { letters(TICK_TYPE, &INK) };
+            let ink = ink.pos(Pos::new(HPos::Right, VPos::Center));
+            let solved = format!("{}/{}", row.solved.count, row.solved.of);
+            // The mesh has labels of one line, all of the same weight; so these are elements beside the ends of the axis.
+            chart.draw_series([Explained::Begin(row.label.clone())])?;
+            let before = EmptyElement::at((start - margin, middle)) + Block::new(label, at(-GAP, 0.0), ink.clone());
+            chart.draw_series([before])?;
+            chart.draw_series([Explained::End])?;
+            let behind = EmptyElement::at((end + margin, middle)) + Text::new(solved, at(SOLVED, 0.0), ink);
+            chart.draw_series([behind])?;
+            draw_row(&mut chart, row, middle)?;
+        }
+        Ok(())
+    });
     Some(Figure { file: format!("{}-boxes", stage.file_stem()), caption: caption(stage, &rows), title, drawing })
 }
 
-/// Whiskers, box, median, mean and the trials themselves.
-fn draw_row(drawing: &mut Drawing, row: &Row, middle: f64, x: &Scale) {
-    let Some(summary) = Summary::of(&row.finals) else { return };
+/// The axes with their grid; the rows are 0 to 1, 1 to 2 and so on, downward.
+fn chart<'a>(area: &Area, top: f64, left: f64, x: Axis, rows: usize) -> Drawn<Chart<'a>> {
+    let body = area.margin(fine(top), fine(10.0), 0, fine(SOLVED + MARGIN));
+    let mut chart = ChartBuilder::on(&body)
+        .set_label_area_size(LabelAreaPosition::Left, fine(left))
+        .set_label_area_size(LabelAreaPosition::Bottom, fine(FOOT))
+        .build_cartesian_2d(x, Axis::bare(rows as f64, 0.0))?;
+    chart
+        .configure_mesh()
+        .disable_y_mesh()
+        .bold_line_style(line(GRID, 1.0))
+        .light_line_style(TRANSPARENT)
+        .axis_style(line(SOFT_INK, 1.0))
+        .set_all_tick_mark_size(fine(TICK))
+        .label_style(letters(TICK_TYPE, &SOFT_INK))
+        .axis_desc_style(letters(NAME_TYPE, &INK))
+        .x_desc(format!("best {PENALTY}"))
+        .draw()?;
+    Ok(chart)
+}
+
+/// Whiskers, box, median, mean and the trials themselves. plotters' `Boxplot` takes the quartiles of its own definition
+/// in single precision, and has neither points nor a mean; these are its parts with ours.
+fn draw_row(chart: &mut Chart<'_>, row: &Row, middle: f64) -> Drawn {
+    let Some(summary) = Summary::of(&row.finals) else { return Ok(()) };
     let colour = if row.winner { ACCENT } else { PLAIN };
-    let line = Stroke::solid(colour, 1.5);
+    let thin = line(colour, 1.5);
     let (low, high) = whiskers(&row.finals, &summary);
-    let (from, to) = (x.at(summary.lower_quartile), x.at(summary.upper_quartile));
-    drawing.explained(&explanation(row, &summary), |drawing| {
-        for (end, edge) in [(x.at(low), from), (x.at(high), to)] {
-            drawing.line(&[(edge, middle), (end, middle)], line);
-            drawing.line(&[(end, middle - 5.0), (end, middle + 5.0)], line);
-        }
-        let wide = (to - from).max(0.5);
-        let ground = Some(tint(colour));
-        drawing.rect((from, middle - HALF), (wide, 2.0 * HALF), ground, Some(line));
-        let median = x.at(summary.median);
-        drawing.line(&[(median, middle - HALF), (median, middle + HALF)], Stroke::solid(colour, 3.0));
-        for (at, value) in row.finals.iter().enumerate() {
-            let centre = (x.at(*value), middle + offset(at) * 2.4 * HALF);
-            drawing.dot(centre, 2.6, colour, Some(Stroke::solid(PAPER, 0.8)));
-        }
-        let (mean, r) = (x.at(summary.mean), 4.6);
-        let diamond =
-            [(mean - r, middle), (mean, middle - r), (mean + r, middle), (mean, middle + r), (mean - r, middle)];
-        drawing.area(&diamond, PAPER, 1.0);
-        drawing.line(&diamond, Stroke::solid(INK, 1.4));
-    });
+    let (from, to) = (summary.lower_quartile, summary.upper_quartile);
+    let half = HALF / ROW;
+    chart.draw_series([Explained::Begin(explanation(row, &summary))])?;
+    for (end, edge) in [(low, from), (high, to)] {
+        chart.draw_series([
+            PathElement::new(vec![(edge, middle), (end, middle)], thin),
+            PathElement::new(vec![(end, middle - half / 2.0), (end, middle + half / 2.0)], thin),
+        ])?;
+    }
+    let corners = [(from, middle - half), (to, middle + half)];
+    chart.draw_series([Rectangle::new(corners, tint(colour).filled()), Rectangle::new(corners, thin)])?;
+    let median = vec![(summary.median, middle - half), (summary.median, middle + half)];
+    chart.draw_series([PathElement::new(median, line(colour, 3.0))])?;
+    for (place, value) in row.finals.iter().enumerate() {
+        let centre = (*value, middle + offset(place) * 2.4 * half);
+        let dot = |style| Circle::new(centre, fine(2.6), style);
+        chart.draw_series([dot(colour.filled()), dot(line(PAPER, 0.8))])?;
+    }
+    let r = 4.6;
+    let diamond = vec![at(-r, 0.0), at(0.0, -r), at(r, 0.0), at(0.0, r), at(-r, 0.0)];
+    chart.draw_series([EmptyElement::at((summary.mean, middle))
+        + Polygon::new(diamond.clone(), PAPER)
+        + PathElement::new(diamond, line(INK, 1.4))])?;
+    chart.draw_series([Explained::End])?;
+    Ok(())
 }
 
 fn explanation(row: &Row, summary: &Summary) -> String {

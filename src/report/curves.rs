@@ -1,10 +1,16 @@
 //! Convergence of a stage: the lowest penalty so far by generation, one line a design point.
 
-use super::axis::{Frame, NAME_TYPE, PENALTY, Scale, TICK_TYPE, round_up};
-use super::drawing::{Anchor, Drawing, Lettering, Stroke, WIDTH};
+use plotters::element::{Circle, Polygon, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, FontTransform};
+
+use super::axis::{Axis, NAME_TYPE, PENALTY, Surroundings, TICK_TYPE, overhang, panel, round_up, tick_count};
+use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, record};
+use super::drawing::{Stroke, WIDTH};
+use super::elements::{Curve, Explained, LINE_FEED};
 use super::figure::Figure;
-use super::legend::{self, Entry};
-use super::palette::{BACKGROUND_LINE, LINES};
+use super::legend::{Entry, Head};
+use super::palette::{BACKGROUND_LINE, INK, LINES};
 use super::study::{Point, Stage, Study};
 use super::typeface::{lines, width};
 use crate::experiment::record::{ConvergenceRow, TrialRow};
@@ -12,9 +18,13 @@ use crate::stats::Summary;
 
 /// Generations drawn, at most: about one every three pixels of a wide panel.
 const GRID: usize = 240;
-/// Left of the panels: numbers and the name of the axis.
-const LEFT: f64 = 62.0;
-/// Right of them.
+/// Left of all panels: the name of the axis.
+const NAME: f64 = 26.0;
+/// Left of each panel: its numbers.
+const NUMBERS: f64 = 36.0;
+/// Below each panel: its numbers.
+const FOOT: f64 = 24.0;
+/// Right of the panels, at least.
 const RIGHT: f64 = 22.0;
 
 /// A line of a panel.
@@ -41,6 +51,37 @@ struct Layout {
     panels_are: Option<String>,
 }
 
+/// What all panels of a figure share.
+struct Grid {
+    columns: usize,
+    rows: usize,
+    /// Width and height of the part with the data.
+    size: (f64, f64),
+    /// Room for the title of a panel.
+    head: f64,
+    /// Where the axes end.
+    ends: (f64, f64),
+}
+
+impl Grid {
+    fn new(layout: &Layout, ends: (f64, f64), right: f64) -> Self {
+        let columns = match layout.panels.len() {
+            1 => 1,
+            2 | 4 => 2,
+            _ => 3,
+        };
+        let rows = layout.panels.len().div_ceil(columns);
+        let wide = (WIDTH - NAME - right) / columns as f64 - NUMBERS;
+        let high = match (rows, columns) {
+            (1, 1) => 340.0,
+            (1, _) => 230.0,
+            _ => 165.0,
+        };
+        let titles = layout.panels.iter().map(|panel| panel_title(layout, panel, wide).len()).max().unwrap_or(0);
+        Self { columns, rows, size: (wide, high), head: 8.0 + titles as f64 * TICK_TYPE * LINE_FEED, ends }
+    }
+}
+
 /// Draws a stage's figure; `None` as long as nothing is logged.
 pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
     let layout = layout(study, stage);
@@ -48,75 +89,66 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
     all().next()?;
     let last = all().map(|step| step.0).fold(1.0, f64::max);
     let highest = all().map(|step| step.1.upper_quartile.max(step.1.mean)).fold(1.0, f64::max);
+    let right = RIGHT.max(overhang(last));
+    let grid = Grid::new(&layout, (last, round_up(0.0, highest, 7)), right);
 
     let title = format!("{}: mean best by generation", stage.facts.name);
-    let mut drawing = Drawing::default();
-    let mut y = legend::draw(&mut drawing, &title, &legend(&layout));
-
-    let columns = match layout.panels.len() {
-        1 => 1,
-        2 | 4 => 2,
-        _ => 3,
-    };
-    let rows = layout.panels.len().div_ceil(columns);
-    let gap = 36.0;
-    let wide = (WIDTH - LEFT - RIGHT - gap * (columns - 1) as f64) / columns as f64;
-    let high = match (rows, columns) {
-        (1, 1) => 340.0,
-        (1, _) => 230.0,
-        _ => 165.0,
-    };
-    let title_lines = layout.panels.iter().map(|panel| panel_title(&layout, panel, wide).len()).max().unwrap_or(0);
-    let head = 8.0 + title_lines as f64 * TICK_TYPE * 1.2;
-    let top = y;
-    for (at, panel) in layout.panels.iter().enumerate() {
-        let (row, column) = (at / columns, at % columns);
-        let alone_below = at + columns >= layout.panels.len();
-        let left = LEFT + column as f64 * (wide + gap);
-        let upper = top + row as f64 * (head + high + 12.0) + head;
-        let frame = Frame {
-            x: Scale { values: (0.0, last), places: (left, left + wide) },
-            y: Scale { values: (0.0, round_up(0.0, highest, 7)), places: (upper + high, upper) },
-        };
-        draw_panel(&mut drawing, panel, frame, (alone_below, column == 0), &layout, wide);
-    }
-    y = top + rows as f64 * (head + high + 12.0) - 12.0;
-    let name = Lettering::new(NAME_TYPE).anchor(Anchor::Middle);
-    drawing.text((LEFT + (WIDTH - LEFT - RIGHT) / 2.0, y + 40.0), "generation", name);
-    drawing.text((18.0, top + (y - top) / 2.0), PENALTY, name.upward());
-    let drawing = drawing.finish(y + 54.0);
+    let head = Head::new(&title, &legend(&layout));
+    let panels = grid.rows as f64 * (grid.head + grid.size.1 + FOOT);
+    let height = head.height + panels + 30.0;
+    let drawing = record(height, |area| {
+        head.draw(area)?;
+        let body = area.margin(fine(head.height), fine(30.0), fine(NAME), fine(right));
+        for (at, (area, panel)) in body.split_evenly((grid.rows, grid.columns)).iter().zip(&layout.panels).enumerate() {
+            let numbers = (at + grid.columns >= layout.panels.len(), at % grid.columns == 0);
+            draw_panel(area, panel, &grid, numbers, &layout)?;
+        }
+        let name = letters(NAME_TYPE, &INK);
+        let below = at((NAME + NUMBERS + WIDTH - right) / 2.0, height - 10.0);
+        area.draw(&Text::new("generation", below, name.pos(Pos::new(HPos::Center, VPos::Bottom))))?;
+        let beside = at(8.0, head.height + (panels - FOOT) / 2.0);
+        area.draw(&Text::new(
+            PENALTY,
+            beside,
+            name.pos(Pos::new(HPos::Center, VPos::Top)).transform(FontTransform::Rotate270),
+        ))
+    });
     Some(Figure { file: format!("{}-curves", stage.file_stem()), caption: caption(&layout, stage), title, drawing })
 }
 
 /// One panel: bands first, then lines, so that no band hides a line.
-fn draw_panel(drawing: &mut Drawing, panel: &Panel, frame: Frame, numbers: (bool, bool), layout: &Layout, wide: f64) {
-    frame.draw(drawing, numbers);
-    let place = (frame.x.places.0, frame.y.places.1 - 8.0);
-    for (above, line) in panel_title(layout, panel, wide).iter().rev().enumerate() {
-        let y = place.1 - above as f64 * TICK_TYPE * 1.2;
-        drawing.text((place.0, y), line, Lettering::new(TICK_TYPE).bold(true));
+fn draw_panel(area: &Area, panel_: &Panel, grid: &Grid, numbers: (bool, bool), layout: &Layout) -> Drawn {
+    let (last, ceiling) = grid.ends;
+    let around = Surroundings { above: grid.head, left: NUMBERS, below: FOOT, names: None };
+    let x = Axis::new(0.0, last, tick_count(grid.size.0, 70.0)).numbers(numbers.0);
+    let y = Axis::new(0.0, ceiling, tick_count(grid.size.1, 26.0)).numbers(numbers.1);
+    let mut chart = panel(area, x, y, around)?;
+    let bold = bold_letters(TICK_TYPE, &INK).pos(Pos::new(HPos::Left, VPos::Bottom));
+    for (above, line) in panel_title(layout, panel_, grid.size.0).iter().rev().enumerate() {
+        let y = grid.head - 5.0 - above as f64 * TICK_TYPE * LINE_FEED;
+        area.draw(&Text::new(line.as_str(), at(NUMBERS, y), bold.clone()))?;
     }
     // Grey ones first, then from the last to the first, which thus lies on top.
-    let mut order: Vec<&Line> = panel.lines.iter().collect();
+    let mut order: Vec<&Line> = panel_.lines.iter().collect();
     order.sort_by_key(|line| std::cmp::Reverse(line.look.unwrap_or(usize::MAX)));
     for line in &order {
         let Some(look) = line.look else { continue };
-        let above = line.steps.iter().map(|(x, at)| frame.at(*x, at.upper_quartile));
-        let below = line.steps.iter().rev().map(|(x, at)| frame.at(*x, at.lower_quartile));
+        let above = line.steps.iter().map(|(x, at)| (*x, at.upper_quartile));
+        let below = line.steps.iter().rev().map(|(x, at)| (*x, at.lower_quartile));
         if line.steps.iter().any(|(_, at)| at.upper_quartile > at.lower_quartile) {
-            drawing.area(&above.chain(below).collect::<Vec<_>>(), LINES[look].colour, 0.14);
+            chart.draw_series([Polygon::new(above.chain(below).collect::<Vec<_>>(), LINES[look].colour.mix(0.14))])?;
         }
     }
     for line in order {
-        let points: Vec<_> = line.steps.iter().map(|(x, at)| frame.at(*x, at.mean)).collect();
+        let points: Vec<_> = line.steps.iter().map(|(x, at)| (*x, at.mean)).collect();
         let stroke = stroke(line.look);
-        drawing.explained(&line.label, |drawing| {
-            drawing.line(&points, stroke);
-            if let (Some(&end), Some(_)) = (points.last(), line.look) {
-                drawing.dot(end, 2.6, stroke.colour, None);
-            }
-        });
+        let end = points.last().copied().filter(|_| line.look.is_some());
+        chart.draw_series([Explained::Begin(line.label.clone())])?;
+        chart.draw_series([Curve::new(points, stroke)])?;
+        chart.draw_series(end.map(|end| Circle::new(end, fine(2.6), stroke.colour.filled())))?;
+        chart.draw_series([Explained::End])?;
     }
+    Ok(())
 }
 
 /// Key and level if that fits above the panel, otherwise the level alone, in up to two lines.

@@ -1,7 +1,7 @@
-//! What a figure is made of: a list of lines, areas, boxes, circles and texts, which [`super::svg`] writes down and
-//! [`super::raster`] paints.
+//! What a figure is made of: a list of lines, areas, boxes, circles and texts, which [`super::canvas`] records,
+//! [`super::svg`] writes down and [`super::raster`] paints.
 
-use super::palette::{Colour, INK};
+use super::palette::Colour;
 
 /// Width of every figure, in pixels of a browser at its usual zoom.
 pub(super) const WIDTH: f64 = 800.0;
@@ -48,16 +48,16 @@ pub(super) enum Shape {
         /// What surrounds it.
         stroke: Option<Stroke>,
     },
-    /// A dot with a rim.
+    /// A circle.
     Dot {
         /// Its middle.
         centre: Place,
         /// Its radius.
         radius: f64,
         /// What fills it.
-        fill: Colour,
+        fill: Option<Colour>,
         /// What surrounds it.
-        rim: Option<Stroke>,
+        stroke: Option<Stroke>,
     },
     /// One line of text.
     Text {
@@ -118,88 +118,8 @@ pub(super) struct Lettering {
     pub(super) upward: bool,
 }
 
-impl Lettering {
-    /// Regular type in ink, beginning at its place.
-    pub(super) fn new(size: f64) -> Self {
-        Self { size, bold: false, colour: INK, anchor: Anchor::Start, upward: false }
-    }
-
-    /// The same with another anchor.
-    pub(super) fn anchor(self, anchor: Anchor) -> Self {
-        Self { anchor, ..self }
-    }
-
-    /// The same in another colour.
-    pub(super) fn colour(self, colour: Colour) -> Self {
-        Self { colour, ..self }
-    }
-
-    /// The same, bold if asked.
-    pub(super) fn bold(self, bold: bool) -> Self {
-        Self { bold, ..self }
-    }
-
-    /// The same, read from below to above.
-    pub(super) fn upward(self) -> Self {
-        Self { upward: true, ..self }
-    }
-}
-
-impl Drawing {
-    /// Adds a line through points; those on the straight between their neighbours are left out.
-    pub(super) fn line(&mut self, points: &[Place], stroke: Stroke) {
-        if points.len() > 1 {
-            self.shapes.push(Shape::Line { points: bends(points), stroke });
-        }
-    }
-
-    /// Adds a filled outline.
-    pub(super) fn area(&mut self, outline: &[Place], colour: Colour, opacity: f64) {
-        if outline.len() > 2 {
-            self.shapes.push(Shape::Area { outline: bends(outline), colour, opacity });
-        }
-    }
-
-    /// Adds a rectangle, filled or outlined or both.
-    pub(super) fn rect(&mut self, corner: Place, size: (f64, f64), fill: Option<Colour>, stroke: Option<Stroke>) {
-        self.shapes.push(Shape::Box { corner, size, fill, stroke });
-    }
-
-    /// Adds a dot.
-    pub(super) fn dot(&mut self, centre: Place, radius: f64, fill: Colour, rim: Option<Stroke>) {
-        self.shapes.push(Shape::Dot { centre, radius, fill, rim });
-    }
-
-    /// Adds one line of text.
-    pub(super) fn text(&mut self, place: Place, text: &str, lettering: Lettering) {
-        self.shapes.push(Shape::Text { place, text: text.to_owned(), lettering });
-    }
-
-    /// Adds lines of text below each other; the middle of the block is at the height given.
-    pub(super) fn block(&mut self, (x, middle): Place, lines: &[String], lettering: Lettering) {
-        let feed = lettering.size * 1.2;
-        // The middle of small letters is a third of the type's size above their base line.
-        let first = middle + lettering.size * 0.36 - feed * lines.len().saturating_sub(1) as f64 / 2.0;
-        for (at, line) in lines.iter().enumerate() {
-            self.text((x, first + at as f64 * feed), line, lettering);
-        }
-    }
-
-    /// Adds what `draw` draws, with a text that a browser shows when pointed at.
-    pub(super) fn explained(&mut self, text: &str, draw: impl FnOnce(&mut Self)) {
-        self.shapes.push(Shape::Begin(text.to_owned()));
-        draw(self);
-        self.shapes.push(Shape::End);
-    }
-
-    /// Gives the drawing its height: it is finished.
-    pub(super) fn finish(self, height: f64) -> Self {
-        Self { height: height.ceil(), ..self }
-    }
-}
-
 /// The points without those on the straight from the one before to the one after.
-fn bends(points: &[Place]) -> Vec<Place> {
+pub(super) fn bends(points: &[Place]) -> Vec<Place> {
     let mut kept: Vec<Place> = Vec::new();
     for (at, &point) in points.iter().enumerate() {
         let straight = match (kept.last(), points.get(at + 1)) {

@@ -1,10 +1,19 @@
 //! A stage of two factors as a map: the mean best of every pair of levels.
 
-use super::axis::{NAME_TYPE, TICK_TYPE, number, ticks};
-use super::drawing::{Anchor, Drawing, Lettering, Place, Stroke, WIDTH};
+use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::types::RangedCoordf64;
+use plotters::element::{EmptyElement, Rectangle, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, FontTransform};
+
+use super::axis::{Axis, NAME_TYPE, TICK, TICK_TYPE, number};
+use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, line, record};
+use super::drawing::{Drawing, Stroke, WIDTH};
+use super::elements::{Block, Curve, Explained, LINE_FEED};
 use super::figure::Figure;
-use super::legend;
-use super::palette::{ACCENT, BACKGROUND_LINE, PAPER, SOFT_INK, heat};
+use super::legend::Head;
+use super::palette::{ACCENT, BACKGROUND_LINE, INK, PAPER, SOFT_INK, heat};
 use super::study::{Point, Stage};
 use super::typeface::{fit, lines, width};
 use crate::experiment::record::FactorFacts;
@@ -12,6 +21,8 @@ use crate::stats::mean;
 
 /// Room for the scale of colours at the right.
 const SCALE_ROOM: f64 = 110.0;
+/// Of that, the part of the numbers.
+const SCALE_NUMBERS: f64 = 60.0;
 /// The widest label of a row.
 const ROW_LABELS: f64 = 170.0;
 /// The longest label of a column that stands upright.
@@ -19,6 +30,21 @@ const COLUMN_LABELS: f64 = 150.0;
 
 /// Penalties between both ends of the colours, at least: the smallest weight of a wrong piece.
 const LEAST_SPAN: f64 = 4.0;
+
+/// The chart of the cells: columns to the right and rows downward, each 1 wide.
+type Map<'a> = ChartContext<'a, Drawing, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
+/// Where everything is.
+struct Layout {
+    /// Left and upper end of the cells.
+    corner: (f64, f64),
+    /// Of one cell.
+    size: (f64, f64),
+    /// Of all cells.
+    extent: (f64, f64),
+    /// Room for the labels of the rows.
+    labels: f64,
+}
 
 /// Draws the map; `None` without two factors or as long as nothing is finished.
 pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
@@ -30,52 +56,57 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let any_solved = stage.solved().count > 0;
 
     let title = format!("{}: mean best", stage.facts.name);
-    let mut drawing = Drawing::default();
-    let top = legend::draw(&mut drawing, &title, &[]) + 4.0;
-    let labels = widest(rows).min(ROW_LABELS);
-    let left = 40.0 + labels + 10.0;
-    let wide = ((WIDTH - left - SCALE_ROOM) / columns.levels.len() as f64).min(120.0);
-    let tall = if rows.levels.len() > 12 { 34.0 } else { 50.0 };
-    let (across, down) = (wide * columns.levels.len() as f64, tall * rows.levels.len() as f64);
-
-    let mut winner = None;
-    for point in &stage.points {
-        let [row, column] = point.levels else { continue };
-        let (Some(row), Some(column)) = (place(rows, row), place(columns, column)) else { continue };
-        let corner = (left + column as f64 * wide, top + row as f64 * tall);
-        cell(&mut drawing, point, corner, (wide, tall), (low, high), any_solved);
-        if point.winner {
-            winner = Some(corner);
-        }
-    }
-    if let Some((x, y)) = winner {
-        drawing.rect((x + 3.0, y + 3.0), (wide - 6.0, tall - 6.0), None, Some(Stroke::solid(PAPER, 6.0)));
-        drawing.rect((x + 3.0, y + 3.0), (wide - 6.0, tall - 6.0), None, Some(Stroke::solid(ACCENT, 3.5)));
-    }
-    for (at, level) in rows.levels.iter().enumerate() {
-        let y = top + (at as f64 + 0.5) * tall;
-        let text = lines(level, TICK_TYPE, false, labels, if tall > 40.0 { 3 } else { 2 });
-        drawing.block((left - 8.0, y), &text, Lettering::new(TICK_TYPE).anchor(Anchor::End));
-    }
-    let below = top + down + column_labels(&mut drawing, columns, (left, top + down), wide) + 22.0;
-    let name = Lettering::new(NAME_TYPE).anchor(Anchor::Middle);
+    let head = Head::new(&title, &[]);
+    let layout = Layout::new(head.height + 4.0, rows, columns);
+    let ((left, top), (across, down)) = (layout.corner, layout.extent);
+    let labels = ColumnLabels::new(columns, layout.size.0);
+    let below = top + down + labels.room + 22.0;
     let rows_name = fit(&rows.key, NAME_TYPE, false, (below - top).max(160.0));
     // The name of the rows is centred on them, unless it is longer: then it begins at the bottom of the drawing.
     let half = width(&rows_name, NAME_TYPE, false) / 2.0;
     let middle = (top + down / 2.0).max(half + 8.0);
-    let height = (below + 14.0).max(middle + half + 8.0);
-    drawing.text((22.0, middle), &rows_name, name.upward());
+    let height = (below + 14.0).max(middle + half + 8.0).max(top + 120.0 + 30.0);
     let columns_name = fit(&columns.key, NAME_TYPE, false, WIDTH - left - 10.0);
-    let half = width(&columns_name, NAME_TYPE, false) / 2.0;
-    drawing.text(((left + across / 2.0).max(half + 8.0), below), &columns_name, name);
-    scale(&mut drawing, (left + across + 24.0, top), down.clamp(120.0, 300.0), (low, high));
-    let drawing = drawing.finish(height.max(top + 120.0 + 30.0));
+    let centre = (left + across / 2.0).max(width(&columns_name, NAME_TYPE, false) / 2.0 + 8.0);
+
+    let drawing = record(height, |area| {
+        head.draw(area)?;
+        let cells = area.clone().shrink(at(left, top), at(across, down));
+        let (x, y) = (0.0..columns.levels.len() as f64, rows.levels.len() as f64..0.0);
+        let mut map = ChartBuilder::on(&cells).build_cartesian_2d(x, y)?;
+        let cell_of = |point: &Point<'_>| {
+            let [row, column] = point.levels else { return None };
+            Some((place(columns, column)? as f64, place(rows, row)? as f64))
+        };
+        for point in &stage.points {
+            if let Some(place) = cell_of(point) {
+                cell(&mut map, point, place, layout.size, (low, high), any_solved)?;
+            }
+        }
+        if let Some((x, y)) = stage.points.iter().find(|point| point.winner).and_then(cell_of) {
+            let inset = (3.0 / layout.size.0, 3.0 / layout.size.1);
+            let frame = [(x + inset.0, y + inset.1), (x + 1.0 - inset.0, y + 1.0 - inset.1)];
+            map.draw_series([Rectangle::new(frame, line(PAPER, 6.0)), Rectangle::new(frame, line(ACCENT, 3.5))])?;
+        }
+        let ink = letters(TICK_TYPE, &INK).pos(Pos::new(HPos::Right, VPos::Center));
+        for (row, level) in rows.levels.iter().enumerate() {
+            let text = lines(level, TICK_TYPE, false, layout.labels, if layout.size.1 > 40.0 { 3 } else { 2 });
+            let beside = EmptyElement::at((0.0, row as f64 + 0.5));
+            map.draw_series([beside + Block::new(text, at(-8.0, 0.0), ink.clone())])?;
+        }
+        labels.draw(&mut map, rows.levels.len() as f64)?;
+        let name = letters(NAME_TYPE, &INK);
+        let upward = name.transform(FontTransform::Rotate270).pos(Pos::new(HPos::Center, VPos::Top));
+        area.draw(&Text::new(rows_name, at(12.0, middle), upward))?;
+        area.draw(&Text::new(columns_name, at(centre, below + 3.0), name.pos(Pos::new(HPos::Center, VPos::Bottom))))?;
+        scale(area, (left + across + 24.0, top), down.clamp(120.0, 300.0), (low, high))
+    });
 
     let mut caption = format!(
         "Mean of the lowest penalties over the trials of each pair of levels; rows: {}, columns: {}. Darker is better.",
         rows.key, columns.key
     );
-    if winner.is_some() {
+    if stage.points.iter().any(|point| point.winner) {
         caption.push_str(" The frame marks the winner.");
     }
     if any_solved {
@@ -84,87 +115,130 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     Some(Figure { file: format!("{}-map", stage.file_stem()), title, caption, drawing })
 }
 
+impl Layout {
+    fn new(top: f64, rows: &FactorFacts, columns: &FactorFacts) -> Self {
+        let labels = widest(rows).min(ROW_LABELS);
+        let left = 40.0 + labels + 10.0;
+        let (across, down) = (columns.levels.len() as f64, rows.levels.len() as f64);
+        let wide = ((WIDTH - left - SCALE_ROOM) / across).min(120.0);
+        let tall = if rows.levels.len() > 12 { 34.0 } else { 50.0 };
+        Self { corner: (left, top), size: (wide, tall), extent: (wide * across, tall * down), labels }
+    }
+}
+
 /// One pair of levels.
 fn cell(
-    drawing: &mut Drawing,
+    map: &mut Map<'_>,
     point: &Point<'_>,
     (x, y): (f64, f64),
     size: (f64, f64),
     ends: (f64, f64),
     any_solved: bool,
-) {
-    let border = Some(Stroke::solid(PAPER, 1.5));
-    let middle = (x + size.0 / 2.0, y + size.1 / 2.0);
+) -> Drawn {
+    let corners = [(x, y), (x + 1.0, y + 1.0)];
+    let middle = (x + 0.5, y + 0.5);
+    let centred = Pos::new(HPos::Center, VPos::Center);
     let Some(mean) = mean(&point.finals()) else {
-        drawing.rect(
-            (x, y),
-            size,
-            Some(PAPER),
-            Some(Stroke { colour: BACKGROUND_LINE, width: 1.0, dash: &[3.0, 3.0] }),
-        );
-        let none = Lettering::new(12.0).colour(SOFT_INK).anchor(Anchor::Middle);
-        drawing.text((middle.0, middle.1 + 4.3), "–", none);
-        return;
+        let dashed = Stroke { colour: BACKGROUND_LINE, width: 1.0, dash: &[3.0, 3.0] };
+        let outline = vec![(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0), (x, y)];
+        map.draw_series([Rectangle::new(corners, PAPER.filled())])?;
+        map.draw_series([Curve::new(outline, dashed)])?;
+        map.draw_series([Text::new("–", middle, letters(12.0, &SOFT_INK).pos(centred))])?;
+        return Ok(());
     };
     let colour = heat(share(mean, ends));
     let solved = point.solved();
     let explanation =
         format!("{}: mean best {}, solved {} of {}", point.label(), number(mean), solved.count, solved.of);
-    drawing.explained(&explanation, |drawing| {
-        drawing.rect((x, y), size, Some(colour), border);
-        let (value, small) = (number(mean), format!("{}/{}", solved.count, solved.of));
-        let type_size = [14.0, 12.0, 10.0].into_iter().find(|size_| width(&value, *size_, true) <= size.0 - 12.0);
-        let Some(type_size) = type_size else { return };
-        let ink = Lettering::new(type_size).colour(colour.ink_on_it()).anchor(Anchor::Middle);
+    map.draw_series([Explained::Begin(explanation)])?;
+    map.draw_series([Rectangle::new(corners, colour.filled()), Rectangle::new(corners, line(PAPER, 1.5))])?;
+    let (value, small) = (number(mean), format!("{}/{}", solved.count, solved.of));
+    let type_size = [14.0, 12.0, 10.0].into_iter().find(|type_size| width(&value, *type_size, true) <= size.0 - 12.0);
+    if let Some(type_size) = type_size {
+        let ink = if colour.ink_on_it() == INK { &INK } else { &PAPER };
         let both = any_solved && width(&small, 11.0, false) <= size.0 - 10.0 && size.1 > 40.0;
-        let up = if both { 2.0 } else { -5.0 };
-        drawing.text((middle.0, middle.1 - up), &value, ink.bold(true));
-        if both {
-            drawing.text((middle.0, middle.1 + 14.0), &small, Lettering { size: 11.0, ..ink });
-        }
-    });
+        let up = if both { -7.0 } else { 0.0 };
+        let value = Text::new(value, at(0.0, up), bold_letters(type_size, ink).pos(centred));
+        map.draw_series([EmptyElement::at(middle) + value])?;
+        let small = Text::new(small, at(0.0, 10.0), letters(11.0, ink).pos(centred));
+        map.draw_series(both.then(|| EmptyElement::at(middle) + small))?;
+    }
+    map.draw_series([Explained::End])?;
+    Ok(())
 }
 
-/// The labels below the columns, in up to four lines, or upright where the columns are narrow; returns the room they
-/// took.
-fn column_labels(drawing: &mut Drawing, columns: &FactorFacts, (left, bottom): Place, wide: f64) -> f64 {
-    let upright = widest(columns) > wide - 6.0 && wide < 90.0;
-    let ink = Lettering::new(TICK_TYPE);
-    let mut room: f64 = 0.0;
-    for (at, level) in columns.levels.iter().enumerate() {
-        let x = left + (at as f64 + 0.5) * wide;
-        if upright {
-            let text = fit(level, TICK_TYPE, false, COLUMN_LABELS);
-            drawing.text((x + 4.3, bottom + 8.0), &text, ink.anchor(Anchor::End).upward());
-            room = room.max(width(&text, TICK_TYPE, false) + 12.0);
-        } else {
-            let text = lines(level, TICK_TYPE, false, wide - 6.0, 4);
-            let high = text.len() as f64 * TICK_TYPE * 1.2;
-            drawing.block((x, bottom + 7.0 + high / 2.0), &text, ink.anchor(Anchor::Middle));
-            room = room.max(high + 8.0);
-        }
+/// The labels below the columns.
+struct ColumnLabels {
+    /// Each in up to four lines.
+    labels: Vec<Vec<String>>,
+    /// Do they stand upright, because the columns are narrow?
+    upright: bool,
+    /// The room they take.
+    room: f64,
+}
+
+impl ColumnLabels {
+    fn new(columns: &FactorFacts, wide: f64) -> Self {
+        let upright = widest(columns) > wide - 6.0 && wide < 90.0;
+        let broken = |level: &String| {
+            if upright {
+                vec![fit(level, TICK_TYPE, false, COLUMN_LABELS)]
+            } else {
+                lines(level, TICK_TYPE, false, wide - 6.0, 4)
+            }
+        };
+        let labels: Vec<_> = columns.levels.iter().map(broken).collect();
+        let room = |label: &Vec<String>| {
+            if upright {
+                width(&label.concat(), TICK_TYPE, false) + 12.0
+            } else {
+                label.len() as f64 * TICK_TYPE * LINE_FEED + 8.0
+            }
+        };
+        Self { room: labels.iter().map(room).fold(0.0, f64::max), upright, labels }
     }
-    room
+
+    /// Draws them; the cells end at `bottom`.
+    fn draw(&self, map: &mut Map<'_>, bottom: f64) -> Drawn {
+        let ink = letters(TICK_TYPE, &INK);
+        for (column, label) in self.labels.iter().enumerate() {
+            let place = EmptyElement::at((column as f64 + 0.5, bottom));
+            if self.upright {
+                let upright = ink.transform(FontTransform::Rotate270).pos(Pos::new(HPos::Right, VPos::Center));
+                map.draw_series([place + Text::new(label.concat(), at(0.0, 8.0), upright)])?;
+            } else {
+                let middle = at(0.0, 7.0 + label.len() as f64 * TICK_TYPE * LINE_FEED / 2.0);
+                let centred = ink.pos(Pos::new(HPos::Center, VPos::Center));
+                map.draw_series([place + Block::new(label.clone(), middle, centred)])?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What the colours mean.
-fn scale(drawing: &mut Drawing, (x, top): (f64, f64), high: f64, (low, upper): (f64, f64)) {
-    let high = high - 20.0;
-    let top = top + 20.0;
-    drawing.text((x, top - 8.0), "mean best", Lettering::new(TICK_TYPE).colour(SOFT_INK));
+fn scale(area: &Area, (x, top): (f64, f64), high: f64, (low, upper): (f64, f64)) -> Drawn {
+    let ink = letters(TICK_TYPE, &SOFT_INK);
+    area.draw(&Text::new("mean best", at(x, top + 12.0), ink.pos(Pos::new(HPos::Left, VPos::Bottom))))?;
+    let strip = area.clone().shrink(at(x, top + 20.0), at(16.0 + SCALE_NUMBERS, high - 20.0));
+    let mut chart = ChartBuilder::on(&strip)
+        .set_label_area_size(LabelAreaPosition::Right, fine(SCALE_NUMBERS))
+        .build_cartesian_2d(0.0..1.0, Axis::new(upper, low, 6))?;
     let steps: u32 = 60;
-    let step = high / f64::from(steps);
-    for at in 0..steps {
+    let step = (upper - low) / f64::from(steps);
+    chart.draw_series((0..steps).map(|place| {
         // Each strip reaches under the next, so that no seam shows.
-        let y = top + f64::from(at) * step;
-        let tall = (step * 2.0).min(top + high - y);
-        drawing.rect((x, y), (16.0, tall), Some(heat((f64::from(at) + 0.5) / f64::from(steps))), None);
-    }
-    for value in ticks(low, upper, 6) {
-        let y = top + share(value, (low, upper)) * high;
-        drawing.line(&[(x + 16.0, y), (x + 20.0, y)], Stroke::solid(SOFT_INK, 1.0));
-        drawing.text((x + 24.0, y + 4.3), &number(value), Lettering::new(TICK_TYPE).colour(SOFT_INK));
-    }
+        let from = low + f64::from(place) * step;
+        let colour = heat((f64::from(place) + 0.5) / f64::from(steps));
+        Rectangle::new([(0.0, from), (1.0, (from + 2.0 * step).min(upper))], colour.filled())
+    }))?;
+    chart
+        .configure_mesh()
+        .disable_mesh()
+        .axis_style(line(SOFT_INK, 1.0))
+        .set_all_tick_mark_size(fine(TICK))
+        .label_style(ink)
+        .draw()
 }
 
 /// Where a value lies between the ends.

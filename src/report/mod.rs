@@ -3,9 +3,11 @@
 mod answer;
 mod axis;
 mod boxes;
+mod canvas;
 mod curves;
 mod document;
 mod drawing;
+mod elements;
 mod figure;
 mod heat_map;
 mod html;

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use plotters::style::Color;
+use plotters::style::RGBColor;
+
 /// A colour, opaque.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Colour(pub(super) u8, pub(super) u8, pub(super) u8);
@@ -9,6 +12,12 @@ pub(super) struct Colour(pub(super) u8, pub(super) u8, pub(super) u8);
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
+
+impl Color for Colour {
+    fn to_backend_color(&self) -> plotters_backend::BackendColor {
+        RGBColor(self.0, self.1, self.2).to_backend_color()
     }
 }
 

@@ -1,18 +1,25 @@
 //! One trial by generation: best, midrange and worst of the population, as in source 003, with the baselines' result
 //! as the line to reach.
 
-use super::axis::{Frame, NAME_TYPE, PENALTY, Scale, round_up};
-use super::drawing::{Anchor, Drawing, Lettering, Stroke, WIDTH};
+use plotters::element::{EmptyElement, PathElement};
+use plotters::series::LineSeries;
+
+use super::axis::{Axis, PENALTY, Surroundings, overhang, panel, round_up, tick_count};
+use super::canvas::{at, fine, line, record};
+use super::drawing::{Stroke, WIDTH};
+use super::elements::{Curve, Explained};
 use super::figure::Figure;
-use super::legend::{self, Entry};
+use super::legend::{Entry, Head};
 use super::palette::{ACCENT, INK, LINES};
 use super::study::{Study, slug};
 use crate::experiment::record::{BaselineRow, ConvergenceRow};
 
 /// Height of the panel.
 const HIGH: f64 = 340.0;
-/// Its left and right ends.
-const SIDES: (f64, f64) = (62.0, WIDTH - 22.0);
+/// Room at its left and, at least, at its right.
+const SIDES: (f64, f64) = (62.0, 22.0);
+/// Room below it, for numbers and the name of the axis.
+const FOOT: f64 = 44.0;
 /// Groups of generations of which the turning points are drawn, at most: about one a pixel.
 const GROUPS: usize = 700;
 
@@ -30,7 +37,6 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
 
     let title = format!("Trial {} on {instance}: best, midrange and worst by generation", trial.trial);
     let reference = Stroke { colour: ACCENT, width: 2.2, dash: &[6.0, 3.0] };
-    let tick = Stroke::solid(INK, 1.2);
     let looks = looks();
     let mut entries: Vec<Entry> = NAMES
         .iter()
@@ -42,34 +48,35 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
         entries.push(Entry { stroke: None, label: "ticks above the axis: restarts".to_owned() });
     }
 
-    let mut drawing = Drawing::default();
-    let top = legend::draw(&mut drawing, &title, &entries) + 6.0;
+    let head = Head::new(&title, &entries);
+    let top = head.height + 6.0;
     let ceiling = round_up(0.0, highest as f64, 8);
-    let frame = Frame {
-        x: Scale { values: (0.0, last.max(1) as f64), places: SIDES },
-        // A little below 0, so that the line to reach is not the axis.
-        y: Scale { values: (-0.045 * ceiling, ceiling), places: (top + HIGH, top) },
-    };
-    frame.draw(&mut drawing, (true, true));
-    drawing.line(&[(SIDES.0, frame.y.at(0.0)), (SIDES.1, frame.y.at(0.0))], reference);
-    for generation in &restarts {
-        let x = frame.x.at(*generation as f64);
-        drawing.line(&[(x, top + HIGH), (x, top + HIGH - 11.0)], tick);
-    }
-    let values = |row: &ConvergenceRow| [row.best as f64, row.midrange, row.worst as f64];
-    // The best last, so that nothing hides it.
-    for (which, (name, stroke)) in NAMES.iter().zip(looks).enumerate().rev() {
-        let points: Vec<_> = log.iter().map(|row| (row.generation as f64, values(row)[which])).collect();
-        let points: Vec<_> = turning_points(&points).into_iter().map(|(x, y)| frame.at(x, y)).collect();
-        drawing.explained(name, |drawing| drawing.line(&points, stroke));
-    }
-    drawing.text(
-        ((SIDES.0 + SIDES.1) / 2.0, top + HIGH + 40.0),
-        "generation",
-        Lettering::new(NAME_TYPE).anchor(Anchor::Middle),
-    );
-    drawing.text((18.0, top + HIGH / 2.0), PENALTY, Lettering::new(NAME_TYPE).anchor(Anchor::Middle).upward());
-    let drawing = drawing.finish(top + HIGH + 54.0);
+    // A little below 0, so that the line to reach is not the axis.
+    let floor = -0.045 * ceiling;
+    let end = last.max(1) as f64;
+    let right = SIDES.1.max(overhang(end));
+    let drawing = record(top + HIGH + FOOT + 10.0, |area| {
+        head.draw(area)?;
+        let body = area.margin(fine(top), fine(10.0), fine(8.0), fine(right));
+        let names = Some(("generation", PENALTY));
+        let around = Surroundings { above: 0.0, left: SIDES.0 - 8.0, below: FOOT, names };
+        let x = Axis::new(0.0, end, tick_count(WIDTH - SIDES.0 - right, 70.0));
+        let mut chart = panel(&body, x, Axis::new(floor, ceiling, tick_count(HIGH, 26.0)), around)?;
+        chart.draw_series([Curve::new(vec![(0.0, 0.0), (end, 0.0)], reference)])?;
+        chart.draw_series(restarts.iter().map(|generation| {
+            EmptyElement::at((*generation as f64, floor))
+                + PathElement::new(vec![(0, 0), at(0.0, -11.0)], line(INK, 1.2))
+        }))?;
+        let values = |row: &ConvergenceRow| [row.best as f64, row.midrange, row.worst as f64];
+        // The best last, so that nothing hides it.
+        for (which, (name, stroke)) in NAMES.iter().zip(looks).enumerate().rev() {
+            let points: Vec<_> = log.iter().map(|row| (row.generation as f64, values(row)[which])).collect();
+            chart.draw_series([Explained::Begin((*name).to_owned())])?;
+            chart.draw_series(LineSeries::new(turning_points(&points), line(stroke.colour, stroke.width)))?;
+            chart.draw_series([Explained::End])?;
+        }
+        Ok(())
+    });
 
     let ended = if outcome.solved { "solved".to_owned() } else { format!("best penalty {}", outcome.best) };
     let caption = format!(

@@ -66,11 +66,13 @@ fn draw(pixmap: &mut Pixmap, shape: &Shape) {
                 draw_line(pixmap, path, *stroke);
             }
         }
-        Shape::Dot { centre, radius, fill: inside, rim } => {
+        Shape::Dot { centre, radius, fill: inside, stroke } => {
             let path = PathBuilder::from_circle(single(centre.0), single(centre.1), single(*radius));
-            fill(pixmap, path.clone(), *inside, 1.0, scaled());
-            if let Some(rim) = rim {
-                draw_line(pixmap, path, *rim);
+            if let Some(colour) = inside {
+                fill(pixmap, path.clone(), *colour, 1.0, scaled());
+            }
+            if let Some(stroke) = stroke {
+                draw_line(pixmap, path, *stroke);
             }
         }
         Shape::Text { place, text, lettering } => draw_text(pixmap, *place, text, lettering),

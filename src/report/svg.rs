@@ -1,7 +1,4 @@
 //! Drawings as SVG: every text escaped, no ids (so that many can stand in one page), coordinates to a tenth of a pixel.
-//!
-//! A chart library would be the usual road; those at hand write whole pixels, have no dashed paths and cannot say how
-//! wide a label is, so that the last one gets clipped.
 
 use std::fmt;
 
@@ -40,9 +37,9 @@ fn element(shape: &Shape) -> String {
             let (fill, stroke) = (Fill(*fill), Outline(*stroke));
             format!(r#"<rect x="{x}" y="{y}" width="{w}" height="{h}"{fill}{stroke}/>"#)
         }
-        Shape::Dot { centre, radius, fill, rim } => {
+        Shape::Dot { centre, radius, fill, stroke } => {
             let (x, y, r) = (Number(centre.0), Number(centre.1), Number(*radius));
-            format!(r#"<circle cx="{x}" cy="{y}" r="{r}"{}{}/>"#, Fill(Some(*fill)), Outline(*rim))
+            format!(r#"<circle cx="{x}" cy="{y}" r="{r}"{}{}/>"#, Fill(*fill), Outline(*stroke))
         }
         Shape::Text { place, text, lettering } => {
             let (x, y, look) = (Number(place.0), Number(place.1), Look(lettering));
