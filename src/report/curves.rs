@@ -6,6 +6,7 @@ use plotters::style::{Color, FontTransform};
 
 use super::axis::{Axis, NAME_TYPE, PENALTY, Surroundings, TICK_TYPE, overhang, panel, round_up, tick_count};
 use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, record};
+use super::descent::{Step, steps};
 use super::drawing::{Stroke, WIDTH};
 use super::elements::{Curve, Explained, LINE_FEED};
 use super::figure::Figure;
@@ -13,11 +14,7 @@ use super::legend::{Entry, Head};
 use super::palette::{BACKGROUND_LINE, INK, LINES};
 use super::study::{Point, Stage, Study};
 use super::typeface::{lines, width};
-use crate::experiment::record::{ConvergenceRow, TrialRow};
-use crate::stats::Summary;
 
-/// Generations drawn, at most: about one every three pixels of a wide panel.
-const GRID: usize = 240;
 /// Left of all panels: the name of the axis.
 const NAME: f64 = 26.0;
 /// Left of each panel: its numbers.
@@ -33,7 +30,7 @@ struct Line {
     /// Which look of the palette; `None` for the grey background.
     look: Option<usize>,
     /// Generation, and the trials' lowest penalties there.
-    steps: Vec<(f64, Summary)>,
+    steps: Vec<Step>,
 }
 
 /// A panel: one level of the first of two factors, or everything.
@@ -257,63 +254,4 @@ fn by_instance(study: &Study<'_>, stage: &Stage<'_>) -> Panel {
         Line { label: facts.name.clone(), look: (at < LINES.len()).then_some(at), steps: steps(study, &trials) }
     });
     Panel { title: String::new(), lines: lines.collect() }
-}
-
-/// The trials' lowest penalties so far, summed up at up to [`GRID`] + 1 generations, until the longest trial ends.
-fn steps(study: &Study<'_>, trials: &[&TrialRow]) -> Vec<(f64, Summary)> {
-    let logs: Vec<_> =
-        trials.iter().map(|trial| study.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
-    let last = logs.iter().filter_map(|log| log.last()).map(|row| row.generation).max().unwrap_or(0);
-    let mut walks: Vec<_> = logs.iter().map(|log| Walk { log, best: None }).collect();
-    generations(last)
-        .into_iter()
-        .filter_map(|generation| {
-            let lowest: Vec<f64> = walks.iter_mut().filter_map(|walk| walk.until(generation)).collect();
-            Some((generation as f64, Summary::of(&lowest)?))
-        })
-        .collect()
-}
-
-/// 0 to `last`, all or [`GRID`] + 1 evenly spread ones.
-fn generations(last: u64) -> Vec<u64> {
-    let grid = u64::try_from(GRID).expect("a small number");
-    let count = last.min(grid);
-    if count == 0 { vec![0] } else { (0..=count).map(|at| share_of(last, at, count)).collect() }
-}
-
-/// `last`·`at`/`count` without overflow on the way.
-fn share_of(last: u64, at: u64, count: u64) -> u64 {
-    u64::try_from(u128::from(last) * u128::from(at) / u128::from(count)).expect("at most `last`")
-}
-
-/// Goes through a trial's log once, keeping the lowest penalty.
-struct Walk<'a> {
-    log: &'a [ConvergenceRow],
-    best: Option<u64>,
-}
-
-impl Walk<'_> {
-    fn until(&mut self, generation: u64) -> Option<f64> {
-        while let Some((row, rest)) = self.log.split_first()
-            && row.generation <= generation
-        {
-            self.best = Some(self.best.map_or(row.best, |best| best.min(row.best)));
-            self.log = rest;
-        }
-        self.best.map(|best| best as f64)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn generations_reach_from_end_to_end() {
-        assert_eq!(generations(0), [0]);
-        assert_eq!(generations(3), [0, 1, 2, 3]);
-        let many = generations(1000);
-        assert_eq!((many.len(), many[0], many[GRID]), (GRID + 1, 0, 1000));
-        assert!(many.is_sorted_by(|a, b| a < b));
-    }
 }

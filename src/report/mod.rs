@@ -5,6 +5,7 @@ mod axis;
 mod boxes;
 mod canvas;
 mod curves;
+mod descent;
 mod document;
 mod drawing;
 mod elements;
