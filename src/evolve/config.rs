@@ -102,16 +102,16 @@ impl TrialConfig {
                 format!("elitism {} leaves no child in a population of {population}", self.elitism.get()),
             );
         }
-        if let Selection::Tournament(Tournament { size, replacement: false }) = self.selection {
-            if size.get() > population {
-                return conflict(
-                    "selection",
-                    format!(
-                        "tournament size {} without replacement is larger than the population of {population}",
-                        size.get()
-                    ),
-                );
-            }
+        if let Selection::Tournament(Tournament { size, replacement: false }) = self.selection
+            && size.get() > population
+        {
+            return conflict(
+                "selection",
+                format!(
+                    "tournament size {} without replacement is larger than the population of {population}",
+                    size.get()
+                ),
+            );
         }
         if !self.stop.is_bounded() {
             let message = "stop needs generations, evaluations or stagnation, so that every run ends".to_owned();

@@ -165,7 +165,7 @@ fn rounded(value: f64) -> f64 {
 
 impl Observer for Recorder {
     fn generation(&mut self, generation: &Generation<'_>) {
-        if generation.progress.generations % self.every == 0 {
+        if generation.progress.generations.is_multiple_of(self.every) {
             self.record(generation);
         }
     }

@@ -23,6 +23,8 @@ pub trait Cross: Send + Sync {
 /// Which crossover a run uses.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+// There is one a run; a box around the largest would cost a detour at every pair.
+#[allow(clippy::large_enum_variant)]
 pub enum Crossover {
     /// No recombination: children are copies.
     None,

@@ -20,7 +20,7 @@ use crate::rng::Seed;
 use crate::search::SolverKind;
 
 /// A checked sweep: every design point of every stage has been tried to make a
-/// [`TrialConfig`](crate::evolve::config::TrialConfig).
+/// [`TrialConfig`].
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// Its name, also that of its results folder.
