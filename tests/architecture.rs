@@ -21,8 +21,9 @@ const MAY_IMPORT: [(&str, &[&str]); 9] = [
 ];
 
 /// External crates and the only places that may name them.
-const BELONGS_TO: [(&str, &[&str]); 11] = [
+const BELONGS_TO: [(&str, &[&str]); 12] = [
     ("plotters", &["report"]),
+    ("plotters_backend", &["report"]),
     ("tiny_skia", &["report"]),
     ("ttf_parser", &["report"]),
     ("dejavu", &["report"]),
