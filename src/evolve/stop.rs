@@ -13,7 +13,7 @@ pub struct StopCriterion {
     /// So many generations after the initial one, restarts included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<u64>,
-    /// At least so many evaluated genomes.
+    /// At least so many evaluated genomes; or as many generations, so that a run in which nothing varies ends too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<u64>,
     /// So many generations without a better best.
@@ -84,7 +84,7 @@ impl StopCriterion {
             Some(StopReason::Target)
         } else if reached(self.generations, progress.generations) {
             Some(StopReason::Generations)
-        } else if reached(self.evaluations, progress.evaluations) {
+        } else if reached(self.evaluations, progress.evaluations.max(progress.generations)) {
             Some(StopReason::Evaluations)
         } else if reached(self.stagnation, progress.stagnation) {
             Some(StopReason::Stagnation)

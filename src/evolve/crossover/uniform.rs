@@ -6,7 +6,8 @@ use super::{Cross, Gene, Rate};
 use crate::evolve::bounded::GeneRate;
 use crate::rng::Stream;
 
-/// Every position is exchanged or not, on its own (G. Syswerda, "Uniform crossover in genetic algorithms", 1989).
+/// Every position is exchanged or not, on its own (G. Syswerda, "Uniform crossover in genetic algorithms", 1989; with
+/// other swap rates than one half W. M. Spears and K. A. De Jong, "On the virtues of parameterized uniform crossover", 1991).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Uniform {

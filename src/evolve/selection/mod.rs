@@ -70,14 +70,14 @@ impl Wheel {
 pub enum Selection {
     /// See [`Tournament`].
     Tournament(Tournament),
-    /// See [`Roulette`].
-    Roulette(Roulette),
+    /// See [`Roulette`](self::Roulette); without settings, so also written as a word.
+    Roulette,
     /// See [`Rank`].
     Rank(Rank),
     /// See [`Truncation`].
     Truncation(Truncation),
-    /// See [`StochasticUniversal`].
-    StochasticUniversal(StochasticUniversal),
+    /// See [`StochasticUniversal`](self::StochasticUniversal); without settings.
+    StochasticUniversal,
 }
 
 impl Default for Selection {
@@ -91,10 +91,10 @@ impl Select for Selection {
     fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Stream) {
         match self {
             Self::Tournament(selection) => selection.prepare(wheel, fitness, draws, stream),
-            Self::Roulette(selection) => selection.prepare(wheel, fitness, draws, stream),
+            Self::Roulette => Roulette.prepare(wheel, fitness, draws, stream),
             Self::Rank(selection) => selection.prepare(wheel, fitness, draws, stream),
             Self::Truncation(selection) => selection.prepare(wheel, fitness, draws, stream),
-            Self::StochasticUniversal(selection) => selection.prepare(wheel, fitness, draws, stream),
+            Self::StochasticUniversal => StochasticUniversal.prepare(wheel, fitness, draws, stream),
         }
     }
 
@@ -102,10 +102,10 @@ impl Select for Selection {
     fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut Stream) -> usize {
         match self {
             Self::Tournament(selection) => selection.select(wheel, fitness, draw, stream),
-            Self::Roulette(selection) => selection.select(wheel, fitness, draw, stream),
+            Self::Roulette => Roulette.select(wheel, fitness, draw, stream),
             Self::Rank(selection) => selection.select(wheel, fitness, draw, stream),
             Self::Truncation(selection) => selection.select(wheel, fitness, draw, stream),
-            Self::StochasticUniversal(selection) => selection.select(wheel, fitness, draw, stream),
+            Self::StochasticUniversal => StochasticUniversal.select(wheel, fitness, draw, stream),
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::puzzle::kernel::Fitness;
 use crate::rng::Stream;
 
 /// Linear ranking (J. E. Baker, "Adaptive selection methods for genetic algorithms", 1985): the individual of rank r
-/// (0 = best) of N is drawn with probability (s − 2 (s − 1) r / (N − 1)) / N. Ties are ranked in the order of the
-/// population.
+/// (0 = best) of N is drawn with probability (s − 2 (s − 1) r / (N − 1)) / N. Ties are ranked by the
+/// order of the population.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rank {

@@ -1,17 +1,14 @@
 //! Roulette-wheel selection.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Select, Wheel};
 use crate::puzzle::kernel::Fitness;
 use crate::rng::Stream;
 
-/// Fitness-proportionate selection (J. H. Holland 1975). Since penalties are minimised, an individual's weight is
-/// (worst penalty of the generation − its penalty + 1): the worst can still be drawn, equal individuals have equal
-/// chances.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Roulette {}
+/// Fitness-proportionate selection (J. H. Holland 1975; as a wheel, K. A. De Jong 1975). Penalties are minimised, so the
+/// weights are windowed: an individual's is (worst penalty of the generation − its penalty + 1). The worst can still be
+/// drawn, and individuals of equal penalty have equal chances.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Roulette;
 
 /// The weights, as running sums.
 pub(super) fn prepare(wheel: &mut Wheel, fitness: &[Fitness]) {
@@ -41,7 +38,7 @@ pub(super) mod tests {
 
     #[test]
     fn follows_theory() {
-        let chi = chi_square(&Roulette {}, &ten(), &expected(), 21);
+        let chi = chi_square(&Roulette, &ten(), &expected(), 21);
         assert!(chi < LIMIT, "chi-square {chi}");
     }
 }

@@ -1,7 +1,5 @@
 //! Stochastic universal sampling.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Select, Wheel, roulette};
 use crate::puzzle::kernel::Fitness;
 use crate::rng::Stream;
@@ -9,9 +7,8 @@ use crate::rng::Stream;
 /// One spin of a wheel with as many equally spaced pointers as parents are needed (J. E. Baker, "Reducing bias and
 /// inefficiency in the selection algorithm", 1987): everybody gets his expected number of children, rounded down or
 /// up. The weights are those of [`Roulette`](super::Roulette); the parents are shuffled, so that pairs are random.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StochasticUniversal {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StochasticUniversal;
 
 impl Select for StochasticUniversal {
     fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Stream) {
@@ -54,9 +51,9 @@ mod tests {
         let mut wheel = Wheel::default();
         for draws in [1, 7, 100, 1000] {
             let mut counts = [0u32; 10];
-            StochasticUniversal {}.prepare(&mut wheel, &fitness, draws, &mut stream);
+            StochasticUniversal.prepare(&mut wheel, &fitness, draws, &mut stream);
             for draw in 0..draws {
-                counts[StochasticUniversal {}.select(&wheel, &fitness, draw, &mut stream)] += 1;
+                counts[StochasticUniversal.select(&wheel, &fitness, draw, &mut stream)] += 1;
             }
             for (rank, share) in expected().into_iter().enumerate() {
                 let wanted = share * f64::from(u32::try_from(draws).unwrap());
@@ -80,8 +77,8 @@ mod tests {
 
         fn select(&self, _: &Wheel, fitness: &[Fitness], _: usize, stream: &mut Stream) -> usize {
             let mut wheel = Wheel::default();
-            StochasticUniversal {}.prepare(&mut wheel, fitness, 1, stream);
-            StochasticUniversal {}.select(&wheel, fitness, 0, stream)
+            StochasticUniversal.prepare(&mut wheel, fitness, 1, stream);
+            StochasticUniversal.select(&wheel, fitness, 0, stream)
         }
     }
 }

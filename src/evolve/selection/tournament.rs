@@ -6,8 +6,8 @@ use super::{Select, TournamentSize, Wheel};
 use crate::puzzle::kernel::Fitness;
 use crate::rng::Stream;
 
-/// The best of some individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991). Ties: the one drawn
-/// first.
+/// The best of some individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991). Fitness decides:
+/// the penalty, then with best-prefix evaluation the shorter prefix; of equals the one drawn first wins.
 ///
 /// With replacement, and without ties, the individual of rank r (1 = best) of N is selected with probability
 /// ((N − r + 1)^k − (N − r)^k) / N^k; without replacement, C(N − r, k − 1) / C(N, k).
@@ -39,21 +39,44 @@ impl Select for Tournament {
                 }
             }
         } else {
-            // Draw again what was drawn already; tournaments are small beside populations.
-            let mut drawn = Vec::with_capacity(self.size.get());
-            drawn.push(winner);
-            while drawn.len() < self.size.get().min(fitness.len()) {
-                let rival = stream.index(fitness.len());
-                if !drawn.contains(&rival) {
-                    drawn.push(rival);
-                    if fitness[rival] < fitness[winner] {
-                        winner = rival;
-                    }
+            let size = self.size.get().min(fitness.len());
+            let rivals = if 2 * size > fitness.len() {
+                shuffled(fitness.len(), size, stream)
+            } else {
+                distinct(winner, fitness.len(), size, stream)
+            };
+            winner = rivals[0];
+            for &rival in &rivals[1..] {
+                if fitness[rival] < fitness[winner] {
+                    winner = rival;
                 }
             }
         }
         winner
     }
+}
+
+/// Different individuals in random order, by drawing again what was drawn already: at most two draws each on average.
+fn distinct(first: usize, count: usize, size: usize, stream: &mut Stream) -> Vec<usize> {
+    let mut drawn = Vec::with_capacity(size);
+    drawn.push(first);
+    while drawn.len() < size {
+        let rival = stream.index(count);
+        if !drawn.contains(&rival) {
+            drawn.push(rival);
+        }
+    }
+    drawn
+}
+
+/// The first individuals of a shuffled population (Fisher–Yates, as far as needed).
+fn shuffled(count: usize, size: usize, stream: &mut Stream) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    for place in 0..size {
+        order.swap(place, place + stream.index(count - place));
+    }
+    order.truncate(size);
+    order
 }
 
 #[cfg(test)]

@@ -27,7 +27,9 @@ impl Gene {
 /// The most genes an alphabet can have.
 pub const MOST_GENES: usize = u16::MAX as usize;
 
-/// How good a genome is; less is better. The penalty counts first; among equal penalties the shorter prefix.
+/// How good a genome is; less is better. The penalty counts first; among equal penalties the shorter prefix, which is
+/// the whole length for everybody unless the best prefix is evaluated. Operators that compare individuals compare this;
+/// those that weigh them (roulette, stochastic universal sampling) weigh the penalty.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Fitness(u32);
