@@ -46,10 +46,96 @@ fn a_batch_is_answered_in_order() {
 #[test]
 fn a_bad_line_of_a_batch_has_its_answer_too() {
     let solved = Cube3::SOLVED.to_string();
-    let input = format!("{solved}\nRRR\n{}\n", Cube3::of(&[Turn::F]));
+    let input = format!("{solved}\nRXR\n{}\n", Cube3::of(&[Turn::F]));
     let (code, out, notes) = evocube(&["solve", "--batch", "-"], &input);
     assert_eq!((code, out.as_str()), (Some(2), "\n\nF'\n"));
-    assert!(notes.starts_with("line 2: error: "), "{notes}");
+    assert!(notes.starts_with("error: standard input: line 2"), "{notes}");
+}
+
+#[test]
+fn every_format_is_an_instance_also_in_a_batch() {
+    let state = Cube3::of(&[Turn::R, Turn::U2]);
+    let pieces = evocube::notation::write(state, evocube::notation::Format::Pieces).unwrap();
+    let json = format!("{{\"facelets\": \"{state}\"}}");
+    let texts = ["R U2", &state.to_string(), &pieces, &json];
+    let (_, expected, _) = evocube(&["solve", texts[0]], "");
+    assert!(solves(state, &expected));
+    for text in texts {
+        assert_eq!(evocube(&["solve", "-"], text).1, expected, "{text}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many.txt");
+    std::fs::write(&file, texts.join("\r\n")).unwrap();
+    let (code, out, notes) = evocube(&["solve", "--batch", file.to_str().unwrap()], "");
+    assert_eq!((code, out, notes), (Some(0), expected.repeat(4), String::new()));
+    let faces = evocube::notation::write(state, evocube::notation::Format::Faces).unwrap();
+    std::fs::write(&file, faces).unwrap();
+    assert_eq!(evocube(&["solve", file.to_str().unwrap()], "").1, expected);
+}
+
+#[test]
+fn the_format_and_the_dialect_can_be_said() {
+    for (dialect, clear) in [("sousa", "R' U2"), ("contest", "R U2")] {
+        let (_, expected, _) = evocube(&["solve", clear], "");
+        assert_eq!(evocube(&["solve", "R1 U2", "--dialect", dialect], "").1, expected);
+        assert_eq!(evocube(&["solve", "-", "--batch", "--dialect", dialect], "R1 U2").1, expected);
+    }
+    let (code, out, notes) = evocube(&["solve", "-", "--batch"], "\nU2 R1\n");
+    let sentence = "error: standard input: line 2, column 5: \"R1\" is ambiguous: give --dialect sousa \
+                    (counter-clockwise) or --dialect contest (clockwise)\n";
+    assert_eq!((code, out.as_str(), notes.as_str()), (Some(2), "\n", sentence));
+    let (code, _, notes) = evocube(&["solve", "R U", "--format", "facelets"], "");
+    assert_eq!(code, Some(2));
+    assert!(notes.starts_with("error: "), "{notes}");
+}
+
+#[test]
+fn a_2x2x2_is_refused_by_name() {
+    let sentence = "the solver layers solves cube3 only, this is a cube2\n";
+    for args in [&["solve", "R", "--puzzle", "cube2"][..], &["solve", "UUUURRRRFFFFDDDDLLLLBBBB"]] {
+        assert_eq!(evocube(args, ""), (Some(2), String::new(), format!("error: {sentence}")));
+    }
+    let (code, out, notes) = evocube(&["solve", "-", "--batch"], "UUUURRRRFFFFDDDDLLLLBBBB\nR\n");
+    assert_eq!((code, out.as_str(), notes), (Some(2), "\nR'\n", format!("error: standard input: line 1: {sentence}")));
+}
+
+#[test]
+fn an_impossible_cube_in_a_batch_is_answered_in_json() {
+    let mut letters: Vec<char> = Cube3::SOLVED.to_string().chars().collect();
+    letters.swap(5, 7);
+    letters.swap(10, 19);
+    let (code, out, _) = evocube(&["solve", "-", "--batch", "--json"], &String::from_iter(letters));
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let sentence = "line 1: impossible cube: two pieces are swapped (UR, UF)";
+    assert_eq!((code, answer["error"].as_str(), answer["solved"].as_bool()), (Some(2), Some(sentence), Some(false)));
+}
+
+/// The exit code of a program whose output nobody wants to read to the end.
+fn code_when_cut(args: &[&str], input: &str) -> (Option<i32>, String) {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .args(args)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // A program that has had enough may stop reading, too.
+    let _ = std::io::Write::write_all(&mut stdin, input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    (output.status.code(), String::from_utf8(output.stderr).expect("text"))
+}
+
+#[test]
+fn a_reader_who_leaves_early_is_no_failure() {
+    let input = format!("{}\n", Cube3::of(&[Turn::F])).repeat(10_000);
+    assert_eq!(code_when_cut(&["solve", "-", "--batch"], &input), (Some(0), String::new()));
+    assert_eq!(code_when_cut(&["solve", "R", "--json"], ""), (Some(0), String::new()));
+    assert_eq!(code_when_cut(&["solve", "R"], "").0, Some(0));
+    assert_eq!(code_when_cut(&["stats", "--count", "10"], "").0, Some(0));
+    assert_eq!(code_when_cut(&["stats", "--count", "10", "--json"], "").0, Some(0));
 }
 
 #[test]

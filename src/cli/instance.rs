@@ -1,7 +1,7 @@
 //! The INSTANCE argument, which several commands have: a file, `-` (standard input), or the text itself.
 
 use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::{BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::path::Path;
 
 use clap::Args;
@@ -55,7 +55,12 @@ impl InstanceArgs {
 impl ReadingArgs {
     /// Reads and checks the state that a text describes.
     pub(crate) fn read(&self, text: &Text) -> Result<AnyState, Failure> {
-        notation::read(&text.content, self.format, self.puzzle, self.dialect).map_err(|error| text.failure(&error))
+        self.read_text(&text.content).map_err(|error| text.failure(&error))
+    }
+
+    /// Reads and checks the state that a text describes, wherever it comes from.
+    pub(crate) fn read_text(&self, text: &str) -> Result<AnyState, NotationError> {
+        notation::read(text, self.format, self.puzzle, self.dialect)
     }
 }
 
@@ -70,44 +75,109 @@ pub(crate) struct Text {
 impl Text {
     /// The text that an argument names or is.
     pub(crate) fn of(argument: &str) -> Result<Self, Failure> {
+        let mut source = Source::of(argument)?;
+        let limit = u64::try_from(LARGEST).expect("a mebibyte") + 1;
+        let mut content = Vec::new();
+        let read = (&mut source.bytes).take(limit).read_to_end(&mut content);
+        read.map_err(|error| source.failure(&error.to_string()))?;
+        if content.len() > LARGEST {
+            return Err(source.failure(&format!("larger than {} MiB", LARGEST >> 20)));
+        }
+        let content = String::from_utf8(content).map_err(|_| source.failure("not a text in UTF-8"))?;
+        Ok(Self { content, name: source.name })
+    }
+
+    /// An error in this text, with the file's name in front.
+    pub(crate) fn failure(&self, error: &NotationError) -> Failure {
+        self.refused(&error.to_string())
+    }
+
+    /// A sentence about this text, with the file's name in front.
+    pub(crate) fn refused(&self, sentence: &str) -> Failure {
+        Failure(named(self.name.as_deref(), sentence))
+    }
+}
+
+/// A sentence with the name of its source in front.
+fn named(name: Option<&str>, sentence: &str) -> String {
+    name.map_or_else(|| sentence.to_owned(), |name| format!("{name}: {sentence}"))
+}
+
+/// Where an argument's text comes from.
+struct Source {
+    /// The file's name, or `standard input`; `None` for a text that was an argument.
+    name: Option<String>,
+    bytes: Box<dyn BufRead>,
+}
+
+impl Source {
+    /// A failure of the file as a whole, its name in quotes.
+    fn failure(&self, sentence: &str) -> Failure {
+        let quoted = self.name.as_ref().map(|name| match name.as_str() {
+            "standard input" => name.clone(),
+            _ => format!("\"{name}\""),
+        });
+        Failure(named(quoted.as_deref(), sentence))
+    }
+
+    fn of(argument: &str) -> Result<Self, Failure> {
         if argument == "-" {
-            let name = "standard input".to_owned();
-            return Ok(Self { content: read_text(std::io::stdin().lock(), &name)?, name: Some(name) });
+            return Ok(Self { name: Some("standard input".to_owned()), bytes: Box::new(std::io::stdin().lock()) });
         }
         let path = Path::new(argument);
         // A text that is too long for a name, or has a NUL in it, is no file either.
         let is_file = path.try_exists().unwrap_or(false);
         if !is_file && !looks_like_a_path(argument) {
-            return Ok(Self { name: None, content: argument.to_owned() });
+            return Ok(Self { name: None, bytes: Box::new(Cursor::new(argument.to_owned())) });
         }
-        let name = argument.to_owned();
         if path.is_dir() {
-            return Err(Failure(format!("\"{name}\": this is a folder, expected a file")));
+            return Err(Failure(format!("\"{argument}\": this is a folder, expected a file")));
         }
         let file = File::open(path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Failure(format!("\"{name}\": no such file")),
-            _ => Failure(format!("\"{name}\": {error}")),
+            ErrorKind::NotFound => Failure(format!("\"{argument}\": no such file")),
+            _ => Failure(format!("\"{argument}\": {error}")),
         })?;
-        Ok(Self { content: read_text(file, &format!("\"{name}\""))?, name: Some(name) })
-    }
-
-    /// An error in this text, with the file's name in front.
-    pub(crate) fn failure(&self, error: &NotationError) -> Failure {
-        match &self.name {
-            Some(name) => Failure(format!("{name}: {error}")),
-            None => Failure(error.to_string()),
-        }
+        Ok(Self { name: Some(argument.to_owned()), bytes: Box::new(BufReader::new(file)) })
     }
 }
 
-fn read_text(source: impl Read, name: &str) -> Result<String, Failure> {
-    let limit = u64::try_from(LARGEST).expect("a mebibyte") + 1;
-    let mut bytes = Vec::new();
-    source.take(limit).read_to_end(&mut bytes).map_err(|error| Failure(format!("{name}: {error}")))?;
-    if bytes.len() > LARGEST {
-        return Err(Failure(format!("{name}: larger than {} MiB", LARGEST >> 20)));
+/// The lines of a text that may be longer than memory, each no longer than an instance may be.
+pub(crate) struct Lines {
+    source: Source,
+    number: usize,
+}
+
+impl Lines {
+    /// The lines of the text that an argument names or is.
+    pub(crate) fn of(argument: &str) -> Result<Self, Failure> {
+        Source::of(argument).map(|source| Self { source, number: 0 })
     }
-    String::from_utf8(bytes).map_err(|_| Failure(format!("{name}: not a text in UTF-8")))
+
+    /// The next line that is not empty, and its number, from 1.
+    pub(crate) fn next_line(&mut self) -> Result<Option<(usize, String)>, Failure> {
+        let limit = u64::try_from(LARGEST).expect("a mebibyte") + 1;
+        loop {
+            let mut bytes = Vec::new();
+            self.number += 1;
+            let read = (&mut self.source.bytes).take(limit).read_until(b'\n', &mut bytes);
+            let failed = |reason: &str| self.failure(&format!("line {}: {reason}", self.number));
+            if read.map_err(|error| failed(&error.to_string()))? == 0 {
+                return Ok(None);
+            }
+            if bytes.len() > LARGEST {
+                return Err(failed(&format!("larger than {} MiB", LARGEST >> 20)));
+            }
+            let line = String::from_utf8(bytes).map_err(|_| failed("not a text in UTF-8"))?;
+            if !line.trim().is_empty() {
+                return Ok(Some((self.number, line)));
+            }
+        }
+    }
+
+    /// An error in these lines, with the file's name in front.
+    pub(crate) fn failure(&self, sentence: &str) -> Failure {
+        Failure(named(self.source.name.as_deref(), sentence))
+    }
 }
 
 /// Is this more likely the name of a file than an instance? Instances have no dots and no slashes, except in JSON and

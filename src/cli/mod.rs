@@ -76,7 +76,7 @@ impl<E: std::error::Error> From<E> for Failure {
 pub(crate) fn run(parse: impl FnOnce() -> Cli) -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     let failed = |text: &str| {
-        eprintln!("error: {text}");
+        output::note(format_args!("error: {text}"));
         ExitCode::from(2)
     };
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| parse().run())) {

@@ -1,4 +1,4 @@
-//! Standard output.
+//! Standard output and standard error.
 
 use std::io::{BufWriter, ErrorKind, Write};
 
@@ -12,4 +12,9 @@ pub(crate) fn output(write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) 
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure(format!("standard output: {error}"))),
         _ => Ok(()),
     }
+}
+
+/// Writes a line to standard error. If nobody listens there, there is nobody to tell it to either.
+pub(crate) fn note(text: std::fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

@@ -13,7 +13,7 @@ use evocube::experiment::sweep::Sweep;
 use evocube::report;
 use serde_json::json;
 
-use super::output::output;
+use super::output::{note, output};
 use super::progress::Progress;
 use super::table::table;
 use super::{Failure, NEGATIVE, Outcome};
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     }
     let failed = results.trials.iter().filter(|row| row.outcome.is_none()).count();
     if failed > 0 {
-        eprintln!("{failed} trials failed: see {}", folder.join(file::FAILURES).display());
+        note(format_args!("{failed} trials failed: see {}", folder.join(file::FAILURES).display()));
         return Ok(ExitCode::from(NEGATIVE));
     }
     Ok(ExitCode::SUCCESS)

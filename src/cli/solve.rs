@@ -1,26 +1,26 @@
 //! `evocube solve`: the moves that solve a cube.
 
-use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use evocube::{Algorithm, Budget, Cube3, Face, Metric, Setup, Solution, Solver, SolverKind, Unsolved};
+use evocube::notation::{AnyState, NotationError};
+use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
 use serde::Serialize;
 
+use super::instance::{InstanceArgs, Lines, Text};
+use super::output::{note, output};
 use super::{Failure, NEGATIVE, Outcome, parallel};
 
 /// The arguments of the command.
 #[derive(clap::Args)]
 #[command(
     after_help = "The moves go to stdout, their number and the solver's steps to stderr. With --batch each line \
-    of the input is an instance (empty lines are passed over), and each is answered by one line, in order: an empty \
-    one, or with --json one with an error, where a line is no cube."
+    of the input is an instance in any format (empty lines are passed over), and each is answered by one line, in \
+    order: an empty one, or with --json one with an error, where a line is no cube."
 )]
 pub(crate) struct Args {
-    /// The cube: a file, - for stdin, or the text itself.
-    instance: String,
+    #[command(flatten)]
+    instance: InstanceArgs,
     /// How to solve it.
     #[arg(long, default_value_t = SolverKind::Layers)]
     solver: SolverKind,
@@ -102,84 +102,112 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 fn one(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
-    let mut text = String::new();
-    open(&args.instance)?.read_to_string(&mut text)?;
-    let attempt = Attempt::new(solver, read_instance(&text)?);
+    let text = Text::of(&args.instance.instance)?;
+    let state =
+        cube3(args.instance.reading.read(&text)?, solver).map_err(|Failure(sentence)| text.refused(&sentence))?;
+    let attempt = Attempt::new(solver, state);
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&attempt.answer(solver.name()))?);
+        let answer = serde_json::to_string_pretty(&attempt.answer(solver.name()))?;
+        output(|out| writeln!(out, "{answer}"))?;
     }
     match &attempt.outcome {
         Ok((solution, moves)) => {
             if !args.json {
-                println!("{moves}");
+                output(|out| writeln!(out, "{moves}"))?;
                 describe(solver.name(), solution, moves, attempt.seconds);
             }
             Ok(ExitCode::SUCCESS)
         }
         Err(unsolved) => {
-            eprintln!("not solved: {unsolved}");
+            note(format_args!("not solved: {unsolved}"));
             Ok(ExitCode::from(NEGATIVE))
         }
+    }
+}
+
+/// The state, if it is of the puzzle that the solvers know.
+fn cube3(state: AnyState, solver: &dyn Solver<Cube3>) -> Result<Cube3, Failure> {
+    match state {
+        AnyState::Cube3(cube) => Ok(cube),
+        other => Err(Failure(format!(
+            "the solver {} solves {} only, this is a {}",
+            solver.name(),
+            Cube3::KIND,
+            other.kind()
+        ))),
     }
 }
 
 /// How long the solution is and what its steps took, on stderr.
 fn describe(solver: &str, solution: &Solution<Cube3>, moves: &Algorithm, seconds: f64) {
     let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
-    eprintln!("{solver}: {htm} turns, {qtm} quarter turns, in {:.1} ms", 1e3 * seconds);
+    note(format_args!("{solver}: {htm} turns, {qtm} quarter turns, in {:.1} ms", 1e3 * seconds));
     if !solution.parts().is_empty() {
         for (number, part) in (1..).zip(solution.parts()) {
-            eprintln!("  {number} {:<14} {:>3}", part.name, part.turns);
+            note(format_args!("  {number} {:<14} {:>3}", part.name, part.turns));
         }
         let (before, after) = (solution.moves().len(), moves.len());
-        eprintln!("  together {before:>12}, of which {} cancel between steps and macros", before - after);
+        note(format_args!("  together {before:>12}, of which {} cancel between steps and macros", before - after));
     }
 }
 
 fn batch(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
-    let mut lines = BufReader::new(open(&args.instance)?).lines().enumerate();
-    let mut out = io::stdout().lock();
+    let mut lines = Lines::of(&args.instance.instance)?;
     let (mut unsolved, mut malformed) = (false, false);
-    loop {
-        let mut block = Vec::with_capacity(BLOCK);
-        for (number, line) in lines.by_ref() {
-            let line = line?;
-            if !line.trim().is_empty() {
-                block.push((number + 1, line));
+    let mut broken = None;
+    output(|out| {
+        while broken.is_none() {
+            let mut block = Vec::with_capacity(BLOCK);
+            while broken.is_none() && block.len() < BLOCK {
+                match lines.next_line() {
+                    Ok(Some(line)) => block.push(line),
+                    Ok(None) => break,
+                    Err(failure) => broken = Some(failure),
+                }
             }
-            if block.len() == BLOCK {
+            if block.is_empty() {
                 break;
             }
-        }
-        if block.is_empty() {
-            break;
-        }
-        let attempts = parallel::in_order(block.len(), |index| {
-            read_instance(&block[index].1).map(|state| Attempt::new(solver, state))
-        });
-        for ((number, _), attempt) in block.iter().zip(attempts) {
-            let (answer, trouble) = match attempt {
-                Ok(attempt) => {
-                    unsolved |= attempt.outcome.is_err();
-                    (attempt.answer(solver.name()), attempt.outcome.err().map(|error| format!("not solved: {error}")))
+            let attempts = parallel::in_order(block.len(), |index| {
+                let (number, line) = &block[index];
+                // The place is that in the batch: every instance is a line of its own.
+                let placed = |error| NotationError { line: Some(*number), ..error };
+                let state = args.instance.reading.read_text(line).map_err(|error| placed(error).to_string())?;
+                match cube3(state, solver) {
+                    Ok(state) => Ok(Attempt::new(solver, state)),
+                    Err(Failure(text)) => Err(format!("line {number}: {text}")),
                 }
-                Err(Failure(text)) => {
-                    malformed = true;
-                    (Answer::malformed(solver.name(), text.clone()), Some(format!("error: {text}")))
+            });
+            for ((number, _), attempt) in block.iter().zip(attempts) {
+                let answer = match attempt {
+                    Ok(attempt) => {
+                        if let Err(error) = &attempt.outcome {
+                            unsolved = true;
+                            note(format_args!("line {number}: not solved: {error}"));
+                        }
+                        attempt.answer(solver.name())
+                    }
+                    Err(text) => {
+                        malformed = true;
+                        let Failure(sentence) = lines.failure(&text);
+                        note(format_args!("error: {sentence}"));
+                        Answer::malformed(solver.name(), text)
+                    }
+                };
+                if args.json {
+                    writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+                } else {
+                    writeln!(out, "{}", answer.moves.unwrap_or_default())?;
                 }
-            };
-            if let Some(trouble) = trouble {
-                eprintln!("line {number}: {trouble}");
             }
-            if args.json {
-                writeln!(out, "{}", serde_json::to_string(&answer)?)?;
-            } else {
-                writeln!(out, "{}", answer.moves.unwrap_or_default())?;
-            }
+            out.flush()?;
         }
-        out.flush()?;
+        Ok(())
+    })?;
+    match broken {
+        Some(failure) => Err(failure),
+        None => Ok(ExitCode::from(if malformed { 2 } else { u8::from(unsolved) * NEGATIVE })),
     }
-    Ok(ExitCode::from(if malformed { 2 } else { u8::from(unsolved) * NEGATIVE }))
 }
 
 impl Answer {
@@ -198,27 +226,5 @@ impl Answer {
             seed: None,
             error: Some(error),
         }
-    }
-}
-
-/// The bytes of an instance argument: a file, stdin, or the text itself.
-fn open(instance: &str) -> Result<Box<dyn Read>, Failure> {
-    if instance == "-" {
-        Ok(Box::new(io::stdin()))
-    } else if Path::new(instance).is_file() {
-        let file = fs::File::open(instance).map_err(|error| Failure(format!("{instance}: {error}")))?;
-        Ok(Box::new(file))
-    } else {
-        Ok(Box::new(io::Cursor::new(instance.to_owned())))
-    }
-}
-
-/// The cube that a text describes: 54 facelets in the order U R F D L B, white space anywhere.
-fn read_instance(text: &str) -> Result<Cube3, Failure> {
-    let letters: Vec<_> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-    let colors: Vec<_> = letters.iter().filter_map(|&letter| Face::from_letter(letter)).collect();
-    match <[Face; 54]>::try_from(colors) {
-        Ok(colors) if letters.len() == 54 => Ok(Setup::from_colors(colors).check()?),
-        _ => Err(Failure(format!("\"{}\" is not 54 letters U R F D L B", text.trim()))),
     }
 }

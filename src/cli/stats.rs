@@ -9,6 +9,7 @@ use std::time::Instant;
 use comfy_table::{CellAlignment, Table, presets};
 use evocube::{Budget, Cube3, Metric, Puzzle, Seed, Solution, SolverKind, Unsolved};
 
+use super::output::{note, output};
 use super::{NEGATIVE, Outcome, parallel};
 use tally::{Lengths, Report, Run};
 
@@ -49,15 +50,16 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let runs: Vec<Run> = attempts.into_iter().filter_map(|(attempt, _)| attempt.ok()).collect();
     let report = Report::new(args.solver.name(), args.count, args.seed, &runs);
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&report)?);
+        let text = serde_json::to_string_pretty(&report)?;
+        output(|out| writeln!(out, "{text}"))?;
     } else {
-        print(&report, &mut io::stdout().lock())?;
+        output(|out| print(&report, out))?;
     }
-    eprintln!(
+    note(format_args!(
         "{:.3} ms a cube on one core; {wall:.2} s for all on {} threads",
         1e3 * seconds / f64::from(args.count),
         parallel::threads()
-    );
+    ));
     Ok(if report.solved == args.count { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
 }
 
@@ -72,7 +74,7 @@ fn replay(state: Cube3, solution: &Solution<Cube3>) -> Result<Run, Unsolved> {
 }
 
 /// The report as tables and a chart.
-fn print(report: &Report, out: &mut impl Write) -> io::Result<()> {
+fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let Report { solver, count, seed, solved, .. } = report;
     writeln!(out, "{solver}: {solved} of {count} uniform random states solved (seed {seed})\n")?;
     let (Some(before), Some(after)) = (&report.before, &report.after) else { return Ok(()) };
@@ -123,7 +125,7 @@ const BAR: u32 = 24;
 const ROWS: usize = 20;
 
 /// The two distributions, side by side.
-fn chart(before: &Lengths, after: &Lengths, out: &mut impl Write) -> io::Result<()> {
+fn chart(before: &Lengths, after: &Lengths, out: &mut dyn Write) -> io::Result<()> {
     let (low, high) = (before.min.min(after.min), before.max.max(after.max));
     let width = [1, 2, 5, 10, 20, 50].into_iter().find(|width| high / width - low / width < ROWS).unwrap_or(100);
     let (before, after) = (before.binned(width), after.binned(width));
