@@ -23,6 +23,7 @@ mod verify;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use evocube::experiment::sweep::reason;
 
 /// Genetic-algorithm experiments on the Rubik's cube.
 #[derive(Parser)]
@@ -64,7 +65,10 @@ impl<E: std::error::Error> From<E> for Failure {
         let mut source = error.source();
         while let Some(cause) = source {
             text.push_str(": ");
-            text.push_str(&cause.to_string());
+            match cause.downcast_ref::<std::io::Error>() {
+                Some(error) => text.push_str(&reason(error)),
+                None => text.push_str(&cause.to_string()),
+            }
             source = cause.source();
         }
         Self(text)

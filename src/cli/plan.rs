@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::runner::planned_offspring;
+use evocube::experiment::runner::{planned_offspring, saturating_sum};
 use evocube::experiment::sweep::Sweep;
 use serde_json::json;
 
@@ -40,10 +40,10 @@ pub(crate) fn run(args: &PlanArgs) -> Outcome {
 
 /// Individuals a stage makes at most, over the base settings (the winners of earlier stages are not known yet).
 fn offspring(sweep: &Sweep, plan: &Plan, stage: usize) -> Option<u64> {
-    plan.stage(stage)
-        .iter()
-        .map(|trial| sweep.config(stage, &[], trial.point).ok().and_then(|config| planned_offspring(&config)))
-        .sum()
+    let points = sweep.stages[stage].points();
+    let each = (plan.stage(stage).len() / points) as u64;
+    let of = |point| planned_offspring(&sweep.config(stage, &[], point).ok()?).map(|count| count.saturating_mul(each));
+    saturating_sum((0..points).map(of))
 }
 
 fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
@@ -65,7 +65,7 @@ fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
         let factors: Vec<String> =
             stage.factors.iter().map(|factor| format!("{} ({})", factor.key, factor.levels.len())).collect();
         let offspring = offspring(sweep, plan, number);
-        all += offspring.unwrap_or(0);
+        all = all.saturating_add(offspring.unwrap_or(0));
         known &= offspring.is_some();
         table.add_row([
             stage.name.clone(),

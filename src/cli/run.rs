@@ -106,11 +106,17 @@ struct PointSummary {
 #[allow(clippy::cast_precision_loss)] // small sums
 fn points(results: &Results, stage: usize) -> Vec<PointSummary> {
     let facts = &results.sweep.stages[stage];
+    let mut sorted = vec![Vec::new(); facts.points.len()];
+    for row in results.trials.iter().filter(|row| row.stage == facts.name) {
+        let point = usize::try_from(row.point).ok().and_then(|point| sorted.get_mut(point.checked_sub(1)?));
+        if let Some(point) = point {
+            point.push(row);
+        }
+    }
     (1u64..)
-        .zip(&facts.points)
-        .map(|(point, levels)| {
-            let own = results.trials.iter().filter(|row| row.stage == facts.name && row.point == point);
-            let outcomes: Vec<_> = own.filter_map(|row| row.outcome.as_ref()).collect();
+        .zip(facts.points.iter().zip(sorted))
+        .map(|(point, (levels, own))| {
+            let outcomes: Vec<_> = own.iter().filter_map(|row| row.outcome.as_ref()).collect();
             let sum: u64 = outcomes.iter().map(|outcome| outcome.best).sum();
             let named: Vec<String> =
                 facts.factors.iter().zip(levels).map(|(factor, level)| format!("{} = {level}", factor.key)).collect();

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::sweep::reason;
+use super::sweep::{read_text, reason};
 use crate::puzzle::notation::{self, Dialect, Format};
 use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
 use crate::rng::Seed;
@@ -63,11 +63,7 @@ impl InstanceEntry {
         sweep: &Path,
         before: usize,
     ) -> Result<Vec<Instance>, String> {
-        if let Some(name) =
-            self.name.as_ref().filter(|name| name.is_empty() || name.len() > 200 || name.chars().any(char::is_control))
-        {
-            return Err(format!("instance name {name:?} must be 1 to 200 characters on one line"));
-        }
+        self.name.as_deref().map_or(Ok(()), check_name)?;
         let given = [self.file.is_some(), self.scramble.is_some(), self.state.is_some(), self.random.is_some()];
         if given.iter().filter(|&&given| given).count() != 1 {
             return Err("an instance needs exactly one of file, scramble, state and random".to_owned());
@@ -100,11 +96,15 @@ impl InstanceEntry {
         };
         let state = facelets(&text, format, puzzle, dialect).map_err(|message| match &self.file {
             Some(file) => format!("{}: {message}", file.display()),
-            None => message,
+            None if self.scramble.is_some() => format!("scramble: {message}"),
+            None => format!("state: {message}"),
         })?;
-        Ok(vec![Instance { name: self.name.clone().unwrap_or(name), state }])
+        let name = self.name.clone().unwrap_or(name);
+        check_name(&name)?;
+        Ok(vec![Instance { name, state }])
     }
 
+    /// Uniform random states.
     fn random_instances(&self, puzzle: PuzzleKind, master: Seed, count: u32) -> Vec<Instance> {
         struct Draw(Seed);
         impl PuzzleTask for Draw {
@@ -117,6 +117,14 @@ impl InstanceEntry {
         let names = (1..=count).map(|number| format!("{prefix}-{number}"));
         names.map(|name| Instance { state: puzzle.run(Draw(master.child("instance").child(&name))), name }).collect()
     }
+}
+
+/// Names stand in tables, a row on a line.
+fn check_name(name: &str) -> Result<(), String> {
+    if name.is_empty() || name.len() > 200 || name.chars().any(char::is_control) {
+        return Err(format!("instance name {name:?} must be 1 to 200 bytes on one line"));
+    }
+    Ok(())
 }
 
 /// A state as its facelets' letters.
@@ -145,10 +153,7 @@ fn read_file(file: &Path, sweep: &Path) -> Result<(PathBuf, String), String> {
         beside.filter(|path| path.exists()).unwrap_or_else(|| file.to_owned())
     };
     let failed = |error: std::io::Error| format!("{}: {}", file.display(), reason(&error));
-    let size = std::fs::metadata(&path).map_err(failed)?.len();
-    if size > MOST_BYTES {
-        return Err(format!("{}: an instance has at most {MOST_BYTES} bytes, this one has {size}", file.display()));
-    }
-    let text = std::fs::read_to_string(&path).map_err(failed)?;
+    let text = read_text(&path, MOST_BYTES).map_err(failed)?;
+    let text = text.ok_or_else(|| format!("{}: an instance has at most {MOST_BYTES} bytes", file.display()))?;
     Ok((path, text))
 }

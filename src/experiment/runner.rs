@@ -92,7 +92,7 @@ pub fn run(
         let done = store.recorded().len().saturating_sub(usize::try_from(first - 1).unwrap_or(usize::MAX));
         let left = &plan.stage(number)[done.min(plan.stage(number).len())..];
         let planned = |trial: &Trial| planned_offspring(&configs[trial.point]);
-        observer.stage(&stage.name, left.len(), left.iter().map(planned).sum());
+        observer.stage(&stage.name, left.len(), saturating_sum(left.iter().map(planned)));
         execute(sweep, left, &configs, threads, observer, |trial, result, seconds| {
             let rendered = render(sweep, trial, &result);
             let outcome = result.ok().map(|record| record.outcome);
@@ -102,8 +102,7 @@ pub fn run(
             observer.trial(&row, planned(trial).unwrap_or(made).saturating_sub(made));
             store.append(row, &rendered, &timing_row(trial.id.to_string(), seconds, rate, threads))
         })?;
-        let rows: Vec<TrialRow> = store.recorded().iter().filter(|row| row.stage == stage.name).cloned().collect();
-        let point = winner(stage, &rows);
+        let point = winner(stage, store.recorded());
         winners.push(point);
         noted.push(Winner { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) });
     }
@@ -133,6 +132,12 @@ pub fn planned_offspring(config: &TrialConfig) -> Option<u64> {
         .stop
         .generations
         .map(|generations| population.saturating_add(generations.saturating_mul(population - elites)))
+}
+
+/// The sum, if every part is known.
+#[must_use]
+pub fn saturating_sum(parts: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
+    parts.into_iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(part?)))
 }
 
 fn timing_row(trial: String, seconds: f64, evaluations_per_second: Option<f64>, threads: usize) -> TimingRow {

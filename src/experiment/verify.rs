@@ -83,11 +83,11 @@ pub fn verify(
             tables.compare(trial.id, &rendered).map_or(Ok(()), Err)
         });
         verdict.difference = result.err();
-        let own: Vec<_> = results.trials.iter().filter(|row| row.stage == stage.name).cloned().collect();
-        if own.len() < plan.stage(number).len() {
+        let own = results.trials.iter().filter(|row| row.stage == stage.name);
+        if own.clone().count() < plan.stage(number).len() {
             break;
         }
-        winners.push(winner(stage, &own));
+        winners.push(winner(stage, own));
     }
     Ok(verdict)
 }

@@ -4,22 +4,29 @@ use super::record::TrialRow;
 use super::sweep::{Choose, Stage};
 
 /// The winning design point (its index) among the trials of a stage. Failed trials count as worse than every penalty.
-/// Ties go to the point that comes first. All comparisons are of whole numbers.
+/// Ties go to the point that comes first. All comparisons are of whole numbers. Rows of other stages do not count.
 #[must_use]
-pub fn winner(stage: &Stage, rows: &[TrialRow]) -> usize {
-    let best_of = |row: &TrialRow| row.outcome.as_ref().map_or(u64::from(u32::MAX), |outcome| outcome.best);
-    let keys = (0..stage.points()).map(|point| {
-        let own: Vec<&TrialRow> =
-            rows.iter().filter(|row| row.stage == stage.name && row.point == point as u64 + 1).collect();
-        let mut best: Vec<u64> = own.iter().map(|row| best_of(row)).collect();
+pub fn winner<'a>(stage: &Stage, rows: impl IntoIterator<Item = &'a TrialRow>) -> usize {
+    let mut points = vec![(Vec::new(), 0u64); stage.points()];
+    for row in rows.into_iter().filter(|row| row.stage == stage.name) {
+        let point = usize::try_from(row.point).ok().and_then(|point| points.get_mut(point.checked_sub(1)?));
+        if let Some((best, solved)) = point {
+            best.push(row.outcome.as_ref().map_or(u64::from(u32::MAX), |outcome| outcome.best));
+            *solved += u64::from(row.outcome.as_ref().is_some_and(|outcome| outcome.solved));
+        }
+    }
+    let keys = points.into_iter().map(|(mut best, solved)| {
+        if best.is_empty() {
+            // Only in tables that somebody has changed.
+            return (u64::MAX, u64::MAX);
+        }
         best.sort_unstable();
-        let sum: u64 = best.iter().sum();
-        let solved = own.iter().filter(|row| row.outcome.as_ref().is_some_and(|outcome| outcome.solved)).count() as u64;
+        let sum = best.iter().copied().fold(0, u64::saturating_add);
         // Every point has the same number of trials, so sums order as means do; twice the median is a whole number.
         match stage.choose {
             Choose::LowestMeanBest => (sum, 0),
-            Choose::LowestMedianBest => (best[(best.len() - 1) / 2] + best[best.len() / 2], sum),
-            Choose::MostSolved => (own.len() as u64 - solved, sum),
+            Choose::LowestMedianBest => (best[(best.len() - 1) / 2].saturating_add(best[best.len() / 2]), sum),
+            Choose::MostSolved => (best.len() as u64 - solved, sum),
         }
     });
     keys.enumerate().min_by_key(|&(point, key)| (key, point)).map_or(0, |(point, _)| point)

@@ -167,7 +167,7 @@ mod as_text {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Algorithm, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let moves: Algorithm = text.parse().map_err(D::Error::custom)?;
+        let moves: Algorithm = text.parse().map_err(|error| D::Error::custom(format!("moves: {error}")))?;
         if moves.is_empty() { Err(D::Error::custom("a composite needs moves")) } else { Ok(moves) }
     }
 }

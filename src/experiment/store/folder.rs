@@ -1,5 +1,6 @@
 //! [`Store`]: an open results folder.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::time::Instant;
 use super::manifest::{Machine, Manifest, Winner};
 use super::read;
 use super::rows::{self, Rendered};
-use super::seal::{remove_known, write_whole};
+use super::seal::{is_leftover, remove_known, remove_leftovers, write_whole};
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{BaselineRow, TimingRow, TrialRow, file};
 use crate::experiment::sweep::{Sweep, reason};
@@ -29,12 +30,12 @@ pub enum Opening {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A file cannot be read or written.
-    #[error("{}: {}", path.display(), reason(source))]
+    #[error("{}: {}", path.display(), reason(cause))]
     File {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: io::Error,
+        cause: io::Error,
     },
     /// A file is not what evocube wrote.
     #[error("{}: {message}", path.display())]
@@ -78,7 +79,7 @@ pub enum StoreError {
 
 impl StoreError {
     pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
-        move |source| Self::File { path: path.to_owned(), source }
+        move |cause| Self::File { path: path.to_owned(), cause }
     }
 }
 
@@ -150,6 +151,7 @@ impl Store {
         }
         fs::create_dir_all(folder).map_err(StoreError::file(folder))?;
         let lock = lock(folder)?;
+        remove_leftovers(folder)?;
         let new = Manifest::new(sweep, plan.len() as u64, threads);
         let mut store = Self {
             folder: folder.to_owned(),
@@ -182,10 +184,14 @@ impl Store {
             return Err(StoreError::OtherSweep { path: self.folder.clone(), difference });
         }
         let kept = read::recorded(&self.folder, sweep, plan)?;
-        if found.complete && kept.trials.len() == plan.len() {
-            self.manifest = found;
+        if found.complete && kept.trials.len() == plan.len() && kept.baselines_done {
+            let other_notes = found.sweep != self.manifest.sweep;
+            self.manifest = Manifest { sweep: std::mem::take(&mut self.manifest.sweep), ..found };
             self.recorded = kept.trials;
             self.baselines_done = true;
+            if other_notes {
+                write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())?;
+            }
             return Ok(());
         }
         if opening != Opening::Resume {
@@ -200,7 +206,7 @@ impl Store {
     fn open_tables(&mut self, sweep: &Sweep) -> Result<(), StoreError> {
         let open = |name, header: String| Table::open(&self.folder, name, &header);
         self.tables = Some(Tables {
-            trials: open(file::TRIALS, rows::trials_header(&sweep.factor_keys()))?,
+            trials: open(file::TRIALS, rows::trials_header(sweep.factor_keys()))?,
             convergence: open(file::CONVERGENCE, rows::header(rows::CONVERGENCE))?,
             solutions: open(file::SOLUTIONS, rows::header(rows::SOLUTIONS))?,
             timing: open(file::TIMING, rows::header(rows::TIMING))?,
@@ -296,8 +302,9 @@ impl Tables {
 
 fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     let mut entries = fs::read_dir(folder).map_err(StoreError::file(folder))?;
-    // A lock of a run that was killed before it wrote anything is nothing.
-    Ok(entries.all(|entry| entry.is_ok_and(|entry| entry.file_name() == LOCK)))
+    // What a run left that was killed before it wrote anything is nothing.
+    let is_nothing = |name: &OsStr| name == LOCK || is_leftover(name);
+    Ok(entries.all(|entry| entry.is_ok_and(|entry| is_nothing(&entry.file_name()))))
 }
 
 /// Takes the folder for this process; the lock ends with it, however it ends.

@@ -18,3 +18,6 @@ pub use read::{read, read_sweep};
 pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};
 pub use seal::{changed_files, digest, seal};
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! Reading a results folder back: to resume it, to report on it, to verify it.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -11,7 +11,7 @@ use super::manifest::{FORMAT, Manifest};
 use super::rows;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{
-    FactorFacts, InstanceFacts, Results, StageFacts, SweepFacts, TrialOutcome, TrialRow, file,
+    BaselineRow, FactorFacts, InstanceFacts, Results, StageFacts, SweepFacts, TrialOutcome, TrialRow, file,
 };
 use crate::experiment::sweep::{Stage, Sweep};
 use crate::experiment::winner::winner;
@@ -24,11 +24,20 @@ fn damaged(path: &Path, message: impl Into<String>) -> StoreError {
 pub(in crate::experiment) fn manifest(folder: &Path) -> Result<Manifest, StoreError> {
     let path = folder.join(file::MANIFEST);
     let text = fs::read_to_string(&path).map_err(StoreError::file(&path))?;
-    let manifest: Manifest = toml::from_str(&text).map_err(|error| damaged(&path, error.message()))?;
-    if manifest.format != FORMAT {
-        return Err(damaged(&path, format!("layout {} is not the one this version knows, {FORMAT}", manifest.format)));
+    let failed = |error: toml::de::Error| {
+        let line = error.span().and_then(|span| text.get(..span.start)).map(|before| before.matches('\n').count() + 1);
+        damaged(&path, line.map_or(String::new(), |line| format!("line {line}: ")) + error.message())
+    };
+    // The layout first: that of another version need not have the same fields.
+    let table: toml::Table = toml::from_str(&text).map_err(failed)?;
+    match table.get("format") {
+        Some(toml::Value::Integer(format)) if *format == i64::from(FORMAT) => {}
+        Some(format) => {
+            return Err(damaged(&path, format!("layout {format} is not the one this version knows, {FORMAT}")));
+        }
+        None => return Err(damaged(&path, "this is not a manifest of evocube: it has no format")),
     }
-    Ok(manifest)
+    toml::from_str(&text).map_err(failed)
 }
 
 /// The sweep that a folder belongs to, from its manifest.
@@ -80,7 +89,11 @@ pub(super) struct Kept {
 /// Walks over the complete lines of a table behind its header while `keep` says so; returns how many bytes that is. A
 /// torn header counts as no table at all.
 fn walk(path: &Path, header: &str, mut keep: impl FnMut(&str) -> bool) -> Result<u64, StoreError> {
-    let Ok(file) = File::open(path) else { return Ok(0) };
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+        Err(error) => return Err(StoreError::file(path)(error)),
+    };
     let mut reader = BufReader::new(file);
     let mut line = Vec::new();
     let mut kept = 0;
@@ -111,7 +124,7 @@ pub(super) fn recorded(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Kept
     let path = folder.join(file::TRIALS);
     let mut planned = plan.trials();
     let mut trials: Vec<TrialRow> = Vec::new();
-    walk(&path, &rows::trials_header(&keys), |line| match (planned.next(), trial_of(line, keys.len())) {
+    walk(&path, &rows::trials_header(keys), |line| match (planned.next(), trial_of(line, keys.len())) {
         (Some(trial), Some(row)) if row.trial == trial.id && row.seed == trial.seed => {
             trials.push(row);
             true
@@ -125,7 +138,7 @@ pub(super) fn recorded(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Kept
     walk(&folder.join(file::CONVERGENCE), &rows::header(rows::CONVERGENCE), |line| {
         let mut fields = line.split(',').map(str::parse::<u64>);
         match (fields.next(), fields.next()) {
-            (Some(Ok(trial)), Some(Ok(generation))) => {
+            (Some(Ok(trial)), Some(Ok(generation))) if columns(line) == columns(rows::CONVERGENCE) => {
                 index_of(trial, trials.len()).map(|index| last[index] = Some(generation)).is_some()
             }
             _ => false,
@@ -133,27 +146,38 @@ pub(super) fn recorded(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Kept
     })?;
     let mut solved = vec![false; trials.len()];
     walk(&folder.join(file::SOLUTIONS), &rows::header(rows::SOLUTIONS), |line| {
-        first_number(line).and_then(|trial| index_of(trial, trials.len())).map(|index| solved[index] = true).is_some()
+        let index = first_number(line).and_then(|trial| index_of(trial, trials.len()));
+        index.filter(|_| columns(line) == columns(rows::SOLUTIONS)).map(|index| solved[index] = true).is_some()
+    })?;
+    let mut explained = vec![false; trials.len()];
+    walk(&folder.join(file::FAILURES), &rows::header(rows::FAILURES), |line| {
+        let index = first_number(line).and_then(|trial| index_of(trial, trials.len()));
+        index.map(|index| explained[index] = true).is_some()
     })?;
     let whole = |index: usize| match &trials[index].outcome {
-        None => true,
+        None => explained[index],
         Some(outcome) => last[index] == Some(outcome.generations) && solved[index],
     };
     let count = (0..trials.len()).take_while(|&index| whole(index)).count();
     trials.truncate(count);
 
-    let baselines_done = folder.join(file::BASELINES).exists();
+    let baselines = rows_of::<BaselineRow>(folder, file::BASELINES);
+    let baselines_done = folder.join(file::BASELINES).exists()
+        && baselines.is_ok_and(|rows| rows.len() == sweep.instances.len() * sweep.baselines.len());
     let within = |line: &str| first_number(line).is_some_and(|trial| index_of(trial, count).is_some());
     let mut lengths = Vec::new();
     for (name, header) in [
-        (file::TRIALS, rows::trials_header(&keys)),
+        (file::TRIALS, rows::trials_header(keys)),
         (file::CONVERGENCE, rows::header(rows::CONVERGENCE)),
         (file::SOLUTIONS, rows::header(rows::SOLUTIONS)),
         (file::FAILURES, rows::header(rows::FAILURES)),
     ] {
-        lengths.push((name, walk(&folder.join(name), &header, within)?));
+        let wanted = columns(header.trim_end());
+        lengths.push((name, walk(&folder.join(name), &header, |line| within(line) && columns(line) == wanted)?));
     }
-    let timing = |line: &str| within(line) || (baselines_done && first_number(line).is_none());
+    let timing = |line: &str| {
+        columns(line) == columns(rows::TIMING) && (within(line) || (baselines_done && first_number(line).is_none()))
+    };
     lengths.push((file::TIMING, walk(&folder.join(file::TIMING), &rows::header(rows::TIMING), timing)?));
     Ok(Kept { trials, baselines_done, lengths })
 }
@@ -179,11 +203,20 @@ pub(super) fn cut(folder: &Path, kept: &Kept) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// The fields of a line.
+fn fields(line: &str) -> Option<csv::StringRecord> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
+    reader.records().next()?.ok()
+}
+
+/// How many fields a line has.
+fn columns(line: &str) -> usize {
+    if line.contains('"') { fields(line).map_or(0, |fields| fields.len()) } else { line.split(',').count() }
+}
+
 /// A row of `trials.csv`; `None` if it is none.
 fn trial_of(line: &str, factors: usize) -> Option<TrialRow> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
-    let record = reader.records().next()?.ok()?;
-    row_of(&record, factors)
+    row_of(&fields(line)?, factors)
 }
 
 fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
@@ -277,7 +310,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         timing: rows_of(folder, file::TIMING)?,
         trials,
         sweep: SweepFacts {
-            factor_columns: keys,
+            factor_columns: keys.to_vec(),
             base_toml: toml::to_string(&sweep.base).expect("a configuration prints"),
             baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
             instances: sweep
@@ -295,7 +328,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
 }
 
 fn stage_facts(stage: &Stage, planned: usize, trials: &[TrialRow]) -> StageFacts {
-    let own: Vec<TrialRow> = trials.iter().filter(|row| row.stage == stage.name).cloned().collect();
+    let own = trials.iter().filter(|row| row.stage == stage.name);
     let text = |factor: usize, level: usize| stage.factors[factor].levels[level].text.clone();
     StageFacts {
         name: stage.name.clone(),
@@ -308,7 +341,7 @@ fn stage_facts(stage: &Stage, planned: usize, trials: &[TrialRow]) -> StageFacts
                 levels: f.levels.iter().map(|level| level.text.clone()).collect(),
             })
             .collect(),
-        winner: (own.len() == planned).then(|| winner(stage, &own) as u64 + 1),
+        winner: (own.clone().count() == planned).then(|| winner(stage, own) as u64 + 1),
         points: (0..stage.points())
             .map(|point| {
                 stage.levels_of(point).into_iter().enumerate().map(|(factor, level)| text(factor, level)).collect()

@@ -1,11 +1,13 @@
 //! Digests, and whole files at once.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::folder::StoreError;
+use super::manifest::Manifest;
 use super::read;
 use crate::experiment::record::file;
 
@@ -21,10 +23,10 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         file.sync_all()?;
         fs::rename(&temporary, path)
     };
-    write().map_err(|source| {
+    write().map_err(|cause| {
         // The half-written file is of no use; that it could not be written is what the user hears.
         let _ = fs::remove_file(&temporary);
-        StoreError::File { path: path.to_owned(), source }
+        StoreError::File { path: path.to_owned(), cause }
     })
 }
 
@@ -71,12 +73,16 @@ fn known_files(folder: &Path) -> Result<Vec<(String, PathBuf)>, StoreError> {
     Ok(files)
 }
 
-/// Writes the digest of every file into the manifest.
+/// Writes the digest of every file into the manifest of a complete folder. An unfinished one is left alone: its tables
+/// grow, and whoever writes them may be writing the manifest now.
 ///
 /// # Errors
 /// If a file cannot be read or the manifest not written.
 pub fn seal(folder: &Path) -> Result<(), StoreError> {
     let mut manifest = read::manifest(folder)?;
+    if !manifest.complete {
+        return Ok(());
+    }
     manifest.digests = BTreeMap::new();
     for (name, path) in known_files(folder)? {
         let digest = digest(&path)?;
@@ -108,11 +114,36 @@ pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
 
 /// Deletes what evocube wrote into a folder, and nothing else.
 pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
-    // The manifest goes first: without it the rest is no results folder that could be mistaken for a whole one.
     let manifest = folder.join(file::MANIFEST);
-    fs::remove_file(&manifest).map_err(StoreError::file(&manifest))?;
+    // From now on it is unfinished, so that half a folder is never mistaken for a whole one. A manifest that cannot be
+    // read is mistaken for nothing.
+    if let Ok(found) = read::manifest(folder) {
+        let found = Manifest { complete: false, digests: BTreeMap::new(), ..found };
+        write_whole(&manifest, found.to_text().as_bytes())?;
+    }
     for (_, path) in known_files(folder)? {
         fs::remove_file(&path).map_err(StoreError::file(&path))?;
+    }
+    // The manifest goes last: as long as it is there, the folder is known to be ours.
+    fs::remove_file(&manifest).map_err(StoreError::file(&manifest))
+}
+
+/// Is this a file that was being written when the process was killed?
+pub(super) fn is_leftover(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    let whole = [file::MANIFEST, file::BASELINES].iter().any(|whole| name.strip_suffix(".new") == Some(whole));
+    whole || (name.starts_with('.') && name.ends_with(".part"))
+}
+
+/// Deletes what was being written when a process was killed.
+pub(super) fn remove_leftovers(folder: &Path) -> Result<(), StoreError> {
+    for folder in [folder.to_owned(), folder.join(PLOTS)].iter().filter(|folder| folder.is_dir()) {
+        for entry in fs::read_dir(folder).map_err(StoreError::file(folder))? {
+            let entry = entry.map_err(StoreError::file(folder))?;
+            if is_leftover(&entry.file_name()) {
+                fs::remove_file(entry.path()).map_err(StoreError::file(&entry.path()))?;
+            }
+        }
     }
     Ok(())
 }

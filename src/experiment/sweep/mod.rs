@@ -3,9 +3,11 @@
 mod error;
 mod overlay;
 mod wire;
+mod wording;
 
 pub use error::SweepError;
-pub(crate) use wire::reason;
+pub(super) use wire::read_text;
+pub use wire::reason;
 
 use std::path::Path;
 
@@ -43,6 +45,8 @@ pub struct Sweep {
     pub base: TrialConfig,
     /// The same as TOML, complete, to lay levels over.
     base_value: toml::Value,
+    /// The keys of all factors of all stages, each once.
+    factor_keys: Vec<String>,
 }
 
 /// The name of the only stage of a sweep without `[[stage]]`.
@@ -94,17 +98,26 @@ pub struct Factor {
 /// One value of a factor.
 #[derive(Clone, Debug)]
 pub struct Level {
-    /// As it is shown in tables: a string without quotes, anything else as TOML in one line.
+    /// As it is shown in tables: a string without quotes, anything else as TOML, in one line: control characters are
+    /// written as `\n`, `\t`, `\u{…}`.
     pub text: String,
     value: toml::Value,
 }
 
 impl Level {
     fn new(value: toml::Value) -> Self {
-        let text = match &value {
-            toml::Value::String(text) if !text.chars().any(char::is_control) => text.clone(),
+        let written = match &value {
+            toml::Value::String(text) => text.clone(),
             other => other.to_string(),
         };
+        let mut text = String::with_capacity(written.len());
+        for character in written.chars() {
+            if character.is_control() {
+                text.extend(character.escape_default());
+            } else {
+                text.push(character);
+            }
+        }
         Self { text, value }
     }
 }
@@ -198,14 +211,8 @@ impl Sweep {
 
     /// The keys of all factors of all stages, each once.
     #[must_use]
-    pub fn factor_keys(&self) -> Vec<String> {
-        let mut keys = Vec::new();
-        for factor in self.stages.iter().flat_map(|stage| &stage.factors) {
-            if !keys.contains(&factor.key) {
-                keys.push(factor.key.clone());
-            }
-        }
-        keys
+    pub fn factor_keys(&self) -> &[String] {
+        &self.factor_keys
     }
 
     /// The sweep as a sweep file again, with every default written out and every instance as its state: what the

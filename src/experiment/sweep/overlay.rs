@@ -10,6 +10,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
+use super::wording;
 use crate::evolve::config::TrialConfig;
 
 /// Keys whose table holds one of several alternatives, by its name: a level of another alternative replaces it.
@@ -85,7 +86,7 @@ impl Tree for Spanned<DeValue<'_>> {
     }
 
     fn config(self) -> Result<TrialConfig, Wrong> {
-        let place = |error: toml::de::Error| (error.message().to_owned(), error.span());
+        let place = |error: toml::de::Error| (wording::plain(error.message()), error.span());
         TrialConfig::deserialize(ValueDeserializer::from(self)).map_err(place)
     }
 }
@@ -120,7 +121,7 @@ impl Tree for toml::Value {
     }
 
     fn config(self) -> Result<TrialConfig, Wrong> {
-        TrialConfig::deserialize(self).map_err(|error| (error.message().to_owned(), None))
+        TrialConfig::deserialize(self).map_err(|error| (wording::plain(error.message()), None))
     }
 }
 
@@ -130,16 +131,28 @@ pub(super) fn config<T: Tree>(base: &T, overlays: &[Overlay<'_, T>]) -> Result<T
     for overlay in overlays {
         set(&mut tree, overlay)?;
     }
-    let config = tree.config()?;
-    config.check().map_err(|conflict| {
-        let blamed = overlays.iter().rev().find(|overlay| overlay.key.split('.').next() == Some(conflict.key));
-        let place = match blamed {
-            Some(overlay) => overlay.value.place(),
-            None => base.clone().child(conflict.key).and_then(|value| value.place()),
-        };
-        (conflict.message, place)
+    let config = tree.config().map_err(|(message, place)| {
+        // A value that stands nowhere in the file was made on the way to a key.
+        let place = place.filter(|place| !place.is_empty());
+        let made = || first_wrong(base, overlays).map(|overlay| overlay.place.clone());
+        (message, place.or_else(made))
     })?;
+    config.check().map_err(|conflict| (conflict.message, place_of(base, overlays, conflict.key)))?;
     Ok(config)
+}
+
+/// The first overlay with which the settings are none.
+fn first_wrong<'a, 'b, T: Tree>(base: &T, overlays: &'b [Overlay<'a, T>]) -> Option<&'b Overlay<'a, T>> {
+    let mut tree = base.clone();
+    overlays.iter().find(|overlay| set(&mut tree, overlay).is_err() || tree.clone().config().is_err())
+}
+
+/// Where the settings of a key of `[base]` are written: in a level, or in the base.
+pub(super) fn place_of<T: Tree>(base: &T, overlays: &[Overlay<'_, T>], key: &str) -> Option<Range<usize>> {
+    match overlays.iter().rev().find(|overlay| overlay.key.split('.').next() == Some(key)) {
+        Some(overlay) => overlay.value.place(),
+        None => base.clone().child(key).and_then(|value| value.place()),
+    }
 }
 
 fn set<T: Tree>(tree: &mut T, overlay: &Overlay<'_, T>) -> Result<(), Wrong> {
@@ -196,7 +209,7 @@ mod tests {
     #[test]
     fn a_key_through_a_value_is_refused() {
         let message = crossover("", "population.size", 0.3).unwrap_err().0;
-        assert!(message.starts_with("invalid type: map, expected i64"), "{message}");
+        assert!(message.starts_with("invalid type: table, expected a whole number"), "{message}");
         let message = crossover("population = 3", "population.size", 0.3).unwrap_err().0;
         assert_eq!(message, "\"population.size\" goes through a value that is no table");
     }

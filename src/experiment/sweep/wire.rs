@@ -1,17 +1,20 @@
 //! The sweep file as it is written.
 
 use std::collections::HashSet;
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::error::SweepError;
 use super::overlay::{self, Overlay, Wrong};
+use super::wording;
 use super::{Choose, Factor, Level, ONLY_STAGE, Stage, Sweep};
-use crate::evolve::alphabet::Alphabet;
+use crate::evolve::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::instance::{Instance, InstanceEntry};
 use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
@@ -25,14 +28,18 @@ const MOST_TRIALS: usize = 1_000_000;
 /// The most rows that one trial may write to `convergence.csv`.
 const MOST_ROWS: u64 = 1_000_000;
 
-/// The part of the file that maps onto plain fields.
+/// The most pairs of an earlier stage's point and a later one's that are tried before anything runs.
+const MOST_PAIRS: usize = 20_000;
+
+/// The part of the file that maps onto plain fields. The others are read apart and stand here for the error that lists
+/// the known ones.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Head {
-    name: Spanned<String>,
+    name: Option<Spanned<String>>,
     #[serde(default)]
     notes: String,
-    seed: Spanned<i64>,
+    seed: Option<Spanned<i64>>,
     #[serde(default = "one")]
     repetitions: Spanned<i64>,
     #[serde(default = "one")]
@@ -41,6 +48,12 @@ struct Head {
     baselines: Vec<Spanned<String>>,
     #[serde(default)]
     instance: Vec<Spanned<InstanceEntry>>,
+    #[serde(default, rename = "base")]
+    _base: IgnoredAny,
+    #[serde(default, rename = "stage")]
+    _stage: IgnoredAny,
+    #[serde(default, rename = "factor")]
+    _factor: IgnoredAny,
 }
 
 fn one() -> Spanned<i64> {
@@ -53,12 +66,16 @@ struct StageHead {
     name: Spanned<String>,
     #[serde(default)]
     choose: Choose,
+    #[serde(default, rename = "factor")]
+    _factor: IgnoredAny,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FactorHead {
     key: Spanned<String>,
+    #[serde(default, rename = "levels")]
+    _levels: IgnoredAny,
 }
 
 /// A TOML value with its place in the file.
@@ -82,23 +99,39 @@ fn wrong<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Wrong> 
 
 pub(super) fn read(path: &Path) -> Result<Sweep, SweepError> {
     let failed = |message: String| SweepError::new(path, "", None, message);
-    let size = std::fs::metadata(path).map_err(|error| failed(reason(&error)))?.len();
-    if size > MOST_BYTES {
-        return Err(failed(format!("a sweep file has at most {MOST_BYTES} bytes, this one has {size}")));
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| failed(reason(&error)))?;
+    let text = read_text(path, MOST_BYTES).map_err(|error| failed(reason(&error)))?;
+    let Some(text) = text else {
+        return Err(failed(format!("a sweep file has at most {MOST_BYTES} bytes")));
+    };
     parse(&text, path)
 }
 
+/// A file of at most so many bytes; `None` if it has more (also if it never ends, as `/dev/zero`).
+pub(in crate::experiment) fn read_text(path: &Path, most: u64) -> std::io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Ok(None);
+    }
+    let text = String::from_utf8(bytes).map_err(|error| std::io::Error::new(std::io::ErrorKind::InvalidData, error))?;
+    Ok(Some(text))
+}
+
 /// The reason of a file error, in lower case and without the number.
-pub(crate) fn reason(error: &std::io::Error) -> String {
+#[must_use]
+pub fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "no such file".to_owned(),
         std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        std::io::ErrorKind::IsADirectory => "this is a folder, expected a file".to_owned(),
+        std::io::ErrorKind::NotADirectory => "this is a file, expected a folder".to_owned(),
         std::io::ErrorKind::InvalidData => "not a text in UTF-8".to_owned(),
         std::io::ErrorKind::StorageFull => "no space left on the disk".to_owned(),
         std::io::ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),
-        _ => error.to_string().to_lowercase(),
+        _ => {
+            let text = error.to_string().to_lowercase();
+            text.split(" (os error").next().unwrap_or(&text).to_owned()
+        }
     }
 }
 
@@ -108,7 +141,7 @@ pub(super) fn parse(text: &str, path: &Path) -> Result<Sweep, SweepError> {
 }
 
 fn plain(error: &toml::de::Error) -> Wrong {
-    (error.message().to_owned(), error.span())
+    (wording::plain(error.message()), error.span())
 }
 
 fn deserialize<'t, T: Deserialize<'t>>(value: Value<'t>) -> Result<T, Wrong> {
@@ -122,11 +155,20 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
     let base = root.remove("base").unwrap_or_else(|| Spanned::new(0..0, DeValue::Table(DeTable::new())));
     let stages = root.remove("stage");
     let factors = root.remove("factor");
+    if let Some(instance) = root.get("instance").filter(|instance| !instance.get_ref().is_array()) {
+        return wrong("instance is written as [[instance]]", instance.span());
+    }
     let head: Head = deserialize(Spanned::new(span, DeValue::Table(root)))?;
 
-    let name = checked_name(&head.name)?;
-    let Ok(seed) = u64::try_from(*head.seed.get_ref()) else {
-        return wrong("a seed is not negative", head.seed.span());
+    let Some(name) = &head.name else {
+        return Err(("a sweep needs a name, as in name = \"crossover\"".to_owned(), None));
+    };
+    let name = checked_name(name)?;
+    let Some(seed) = &head.seed else {
+        return Err(("a sweep needs a seed, as in seed = 2016".to_owned(), None));
+    };
+    let Ok(seed) = u64::try_from(*seed.get_ref()) else {
+        return wrong(format!("seed {} is out of range: 0 to {}", seed.get_ref(), i64::MAX), seed.span());
     };
     let repetitions = within("repetitions", &head.repetitions, 1_000_000)?;
     let log_every = within("log-every", &head.log_every, 1_000_000_000)?;
@@ -138,7 +180,7 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
         (Some(stages), None) => read_stages(stages)?,
         (None, factors) => {
             let name = Spanned::new(0..0, ONLY_STAGE.to_owned());
-            vec![written_stage(StageHead { name, choose: Choose::default() }, factors)?]
+            vec![written_stage(StageHead { name, choose: Choose::default(), _factor: IgnoredAny }, factors)?]
         }
     };
     let instances = read_instances(&head, config.puzzle, Seed::from_number(seed), path)?;
@@ -146,7 +188,10 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
     check_size(&stages, instances.len(), repetitions)?;
     check_points(&base, &stages, log_every)?;
     let base_value = toml::Value::try_from(&config).expect("a configuration is a table");
-    let stages = stages.into_iter().map(|written| written.stage).collect();
+    let stages: Vec<Stage> = stages.into_iter().map(|written| written.stage).collect();
+    let mut seen = HashSet::new();
+    let keys = stages.iter().flat_map(|stage| &stage.factors).map(|factor| &factor.key);
+    let factor_keys = keys.filter(|key| seen.insert(*key)).cloned().collect();
     Ok(Sweep {
         name,
         notes: head.notes,
@@ -158,6 +203,7 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
         stages,
         base: config,
         base_value,
+        factor_keys,
     })
 }
 
@@ -182,17 +228,19 @@ fn checked_name(name: &Spanned<String>) -> Result<String, Wrong> {
 
 fn read_instances(head: &Head, puzzle: PuzzleKind, master: Seed, path: &Path) -> Result<Vec<Instance>, Wrong> {
     let mut instances: Vec<Instance> = Vec::new();
+    let mut names = HashSet::new();
     for entry in &head.instance {
         let more = entry
             .get_ref()
             .instances(puzzle, master, path, instances.len())
             .map_err(|message| (message, Some(entry.span())))?;
-        for instance in &more {
-            if instances.iter().any(|other| other.name == instance.name) {
-                return wrong(format!("two instances are called \"{}\"", instance.name), entry.span());
-            }
+        if let Some(twice) = more.iter().find(|instance| !names.insert(instance.name.clone())) {
+            return wrong(format!("two instances are called \"{}\"", twice.name), entry.span());
         }
         instances.extend(more);
+        if instances.len() > MOST_TRIALS {
+            return wrong(format!("the sweep has more than the {MOST_TRIALS} instances allowed"), entry.span());
+        }
     }
     if instances.is_empty() {
         return Err(("a sweep needs an [[instance]]: a cube to solve".to_owned(), None));
@@ -269,7 +317,7 @@ fn read_factors(value: Value<'_>) -> Result<Vec<WrittenFactor<'_>>, Wrong> {
     let mut factors: Vec<WrittenFactor<'_>> = Vec::new();
     for (mut table, span) in tables(value, "factor")? {
         let levels = table.remove("levels");
-        let FactorHead { key } = deserialize(Spanned::new(span.clone(), DeValue::Table(table)))?;
+        let FactorHead { key, .. } = deserialize(Spanned::new(span.clone(), DeValue::Table(table)))?;
         let name = key.get_ref();
         if name.split('.').any(str::is_empty) {
             return wrong(format!("\"{name}\" is not a key"), key.span());
@@ -296,11 +344,15 @@ fn read_factors(value: Value<'_>) -> Result<Vec<WrittenFactor<'_>>, Wrong> {
 }
 
 fn check_size(stages: &[Written<'_>], instances: usize, repetitions: u64) -> Result<(), Wrong> {
-    let points = stages.iter().map(|written| written.stage.points()).fold(0, usize::saturating_add);
+    // The product of all levels may be more than a number holds.
+    let points_of =
+        |written: &Written<'_>| written.factors.iter().map(|factor| factor.levels.len()).fold(1, usize::saturating_mul);
+    let points = stages.iter().map(points_of).fold(0, usize::saturating_add);
     let repetitions = usize::try_from(repetitions).unwrap_or(usize::MAX);
     let trials = points.saturating_mul(instances).saturating_mul(repetitions);
     if trials > MOST_TRIALS {
-        return Err((format!("the sweep has {trials} trials, more than the {MOST_TRIALS} allowed"), None));
+        let trials = if trials == usize::MAX { "far too many".to_owned() } else { trials.to_string() };
+        return Err((format!("the sweep has {trials} trials: {MOST_TRIALS} are allowed"), None));
     }
     Ok(())
 }
@@ -316,16 +368,22 @@ impl<'t> Written<'t> {
     }
 }
 
-/// Tries every design point, alone and over every point of each earlier stage.
+/// Tries every design point, alone and over the points of each earlier stage: over all of them, unless there are so
+/// many pairs that a regular choice has to do; what it misses is found when the stage begins.
 fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: u64) -> Result<(), Wrong> {
+    let mut alphabet = None;
     for (number, written) in stages.iter().enumerate() {
         for point in 0..written.stage.points() {
             let own = written.overlays(point);
             let config = overlay::config(base, &own)?;
-            check_config(&config, log_every)?;
+            check_config(&config, log_every, &mut alphabet)
+                .map_err(|(key, message)| (message, overlay::place_of(base, &own, key)))?;
             check_exclusion(written, point, &config)?;
             for earlier in &stages[..number] {
-                for winner in 0..earlier.stage.points() {
+                let pairs = earlier.stage.points().saturating_mul(written.stage.points());
+                let step = pairs.div_ceil(MOST_PAIRS).max(1);
+                // Neighbouring points begin elsewhere, so that all of the earlier ones have their turn.
+                for winner in (point % step..earlier.stage.points()).step_by(step) {
                     let mut overlays = earlier.overlays(winner);
                     overlays.extend(own.iter().cloned());
                     overlay::config(base, &overlays)?;
@@ -358,18 +416,28 @@ fn check_exclusion(written: &Written<'_>, point: usize, config: &TrialConfig) ->
     }
 }
 
-fn check_config(config: &TrialConfig, log_every: u64) -> Result<(), Wrong> {
+/// What a configuration does not know by itself; the key that is to blame, and the sentence. `good` is the last
+/// alphabet that was tried.
+fn check_config(
+    config: &TrialConfig,
+    log_every: u64,
+    good: &mut Option<AlphabetConfig>,
+) -> Result<(), (&'static str, String)> {
     struct Build<'a>(&'a TrialConfig);
     impl PuzzleTask for Build<'_> {
-        type Output = Result<(), Wrong>;
+        type Output = Result<(), (&'static str, String)>;
         fn run<P: Puzzle>(self) -> Self::Output {
-            Alphabet::<P>::new(&self.0.alphabet).map(|_| ()).map_err(|error| (error.to_string(), None))
+            Alphabet::<P>::new(&self.0.alphabet).map(|_| ()).map_err(|error| ("alphabet", error.to_string()))
         }
     }
     if config.stop.generations.is_some_and(|generations| generations / log_every > MOST_ROWS) {
-        return Err((format!("more than {MOST_ROWS} rows of convergence a trial: set log-every higher"), None));
+        return Err(("stop", format!("more than {MOST_ROWS} rows of convergence a trial: set log-every higher")));
     }
-    config.puzzle.run(Build(config))
+    if good.as_ref() != Some(&config.alphabet) {
+        config.puzzle.run(Build(config))?;
+        *good = Some(config.alphabet.clone());
+    }
+    Ok(())
 }
 
 #[derive(Serialize)]

@@ -1,0 +1,85 @@
+//! A trial that fails is a row, and stays one.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use super::{Opening, Store, read, render, trial_row};
+use crate::experiment::plan::Plan;
+use crate::experiment::record::{TimingRow, file};
+use crate::experiment::runner::{self, Execution};
+use crate::experiment::sweep::Sweep;
+use crate::experiment::trial::TrialError;
+
+const TEXT: &str = "name = 'x'\nseed = 1\nrepetitions = 3\n[[instance]]\nscramble = 'R U'\n[base]\npopulation = 10\n\
+                    stop.generations = 3\n[[factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.5]\n";
+
+fn timing(trial: u64) -> TimingRow {
+    TimingRow {
+        trial: trial.to_string(),
+        seconds: 0.5,
+        evaluations_per_second: None,
+        threads: 1,
+        kernel: String::new(),
+    }
+}
+
+#[test]
+fn a_failed_trial_is_a_row_and_a_resumed_run_keeps_it() {
+    let sweep = Sweep::parse(TEXT, Path::new("x.toml")).unwrap();
+    let plan = Plan::new(&sweep);
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let failed = &plan.stage(0)[0];
+    let rendered = render(&sweep, failed, &Err(TrialError::Panicked("a, \"b\"".to_owned())));
+    let row = format!("1,main,1,0.5,scramble-1,1,{},,0,failed,,,,,,\n", failed.seed);
+    assert_eq!(rendered.trials, row);
+    assert_eq!((rendered.convergence.as_str(), rendered.solutions.as_str()), ("", ""));
+    assert_eq!(rendered.failures, "1,\"the trial panicked: a, \"\"b\"\"\"\n");
+
+    let mut store = Store::open(folder, &sweep, &plan, Opening::New, 1).unwrap();
+    store.write_baselines(&[], &[]).unwrap();
+    store.append(trial_row(&sweep, failed, None), &rendered, &timing(1)).unwrap();
+    drop(store);
+    assert_eq!(read(folder).unwrap().trials[0].outcome, None);
+
+    let failures = fs::read_to_string(folder.join(file::FAILURES)).unwrap();
+    assert_eq!(failures, format!("trial,reason\n{}", rendered.failures));
+    let execution = Execution { threads: NonZeroUsize::MIN };
+    let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, 1).unwrap();
+    assert_eq!(store.recorded().len(), 1);
+    runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
+    drop(store);
+    let results = read(folder).unwrap();
+    assert!(results.complete);
+    assert_eq!(results.trials.iter().map(|row| row.outcome.is_some()).collect::<Vec<_>>(), [false, true, true]);
+    assert!(fs::read_to_string(folder.join(file::TRIALS)).unwrap().contains(&row));
+    assert_eq!(fs::read_to_string(folder.join(file::FAILURES)).unwrap(), failures);
+}
+
+#[test]
+fn a_failure_without_its_reason_runs_again() {
+    let sweep = Sweep::parse(TEXT, Path::new("x.toml")).unwrap();
+    let plan = Plan::new(&sweep);
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let execution = Execution { threads: NonZeroUsize::MIN };
+    let trial = &plan.stage(0)[0];
+    let rendered = render(&sweep, trial, &Err(TrialError::Panicked("why".to_owned())));
+    let whole = |length: usize| {
+        let mut store = Store::open(folder, &sweep, &plan, Opening::Fresh, 1).unwrap();
+        store.write_baselines(&[], &[]).unwrap();
+        store.append(trial_row(&sweep, trial, None), &rendered, &timing(1)).unwrap();
+        drop(store);
+        let path = folder.join(file::FAILURES);
+        let text = fs::read(&path).unwrap();
+        fs::write(&path, &text[..length.min(text.len())]).unwrap();
+        let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, 1).unwrap();
+        runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
+        (path.exists(), read(folder).unwrap().trials[0].outcome.is_some())
+    };
+    for length in [0, 3, 13, 20] {
+        assert_eq!(whole(length), (false, true), "{length} bytes of failures.csv");
+    }
+    assert_eq!(whole(usize::MAX), (true, false));
+}

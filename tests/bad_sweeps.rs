@@ -1,0 +1,285 @@
+//! Bad input to the commands that run sweeps: the exact sentence, exit code 2, and nothing written.
+#![allow(clippy::unwrap_used)] // in functions that tests share
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Exit code, standard output, standard error of a command in a folder.
+fn evocube(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .current_dir(folder)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// The command is refused with this sentence, and the folder holds nothing new.
+#[track_caller]
+fn refused(folder: &Path, arguments: &[&str], sentence: &str) {
+    let before = names(folder);
+    assert_eq!(evocube(folder, arguments), (Some(2), String::new(), format!("error: {sentence}\n")));
+    assert_eq!(names(folder), before, "nothing is written");
+}
+
+/// What is in a folder, and deeper.
+fn names(folder: &Path) -> Vec<String> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        names.push(path.display().to_string());
+        if path.is_dir() {
+            names.extend(self::names(&path));
+        }
+    }
+    names.sort();
+    names
+}
+
+const GOOD: &str =
+    "name = \"x\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\npopulation = 10\nstop = { generations = 3 }\n";
+
+fn with(sweep: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("sweep.toml"), sweep).unwrap();
+    folder
+}
+
+#[test]
+fn every_bad_sweep_is_refused_with_its_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("bad.txt"), "3\nFront\nG G G\nG G G\nG G G\nLeft\nO O X\n").unwrap();
+    let corpus = include_str!("data/bad_sweeps.txt");
+    let mut count = 0;
+    for case in corpus.split("\n#### ").skip(1) {
+        let (title, rest) = case.split_once('\n').expect("a title");
+        let (sweep, sentence) = rest.split_once("----\n").unwrap_or_else(|| panic!("{title}: no sentence"));
+        fs::write(folder.join("sweep.toml"), sweep).unwrap();
+        let before = names(folder);
+        for arguments in [&["run", "sweep.toml", "--out", "out"][..], &["run", "sweep.toml"], &["plan", "sweep.toml"]] {
+            let (code, out, said) = evocube(folder, arguments);
+            let said = said.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+            assert_eq!((code, out.as_str(), said), (Some(2), "", format!("error: {}", sentence.trim_end())), "{title}");
+        }
+        assert_eq!(names(folder), before, "{title}: nothing is written");
+        count += 1;
+    }
+    assert!(count > 80, "{count} cases were read");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    refused(folder, &["run", "nowhere.toml"], "nowhere.toml: no such file");
+    refused(folder, &["plan", "nowhere.toml"], "nowhere.toml: no such file");
+    fs::create_dir(folder.join("folder.toml")).unwrap();
+    refused(folder, &["run", "folder.toml"], "folder.toml: this is a folder, expected a file");
+    fs::write(folder.join("latin.toml"), b"name = \"\xe4\"").unwrap();
+    refused(folder, &["run", "latin.toml"], "latin.toml: not a text in UTF-8");
+    fs::write(folder.join("large.toml"), vec![b'#'; (1 << 20) + 1]).unwrap();
+    refused(folder, &["run", "large.toml"], "large.toml: a sweep file has at most 1048576 bytes");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_an_end_is_not_read_to_its_end() {
+    let folder = with("name = \"x\"\nseed = 1\n[[instance]]\nfile = \"/dev/zero\"\n");
+    refused(folder.path(), &["run", "/dev/zero"], "/dev/zero: a sweep file has at most 1048576 bytes");
+    let (code, _, said) = evocube(folder.path(), &["run", "sweep.toml"]);
+    assert_eq!(code, Some(2));
+    assert!(said.starts_with("error: /dev/zero: an instance has at most 1048576 bytes\n"), "{said}");
+}
+
+#[test]
+fn more_points_than_a_number_holds_are_refused() {
+    let factors: String =
+        (0..64).map(|number| format!("[[factor]]\nkey = \"key-{number}\"\nlevels = [1, 2]\n")).collect();
+    let folder = with(&format!("{GOOD}{factors}"));
+    let sentence = "sweep.toml: the sweep has far too many trials: 1000000 are allowed";
+    refused(folder.path(), &["run", "sweep.toml"], sentence);
+}
+
+#[test]
+fn byte_order_marks_and_windows_line_ends_are_welcome() {
+    let folder = with(&format!("\u{feff}{}", GOOD.replace('\n', "\r\n")));
+    assert_eq!(evocube(folder.path(), &["run", "sweep.toml", "--out", "out", "-q"]).0, Some(0));
+    assert_eq!(evocube(folder.path(), &["verify", "out"]).1, "identical: 1 trials run again\n");
+}
+
+#[test]
+fn no_threads_are_refused() {
+    let folder = with(GOOD);
+    let (code, out, said) = evocube(folder.path(), &["run", "sweep.toml", "--threads", "0"]);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(said.starts_with("error: invalid value '0' for '--threads <N>'"), "{said}");
+    refused(
+        folder.path(),
+        &["run", "sweep.toml", "--threads", "1000000"],
+        "--threads 1000000 is out of range: 1 to 4096",
+    );
+}
+
+#[test]
+fn a_folder_of_another_sweep_is_not_touched() {
+    let folder = with(GOOD);
+    let folder = folder.path();
+    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "out"]).0, Some(0));
+    fs::write(folder.join("other.toml"), GOOD.replace("seed = 1", "seed = 2")).unwrap();
+    let sentence = "out holds the results of another sweep (seed is 1 there, 2 here): choose another folder with \
+                    --out, or --fresh to replace them";
+    refused(folder, &["run", "other.toml", "--out", "out"], sentence);
+    refused(folder, &["run", "other.toml", "--out", "out", "--resume"], sentence);
+    fs::write(folder.join("other.toml"), GOOD.replace("population = 10", "population = 11")).unwrap();
+    let sentence = sentence.replace("seed is 1 there, 2 here", "base.population is 10 there, 11 here");
+    refused(folder, &["run", "other.toml", "--out", "out"], &sentence);
+    assert_eq!(evocube(folder, &["run", "other.toml", "--out", "out", "--fresh"]).0, Some(0));
+    refused(folder, &["verify", "nowhere"], "nowhere/manifest.toml: no such file");
+    refused(folder, &["report", "nowhere"], "nowhere/manifest.toml: no such file");
+    refused(folder, &["verify", "out", "--trial", "2"], "out: the sweep has no trial 2");
+}
+
+#[test]
+fn a_folder_with_foreign_files_is_not_touched() {
+    let folder = with(GOOD);
+    let folder = folder.path();
+    fs::create_dir(folder.join("mine")).unwrap();
+    fs::write(folder.join("mine/letter.txt"), "dear reader").unwrap();
+    let sentence = "mine is not empty and holds no results of evocube: choose another folder with --out";
+    for more in [&[][..], &["--resume"], &["--fresh"]] {
+        refused(folder, &[&["run", "sweep.toml", "--out", "mine"], more].concat(), sentence);
+    }
+    refused(folder, &["run", "sweep.toml", "--out", "sweep.toml"], "sweep.toml: this is a file, expected a folder");
+}
+
+#[test]
+fn an_unfinished_run_is_not_gone_on_with_unasked() {
+    let folder = with(&format!("repetitions = 3\n{GOOD}"));
+    let folder = folder.path();
+    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "out"]).0, Some(0));
+    let manifest = fs::read_to_string(folder.join("out/manifest.toml")).unwrap();
+    fs::write(folder.join("out/manifest.toml"), manifest.replace("complete = true", "complete = false")).unwrap();
+    let trials = fs::read_to_string(folder.join("out/trials.csv")).unwrap();
+    let two: String = trials.split_inclusive('\n').take(3).collect();
+    fs::write(folder.join("out/trials.csv"), &two).unwrap();
+    let sentence = "out holds 2 of 3 trials of this sweep: add --resume to go on, or --fresh to begin again";
+    refused(folder, &["run", "sweep.toml", "--out", "out"], sentence);
+    assert_eq!(fs::read_to_string(folder.join("out/trials.csv")).unwrap(), two);
+}
+
+#[test]
+fn a_folder_in_use_is_refused() {
+    let folder = with(GOOD);
+    let folder = folder.path();
+    fs::create_dir(folder.join("out")).unwrap();
+    let lock = fs::File::create(folder.join("out/.lock")).unwrap();
+    lock.try_lock().unwrap();
+    for more in [&[][..], &["--resume"], &["--fresh"]] {
+        refused(folder, &[&["run", "sweep.toml", "--out", "out"], more].concat(), "out is in use by another run");
+    }
+    drop(lock);
+    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "out"]).0, Some(0));
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = with(GOOD);
+    let folder = folder.path();
+    fs::create_dir(folder.join("locked")).unwrap();
+    fs::set_permissions(folder.join("locked"), fs::Permissions::from_mode(0o555)).unwrap();
+    if fs::write(folder.join("locked/probe"), "").is_ok() {
+        // Whoever runs this test may write into a read-only folder, as root may: there is nothing to see then.
+        return;
+    }
+    refused(folder, &["run", "sweep.toml", "--out", "locked/out"], "locked/out: permission denied");
+    refused(folder, &["run", "sweep.toml", "--out", "locked"], "locked/.lock: permission denied");
+}
+
+#[test]
+fn a_manifest_of_another_layout_is_refused_by_its_number() {
+    let folder = with(GOOD);
+    let folder = folder.path();
+    fs::create_dir(folder.join("out")).unwrap();
+    for (manifest, sentence) in [
+        ("format = 2\nnothing = \"else is known\"\n", "layout 2 is not the one this version knows, 1"),
+        ("title = \"a letter\"\n", "this is not a manifest of evocube: it has no format"),
+    ] {
+        fs::write(folder.join("out/manifest.toml"), manifest).unwrap();
+        for arguments in
+            [&["run", "sweep.toml", "--out", "out", "--resume"][..], &["report", "out"], &["verify", "out"]]
+        {
+            let (code, out, said) = evocube(folder, arguments);
+            assert_eq!((code, out.as_str(), said), (Some(2), "", format!("error: out/manifest.toml: {sentence}\n")));
+        }
+    }
+}
+
+/// A file system in memory that is taken away at the end.
+#[cfg(target_os = "linux")]
+struct Disk(std::path::PathBuf);
+
+#[cfg(target_os = "linux")]
+impl Disk {
+    fn of(place: &Path, kibibytes: u32) -> Self {
+        fs::create_dir(place).unwrap();
+        mount(&["-t", "tmpfs", "-o", &format!("size={kibibytes}k"), "tmpfs"], place);
+        Self(place.to_owned())
+    }
+
+    fn resize(&self, kibibytes: u32) {
+        mount(&["-o", &format!("remount,size={kibibytes}k")], &self.0);
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Disk {
+    fn drop(&mut self) {
+        // A test that fails already has its own message.
+        let _ = Command::new("umount").arg(&self.0).status();
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn mount(options: &[&str], place: &Path) {
+    assert!(Command::new("mount").args(options).arg(place).status().unwrap().success(), "mount {options:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "mounts a small tmpfs, needs root"]
+fn a_full_disk_is_named_and_the_run_goes_on_when_there_is_room() {
+    let sweep = GOOD.replace("generations = 3", "generations = 400").replace("seed = 1", "seed = 1\nrepetitions = 10");
+    let folder = with(&sweep);
+    let folder = folder.path();
+    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "whole", "--threads", "2"]).0, Some(0));
+    // In the tables first, then in the report that is drawn when they are complete.
+    let tables = fs::metadata(folder.join("whole/convergence.csv")).unwrap().len() / 1024;
+    let tables = u32::try_from(tables).unwrap();
+    let disk = Disk::of(&folder.join("disk"), 64);
+    let mut full = Vec::new();
+    for kibibytes in [64, tables / 2, tables + 24, tables + 48, tables + 64, tables + 80] {
+        disk.resize(kibibytes);
+        let (code, out, said) = evocube(folder, &["run", "sweep.toml", "--out", "disk/out", "--resume"]);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{kibibytes} KiB: {said}");
+        let sentence = said.lines().next().unwrap_or_default().to_owned();
+        assert!(sentence.contains("disk/out/") && sentence.ends_with(": no space left on the disk"), "{said}");
+        full.push(sentence);
+    }
+    assert!(full[0].contains("convergence.csv"), "{full:?}");
+    assert!(full.iter().any(|sentence| sentence.contains("cannot write")), "the report did not fit either: {full:?}");
+    disk.resize(16 * 1024);
+    assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "disk/out", "--resume"]).0, Some(0));
+    let relative = |folder: &Path| -> Vec<String> {
+        names(folder).iter().map(|name| name.replace(&folder.display().to_string(), "")).collect()
+    };
+    assert_eq!(relative(&folder.join("disk/out")), relative(&folder.join("whole")));
+    for name in ["trials.csv", "convergence.csv", "solutions.csv", "baselines.csv", "report.html", "summary.md"] {
+        let read = |place: &str| fs::read(folder.join(place).join(name)).unwrap();
+        assert!(read("disk/out") == read("whole"), "{name}");
+    }
+}

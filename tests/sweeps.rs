@@ -1,0 +1,630 @@
+//! Sweeps from file to folder: the same bytes for every number of threads, after every cut and every kill.
+#![allow(clippy::unwrap_used)] // in functions that tests share
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use evocube::experiment::plan::Plan;
+use evocube::experiment::record::{Results, file};
+use evocube::experiment::runner::{self, Execution};
+use evocube::experiment::store::{self, Opening, Store};
+use evocube::experiment::sweep::Sweep;
+use evocube::notation::{Dialect, Format, read_as, read_moves};
+use evocube::{Cube2, Puzzle, Seed};
+
+const GOLDEN: &str = include_str!("data/golden.toml");
+
+/// Exit code, standard output, standard error.
+fn evocube(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// Everything in a results folder that must be the same on every machine: all files but the lock and the timing, and
+/// the manifest without its last section.
+fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            files.extend(bytes(&path).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else if name != ".lock" && name != file::TIMING {
+            let mut content = fs::read(&path).unwrap();
+            if name == file::MANIFEST {
+                let text = String::from_utf8(content).unwrap();
+                content = text.split("\n[machine]\n").next().unwrap().as_bytes().to_owned();
+            }
+            files.insert(name, content);
+        }
+    }
+    files
+}
+
+#[track_caller]
+fn assert_same(found: &BTreeMap<String, Vec<u8>>, expected: &BTreeMap<String, Vec<u8>>, when: &str) {
+    let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(found), names(expected), "{when}");
+    for (name, content) in found {
+        assert!(*content == expected[name], "{name} differs {when}");
+    }
+}
+
+/// Runs a sweep into a folder, through the library, without a report.
+fn run(text: &str, folder: &Path, opening: Opening) {
+    let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{error}"));
+    let plan = Plan::new(&sweep);
+    let mut store = Store::open(folder, &sweep, &plan, opening, 2).unwrap_or_else(|error| panic!("{error}"));
+    let execution = Execution { threads: NonZeroUsize::new(2).unwrap() };
+    runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
+}
+
+/// The results of a sweep.
+fn results(text: &str) -> Results {
+    let folder = tempfile::tempdir().unwrap();
+    run(text, folder.path(), Opening::New);
+    store::read(folder.path()).unwrap()
+}
+
+#[test]
+fn the_golden_sweep_gives_its_bytes_for_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden.toml");
+    let mut first = None;
+    for threads in ["1", "2", "7"] {
+        let out = folder.path().join(threads);
+        let (code, _, said) = evocube(&["run", file, "--out", out.to_str().unwrap(), "--threads", threads, "-q"]);
+        assert_eq!((code, said.as_str()), (Some(0), ""), "{threads} threads");
+        let found = bytes(&out);
+        let figures = found.keys().filter(|name| name.ends_with(".svg")).count();
+        assert!(figures > 0 && found.contains_key("report.html") && found.contains_key("summary.md"));
+        let expected = first.get_or_insert(found.clone());
+        assert_same(&found, expected, &format!("with {threads} threads"));
+    }
+    // The numbers that anybody has published from: a change of one is "Result-breaking" in the CHANGELOG.
+    for line in include_str!("data/golden.digests").lines().filter(|line| !line.starts_with('#')) {
+        let (digest, name) = line.split_once("  ").expect("a digest and a name");
+        assert_eq!(store::digest(&folder.path().join("1").join(name)).unwrap(), digest, "{name}: result-breaking");
+    }
+    let manifest = String::from_utf8(first.unwrap()[file::MANIFEST].clone()).unwrap();
+    assert!(manifest.contains("trials = 36") && manifest.contains("complete = true"), "{manifest}");
+}
+
+/// A finished folder of the golden sweep, without figures, to be damaged.
+struct Finished {
+    folder: tempfile::TempDir,
+    whole: BTreeMap<String, Vec<u8>>,
+    timing: Vec<u8>,
+    manifest: String,
+}
+
+impl Finished {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        run(GOLDEN, folder.path(), Opening::New);
+        let manifest = fs::read_to_string(folder.path().join(file::MANIFEST)).unwrap();
+        let timing = fs::read(folder.path().join(file::TIMING)).unwrap();
+        Self { whole: bytes(folder.path()), folder, timing, manifest }
+    }
+
+    /// The content of a file when all is done.
+    fn content(&self, name: &str) -> &[u8] {
+        if name == file::TIMING { &self.timing } else { &self.whole[name] }
+    }
+
+    /// Makes the folder that of an interrupted run which has these files, and nothing else.
+    fn leave(&self, files: &[(&str, &[u8])]) {
+        let folder = self.folder.path();
+        for entry in fs::read_dir(folder).unwrap() {
+            fs::remove_file(entry.unwrap().path()).unwrap();
+        }
+        for (name, content) in files {
+            fs::write(folder.join(name), content).unwrap();
+        }
+    }
+
+    /// The manifest of a run that is not over.
+    fn unfinished(&self) -> Vec<u8> {
+        let text = self.manifest.replace("complete = true", "complete = false");
+        // The winners are noted at the end.
+        let (before, rest) = text.split_once("[[winner]]").expect("there are winners");
+        let (_, after) = rest.split_once("[sweep]").expect("there is a sweep");
+        format!("{before}[sweep]{after}").into_bytes()
+    }
+
+    /// The tables of an interrupted run, each cut to its length.
+    fn leave_cut(&self, lengths: &[(&str, usize)]) {
+        let manifest = self.unfinished();
+        let mut files: Vec<(&str, &[u8])> =
+            vec![(file::MANIFEST, &manifest), (file::BASELINES, self.content(file::BASELINES))];
+        for name in TABLES {
+            let length = lengths.iter().find(|(cut, _)| *cut == name).map(|(_, length)| *length);
+            let content = self.content(name);
+            files.push((name, &content[..length.unwrap_or(content.len())]));
+        }
+        self.leave(&files);
+    }
+
+    /// To resume is to get the whole folder.
+    #[track_caller]
+    fn resumes(&self, when: &str) {
+        run(GOLDEN, self.folder.path(), Opening::Resume);
+        assert_same(&bytes(self.folder.path()), &self.whole, when);
+        store::read(self.folder.path()).unwrap_or_else(|error| panic!("{when}: {error}"));
+    }
+}
+
+/// Names and contents.
+type Files<'a> = Vec<(&'a str, &'a [u8])>;
+
+const TABLES: [&str; 4] = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::TIMING];
+
+#[test]
+fn tables_that_are_cut_anywhere_are_completed() {
+    let finished = Finished::new();
+    let mut stream = Seed::from_number(7).stream();
+    for name in TABLES {
+        let length = finished.content(name).len();
+        let header = finished.content(name).iter().position(|&byte| byte == b'\n').unwrap();
+        let mut cuts = vec![0, 1, header - 1, header, header + 1, header + 2, length - 1, length];
+        cuts.extend((0..20).map(|_| stream.index(length)));
+        for cut in cuts {
+            finished.leave_cut(&[(name, cut)]);
+            finished.resumes(&format!("after {name} was cut to {cut} bytes"));
+        }
+    }
+    for _ in 0..40 {
+        let mut cuts = Vec::new();
+        for name in TABLES {
+            if stream.index(3) > 0 {
+                cuts.push((name, stream.index(finished.content(name).len() + 1)));
+            }
+        }
+        finished.leave_cut(&cuts);
+        finished.resumes(&format!("after {cuts:?}"));
+    }
+    finished.leave_cut(&TABLES.map(|name| (name, 0)));
+    finished.resumes("after all tables were emptied");
+}
+
+#[test]
+fn a_power_cut_may_leave_zeros_or_half_characters() {
+    let finished = Finished::new();
+    let manifest = finished.unfinished();
+    let torn = |name: &str, tail: &[u8]| {
+        let content = finished.content(name);
+        let mut torn = content[..content.len() / 2].to_vec();
+        torn.extend_from_slice(tail);
+        torn
+    };
+    for tail in [&[0; 512][..], &[0xc3], b"\n\n\n", b"7,", b"99999999999999999999999,\n", b"\"open quote\n"] {
+        for name in TABLES {
+            let torn = torn(name, tail);
+            let files = TABLES.map(|other| (other, if other == name { &torn[..] } else { finished.content(other) }));
+            let rest = [(file::MANIFEST, &manifest[..]), (file::BASELINES, finished.content(file::BASELINES))];
+            finished.leave(&[&files[..], &rest].concat());
+            finished.resumes(&format!("after {name} ended in {tail:?}"));
+        }
+    }
+}
+
+/// What is on disk between any two writes of a run, in order.
+#[test]
+fn a_kill_between_any_two_writes_is_made_good() {
+    let finished = Finished::new();
+    let manifest = finished.unfinished();
+    let half = &manifest[..manifest.len() / 2];
+    let header = |name: &str| -> Vec<u8> {
+        finished.content(name).split_inclusive(|&byte| byte == b'\n').next().unwrap().to_vec()
+    };
+    let headers = TABLES.map(header);
+    let baselines = finished.content(file::BASELINES);
+    let lines = |name: &str, count: usize| -> Vec<u8> {
+        finished.content(name).split_inclusive(|&byte| byte == b'\n').take(count).collect::<Vec<_>>().concat()
+    };
+    let timing = lines(file::TIMING, 3);
+
+    let new_manifest = format!("{}.new", file::MANIFEST);
+    let new_baselines = format!("{}.new", file::BASELINES);
+    let mut states: Vec<(String, Files)> = vec![
+        ("nothing".into(), vec![]),
+        ("the lock".into(), vec![(".lock", b"")]),
+        ("half a manifest".into(), vec![(".lock", b""), (&new_manifest, half)]),
+        ("a manifest beside its place".into(), vec![(".lock", b""), (&new_manifest, &manifest)]),
+    ];
+    // The tables are made in this order, each empty before it has its header.
+    let tables = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::TIMING];
+    for count in 0..=tables.len() {
+        let mut files: Vec<(&str, &[u8])> = vec![(file::MANIFEST, &manifest)];
+        files.extend(tables.into_iter().zip(&headers).map(|(name, header)| (name, &header[..])).take(count));
+        states.push((format!("{count} tables"), files.clone()));
+        if let Some(&next) = tables.get(count) {
+            files.push((next, b""));
+            states.push((format!("{count} tables and an empty one"), files));
+        }
+    }
+    let made: Vec<(&str, &[u8])> = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS]
+        .into_iter()
+        .zip(&headers)
+        .map(|(name, header)| (name, &header[..]))
+        .chain([(file::MANIFEST, &manifest[..]), (file::TIMING, &timing[..])])
+        .collect();
+    states.push(("baselines timed, not written".into(), made.clone()));
+    states.push((
+        "baselines half written".into(),
+        [&made[..], &[(new_baselines.as_str(), &baselines[..baselines.len() / 2])]].concat(),
+    ));
+    states.push(("baselines written".into(), [&made[..], &[(file::BASELINES, baselines)]].concat()));
+    for (when, files) in &states {
+        finished.leave(files);
+        finished.resumes(when);
+    }
+
+    // Within a trial's rows: convergence, solutions, timing, trials.
+    let all = String::from_utf8(finished.content(file::CONVERGENCE).to_vec()).unwrap();
+    for done in [0, 1, 15, 35] {
+        let rows = |trials: usize| {
+            all.lines()
+                .skip(1)
+                .filter(|line| line.split(',').next().unwrap().parse::<usize>().unwrap() <= trials)
+                .count()
+        };
+        for written in 0..=4 {
+            let ahead = |step: usize| usize::from(written >= step);
+            let tables = [
+                (file::CONVERGENCE, lines(file::CONVERGENCE, 1 + rows(done + ahead(1)))),
+                (file::SOLUTIONS, lines(file::SOLUTIONS, 1 + done + ahead(2))),
+                (file::TIMING, lines(file::TIMING, 3 + done + ahead(3))),
+                (file::TRIALS, lines(file::TRIALS, 1 + done + ahead(4))),
+            ];
+            let mut files: Vec<(&str, &[u8])> = tables.iter().map(|(name, rows)| (*name, &rows[..])).collect();
+            files.extend([(file::MANIFEST, &manifest[..]), (file::BASELINES, baselines)]);
+            finished.leave(&files);
+            finished.resumes(&format!("{written} rows of trial {}", done + 1));
+        }
+    }
+
+    // All rows there, the manifest not yet, or half.
+    for more in [&[][..], &[(new_manifest.as_str(), half)]] {
+        let mut files: Vec<(&str, &[u8])> = TABLES.map(|name| (name, finished.content(name))).to_vec();
+        files.extend([(file::MANIFEST, &manifest[..]), (file::BASELINES, baselines)]);
+        files.extend(more);
+        finished.leave(&files);
+        finished.resumes("before the manifest is complete");
+    }
+}
+
+#[test]
+fn a_kill_while_a_folder_is_begun_again_is_made_good() {
+    let finished = Finished::new();
+    let manifest = finished.unfinished();
+    // Files go in this order, the manifest last.
+    let order = [file::BASELINES, file::CONVERGENCE, file::SOLUTIONS, file::TIMING, file::TRIALS];
+    for gone in 0..=order.len() {
+        for opening in [Opening::Resume, Opening::Fresh] {
+            let mut files: Vec<(&str, &[u8])> = vec![(file::MANIFEST, &manifest)];
+            files.extend(order[gone..].iter().map(|&name| (name, finished.content(name))));
+            finished.leave(&files);
+            run(GOLDEN, finished.folder.path(), opening);
+            assert_same(
+                &bytes(finished.folder.path()),
+                &finished.whole,
+                &format!("with {gone} files gone, {opening:?}"),
+            );
+        }
+    }
+}
+
+#[test]
+fn a_complete_folder_that_lost_a_table_is_not_called_complete() {
+    for name in [file::BASELINES, file::CONVERGENCE, file::SOLUTIONS, file::TRIALS] {
+        let finished = Finished::new();
+        fs::remove_file(finished.folder.path().join(name)).unwrap();
+        let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
+        let plan = Plan::new(&sweep);
+        let error = Store::open(finished.folder.path(), &sweep, &plan, Opening::New, 2).unwrap_err();
+        assert!(error.to_string().contains("add --resume to go on"), "{name}: {error}");
+        finished.resumes(name);
+    }
+}
+
+/// A run of a few seconds is killed in the midst of trials, and comes to the same end.
+#[test]
+fn a_run_that_is_killed_three_times_gives_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = folder.path().join("long.toml");
+    let text = "name = \"long\"\nseed = 3\nrepetitions = 12\nbaselines = [\"layers\"]\n[[instance]]\nrandom = 2\n[base]\n\
+                population = 400\ngenome.length = 30\nstop = { generations = 150 }\n[[factor]]\n\
+                key = \"crossover.one-point.rate\"\nlevels = [0.3, 0.9]\n";
+    fs::write(&sweep, text).unwrap();
+    let sweep = sweep.to_str().unwrap();
+    let whole = folder.path().join("whole");
+    assert_eq!(evocube(&["run", sweep, "--out", whole.to_str().unwrap(), "-q"]).0, Some(0));
+    let out = folder.path().join("killed");
+    let trials = out.join(file::TRIALS);
+    let there = || fs::read_to_string(&trials).map_or(0, |text| text.lines().count().saturating_sub(1));
+    let mut kills = 0;
+    for wanted in [1, 9, 24] {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+            .args(["run", sweep, "--out", out.to_str().unwrap(), "--threads", "2", "-q", "--resume"])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let begin = Instant::now();
+        while there() < wanted && child.try_wait().unwrap().is_none() {
+            assert!(begin.elapsed() < Duration::from_secs(60), "the run makes progress");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        kills += usize::from(!child.wait().unwrap().success());
+        assert!((wanted..48).contains(&there()), "killed in the midst: {} trials", there());
+    }
+    assert_eq!(kills, 3);
+    let (code, _, said) = evocube(&["run", sweep, "--out", out.to_str().unwrap(), "-q"]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("of 48 trials of this sweep: add --resume to go on"), "{said}");
+    assert_eq!(evocube(&["run", sweep, "--out", out.to_str().unwrap(), "-q", "--resume"]).0, Some(0));
+    assert_same(&bytes(&out), &bytes(&whole), "after three kills");
+}
+
+#[test]
+fn a_kill_before_the_report_is_made_good_by_running_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = folder.path().join("golden.toml");
+    fs::write(&sweep, GOLDEN).unwrap();
+    let out = folder.path().join("out");
+    let arguments = ["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap()];
+    assert_eq!(evocube(&arguments).0, Some(0));
+    let whole = bytes(&out);
+    fs::remove_file(out.join("report.html")).unwrap();
+    fs::write(out.join(".report.html.77.part"), "half").unwrap();
+    fs::write(out.join("plots/.figure.svg.77.part"), "half").unwrap();
+    let (code, text, _) = evocube(&arguments);
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("Everything was there already; the figures were drawn again.\n"), "{text}");
+    assert_same(&bytes(&out), &whole, "after the report was drawn again");
+}
+
+#[test]
+fn other_notes_are_no_other_sweep() {
+    let finished = Finished::new();
+    let text = GOLDEN.replace("Do the same bytes come out", "Now we know: the same bytes come out");
+    run(&text, finished.folder.path(), Opening::New);
+    let results = store::read(finished.folder.path()).unwrap();
+    assert!(results.sweep.notes.starts_with("Now we know"), "{}", results.sweep.notes);
+    finished.leave_cut(&[(file::TRIALS, 700)]);
+    run(&text, finished.folder.path(), Opening::Resume);
+    run(GOLDEN, finished.folder.path(), Opening::New);
+    assert_same(&bytes(finished.folder.path()), &finished.whole, "with the notes as they were");
+}
+
+#[test]
+fn verify_says_identical_or_names_the_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = folder.path().join("golden.toml");
+    fs::write(&sweep, GOLDEN).unwrap();
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    assert_eq!(evocube(&["run", sweep.to_str().unwrap(), "--out", out]).0, Some(0));
+    let identical = |count: usize| (Some(0), format!("identical: {count} trials run again\n"), String::new());
+    assert_eq!(evocube(&["verify", out]), identical(36));
+    assert_eq!(evocube(&["verify", out, "--trial", "17", "--threads", "1"]), identical(1));
+    let (code, json, _) = evocube(&["verify", out, "--json"]);
+    let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((code, &verdict["identical"], &verdict["trials"]), (Some(0), &true.into(), &36.into()));
+    assert!(verdict["difference"].is_null());
+
+    for (name, column) in [(file::TRIALS, 7), (file::CONVERGENCE, 2), (file::SOLUTIONS, 3)] {
+        let path = Path::new(out).join(name);
+        let text = fs::read_to_string(&path).unwrap();
+        // A number in a row of trial 11, and one in a row of trial 20: the first is named.
+        let mut recorded = None;
+        let changed: String = text
+            .split_inclusive('\n')
+            .map(|line| {
+                if !line.starts_with("11,") && !line.starts_with("20,") {
+                    return line.to_owned();
+                }
+                // From the right, because names may hold commas.
+                let mut fields: Vec<String> = line.trim_end().rsplitn(column + 1, ',').map(str::to_owned).collect();
+                fields[column - 1].push('7');
+                fields.reverse();
+                let line = fields.join(",");
+                recorded.get_or_insert(line.clone());
+                line + "\n"
+            })
+            .collect();
+        fs::write(&path, changed).unwrap();
+        let recorded = recorded.unwrap();
+        let (code, said, _) = evocube(&["verify", out]);
+        let beginning = format!(
+            "{name} is not the file that was written: its digest differs\nnot identical: trial 11 in {name}\n\
+             recorded: {recorded}\nnow:      11,"
+        );
+        assert_eq!(code, Some(1));
+        assert!(said.starts_with(&beginning), "{said}");
+        let (code, json, _) = evocube(&["verify", out, "--json"]);
+        let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!((code, &verdict["identical"]), (Some(1), &false.into()));
+        assert_eq!(verdict["difference"]["recorded"], recorded.as_str());
+        assert_eq!(verdict["changed_files"][0], name);
+        assert_eq!(evocube(&["verify", out, "--trial", "20"]).0, Some(1));
+        let (code, said, _) = evocube(&["verify", out, "--trial", "21"]);
+        assert_eq!(code, Some(1));
+        assert!(said.ends_with("the rows of 1 trials come out identical\n"), "{said}");
+        fs::write(&path, text).unwrap();
+    }
+    assert_eq!(evocube(&["verify", out]), identical(36));
+}
+
+#[test]
+fn tables_that_somebody_has_changed_are_judged_and_not_panicked_at() {
+    let finished = Finished::new();
+    let path = finished.folder.path().join(file::TRIALS);
+    let text = fs::read_to_string(&path).unwrap();
+    let out = finished.folder.path().to_str().unwrap();
+    // All trials of a point (the last stage chooses by the median) said to be of another; a point that does not exist;
+    // penalties whose sum no number holds.
+    let changes: [fn(&str) -> String; 3] = [
+        |line| line.replacen(",alphabet,1,", ",alphabet,2,", 1),
+        |line| line.replacen(",alphabet,1,", ",alphabet,0,", 1),
+        |line| {
+            let mut fields: Vec<&str> = line.rsplitn(10, ',').collect();
+            fields[8] = "18446744073709551615";
+            fields.reverse();
+            if line.starts_with("trial") { line.to_owned() } else { fields.join(",") }
+        },
+    ];
+    for change in changes {
+        fs::write(&path, text.split_inclusive('\n').map(change).collect::<String>()).unwrap();
+        let (code, said, error) = evocube(&["verify", out]);
+        assert_eq!((code, error.as_str()), (Some(1), ""), "{said}");
+        assert!(said.contains("not identical: trial "), "{said}");
+    }
+}
+
+const ONE: &str = "name = \"one\"\nseed = 5\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 40\n\
+                   stop = { generations = 20 }\n[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.3, 0.9]\n";
+
+/// What a trial is: stage, levels, instance, repetition.
+type TrialName = (String, Vec<String>, String, u64);
+
+/// Seed and best of every trial.
+fn by_name(text: &str) -> BTreeMap<TrialName, (u64, u64)> {
+    let rows = results(text).trials.into_iter();
+    rows.map(|row| ((row.stage, row.levels, row.instance, row.repetition), (row.seed, row.outcome.unwrap().best)))
+        .collect()
+}
+
+#[test]
+fn one_level_instance_or_repetition_more_moves_nobody_elses_numbers() {
+    let before = by_name(ONE);
+    assert_eq!(before.len(), 8);
+    for (edit, count) in [
+        (ONE.replace("[0.3, 0.9]", "[0.1, 0.9, 0.5, 0.3]"), 16),
+        (ONE.replace("random = 2", "random = 3"), 12),
+        (ONE.replace("[base]", "[[instance]]\nscramble = \"R U\"\n[base]"), 12),
+        (ONE.replace("repetitions = 2", "repetitions = 5"), 20),
+        (ONE.replace("seed = 5", "seed = 5\nnotes = \"more is known\"\nbaselines = [\"layers\"]\nlog-every = 7"), 8),
+    ] {
+        let after = by_name(&edit);
+        assert_eq!(after.len(), count);
+        for (key, value) in &before {
+            assert_eq!(after[key], *value, "{key:?}");
+        }
+    }
+    // Another seed or another name of the sweep does.
+    for edit in [ONE.replace("seed = 5", "seed = 6"), ONE.replace("\"one\"", "\"two\"")] {
+        let after = by_name(&edit);
+        assert!(before.iter().all(|(key, value)| after[key].0 != value.0));
+    }
+}
+
+#[test]
+fn every_trial_has_its_own_seed() {
+    let seeds: BTreeSet<u64> = results(GOLDEN).trials.iter().map(|row| row.seed).collect();
+    assert_eq!(seeds.len(), 36);
+}
+
+#[test]
+fn moves_on_a_2x2x2_lead_from_the_instance_to_the_state() {
+    let text = ONE.replace("population = 40", "puzzle = \"cube2\"\npopulation = 400").replace("= 20", "= 100");
+    let results = results(&text);
+    assert_eq!(results.solutions.len(), 8);
+    for (solution, row) in results.solutions.iter().zip(&results.trials) {
+        let instance = results.sweep.instances.iter().find(|instance| instance.name == solution.instance).unwrap();
+        let start: Cube2 = read_as(&instance.state, Some(Format::Facelets), Dialect::Wca).unwrap();
+        let moves = read_moves(&solution.moves, Dialect::Wca).unwrap();
+        let end = start.apply_all(&moves);
+        assert_eq!(end.to_string(), solution.state);
+        let outcome = row.outcome.as_ref().unwrap();
+        assert_eq!((end.is_solved(), solution.penalty == 0), (outcome.solved, outcome.solved));
+        assert_eq!((solution.htm, solution.qtm, solution.penalty), (outcome.htm, outcome.qtm, outcome.best));
+    }
+    assert!(results.trials.iter().any(|row| row.outcome.as_ref().unwrap().solved), "some are solved");
+}
+
+#[test]
+fn the_winner_of_a_stage_is_fixed_in_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    run(GOLDEN, folder.path(), Opening::New);
+    let results = store::read(folder.path()).unwrap();
+    let manifest: toml::Table = fs::read_to_string(folder.path().join(file::MANIFEST)).unwrap().parse().unwrap();
+    let noted = manifest["winner"].as_array().unwrap();
+    assert_eq!(noted.len(), 3);
+    // By hand: the lowest sum of the best, over the trials of a point.
+    let first = &results.sweep.stages[0];
+    let sum = |point: u64| -> u64 {
+        let rows = results.trials.iter().filter(|row| row.stage == "size" && row.point == point);
+        rows.map(|row| row.outcome.as_ref().unwrap().best).sum()
+    };
+    let winner = (1..=4).min_by_key(|&point| (sum(point), point)).unwrap();
+    assert_eq!(first.winner, Some(winner));
+    assert_eq!(noted[0]["stage"].as_str(), Some("size"));
+    assert_eq!(noted[0]["point"].as_integer(), i64::try_from(winner).ok());
+    let levels = &first.points[usize::try_from(winner).unwrap() - 1];
+    let text = format!("crossover.one-point.rate={},population={}", levels[1], levels[0]);
+    assert_eq!(noted[0]["levels"].as_str(), Some(text.as_str()));
+    // The later stages ran with its population: an initial one and 40 generations in which one elite stays.
+    for row in &results.trials {
+        let population: u64 = if row.stage == "size" { &row.levels[0] } else { &levels[0] }.parse().unwrap();
+        let outcome = row.outcome.as_ref().unwrap();
+        assert_eq!(outcome.offspring, population + outcome.generations * (population - 1), "{row:?}");
+    }
+    // The one that lost would be seen: the populations differ.
+    assert_ne!(first.points[0][0], first.points[3][0]);
+}
+
+#[test]
+fn names_and_levels_of_any_letters_stay_in_their_row() {
+    let text = "name = \"odd\"\nseed = 1\n[[instance]]\nscramble = \"R\"\nname = \"7,\\\"quoted\\\" ünïcödé 🎲\"\n[base]\n\
+                population = 10\nstop.generations = 2\n[[factor]]\nkey = \"alphabet.composites\"\n\
+                levels = [\"none\", [{ name = \"two\\nlines,\\t\\\"and\\\" more\", moves = \"R U\\nR'\" }]]\n";
+    let folder = tempfile::tempdir().unwrap();
+    run(text, folder.path(), Opening::New);
+    let trials = fs::read_to_string(folder.path().join(file::TRIALS)).unwrap();
+    assert_eq!(trials.lines().count(), 3, "{trials}");
+    let whole = bytes(folder.path());
+    let manifest = fs::read_to_string(folder.path().join(file::MANIFEST)).unwrap();
+    fs::write(folder.path().join(file::MANIFEST), manifest.replace("complete = true", "complete = false")).unwrap();
+    for cut in [0, 150, trials.len() - 3] {
+        fs::write(folder.path().join(file::TRIALS), &trials.as_bytes()[..cut.min(trials.len())]).unwrap();
+        run(text, folder.path(), Opening::Resume);
+        assert_same(&bytes(folder.path()), &whole, &format!("cut to {cut}"));
+    }
+    assert_eq!(store::read(folder.path()).unwrap().trials[0].instance, "7,\"quoted\" ünïcödé 🎲");
+    let (code, said, _) = evocube(&["verify", folder.path().to_str().unwrap()]);
+    assert_eq!((code, said.as_str()), (Some(0), "identical: 2 trials run again\n"));
+}
+
+/// Many points and stages are planned, judged and read back in a time that grows as they do.
+#[test]
+fn a_hundred_thousand_trials_are_read_in_seconds() {
+    let levels = |from: usize| (from..from + 300).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
+    let text = format!(
+        "name = \"many\"\nseed = 1\n[[instance]]\nscramble = \"R\"\n[base]\nstop.generations = 1\ngenome.length = 1\n\
+         alphabet = {{ composites = \"none\" }}\n[[stage]]\nname = \"a\"\n[[stage.factor]]\nkey = \"population\"\n\
+         levels = [{}]\n[[stage.factor]]\nkey = \"genome.length\"\nlevels = [{}]\n[[stage]]\nname = \"b\"\n\
+         [[stage.factor]]\nkey = \"stop.generations\"\nlevels = [{}]\n",
+        levels(2),
+        levels(1),
+        levels(1)
+    );
+    let begin = Instant::now();
+    let sweep = Sweep::parse(&text, Path::new("many.toml")).unwrap();
+    assert_eq!(Plan::new(&sweep).len(), 90_300);
+    assert!(begin.elapsed() < Duration::from_secs(10), "planned in {:?}", begin.elapsed());
+    let many = "name = \"x\"\nseed = 1\n[[instance]]\nrandom = 100000\n";
+    let begin = Instant::now();
+    assert_eq!(Sweep::parse(many, Path::new("many.toml")).unwrap().instances.len(), 100_000);
+    assert!(begin.elapsed() < Duration::from_secs(10), "drawn in {:?}", begin.elapsed());
+}
