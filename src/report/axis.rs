@@ -133,7 +133,7 @@ pub(super) struct Surroundings<'a> {
 }
 
 /// Grid, axis lines, ticks and numbers: generations to the right, penalties upward.
-pub(super) fn panel<'a>(area: &Area, x: Axis, y: Axis, around: Surroundings<'_>) -> Drawn<Chart<'a>> {
+pub(super) fn frame<'a>(area: &Area, x: Axis, y: Axis, around: Surroundings<'_>) -> Drawn<Chart<'a>> {
     let mut chart = ChartBuilder::on(area)
         .margin_top(fine(around.above))
         .set_label_area_size(LabelAreaPosition::Left, fine(around.left))

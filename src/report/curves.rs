@@ -4,7 +4,7 @@ use plotters::element::{Circle, Polygon, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontTransform};
 
-use super::axis::{Axis, NAME_TYPE, PENALTY, Surroundings, TICK_TYPE, overhang, panel, round_up, tick_count};
+use super::axis::{Axis, NAME_TYPE, PENALTY, Surroundings, TICK_TYPE, frame, overhang, round_up, tick_count};
 use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, record};
 use super::descent::{Step, steps};
 use super::drawing::{Stroke, WIDTH};
@@ -58,10 +58,12 @@ struct Grid {
     head: f64,
     /// Where the axes end.
     ends: (f64, f64),
+    /// How many ticks they have, at most.
+    ticks: (usize, usize),
 }
 
 impl Grid {
-    fn new(layout: &Layout, ends: (f64, f64), right: f64) -> Self {
+    fn new(layout: &Layout, (last, highest): (f64, f64), right: f64) -> Self {
         let columns = match layout.panels.len() {
             1 => 1,
             2 | 4 => 2,
@@ -74,8 +76,17 @@ impl Grid {
             (1, _) => 230.0,
             _ => 165.0,
         };
+        let ticks = (tick_count(wide, 70.0), tick_count(high, 26.0));
+        let ceiling = round_up(0.0, highest, ticks.1);
         let titles = layout.panels.iter().map(|panel| panel_title(layout, panel, wide).len()).max().unwrap_or(0);
-        Self { columns, rows, size: (wide, high), head: 8.0 + titles as f64 * TICK_TYPE * LINE_FEED, ends }
+        Self {
+            columns,
+            rows,
+            size: (wide, high),
+            head: 8.0 + titles as f64 * TICK_TYPE * LINE_FEED,
+            ends: (last, ceiling),
+            ticks,
+        }
     }
 }
 
@@ -87,7 +98,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
     let last = all().map(|step| step.0).fold(1.0, f64::max);
     let highest = all().map(|step| step.1.upper_quartile.max(step.1.mean)).fold(1.0, f64::max);
     let right = RIGHT.max(overhang(last));
-    let grid = Grid::new(&layout, (last, round_up(0.0, highest, 7)), right);
+    let grid = Grid::new(&layout, (last, highest), right);
 
     let title = format!("{}: mean best by generation", stage.facts.name);
     let head = Head::new(&title, &legend(&layout));
@@ -114,19 +125,19 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
 }
 
 /// One panel: bands first, then lines, so that no band hides a line.
-fn draw_panel(area: &Area, panel_: &Panel, grid: &Grid, numbers: (bool, bool), layout: &Layout) -> Drawn {
+fn draw_panel(area: &Area, panel: &Panel, grid: &Grid, numbers: (bool, bool), layout: &Layout) -> Drawn {
     let (last, ceiling) = grid.ends;
     let around = Surroundings { above: grid.head, left: NUMBERS, below: FOOT, names: None };
-    let x = Axis::new(0.0, last, tick_count(grid.size.0, 70.0)).numbers(numbers.0);
-    let y = Axis::new(0.0, ceiling, tick_count(grid.size.1, 26.0)).numbers(numbers.1);
-    let mut chart = panel(area, x, y, around)?;
+    let x = Axis::new(0.0, last, grid.ticks.0).numbers(numbers.0);
+    let y = Axis::new(0.0, ceiling, grid.ticks.1).numbers(numbers.1);
+    let mut chart = frame(area, x, y, around)?;
     let bold = bold_letters(TICK_TYPE, &INK).pos(Pos::new(HPos::Left, VPos::Bottom));
-    for (above, line) in panel_title(layout, panel_, grid.size.0).iter().rev().enumerate() {
+    for (above, line) in panel_title(layout, panel, grid.size.0).iter().rev().enumerate() {
         let y = grid.head - 5.0 - above as f64 * TICK_TYPE * LINE_FEED;
         area.draw(&Text::new(line.as_str(), at(NUMBERS, y), bold.clone()))?;
     }
     // Grey ones first, then from the last to the first, which thus lies on top.
-    let mut order: Vec<&Line> = panel_.lines.iter().collect();
+    let mut order: Vec<&Line> = panel.lines.iter().collect();
     order.sort_by_key(|line| std::cmp::Reverse(line.look.unwrap_or(usize::MAX)));
     for line in &order {
         let Some(look) = line.look else { continue };

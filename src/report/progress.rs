@@ -4,7 +4,7 @@
 use plotters::element::{EmptyElement, PathElement};
 use plotters::series::LineSeries;
 
-use super::axis::{Axis, PENALTY, Surroundings, overhang, panel, round_up, tick_count};
+use super::axis::{Axis, PENALTY, Surroundings, frame, overhang, round_up, tick_count};
 use super::canvas::{at, fine, line, record};
 use super::drawing::{Stroke, WIDTH};
 use super::elements::{Curve, Explained};
@@ -50,7 +50,8 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
 
     let head = Head::new(&title, &entries);
     let top = head.height + 6.0;
-    let ceiling = round_up(0.0, highest as f64, 8);
+    let up = tick_count(HIGH, 26.0);
+    let ceiling = round_up(0.0, highest as f64, up);
     // A little below 0, so that the line to reach is not the axis.
     let floor = -0.045 * ceiling;
     let end = last.max(1) as f64;
@@ -61,7 +62,7 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
         let names = Some(("generation", PENALTY));
         let around = Surroundings { above: 0.0, left: SIDES.0 - 8.0, below: FOOT, names };
         let x = Axis::new(0.0, end, tick_count(WIDTH - SIDES.0 - right, 70.0));
-        let mut chart = panel(&body, x, Axis::new(floor, ceiling, tick_count(HIGH, 26.0)), around)?;
+        let mut chart = frame(&body, x, Axis::new(floor, ceiling, up), around)?;
         chart.draw_series([Curve::new(vec![(0.0, 0.0), (end, 0.0)], reference)])?;
         chart.draw_series(restarts.iter().map(|generation| {
             EmptyElement::at((*generation as f64, floor))
