@@ -154,7 +154,8 @@ fn the_examples_are_drawn_again_by_the_commands_that_made_them() {
         }
         let arguments: Vec<&str> = command.split(' ').skip(1).collect();
         let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("instances").join(file)).unwrap();
-        prints(&arguments, 0, &text);
+        let (code, printed, _) = run(&arguments, "");
+        assert_eq!((code, printed), (0, text));
         count += 1;
     }
     assert_eq!(count, 7);

@@ -100,7 +100,8 @@ struct PointSummary {
     levels: String,
     trials: usize,
     solved: usize,
-    mean_best: f64,
+    /// `None` when every trial failed.
+    mean_best: Option<f64>,
 }
 
 #[allow(clippy::cast_precision_loss)] // small sums
@@ -125,7 +126,7 @@ fn points(results: &Results, stage: usize) -> Vec<PointSummary> {
                 levels: named.join(", "),
                 trials: outcomes.len(),
                 solved: outcomes.iter().filter(|outcome| outcome.solved).count(),
-                mean_best: sum as f64 / outcomes.len().max(1) as f64,
+                mean_best: (!outcomes.is_empty()).then(|| sum as f64 / outcomes.len() as f64),
             }
         })
         .collect()
@@ -138,7 +139,8 @@ fn summary(results: &Results, folder: &Path, complete: bool) -> String {
     }
     for (number, stage) in results.sweep.stages.iter().enumerate() {
         let mut points = points(results, number);
-        points.sort_by(|a, b| a.mean_best.total_cmp(&b.mean_best));
+        let rank = |point: &PointSummary| point.mean_best.unwrap_or(f64::INFINITY);
+        points.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
         let mut table = table(["settings", "point", "solved", "mean best penalty"], 1);
         for point in points.iter().take(SHOWN) {
             let mark = if stage.winner == Some(point.point) { " ←" } else { "" };
@@ -147,7 +149,7 @@ fn summary(results: &Results, folder: &Path, complete: bool) -> String {
                 format!("{settings}{mark}"),
                 point.point.to_string(),
                 format!("{}/{}", point.solved, point.trials),
-                format!("{:.1}", point.mean_best),
+                point.mean_best.map_or("failed".to_owned(), |mean| format!("{mean:.1}")),
             ]);
         }
         text.push_str(&format!("\nStage {} (← wins by {})\n{table}\n", stage.name, stage.choose));

@@ -8,7 +8,7 @@ use evocube::puzzle::PuzzleTask;
 use evocube::{Algorithm, Face, Puzzle, PuzzleKind, Seed, Stream, Turn};
 
 use super::instance::{format_parser, puzzle_parser};
-use super::output::output;
+use super::output::{self, output};
 use super::{Failure, Outcome};
 
 /// Draw random states, all with the same probability, or random turns
@@ -20,8 +20,8 @@ pub(crate) struct ScrambleArgs {
     /// How many
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
-    /// The seed; the same seed draws the same scrambles everywhere
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    /// The seed; the same seed draws the same scrambles everywhere, and so does a call without one
+    #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// The puzzle
     #[arg(long, value_parser = puzzle_parser(), default_value_t)]
@@ -50,6 +50,7 @@ impl PuzzleTask for Task<'_> {
         if args.turns.is_none() && format == Format::Moves {
             return Err(Failure("a random state has no moves: give --turns N for random turns".to_owned()));
         }
+        output::note(format_args!("seed {}", args.seed));
         let seed = Seed::from_number(args.seed).child("scramble").child(P::KIND.name());
         output(|out| {
             for index in 0..args.count {

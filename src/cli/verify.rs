@@ -43,6 +43,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
     let verdict = verify(&args.folder, args.trial, execution(args.threads)?, &progress);
     progress.finish();
     let verdict = verdict?;
+    if args.trial.is_none() && verdict.trials == 0 && verdict.difference.is_none() {
+        return Err(Failure(format!("{}: no trial is recorded yet", args.folder.display())));
+    }
     if args.trial.is_some() && verdict.trials == 0 && verdict.difference.is_none() {
         return Err(Failure(format!(
             "{}: trial {} is not recorded yet",

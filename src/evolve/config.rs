@@ -113,6 +113,10 @@ impl TrialConfig {
                 ),
             );
         }
+        let Objective::Penalty(penalty) = self.objective;
+        if [penalty.sticker, penalty.edge, penalty.corner].iter().all(|weight| weight.get() == 0) {
+            return conflict("objective", "an objective whose weights are all 0 calls every cube solved".to_owned());
+        }
         if !self.stop.is_bounded() {
             let message = "stop needs generations, evaluations or stagnation, so that every run ends".to_owned();
             return conflict("stop", message);

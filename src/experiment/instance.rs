@@ -12,7 +12,7 @@ use crate::rng::Seed;
 /// A cube to solve, with a name that is unique in its sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// Its name: of its file, or `scramble-1`, `random-3`.
+    /// Its name: of its file, or `random-3`, or `scramble-` and the first digits of its state's digest.
     pub name: String,
     /// Its facelets, checked to be a reachable state of the sweep's puzzle.
     pub state: String,
@@ -55,20 +55,13 @@ pub(super) struct InstanceEntry {
 }
 
 impl InstanceEntry {
-    /// The instances of the entry; `before` is how many the sweep has already.
-    pub(super) fn instances(
-        &self,
-        puzzle: PuzzleKind,
-        master: Seed,
-        sweep: &Path,
-        before: usize,
-    ) -> Result<Vec<Instance>, String> {
+    /// The instances of the entry.
+    pub(super) fn instances(&self, puzzle: PuzzleKind, master: Seed, sweep: &Path) -> Result<Vec<Instance>, String> {
         self.name.as_deref().map_or(Ok(()), check_name)?;
         let given = [self.file.is_some(), self.scramble.is_some(), self.state.is_some(), self.random.is_some()];
         if given.iter().filter(|&&given| given).count() != 1 {
             return Err("an instance needs exactly one of file, scramble, state and random".to_owned());
         }
-        let number = before + 1;
         if let Some(count) = self.random {
             let count = u32::try_from(count).ok().filter(|count| (1..=MOST_RANDOM).contains(count));
             let count = count
@@ -85,21 +78,22 @@ impl InstanceEntry {
             .map_err(|error: crate::puzzle::UnknownName| error.to_string())?;
         let (name, text, format) = if let Some(file) = &self.file {
             let (path, text) = read_file(file, sweep)?;
-            let stem = path
-                .file_stem()
-                .map_or_else(|| format!("instance-{number}"), |stem| stem.to_string_lossy().into_owned());
-            (stem, text, format)
+            let stem = path.file_stem().map_or_else(|| "file".to_owned(), |stem| stem.to_string_lossy().into_owned());
+            (Some(stem), text, format)
         } else if let Some(scramble) = &self.scramble {
-            (format!("scramble-{number}"), scramble.clone(), Some(Format::Moves))
+            (None, scramble.clone(), Some(Format::Moves))
         } else {
-            (format!("instance-{number}"), self.state.clone().unwrap_or_default(), format)
+            (None, self.state.clone().unwrap_or_default(), format)
         };
         let state = facelets(&text, format, puzzle, dialect).map_err(|message| match &self.file {
             Some(file) => format!("{}: {message}", file.display()),
             None if self.scramble.is_some() => format!("scramble: {message}"),
             None => format!("state: {message}"),
         })?;
-        let name = self.name.clone().unwrap_or(name);
+        // Not by its place in the list: another entry before it would change the name, and with it every seed.
+        let kind = if self.scramble.is_some() { "scramble" } else { "state" };
+        let by_content = || format!("{kind}-{}", &blake3::hash(state.as_bytes()).to_hex()[..6]);
+        let name = self.name.clone().or(name).unwrap_or_else(by_content);
         check_name(&name)?;
         Ok(vec![Instance { name, state }])
     }
@@ -144,14 +138,10 @@ fn facelets(text: &str, format: Option<Format>, puzzle: PuzzleKind, dialect: Dia
     puzzle.run(Read(text, format, dialect))
 }
 
-/// Reads a file that is named from the present folder, or from the sweep's.
+/// Reads a file that is named from the sweep's folder, or from the present one.
 fn read_file(file: &Path, sweep: &Path) -> Result<(PathBuf, String), String> {
     let beside = sweep.parent().map(|folder| folder.join(file));
-    let path = if file.exists() {
-        file.to_owned()
-    } else {
-        beside.filter(|path| path.exists()).unwrap_or_else(|| file.to_owned())
-    };
+    let path = beside.filter(|path| path.exists()).unwrap_or_else(|| file.to_owned());
     let failed = |error: std::io::Error| format!("{}: {}", file.display(), reason(&error));
     let text = read_text(&path, MOST_BYTES).map_err(failed)?;
     let text = text.ok_or_else(|| format!("{}: an instance has at most {MOST_BYTES} bytes", file.display()))?;

@@ -26,7 +26,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// The most trials a sweep may have.
 const MOST_TRIALS: usize = 1_000_000;
 /// The most rows that one trial may write to `convergence.csv`.
-const MOST_ROWS: u64 = 1_000_000;
+const MOST_ROWS: u64 = 100_000;
 
 /// The most pairs of an earlier stage's point and a later one's that are tried before anything runs.
 const MOST_PAIRS: usize = 20_000;
@@ -230,10 +230,7 @@ fn read_instances(head: &Head, puzzle: PuzzleKind, master: Seed, path: &Path) ->
     let mut instances: Vec<Instance> = Vec::new();
     let mut names = HashSet::new();
     for entry in &head.instance {
-        let more = entry
-            .get_ref()
-            .instances(puzzle, master, path, instances.len())
-            .map_err(|message| (message, Some(entry.span())))?;
+        let more = entry.get_ref().instances(puzzle, master, path).map_err(|message| (message, Some(entry.span())))?;
         if let Some(twice) = more.iter().find(|instance| !names.insert(instance.name.clone())) {
             return wrong(format!("two instances are called \"{}\"", twice.name), entry.span());
         }
@@ -386,7 +383,9 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: u64) -> Res
                 for winner in (point % step..earlier.stage.points()).step_by(step) {
                     let mut overlays = earlier.overlays(winner);
                     overlays.extend(own.iter().cloned());
-                    overlay::config(base, &overlays)?;
+                    let config = overlay::config(base, &overlays)?;
+                    check_config(&config, log_every, &mut alphabet)
+                        .map_err(|(key, message)| (message, overlay::place_of(base, &overlays, key)))?;
                 }
             }
         }

@@ -1,0 +1,229 @@
+//! Interrupted runs: whatever a kill, a cut or a power failure leaves behind, resuming gives the same bytes.
+
+use super::*;
+
+#[test]
+fn tables_that_are_cut_anywhere_are_completed() {
+    let finished = Finished::new();
+    let mut stream = Seed::from_number(7).stream();
+    for name in TABLES {
+        let length = finished.content(name).len();
+        let header = finished.content(name).iter().position(|&byte| byte == b'\n').unwrap();
+        let mut cuts = vec![0, 1, header - 1, header, header + 1, header + 2, length - 1, length];
+        cuts.extend((0..20).map(|_| stream.index(length)));
+        for cut in cuts {
+            finished.leave_cut(&[(name, cut)]);
+            finished.resumes(&format!("after {name} was cut to {cut} bytes"));
+        }
+    }
+    for _ in 0..40 {
+        let mut cuts = Vec::new();
+        for name in TABLES {
+            if stream.index(3) > 0 {
+                cuts.push((name, stream.index(finished.content(name).len() + 1)));
+            }
+        }
+        finished.leave_cut(&cuts);
+        finished.resumes(&format!("after {cuts:?}"));
+    }
+    finished.leave_cut(&TABLES.map(|name| (name, 0)));
+    finished.resumes("after all tables were emptied");
+}
+
+#[test]
+fn a_power_cut_may_leave_zeros_or_half_characters() {
+    let finished = Finished::new();
+    let manifest = finished.unfinished();
+    let torn = |name: &str, tail: &[u8]| {
+        let content = finished.content(name);
+        let mut torn = content[..content.len() / 2].to_vec();
+        torn.extend_from_slice(tail);
+        torn
+    };
+    for tail in [&[0; 512][..], &[0xc3], b"\n\n\n", b"7,", b"99999999999999999999999,\n", b"\"open quote\n"] {
+        for name in TABLES {
+            let torn = torn(name, tail);
+            let files = TABLES.map(|other| (other, if other == name { &torn[..] } else { finished.content(other) }));
+            let rest = [(file::MANIFEST, &manifest[..]), (file::BASELINES, finished.content(file::BASELINES))];
+            finished.leave(&[&files[..], &rest].concat());
+            finished.resumes(&format!("after {name} ended in {tail:?}"));
+        }
+    }
+}
+
+/// What is on disk between any two writes of a run, in order.
+#[test]
+fn a_kill_between_any_two_writes_is_made_good() {
+    let finished = Finished::new();
+    let manifest = finished.unfinished();
+    let half = &manifest[..manifest.len() / 2];
+    let header = |name: &str| -> Vec<u8> {
+        finished.content(name).split_inclusive(|&byte| byte == b'\n').next().unwrap().to_vec()
+    };
+    let headers = TABLES.map(header);
+    let baselines = finished.content(file::BASELINES);
+    let lines = |name: &str, count: usize| -> Vec<u8> {
+        finished.content(name).split_inclusive(|&byte| byte == b'\n').take(count).collect::<Vec<_>>().concat()
+    };
+    let timing = lines(file::TIMING, 3);
+
+    let new_manifest = format!("{}.new", file::MANIFEST);
+    let new_baselines = format!("{}.new", file::BASELINES);
+    let mut states: Vec<(String, Files)> = vec![
+        ("nothing".into(), vec![]),
+        ("the lock".into(), vec![(".lock", b"")]),
+        ("half a manifest".into(), vec![(".lock", b""), (&new_manifest, half)]),
+        ("a manifest beside its place".into(), vec![(".lock", b""), (&new_manifest, &manifest)]),
+    ];
+    // The tables are made in this order, each empty before it has its header.
+    let tables = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::TIMING];
+    for count in 0..=tables.len() {
+        let mut files: Vec<(&str, &[u8])> = vec![(file::MANIFEST, &manifest)];
+        files.extend(tables.into_iter().zip(&headers).map(|(name, header)| (name, &header[..])).take(count));
+        states.push((format!("{count} tables"), files.clone()));
+        if let Some(&next) = tables.get(count) {
+            files.push((next, b""));
+            states.push((format!("{count} tables and an empty one"), files));
+        }
+    }
+    let made: Vec<(&str, &[u8])> = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS]
+        .into_iter()
+        .zip(&headers)
+        .map(|(name, header)| (name, &header[..]))
+        .chain([(file::MANIFEST, &manifest[..]), (file::TIMING, &timing[..])])
+        .collect();
+    states.push(("baselines timed, not written".into(), made.clone()));
+    states.push((
+        "baselines half written".into(),
+        [&made[..], &[(new_baselines.as_str(), &baselines[..baselines.len() / 2])]].concat(),
+    ));
+    states.push(("baselines written".into(), [&made[..], &[(file::BASELINES, baselines)]].concat()));
+    for (when, files) in &states {
+        finished.leave(files);
+        finished.resumes(when);
+    }
+
+    // Within a trial's rows: convergence, solutions, timing, trials.
+    let all = String::from_utf8(finished.content(file::CONVERGENCE).to_vec()).unwrap();
+    for done in [0, 1, 15, 35] {
+        let rows = |trials: usize| {
+            all.lines()
+                .skip(1)
+                .filter(|line| line.split(',').next().unwrap().parse::<usize>().unwrap() <= trials)
+                .count()
+        };
+        for written in 0..=4 {
+            let ahead = |step: usize| usize::from(written >= step);
+            let tables = [
+                (file::CONVERGENCE, lines(file::CONVERGENCE, 1 + rows(done + ahead(1)))),
+                (file::SOLUTIONS, lines(file::SOLUTIONS, 1 + done + ahead(2))),
+                (file::TIMING, lines(file::TIMING, 3 + done + ahead(3))),
+                (file::TRIALS, lines(file::TRIALS, 1 + done + ahead(4))),
+            ];
+            let mut files: Vec<(&str, &[u8])> = tables.iter().map(|(name, rows)| (*name, &rows[..])).collect();
+            files.extend([(file::MANIFEST, &manifest[..]), (file::BASELINES, baselines)]);
+            finished.leave(&files);
+            finished.resumes(&format!("{written} rows of trial {}", done + 1));
+        }
+    }
+
+    // All rows there, the manifest not yet, or half.
+    for more in [&[][..], &[(new_manifest.as_str(), half)]] {
+        let mut files: Vec<(&str, &[u8])> = TABLES.map(|name| (name, finished.content(name))).to_vec();
+        files.extend([(file::MANIFEST, &manifest[..]), (file::BASELINES, baselines)]);
+        files.extend(more);
+        finished.leave(&files);
+        finished.resumes("before the manifest is complete");
+    }
+}
+
+#[test]
+fn a_kill_while_a_folder_is_begun_again_is_made_good() {
+    let finished = Finished::new();
+    let manifest = finished.unfinished();
+    // Files go in this order, the manifest last.
+    let order = [file::BASELINES, file::CONVERGENCE, file::SOLUTIONS, file::TIMING, file::TRIALS];
+    for gone in 0..=order.len() {
+        for opening in [Opening::Resume, Opening::Fresh] {
+            let mut files: Vec<(&str, &[u8])> = vec![(file::MANIFEST, &manifest)];
+            files.extend(order[gone..].iter().map(|&name| (name, finished.content(name))));
+            finished.leave(&files);
+            run(GOLDEN, finished.folder.path(), opening);
+            assert_same(
+                &bytes(finished.folder.path()),
+                &finished.whole,
+                &format!("with {gone} files gone, {opening:?}"),
+            );
+        }
+    }
+}
+
+#[test]
+fn a_complete_folder_that_lost_a_table_is_not_called_complete() {
+    for name in [file::BASELINES, file::CONVERGENCE, file::SOLUTIONS, file::TRIALS] {
+        let finished = Finished::new();
+        fs::remove_file(finished.folder.path().join(name)).unwrap();
+        let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
+        let plan = Plan::new(&sweep);
+        let error = Store::open(finished.folder.path(), &sweep, &plan, Opening::New, 2).unwrap_err();
+        assert!(error.to_string().contains("add --resume to go on"), "{name}: {error}");
+        finished.resumes(name);
+    }
+}
+
+/// A run of a few seconds is killed in the midst of trials, and comes to the same end.
+#[test]
+fn a_run_that_is_killed_three_times_gives_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = folder.path().join("long.toml");
+    let text = "name = \"long\"\nseed = 3\nrepetitions = 12\nbaselines = [\"layers\"]\n[[instance]]\nrandom = 2\n[base]\n\
+                population = 400\ngenome.length = 30\nstop = { generations = 150 }\n[[factor]]\n\
+                key = \"crossover.one-point.rate\"\nlevels = [0.3, 0.9]\n";
+    fs::write(&sweep, text).unwrap();
+    let sweep = sweep.to_str().unwrap();
+    let whole = folder.path().join("whole");
+    assert_eq!(evocube(&["run", sweep, "--out", whole.to_str().unwrap(), "-q"]).0, Some(0));
+    let out = folder.path().join("killed");
+    let trials = out.join(file::TRIALS);
+    let there = || fs::read_to_string(&trials).map_or(0, |text| text.lines().count().saturating_sub(1));
+    let mut kills = 0;
+    for wanted in [1, 9, 24] {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+            .args(["run", sweep, "--out", out.to_str().unwrap(), "--threads", "2", "-q", "--resume"])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let begin = Instant::now();
+        while there() < wanted && child.try_wait().unwrap().is_none() {
+            assert!(begin.elapsed() < Duration::from_secs(60), "the run makes progress");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        kills += usize::from(!child.wait().unwrap().success());
+        assert!((wanted..48).contains(&there()), "killed in the midst: {} trials", there());
+    }
+    assert_eq!(kills, 3);
+    let (code, _, said) = evocube(&["run", sweep, "--out", out.to_str().unwrap(), "-q"]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("of 48 trials of this sweep: add --resume to go on"), "{said}");
+    assert_eq!(evocube(&["run", sweep, "--out", out.to_str().unwrap(), "-q", "--resume"]).0, Some(0));
+    assert_same(&bytes(&out), &bytes(&whole), "after three kills");
+}
+
+#[test]
+fn a_kill_before_the_report_is_made_good_by_running_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = folder.path().join("golden.toml");
+    fs::write(&sweep, GOLDEN).unwrap();
+    let out = folder.path().join("out");
+    let arguments = ["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap()];
+    assert_eq!(evocube(&arguments).0, Some(0));
+    let whole = bytes(&out);
+    fs::remove_file(out.join("report.html")).unwrap();
+    fs::write(out.join(".report.html.77.part"), "half").unwrap();
+    fs::write(out.join("plots/.figure.svg.77.part"), "half").unwrap();
+    let (code, text, _) = evocube(&arguments);
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("Everything was there already; the figures were drawn again.\n"), "{text}");
+    assert_same(&bytes(&out), &whole, "after the report was drawn again");
+}
