@@ -1,6 +1,7 @@
 //! A mutation of one's own, in the library's engine: two neighbouring genes change places.
 //!
 //! `cargo run --release --example own_operator`
+#![allow(clippy::print_stdout)] // a program for people
 
 use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
 use evocube::evolve::config::TrialConfig;
@@ -27,7 +28,7 @@ struct Printer;
 
 impl Observer for Printer {
     fn generation(&mut self, generation: &Generation<'_>) {
-        if generation.progress.generations % 100 == 0 {
+        if generation.progress.generations.is_multiple_of(100) {
             println!("generation {:4}: best {}", generation.progress.generations, generation.spread().best);
         }
     }

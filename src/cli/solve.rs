@@ -85,7 +85,8 @@ impl Attempt {
             moves: moves.map(ToString::to_string),
             htm: moves.map(|moves| moves.length(Metric::Htm)),
             qtm: moves.map(|moves| moves.length(Metric::Qtm)),
-            penalty: None,
+            // A solved cube costs nothing under every objective.
+            penalty: found.is_some().then_some(0),
             evaluations: None,
             nodes,
             seconds: Some(self.seconds),

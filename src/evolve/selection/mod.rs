@@ -70,13 +70,13 @@ impl Wheel {
 pub enum Selection {
     /// See [`Tournament`].
     Tournament(Tournament),
-    /// See [`Roulette`](self::Roulette); without settings, so also written as a word.
+    /// See [`Roulette`]; without settings, so also written as a word.
     Roulette,
     /// See [`Rank`].
     Rank(Rank),
     /// See [`Truncation`].
     Truncation(Truncation),
-    /// See [`StochasticUniversal`](self::StochasticUniversal); without settings.
+    /// See [`StochasticUniversal`]; without settings.
     StochasticUniversal,
 }
 
