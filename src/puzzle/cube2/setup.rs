@@ -62,13 +62,7 @@ impl Setup2 {
                 count[place / 3] += 1;
             } else {
                 unreadable = true;
-                let mirrored = CORNERS.iter().any(|corner| corner.iter().all(|face| colors.contains(face)));
-                let (position, colors) = (name(&CORNERS[position]), name(&colors));
-                reasons.push(if mirrored {
-                    Reason::MirroredCorner { position, colors }
-                } else {
-                    Reason::NoSuchPiece { position, colors }
-                });
+                reasons.push(Reason::no_corner(position, colors));
             }
         }
         for (faces, count) in CORNERS.iter().zip(count) {

@@ -89,6 +89,15 @@ pub enum Reason {
     },
 }
 
+impl Reason {
+    /// The colours in a corner position are none of a corner, or run the wrong way round.
+    pub(in crate::puzzle) fn no_corner(position: usize, colors: [Face; 3]) -> Self {
+        let mirrored = CORNERS.iter().any(|corner| corner.iter().all(|face| colors.contains(face)));
+        let (position, colors) = (name(&CORNERS[position]), name(&colors));
+        if mirrored { Self::MirroredCorner { position, colors } } else { Self::NoSuchPiece { position, colors } }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let among = |suspects: &[String]| {
@@ -260,13 +269,7 @@ impl Setup {
                 corner_count[usize::from(place / 3)] += 1;
             } else {
                 unreadable = true;
-                let mirrored = CORNERS.iter().any(|corner| corner.iter().all(|face| colors.contains(face)));
-                let (position, colors) = (name(&CORNERS[position]), name(&colors));
-                reasons.push(if mirrored {
-                    Reason::MirroredCorner { position, colors }
-                } else {
-                    Reason::NoSuchPiece { position, colors }
-                });
+                reasons.push(Reason::no_corner(position, colors));
             }
         }
         for position in 0..12 {
