@@ -121,12 +121,6 @@ impl TrialConfig {
             let message = "stop needs generations, evaluations or stagnation, so that every run ends".to_owned();
             return conflict("stop", message);
         }
-        let by_evaluations = self.stop.generations.is_none() && self.stop.stagnation.is_none();
-        if by_evaluations && self.restart == Restart::Never && !self.changes_genomes() {
-            let message = "evaluations alone never end a run in which neither crossover nor mutation changes a genome: \
-                           give stop generations or stagnation";
-            return conflict("stop", message.to_owned());
-        }
         let bytes = 2 * population * (2 * length + 8);
         if bytes > MOST_BYTES {
             return conflict(
@@ -139,21 +133,6 @@ impl TrialConfig {
             );
         }
         Ok(())
-    }
-
-    /// Can a child differ from its parents? Only those that may are evaluated.
-    fn changes_genomes(&self) -> bool {
-        let crossed = match &self.crossover {
-            Crossover::None => false,
-            Crossover::OnePoint(one) => one.rate.get() > 0.0 && self.genome.length.get() > 1,
-            Crossover::TwoPoint(two) => two.rate.get() > 0.0 && self.genome.length.get() > 1,
-            Crossover::Uniform(uniform) => uniform.rate.get() > 0.0,
-        };
-        let mutated = match &self.mutation {
-            Mutation::None => false,
-            Mutation::Uniform(uniform) => uniform.individual_rate.get() > 0.0 && uniform.gene_rate.get() > 0.0,
-        };
-        crossed || mutated
     }
 
     /// What the engine needs of it.

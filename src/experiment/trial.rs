@@ -15,6 +15,10 @@ use crate::rng::Seed;
 
 use super::instance::Instance;
 
+/// The most rows that one trial may write to `convergence.csv`. A sweep whose generations are limited is held to it
+/// before it runs; any other trial fails when it goes on for longer, so that memory is bounded.
+pub const MOST_ROWS: usize = 100_000;
+
 /// What a trial leaves behind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrialRecord {
@@ -35,6 +39,9 @@ pub enum TrialError {
     /// There is not enough memory for the population.
     #[error("not enough memory for the population")]
     Memory(#[from] TryReserveError),
+    /// It lived longer than its log may.
+    #[error("more than {MOST_ROWS} rows of convergence: set log-every higher")]
+    TooManyRows,
     /// A defect: the trial stopped in the middle.
     #[error("the trial panicked: {0}")]
     Panicked(String),
@@ -86,6 +93,9 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
         let mut observers = (Recorder::new(self.trial, self.log_every), self.observer);
         let stop = engine.run(&mut observers);
         observers.0.record(&engine.generation());
+        if observers.0.rows.len() > MOST_ROWS {
+            return Err(TrialError::TooManyRows);
+        }
 
         let best = engine.best();
         let mut moves = Algorithm::EMPTY;
@@ -137,7 +147,7 @@ impl Recorder {
     /// Records a generation, unless it is the last one recorded.
     fn record(&mut self, generation: &Generation<'_>) {
         let number = generation.progress.generations;
-        if self.rows.last().is_some_and(|row| row.generation == number) {
+        if self.rows.len() > MOST_ROWS || self.rows.last().is_some_and(|row| row.generation == number) {
             return;
         }
         let spread = generation.spread();

@@ -400,3 +400,33 @@ fn many_points_and_instances_are_read() {
     let many = "name = \"x\"\nseed = 1\n[[instance]]\nrandom = 100000\n";
     assert_eq!(Sweep::parse(many, Path::new("many.toml")).unwrap().instances.len(), 100_000);
 }
+
+#[test]
+fn a_changed_table_is_told_also_after_the_report_was_drawn_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sweep, out) = (folder.path().join("golden.toml"), folder.path().join("out"));
+    fs::write(&sweep, GOLDEN).unwrap();
+    let (sweep, out) = (sweep.to_str().unwrap(), out.to_str().unwrap());
+    assert_eq!(evocube(&["run", sweep, "--out", out]).0, Some(0));
+    let timing = Path::new(out).join(file::TIMING);
+    let changed = fs::read_to_string(&timing).unwrap().replacen('0', "1", 1);
+    fs::write(&timing, changed).unwrap();
+    assert_eq!(evocube(&["report", out]).0, Some(0));
+    let (code, said, _) = evocube(&["verify", out]);
+    assert_eq!(code, Some(1));
+    assert!(said.starts_with("timing.csv is not the file that was written: its digest differs\n"), "{said}");
+}
+
+#[test]
+fn a_run_in_which_nothing_varies_ends_and_a_log_that_grows_too_long_is_a_failed_trial() {
+    let text = |budget: u64, log: u64| {
+        format!(
+            "name = \"still\"\nseed = 1\nlog-every = {log}\n[[instance]]\nscramble = \"R U F\"\n[base]\npopulation = 2\n\
+             genome.length = 1\ncrossover = \"none\"\nmutation = \"none\"\nstop = {{ evaluations = {budget} }}\n"
+        )
+    };
+    let ended = results(&text(1000, 1)).trials.remove(0).outcome.unwrap();
+    assert_eq!((ended.stop.as_str(), ended.generations, ended.evaluations), ("evaluations", 1000, 2));
+    assert_eq!(results(&text(200_000, 1)).trials[0].outcome, None);
+    assert!(results(&text(200_000, 10)).trials[0].outcome.is_some());
+}

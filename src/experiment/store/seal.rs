@@ -75,6 +75,8 @@ fn known_files(folder: &Path) -> Result<Vec<(String, PathBuf)>, StoreError> {
 
 /// Writes the digest of every file into the manifest of a complete folder. An unfinished one is left alone: its tables
 /// grow, and whoever writes them may be writing the manifest now.
+/// Those of the tables are written once: whoever changes a table and has the report drawn again is still told so by
+/// [`changed_files`].
 ///
 /// # Errors
 /// If a file cannot be read or the manifest not written.
@@ -83,15 +85,17 @@ pub fn seal(folder: &Path) -> Result<(), StoreError> {
     if !manifest.complete {
         return Ok(());
     }
-    manifest.digests = BTreeMap::new();
+    let mut sealed = std::mem::take(&mut manifest.digests);
     for (name, path) in known_files(folder)? {
-        let digest = digest(&path)?;
         if name == file::TIMING {
-            manifest.machine.timing = Some(digest);
+            manifest.machine.timing.get_or_insert(digest(&path)?);
         } else {
+            let earlier = sealed.remove(&name).filter(|_| name.ends_with(".csv"));
+            let digest = earlier.map_or_else(|| digest(&path), Ok)?;
             manifest.digests.insert(name, digest);
         }
     }
+    manifest.digests.extend(sealed.into_iter().filter(|(name, _)| name.ends_with(".csv")));
     write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())
 }
 

@@ -17,6 +17,7 @@ use super::{Choose, Factor, Level, ONLY_STAGE, Stage, Sweep};
 use crate::evolve::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::instance::{Instance, InstanceEntry};
+use crate::experiment::trial::MOST_ROWS;
 use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
 use crate::rng::Seed;
 use crate::search::SolverKind;
@@ -25,8 +26,6 @@ use crate::search::SolverKind;
 const MOST_BYTES: u64 = 1 << 20;
 /// The most trials a sweep may have.
 const MOST_TRIALS: usize = 1_000_000;
-/// The most rows that one trial may write to `convergence.csv`.
-const MOST_ROWS: u64 = 100_000;
 
 /// The most pairs of an earlier stage's point and a later one's that are tried before anything runs.
 const MOST_PAIRS: usize = 20_000;
@@ -429,7 +428,7 @@ fn check_config(
             Alphabet::<P>::new(&self.0.alphabet).map(|_| ()).map_err(|error| ("alphabet", error.to_string()))
         }
     }
-    if config.stop.generations.is_some_and(|generations| generations / log_every > MOST_ROWS) {
+    if config.stop.generations.is_some_and(|generations| generations / log_every + 2 > MOST_ROWS as u64) {
         return Err(("stop", format!("more than {MOST_ROWS} rows of convergence a trial: set log-every higher")));
     }
     if good.as_ref() != Some(&config.alphabet) {
