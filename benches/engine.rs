@@ -9,15 +9,22 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::{Engine, Settings};
-use evocube::evolve::population::Population;
-use evocube::puzzle::kernel::{Evaluate, Program};
+use evocube::evolve::population::random_genes;
+use evocube::puzzle::kernel::{Evaluate, Fitness, Genomes, Kernel, Program};
+use evocube::rng::Dice;
 use evocube::{Cube3, Puzzle, Seed};
 
 fn program(evaluate: Evaluate) -> Program {
     let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
     let alphabet = Alphabet::<Cube3>::new(&alphabet).expect("a checked alphabet");
     let start = Cube3::random(&mut Seed::from_number(1).stream());
-    Program::new(start, &alphabet.effects(), TrialConfig::default().objective.costs::<Cube3>(), evaluate)
+    Program::new(
+        start,
+        &alphabet.effects(),
+        TrialConfig::default().objective.costs::<Cube3>(),
+        evaluate,
+        Kernel::best(),
+    )
 }
 
 fn evaluation(criterion: &mut Criterion) {
@@ -26,16 +33,18 @@ fn evaluation(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(size as u64));
     for evaluate in [Evaluate::Whole, Evaluate::BestPrefix] {
         let program = program(evaluate);
-        let mut population = Population::new(size, length).expect("little memory");
-        population.randomize(program.symbols(), &mut Seed::from_number(2).stream());
+        let mut genomes = Genomes::new(size, length).expect("little memory");
+        let mut stream = Seed::from_number(2).stream();
+        for row in 0..size {
+            random_genes(genomes.rows_mut().genome_mut(row), &Dice::new(program.symbols() as u64), &mut stream);
+        }
+        let which: Vec<u32> = (0..).take(size).collect();
+        let mut fitness = vec![Fitness::WORST; size];
         group.bench_function(format!("{evaluate:?}"), |bencher| {
-            bencher.iter(|| {
-                let (genes, fitness) = population.parts_mut();
-                program.evaluate(black_box(genes), length, 0..size, fitness);
-            });
+            bencher.iter(|| program.evaluate(black_box(genomes.rows()), &which, &mut fitness));
         });
-        let first = evocube::puzzle::kernel::scalar::evaluate(&program, population.genome(0));
-        assert_eq!(population.fitness()[0], first, "the batch agrees with the specification");
+        let specified = program.specified_fitness(genomes.rows().genome(size - 1));
+        assert_eq!(fitness[size - 1], specified, "the batch agrees with the specification");
     }
     group.finish();
 }

@@ -6,16 +6,21 @@
 use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::{Engine, Settings};
-use evocube::evolve::mutation::{Mutate, Uniform};
+use evocube::evolve::mutation::{Mutate, Symbols, Uniform};
 use evocube::evolve::observer::{Generation, Observer};
-use evocube::puzzle::kernel::{Evaluate, Gene, Program};
-use evocube::{Cube3, Puzzle, Seed, Stream};
+use evocube::puzzle::kernel::{Evaluate, Gene, Kernel, Program};
+use evocube::rng::{Chance, Keyed};
+use evocube::{Cube3, Puzzle, Seed};
 
 /// The usual mutation, then an exchange of two neighbours.
 struct UniformThenSwap(Uniform);
 
 impl Mutate for UniformThenSwap {
-    fn mutate(&self, genome: &mut [Gene], symbols: usize, stream: &mut Stream) -> bool {
+    fn individual_rate(&self) -> Chance {
+        Chance::ALWAYS
+    }
+
+    fn mutate(&self, genome: &mut [Gene], symbols: &Symbols, stream: &mut Keyed) -> bool {
         self.0.mutate(genome, symbols, stream);
         let first = stream.index(genome.len() - 1);
         genome.swap(first, first + 1);
@@ -39,7 +44,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
     let alphabet = Alphabet::<Cube3>::new(&alphabet)?;
     let start = Cube3::random(&mut Seed::from_number(1).stream());
-    let program = Program::new(start, &alphabet.effects(), config.objective.costs::<Cube3>(), Evaluate::BestPrefix);
+    let program = Program::new(
+        start,
+        &alphabet.effects(),
+        config.objective.costs::<Cube3>(),
+        Evaluate::BestPrefix,
+        Kernel::best(),
+    );
 
     let usual = config.settings();
     let settings = Settings {

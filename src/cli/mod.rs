@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod check;
+mod execution;
 mod instance;
 mod output;
 mod parallel;

@@ -1,18 +1,18 @@
 //! `evocube run`: a sweep, from file to report.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Results, file};
-use evocube::experiment::runner::{self, Execution};
+use evocube::experiment::runner;
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::report;
 use serde_json::json;
 
+use super::execution::ExecutionArgs;
 use super::output::{note, output};
 use super::progress::Progress;
 use super::table::table;
@@ -28,9 +28,8 @@ pub(crate) struct RunArgs {
     /// The results folder; results/<name of the sweep> if absent
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// How many trials run at once; as many as there are cores if absent
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    execution: ExecutionArgs,
     /// Go on with an unfinished run
     #[arg(long, conflicts_with = "fresh")]
     resume: bool,
@@ -45,19 +44,9 @@ pub(crate) struct RunArgs {
     json: bool,
 }
 
-/// The threads a command may use: what the user says, or what the machine has.
-pub(crate) fn execution(threads: Option<NonZeroUsize>) -> Result<Execution, Failure> {
-    const MOST: usize = 4096;
-    let threads = threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    if threads.get() > MOST {
-        return Err(Failure(format!("--threads {threads} is out of range: 1 to {MOST}")));
-    }
-    Ok(Execution { threads })
-}
-
 pub(crate) fn run(args: &RunArgs) -> Outcome {
     let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
-    let execution = execution(args.threads)?;
+    let execution = args.execution.execution()?;
     let folder = args.out.clone().unwrap_or_else(|| Path::new("results").join(&sweep.name));
     let plan = Plan::new(&sweep);
     let opening = match (args.resume, args.fresh) {
@@ -65,7 +54,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         (_, true) => Opening::Fresh,
         _ => Opening::New,
     };
-    let mut store = Store::open(&folder, &sweep, &plan, opening, execution.threads.get())?;
+    let mut store = Store::open(&folder, &sweep, &plan, opening, execution)?;
     let complete = store.is_complete();
     let progress = Progress::new(args.quiet || args.json);
     let result = runner::run(&sweep, &plan, &mut store, execution, &progress);

@@ -1,6 +1,5 @@
 //! `evocube verify`: recorded trials, run again.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,9 +8,9 @@ use evocube::experiment::store;
 use evocube::experiment::verify::{Verdict, trial_of, verify};
 use serde_json::json;
 
+use super::execution::ExecutionArgs;
 use super::output::output;
 use super::progress::Progress;
-use super::run::execution;
 use super::{Failure, NEGATIVE, Outcome};
 
 /// Run recorded trials again and say whether every row comes out identical.
@@ -22,9 +21,8 @@ pub(crate) struct VerifyArgs {
     /// Only this trial
     #[arg(long, value_name = "ID")]
     trial: Option<u64>,
-    /// How many trials run at once; as many as there are cores if absent
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    execution: ExecutionArgs,
     /// No progress bar
     #[arg(long, short)]
     quiet: bool,
@@ -40,7 +38,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
             .ok_or_else(|| Failure(format!("{}: the sweep has no trial {id}", args.folder.display())))?;
     }
     let progress = Progress::new(args.quiet || args.json);
-    let verdict = verify(&args.folder, args.trial, execution(args.threads)?, &progress);
+    let verdict = verify(&args.folder, args.trial, args.execution.execution()?, &progress);
     progress.finish();
     let verdict = verdict?;
     if args.trial.is_none() && verdict.trials == 0 && verdict.difference.is_none() {

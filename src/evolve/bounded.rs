@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rng::{Chance, Gap};
+use crate::rng::Chance;
 
 /// A number that is not within its bounds.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -117,42 +117,6 @@ impl TryFrom<f64> for Rate {
 
 impl From<Rate> for f64 {
     fn from(rate: Rate) -> f64 {
-        rate.value
-    }
-}
-
-/// A probability per gene, ready to jump from one chosen gene to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "f64", into = "f64")]
-pub struct GeneRate {
-    value: f64,
-    gap: Gap,
-}
-
-impl GeneRate {
-    /// As a number.
-    #[must_use]
-    pub const fn get(self) -> f64 {
-        self.value
-    }
-
-    /// The gaps between chosen genes.
-    #[must_use]
-    pub const fn gap(&self) -> &Gap {
-        &self.gap
-    }
-}
-
-impl TryFrom<f64> for GeneRate {
-    type Error = OutOfRange;
-
-    fn try_from(value: f64) -> Result<Self, OutOfRange> {
-        probability("rate", value).map(|value| Self { value, gap: Gap::new(value) })
-    }
-}
-
-impl From<GeneRate> for f64 {
-    fn from(rate: GeneRate) -> f64 {
         rate.value
     }
 }

@@ -8,6 +8,7 @@ use super::crossover::Crossover;
 use super::engine::Settings;
 use super::mutation::Mutation;
 use super::objective::Objective;
+use super::population::Population;
 use super::selection::{Selection, Tournament};
 use super::stop::{Restart, StopCriterion};
 use crate::puzzle::PuzzleKind;
@@ -121,7 +122,7 @@ impl TrialConfig {
             let message = "stop needs generations, evaluations or stagnation, so that every run ends".to_owned();
             return conflict("stop", message);
         }
-        let bytes = 2 * population * (2 * length + 8);
+        let bytes = 2 * Population::bytes(population, length);
         if bytes > MOST_BYTES {
             return conflict(
                 "population",
@@ -174,7 +175,7 @@ mod tests {
         let long = GenomeConfig { length: GenomeLength::try_from(1000).unwrap(), ..GenomeConfig::default() };
         assert_eq!(
             message(TrialConfig { population: huge, genome: long, ..TrialConfig::default() }),
-            "population 10000000 with 1000 genes needs 38299 MiB, more than the 2048 MiB allowed"
+            "population 10000000 with 1000 genes needs 39138 MiB, more than the 2048 MiB allowed"
         );
     }
 }

@@ -2,18 +2,16 @@
 
 use std::collections::TryReserveError;
 
+use super::breeding::{self, Breeding, Tally};
 use super::crossover::{Cross, Crossover};
-use super::mutation::{Mutate, Mutation};
+use super::mutation::{Mutate, Mutation, Symbols};
 use super::observer::{Children, Generation, Observer};
 use super::population::Population;
 use super::selection::{Select, Selection, Wheel};
 use super::stop::{Progress, Restart, StopCriterion, StopReason};
+use super::team::Team;
 use crate::puzzle::kernel::{Fitness, Gene, Program};
 use crate::rng::Seed;
-
-/// Pairs of parents that share one random stream. The streams are numbered by generation and block, so blocks could
-/// be bred in any order, or at once.
-const BLOCK: usize = 32;
 
 /// How a run varies and ends. The operators are generic: the enums that sweep files name are the defaults, and any
 /// other type that implements the trait will do.
@@ -46,14 +44,15 @@ pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
 pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
     program: &'a Program,
     settings: Settings<S, X, M>,
+    team: &'a Team,
     streams: Streams,
     current: Population,
     next: Population,
     wheel: Wheel,
-    /// Individuals of `next` to be evaluated.
-    changed: Vec<usize>,
-    /// Recombined individuals of `next`, each with the sum of its parents' penalties.
-    recombined: Vec<(usize, u32)>,
+    /// Individuals in the order of their fitness, as far as elites go.
+    order: Vec<u32>,
+    /// The best individual of the present population.
+    leader: usize,
     best: Best,
     progress: Progress,
     offspring: u64,
@@ -91,6 +90,22 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// # Panics
     /// If the population is empty, the genomes are, or all individuals are elites; no checked configuration is such.
     pub fn new(program: &'a Program, settings: Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
+        Self::with_team(program, settings, seed, Team::ALONE)
+    }
+
+    /// The same run, by a team of threads. Only large populations are worth one.
+    ///
+    /// # Errors
+    /// If there is not enough memory for two generations.
+    ///
+    /// # Panics
+    /// As [`Engine::new`].
+    pub fn with_team(
+        program: &'a Program,
+        settings: Settings<S, X, M>,
+        seed: Seed,
+        team: &'a Team,
+    ) -> Result<Self, TryReserveError> {
         assert!(settings.population > 0 && settings.length > 0, "there are individuals with genes");
         assert!(settings.elitism < settings.population, "some children replace their parents");
         let current = Population::new(settings.population, settings.length)?;
@@ -98,6 +113,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         let mut engine = Self {
             program,
             settings,
+            team,
             streams: Streams {
                 initialize: seed.child("initialize"),
                 select: seed.child("select"),
@@ -106,8 +122,8 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             current,
             next,
             wheel: Wheel::default(),
-            changed: Vec::new(),
-            recombined: Vec::new(),
+            order: Vec::new(),
+            leader: 0,
             best: Best { genes: Vec::new(), fitness: Fitness::WORST },
             progress: Progress::default(),
             offspring: 0,
@@ -130,8 +146,6 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             self.initialize();
         } else {
             self.breed();
-            std::mem::swap(&mut self.current, &mut self.next);
-            self.record_best();
         }
     }
 
@@ -165,109 +179,65 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     }
 
     fn initialize(&mut self) {
-        let mut stream = self.streams.initialize.numbered_stream(self.restarts);
-        self.current.randomize(self.program.symbols(), &mut stream);
-        let (size, length) = (self.current.size(), self.current.length());
-        let (genes, fitness) = self.current.parts_mut();
-        self.program.evaluate(genes, length, 0..size, fitness);
-        self.offspring += size as u64;
-        self.progress.evaluations += size as u64;
+        let key = self.streams.initialize.key(self.restarts);
+        let tally = breeding::initialize(self.program, &mut self.current, key, self.team);
+        self.offspring += self.current.size() as u64;
         self.started = self.progress.generations;
         self.improved = self.progress.generations;
         self.present_best = u32::MAX;
-        self.children = Children::default();
-        self.record_best();
+        self.record(tally);
     }
 
     fn breed(&mut self) {
-        let (size, elitism) = (self.current.size(), self.settings.elitism);
+        let elitism = self.settings.elitism;
         self.copy_elites();
         let generation = self.progress.generations;
-        let pairs = (size - elitism).div_ceil(2);
-        let mut stream = self.streams.select.numbered_stream(generation);
-        self.settings.selection.prepare(&mut self.wheel, self.current.fitness(), 2 * pairs, &mut stream);
-        self.changed.clear();
-        self.recombined.clear();
-        for block in 0..pairs.div_ceil(BLOCK) {
-            self.breed_block(generation, block, pairs);
-        }
-        let length = self.next.length();
-        let (genes, fitness) = self.next.parts_mut();
-        self.program.evaluate(genes, length, self.changed.iter().copied(), fitness);
-        self.offspring += (size - elitism) as u64;
-        self.progress.evaluations += self.changed.len() as u64;
-        self.children = Children::default();
-        for &(child, parents) in &self.recombined {
-            let twice = 2 * self.next.fitness()[child].penalty();
-            self.children.better += u64::from(twice < parents);
-            self.children.worse += u64::from(twice > parents);
-        }
+        let children = self.current.size() - elitism;
+        let mut stream = self.streams.select.key(generation).stream(0);
+        let draws = 2 * children.div_ceil(2);
+        self.settings.selection.prepare(&mut self.wheel, self.current.fitness(), draws, &mut stream);
+        let breeding = Breeding {
+            program: self.program,
+            settings: &self.settings,
+            parents: &self.current,
+            wheel: &self.wheel,
+            symbols: Symbols::new(self.program.symbols()),
+            key: self.streams.breed.key(generation),
+        };
+        let tally = breeding.breed(&mut self.next, self.team);
+        std::mem::swap(&mut self.current, &mut self.next);
+        self.offspring += children as u64;
+        self.record(tally);
     }
 
-    /// Breeds the pairs of one block into `next`.
-    fn breed_block(&mut self, generation: u64, block: usize, pairs: usize) {
-        let mut stream = self.streams.breed.numbered_stream(generation << 20 | block as u64);
-        let Settings { selection, crossover, mutation, elitism, .. } = &self.settings;
-        let symbols = self.program.symbols();
-        let fitness = self.current.fitness();
-        for pair in block * BLOCK..pairs.min((block + 1) * BLOCK) {
-            let parents = [
-                selection.select(&self.wheel, fitness, 2 * pair, &mut stream),
-                selection.select(&self.wheel, fitness, 2 * pair + 1, &mut stream),
-            ];
-            let first = elitism + 2 * pair;
-            let (a, b) = self.next.pair_mut(first);
-            a.copy_from_slice(self.current.genome(parents[0]));
-            let alone = b.is_empty();
-            let crossed = if alone {
-                // The last child of an odd number: it is recombined all the same, its sibling is not kept.
-                let mut sibling = self.current.genome(parents[1]).to_vec();
-                crossover.cross(a, &mut sibling, &mut stream)
-            } else {
-                b.copy_from_slice(self.current.genome(parents[1]));
-                crossover.cross(a, b, &mut stream)
-            };
-            let parent_sum = fitness[parents[0]].penalty() + fitness[parents[1]].penalty();
-            for (n, child) in [a, b].into_iter().enumerate().take(if alone { 1 } else { 2 }) {
-                let mutated = mutation.mutate(child, symbols, &mut stream);
-                if crossed || mutated {
-                    self.changed.push(first + n);
-                }
-                if crossed {
-                    self.recombined.push((first + n, parent_sum));
-                }
-            }
-            for n in 0..if alone { 1 } else { 2 } {
-                self.next.set_fitness(first + n, fitness[parents[n]]);
-            }
-        }
-    }
-
+    /// The best go over unchanged, in order.
+    #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
     fn copy_elites(&mut self) {
         let elitism = self.settings.elitism;
-        if elitism == 0 {
-            return;
-        }
+        self.order.clear();
         if elitism == 1 {
-            let best = self.current.best();
-            self.next.genome_mut(0).copy_from_slice(self.current.genome(best));
-            self.next.set_fitness(0, self.current.fitness()[best]);
-            return;
+            self.order.push(self.leader as u32);
+        } else if elitism > 1 {
+            let fitness = self.current.fitness();
+            let key = |&individual: &u32| (fitness[individual as usize], individual);
+            self.order.extend(0..fitness.len() as u32);
+            self.order.select_nth_unstable_by_key(elitism - 1, key);
+            self.order.truncate(elitism);
+            self.order.sort_unstable_by_key(key);
         }
-        let fitness = self.current.fitness();
-        let mut order: Vec<usize> = (0..fitness.len()).collect();
-        order.select_nth_unstable_by_key(elitism - 1, |&individual| (fitness[individual], individual));
-        order.truncate(elitism);
-        order.sort_unstable_by_key(|&individual| (fitness[individual], individual));
-        for (place, individual) in order.into_iter().enumerate() {
-            self.next.genome_mut(place).copy_from_slice(self.current.genome(individual));
-            self.next.set_fitness(place, self.current.fitness()[individual]);
+        let (mut rows, fitness) = self.next.parts_mut();
+        rows.copy_each(self.current.rows(), &self.order);
+        for (place, &individual) in self.order.iter().enumerate() {
+            fitness[place] = self.current.fitness()[individual as usize];
         }
     }
 
-    fn record_best(&mut self) {
-        let individual = self.current.best();
-        let fitness = self.current.fitness()[individual];
+    /// Counts a generation that is made, and keeps its best if it is better.
+    fn record(&mut self, tally: Tally) {
+        self.progress.evaluations += tally.evaluated;
+        self.children = tally.children;
+        let (fitness, individual) = tally.best;
+        self.leader = individual;
         if fitness.penalty() < self.present_best {
             self.present_best = fitness.penalty();
             self.improved = self.progress.generations;
@@ -291,13 +261,19 @@ mod tests {
     use crate::evolve::config::TrialConfig;
     use crate::puzzle::Puzzle;
     use crate::puzzle::cube3::Cube3;
-    use crate::puzzle::kernel::Evaluate;
+    use crate::puzzle::kernel::{Evaluate, Kernel};
     use crate::puzzle::turn::Turn;
 
     fn program(evaluate: Evaluate) -> Program {
         let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
         let start = Cube3::of(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
-        Program::new(start, &effects, crate::evolve::objective::Objective::default().costs::<Cube3>(), evaluate)
+        Program::new(
+            start,
+            &effects,
+            crate::evolve::objective::Objective::default().costs::<Cube3>(),
+            evaluate,
+            Kernel::best(),
+        )
     }
 
     fn settings(population: usize, elitism: usize) -> Settings {
@@ -314,7 +290,7 @@ mod tests {
                     engine.step();
                     let population = engine.generation().population;
                     for individual in 0..population.size() {
-                        let fitness = crate::puzzle::kernel::scalar::evaluate(&program, population.genome(individual));
+                        let fitness = program.specified_fitness(population.genome(individual));
                         assert_eq!(population.fitness()[individual], fitness);
                     }
                 }
@@ -378,9 +354,42 @@ mod tests {
         let run = |seed| {
             let mut engine = Engine::new(&program, settings(100, 1), Seed::from_number(seed)).unwrap();
             (0..50).for_each(|_| engine.step());
-            engine.generation().population.genes().to_vec()
+            let population = engine.generation().population;
+            (0..100).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()
         };
         assert_eq!(run(6), run(6));
         assert_ne!(run(6), run(7));
+    }
+
+    #[test]
+    fn teams_of_any_size_make_the_same_generations() {
+        for (population, elitism) in [(20_001, 1), (9000, 3)] {
+            let runs = [1, 2, 3].map(|threads| {
+                let (program, team) = (program(Evaluate::Whole), Team::new(threads));
+                let settings = settings(population, elitism);
+                let mut engine = Engine::with_team(&program, settings, Seed::from_number(8), &team).unwrap();
+                (0..5).for_each(|_| engine.step());
+                let generation = engine.generation();
+                let genomes = (0..population).flat_map(|individual| generation.population.genome(individual));
+                (genomes.copied().collect::<Vec<_>>(), generation.progress, generation.children, engine.best().clone())
+            });
+            assert!(runs[0] == runs[1] && runs[0] == runs[2]);
+        }
+    }
+
+    #[test]
+    fn kernels_make_the_same_generations() {
+        let mut runs = Kernel::available().map(|kernel| {
+            let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
+            let costs = crate::evolve::objective::Objective::default().costs::<Cube3>();
+            let start = Cube3::of(&[Turn::R, Turn::U2]);
+            let program = Program::new(start, &effects, costs, Evaluate::BestPrefix, kernel);
+            let mut engine = Engine::new(&program, settings(700, 2), Seed::from_number(9)).unwrap();
+            (0..30).for_each(|_| engine.step());
+            let population = engine.generation().population;
+            (0..700).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()
+        });
+        let first = runs.next().unwrap();
+        assert!(runs.all(|run| run == first));
     }
 }

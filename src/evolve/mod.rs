@@ -8,6 +8,7 @@
 
 pub mod alphabet;
 pub mod bounded;
+mod breeding;
 pub mod config;
 pub mod crossover;
 pub mod engine;
@@ -17,3 +18,4 @@ pub mod observer;
 pub mod population;
 pub mod selection;
 pub mod stop;
+pub mod team;

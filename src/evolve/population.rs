@@ -2,14 +2,14 @@
 
 use std::collections::TryReserveError;
 
-use crate::puzzle::kernel::{Fitness, Gene};
-use crate::rng::Stream;
+use crate::puzzle::kernel::{Fitness, Gene, Genomes, Rows, RowsMut};
+use crate::rng::{Dice, Stream, Words};
 
 /// Genomes of one length, row by row, and the fitness of each.
 #[derive(Clone, Debug)]
 pub struct Population {
-    length: usize,
-    genes: Vec<Gene>,
+    /// One row more than there are individuals, for the sibling of an odd last child.
+    genomes: Genomes,
     fitness: Vec<Fitness>,
 }
 
@@ -19,130 +19,98 @@ impl Population {
     /// # Errors
     /// If there is not that much memory.
     pub fn new(size: usize, length: usize) -> Result<Self, TryReserveError> {
-        let (mut genes, mut fitness) = (Vec::new(), Vec::new());
-        genes.try_reserve_exact(size * length)?;
-        fitness.try_reserve_exact(size)?;
-        genes.resize(size * length, Gene(0));
-        fitness.resize(size, Fitness::WORST);
-        Ok(Self { length, genes, fitness })
+        let genomes = Genomes::new(size + 1, length)?;
+        let mut fitness = Vec::new();
+        fitness.try_reserve_exact(size + 1)?;
+        fitness.resize(size + 1, Fitness::WORST);
+        Ok(Self { genomes, fitness })
+    }
+
+    /// How many bytes a population takes.
+    #[must_use]
+    pub const fn bytes(size: usize, length: usize) -> usize {
+        Genomes::bytes(size + 1, length) + (size + 1) * size_of::<Fitness>()
     }
 
     /// How many individuals there are.
+    #[inline(always)]
     #[must_use]
     pub fn size(&self) -> usize {
-        self.fitness.len()
+        self.fitness.len() - 1
     }
 
-    /// How many genes a genome has.
+    /// All rows of genes; the one behind the last individual is not one.
+    #[inline(always)]
     #[must_use]
-    pub fn length(&self) -> usize {
-        self.length
+    pub fn rows(&self) -> Rows<'_> {
+        self.genomes.rows()
     }
 
     /// One genome.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn genome(&self, individual: usize) -> &[Gene] {
-        &self.genes[individual * self.length..(individual + 1) * self.length]
-    }
-
-    /// One genome, to change it.
-    #[inline]
-    pub fn genome_mut(&mut self, individual: usize) -> &mut [Gene] {
-        &mut self.genes[individual * self.length..(individual + 1) * self.length]
-    }
-
-    /// Two neighbouring genomes, to change them; the second is empty behind the last individual.
-    #[inline]
-    pub fn pair_mut(&mut self, first: usize) -> (&mut [Gene], &mut [Gene]) {
-        let both = &mut self.genes[first * self.length..];
-        let (a, rest) = both.split_at_mut(self.length);
-        let second = self.length.min(rest.len());
-        (a, &mut rest[..second])
-    }
-
-    /// All genomes, row by row.
-    #[must_use]
-    pub fn genes(&self) -> &[Gene] {
-        &self.genes
+        self.genomes.rows().genome(individual)
     }
 
     /// The fitness of every individual.
+    #[inline(always)]
     #[must_use]
     pub fn fitness(&self) -> &[Fitness] {
-        &self.fitness
+        &self.fitness[..self.size()]
     }
 
-    /// Genomes and fitness, for an evaluation.
-    pub fn parts_mut(&mut self) -> (&mut [Gene], &mut [Fitness]) {
-        (&mut self.genes, &mut self.fitness)
-    }
-
-    /// Sets the fitness of an individual.
-    #[inline]
-    pub fn set_fitness(&mut self, individual: usize, fitness: Fitness) {
-        self.fitness[individual] = fitness;
-    }
-
-    /// The best individual; the first of several.
-    #[must_use]
-    pub fn best(&self) -> usize {
-        let mut best = 0;
-        for (individual, fitness) in self.fitness.iter().enumerate() {
-            if *fitness < self.fitness[best] {
-                best = individual;
-            }
-        }
-        best
-    }
-
-    /// Initialisation: every gene uniform over the alphabet.
-    pub fn randomize(&mut self, symbols: usize, stream: &mut Stream) {
-        for gene in &mut self.genes {
-            *gene = random_gene(symbols, stream);
-        }
+    /// Rows and fitness, to be changed; both with one more than there are individuals.
+    #[inline(always)]
+    pub fn parts_mut(&mut self) -> (RowsMut<'_>, &mut [Fitness]) {
+        (self.genomes.rows_mut(), &mut self.fitness)
     }
 
     /// How many different genomes there are: exact, by hashing and comparing what hashes alike.
     #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // a hash is cut; populations are smaller than 2^32
     pub fn distinct(&self) -> usize {
-        let mask = (2 * self.size()).next_power_of_two() - 1;
+        let rows = self.rows();
+        // Mostly empty, so that the first slot nearly always decides; which of two ways it does cannot be foretold, so
+        // that is no branch.
+        let mask = (4 * self.size()).next_power_of_two() - 1;
         let mut table = vec![u32::MAX; mask + 1];
         let mut distinct = 0;
         for individual in 0..self.size() {
-            let genome = self.genome(individual);
-            let mut slot = hash(genome) & mask;
+            let mut slot = rows.hash(individual) as usize & mask;
             loop {
-                match table[slot] {
-                    u32::MAX => {
-                        table[slot] = u32::try_from(individual).expect("populations are smaller");
-                        distinct += 1;
-                        break;
-                    }
-                    other if self.genome(other as usize) == genome => break,
-                    _ => slot = (slot + 1) & mask,
+                let there = table[slot];
+                let is_free = there == u32::MAX;
+                let other = if is_free { individual as u32 } else { there };
+                if rows.are_equal(other as usize, individual) {
+                    table[slot] = other;
+                    distinct += usize::from(is_free);
+                    break;
                 }
+                slot = (slot + 1) & mask;
             }
         }
         distinct
     }
 }
 
-/// A gene drawn uniformly from the alphabet.
-#[inline]
-pub fn random_gene(symbols: usize, stream: &mut Stream) -> Gene {
-    Gene(u16::try_from(stream.below(symbols as u64)).expect("alphabets have at most 65,535 genes"))
+/// Fills a genome with genes that are uniform over the alphabet, whose symbols are the sides of the dice.
+#[inline(always)]
+pub fn random_genes<G: Words>(genome: &mut [Gene], symbols: &Dice, stream: &mut Stream<G>) {
+    for part in genome.chunks_mut(Dice::MOST) {
+        let mut numbers = [0; Dice::MOST];
+        symbols.throw(stream, &mut numbers[..part.len()]);
+        for (gene, number) in part.iter_mut().zip(numbers) {
+            *gene = gene_of(number);
+        }
+    }
 }
 
-/// A multiplicative hash of a genome; only its spread matters, never its value.
-#[allow(clippy::cast_possible_truncation)] // a hash
-fn hash(genome: &[Gene]) -> usize {
-    let mut state = 0u64;
-    for word in genome.chunks(4) {
-        let word = word.iter().fold(0, |word, gene| word << 16 | u64::from(gene.0));
-        state = (state.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-    (state ^ state >> 32) as usize
+/// The gene of a number that was drawn.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // alphabets have at most 65,535 genes
+pub(super) fn gene_of(number: u32) -> Gene {
+    Gene(number as u16)
 }
 
 #[cfg(test)]
@@ -151,12 +119,20 @@ mod tests {
     use crate::rng::Seed;
     use std::collections::HashSet;
 
+    fn random(size: usize, length: usize, symbols: u64, stream: &mut Stream) -> Population {
+        let mut population = Population::new(size, length).unwrap();
+        let (mut rows, _) = population.parts_mut();
+        for individual in 0..size {
+            random_genes(rows.genome_mut(individual), &Dice::new(symbols), stream);
+        }
+        population
+    }
+
     #[test]
     fn distinct_agrees_with_a_set() {
         let mut stream = Seed::from_number(1).stream();
         for symbols in [2, 3, 18] {
-            let mut population = Population::new(500, 5).unwrap();
-            population.randomize(symbols, &mut stream);
+            let population = random(500, 5, symbols, &mut stream);
             let set: HashSet<Vec<Gene>> = (0..500).map(|individual| population.genome(individual).to_vec()).collect();
             assert_eq!(population.distinct(), set.len());
         }
@@ -164,10 +140,9 @@ mod tests {
 
     #[test]
     fn initial_genes_are_uniform() {
-        let mut population = Population::new(10_000, 30).unwrap();
-        population.randomize(30, &mut Seed::from_number(2).stream());
+        let population = random(10_000, 30, 30, &mut Seed::from_number(2).stream());
         let mut counts = [0u32; 30];
-        for gene in population.genes() {
+        for gene in (0..10_000).flat_map(|individual| population.genome(individual)) {
             counts[gene.index()] += 1;
         }
         // 29 degrees of freedom: 58.3 is exceeded once in 1000.

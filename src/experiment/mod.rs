@@ -5,8 +5,9 @@
 //! nothing.
 //!
 //! What changes results is a [`TrialConfig`](crate::evolve::config::TrialConfig); what must not is an
-//! [`Execution`](runner::Execution). They are different types.
+//! [`Execution`](execution::Execution). They are different types.
 
+pub mod execution;
 pub mod instance;
 pub mod plan;
 pub mod record;

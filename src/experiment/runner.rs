@@ -1,30 +1,24 @@
 //! Running a sweep on every core, with results in the order of the plan.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Instant;
 
+use super::execution::Execution;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, TimingRow, TrialRow};
 use super::store::{Store, StoreError, Winner, render};
 use super::sweep::Sweep;
-use super::trial::{self, TrialError, TrialRecord};
+use super::trial::{self, Conditions, TrialError, TrialRecord};
 use super::winner::winner;
 use crate::evolve::config::TrialConfig;
 use crate::evolve::observer::{Generation, Observer};
+use crate::evolve::team::Team;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::kernel;
+use crate::puzzle::kernel::Kernel;
 use crate::solver::{Budget, Solver};
-
-/// How to run, which must not change any result.
-#[derive(Clone, Copy, Debug)]
-pub struct Execution {
-    /// How many trials run at once.
-    pub threads: NonZeroUsize,
-}
 
 /// Somebody who watches a run; called from several threads.
 pub trait RunObserver: Sync {
@@ -79,9 +73,8 @@ pub fn run(
     if store.is_complete() {
         return Ok(());
     }
-    let threads = execution.threads.get();
     if !store.has_baselines() {
-        let (rows, timing) = baselines(sweep, threads);
+        let (rows, timing) = baselines(sweep, execution);
         store.write_baselines(&rows, &timing)?;
     }
     let mut winners = Vec::new();
@@ -93,21 +86,21 @@ pub fn run(
         let left = &plan.stage(number)[done.min(plan.stage(number).len())..];
         let planned = |trial: &Trial| planned_offspring(&configs[trial.point]);
         observer.stage(&stage.name, left.len(), saturating_sum(left.iter().map(planned)));
-        execute(sweep, left, &configs, threads, observer, |trial, result, seconds| {
+        execute(sweep, left, &configs, execution, observer, |trial, result, seconds| {
             let rendered = render(sweep, trial, &result);
             let outcome = result.ok().map(|record| record.outcome);
             let row = super::store::trial_row(sweep, trial, outcome);
             let made = row.outcome.as_ref().map_or(0, |outcome| outcome.offspring);
             let rate = row.outcome.as_ref().map(|outcome| per_second(outcome.evaluations, seconds));
             observer.trial(&row, planned(trial).unwrap_or(made).saturating_sub(made));
-            store.append(row, &rendered, &timing_row(trial.id.to_string(), seconds, rate, threads))
+            store.append(row, &rendered, &timing_row(trial.id.to_string(), seconds, rate, execution))
         })?;
         let point = winner(stage, store.recorded());
         winners.push(point);
         noted.push(Winner { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) });
     }
     store.set_winners(noted);
-    store.finish(threads)?;
+    store.finish(execution)?;
     Ok(())
 }
 
@@ -140,9 +133,15 @@ pub fn saturating_sum(parts: impl IntoIterator<Item = Option<u64>>) -> Option<u6
     parts.into_iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(part?)))
 }
 
-fn timing_row(trial: String, seconds: f64, evaluations_per_second: Option<f64>, threads: usize) -> TimingRow {
-    let kernel = if evaluations_per_second.is_some() { kernel::name().to_owned() } else { String::new() };
-    TimingRow { trial, seconds, evaluations_per_second, threads: threads as u64, kernel }
+fn timing_row(trial: String, seconds: f64, evaluations_per_second: Option<f64>, execution: Execution) -> TimingRow {
+    let kernel = if evaluations_per_second.is_some() { execution.kernel.name() } else { "" };
+    TimingRow {
+        trial,
+        seconds,
+        evaluations_per_second,
+        threads: execution.threads.get() as u64,
+        kernel: kernel.to_owned(),
+    }
 }
 
 #[allow(clippy::cast_precision_loss)] // a rate
@@ -151,7 +150,7 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 }
 
 /// Solves every instance with every baseline.
-pub(super) fn baselines(sweep: &Sweep, threads: usize) -> (Vec<BaselineRow>, Vec<TimingRow>) {
+pub(super) fn baselines(sweep: &Sweep, execution: Execution) -> (Vec<BaselineRow>, Vec<TimingRow>) {
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
     let solvers: Vec<Box<dyn Solver<Cube3>>> = sweep.baselines.iter().map(|kind| kind.build()).collect();
     for instance in &sweep.instances {
@@ -176,7 +175,7 @@ pub(super) fn baselines(sweep: &Sweep, threads: usize) -> (Vec<BaselineRow>, Vec
             }
             rows.push(row);
             let name = format!("{}:{}", solver.name(), instance.name);
-            timing.push(timing_row(name, begin.elapsed().as_secs_f64(), None, threads));
+            timing.push(timing_row(name, begin.elapsed().as_secs_f64(), None, execution));
         }
     }
     (rows, timing)
@@ -215,14 +214,18 @@ pub(super) fn execute<E: Send>(
     sweep: &Sweep,
     trials: &[Trial],
     configs: &[TrialConfig],
-    threads: usize,
+    execution: Execution,
     observer: &dyn RunObserver,
     mut write: impl FnMut(&Trial, TrialResult, f64) -> Result<(), E>,
 ) -> Result<(), E> {
-    let ahead = 4 * threads + 16;
+    // As many trials at once as there are threads; threads that would be left over help with large populations.
+    let threads = execution.threads.get();
+    let workers = threads.min(trials.len()).max(1);
+    let ahead = 4 * workers + 16;
     let queue = Mutex::new(Queue { next: 0, written: 0, done: BTreeMap::new(), stopped: false });
     let (room, ready) = (Condvar::new(), Condvar::new());
     let work = || {
+        let team = Team::new(threads / workers);
         loop {
             let index = {
                 let mut state = hold(&queue);
@@ -236,13 +239,13 @@ pub(super) fn execute<E: Send>(
                 state.next - 1
             };
             let begin = Instant::now();
-            let result = run_one(sweep, &trials[index], configs, observer);
+            let result = run_one(sweep, &trials[index], configs, execution.kernel, &team, observer);
             hold(&queue).done.insert(index, (result, begin.elapsed().as_secs_f64()));
             ready.notify_one();
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..threads.min(trials.len()) {
+        for _ in 0..workers {
             scope.spawn(work);
         }
         for (index, trial) in trials.iter().enumerate() {
@@ -273,10 +276,18 @@ fn hold(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
 }
 
 /// One trial; a panic in it becomes a failed trial.
-fn run_one(sweep: &Sweep, trial: &Trial, configs: &[TrialConfig], observer: &dyn RunObserver) -> TrialResult {
+fn run_one(
+    sweep: &Sweep,
+    trial: &Trial,
+    configs: &[TrialConfig],
+    kernel: Kernel,
+    team: &Team,
+    observer: &dyn RunObserver,
+) -> TrialResult {
     let meter = Meter { observer, made: 0 };
     let instance = &sweep.instances[trial.instance];
-    let attempt = || trial::run(&configs[trial.point], instance, trial.id, trial.seed, sweep.log_every, meter);
+    let conditions = Conditions { instance, seed: trial.seed, kernel, team };
+    let attempt = || trial::run(&configs[trial.point], conditions, trial.id, sweep.log_every, meter);
     catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
         Err(TrialError::Panicked(text.unwrap_or("no reason given").replace('\n', " ")))

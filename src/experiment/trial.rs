@@ -8,8 +8,10 @@ use crate::evolve::alphabet::{Alphabet, AlphabetError};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::engine::Engine;
 use crate::evolve::observer::{Generation, Observer};
+use crate::evolve::stop::StopCriterion;
+use crate::evolve::team::Team;
 use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::kernel::Program;
+use crate::puzzle::kernel::{Kernel, Program};
 use crate::puzzle::{Puzzle, PuzzleTask};
 use crate::rng::Seed;
 
@@ -18,6 +20,18 @@ use super::instance::Instance;
 /// The most rows that one trial may write to `convergence.csv`. A sweep whose generations are limited is held to it
 /// before it runs; any other trial fails when it goes on for longer, so that memory is bounded.
 pub const MOST_ROWS: usize = 100_000;
+
+/// Every how many generations a trial is logged unless the sweep says otherwise: the least of 1, 2, 5, 10, 20, 50 …
+/// that makes at most some 100 rows. A curve does not show more, and counting different genomes costs as much as breeding.
+#[must_use]
+pub fn usual_log_every(config: &TrialConfig) -> u64 {
+    const ROWS: u64 = 100;
+    let StopCriterion { generations, evaluations, .. } = config.stop;
+    let by_evaluations = evaluations.map(|evaluations| evaluations / config.population.get() as u64);
+    let expected = generations.or(by_evaluations).unwrap_or(1000);
+    let steps = (0..=18).flat_map(|power| [1, 2, 5].map(|step| step * 10u64.pow(power)));
+    steps.into_iter().find(|step| expected / step <= ROWS).unwrap_or(u64::MAX)
+}
 
 /// What a trial leaves behind.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,26 +69,38 @@ pub enum TrialError {
     },
 }
 
-/// Runs a trial. `log_every` says which generations are recorded, `observer` may watch all of them.
+/// What a trial begins with, and what does its work (which changes no result).
+#[derive(Clone, Copy, Debug)]
+pub struct Conditions<'a> {
+    /// The cube.
+    pub instance: &'a Instance,
+    /// The seed.
+    pub seed: u64,
+    /// What evaluates genomes.
+    pub kernel: Kernel,
+    /// Who breeds large populations.
+    pub team: &'a Team,
+}
+
+/// Runs a trial. `log_every` says which generations are recorded ([`usual_log_every`] if nothing), `observer` may watch all of them.
 ///
 /// # Errors
 /// If it cannot be set up, or if the result does not stand being replayed.
 pub fn run(
     config: &TrialConfig,
-    instance: &Instance,
+    conditions: Conditions<'_>,
     trial: u64,
-    seed: u64,
-    log_every: u64,
-    observer: impl Observer,
+    log_every: Option<u64>,
+    observer: impl Observer + Send,
 ) -> Result<TrialRecord, TrialError> {
-    config.puzzle.run(Task { config, instance, trial, seed, log_every, observer })
+    let log_every = log_every.unwrap_or_else(|| usual_log_every(config));
+    conditions.team.run(|| config.puzzle.run(Task { config, conditions, trial, log_every, observer }))
 }
 
 struct Task<'a, O> {
     config: &'a TrialConfig,
-    instance: &'a Instance,
+    conditions: Conditions<'a>,
     trial: u64,
-    seed: u64,
     log_every: u64,
     observer: O,
 }
@@ -84,12 +110,13 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
 
     fn run<P: Puzzle>(self) -> Self::Output {
         let config = self.config;
-        let given: P = self.instance.puzzle_state();
+        let Conditions { instance, seed, kernel, team } = self.conditions;
+        let given: P = instance.puzzle_state();
         let (start, held) = given.anchored_state();
         let alphabet = Alphabet::<P>::new(&config.alphabet)?;
         let costs = config.objective.costs::<P>();
-        let program = Program::new(start, &alphabet.effects(), costs, config.genome.evaluate);
-        let mut engine = Engine::new(&program, config.settings(), Seed::from_number(self.seed))?;
+        let program = Program::new(start, &alphabet.effects(), costs, config.genome.evaluate, kernel);
+        let mut engine = Engine::with_team(&program, config.settings(), Seed::from_number(seed), team)?;
         let mut observers = (Recorder::new(self.trial, self.log_every), self.observer);
         let stop = engine.run(&mut observers);
         observers.0.record(&engine.generation());
@@ -121,7 +148,7 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
         };
         let solution = SolutionRow {
             trial: self.trial,
-            instance: self.instance.name.clone(),
+            instance: instance.name.clone(),
             moves: moves.to_string(),
             htm,
             qtm,
@@ -178,5 +205,26 @@ impl Observer for Recorder {
         if generation.progress.generations.is_multiple_of(self.every) {
             self.record(generation);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn some_100_rows_are_usual() {
+        let every = |generations, evaluations| {
+            let stop = StopCriterion { generations, evaluations, ..StopCriterion::default() };
+            usual_log_every(&TrialConfig { stop, ..TrialConfig::default() })
+        };
+        assert_eq!(every(Some(20), None), 1);
+        assert_eq!(every(Some(500), None), 5);
+        assert_eq!(every(Some(1000), None), 10);
+        assert_eq!(every(Some(1001), None), 10);
+        assert_eq!(every(Some(5000), Some(10)), 50);
+        // 1500 individuals.
+        assert_eq!(every(None, Some(600_000)), 5);
+        assert_eq!(every(Some(u64::MAX), None), 200_000_000_000_000_000);
     }
 }

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use super::execution::Execution;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, file};
-use super::runner::{Execution, RunError, RunObserver, baselines, configs, execute};
+use super::runner::{RunError, RunObserver, baselines, configs, execute};
 use super::store::{self, TableText, changed_files, render};
 use super::sweep::Sweep;
 use super::winner::winner;
@@ -54,7 +55,6 @@ pub fn verify(
     let results = store::read(folder)?;
     let sweep = store::read_sweep(folder)?;
     let plan = Plan::new(&sweep);
-    let threads = execution.threads.get();
     let tables = Tables {
         trials: TableText::read(folder, file::TRIALS)?,
         convergence: TableText::read(folder, file::CONVERGENCE)?,
@@ -62,7 +62,7 @@ pub fn verify(
     };
     let mut verdict = Verdict { trials: 0, changed_files: changed_files(folder)?, difference: None };
     if only.is_none() {
-        verdict.difference = compare_baselines(&results.baselines, &baselines(&sweep, threads).0);
+        verdict.difference = compare_baselines(&results.baselines, &baselines(&sweep, execution).0);
     }
     let recorded = results.trials.len();
     let mut winners = Vec::new();
@@ -75,7 +75,7 @@ pub fn verify(
         let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(wanted).copied().collect();
         let configs = configs(&sweep, number, &winners)?;
         observer.stage(&stage.name, trials.len(), None);
-        let result = execute(&sweep, &trials, &configs, threads, observer, |trial, result, _| {
+        let result = execute(&sweep, &trials, &configs, execution, observer, |trial, result, _| {
             let rendered = render(&sweep, trial, &result);
             verdict.trials += 1;
             let row = store::trial_row(&sweep, trial, result.ok().map(|record| record.outcome));

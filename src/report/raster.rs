@@ -46,7 +46,21 @@ fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
     for shape in &drawing.shapes {
         draw(&mut pixmap, shape);
     }
-    pixmap.encode_png().map_err(|error| error.to_string())
+    encode(&pixmap).map_err(|error| error.to_string())
+}
+
+/// A picture without transparency as PNG. Fast compression: the file is a little larger, and a report is written in half
+/// the time.
+fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let colours: Vec<u8> = pixmap.data().as_chunks::<4>().0.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Fast);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&colours)?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 /// Paints one shape. What has no extent leaves no trace.

@@ -165,7 +165,7 @@ fn a_complete_folder_that_lost_a_table_is_not_called_complete() {
         fs::remove_file(finished.folder.path().join(name)).unwrap();
         let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
         let plan = Plan::new(&sweep);
-        let error = Store::open(finished.folder.path(), &sweep, &plan, Opening::New, 2).unwrap_err();
+        let error = Store::open(finished.folder.path(), &sweep, &plan, Opening::New, EXECUTION).unwrap_err();
         assert!(error.to_string().contains("add --resume to go on"), "{name}: {error}");
         finished.resumes(name);
     }

@@ -10,13 +10,17 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Results, file};
-use evocube::experiment::runner::{self, Execution};
+use evocube::experiment::runner;
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::notation::{Dialect, Format, read_as, read_moves};
+use evocube::puzzle::kernel::Kernel;
 use evocube::{Cube2, Puzzle, Seed};
+
+const EXECUTION: Execution = Execution { threads: NonZeroUsize::new(2).unwrap(), kernel: Kernel::SCALAR };
 
 const GOLDEN: &str = include_str!("../data/golden.toml");
 
@@ -65,9 +69,8 @@ fn assert_same(found: &BTreeMap<String, Vec<u8>>, expected: &BTreeMap<String, Ve
 fn run(text: &str, folder: &Path, opening: Opening) {
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{error}"));
     let plan = Plan::new(&sweep);
-    let mut store = Store::open(folder, &sweep, &plan, opening, 2).unwrap_or_else(|error| panic!("{error}"));
-    let execution = Execution { threads: NonZeroUsize::new(2).unwrap() };
-    runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
+    let mut store = Store::open(folder, &sweep, &plan, opening, EXECUTION).unwrap_or_else(|error| panic!("{error}"));
+    runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
 }
 
 /// A finished folder of the golden sweep, without figures, to be damaged.
@@ -147,24 +150,37 @@ fn results(text: &str) -> Results {
 }
 
 #[test]
-fn the_golden_sweep_gives_its_bytes_for_any_number_of_threads() {
+fn the_golden_sweep_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
     let folder = tempfile::tempdir().unwrap();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden.toml");
     let mut first = None;
-    for threads in ["1", "2", "7"] {
-        let out = folder.path().join(threads);
-        let (code, _, said) = evocube(&["run", file, "--out", out.to_str().unwrap(), "--threads", threads, "-q"]);
-        assert_eq!((code, said.as_str()), (Some(0), ""), "{threads} threads");
-        let found = bytes(&out);
+    let kernels = Kernel::available().map(|kernel| ("3", kernel.name()));
+    for (threads, kernel) in ["1", "2", "7"].map(|threads| (threads, Kernel::best().name())).into_iter().chain(kernels)
+    {
+        let out = folder.path().join(format!("{threads}-{kernel}"));
+        let execution = ["--threads", threads, "--kernel", kernel, "-q"];
+        let (code, _, said) = evocube(&[&["run", file, "--out", out.to_str().unwrap()], &execution[..]].concat());
+        assert_eq!((code, said.as_str()), (Some(0), ""), "{threads} threads, {kernel}");
+        let mut found = bytes(&out);
         let figures = found.keys().filter(|name| name.ends_with(".svg")).count();
         assert!(figures > 0 && found.contains_key("report.html") && found.contains_key("summary.md"));
         let expected = first.get_or_insert(found.clone());
-        assert_same(&found, expected, &format!("with {threads} threads"));
+        if kernel != Kernel::best().name() {
+            // These say which kernel it was.
+            for name in [file::MANIFEST, "report.html", "summary.md"] {
+                found.insert(name.to_owned(), expected[name].clone());
+            }
+        }
+        assert_same(&found, expected, &format!("with {threads} threads and {kernel}"));
     }
     // The numbers that anybody has published from: a change of one is "Result-breaking" in the CHANGELOG.
     for line in include_str!("../data/golden.digests").lines().filter(|line| !line.starts_with('#')) {
         let (digest, name) = line.split_once("  ").expect("a digest and a name");
-        assert_eq!(store::digest(&folder.path().join("1").join(name)).unwrap(), digest, "{name}: result-breaking");
+        assert_eq!(
+            store::digest(&folder.path().join("3-scalar").join(name)).unwrap(),
+            digest,
+            "{name}: result-breaking"
+        );
     }
     let manifest = String::from_utf8(first.unwrap()[file::MANIFEST].clone()).unwrap();
     assert!(manifest.contains("trials = 36") && manifest.contains("complete = true"), "{manifest}");

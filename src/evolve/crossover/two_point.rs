@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cross, Gene, Rate};
-use crate::rng::Stream;
+use super::{Cross, Gene, Rate, exchange};
+use crate::rng::{Chance, Keyed};
 
 /// The genomes exchange what lies between two different cuts (K. A. De Jong 1975). The genome is a ring, whose ends meet
 /// in one cut, so there are L cuts, and each of the L (L − 1) / 2 pairs of them is equally likely.
@@ -15,18 +15,21 @@ pub struct TwoPoint {
 }
 
 impl Cross for TwoPoint {
-    #[inline]
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Stream) -> bool {
-        if a.len() < 2 || !stream.chance(self.rate.chance()) {
-            return false;
+    fn rate(&self) -> Chance {
+        self.rate.chance()
+    }
+
+    #[inline(always)]
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Keyed) {
+        if a.len() < 2 {
+            return;
         }
         let (x, mut y) = (stream.index(a.len()), stream.index(a.len() - 1));
         if y >= x {
             y += 1;
         }
         let (from, to) = (x.min(y), x.max(y));
-        a[from..to].swap_with_slice(&mut b[from..to]);
-        true
+        exchange(a, b, |position| from <= position && position < to);
     }
 }
 

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Cross, Gene, Rate};
-use crate::evolve::bounded::GeneRate;
-use crate::rng::Stream;
+use crate::rng::{Chance, Keyed};
 
 /// Every position is exchanged or not, on its own (G. Syswerda, "Uniform crossover in genetic algorithms", 1989; with
 /// other swap rates than one half W. M. Spears and K. A. De Jong, "On the virtues of parameterized uniform crossover", 1991).
@@ -15,25 +14,28 @@ pub struct Uniform {
     pub rate: Rate,
     /// The probability per gene to be exchanged. Default 0.5.
     #[serde(default = "half")]
-    pub swap: GeneRate,
+    pub swap: Rate,
 }
 
-fn half() -> GeneRate {
-    GeneRate::try_from(0.5).expect("a probability")
+fn half() -> Rate {
+    Rate::try_from(0.5).expect("a probability")
 }
 
 impl Cross for Uniform {
-    #[inline]
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Stream) -> bool {
-        if !stream.chance(self.rate.chance()) {
-            return false;
+    fn rate(&self) -> Chance {
+        self.rate.chance()
+    }
+
+    #[inline(always)]
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Keyed) {
+        for (a, b) in a.chunks_mut(64).zip(b.chunks_mut(64)) {
+            let mut exchanged = stream.coins(self.swap.chance(), a.len());
+            while exchanged != 0 {
+                let position = exchanged.trailing_zeros() as usize;
+                std::mem::swap(&mut a[position], &mut b[position]);
+                exchanged &= exchanged - 1;
+            }
         }
-        let mut position = self.swap.gap().draw(stream, a.len());
-        while position < a.len() {
-            std::mem::swap(&mut a[position], &mut b[position]);
-            position += 1 + self.swap.gap().draw(stream, a.len() - position);
-        }
-        true
     }
 }
 
@@ -53,7 +55,7 @@ mod tests {
 
     #[test]
     fn the_share_of_exchanged_genes_is_the_swap_rate() {
-        let crossover = Uniform { rate: Rate::try_from(1.0).unwrap(), swap: GeneRate::try_from(0.2).unwrap() };
+        let crossover = Uniform { rate: Rate::try_from(1.0).unwrap(), swap: Rate::try_from(0.2).unwrap() };
         let (counts, _) = patterns(&crossover, 1_000_000, 72);
         let exchanged: f64 = counts.iter().enumerate().map(|(bits, &count)| f64::from(bits.count_ones() * count)).sum();
         // Ten million coins of 0.2: a standard deviation of 1265.

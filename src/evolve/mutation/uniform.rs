@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Gene, Mutate};
-use crate::evolve::bounded::{GeneRate, Rate};
-use crate::rng::Stream;
+use super::{Gene, Mutate, Symbols};
+use crate::evolve::bounded::Rate;
+use crate::evolve::population::gene_of;
+use crate::rng::{Chance, Keyed};
 
 /// An individual is chosen, then each of its genes may be replaced by a random one (the two levels of B. L. Sousa's
 /// paper, which calls the second the uniform-mutation rate).
@@ -14,7 +15,7 @@ pub struct Uniform {
     /// The probability per individual to be mutated at all.
     pub individual_rate: Rate,
     /// The probability per gene of a chosen individual to be replaced. It may happen that none is.
-    pub gene_rate: GeneRate,
+    pub gene_rate: Rate,
     /// By what. Default `other`.
     #[serde(default)]
     pub replacement: Replacement,
@@ -35,40 +36,64 @@ impl Default for Uniform {
     fn default() -> Self {
         Self {
             individual_rate: Rate::try_from(0.15).expect("a probability"),
-            gene_rate: GeneRate::try_from(0.15).expect("a probability"),
+            gene_rate: Rate::try_from(0.15).expect("a probability"),
             replacement: Replacement::Other,
         }
     }
 }
 
 impl Mutate for Uniform {
-    #[inline]
-    fn mutate(&self, genome: &mut [Gene], symbols: usize, stream: &mut Stream) -> bool {
-        if !stream.chance(self.individual_rate.chance()) {
-            return false;
-        }
+    fn individual_rate(&self) -> Chance {
+        self.individual_rate.chance()
+    }
+
+    #[inline(always)]
+    fn mutate(&self, genome: &mut [Gene], symbols: &Symbols, stream: &mut Keyed) -> bool {
         let mut changed = false;
-        let mut position = self.gene_rate.gap().draw(stream, genome.len());
-        while position < genome.len() {
-            genome[position] = self.replacement.draw(genome[position], symbols, stream);
-            changed = true;
-            position += 1 + self.gene_rate.gap().draw(stream, genome.len() - position);
+        for part in genome.chunks_mut(64) {
+            let mut mutated = stream.coins(self.gene_rate.chance(), part.len());
+            changed |= mutated != 0;
+            // New symbols are drawn some at a time; those left over in the end are not used.
+            let mut new = [0; AT_ONCE];
+            let mut drawn = AT_ONCE;
+            while mutated != 0 {
+                if drawn == AT_ONCE {
+                    self.replacement.draw(symbols, &mut new, stream);
+                    drawn = 0;
+                }
+                let gene = &mut part[mutated.trailing_zeros() as usize];
+                *gene = self.replacement.replace(*gene, new[drawn]);
+                drawn += 1;
+                mutated &= mutated - 1;
+            }
         }
         changed
     }
 }
 
+/// New symbols drawn at a time: as many as the usual rates need.
+const AT_ONCE: usize = 8;
+
 impl Replacement {
-    #[inline]
-    fn draw(self, old: Gene, symbols: usize, stream: &mut Stream) -> Gene {
+    /// Draws numbers for new symbols.
+    #[inline(always)]
+    fn draw(self, symbols: &Symbols, new: &mut [u32; AT_ONCE], stream: &mut Keyed) {
+        match (self, symbols.others()) {
+            (Self::Other, Some(others)) => *new = others.throw_array(stream),
+            // The only symbol is its own replacement.
+            (Self::Other, None) => *new = [u32::MAX; AT_ONCE],
+            (Self::Any, _) => *new = symbols.all().throw_array(stream),
+        }
+    }
+
+    /// The new symbol of a number that was drawn.
+    #[inline(always)]
+    fn replace(self, old: Gene, number: u32) -> Gene {
         match self {
-            Self::Any => crate::evolve::population::random_gene(symbols, stream),
-            // There is no other symbol in an alphabet of one.
-            Self::Other if symbols == 1 => old,
-            Self::Other => {
-                let gene = crate::evolve::population::random_gene(symbols - 1, stream);
-                if gene < old { gene } else { Gene(gene.0 + 1) }
-            }
+            Self::Any => gene_of(number),
+            Self::Other if number == u32::MAX => old,
+            // Numbers go round the old symbol.
+            Self::Other => gene_of(number + u32::from(number >= u32::from(old.0))),
         }
     }
 }
@@ -81,7 +106,7 @@ mod tests {
     fn uniform(individual: f64, gene: f64, replacement: Replacement) -> Uniform {
         Uniform {
             individual_rate: Rate::try_from(individual).unwrap(),
-            gene_rate: GeneRate::try_from(gene).unwrap(),
+            gene_rate: Rate::try_from(gene).unwrap(),
             replacement,
         }
     }
@@ -90,11 +115,11 @@ mod tests {
     fn the_number_of_mutated_genes_is_binomial_and_every_position_alike() {
         let (length, draws) = (20usize, 1_000_000u32);
         let mutation = uniform(1.0, 0.15, Replacement::Other);
-        let mut stream = Seed::from_number(81).stream();
+        let mut stream = Seed::from_number(81).key(0).stream(0);
         let (mut by_number, mut by_position) = ([0u32; 21], [0u32; 20]);
         for _ in 0..draws {
             let mut genome = [Gene(5); 20];
-            let changed = mutation.mutate(&mut genome, 30, &mut stream);
+            let changed = mutation.mutate(&mut genome, &Symbols::new(30), &mut stream);
             let mutated: Vec<usize> = (0..length).filter(|&i| genome[i] != Gene(5)).collect();
             assert_eq!(changed, !mutated.is_empty());
             by_number[mutated.len()] += 1;
@@ -119,11 +144,14 @@ mod tests {
 
     #[test]
     fn replacements_are_uniform() {
-        let mut stream = Seed::from_number(82).stream();
+        let mut stream = Seed::from_number(82).key(0).stream(0);
         for (replacement, own) in [(Replacement::Other, 0.0), (Replacement::Any, 1e5)] {
+            let mutation = uniform(1.0, 1.0, replacement);
             let mut counts = [0u32; 10];
-            for _ in 0..1_000_000 {
-                counts[replacement.draw(Gene(3), 10, &mut stream).index()] += 1;
+            for _ in 0..100_000 {
+                let mut genome = [Gene(3); 10];
+                mutation.mutate(&mut genome, &Symbols::new(10), &mut stream);
+                genome.iter().for_each(|gene| counts[gene.index()] += 1);
             }
             let expected = (1e6 - own) / 9.0;
             assert!((f64::from(counts[3]) - own).abs() < 1000.0);
@@ -132,14 +160,16 @@ mod tests {
             // 9 degrees of freedom: 27.9.
             assert!(chi < 27.9, "{replacement:?}: chi-square {chi}");
         }
-        assert_eq!(Replacement::Other.draw(Gene(0), 1, &mut stream), Gene(0));
+        let mut genome = [Gene(0); 3];
+        uniform(1.0, 1.0, Replacement::Other).mutate(&mut genome, &Symbols::new(1), &mut stream);
+        assert_eq!(genome, [Gene(0); 3], "there is no other symbol");
     }
 
     #[test]
     fn the_first_rate_is_per_individual() {
-        let mut stream = Seed::from_number(83).stream();
+        let mut stream = Seed::from_number(83).key(0).stream(0);
         let mutation = uniform(0.15, 1.0, Replacement::Other);
-        let mutated = (0..1_000_000).filter(|_| mutation.mutate(&mut [Gene(0); 2], 30, &mut stream)).count();
+        let mutated = (0..1_000_000).filter(|_| stream.chance(mutation.individual_rate())).count();
         // A standard deviation of 357.
         assert!((150_000 - 1178..=150_000 + 1178).contains(&mutated), "{mutated}");
     }

@@ -16,24 +16,48 @@ use serde::{Deserialize, Serialize};
 
 use super::bounded::TournamentSize;
 use crate::puzzle::kernel::Fitness;
-use crate::rng::Stream;
+use crate::rng::{Dice, Keyed};
 
 /// A way to choose parents. All fitness is minimised.
 pub trait Select: Send + Sync {
     /// Makes ready for a generation in which `draws` parents will be drawn.
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Stream);
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Keyed);
 
     /// The parent of draw number `draw` (less than `draws`).
-    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut Stream) -> usize;
+    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut Keyed) -> usize;
+
+    /// The parents of some pairs, of which the first has this number; each pair has its stream.
+    #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
+    fn select_pairs(
+        &self,
+        wheel: &Wheel,
+        fitness: &[Fitness],
+        first: usize,
+        streams: &mut [Keyed],
+        parents: &mut [[u32; 2]],
+    ) {
+        for ((pair, stream), parents) in (first..).zip(streams).zip(parents) {
+            parents[0] = self.select(wheel, fitness, 2 * pair, stream) as u32;
+            parents[1] = self.select(wheel, fitness, 2 * pair + 1, stream) as u32;
+        }
+    }
 }
 
 /// What a selection keeps for one generation; its memory is used again in the next.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Wheel {
+    /// Dice whose sides are the individuals.
+    individuals: Dice,
     /// Running sums of weights, one an individual.
     sums: Vec<u64>,
     /// Individuals in some order.
     order: Vec<u32>,
+}
+
+impl Default for Wheel {
+    fn default() -> Self {
+        Self { individuals: Dice::new(1), sums: Vec::new(), order: Vec::new() }
+    }
 }
 
 impl Wheel {
@@ -88,7 +112,7 @@ impl Default for Selection {
 }
 
 impl Select for Selection {
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Stream) {
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Keyed) {
         match self {
             Self::Tournament(selection) => selection.prepare(wheel, fitness, draws, stream),
             Self::Roulette => Roulette.prepare(wheel, fitness, draws, stream),
@@ -98,14 +122,32 @@ impl Select for Selection {
         }
     }
 
-    #[inline]
-    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut Stream) -> usize {
+    #[inline(always)]
+    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut Keyed) -> usize {
         match self {
             Self::Tournament(selection) => selection.select(wheel, fitness, draw, stream),
             Self::Roulette => Roulette.select(wheel, fitness, draw, stream),
             Self::Rank(selection) => selection.select(wheel, fitness, draw, stream),
             Self::Truncation(selection) => selection.select(wheel, fitness, draw, stream),
             Self::StochasticUniversal => StochasticUniversal.select(wheel, fitness, draw, stream),
+        }
+    }
+
+    #[inline(always)]
+    fn select_pairs(
+        &self,
+        wheel: &Wheel,
+        fitness: &[Fitness],
+        first: usize,
+        streams: &mut [Keyed],
+        parents: &mut [[u32; 2]],
+    ) {
+        match self {
+            Self::Tournament(selection) => selection.select_pairs(wheel, fitness, first, streams, parents),
+            Self::Roulette => Roulette.select_pairs(wheel, fitness, first, streams, parents),
+            Self::Rank(selection) => selection.select_pairs(wheel, fitness, first, streams, parents),
+            Self::Truncation(selection) => selection.select_pairs(wheel, fitness, first, streams, parents),
+            Self::StochasticUniversal => StochasticUniversal.select_pairs(wheel, fitness, first, streams, parents),
         }
     }
 }
@@ -125,7 +167,7 @@ pub(crate) mod laws {
     /// Chi-square of a million draws against the probability of each *rank* (0 = best) with these penalties.
     pub(crate) fn chi_square(selection: &impl Select, fitness: &[Fitness], probability: &[f64], seed: u64) -> f64 {
         assert!((probability.iter().sum::<f64>() - 1.0).abs() < 1e-9, "probabilities add up to 1");
-        let mut stream = Seed::from_number(seed).stream();
+        let mut stream = Seed::from_number(seed).key(0).stream(0);
         let mut wheel = Wheel::default();
         let mut order: Vec<usize> = (0..fitness.len()).collect();
         order.sort_by_key(|&individual| (fitness[individual], individual));

@@ -2,7 +2,7 @@
 
 use super::{Select, Wheel, roulette};
 use crate::puzzle::kernel::Fitness;
-use crate::rng::Stream;
+use crate::rng::Keyed;
 
 /// One spin of a wheel with as many equally spaced pointers as parents are needed (J. E. Baker, "Reducing bias and
 /// inefficiency in the selection algorithm", 1987): everybody gets his expected number of children, rounded down or
@@ -11,7 +11,7 @@ use crate::rng::Stream;
 pub struct StochasticUniversal;
 
 impl Select for StochasticUniversal {
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Stream) {
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Keyed) {
         roulette::prepare(wheel, fitness);
         // Pointer j stands at (j + offset) / draws of the wheel, in units of 1 / draws, so in whole numbers.
         let (total, pointers) = (wheel.total(), draws as u64);
@@ -30,7 +30,7 @@ impl Select for StochasticUniversal {
         wheel.order = order;
     }
 
-    fn select(&self, wheel: &Wheel, _: &[Fitness], draw: usize, _: &mut Stream) -> usize {
+    fn select(&self, wheel: &Wheel, _: &[Fitness], draw: usize, _: &mut Keyed) -> usize {
         wheel.order[draw] as usize
     }
 }
@@ -47,7 +47,7 @@ mod tests {
         let fitness = ten();
         let mut ranked: Vec<usize> = (0..10).collect();
         ranked.sort_by_key(|&individual| fitness[individual]);
-        let mut stream = Seed::from_number(22).stream();
+        let mut stream = Seed::from_number(22).key(0).stream(0);
         let mut wheel = Wheel::default();
         for draws in [1, 7, 100, 1000] {
             let mut counts = [0u32; 10];
@@ -73,9 +73,9 @@ mod tests {
     struct Single;
 
     impl Select for Single {
-        fn prepare(&self, _: &mut Wheel, _: &[Fitness], _: usize, _: &mut Stream) {}
+        fn prepare(&self, _: &mut Wheel, _: &[Fitness], _: usize, _: &mut Keyed) {}
 
-        fn select(&self, _: &Wheel, fitness: &[Fitness], _: usize, stream: &mut Stream) -> usize {
+        fn select(&self, _: &Wheel, fitness: &[Fitness], _: usize, stream: &mut Keyed) -> usize {
             let mut wheel = Wheel::default();
             StochasticUniversal.prepare(&mut wheel, fitness, 1, stream);
             StochasticUniversal.select(&wheel, fitness, 0, stream)

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Select, TournamentSize, Wheel};
 use crate::puzzle::kernel::Fitness;
-use crate::rng::Stream;
+use crate::rng::{Dice, Keyed};
 
 /// The best of some individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991). Fitness decides:
 /// the penalty, then with best-prefix evaluation the shorter prefix; of equals the one drawn first wins.
@@ -26,42 +26,62 @@ fn yes() -> bool {
 }
 
 impl Select for Tournament {
-    fn prepare(&self, _: &mut Wheel, _: &[Fitness], _: usize, _: &mut Stream) {}
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut Keyed) {
+        wheel.individuals = Dice::new(fitness.len() as u64);
+    }
 
-    #[inline]
-    fn select(&self, _: &Wheel, fitness: &[Fitness], _: usize, stream: &mut Stream) -> usize {
-        let mut winner = stream.index(fitness.len());
+    #[inline(always)]
+    fn select(&self, wheel: &Wheel, fitness: &[Fitness], _: usize, stream: &mut Keyed) -> usize {
         if self.replacement {
-            for _ in 1..self.size.get() {
-                let rival = stream.index(fitness.len());
-                if fitness[rival] < fitness[winner] {
-                    winner = rival;
-                }
+            // The usual sizes are cases of their own, because draws of a known number need no loop.
+            match self.size.get() {
+                2 => return best_of(fitness, &wheel.individuals.throw_array::<2, _>(stream)),
+                3 => return best_of(fitness, &wheel.individuals.throw_array::<3, _>(stream)),
+                4 => return best_of(fitness, &wheel.individuals.throw_array::<4, _>(stream)),
+                5 => return best_of(fitness, &wheel.individuals.throw_array::<5, _>(stream)),
+                _ => {}
             }
+            let mut drawn = [0; Dice::MOST];
+            let mut winner = None;
+            let mut left = self.size.get();
+            while left > 0 {
+                let now = left.min(Dice::MOST);
+                wheel.individuals.throw(stream, &mut drawn[..now]);
+                let rival = best_of(fitness, &drawn[..now]);
+                winner = Some(winner.map_or(rival, |winner| better(fitness, winner, rival)));
+                left -= now;
+            }
+            winner.expect("somebody takes part")
         } else {
             let size = self.size.get().min(fitness.len());
             let rivals = if 2 * size > fitness.len() {
                 shuffled(fitness.len(), size, stream)
             } else {
-                distinct(winner, fitness.len(), size, stream)
+                distinct(fitness.len(), size, stream)
             };
-            winner = rivals[0];
-            for &rival in &rivals[1..] {
-                if fitness[rival] < fitness[winner] {
-                    winner = rival;
-                }
-            }
+            best_of(fitness, &rivals)
         }
-        winner
     }
 }
 
+/// The fitter of two; the first of equals.
+#[inline(always)]
+fn better(fitness: &[Fitness], winner: usize, rival: usize) -> usize {
+    if fitness[rival] < fitness[winner] { rival } else { winner }
+}
+
+/// The fittest of some individuals; the first of equals.
+#[inline(always)]
+fn best_of(fitness: &[Fitness], drawn: &[u32]) -> usize {
+    drawn[1..].iter().fold(drawn[0] as usize, |winner, &rival| better(fitness, winner, rival as usize))
+}
+
 /// Different individuals in random order, by drawing again what was drawn already: at most two draws each on average.
-fn distinct(first: usize, count: usize, size: usize, stream: &mut Stream) -> Vec<usize> {
+#[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
+fn distinct(count: usize, size: usize, stream: &mut Keyed) -> Vec<u32> {
     let mut drawn = Vec::with_capacity(size);
-    drawn.push(first);
     while drawn.len() < size {
-        let rival = stream.index(count);
+        let rival = stream.index(count) as u32;
         if !drawn.contains(&rival) {
             drawn.push(rival);
         }
@@ -70,8 +90,9 @@ fn distinct(first: usize, count: usize, size: usize, stream: &mut Stream) -> Vec
 }
 
 /// The first individuals of a shuffled population (Fisher–Yates, as far as needed).
-fn shuffled(count: usize, size: usize, stream: &mut Stream) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..count).collect();
+#[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
+fn shuffled(count: usize, size: usize, stream: &mut Keyed) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..count as u32).collect();
     for place in 0..size {
         order.swap(place, place + stream.index(count - place));
     }

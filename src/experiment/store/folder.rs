@@ -10,6 +10,7 @@ use super::manifest::{Machine, Manifest, Winner};
 use super::read;
 use super::rows::{self, Rendered};
 use super::seal::{is_leftover, remove_known, remove_leftovers, write_whole};
+use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{BaselineRow, TimingRow, TrialRow, file};
 use crate::experiment::sweep::{Sweep, reason};
@@ -142,7 +143,7 @@ impl Store {
         sweep: &Sweep,
         plan: &Plan,
         opening: Opening,
-        threads: usize,
+        execution: Execution,
     ) -> Result<Self, StoreError> {
         let manifest_path = folder.join(file::MANIFEST);
         let there = manifest_path.exists();
@@ -152,7 +153,7 @@ impl Store {
         fs::create_dir_all(folder).map_err(StoreError::file(folder))?;
         let lock = lock(folder)?;
         remove_leftovers(folder)?;
-        let new = Manifest::new(sweep, plan.len() as u64, threads);
+        let new = Manifest::new(sweep, plan.len() as u64, execution);
         let mut store = Self {
             folder: folder.to_owned(),
             manifest: new,
@@ -280,12 +281,12 @@ impl Store {
     ///
     /// # Errors
     /// If the manifest cannot be written.
-    pub fn finish(&mut self, threads: usize) -> Result<(), StoreError> {
+    pub fn finish(&mut self, execution: Execution) -> Result<(), StoreError> {
         if let Some(tables) = &mut self.tables {
             tables.sync()?;
         }
         self.manifest.complete = true;
-        self.manifest.machine = Machine::here(threads);
+        self.manifest.machine = Machine::here(execution);
         write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())
     }
 }

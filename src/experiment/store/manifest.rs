@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::experiment::execution::Execution;
 use crate::experiment::record::Provenance;
 use crate::experiment::sweep::Sweep;
-use crate::puzzle::kernel;
 
 /// What a results folder is: the sweep it belongs to, with what it was made, and the digest of every file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,7 +60,7 @@ pub(super) const FORMAT: u32 = 1;
 
 impl Manifest {
     /// The manifest of a folder in which nothing has run.
-    pub(super) fn new(sweep: &Sweep, trials: u64, threads: usize) -> Self {
+    pub(super) fn new(sweep: &Sweep, trials: u64, execution: Execution) -> Self {
         Self {
             format: FORMAT,
             complete: false,
@@ -69,7 +69,7 @@ impl Manifest {
             winner: Vec::new(),
             digests: BTreeMap::new(),
             sweep: sweep.to_table(),
-            machine: Machine::here(threads),
+            machine: Machine::here(execution),
         }
     }
 
@@ -94,11 +94,11 @@ impl Manifest {
 
 impl Machine {
     /// This machine.
-    pub(super) fn here(threads: usize) -> Self {
+    pub(super) fn here(execution: Execution) -> Self {
         Self {
-            kernel: kernel::name().to_owned(),
+            kernel: execution.kernel.name().to_owned(),
             platform: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
-            threads: threads as u64,
+            threads: execution.threads.get() as u64,
             timing: None,
         }
     }

@@ -5,11 +5,15 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use super::{Opening, Store, read, render, trial_row};
+use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{TimingRow, file};
-use crate::experiment::runner::{self, Execution};
+use crate::experiment::runner;
 use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::TrialError;
+use crate::puzzle::kernel::Kernel;
+
+const EXECUTION: Execution = Execution { threads: NonZeroUsize::MIN, kernel: Kernel::SCALAR };
 
 const TEXT: &str = "name = 'x'\nseed = 1\nrepetitions = 3\n[[instance]]\nscramble = 'R U'\n[base]\npopulation = 10\n\
                     stop.generations = 3\n[[factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.5]\n";
@@ -37,7 +41,7 @@ fn a_failed_trial_is_a_row_and_a_resumed_run_keeps_it() {
     assert_eq!((rendered.convergence.as_str(), rendered.solutions.as_str()), ("", ""));
     assert_eq!(rendered.failures, "1,\"the trial panicked: a, \"\"b\"\"\"\n");
 
-    let mut store = Store::open(folder, &sweep, &plan, Opening::New, 1).unwrap();
+    let mut store = Store::open(folder, &sweep, &plan, Opening::New, EXECUTION).unwrap();
     store.write_baselines(&[], &[]).unwrap();
     store.append(trial_row(&sweep, failed, None), &rendered, &timing(1)).unwrap();
     drop(store);
@@ -45,10 +49,9 @@ fn a_failed_trial_is_a_row_and_a_resumed_run_keeps_it() {
 
     let failures = fs::read_to_string(folder.join(file::FAILURES)).unwrap();
     assert_eq!(failures, format!("trial,reason\n{}", rendered.failures));
-    let execution = Execution { threads: NonZeroUsize::MIN };
-    let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, 1).unwrap();
+    let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
     assert_eq!(store.recorded().len(), 1);
-    runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
+    runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
     drop(store);
     let results = read(folder).unwrap();
     assert!(results.complete);
@@ -63,19 +66,18 @@ fn a_failure_without_its_reason_runs_again() {
     let plan = Plan::new(&sweep);
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let execution = Execution { threads: NonZeroUsize::MIN };
     let trial = &plan.stage(0)[0];
     let rendered = render(&sweep, trial, &Err(TrialError::Panicked("why".to_owned())));
     let whole = |length: usize| {
-        let mut store = Store::open(folder, &sweep, &plan, Opening::Fresh, 1).unwrap();
+        let mut store = Store::open(folder, &sweep, &plan, Opening::Fresh, EXECUTION).unwrap();
         store.write_baselines(&[], &[]).unwrap();
         store.append(trial_row(&sweep, trial, None), &rendered, &timing(1)).unwrap();
         drop(store);
         let path = folder.join(file::FAILURES);
         let text = fs::read(&path).unwrap();
         fs::write(&path, &text[..length.min(text.len())]).unwrap();
-        let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, 1).unwrap();
-        runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
+        let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
+        runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
         (path.exists(), read(folder).unwrap().trials[0].outcome.is_some())
     };
     for length in [0, 3, 13, 20] {

@@ -33,8 +33,9 @@ pub struct Sweep {
     pub seed: u64,
     /// Repetitions of each design point on each instance.
     pub repetitions: u64,
-    /// Every how many generations a row of `convergence.csv` is written; the first and the last always are.
-    pub log_every: u64,
+    /// Every how many generations a row of `convergence.csv` is written, if not as usual (see
+    /// [`usual_log_every`](super::trial::usual_log_every)); the first and the last always are.
+    pub log_every: Option<u64>,
     /// Deterministic solvers to log beside the evolution.
     pub baselines: Vec<SolverKind>,
     /// The cubes to solve.

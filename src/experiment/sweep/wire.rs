@@ -17,7 +17,7 @@ use super::{Choose, Factor, Level, ONLY_STAGE, Stage, Sweep};
 use crate::evolve::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::instance::{Instance, InstanceEntry};
-use crate::experiment::trial::MOST_ROWS;
+use crate::experiment::trial::{MOST_ROWS, usual_log_every};
 use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
 use crate::rng::Seed;
 use crate::search::SolverKind;
@@ -41,8 +41,7 @@ struct Head {
     seed: Option<Spanned<i64>>,
     #[serde(default = "one")]
     repetitions: Spanned<i64>,
-    #[serde(default = "one")]
-    log_every: Spanned<i64>,
+    log_every: Option<Spanned<i64>>,
     #[serde(default)]
     baselines: Vec<Spanned<String>>,
     #[serde(default)]
@@ -170,7 +169,7 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
         return wrong(format!("seed {} is out of range: 0 to {}", seed.get_ref(), i64::MAX), seed.span());
     };
     let repetitions = within("repetitions", &head.repetitions, 1_000_000)?;
-    let log_every = within("log-every", &head.log_every, 1_000_000_000)?;
+    let log_every = head.log_every.as_ref().map(|every| within("log-every", every, 1_000_000_000)).transpose()?;
     let config = overlay::config(&base, &[])?;
     let stages = match (stages, factors) {
         (Some(_), Some(factors)) => {
@@ -366,7 +365,7 @@ impl<'t> Written<'t> {
 
 /// Tries every design point, alone and over the points of each earlier stage: over all of them, unless there are so
 /// many pairs that a regular choice has to do; what it misses is found when the stage begins.
-fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: u64) -> Result<(), Wrong> {
+fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>) -> Result<(), Wrong> {
     let mut alphabet = None;
     for (number, written) in stages.iter().enumerate() {
         for point in 0..written.stage.points() {
@@ -418,7 +417,7 @@ fn check_exclusion(written: &Written<'_>, point: usize, config: &TrialConfig) ->
 /// alphabet that was tried.
 fn check_config(
     config: &TrialConfig,
-    log_every: u64,
+    log_every: Option<u64>,
     good: &mut Option<AlphabetConfig>,
 ) -> Result<(), (&'static str, String)> {
     struct Build<'a>(&'a TrialConfig);
@@ -428,6 +427,7 @@ fn check_config(
             Alphabet::<P>::new(&self.0.alphabet).map(|_| ()).map_err(|error| ("alphabet", error.to_string()))
         }
     }
+    let log_every = log_every.unwrap_or_else(|| usual_log_every(config));
     if config.stop.generations.is_some_and(|generations| generations / log_every + 2 > MOST_ROWS as u64) {
         return Err(("stop", format!("more than {MOST_ROWS} rows of convergence a trial: set log-every higher")));
     }
@@ -445,7 +445,8 @@ struct Resolved<'a> {
     notes: &'a str,
     seed: i64,
     repetitions: u64,
-    log_every: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log_every: Option<u64>,
     baselines: Vec<String>,
     instance: Vec<ResolvedInstance<'a>>,
     base: &'a TrialConfig,

@@ -1,14 +1,27 @@
 //! Evaluation of genomes: the innermost loop of everything.
 //!
 //! A genome is a row of genes; a gene is a permutation of [`Place`]s. Evaluating a genome takes every piece from its
-//! first place through all genes and adds up what its last place costs. The unit of work is a whole genome (or
-//! many), never one gene: the choice of a kernel is made once per batch.
+//! first place through all genes and adds up what its last place costs. The unit of work is a batch of genomes, never
+//! one gene: the choice of a [`Kernel`] is made once per batch.
 //!
-//! [`scalar`] is the specification; any faster kernel must agree with it.
+//! `scalar` is the specification; the others must agree with it on every genome. This folder is the only one with
+//! unsafe code and intrinsics.
 
-pub mod scalar;
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
+mod choice;
+mod genomes;
+mod scalar;
+#[cfg(test)]
+mod tests;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+pub use choice::{Kernel, UnavailableKernel, Work};
+pub use genomes::{Genomes, Rows, RowsMut};
 
 use super::{MOST_PIECES, PLACES, Place, Puzzle};
+use choice::Kind;
 
 /// One symbol of a genome: an index into the genes of a [`Program`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -81,15 +94,48 @@ pub enum Evaluate {
 /// What one piece costs at each place.
 pub type Costs = [[u16; PLACES]; MOST_PIECES];
 
+/// A gene as a table: what is at place x is at `0[x]` afterwards. It fills a cache line; what lies behind the places stays
+/// where it is.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Map([Place; 64]);
+
+impl Map {
+    const IDENTITY: Self = {
+        let mut map = [0; 64];
+        let mut place = 0;
+        while place < 64 {
+            map[place as usize] = place;
+            place += 1;
+        }
+        Self(map)
+    };
+}
+
 /// Everything that evaluation needs to know: where the pieces start, what genes do, what places cost.
 #[derive(Clone, Debug)]
 pub struct Program {
     pieces: usize,
+    symbols: usize,
     start: [Place; MOST_PIECES],
-    /// Padded to 64, so that an index of six bits needs no check.
-    genes: Vec<[Place; 64]>,
+    /// As many as the next power of two, so that an index can be masked; those behind the alphabet do nothing.
+    maps: Vec<Map>,
     costs: Costs,
     evaluate: Evaluate,
+    kernel: Kernel,
+    tables: Tables,
+}
+
+/// What a kernel derives from a program for itself.
+#[derive(Clone, Debug)]
+enum Tables {
+    Scalar,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Box<x86_64::avx2::Tables>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Box<x86_64::avx512::Tables>),
+    #[cfg(target_arch = "aarch64")]
+    Neon,
 }
 
 impl Program {
@@ -99,47 +145,79 @@ impl Program {
     /// If there are no effects or more than [`MOST_GENES`], which no checked alphabet has, or if the costs of all
     /// pieces at their worst do not fit 16 bits, which no checked objective allows.
     #[must_use]
-    pub fn new<P: Puzzle>(start: P, effects: &[P], costs: Costs, evaluate: Evaluate) -> Self {
+    pub fn new<P: Puzzle>(start: P, effects: &[P], costs: Costs, evaluate: Evaluate, kernel: Kernel) -> Self {
         assert!((1..=MOST_GENES).contains(&effects.len()), "an alphabet has 1 to {MOST_GENES} genes");
         let worst: u32 = costs.iter().map(|places| u32::from(*places.iter().max().expect("48 places"))).sum();
         assert!(worst <= u32::from(u16::MAX), "penalties fit 16 bits");
-        let genes = effects
-            .iter()
-            .map(|effect| {
-                let mut padded = [0; 64];
-                padded[..PLACES].copy_from_slice(&effect.place_map());
-                padded
-            })
-            .collect();
-        Self { pieces: P::PIECES, start: start.places(), genes, costs, evaluate }
+        let mut maps = vec![Map::IDENTITY; effects.len().next_power_of_two()];
+        for (map, effect) in maps.iter_mut().zip(effects) {
+            map.0[..PLACES].copy_from_slice(&effect.place_map());
+        }
+        let mut program = Self {
+            pieces: P::PIECES,
+            symbols: effects.len(),
+            start: start.places(),
+            maps,
+            costs,
+            evaluate,
+            kernel,
+            tables: Tables::Scalar,
+        };
+        program.tables = match kernel.0 {
+            Kind::Scalar => Tables::Scalar,
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => Tables::Avx2(Box::new(x86_64::avx2::Tables::new(&program))),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => Tables::Avx512(Box::new(x86_64::avx512::Tables::new(&program))),
+            #[cfg(target_arch = "aarch64")]
+            Kind::Neon => Tables::Neon,
+        };
+        program
     }
 
     /// How many genes there are.
     #[must_use]
     pub fn symbols(&self) -> usize {
-        self.genes.len()
+        self.symbols
     }
 
-    /// Evaluates some rows of a flat array of genomes, all of the same length.
+    /// What evaluates.
+    #[must_use]
+    pub const fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// Evaluates the rows of these numbers; the fitness of row r becomes `out[r]`. A gene that is not in the alphabet
+    /// makes the fitness of its genome meaningless.
     ///
     /// # Panics
-    /// If a row lies outside the array or a gene outside the alphabet.
-    pub fn evaluate(
-        &self,
-        genomes: &[Gene],
-        length: usize,
-        rows: impl IntoIterator<Item = usize>,
-        out: &mut [Fitness],
-    ) {
-        for row in rows {
-            let genome = &genomes[row * length..(row + 1) * length];
-            out[row] = scalar::evaluate(self, genome);
+    /// If a number is not that of a row, or has no place in `out`.
+    pub fn evaluate(&self, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+        match &self.tables {
+            Tables::Scalar => {
+                for &row in which {
+                    out[row as usize] = scalar::evaluate(self, rows.genome(row as usize));
+                }
+            }
+            // SAFETY of all: these tables exist only where somebody held the kernel, so the machine has what the kernel needs.
+            #[cfg(target_arch = "x86_64")]
+            Tables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(self, tables, rows, which, out) },
+            #[cfg(target_arch = "x86_64")]
+            Tables::Avx512(tables) => unsafe { x86_64::avx512::evaluate(self, tables, rows, which, out) },
+            #[cfg(target_arch = "aarch64")]
+            Tables::Neon => unsafe { aarch64::evaluate(self, rows, which, out) },
         }
     }
-}
 
-/// The name of the kernel in use.
-#[must_use]
-pub const fn name() -> &'static str {
-    "scalar"
+    /// The fitness of one genome, by the specification.
+    #[must_use]
+    pub fn specified_fitness(&self, genome: &[Gene]) -> Fitness {
+        scalar::evaluate(self, genome)
+    }
+
+    /// What a gene does. Genes outside the alphabet do something, but nobody says what.
+    #[inline]
+    fn map(&self, gene: Gene) -> &[Place; 64] {
+        &self.maps[gene.index() & (self.maps.len() - 1)].0
+    }
 }

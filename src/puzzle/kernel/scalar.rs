@@ -7,9 +7,8 @@ use super::{Evaluate, Fitness, Gene, Program};
 use crate::puzzle::Place;
 
 /// The fitness of one genome.
-#[must_use]
 #[allow(clippy::cast_possible_truncation)] // the program keeps penalties within 16 bits; genomes are shorter than that
-pub fn evaluate(program: &Program, genome: &[Gene]) -> Fitness {
+pub(super) fn evaluate(program: &Program, genome: &[Gene]) -> Fitness {
     match program.evaluate {
         Evaluate::Whole => {
             let mut penalty = 0;
@@ -34,7 +33,7 @@ fn for_each_group(program: &Program, mut visit: impl FnMut(usize, [Place; GROUP]
 
 #[inline]
 fn step(program: &Program, places: &mut [Place; GROUP], gene: Gene) {
-    let table = &program.genes[gene.index()];
+    let table = program.map(gene);
     for place in places {
         *place = table[usize::from(*place & 63)];
     }

@@ -1,0 +1,204 @@
+//! How many genomes a second each kernel evaluates, and how many offspring a second the whole loop makes, on one core;
+//! with the ratios to the scalar kernel and to the bare kernel, all in one run: `cargo bench --bench throughput`.
+//!
+//! Each figure is the best of many short measurements that take turns, so that another program on the machine disturbs
+//! all alike. Only ratios are comparable between machines.
+
+#![allow(clippy::print_stdout)] // a program for people
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use comfy_table::Table;
+use evocube::evolve::alphabet::{Alphabet, AlphabetConfig};
+use evocube::evolve::bounded::Rate;
+use evocube::evolve::config::TrialConfig;
+use evocube::evolve::crossover::{Crossover, OnePoint};
+use evocube::evolve::engine::{Engine, Settings};
+use evocube::evolve::observer::{Generation, Observer};
+use evocube::evolve::population::random_genes;
+use evocube::evolve::stop::StopCriterion;
+use evocube::evolve::team::Team;
+use evocube::puzzle::kernel::{Evaluate, Fitness, Genomes, Kernel, Program};
+use evocube::rng::Dice;
+use evocube::{Cube2, Cube3, Puzzle, Seed};
+
+const GENES: usize = 30;
+const POPULATION: usize = 1000;
+
+/// How long each figure is measured in all.
+const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// How many turns the figures take.
+const ROUNDS: u32 = 15;
+
+fn program<P: Puzzle>(kernel: Kernel, evaluate: Evaluate) -> Program {
+    let config = TrialConfig::default();
+    let alphabet = Alphabet::<P>::new(&AlphabetConfig::default()).expect("the usual alphabet");
+    let start = P::random(&mut Seed::from_number(1).stream()).anchored_state().0;
+    Program::new(start, &alphabet.effects(), config.objective.costs::<P>(), evaluate, kernel)
+}
+
+/// The crossover and mutation rates that the figures of the literature are given for.
+fn settings(population: usize) -> Settings {
+    let rate = Rate::try_from(0.3).expect("a probability");
+    Settings {
+        population,
+        length: GENES,
+        crossover: Crossover::OnePoint(OnePoint { rate }),
+        stop: StopCriterion { target: None, ..StopCriterion::default() },
+        ..TrialConfig::default().settings()
+    }
+}
+
+/// What a convergence log asks of each generation.
+#[derive(Default)]
+struct Statistics {
+    every: u64,
+    sum: f64,
+}
+
+impl Observer for Statistics {
+    fn generation(&mut self, generation: &Generation<'_>) {
+        if self.every > 0 && generation.progress.generations.is_multiple_of(self.every) {
+            let spread = generation.spread();
+            self.sum += spread.mean + spread.std + f64::from(spread.best + spread.worst);
+            #[allow(clippy::cast_precision_loss)] // a bench
+            let distinct = generation.population.distinct() as f64;
+            self.sum += distinct;
+        }
+    }
+}
+
+/// Something to be measured: does its work once, and says how many it made.
+type Work<'a> = Box<dyn FnMut() -> u64 + 'a>;
+
+/// The best rate of each, in millions a second.
+fn rates(works: &mut [(String, Work<'_>)]) -> Vec<f64> {
+    let mut best = vec![0.0; works.len()];
+    for _ in 0..ROUNDS {
+        for (rate, (_, work)) in best.iter_mut().zip(works.iter_mut()) {
+            let turn = Instant::now();
+            while turn.elapsed() < PATIENCE / ROUNDS {
+                let begin = Instant::now();
+                let made = work();
+                #[allow(clippy::cast_precision_loss)] // a rate
+                let now = made as f64 / begin.elapsed().as_secs_f64() / 1e6;
+                *rate = f64::max(*rate, now);
+            }
+        }
+    }
+    best
+}
+
+fn evaluation<'a, P: Puzzle>(kernel: Kernel, evaluate: Evaluate, count: usize) -> Work<'a> {
+    let program = program::<P>(kernel, evaluate);
+    let mut genomes = Genomes::new(count, GENES).expect("little memory");
+    let mut stream = Seed::from_number(2).stream();
+    let symbols = Dice::new(program.symbols() as u64);
+    for row in 0..count {
+        random_genes(genomes.rows_mut().genome_mut(row), &symbols, &mut stream);
+    }
+    let which: Vec<u32> = (0..).take(count).collect();
+    let mut fitness = vec![Fitness::WORST; count];
+    program.evaluate(genomes.rows(), &which, &mut fitness);
+    for (row, &fitness) in fitness.iter().enumerate() {
+        assert_eq!(
+            fitness,
+            program.specified_fitness(genomes.rows().genome(row)),
+            "{kernel} agrees with the specification"
+        );
+    }
+    Box::new(move || {
+        program.evaluate(black_box(genomes.rows()), &which, &mut fitness);
+        count as u64
+    })
+}
+
+fn breeding<'a>(program: &'a Program, population: usize, every: u64, team: &'a Team) -> Work<'a> {
+    let new =
+        move |seed| Engine::with_team(program, settings(population), Seed::from_number(seed), team).expect("memory");
+    let (mut engine, mut seed) = (new(3), 3);
+    let mut statistics = Statistics { every, ..Statistics::default() };
+    let mut before = engine.generation().offspring;
+    Box::new(move || {
+        for _ in 0..20 {
+            engine.step();
+            statistics.generation(&engine.generation());
+        }
+        let now = engine.generation();
+        let made = now.offspring - before;
+        assert_eq!(made, 20 * (population as u64 - 1), "all offspring were made");
+        before = now.offspring;
+        // 200 generations are a usual run; a population that has been at it for longer is all alike.
+        if now.progress.generations >= 200 {
+            seed += 1;
+            engine = new(seed);
+            before = engine.generation().offspring;
+        }
+        black_box(statistics.sum);
+        made
+    })
+}
+
+fn show(title: &str, unit: &str, works: &mut [(String, Work<'_>)], baseline: usize) -> Vec<f64> {
+    let rates = rates(works);
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::ASCII_MARKDOWN);
+    table.set_header([title, unit, "ratio"]);
+    for ((name, _), rate) in works.iter().zip(&rates) {
+        table.add_row([name.clone(), format!("{rate:.1}"), format!("{:.2}", rate / rates[baseline])]);
+    }
+    println!("{table}\n");
+    rates
+}
+
+fn main() {
+    let kernels: Vec<Kernel> = Kernel::available().collect();
+    let last = kernels.len() - 1;
+    println!("Best of {ROUNDS} turns, {GENES} genes; ratio to the scalar kernel (the last) unless said otherwise.\n");
+    let mut bare = Vec::new();
+    for (puzzle, make) in
+        [("3×3×3", evaluation::<Cube3> as fn(Kernel, Evaluate, usize) -> Work<'static>), ("2×2×2", evaluation::<Cube2>)]
+    {
+        for (evaluate, of) in [(Evaluate::Whole, "whole genome"), (Evaluate::BestPrefix, "best prefix")] {
+            let mut works: Vec<_> =
+                kernels.iter().map(|&kernel| (kernel.to_string(), make(kernel, evaluate, POPULATION))).collect();
+            let rates = show(&format!("evaluation, {puzzle}, {of}"), "M genomes/s", &mut works, last);
+            if bare.is_empty() {
+                bare = rates;
+            }
+        }
+    }
+
+    let programs: Vec<Program> = kernels.iter().map(|&kernel| program::<Cube3>(kernel, Evaluate::Whole)).collect();
+    let mut works: Vec<_> = kernels
+        .iter()
+        .zip(&programs)
+        .map(|(kernel, program)| (kernel.to_string(), breeding(program, POPULATION, 0, Team::ALONE)))
+        .collect();
+    let rates = show("whole loop, population 1000", "M offspring/s", &mut works, last);
+    for ((kernel, loop_rate), bare) in kernels.iter().zip(rates).zip(&bare) {
+        println!(
+            "{kernel}: the loop makes {:.2} offspring while the bare kernel evaluates one genome",
+            loop_rate / bare
+        );
+    }
+    println!();
+
+    let statistics = [(0, "none"), (1, "every generation"), (5, "every 5th"), (10, "every 10th")];
+    let mut works: Vec<_> = statistics
+        .iter()
+        .map(|&(every, name)| (name.to_owned(), breeding(&programs[0], POPULATION, every, Team::ALONE)))
+        .collect();
+    show(&format!("statistics, {}", kernels[0]), "M offspring/s", &mut works, 0);
+
+    let team = Team::new(2);
+    for population in [POPULATION, 4000, 8000, 20_000, 100_000] {
+        let mut works = vec![
+            ("1 thread".to_owned(), breeding(&programs[0], population, 0, Team::ALONE)),
+            ("2 threads".to_owned(), breeding(&programs[0], population, 0, &team)),
+        ];
+        show(&format!("one run, population {population}"), "M offspring/s", &mut works, 0);
+    }
+}

@@ -1,0 +1,33 @@
+//! How a sweep is run: the arguments that change no result.
+
+use std::num::NonZeroUsize;
+
+use clap::Args;
+use evocube::experiment::execution::Execution;
+use evocube::puzzle::kernel::Kernel;
+
+use super::Failure;
+
+/// The most threads that may be asked for.
+const MOST: usize = 4096;
+
+#[derive(Args)]
+pub(crate) struct ExecutionArgs {
+    /// How many threads work; as many as there are cores if absent
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// What evaluates genomes: avx512, avx2, neon or scalar; the fastest that the machine has if absent
+    #[arg(long, value_name = "NAME", env = "EVOCUBE_KERNEL")]
+    kernel: Option<Kernel>,
+}
+
+impl ExecutionArgs {
+    /// What the user says, or what the machine has.
+    pub(crate) fn execution(&self) -> Result<Execution, Failure> {
+        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        if threads.get() > MOST {
+            return Err(Failure(format!("--threads {threads} is out of range: 1 to {MOST}")));
+        }
+        Ok(Execution { threads, kernel: self.kernel.unwrap_or_default() })
+    }
+}

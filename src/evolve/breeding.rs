@@ -1,0 +1,271 @@
+//! Making a generation, block by block: each pair of parents has its own random stream, so blocks may be bred in any
+//! order, or at once.
+
+use super::crossover::Cross;
+use super::engine::Settings;
+use super::mutation::{Mutate, Symbols};
+use super::observer::Children;
+use super::population::{Population, random_genes};
+use super::selection::{Select, Wheel};
+use super::team::Team;
+use crate::puzzle::kernel::{Fitness, Program, RowsMut, Work};
+use crate::rng::{Key, Keyed};
+
+/// Rows in a block: small enough to stay in the nearest cache from copying to evaluation.
+const BLOCK: usize = 256;
+
+/// Pairs in a block.
+const PAIRS: usize = BLOCK / 2;
+
+/// The least rows for which a team is called. Handing work to another thread takes some microseconds, more if it has
+/// gone to sleep.
+const WORTH_A_TEAM: usize = 16_384;
+
+/// What is known of some rows when they are done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tally {
+    /// How many were evaluated.
+    pub(super) evaluated: u64,
+    /// What became of recombined ones.
+    pub(super) children: Children,
+    /// The lowest fitness, and the first row of the block in which it comes first.
+    pub(super) best: (Fitness, usize),
+}
+
+impl Tally {
+    fn and(self, later: Self) -> Self {
+        Self {
+            evaluated: self.evaluated + later.evaluated,
+            children: Children {
+                better: self.children.better + later.children.better,
+                worse: self.children.worse + later.children.worse,
+            },
+            best: self.best.min(later.best),
+        }
+    }
+}
+
+/// Rows of a generation in the making, with their fitness; the number of the first of them.
+struct Part<'a> {
+    first: usize,
+    rows: RowsMut<'a>,
+    fitness: &'a mut [Fitness],
+}
+
+impl Part<'_> {
+    /// Works on block after block, on the team's threads if there are enough of them.
+    fn make(self, team: &Team, work: &(impl Fn(Part<'_>) -> Tally + Sync)) -> Tally {
+        if team.is_several() && self.fitness.len() >= WORTH_A_TEAM {
+            team.run(|| self.in_blocks(true, work))
+        } else {
+            self.in_blocks(false, work)
+        }
+    }
+
+    fn in_blocks(self, several: bool, work: &(impl Fn(Part<'_>) -> Tally + Sync)) -> Tally {
+        let count = self.fitness.len();
+        if count <= BLOCK {
+            return work(self);
+        }
+        let half = (count / 2).next_multiple_of(BLOCK);
+        let (rows, other_rows) = self.rows.split_at(half);
+        let (fitness, other_fitness) = self.fitness.split_at_mut(half);
+        let one = Part { first: self.first, rows, fitness };
+        let other = Part { first: self.first + half, rows: other_rows, fitness: other_fitness };
+        let (one, other) = if several {
+            rayon::join(|| one.in_blocks(true, work), || other.in_blocks(true, work))
+        } else {
+            (one.in_blocks(false, work), other.in_blocks(false, work))
+        };
+        one.and(other)
+    }
+
+    /// Evaluates some rows and looks for the best of the first `count`.
+    fn evaluate(&mut self, program: &Program, which: &[u32], count: usize) -> Tally {
+        program.evaluate(self.rows.as_rows(), which, self.fitness);
+        let least = self.fitness[..count].iter().fold(Fitness::WORST, |least, &fitness| least.min(fitness));
+        Tally { evaluated: which.len() as u64, children: Children::default(), best: (least, self.first) }
+    }
+}
+
+/// Random genomes in all rows, evaluated. Each has its own stream.
+pub(super) fn initialize(program: &Program, population: &mut Population, key: Key, team: &Team) -> Tally {
+    let symbols = Symbols::new(program.symbols());
+    let size = population.size();
+    let (rows, fitness) = population.parts_mut();
+    let (rows, _) = rows.split_at(size);
+    let part = Part { first: 0, rows, fitness: &mut fitness[..size] };
+    let tally = part.make(team, &|mut part: Part<'_>| {
+        let count = part.fitness.len();
+        for row in 0..count {
+            let mut stream = key.stream(number(part.first + row));
+            random_genes(part.rows.genome_mut(row), symbols.all(), &mut stream);
+        }
+        let all: [u32; BLOCK] = std::array::from_fn(number);
+        part.evaluate(program, &all[..count], count)
+    });
+    settle(tally, population.fitness())
+}
+
+/// The best row itself, instead of the block it is in.
+fn settle(tally: Tally, fitness: &[Fitness]) -> Tally {
+    let (least, block) = tally.best;
+    let within = fitness[block..].iter().position(|&fitness| fitness == least);
+    Tally { best: (least, block + within.unwrap_or(0)), ..tally }
+}
+
+#[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
+fn number(row: usize) -> u32 {
+    row as u32
+}
+
+/// Everything that a pair of children is made from.
+pub(super) struct Breeding<'a, S, X, M> {
+    pub(super) program: &'a Program,
+    pub(super) settings: &'a Settings<S, X, M>,
+    pub(super) parents: &'a Population,
+    pub(super) wheel: &'a Wheel,
+    pub(super) symbols: Symbols,
+    pub(super) key: Key,
+}
+
+impl<S: Select, X: Cross, M: Mutate> Breeding<'_, S, X, M> {
+    /// Fills the rows behind the elites, which are there already.
+    pub(super) fn breed(&self, next: &mut Population, team: &Team) -> Tally {
+        let (size, elitism) = (next.size(), self.settings.elitism);
+        let rows_of_pairs = 2 * (size - elitism).div_ceil(2);
+        let (rows, fitness) = next.parts_mut();
+        let (rows, _) = rows.split_at(elitism + rows_of_pairs);
+        let (_, rows) = rows.split_at(elitism);
+        let fitness = &mut fitness[elitism..elitism + rows_of_pairs];
+        let part = Part { first: 0, rows, fitness };
+        let breed =
+            |part: Part<'_>| self.program.kernel().run(BreedBlock { breeding: self, part, children: size - elitism });
+        let tally = part.make(team, &breed);
+        let mut tally = settle(tally, &next.fitness()[elitism..]);
+        tally.best.1 += elitism;
+        if elitism > 0 {
+            tally.best = tally.best.min((next.fitness()[0], 0));
+        }
+        tally
+    }
+
+    /// Breeds the pairs of one block. Behind the last child there may be a sibling that is not kept.
+    ///
+    /// One thing is done for all pairs before the next is: first everything is drawn that is drawn for everybody, which
+    /// takes no branch that cannot be foretold; what happens to some only is done for a list of those.
+    #[inline(always)]
+    fn block(&self, mut part: Part<'_>, children: usize) -> Tally {
+        let Settings { selection, crossover, mutation, .. } = self.settings;
+        let (parents, fitness) = (self.parents.rows(), self.parents.fitness());
+        let rows = part.fitness.len();
+        let (pairs, first_pair) = (rows / 2, part.first / 2);
+        let kept = rows.min(children - part.first);
+
+        let mut streams: [Keyed; PAIRS] = std::array::from_fn(|pair| self.key.stream(number(first_pair + pair)));
+        let streams = &mut streams[..pairs];
+        let mut chosen = [[0; 2]; PAIRS];
+        let chosen = &mut chosen[..pairs];
+        selection.select_pairs(self.wheel, fitness, first_pair, streams, chosen);
+        let (crossover_rate, mutation_rate) = (crossover.rate(), mutation.individual_rate());
+        let mut crossed = Bits::<{ PAIRS / 32 }>::default();
+        let mut mutated = Bits::<{ BLOCK / 64 }>::default();
+        for ((streams, crossed), mutated) in streams.chunks_mut(32).zip(&mut crossed.0).zip(&mut mutated.0) {
+            let (mut pairs, mut rows) = (0, 0);
+            for (n, stream) in streams.iter_mut().enumerate() {
+                let [cross, a, b] = stream.three_chances([crossover_rate, mutation_rate, mutation_rate]);
+                pairs |= u64::from(cross) << n;
+                rows |= (u64::from(a) | u64::from(b) << 1) << (2 * n);
+            }
+            (*crossed, *mutated) = (pairs, rows);
+        }
+        part.rows.copy_each(parents, chosen.as_flattened());
+        for (child, &parent) in part.fitness.iter_mut().zip(chosen.as_flattened()) {
+            *child = fitness[parent as usize];
+        }
+        let mut changed = Bits::<{ BLOCK / 64 }>::default();
+        for pair in crossed.members(32) {
+            let (a, b) = part.rows.pair_mut(2 * pair);
+            crossover.cross(a, b, &mut streams[pair]);
+            changed.0[pair / 32] |= 3 << (2 * pair % 64);
+        }
+        for row in mutated.members(64) {
+            let has_changed = mutation.mutate(part.rows.genome_mut(row), &self.symbols, &mut streams[row / 2]);
+            changed.0[row / 64] |= u64::from(has_changed) << (row % 64);
+        }
+        let (mut which, mut count) = ([0; BLOCK], 0);
+        for row in changed.members(64) {
+            which[count] = number(row);
+            count += usize::from(row < kept);
+        }
+        let mut tally = part.evaluate(self.program, &which[..count], kept);
+        for pair in crossed.members(32) {
+            let of_parents: u32 = chosen[pair].iter().map(|&parent| fitness[parent as usize].penalty()).sum();
+            for fitness in &part.fitness[2 * pair..kept.min(2 * pair + 2)] {
+                let twice = 2 * fitness.penalty();
+                tally.children.better += u64::from(twice < of_parents);
+                tally.children.worse += u64::from(twice > of_parents);
+            }
+        }
+        tally
+    }
+}
+
+/// A block to be bred, for [`Kernel::run`](crate::puzzle::kernel::Kernel::run).
+struct BreedBlock<'a, 'b, S, X, M> {
+    breeding: &'a Breeding<'a, S, X, M>,
+    part: Part<'b>,
+    children: usize,
+}
+
+impl<S: Select, X: Cross, M: Mutate> Work for BreedBlock<'_, '_, S, X, M> {
+    type Output = Tally;
+
+    #[inline(always)]
+    fn run(self) -> Tally {
+        self.breeding.block(self.part, self.children)
+    }
+}
+
+/// A set of rows or pairs of a block: what cannot be foretold is a bit, not a branch.
+struct Bits<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Default for Bits<WORDS> {
+    fn default() -> Self {
+        Self([0; WORDS])
+    }
+}
+
+impl<const WORDS: usize> Bits<WORDS> {
+    /// Its members in order, of which a word holds so many.
+    #[inline(always)]
+    fn members(&self, in_a_word: usize) -> Members<'_> {
+        Members { words: &self.0, rest: 0, first: 0, in_a_word }
+    }
+}
+
+/// See [`Bits::members`].
+struct Members<'a> {
+    words: &'a [u64],
+    /// What is left of the word before these.
+    rest: u64,
+    /// The first member that the next word can have.
+    first: usize,
+    in_a_word: usize,
+}
+
+impl Iterator for Members<'_> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.rest == 0 {
+            let (&next, words) = self.words.split_first()?;
+            (self.rest, self.words) = (next, words);
+            self.first += self.in_a_word;
+        }
+        let member = self.first - self.in_a_word + self.rest.trailing_zeros() as usize;
+        self.rest &= self.rest - 1;
+        Some(member)
+    }
+}

@@ -1,0 +1,68 @@
+//! NEON: a gene is two look-ups in a table of 48 bytes.
+//!
+//! Two registers hold the places of all pieces, a byte each; the instruction that looks up in three registers at once
+//! takes every one of them to its next place. Several genomes go side by side.
+
+use std::arch::aarch64::*;
+
+use super::{Evaluate, Fitness, MOST_PIECES, Program, Rows};
+use crate::puzzle::Place;
+
+/// Genomes side by side: with two registers each and three for a gene, of 32.
+const SIDE_BY_SIDE: usize = 4;
+
+/// The places of pieces 0–15, and of the others.
+type State = [uint8x16_t; 2];
+
+#[inline]
+#[target_feature(enable = "neon")]
+fn penalty(program: &Program, state: State) -> u16 {
+    let mut places: [Place; 32] = [0; 32];
+    // SAFETY: 32 bytes.
+    unsafe {
+        vst1q_u8(places.as_mut_ptr(), state[0]);
+        vst1q_u8(places.as_mut_ptr().add(16), state[1]);
+    }
+    let costs = program.costs.iter().zip(places).take(program.pieces);
+    costs.map(|(costs, place)| costs[usize::from(place)]).sum()
+}
+
+/// See [`Program::evaluate`].
+#[target_feature(enable = "neon")]
+pub(super) fn evaluate(program: &Program, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    match program.evaluate {
+        Evaluate::Whole => batches::<false>(program, rows, which, out),
+        Evaluate::BestPrefix => batches::<true>(program, rows, which, out),
+    }
+}
+
+#[inline]
+#[target_feature(enable = "neon")]
+#[allow(clippy::cast_possible_truncation)] // lengths are within 16 bits
+fn batches<const BEST_PREFIX: bool>(program: &Program, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    let mut places: [Place; 32] = [0; 32];
+    places[..MOST_PIECES].copy_from_slice(&program.start);
+    // SAFETY: 32 bytes.
+    let start: State = unsafe { [vld1q_u8(places.as_ptr()), vld1q_u8(places.as_ptr().add(16))] };
+    let empty = Fitness::new(penalty(program, start), 0);
+    for batch in which.chunks(SIDE_BY_SIDE) {
+        // A batch that is not full evaluates its last row several times.
+        let genomes: [_; SIDE_BY_SIDE] = std::array::from_fn(|n| rows.genome(batch[n.min(batch.len() - 1)] as usize));
+        let mut states = [start; SIDE_BY_SIDE];
+        let mut best = [empty; SIDE_BY_SIDE];
+        for gene in 0..rows.length() {
+            for n in 0..SIDE_BY_SIDE {
+                // SAFETY: a map is 64 bytes, of which the first 48 are places.
+                let map = unsafe { vld1q_u8_x3(program.map(genomes[n][gene]).as_ptr()) };
+                states[n] = [vqtbl3q_u8(map, states[n][0]), vqtbl3q_u8(map, states[n][1])];
+                if BEST_PREFIX {
+                    best[n] = best[n].min(Fitness::new(penalty(program, states[n]), gene as u16 + 1));
+                }
+            }
+        }
+        for (n, &row) in batch.iter().enumerate() {
+            out[row as usize] =
+                if BEST_PREFIX { best[n] } else { Fitness::new(penalty(program, states[n]), rows.length() as u16) };
+        }
+    }
+}

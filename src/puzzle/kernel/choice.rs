@@ -1,0 +1,188 @@
+//! [`Kernel`]: which implementation evaluates.
+
+/// An implementation of evaluation that this machine can run: whoever holds one may use it. All give the same results.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Kernel(pub(super) Kind);
+
+/// The implementations that this build knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Scalar,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    #[cfg(target_arch = "aarch64")]
+    Neon,
+}
+
+/// There is no such kernel, or it cannot run here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the kernel \"{name}\" cannot be used on this machine: it has {available}")]
+pub struct UnavailableKernel {
+    name: String,
+    available: String,
+}
+
+impl Kind {
+    /// The fastest first.
+    const ALL: &[Self] = &[
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx512,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx2,
+        #[cfg(target_arch = "aarch64")]
+        Self::Neon,
+        Self::Scalar,
+    ];
+
+    fn is_available(self) -> bool {
+        match self {
+            Self::Scalar => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => {
+                // What every processor with AVX2 has (x86-64-v3).
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("lzcnt")
+                    && is_x86_feature_detected!("popcnt")
+            }
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => {
+                Self::Avx2.is_available()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512vbmi")
+            }
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => std::arch::is_aarch64_feature_detected!("neon"),
+        }
+    }
+}
+
+impl Kernel {
+    /// The specification, which runs everywhere.
+    pub const SCALAR: Self = Self(Kind::Scalar);
+
+    /// All that run on this machine, the fastest first.
+    pub fn available() -> impl Iterator<Item = Self> {
+        Kind::ALL.iter().copied().filter(|kind| kind.is_available()).map(Self)
+    }
+
+    /// The fastest that runs on this machine.
+    #[must_use]
+    pub fn best() -> Self {
+        Self::available().next().unwrap_or(Self::SCALAR)
+    }
+
+    /// The one of this name.
+    ///
+    /// # Errors
+    /// If there is none, or if it does not run on this machine.
+    pub fn named(name: &str) -> Result<Self, UnavailableKernel> {
+        Self::available().find(|kernel| kernel.name() == name).ok_or_else(|| UnavailableKernel {
+            name: name.to_owned(),
+            available: Self::available().map(Self::name).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// `avx512`, `avx2`, `neon` or `scalar`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Kind::Scalar => "scalar",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => "avx512",
+            #[cfg(target_arch = "aarch64")]
+            Kind::Neon => "neon",
+        }
+    }
+}
+
+/// Work in plain Rust that gains from the instructions of a kernel, such as copying rows and drawing numbers for
+/// them: see [`Kernel::run`].
+pub trait Work {
+    /// What comes out.
+    type Output;
+
+    /// Does it. Implementations are `#[inline(always)]`, and so is what they call in their loops: what is not inlined
+    /// is compiled for any machine.
+    fn run(self) -> Self::Output;
+}
+
+impl Kernel {
+    /// Does some work, compiled once for each kernel's instructions. The results are the same.
+    #[inline]
+    pub fn run<W: Work>(self, work: W) -> W::Output {
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx2<W: Work>(work: W) -> W::Output {
+            work.run()
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_avx512<W: Work>(work: W) -> W::Output {
+            work.run()
+        }
+
+        match self.0 {
+            // SAFETY of both: whoever holds the kernel has found these instructions.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => unsafe { with_avx2(work) },
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { with_avx512(work) },
+            #[cfg(target_arch = "aarch64")]
+            Kind::Neon => work.run(),
+            Kind::Scalar => work.run(),
+        }
+    }
+}
+
+/// The fastest.
+impl Default for Kernel {
+    fn default() -> Self {
+        Self::best()
+    }
+}
+
+impl std::fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Kernel({})", self.name())
+    }
+}
+
+impl std::fmt::Display for Kernel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for Kernel {
+    type Err = UnavailableKernel;
+
+    fn from_str(name: &str) -> Result<Self, UnavailableKernel> {
+        Self::named(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for kernel in Kernel::available() {
+            assert_eq!(Kernel::named(kernel.name()), Ok(kernel));
+        }
+        assert!(Kernel::available().any(|kernel| kernel == Kernel::SCALAR), "the specification always runs");
+        let error = Kernel::named("gpu").unwrap_err().to_string();
+        assert!(error.starts_with("the kernel \"gpu\" cannot be used on this machine: it has "), "{error}");
+        assert!(error.ends_with("scalar"), "{error}");
+    }
+}

@@ -1,0 +1,260 @@
+//! [`Genomes`]: rows of genes, laid out for the kernels.
+//!
+//! A row begins on a cache line of 64 bytes and takes whole lines, so that a kernel reads four genes as one word
+//! without looking where the row ends, and a copy of up to 32 genes is one line.
+
+use std::collections::TryReserveError;
+
+use super::Gene;
+
+/// Genes in a cache line.
+const LINE: usize = 32;
+
+/// Words of four genes in a cache line.
+const WORDS: usize = LINE / 4;
+
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Line([Gene; LINE]);
+
+/// The lines of rows as genes.
+fn genes(lines: &[Line]) -> &[Gene] {
+    // SAFETY: a line is LINE genes without padding (its size is its alignment), and lines lie side by side.
+    unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * LINE) }
+}
+
+fn genes_mut(lines: &mut [Line]) -> &mut [Gene] {
+    // SAFETY: as above, and the borrow is exclusive.
+    unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len() * LINE) }
+}
+
+/// Genomes of one length.
+#[derive(Clone, Debug)]
+pub struct Genomes {
+    length: usize,
+    stride: usize,
+    lines: Vec<Line>,
+}
+
+impl Genomes {
+    /// So many genomes, all of whose genes are 0.
+    ///
+    /// # Errors
+    /// If there is not that much memory.
+    ///
+    /// # Panics
+    /// If the length is 0.
+    pub fn new(count: usize, length: usize) -> Result<Self, TryReserveError> {
+        assert!(length > 0, "a genome has a gene");
+        let stride = length.div_ceil(LINE);
+        let mut lines = Vec::new();
+        lines.try_reserve_exact(count * stride)?;
+        lines.resize(count * stride, Line([Gene(0); LINE]));
+        Ok(Self { length, stride, lines })
+    }
+
+    /// How many bytes so many genomes take.
+    #[must_use]
+    pub const fn bytes(count: usize, length: usize) -> usize {
+        count * length.div_ceil(LINE) * size_of::<Line>()
+    }
+
+    /// All rows.
+    #[inline(always)]
+    #[must_use]
+    pub fn rows(&self) -> Rows<'_> {
+        Rows { length: self.length, stride: self.stride, lines: &self.lines }
+    }
+
+    /// All rows, to be changed.
+    #[inline(always)]
+    #[must_use]
+    pub fn rows_mut(&mut self) -> RowsMut<'_> {
+        RowsMut { length: self.length, stride: self.stride, lines: &mut self.lines }
+    }
+}
+
+/// Some rows of [`Genomes`].
+#[derive(Clone, Copy, Debug)]
+pub struct Rows<'a> {
+    length: usize,
+    stride: usize,
+    lines: &'a [Line],
+}
+
+impl<'a> Rows<'a> {
+    /// How many.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.lines.len() / self.stride
+    }
+
+    /// How many genes each has.
+    #[inline(always)]
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// One genome.
+    #[inline(always)]
+    #[must_use]
+    pub fn genome(&self, row: usize) -> &'a [Gene] {
+        &genes(self.lines(row))[..self.length]
+    }
+
+    /// The words of a row: gene i is the 16 bits i mod 4 of word i / 4, on a little-endian machine the lowest first.
+    /// What lies behind the genome's end is 0.
+    #[inline(always)]
+    #[must_use]
+    pub(super) fn words(&self, row: usize) -> &'a [u64] {
+        let lines = self.lines(row);
+        // SAFETY: a line is WORDS words, is aligned for them, and has no bytes that are not written.
+        unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * WORDS) }
+    }
+
+    /// Are these rows the same genome?
+    #[inline(always)]
+    #[must_use]
+    pub fn are_equal(&self, a: usize, b: usize) -> bool {
+        let lines = self.words(a).as_chunks::<WORDS>().0.iter().zip(self.words(b).as_chunks::<WORDS>().0);
+        // A whole line without a branch; a call of memcmp would take longer.
+        lines.into_iter().all(|(a, b)| a.iter().zip(b).fold(0, |difference, (a, b)| difference | a ^ b) == 0)
+    }
+
+    /// A hash of a genome, in which all its bits take part: products of pairs of words, folded. Only its spread
+    /// matters, never its value.
+    #[inline(always)]
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // the two halves of a product
+    pub fn hash(&self, row: usize) -> u64 {
+        let fold = |a: u64, b: u64| {
+            let product = u128::from(a) * u128::from(b);
+            product as u64 ^ (product >> 64) as u64
+        };
+        let (mut even, mut odd) = (0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F);
+        for four in self.words(row).as_chunks::<4>().0 {
+            even = fold(four[0] ^ even, four[1] ^ 0xD6E8_FEB8_6659_FD93);
+            odd = fold(four[2] ^ odd, four[3] ^ 0xA076_1D64_78BD_642F);
+        }
+        fold(even ^ 0xE703_7ED1_A0B4_28DB, odd ^ 0x8EBC_6AF0_9C88_C6E3)
+    }
+
+    #[inline(always)]
+    fn lines(&self, row: usize) -> &'a [Line] {
+        &self.lines[row * self.stride..(row + 1) * self.stride]
+    }
+}
+
+/// Some rows of [`Genomes`], to be changed.
+#[derive(Debug)]
+pub struct RowsMut<'a> {
+    length: usize,
+    stride: usize,
+    lines: &'a mut [Line],
+}
+
+impl<'a> RowsMut<'a> {
+    /// The same rows, to be read.
+    #[inline(always)]
+    #[must_use]
+    pub fn as_rows(&self) -> Rows<'_> {
+        Rows { length: self.length, stride: self.stride, lines: self.lines }
+    }
+
+    /// One genome.
+    #[inline(always)]
+    #[must_use]
+    pub fn genome_mut(&mut self, row: usize) -> &mut [Gene] {
+        &mut genes_mut(&mut self.lines[row * self.stride..(row + 1) * self.stride])[..self.length]
+    }
+
+    /// Two neighbouring genomes, the first of which has this row.
+    #[inline(always)]
+    #[must_use]
+    pub fn pair_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
+        let (a, b) = self.lines[row * self.stride..(row + 2) * self.stride].split_at_mut(self.stride);
+        (&mut genes_mut(a)[..self.length], &mut genes_mut(b)[..self.length])
+    }
+
+    /// Copies genomes of the same length into the rows, one after the other: row n becomes that of `sources[n]`.
+    #[inline(always)]
+    pub fn copy_each(&mut self, from: Rows<'_>, sources: &[u32]) {
+        debug_assert_eq!(self.length, from.length);
+        if self.stride == 1 {
+            for (to, &source) in self.lines.iter_mut().zip(sources) {
+                *to = from.lines[source as usize];
+            }
+        } else {
+            for (to, &source) in self.lines.chunks_exact_mut(self.stride).zip(sources) {
+                to.copy_from_slice(from.lines(source as usize));
+            }
+        }
+    }
+
+    /// The rows before this one, and it with those behind.
+    #[must_use]
+    pub fn split_at(self, row: usize) -> (RowsMut<'a>, RowsMut<'a>) {
+        let (before, behind) = self.lines.split_at_mut(row * self.stride);
+        let part = |lines| RowsMut { length: self.length, stride: self.stride, lines };
+        (part(before), part(behind))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_apart() {
+        for length in [1, 31, 32, 33, 64, 100] {
+            let mut genomes = Genomes::new(7, length).unwrap();
+            let mut rows = genomes.rows_mut();
+            for row in 0..7 {
+                assert!(rows.genome_mut(row).iter().all(|&gene| gene == Gene(0)), "nobody wrote here");
+                rows.genome_mut(row).fill(Gene(u16::try_from(row + 1).unwrap()));
+            }
+            let (a, b) = rows.pair_mut(2);
+            assert_eq!((a.len(), b.len(), a[0], b[length - 1]), (length, length, Gene(3), Gene(4)));
+            let (before, mut behind) = rows.split_at(3);
+            assert_eq!((before.as_rows().count(), behind.as_rows().count()), (3, 4));
+            behind.copy_each(before.as_rows(), &[1]);
+            let rows = genomes.rows();
+            assert_eq!(rows.genome(3), rows.genome(1));
+            assert!(rows.are_equal(3, 1) && !rows.are_equal(3, 2));
+            assert!(rows.hash(3) == rows.hash(1) && rows.hash(3) != rows.hash(2));
+        }
+    }
+
+    #[test]
+    fn words_hold_four_genes_and_zeros_behind() {
+        let mut genomes = Genomes::new(2, 6).unwrap();
+        for (gene, number) in genomes.rows_mut().genome_mut(1).iter_mut().zip(1..) {
+            *gene = Gene(number);
+        }
+        let words = genomes.rows().words(1);
+        assert_eq!((words.len(), words[2..].iter().sum::<u64>()), (WORDS, 0));
+        if cfg!(target_endian = "little") {
+            assert_eq!(words[..2], [0x0004_0003_0002_0001, 0x0006_0005]);
+        }
+    }
+
+    #[test]
+    fn hashes_differ_by_every_bit() {
+        let mut genomes = Genomes::new(1, 40).unwrap();
+        let mut seen = std::collections::HashSet::new();
+        seen.insert(genomes.rows().hash(0));
+        for position in 0..40 {
+            for bit in 0..16 {
+                genomes.rows_mut().genome_mut(0)[position] = Gene(1 << bit);
+                assert!(seen.insert(genomes.rows().hash(0)), "gene {position}, bit {bit}");
+            }
+            genomes.rows_mut().genome_mut(0)[position] = Gene(0);
+        }
+    }
+
+    #[test]
+    fn more_memory_than_there_is_is_an_error() {
+        assert!(Genomes::new(usize::MAX / 4096, 100).is_err());
+    }
+}

@@ -1,0 +1,130 @@
+//! Every kernel against the specification.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::puzzle::cube2::Cube2;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::turn::Turn;
+use crate::rng::{Seed, Stream};
+
+/// Costs of any size that fits, without any regularity.
+fn any_costs(stream: &mut Stream, most: u64) -> Costs {
+    let mut costs = [[0; PLACES]; MOST_PIECES];
+    for cost in costs.as_flattened_mut() {
+        *cost = u16::try_from(stream.below(most + 1)).expect("small");
+    }
+    costs
+}
+
+/// As many random effects as are wanted, single turns first.
+fn effects<P: Puzzle>(count: usize, stream: &mut Stream) -> Vec<P> {
+    let turns = P::turns();
+    let mut effects: Vec<P> = turns.iter().map(|turn| P::SOLVED.apply(turn)).collect();
+    while effects.len() < count {
+        effects.push(P::random(stream).anchored_state().0);
+    }
+    effects.truncate(count);
+    effects
+}
+
+/// Evaluates random genomes of this length with every kernel, and compares.
+fn compare<P: Puzzle>(seed: u64, symbols: usize, length: usize, count: usize, most: u64) {
+    let mut stream = Seed::from_number(seed).stream();
+    let start = P::random(&mut stream).anchored_state().0;
+    let effects: Vec<P> = effects(symbols, &mut stream);
+    let costs = any_costs(&mut stream, most);
+    let mut genomes = Genomes::new(count, length).expect("little memory");
+    for row in 0..count {
+        for gene in genomes.rows_mut().genome_mut(row) {
+            *gene = Gene(u16::try_from(stream.index(symbols)).expect("small"));
+        }
+    }
+    // Not all rows, and not in order: what is not asked for must not be touched.
+    let mut which: Vec<u32> = (0..u32::try_from(count).expect("few")).filter(|row| row % 5 != 3).collect();
+    stream.shuffle(&mut which);
+    for evaluate in [Evaluate::Whole, Evaluate::BestPrefix] {
+        for kernel in Kernel::available() {
+            let program = Program::new(start, &effects, costs, evaluate, kernel);
+            let mut out = vec![Fitness::WORST; count];
+            program.evaluate(genomes.rows(), &which, &mut out);
+            for row in 0..count {
+                let expected = if which.iter().any(|&asked| asked as usize == row) {
+                    program.specified_fitness(genomes.rows().genome(row))
+                } else {
+                    Fitness::WORST
+                };
+                assert_eq!(out[row], expected, "{kernel}, {evaluate:?}, row {row} of {which:?}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+    #[test]
+    fn genomes_have_the_specified_fitness(
+        seed in any::<u64>(), symbols in 1usize..300, length in 1usize..80, count in 1usize..40, large in any::<bool>(),
+    ) {
+        let most = if large { 3200 } else { 40 };
+        compare::<Cube3>(seed, symbols, length, count, most);
+        compare::<Cube2>(seed, symbols, length, count, most);
+    }
+}
+
+#[test]
+fn long_genomes_and_large_alphabets_have_the_specified_fitness() {
+    compare::<Cube3>(1, 5000, 1000, 10, 3200);
+    compare::<Cube2>(2, 5000, 1000, 10, 3200);
+}
+
+/// Every gene from every place of every piece: a piece that costs 1 at one place only shows where it is.
+fn single_genes<P: Puzzle>() {
+    let mut stream = Seed::from_number(3).stream();
+    let effects: Vec<P> = effects(40, &mut stream);
+    let mut genomes = Genomes::new(effects.len(), 1).expect("little memory");
+    for row in 0..effects.len() {
+        genomes.rows_mut().genome_mut(row)[0] = Gene(u16::try_from(row).expect("few"));
+    }
+    let which: Vec<u32> = (0..40).collect();
+    let start = P::SOLVED.apply(Turn::R).anchored_state().0;
+    for piece in 0..P::PIECES {
+        for place in if piece < 8 { 0..24 } else { 24..48 } {
+            let mut costs = [[0; PLACES]; MOST_PIECES];
+            costs[piece][place] = 1;
+            for kernel in Kernel::available() {
+                let program = Program::new(start, &effects, costs, Evaluate::Whole, kernel);
+                let mut out = vec![Fitness::WORST; effects.len()];
+                program.evaluate(genomes.rows(), &which, &mut out);
+                for (row, effect) in effects.iter().enumerate() {
+                    let there = usize::from(start.then(*effect).places()[piece]) == place;
+                    assert_eq!(
+                        out[row].penalty(),
+                        u32::from(there),
+                        "{kernel}, piece {piece}, place {place}, gene {row}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_gene_takes_every_piece_where_it_belongs() {
+    single_genes::<Cube3>();
+    single_genes::<Cube2>();
+}
+
+#[test]
+fn the_costs_of_the_worst_place_may_fill_16_bits() {
+    let mut costs = [[0; PLACES]; MOST_PIECES];
+    costs[..].fill([3276; PLACES]);
+    let effects = [Cube3::SOLVED.apply(Turn::F)];
+    let genomes = Genomes::new(1, 7).expect("little memory");
+    for kernel in Kernel::available() {
+        let program = Program::new(Cube3::SOLVED, &effects, costs, Evaluate::Whole, kernel);
+        let mut out = [Fitness::WORST];
+        program.evaluate(genomes.rows(), &[0], &mut out);
+        assert_eq!(out[0], Fitness::new(65_520, 7), "{kernel}");
+    }
+}

@@ -1,0 +1,215 @@
+//! AVX2: a gene is a shuffle and an addition.
+//!
+//! A register holds the piece in every position and how it lies: corners in the lower half, edges in the upper one.
+//! A gene moves the bytes within each half and adds what it twists and flips. Twists are not brought back below three at
+//! every step: they have five bits, room for twelve genes. Flips may overflow: only their lowest bit counts.
+//!
+//! In the end the bytes are looked up one by one: each position has a row of 32 costs.
+
+use std::arch::x86_64::*;
+
+use super::super::{Evaluate, Fitness, Program, Rows};
+use super::{line, line_mask};
+use crate::puzzle::{MOST_PIECES, Place};
+
+/// Genomes side by side, by measurement.
+const SIDE_BY_SIDE: usize = 6;
+
+/// Words of four genes until twists are reduced: 2 + 3 × 4 × 2 = 26 fits five bits.
+const WORDS_UNTIL_REDUCED: usize = 3;
+
+/// Corners and edges by position.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(32))]
+struct Halves([u8; 32]);
+
+impl Halves {
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn load(&self) -> __m256i {
+        // SAFETY: 32 bytes, aligned.
+        unsafe { _mm256_load_si256(self.0.as_ptr().cast()) }
+    }
+}
+
+/// What a gene does: where the byte of each position comes from, and what is added to it.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Move {
+    from: Halves,
+    add: Halves,
+}
+
+/// A program, laid out for registers.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Tables {
+    start: Halves,
+    /// As many as there are maps.
+    moves: Vec<Move>,
+    /// By position, then by the byte that is there: a corner is piece + 8 × twist, an edge piece + 16 × flip.
+    costs: [[u16; 32]; MOST_PIECES],
+}
+
+/// The byte of a position, by its number among the 20, and the first place of it.
+fn position(number: usize) -> (usize, usize) {
+    if number < 8 { (number, 3 * number) } else { (16 + number - 8, 24 + 2 * (number - 8)) }
+}
+
+/// How a piece at a place is written: the number of its position among the 20, and the byte there.
+fn byte_at(piece: usize, place: Place) -> (usize, u8) {
+    let place = usize::from(place);
+    let (number, byte) = if piece < 8 {
+        (place / 3, piece + 8 * (place % 3))
+    } else {
+        (8 + (place - 24) / 2, piece - 8 + 16 * (place % 2))
+    };
+    (number, u8::try_from(byte).expect("less than 32"))
+}
+
+impl Tables {
+    pub(in super::super) fn new(program: &Program) -> Self {
+        let mut start = Halves([0; 32]);
+        let mut costs = [[0; 32]; MOST_PIECES];
+        for piece in 0..program.pieces {
+            let (number, byte) = byte_at(piece, program.start[piece]);
+            start.0[position(number).0] = byte;
+            let places = if piece < 8 { 0..24 } else { 24..48 };
+            for place in places {
+                let (number, byte) = byte_at(piece, place);
+                costs[number][usize::from(byte)] = program.costs[piece][usize::from(place)];
+            }
+        }
+        let moves = program
+            .maps
+            .iter()
+            .map(|map| {
+                let mut moved = Move { from: Halves([0; 32]), add: Halves([0; 32]) };
+                for number in 0..program.pieces {
+                    let (lane, place) = position(number);
+                    let (to, twisted) = byte_at(number, map.0[place]);
+                    let (to_lane, _) = position(to);
+                    moved.from.0[to_lane] = u8::try_from(lane % 16).expect("less than 16");
+                    moved.add.0[to_lane] = twisted & if number < 8 { !7 } else { !15 };
+                }
+                moved
+            })
+            .collect();
+        Self { start, moves, costs }
+    }
+
+    /// The penalty of a state whose twists are reduced.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi2")]
+    fn penalty(&self, pieces: usize, state: __m256i) -> u16 {
+        let mut bytes = Halves([0; 32]);
+        // SAFETY: 32 bytes, aligned.
+        unsafe { _mm256_store_si256(bytes.0.as_mut_ptr().cast(), state) };
+        let mut penalty = 0;
+        for position in 0..8 {
+            penalty += self.costs[position][usize::from(bytes.0[position] & 31)];
+        }
+        if pieces > 8 {
+            for position in 8..MOST_PIECES {
+                penalty += self.costs[position][usize::from(bytes.0[8 + position] & 31)];
+            }
+        }
+        penalty
+    }
+}
+
+/// Brings twists of at most 26 below three; flips are left as they are.
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+fn reduce(state: __m256i) -> __m256i {
+    let mut state = state;
+    // Below zero a byte wraps around to one that is larger, so the smaller of the two is the right one.
+    for multiple in [24, 12, 6, 3] {
+        let subtract = _mm256_setr_m128i(_mm_set1_epi8((8 * multiple) as i8), _mm_setzero_si128());
+        state = _mm256_min_epu8(state, _mm256_sub_epi8(state, subtract));
+    }
+    state
+}
+
+/// See [`Program::evaluate`].
+#[target_feature(enable = "avx2,bmi2")]
+pub(in super::super) fn evaluate(
+    program: &Program,
+    tables: &Tables,
+    rows: Rows<'_>,
+    which: &[u32],
+    out: &mut [Fitness],
+) {
+    match program.evaluate {
+        Evaluate::Whole => batches::<false>(program, tables, rows, which, out),
+        Evaluate::BestPrefix => batches::<true>(program, tables, rows, which, out),
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+#[allow(clippy::cast_possible_truncation)] // lengths are within 16 bits; a masked index is a usize
+fn batches<const BEST_PREFIX: bool>(
+    program: &Program,
+    tables: &Tables,
+    rows: Rows<'_>,
+    which: &[u32],
+    out: &mut [Fitness],
+) {
+    let moves = tables.moves.as_ptr();
+    let mask = line_mask(tables.moves.len());
+    let (whole, rest) = (rows.length() / 4, (rows.length() % 4) as u32);
+    let start = tables.start.load();
+    let empty = Fitness::new(tables.penalty(program.pieces, start), 0);
+    for batch in which.chunks(SIDE_BY_SIDE) {
+        // A batch that is not full evaluates its last row several times.
+        let mut words: [&[u64]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
+        for (n, words) in words.iter_mut().enumerate() {
+            *words = rows.words(batch[n.min(batch.len() - 1)] as usize);
+        }
+        let mut states = [start; SIDE_BY_SIDE];
+        let mut best = [empty; SIDE_BY_SIDE];
+        let mut genes = 0;
+        macro_rules! step {
+            ($n:expr, $line:expr) => {
+                // SAFETY: masked, the index is that of a move.
+                let gene = unsafe { &*moves.byte_add($line) };
+                states[$n] = _mm256_add_epi8(_mm256_shuffle_epi8(states[$n], gene.from.load()), gene.add.load());
+                if BEST_PREFIX {
+                    states[$n] = reduce(states[$n]);
+                    best[$n] = best[$n].min(Fitness::new(tables.penalty(program.pieces, states[$n]), genes));
+                }
+            };
+        }
+        for word in 0..whole {
+            let mut four = [0; SIDE_BY_SIDE];
+            for n in 0..SIDE_BY_SIDE {
+                // SAFETY: a row has a word for every four genes.
+                four[n] = unsafe { *words[n].get_unchecked(word) };
+            }
+            for gene in 0..4 {
+                genes += 1;
+                for n in 0..SIDE_BY_SIDE {
+                    step!(n, line(four[n], gene, mask));
+                }
+            }
+            if !BEST_PREFIX && word % WORDS_UNTIL_REDUCED == WORDS_UNTIL_REDUCED - 1 {
+                for state in &mut states {
+                    *state = reduce(*state);
+                }
+            }
+        }
+        for gene in 0..rest {
+            genes += 1;
+            for n in 0..SIDE_BY_SIDE {
+                step!(n, line(words[n][whole], gene, mask));
+            }
+        }
+        for (n, &row) in batch.iter().enumerate() {
+            out[row as usize] = if BEST_PREFIX {
+                best[n]
+            } else {
+                Fitness::new(tables.penalty(program.pieces, reduce(states[n])), rows.length() as u16)
+            };
+        }
+    }
+}

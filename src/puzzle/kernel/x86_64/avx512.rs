@@ -1,0 +1,197 @@
+//! AVX-512 with VBMI: a gene is one instruction.
+//!
+//! A register holds the places of all pieces, a byte each. `vpermb` looks all of them up in the 64 bytes of a gene at
+//! once, straight from memory. Since each step waits for the one before it, several genomes go side by side.
+//!
+//! In the end every piece has another row of 24 costs. Five rows fit the 128 bytes that `vpermi2b` looks up in, so
+//! four of these, each for five pieces, find all costs.
+
+use std::arch::x86_64::*;
+
+use super::super::{Evaluate, Fitness, MOST_PIECES, Program, Rows};
+use super::{line, line_mask};
+
+/// Genomes side by side. Measured: from five on the loads are the bound, from nine on registers are spilled.
+const SIDE_BY_SIDE: usize = 6;
+
+/// What lies in a lane without a piece.
+const NOBODY: u8 = 63;
+
+/// Places of a corner, or of an edge: a row of costs.
+const ROW: usize = 24;
+
+/// Rows in a pair of registers.
+const ROWS: usize = 5;
+
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Lanes([u8; 64]);
+
+impl Lanes {
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn load(&self) -> __m512i {
+        // SAFETY: 64 bytes, aligned.
+        unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
+    }
+}
+
+/// A program, laid out for registers.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Tables {
+    start: Lanes,
+    penalty: Penalty,
+}
+
+/// Costs of one byte, or of two.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant)] // one a program
+enum Penalty {
+    Bytes(Costs<1>),
+    Words(Costs<2>),
+}
+
+impl Tables {
+    pub(in super::super) fn new(program: &Program) -> Self {
+        let mut start = Lanes([NOBODY; 64]);
+        start.0[..program.pieces].copy_from_slice(&program.start[..program.pieces]);
+        let penalty = if program.costs.as_flattened().iter().all(|&cost| cost < 256) {
+            Penalty::Bytes(Costs::new(program))
+        } else {
+            Penalty::Words(Costs::new(program))
+        };
+        Self { start, penalty }
+    }
+}
+
+/// What pieces cost at their places, in so many bytes.
+#[derive(Clone, Debug)]
+struct Costs<const BYTES: usize> {
+    /// The lanes of places.
+    pieces: __mmask32,
+    /// What to add to the place of a piece to find its row of costs.
+    row: Lanes,
+    /// The low bytes of all costs, and the high ones.
+    planes: [Plane; BYTES],
+}
+
+/// The costs of five pieces, one after the other.
+type Plane = [[Lanes; 2]; MOST_PIECES / ROWS];
+
+impl<const BYTES: usize> Costs<BYTES> {
+    fn new(program: &Program) -> Self {
+        let mut row = Lanes([0; 64]);
+        let mut planes = [[[Lanes([0; 64]); 2]; MOST_PIECES / ROWS]; BYTES];
+        for piece in 0..program.pieces {
+            let first_place = if piece < 8 { 0 } else { ROW };
+            let begin = piece % ROWS * ROW;
+            row.0[piece] = (begin as u8).wrapping_sub(first_place as u8);
+            for place in 0..ROW {
+                for (plane, byte) in planes.iter_mut().zip(program.costs[piece][first_place + place].to_le_bytes()) {
+                    plane[piece / ROWS][(begin + place) / 64].0[(begin + place) % 64] = byte;
+                }
+            }
+        }
+        Self { pieces: (1 << program.pieces) - 1, row, planes }
+    }
+}
+
+impl<const BYTES: usize> Costs<BYTES> {
+    /// The penalty of a state.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi2")]
+    fn penalty(&self, state: __m512i) -> u16 {
+        let places = _mm512_add_epi8(state, self.row.load());
+        let mut penalty = 0;
+        for (byte, plane) in self.planes.iter().enumerate() {
+            // Where it is not a piece's turn, its place goes through as it is.
+            let mut costs = places;
+            for (group, [first, second]) in plane.iter().enumerate() {
+                let turn = 0b11111 << (ROWS * group);
+                costs = _mm512_mask2_permutex2var_epi8(first.load(), costs, turn, second.load());
+            }
+            let costs = _mm256_maskz_mov_epi8(self.pieces, _mm512_castsi512_si256(costs));
+            let sums = _mm256_sad_epu8(costs, _mm256_setzero_si256());
+            let sums = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
+            penalty += ((_mm_cvtsi128_si64(sums) + _mm_extract_epi64::<1>(sums)) as u16) << (8 * byte);
+        }
+        penalty
+    }
+}
+
+/// See [`Program::evaluate`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi2")]
+pub(in super::super) fn evaluate(
+    program: &Program,
+    tables: &Tables,
+    rows: Rows<'_>,
+    which: &[u32],
+    out: &mut [Fitness],
+) {
+    match (program.evaluate, &tables.penalty) {
+        (Evaluate::Whole, Penalty::Bytes(costs)) => batches::<false, 1>(program, tables, costs, rows, which, out),
+        (Evaluate::Whole, Penalty::Words(costs)) => batches::<false, 2>(program, tables, costs, rows, which, out),
+        (Evaluate::BestPrefix, Penalty::Bytes(costs)) => batches::<true, 1>(program, tables, costs, rows, which, out),
+        (Evaluate::BestPrefix, Penalty::Words(costs)) => batches::<true, 2>(program, tables, costs, rows, which, out),
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi2")]
+fn batches<const BEST_PREFIX: bool, const BYTES: usize>(
+    program: &Program,
+    tables: &Tables,
+    costs: &Costs<BYTES>,
+    rows: Rows<'_>,
+    which: &[u32],
+    out: &mut [Fitness],
+) {
+    let mask = line_mask(program.maps.len());
+    let maps = program.maps.as_ptr();
+    let start = tables.start.load();
+    let (whole, rest) = (rows.length() / 4, (rows.length() % 4) as u32);
+    let empty = Fitness::new(costs.penalty(start), 0);
+    for batch in which.chunks(SIDE_BY_SIDE) {
+        // A batch that is not full evaluates its last row several times.
+        let mut words: [&[u64]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
+        for (n, words) in words.iter_mut().enumerate() {
+            *words = rows.words(batch[n.min(batch.len() - 1)] as usize);
+        }
+        let mut states = [start; SIDE_BY_SIDE];
+        let mut best = [empty; SIDE_BY_SIDE];
+        let mut genes = 0;
+        macro_rules! step {
+            ($n:expr, $line:expr) => {
+                // SAFETY: masked, the index is that of a map.
+                let map = unsafe { _mm512_load_si512(maps.byte_add($line).cast()) };
+                states[$n] = _mm512_permutexvar_epi8(states[$n], map);
+                if BEST_PREFIX {
+                    best[$n] = best[$n].min(Fitness::new(costs.penalty(states[$n]), genes));
+                }
+            };
+        }
+        for word in 0..whole {
+            let mut four = [0; SIDE_BY_SIDE];
+            for n in 0..SIDE_BY_SIDE {
+                // SAFETY: a row has a word for every four genes.
+                four[n] = unsafe { *words[n].get_unchecked(word) };
+            }
+            for gene in 0..4 {
+                genes += 1;
+                for n in 0..SIDE_BY_SIDE {
+                    step!(n, line(four[n], gene, mask));
+                }
+            }
+        }
+        for gene in 0..rest {
+            genes += 1;
+            for n in 0..SIDE_BY_SIDE {
+                step!(n, line(words[n][whole], gene, mask));
+            }
+        }
+        for (n, &row) in batch.iter().enumerate() {
+            out[row as usize] =
+                if BEST_PREFIX { best[n] } else { Fitness::new(costs.penalty(states[n]), rows.length() as u16) };
+        }
+    }
+}
