@@ -1,0 +1,57 @@
+//! The cost of the loop in instructions, which no other program on the machine disturbs: valgrind counts them.
+
+use std::process::Command;
+
+use evocube::evolve::alphabet::Alphabet;
+use evocube::evolve::config::TrialConfig;
+use evocube::evolve::engine::Engine;
+use evocube::puzzle::kernel::{Kernel, Program};
+use evocube::{Cube3, Seed};
+
+const GENERATIONS: &str = "EVOCUBE_GENERATIONS_TO_COUNT";
+
+/// What valgrind runs: as many generations of 1000 as it is told.
+#[test]
+#[ignore = "a part of the_loop_takes_no_more_instructions_than_it_did"]
+fn some_generations() {
+    let Ok(generations) = std::env::var(GENERATIONS) else { return };
+    let config = TrialConfig { population: 1000.try_into().unwrap(), ..super::config() };
+    let alphabet = Alphabet::<Cube3>::new(&config.alphabet).unwrap();
+    let costs = config.objective.costs::<Cube3>();
+    // Valgrind knows AVX2, but not AVX-512.
+    let kernel = Kernel::named("avx2").unwrap_or(Kernel::SCALAR);
+    let program = Program::new(super::scrambled(), &alphabet.effects(), costs, config.genome.evaluate, kernel);
+    let mut engine = Engine::new(&program, config.settings(), Seed::from_number(1)).unwrap();
+    for _ in 0..generations.parse().unwrap() {
+        engine.step();
+    }
+    assert!(engine.best().fitness.penalty() < 144);
+}
+
+/// Instructions of the whole program with so many generations.
+fn count(generations: u32) -> f64 {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--ignored", "--exact", "instructions::some_generations", "--test-threads=1"])
+        .env(GENERATIONS, generations.to_string())
+        .output()
+        .expect("valgrind is installed");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let collected = said.lines().find_map(|line| line.split_once("Collected : ")).expect("a count").1;
+    collected.trim().parse().unwrap()
+}
+
+#[test]
+#[ignore = "needs valgrind"]
+fn the_loop_takes_no_more_instructions_than_it_did() {
+    if Kernel::named("avx2").is_err() {
+        return;
+    }
+    let per_offspring = (count(220) - count(20)) / (200.0 * 999.0);
+    println!("{per_offspring:.1} instructions an offspring");
+    assert!(per_offspring < MOST, "{per_offspring} instructions an offspring");
+}
+
+/// Measured: 375.5 with rustc 1.95; a tenth more is a change worth an explanation.
+const MOST: f64 = 413.0;
