@@ -18,7 +18,7 @@ pub(crate) struct ExecutionArgs {
     threads: Option<NonZeroUsize>,
     /// What evaluates genomes: avx512, avx2, neon or scalar; the fastest that the machine has if absent
     #[arg(long, value_name = "NAME", env = "EVOCUBE_KERNEL")]
-    kernel: Option<Kernel>,
+    kernel: Option<String>,
 }
 
 impl ExecutionArgs {
@@ -28,6 +28,8 @@ impl ExecutionArgs {
         if threads.get() > MOST {
             return Err(Failure(format!("--threads {threads} is out of range: 1 to {MOST}")));
         }
-        Ok(Execution { threads, kernel: self.kernel.unwrap_or_default() })
+        // A variable that is empty says nothing.
+        let named = self.kernel.as_deref().filter(|name| !name.is_empty());
+        Ok(Execution { threads, kernel: named.map_or(Ok(Kernel::best()), Kernel::named)? })
     }
 }

@@ -446,3 +446,14 @@ fn a_run_in_which_nothing_varies_ends_and_a_log_that_grows_too_long_is_a_failed_
     assert_eq!(results(&text(200_000, 1)).trials[0].outcome, None);
     assert!(results(&text(200_000, 10)).trials[0].outcome.is_some());
 }
+
+#[test]
+fn a_kernel_that_is_not_there_is_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden.toml");
+    let (code, _, said) = evocube(&["run", file, "--out", out.to_str().unwrap(), "--kernel", "gpu"]);
+    assert_eq!(code, Some(2));
+    assert!(said.starts_with("error: the kernel \"gpu\" cannot be used on this machine: it has "), "{said}");
+    assert!(!out.exists());
+}
