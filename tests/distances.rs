@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use evocube::{Cube2, Cube3, MoveSet, Puzzle};
+use evocube::search::Pocket;
+use evocube::{Cube2, Cube3, Metric, MoveSet, Puzzle};
 
 fn counts(puzzle: &str, metric: &str) -> Vec<usize> {
     let line = include_str!("data/distances.tsv")
@@ -74,4 +75,13 @@ fn every_pocket_cube_is_at_most_eleven_turns_away() {
         layer = next;
     }
     assert_eq!(found, expected);
+}
+
+#[test]
+fn the_tables_of_the_pocket_cube_hold_the_known_numbers() {
+    for metric in Metric::ALL {
+        let found = Pocket::new(metric).distribution().expect("it has a table");
+        let expected = counts("cube2", metric.name()).into_iter().map(|count| count as u64);
+        assert_eq!(found, expected.collect::<Vec<_>>(), "{metric}");
+    }
 }

@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 
 use assert_cmd::Command;
-use evocube::{Cube3, Puzzle, Seed, Turn};
+use evocube::{Cube2, Cube3, Puzzle, Seed, Turn};
 
 fn evocube(args: &[&str], input: &str) -> (Option<i32>, String, String) {
     let mut command = Command::cargo_bin("evocube").expect("the program is built");
@@ -11,7 +11,7 @@ fn evocube(args: &[&str], input: &str) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-fn solves(state: Cube3, moves: &str) -> bool {
+fn solves<P: Puzzle>(state: P, moves: &str) -> bool {
     let turns: Vec<Turn> = moves.split_whitespace().map(|turn| turn.parse().expect("a turn")).collect();
     state.apply_all(&turns).is_solved()
 }
@@ -100,6 +100,43 @@ fn a_2x2x2_is_refused_by_name() {
 }
 
 #[test]
+fn the_pocket_solver_reads_the_2x2x2() {
+    let state = Cube2::random(&mut Seed::from_number(1).stream());
+    let solve = |args: &[&str], input: &str| evocube(&[&["solve", "-", "--solver", "pocket"], args].concat(), input);
+    for args in [&[][..], &["--metric", "qtm"], &["--tables", "none"], &["--tables", "none", "--metric", "qtm"]] {
+        let (code, moves, notes) = solve(args, &state.to_string());
+        assert_eq!((code, solves(state, &moves)), (Some(0), true), "{args:?}");
+        assert!(notes.starts_with("pocket: "), "{notes}");
+    }
+    // Each metric's solution is at least as short in its own metric as the other's.
+    let word = "R2 U2 R2 U2 R2 U2";
+    let length = |metric, key: &str| {
+        let (_, json, _) = solve(&["--json", "--metric", metric], word);
+        serde_json::from_str::<serde_json::Value>(&json).unwrap()[key].as_u64().unwrap()
+    };
+    assert!(length("htm", "htm") <= length("qtm", "htm") && length("qtm", "qtm") <= length("htm", "qtm"));
+    // Moves turn the puzzle that the solver knows, unless another one is named.
+    assert_eq!(solve(&["--batch"], "R U\nUUUURRRRFFFFDDDDLLLLBBBB\n").1, "U' R'\n\n");
+    let sentence = "error: standard input: the solver pocket solves cube2 only, this is a cube3\n";
+    for (args, input) in [(&["--puzzle", "cube3"][..], "R"), (&[], &Cube3::SOLVED.to_string())] {
+        assert_eq!(solve(args, input), (Some(2), String::new(), sentence.to_owned()));
+    }
+}
+
+#[test]
+fn what_a_solver_cannot_do_is_said() {
+    let refused = |args: &[&str], sentence: &str| {
+        for command in [&["solve", "R"][..], &["stats", "--count", "1"]] {
+            let expected = (Some(2), String::new(), format!("error: {sentence}\n"));
+            assert_eq!(evocube(&[command, args].concat(), ""), expected);
+        }
+    };
+    refused(&["--metric", "qtm"], "the solver layers does not look for fewest turns in qtm");
+    refused(&["--tables", "none"], "the solver layers has no tables called \"none\"");
+    refused(&["--solver", "pocket", "--tables", "all"], "the solver pocket has no tables called \"all\"");
+}
+
+#[test]
 fn an_impossible_cube_in_a_batch_is_answered_in_json() {
     let mut letters: Vec<char> = Cube3::SOLVED.to_string().chars().collect();
     letters.swap(5, 7);
@@ -142,7 +179,7 @@ fn a_reader_who_leaves_early_is_no_failure() {
 fn an_unknown_solver_lists_the_known_ones() {
     let (code, out, notes) = evocube(&["solve", "x", "--solver", "god"], "");
     assert_eq!((code, out.as_str()), (Some(2), ""));
-    assert!(notes.contains("\"god\" is not a solver: known are layers"), "{notes}");
+    assert!(notes.contains("\"god\" is not a solver: known are layers, "), "{notes}");
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub(crate) struct ReadingArgs {
     /// What a bare 1 after a face means: sousa = counter-clockwise, contest = clockwise
     #[arg(long, value_parser = dialect_parser(), default_value_t)]
     pub(crate) dialect: Dialect,
-    /// The puzzle; that of the instance if absent (for moves: cube3)
+    /// The puzzle; that of the instance if absent (for moves: what the command expects, else cube3)
     #[arg(long, value_parser = puzzle_parser())]
     pub(crate) puzzle: Option<PuzzleKind>,
 }
@@ -55,12 +55,15 @@ impl InstanceArgs {
 impl ReadingArgs {
     /// Reads and checks the state that a text describes.
     pub(crate) fn read(&self, text: &Text) -> Result<AnyState, Failure> {
-        self.read_text(&text.content).map_err(|error| text.failure(&error))
+        notation::read(&text.content, self.format, self.puzzle, self.dialect).map_err(|error| text.failure(&error))
     }
 
-    /// Reads and checks the state that a text describes, wherever it comes from.
-    pub(crate) fn read_text(&self, text: &str) -> Result<AnyState, NotationError> {
-        notation::read(text, self.format, self.puzzle, self.dialect)
+    /// Reads and checks the state that a text describes, where a puzzle is expected: moves, which do not say what they
+    /// turn, turn that one.
+    pub(crate) fn read_for(&self, text: &str, puzzle: PuzzleKind) -> Result<AnyState, NotationError> {
+        let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let moves = self.format.unwrap_or_else(|| notation::recognize(bare, self.puzzle)) == Format::Moves;
+        notation::read(text, self.format, self.puzzle.or(moves.then_some(puzzle)), self.dialect)
     }
 }
 

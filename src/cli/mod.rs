@@ -16,6 +16,7 @@ mod run;
 mod scramble;
 mod show;
 mod solve;
+mod solver;
 mod stats;
 mod sweep_error;
 mod table;

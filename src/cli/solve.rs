@@ -4,11 +4,13 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use evocube::notation::{AnyState, NotationError};
-use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
+use evocube::search::AnySolver;
+use evocube::{Algorithm, Budget, Metric, Puzzle, Solution, Solver, Unsolved};
 use serde::Serialize;
 
 use super::instance::{InstanceArgs, Lines, Text};
 use super::output::{note, output};
+use super::solver::SolverArgs;
 use super::{Failure, NEGATIVE, Outcome, parallel};
 
 /// The arguments of the command.
@@ -21,9 +23,8 @@ use super::{Failure, NEGATIVE, Outcome, parallel};
 pub(crate) struct Args {
     #[command(flatten)]
     instance: InstanceArgs,
-    /// How to solve it.
-    #[arg(long, default_value_t = SolverKind::Layers)]
-    solver: SolverKind,
+    #[command(flatten)]
+    solver: SolverArgs,
     /// One JSON document instead of the moves.
     #[arg(long)]
     json: bool,
@@ -54,13 +55,13 @@ struct Answer {
 }
 
 /// A try to solve, with the moves after cancelling.
-struct Attempt {
-    outcome: Result<(Solution<Cube3>, Algorithm), Unsolved>,
+struct Attempt<P> {
+    outcome: Result<(Solution<P>, Algorithm), Unsolved>,
     seconds: f64,
 }
 
-impl Attempt {
-    fn new(solver: &dyn Solver<Cube3>, state: Cube3) -> Self {
+impl<P: Puzzle> Attempt<P> {
+    fn new(solver: &dyn Solver<P>, state: P) -> Self {
         let start = Instant::now();
         let outcome = solver.solve(state, &Budget::default()).and_then(|solution| {
             let moves = solution.moves().simplify();
@@ -98,14 +99,21 @@ impl Attempt {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let solver = args.solver.build();
-    if args.batch { batch(args, &*solver) } else { one(args, &*solver) }
+    match args.solver.build()? {
+        AnySolver::Cube3(solver) => run_with(args, &*solver),
+        AnySolver::Cube2(solver) => run_with(args, &*solver),
+    }
 }
 
-fn one(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
+/// The command for one puzzle.
+fn run_with<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
+    if args.batch { batch(args, solver) } else { one(args, solver) }
+}
+
+fn one<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let text = Text::of(&args.instance.instance)?;
-    let state =
-        cube3(args.instance.reading.read(&text)?, solver).map_err(|Failure(sentence)| text.refused(&sentence))?;
+    let state = args.instance.reading.read_for(&text.content, P::KIND).map_err(|error| text.failure(&error))?;
+    let state = expected(state, solver).map_err(|sentence| text.refused(&sentence))?;
     let attempt = Attempt::new(solver, state);
     if args.json {
         let answer = serde_json::to_string_pretty(&attempt.answer(solver.name()))?;
@@ -126,23 +134,18 @@ fn one(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
     }
 }
 
-/// The state, if it is of the puzzle that the solvers know.
-fn cube3(state: AnyState, solver: &dyn Solver<Cube3>) -> Result<Cube3, Failure> {
-    match state {
-        AnyState::Cube3(cube) => Ok(cube),
-        other => Err(Failure(format!(
-            "the solver {} solves {} only, this is a {}",
-            solver.name(),
-            Cube3::KIND,
-            other.kind()
-        ))),
-    }
+/// The state, if it is of the puzzle that the solver knows; otherwise a sentence.
+fn expected<P: Puzzle + TryFrom<AnyState>>(state: AnyState, solver: &dyn Solver<P>) -> Result<P, String> {
+    P::try_from(state)
+        .map_err(|_| format!("the solver {} solves {} only, this is a {}", solver.name(), P::KIND, state.kind()))
 }
 
 /// How long the solution is and what its steps took, on stderr.
-fn describe(solver: &str, solution: &Solution<Cube3>, moves: &Algorithm, seconds: f64) {
+fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, seconds: f64) {
     let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
-    note(format_args!("{solver}: {htm} turns, {qtm} quarter turns, in {:.1} ms", 1e3 * seconds));
+    let milliseconds = 1e3 * seconds;
+    let digits = if milliseconds < 0.1 { 3 } else { 1 };
+    note(format_args!("{solver}: {htm} turns, {qtm} quarter turns, in {milliseconds:.digits$} ms"));
     if !solution.parts().is_empty() {
         for (number, part) in (1..).zip(solution.parts()) {
             note(format_args!("  {number} {:<14} {:>3}", part.name, part.turns));
@@ -152,7 +155,7 @@ fn describe(solver: &str, solution: &Solution<Cube3>, moves: &Algorithm, seconds
     }
 }
 
-fn batch(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
+fn batch<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let mut lines = Lines::of(&args.instance.instance)?;
     let (mut unsolved, mut malformed) = (false, false);
     let mut broken = None;
@@ -169,15 +172,13 @@ fn batch(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
             if block.is_empty() {
                 break;
             }
-            let attempts = parallel::in_order(block.len(), |index| {
+            let attempts = parallel::in_order(block.len(), |index| -> Result<_, String> {
                 let (number, line) = &block[index];
                 // The place is that in the batch: every instance is a line of its own.
                 let placed = |error| NotationError { line: Some(*number), ..error };
-                let state = args.instance.reading.read_text(line).map_err(|error| placed(error).to_string())?;
-                match cube3(state, solver) {
-                    Ok(state) => Ok(Attempt::new(solver, state)),
-                    Err(Failure(text)) => Err(format!("line {number}: {text}")),
-                }
+                let state = args.instance.reading.read_for(line, P::KIND).map_err(|error| placed(error).to_string())?;
+                let state = expected(state, solver).map_err(|sentence| format!("line {number}: {sentence}"))?;
+                Ok(Attempt::new(solver, state))
             });
             for ((number, _), attempt) in block.iter().zip(attempts) {
                 let answer = match attempt {

@@ -7,9 +7,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use comfy_table::{CellAlignment, Table, presets};
-use evocube::{Budget, Cube3, Metric, Puzzle, Seed, Solution, SolverKind, Unsolved};
+use evocube::search::AnySolver;
+use evocube::{Budget, Metric, Puzzle, Seed, Solution, Solver, Unsolved};
 
 use super::output::{note, output};
+use super::solver::SolverArgs;
 use super::{NEGATIVE, Outcome, parallel};
 use tally::{Lengths, Report, Run};
 
@@ -19,9 +21,8 @@ use tally::{Lengths, Report, Run};
     output is the same too. Moves are counted in the half-turn metric. Every solution is replayed, before and after \
     cancelling. The time goes to stderr.")]
 pub(crate) struct Args {
-    /// How to solve them.
-    #[arg(long, default_value_t = SolverKind::Layers)]
-    solver: SolverKind,
+    #[command(flatten)]
+    solver: SolverArgs,
     /// How many states, drawn uniformly from all reachable ones.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
@@ -35,20 +36,27 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let solver = args.solver.build();
-    let seed = Seed::from_number(args.seed).child("stats");
+    match args.solver.build()? {
+        AnySolver::Cube3(solver) => run_with(args, &*solver),
+        AnySolver::Cube2(solver) => run_with(args, &*solver),
+    }
+}
+
+/// The command for one puzzle.
+fn run_with<P: Puzzle>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
+    let (seed, metric) = (Seed::from_number(args.seed).child("stats"), args.solver.metric());
     let start = Instant::now();
     let attempts = parallel::in_order(usize::try_from(args.count)?, |number| {
-        let state = Cube3::random(&mut seed.numbered_stream(number as u64));
+        let state = P::random(&mut seed.numbered_stream(number as u64));
         let start = Instant::now();
         let solution = solver.solve(state, &Budget::default());
         let seconds = start.elapsed().as_secs_f64();
-        (solution.and_then(|solution| replay(state, &solution)), seconds)
+        (solution.and_then(|solution| replay(state, &solution, metric)), seconds)
     });
     let wall = start.elapsed().as_secs_f64();
     let seconds: f64 = attempts.iter().map(|attempt| attempt.1).sum();
     let runs: Vec<Run> = attempts.into_iter().filter_map(|(attempt, _)| attempt.ok()).collect();
-    let report = Report::new(args.solver.name(), args.count, args.seed, &runs);
+    let report = Report::new(solver.name(), args.count, args.seed, &runs);
     if args.json {
         let text = serde_json::to_string_pretty(&report)?;
         output(|out| writeln!(out, "{text}"))?;
@@ -64,11 +72,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 /// What is counted of a solution, once it is replayed: before cancelling it was when it was built.
-fn replay(state: Cube3, solution: &Solution<Cube3>) -> Result<Run, Unsolved> {
+fn replay<P: Puzzle>(state: P, solution: &Solution<P>, metric: Metric) -> Result<Run, Unsolved> {
     let after = Solution::new(state, solution.moves().simplify(), 0)?;
     Ok(Run {
-        before: solution.moves().length(Metric::Htm),
-        after: after.moves().length(Metric::Htm),
+        before: solution.moves().length(metric),
+        after: after.moves().length(metric),
         parts: solution.parts().to_vec(),
     })
 }

@@ -6,6 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Instant;
 
 use super::execution::Execution;
+use super::instance::Instance;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, TimingRow, TrialRow};
 use super::store::{Store, StoreError, Winner, render};
@@ -15,9 +16,10 @@ use super::winner::winner;
 use crate::evolve::config::TrialConfig;
 use crate::evolve::observer::{Generation, Observer};
 use crate::evolve::team::Team;
+use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Metric;
-use crate::puzzle::cube3::Cube3;
 use crate::puzzle::kernel::Kernel;
+use crate::search::AnySolver;
 use crate::solver::{Budget, Solver};
 
 /// Somebody who watches a run; called from several threads.
@@ -152,33 +154,41 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 /// Solves every instance with every baseline.
 pub(super) fn baselines(sweep: &Sweep, execution: Execution) -> (Vec<BaselineRow>, Vec<TimingRow>) {
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
-    let solvers: Vec<Box<dyn Solver<Cube3>>> = sweep.baselines.iter().map(|kind| kind.build()).collect();
+    let solvers: Vec<AnySolver> = sweep.baselines.iter().map(|kind| kind.build()).collect();
     for instance in &sweep.instances {
         for solver in &solvers {
             let begin = Instant::now();
-            let mut row = BaselineRow {
-                instance: instance.name.clone(),
-                solver: solver.name().to_owned(),
-                solved: 0,
-                htm: None,
-                qtm: None,
-                nodes: 0,
-                moves: String::new(),
-            };
-            if let Ok(solution) = solver.solve(instance.puzzle_state(), &Budget::default()) {
-                let moves = solution.moves().simplify();
-                row.solved = 1;
-                row.htm = Some(moves.length(Metric::Htm) as u64);
-                row.qtm = Some(moves.length(Metric::Qtm) as u64);
-                row.nodes = solution.nodes();
-                row.moves = moves.to_string();
-            }
-            rows.push(row);
+            rows.push(match solver {
+                AnySolver::Cube3(solver) => baseline(&**solver, instance),
+                AnySolver::Cube2(solver) => baseline(&**solver, instance),
+            });
             let name = format!("{}:{}", solver.name(), instance.name);
             timing.push(timing_row(name, begin.elapsed().as_secs_f64(), None, execution));
         }
     }
     (rows, timing)
+}
+
+/// Solves an instance with a baseline.
+fn baseline<P: Puzzle>(solver: &dyn Solver<P>, instance: &Instance) -> BaselineRow {
+    let mut row = BaselineRow {
+        instance: instance.name.clone(),
+        solver: solver.name().to_owned(),
+        solved: 0,
+        htm: None,
+        qtm: None,
+        nodes: 0,
+        moves: String::new(),
+    };
+    if let Ok(solution) = solver.solve(instance.puzzle_state(), &Budget::default()) {
+        let moves = solution.moves().simplify();
+        row.solved = 1;
+        row.htm = Some(moves.length(Metric::Htm) as u64);
+        row.qtm = Some(moves.length(Metric::Qtm) as u64);
+        row.nodes = solution.nodes();
+        row.moves = moves.to_string();
+    }
+    row
 }
 
 /// Reports a trial's progress.

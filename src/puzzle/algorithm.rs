@@ -2,17 +2,48 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::str::FromStr;
 
+use super::UnknownName;
 use super::symmetry::Symmetry;
 use super::turn::{Face, Turn};
 
 /// How the length of an algorithm is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
     /// Half-turn metric: every turn counts one.
+    #[default]
     Htm,
     /// Quarter-turn metric: a turn by 180° counts two.
     Qtm,
+}
+
+impl Metric {
+    /// Both metrics.
+    pub const ALL: [Self; 2] = [Self::Htm, Self::Qtm];
+
+    /// Its name: `htm` or `qtm`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Htm => "htm",
+            Self::Qtm => "qtm",
+        }
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Metric {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        UnknownName::find("metric", &Self::ALL, Self::name, text)
+    }
 }
 
 /// A sequence of face turns, performed from left to right.

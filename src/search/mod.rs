@@ -1,40 +1,58 @@
 //! The deterministic solvers, and what they share: [`SolverKind`] names them at run time.
 
+mod any;
 pub mod astar;
+pub mod bidirectional;
 pub mod layers;
+pub mod pocket;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use any::AnySolver;
 pub use layers::Layers;
+pub use pocket::Pocket;
 
-use crate::puzzle::cube3::Cube3;
-use crate::solver::Solver;
+use crate::puzzle::PuzzleKind;
+use crate::puzzle::algorithm::Metric;
 
-/// A solver of the 3×3×3 cube by name: what a sweep's baselines or a command line say.
+/// A solver by name: what a sweep's baselines or a command line say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SolverKind {
     /// The seven-step method: [`Layers`].
     Layers,
+    /// The complete table of the 2×2×2: [`Pocket`].
+    Pocket,
 }
 
 impl SolverKind {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::Layers];
+    pub const ALL: [Self; 2] = [Self::Layers, Self::Pocket];
 
     /// The name, as users write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Layers => "layers",
+            Self::Pocket => "pocket",
         }
     }
 
-    /// The solver itself, with its tables.
+    /// The puzzle that it solves.
     #[must_use]
-    pub fn build(self) -> Box<dyn Solver<Cube3>> {
+    pub const fn puzzle(self) -> PuzzleKind {
         match self {
-            Self::Layers => Box::new(Layers::new()),
+            Self::Pocket => PuzzleKind::Cube2,
+            Self::Layers => PuzzleKind::Cube3,
+        }
+    }
+
+    /// The solver itself, with its tables, as it is when nothing else is asked for.
+    #[must_use]
+    pub fn build(self) -> AnySolver {
+        match self {
+            Self::Layers => AnySolver::cube3(Layers::new()),
+            Self::Pocket => AnySolver::cube2(Pocket::new(Metric::Htm)),
         }
     }
 }
@@ -69,13 +87,14 @@ mod tests {
     fn every_name_reads_back_and_is_its_solvers_own() {
         for kind in SolverKind::ALL {
             assert_eq!(kind.to_string().parse(), Ok(kind));
-            assert_eq!(kind.build().name(), kind.name());
+            let solver = kind.build();
+            assert_eq!((solver.name(), solver.puzzle()), (kind.name(), kind.puzzle()));
         }
     }
 
     #[test]
     fn an_unknown_name_lists_the_known_ones() {
         let error = "god".parse::<SolverKind>().unwrap_err();
-        assert_eq!(error.to_string(), "\"god\" is not a solver: known are layers");
+        assert_eq!(error.to_string(), "\"god\" is not a solver: known are layers, pocket");
     }
 }

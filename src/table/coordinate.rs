@@ -51,7 +51,7 @@ pub struct EdgeOrientation;
 pub struct SlicePositions;
 
 /// The number of a permutation of 0..N among all, in lexicographic order.
-fn rank<const N: usize>(permutation: [u8; N]) -> usize {
+pub(crate) fn rank<const N: usize>(permutation: [u8; N]) -> usize {
     (0..N).fold(0, |rank, i| {
         let smaller = permutation[i + 1..].iter().filter(|&&later| later < permutation[i]).count();
         rank * (N - i) + smaller
@@ -59,7 +59,7 @@ fn rank<const N: usize>(permutation: [u8; N]) -> usize {
 }
 
 /// The permutation of 0..N with this number.
-fn unrank<const N: usize>(mut rank: usize) -> [u8; N] {
+pub(crate) fn unrank<const N: usize>(mut rank: usize) -> [u8; N] {
     // The digits of the number in the factorial base, from the last, which has one value only.
     let mut permutation = [0; N];
     for i in (0..N).rev() {
@@ -74,12 +74,12 @@ fn unrank<const N: usize>(mut rank: usize) -> [u8; N] {
 }
 
 /// The digits, all but the last, as one number.
-fn join<const N: usize>(digits: [u8; N], base: usize) -> usize {
+pub(crate) fn join<const N: usize>(digits: [u8; N], base: usize) -> usize {
     digits[..N - 1].iter().fold(0, |index, &digit| base * index + usize::from(digit))
 }
 
 /// The digits of a number, with a last one that makes their sum a multiple of the base.
-fn split<const N: usize>(mut index: usize, base: usize) -> [u8; N] {
+pub(crate) fn split<const N: usize>(mut index: usize, base: usize) -> [u8; N] {
     let mut digits = [0; N];
     let mut sum = 0;
     for digit in digits[..N - 1].iter_mut().rev() {

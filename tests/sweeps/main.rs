@@ -346,6 +346,21 @@ fn moves_on_a_2x2x2_lead_from_the_instance_to_the_state() {
 }
 
 #[test]
+fn the_pocket_solver_stands_beside_sweeps_of_the_2x2x2() {
+    let text =
+        ONE.replace("population = 40", "puzzle = \"cube2\"").replace("seed = 5", "seed = 5\nbaselines = [\"pocket\"]");
+    let results = results(&text);
+    assert_eq!(results.baselines.len(), results.sweep.instances.len());
+    for row in &results.baselines {
+        assert_eq!((row.solver.as_str(), row.solved), ("pocket", 1));
+        let instance = results.sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap();
+        let start: Cube2 = read_as(&instance.state, Some(Format::Facelets), Dialect::Wca).unwrap();
+        assert!(start.apply_all(&read_moves(&row.moves, Dialect::Wca).unwrap()).is_solved());
+        assert!(row.htm.is_some_and(|htm| htm <= 11));
+    }
+}
+
+#[test]
 fn the_winner_of_a_stage_is_fixed_in_the_next() {
     let folder = tempfile::tempdir().unwrap();
     run(GOLDEN, folder.path(), Opening::New);

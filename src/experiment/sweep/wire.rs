@@ -247,7 +247,7 @@ fn read_baselines(head: &Head, puzzle: PuzzleKind) -> Result<Vec<SolverKind>, Wr
     let mut baselines = Vec::new();
     for name in &head.baselines {
         let solver: SolverKind = name.get_ref().parse().map_err(|error| (format!("{error}"), Some(name.span())))?;
-        if puzzle != PuzzleKind::Cube3 {
+        if puzzle != solver.puzzle() {
             return wrong(format!("the solver {solver} does not solve {puzzle}"), name.span());
         }
         if baselines.contains(&solver) {

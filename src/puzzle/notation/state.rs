@@ -102,3 +102,30 @@ impl From<Cube2> for AnyState {
         Self::Cube2(cube)
     }
 }
+
+/// A state is one of another puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is a {0}")]
+pub struct OtherPuzzle(pub PuzzleKind);
+
+impl TryFrom<AnyState> for Cube3 {
+    type Error = OtherPuzzle;
+
+    fn try_from(state: AnyState) -> Result<Self, OtherPuzzle> {
+        match state {
+            AnyState::Cube3(cube) => Ok(cube),
+            other @ AnyState::Cube2(_) => Err(OtherPuzzle(other.kind())),
+        }
+    }
+}
+
+impl TryFrom<AnyState> for Cube2 {
+    type Error = OtherPuzzle;
+
+    fn try_from(state: AnyState) -> Result<Self, OtherPuzzle> {
+        match state {
+            AnyState::Cube2(cube) => Ok(cube),
+            other @ AnyState::Cube3(_) => Err(OtherPuzzle(other.kind())),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! How long the solvers take for random states, and for their tables. Every answer is asserted before it is timed.
+#![allow(missing_docs)] // made by criterion's macros
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use evocube::search::Pocket;
+use evocube::{Budget, Metric, Puzzle, Seed, Solver};
+
+/// Solves so many random states in each iteration; they take so many turns together, before cancelling.
+fn bench<P: Puzzle>(criterion: &mut Criterion, name: &str, solver: &dyn Solver<P>, states: u64, expected: usize) {
+    let seed = Seed::from_number(2004);
+    let states: Vec<_> = (0..states).map(|number| P::random(&mut seed.numbered_stream(number))).collect();
+    let turns = |state: &P| {
+        let solution = solver.solve(*state, &Budget::default()).expect("every state is solved");
+        assert!(state.apply_all(solution.moves()).is_solved());
+        solution.moves().len()
+    };
+    let all: usize = states.iter().map(turns).sum();
+    assert_eq!(all, expected, "{name}: the moves for these states");
+    let mut group = criterion.benchmark_group("solvers");
+    group.throughput(Throughput::Elements(states.len() as u64)).sample_size(20);
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            let lengths = states.iter().map(|state| {
+                let solution = solver.solve(black_box(*state), &Budget::default()).expect("every state is solved");
+                solution.moves().len()
+            });
+            assert_eq!(lengths.sum::<usize>(), all);
+        });
+    });
+    group.finish();
+}
+
+fn pocket(criterion: &mut Criterion) {
+    for (metric, name, table, expected) in [
+        (Metric::Htm, "pocket htm: 1000 states", "pocket htm: its table", 8_683),
+        (Metric::Qtm, "pocket qtm: 1000 states", "pocket qtm: its table", 9_480),
+    ] {
+        bench(criterion, name, &Pocket::new(metric), 1_000, expected);
+        let mut group = criterion.benchmark_group("solvers");
+        group.sample_size(20).bench_function(table, |bencher| bencher.iter(|| Pocket::new(metric)));
+        group.finish();
+    }
+    bench(criterion, "pocket without a table: 20 states", &Pocket::without_table(Metric::Htm), 20, 174);
+}
+
+criterion_group!(benches, pocket);
+criterion_main!(benches);
