@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use evocube::search::Pocket;
+use evocube::search::{Pocket, Thistlethwaite};
 use evocube::{Budget, Metric, Puzzle, Seed, Solver};
 
 /// Solves so many random states in each iteration; they take so many turns together, before cancelling.
@@ -45,5 +45,13 @@ fn pocket(criterion: &mut Criterion) {
     bench(criterion, "pocket without a table: 20 states", &Pocket::without_table(Metric::Htm), 20, 174);
 }
 
-criterion_group!(benches, pocket);
+fn thistlethwaite(criterion: &mut Criterion) {
+    bench(criterion, "thistlethwaite: 200 states", &Thistlethwaite::new(), 200, 4_718);
+    bench(criterion, "thistlethwaite, the method alone: 200 states", &Thistlethwaite::with(1, 1), 200, 6_266);
+    let mut group = criterion.benchmark_group("solvers");
+    group.sample_size(20).bench_function("thistlethwaite: its tables", |bencher| bencher.iter(Thistlethwaite::new));
+    group.finish();
+}
+
+criterion_group!(benches, pocket, thistlethwaite);
 criterion_main!(benches);

@@ -124,6 +124,22 @@ fn the_pocket_solver_reads_the_2x2x2() {
 }
 
 #[test]
+fn phases_are_shown_with_their_lengths() {
+    let state = Cube3::random(&mut Seed::from_number(1).stream());
+    let (code, moves, notes) = evocube(&["solve", &state.to_string(), "--solver", "thistlethwaite"], "");
+    assert_eq!((code, solves(state, &moves)), (Some(0), true));
+    let lines: Vec<&str> = notes.lines().collect();
+    assert!(lines[0].starts_with("thistlethwaite: "), "{notes}");
+    let names: Vec<&str> = lines[1..5].iter().map(|line| line[4..17].trim_end()).collect();
+    assert_eq!(names, ["flips", "twists, slice", "tetrads", "half turns"]);
+    let wider = evocube(&["solve", &state.to_string(), "--solver", "thistlethwaite", "--width", "60"], "").1;
+    let plain =
+        evocube(&["solve", &state.to_string(), "--solver", "thistlethwaite", "--chains", "1", "--width", "1"], "").1;
+    let length = |moves: &str| moves.split_whitespace().count();
+    assert!(length(&wider) <= length(&moves) && length(&moves) < length(&plain), "{wider}{moves}{plain}");
+}
+
+#[test]
 fn what_a_solver_cannot_do_is_said() {
     let refused = |args: &[&str], sentence: &str| {
         for command in [&["solve", "R"][..], &["stats", "--count", "1"]] {
@@ -131,8 +147,9 @@ fn what_a_solver_cannot_do_is_said() {
             assert_eq!(evocube(&[command, args].concat(), ""), expected);
         }
     };
-    refused(&["--metric", "qtm"], "the solver layers does not look for fewest turns in qtm");
+    refused(&["--metric", "qtm"], "the solver layers does not look for fewest quarter turns");
     refused(&["--tables", "none"], "the solver layers has no tables called \"none\"");
+    refused(&["--solver", "pocket", "--width", "3"], "the solver pocket has neither chains nor a width");
     refused(&["--solver", "pocket", "--tables", "all"], "the solver pocket has no tables called \"all\"");
 }
 

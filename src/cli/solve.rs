@@ -147,11 +147,13 @@ fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, 
     let digits = if milliseconds < 0.1 { 3 } else { 1 };
     note(format_args!("{solver}: {htm} turns, {qtm} quarter turns, in {milliseconds:.digits$} ms"));
     if !solution.parts().is_empty() {
+        let name = solution.parts().iter().map(|part| part.name.len()).max().unwrap_or(0);
         for (number, part) in (1..).zip(solution.parts()) {
-            note(format_args!("  {number} {:<14} {:>3}", part.name, part.turns));
+            note(format_args!("  {number} {:<name$} {:>3}", part.name, part.turns));
         }
         let (before, after) = (solution.moves().len(), moves.len());
-        note(format_args!("  together {before:>12}, of which {} cancel between steps and macros", before - after));
+        let column = name.saturating_sub(3);
+        note(format_args!("  together {before:>column$}, of which {} cancel between steps", before - after));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The options that choose a solver, which several commands have.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use evocube::search::{AnySolver, Pocket};
+use evocube::search::{AnySolver, Pocket, Thistlethwaite, thistlethwaite};
 use evocube::{Metric, SolverKind};
 
 use super::Failure;
@@ -18,6 +18,12 @@ pub(crate) struct SolverArgs {
     /// Other tables than the solver's own (pocket: none = search from both ends)
     #[arg(long)]
     tables: Option<String>,
+    /// How many chains of subgroups are tried (thistlethwaite) [default: 6]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=6))]
+    chains: Option<u8>,
+    /// How many ways are kept after each phase (thistlethwaite) [default: 15]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=200))]
+    width: Option<u8>,
 }
 
 impl SolverArgs {
@@ -26,16 +32,32 @@ impl SolverArgs {
         self.metric.unwrap_or_default()
     }
 
-    /// The solver, with its tables.
+    /// The solver, with its tables; or what it does not know of what was asked for.
     pub(crate) fn build(&self) -> Result<AnySolver, Failure> {
-        let (solver, metric) = (self.solver, self.metric());
-        match (solver, self.tables.as_deref()) {
-            (SolverKind::Pocket, None) => Ok(AnySolver::cube2(Pocket::new(metric))),
-            (SolverKind::Pocket, Some("none")) => Ok(AnySolver::cube2(Pocket::without_table(metric))),
-            (_, Some(tables)) => Err(Failure(format!("the solver {solver} has no tables called \"{tables}\""))),
-            (_, None) if metric == Metric::Htm => Ok(solver.build()),
-            (_, None) => Err(Failure(format!("the solver {solver} does not look for fewest turns in {metric}"))),
+        let solver = self.solver;
+        let unknown = |what: String| Err(Failure(format!("the solver {solver} {what}")));
+        match (self.metric(), &self.tables) {
+            (Metric::Qtm, _) if solver != SolverKind::Pocket => {
+                return unknown("does not look for fewest quarter turns".to_owned());
+            }
+            (_, Some(tables)) if (solver, tables.as_str()) != (SolverKind::Pocket, "none") => {
+                return unknown(format!("has no tables called \"{tables}\""));
+            }
+            _ => {}
         }
+        if solver != SolverKind::Thistlethwaite && (self.chains.is_some() || self.width.is_some()) {
+            return unknown("has neither chains nor a width".to_owned());
+        }
+        let number = |given: Option<u8>, usual| given.map_or(usual, usize::from);
+        Ok(match solver {
+            SolverKind::Pocket if self.tables.is_some() => AnySolver::cube2(Pocket::without_table(self.metric())),
+            SolverKind::Pocket => AnySolver::cube2(Pocket::new(self.metric())),
+            SolverKind::Thistlethwaite => AnySolver::cube3(Thistlethwaite::with(
+                number(self.chains, thistlethwaite::CHAINS),
+                number(self.width, thistlethwaite::WIDTH),
+            )),
+            SolverKind::Layers => solver.build(),
+        })
     }
 }
 

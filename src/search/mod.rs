@@ -5,6 +5,7 @@ pub mod astar;
 pub mod bidirectional;
 pub mod layers;
 pub mod pocket;
+pub mod thistlethwaite;
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,6 +13,7 @@ use std::str::FromStr;
 pub use any::AnySolver;
 pub use layers::Layers;
 pub use pocket::Pocket;
+pub use thistlethwaite::Thistlethwaite;
 
 use crate::puzzle::PuzzleKind;
 use crate::puzzle::algorithm::Metric;
@@ -23,11 +25,13 @@ pub enum SolverKind {
     Layers,
     /// The complete table of the 2×2×2: [`Pocket`].
     Pocket,
+    /// Four phases through subgroups: [`Thistlethwaite`].
+    Thistlethwaite,
 }
 
 impl SolverKind {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Layers, Self::Pocket];
+    pub const ALL: [Self; 3] = [Self::Layers, Self::Pocket, Self::Thistlethwaite];
 
     /// The name, as users write it.
     #[must_use]
@@ -35,6 +39,7 @@ impl SolverKind {
         match self {
             Self::Layers => "layers",
             Self::Pocket => "pocket",
+            Self::Thistlethwaite => "thistlethwaite",
         }
     }
 
@@ -43,7 +48,7 @@ impl SolverKind {
     pub const fn puzzle(self) -> PuzzleKind {
         match self {
             Self::Pocket => PuzzleKind::Cube2,
-            Self::Layers => PuzzleKind::Cube3,
+            Self::Layers | Self::Thistlethwaite => PuzzleKind::Cube3,
         }
     }
 
@@ -53,6 +58,7 @@ impl SolverKind {
         match self {
             Self::Layers => AnySolver::cube3(Layers::new()),
             Self::Pocket => AnySolver::cube2(Pocket::new(Metric::Htm)),
+            Self::Thistlethwaite => AnySolver::cube3(Thistlethwaite::new()),
         }
     }
 }
@@ -95,6 +101,6 @@ mod tests {
     #[test]
     fn an_unknown_name_lists_the_known_ones() {
         let error = "god".parse::<SolverKind>().unwrap_err();
-        assert_eq!(error.to_string(), "\"god\" is not a solver: known are layers, pocket");
+        assert_eq!(error.to_string(), "\"god\" is not a solver: known are layers, pocket, thistlethwaite");
     }
 }
