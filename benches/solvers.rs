@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use evocube::search::{Pocket, Thistlethwaite};
+use evocube::search::{Macros, Pocket, Thistlethwaite};
 use evocube::{Budget, Metric, Puzzle, Seed, Solver};
 
 /// Solves so many random states in each iteration; they take so many turns together, before cancelling.
@@ -53,5 +53,12 @@ fn thistlethwaite(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, pocket, thistlethwaite);
+fn macros(criterion: &mut Criterion) {
+    bench(criterion, "macros: 200 states", &Macros::new(), 200, 14_715);
+    let mut group = criterion.benchmark_group("solvers");
+    group.sample_size(20).bench_function("macros: its rows", |bencher| bencher.iter(Macros::new));
+    group.finish();
+}
+
+criterion_group!(benches, pocket, thistlethwaite, macros);
 criterion_main!(benches);

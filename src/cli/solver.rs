@@ -56,7 +56,7 @@ impl SolverArgs {
                 number(self.chains, thistlethwaite::CHAINS),
                 number(self.width, thistlethwaite::WIDTH),
             )),
-            SolverKind::Layers => solver.build(),
+            SolverKind::Layers | SolverKind::Macros => solver.build(),
         })
     }
 }

@@ -4,6 +4,7 @@ mod any;
 pub mod astar;
 pub mod bidirectional;
 pub mod layers;
+pub mod macros;
 pub mod pocket;
 pub mod thistlethwaite;
 
@@ -12,6 +13,7 @@ use std::str::FromStr;
 
 pub use any::AnySolver;
 pub use layers::Layers;
+pub use macros::Macros;
 pub use pocket::Pocket;
 pub use thistlethwaite::Thistlethwaite;
 
@@ -23,6 +25,8 @@ use crate::puzzle::algorithm::Metric;
 pub enum SolverKind {
     /// The seven-step method: [`Layers`].
     Layers,
+    /// Macros and turns, greedily: [`Macros`].
+    Macros,
     /// The complete table of the 2×2×2: [`Pocket`].
     Pocket,
     /// Four phases through subgroups: [`Thistlethwaite`].
@@ -31,13 +35,14 @@ pub enum SolverKind {
 
 impl SolverKind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Layers, Self::Pocket, Self::Thistlethwaite];
+    pub const ALL: [Self; 4] = [Self::Layers, Self::Macros, Self::Pocket, Self::Thistlethwaite];
 
     /// The name, as users write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Layers => "layers",
+            Self::Macros => "macros",
             Self::Pocket => "pocket",
             Self::Thistlethwaite => "thistlethwaite",
         }
@@ -48,7 +53,7 @@ impl SolverKind {
     pub const fn puzzle(self) -> PuzzleKind {
         match self {
             Self::Pocket => PuzzleKind::Cube2,
-            Self::Layers | Self::Thistlethwaite => PuzzleKind::Cube3,
+            Self::Layers | Self::Macros | Self::Thistlethwaite => PuzzleKind::Cube3,
         }
     }
 
@@ -57,6 +62,7 @@ impl SolverKind {
     pub fn build(self) -> AnySolver {
         match self {
             Self::Layers => AnySolver::cube3(Layers::new()),
+            Self::Macros => AnySolver::cube3(Macros::new()),
             Self::Pocket => AnySolver::cube2(Pocket::new(Metric::Htm)),
             Self::Thistlethwaite => AnySolver::cube3(Thistlethwaite::new()),
         }
@@ -101,6 +107,6 @@ mod tests {
     #[test]
     fn an_unknown_name_lists_the_known_ones() {
         let error = "god".parse::<SolverKind>().unwrap_err();
-        assert_eq!(error.to_string(), "\"god\" is not a solver: known are layers, pocket, thistlethwaite");
+        assert_eq!(error.to_string(), "\"god\" is not a solver: known are layers, macros, pocket, thistlethwaite");
     }
 }

@@ -16,7 +16,7 @@ use evocube::experiment::record::{Results, file};
 use evocube::experiment::runner;
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
-use evocube::notation::{Dialect, Format, read_as, read_moves};
+use evocube::notation::{Dialect, Format, read, read_as, read_moves};
 use evocube::puzzle::kernel::Kernel;
 use evocube::{Cube2, Puzzle, Seed};
 
@@ -346,17 +346,19 @@ fn moves_on_a_2x2x2_lead_from_the_instance_to_the_state() {
 }
 
 #[test]
-fn the_pocket_solver_stands_beside_sweeps_of_the_2x2x2() {
-    let text =
-        ONE.replace("population = 40", "puzzle = \"cube2\"").replace("seed = 5", "seed = 5\nbaselines = [\"pocket\"]");
-    let results = results(&text);
-    assert_eq!(results.baselines.len(), results.sweep.instances.len());
-    for row in &results.baselines {
-        assert_eq!((row.solver.as_str(), row.solved), ("pocket", 1));
-        let instance = results.sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap();
-        let start: Cube2 = read_as(&instance.state, Some(Format::Facelets), Dialect::Wca).unwrap();
-        assert!(start.apply_all(&read_moves(&row.moves, Dialect::Wca).unwrap()).is_solved());
-        assert!(row.htm.is_some_and(|htm| htm <= 11));
+fn every_solver_of_the_puzzle_may_stand_beside_a_sweep() {
+    for (puzzle, solvers) in [("cube2", &["pocket"][..]), ("cube3", &["layers", "macros", "thistlethwaite"])] {
+        let text = ONE
+            .replace("population = 40", &format!("puzzle = \"{puzzle}\"\npopulation = 40"))
+            .replace("seed = 5", &format!("seed = 5\nbaselines = {solvers:?}"));
+        let results = results(&text);
+        assert_eq!(results.baselines.len(), solvers.len() * results.sweep.instances.len());
+        for (number, row) in results.baselines.iter().enumerate() {
+            assert_eq!((row.solver.as_str(), row.solved), (solvers[number % solvers.len()], 1));
+            let instance = results.sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap();
+            let start = read(&instance.state, Some(Format::Facelets), None, Dialect::Wca).unwrap();
+            assert!(start.apply_all(&read_moves(&row.moves, Dialect::Wca).unwrap()).is_solved());
+        }
     }
 }
 

@@ -1,0 +1,169 @@
+//! [`Macros`]: the greedy search of source 004 (an answer there to a task of shortest programs, from the 2004 cube
+//! contest): edges first, then corners, by two macros for each and single turns.
+
+mod choice;
+mod rows;
+
+use choice::Choice;
+
+use crate::puzzle::Puzzle;
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::cube3::Cube3;
+use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
+
+/// A greedy search: the row of turns and macros that brings most pieces home for its turns is played, again and again.
+/// First edges are counted and corners may go anywhere, then corners are counted and edges stay.
+///
+/// A row is one of
+/// * one to four turns (edges only);
+/// * a macro, in any of its rotations, mirror images and inverses, alone or between up to four turns and their undoing;
+/// * two such that flip two edges.
+///
+/// The source tries rows of up to four turns and macros one after another and plays the first that is better. Here all
+/// are weighed and the best is played; a set-up's undoing is not counted among the four.
+///
+/// It always ends, since every row that is played is better, and one is there as long as a piece is not at home:
+/// * An odd permutation (two edges exchanged, say) cannot be solved by macros, so an even one counts as much as
+///   five pieces, one more than a turn can send away, and some turn is always better.
+/// * In an even permutation that is not solved at least three pieces are in each other's positions. Macros let any three
+///   go round in any way, so one comes home and nobody leaves.
+/// * When all are in their own positions, two edges are flipped or two corners twisted, and there is a row for any two
+///   of either. Of the two corners one at least comes home.
+///
+/// That every such case has its row is tested. So no fall-back to another method is needed, and no solution has more
+/// than 17 rows for edges and 8 for corners: at most 451 turns.
+pub struct Macros {
+    edges: Choice,
+    corners: Choice,
+}
+
+/// The two steps.
+pub const STEPS: [&str; 2] = ["edges", "corners"];
+
+impl Macros {
+    /// The solver with its rows and tables (6 MB).
+    #[must_use]
+    pub fn new() -> Self {
+        let homes = Cube3::SOLVED.places();
+        let cycles = rows::set_up(&rows::EDGES);
+        let edges = [rows::turns(4), rows::flips(&cycles), cycles].concat();
+        Self { edges: Choice::new(&homes[8..], edges), corners: Choice::new(&homes[..8], rows::set_up(&rows::CORNERS)) }
+    }
+}
+
+impl Default for Macros {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver<Cube3> for Macros {
+    fn name(&self) -> &'static str {
+        "macros"
+    }
+
+    /// Solves any state. The nodes of a solution are the rows that were weighed. A limit of nodes is looked at after
+    /// each row that is played, one of depth at the end, one of time not: a solution takes a fraction of a millisecond.
+    fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
+        let (mut now, mut moves, mut parts, mut nodes) = (state, Algorithm::EMPTY, Vec::with_capacity(2), 0);
+        for (name, choice, pieces) in [(STEPS[0], &self.edges, 8..20), (STEPS[1], &self.corners, 0..8)] {
+            let before = moves.len();
+            while let Some(row) = choice.best(&now.places()[pieces.clone()], now.is_odd()) {
+                now = now.then(row.effect);
+                moves.extend_from_slice(&row.turns);
+                nodes += choice.len() as u64;
+                if budget.nodes.is_some_and(|limit| nodes > limit) {
+                    return Err(Unsolved::Budget { nodes });
+                }
+            }
+            parts.push(Part { name, turns: moves.len() - before });
+        }
+        if budget.depth.is_some_and(|depth| moves.len() > depth) {
+            return Err(Unsolved::Budget { nodes });
+        }
+        Solution::with_parts(state, moves, parts, nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::turn::Turn;
+    use crate::rng::Seed;
+
+    /// Solves so many states and checks each solution, and the mean and the most turns after cancelling.
+    fn solve_all(count: u64) {
+        let (macros, seed) = (Macros::new(), Seed::from_number(2004));
+        let (mut sum, mut most) = (0, 0);
+        for number in 0..count {
+            let cube = Cube3::random(&mut seed.numbered_stream(number));
+            let solution = macros.solve(cube, &Budget::default()).expect("every state is solved");
+            let moves = solution.moves().simplify();
+            assert!(cube.apply_all(&moves).is_solved());
+            let turns: Vec<_> = solution.parts().iter().map(|part| part.turns).collect();
+            assert_eq!((turns.len(), turns.iter().sum::<usize>()), (2, solution.moves().len()));
+            let edges_done = cube.apply_all(&solution.moves()[..turns[0]]);
+            assert!((0..12).all(|position| edges_done.edge(position) == (position, 0)));
+            (sum, most) = (sum + moves.len(), most.max(moves.len()));
+        }
+        let mean = f64::from(u32::try_from(sum).expect("small")) / f64::from(u32::try_from(count).expect("small"));
+        assert!(mean < 74.0 && most < 140, "mean {mean}, most {most}");
+    }
+
+    #[test]
+    fn it_solves_two_thousand_states() {
+        solve_all(2_000);
+    }
+
+    #[test]
+    #[ignore = "three seconds; `evocube stats` does the same"]
+    fn it_solves_ten_thousand_states() {
+        solve_all(10_000);
+    }
+
+    #[test]
+    fn cases_near_the_end_are_solved() {
+        let macros = Macros::new();
+        let solve = |cube: Cube3| -> Vec<usize> {
+            let solution = macros.solve(cube, &Budget::default()).expect("every state is solved");
+            solution.parts().iter().map(|part| part.turns).collect()
+        };
+        let state = |edges: &dyn Fn(&mut [u8; 12], &mut [u8; 12]), corners: &dyn Fn(&mut [u8; 8], &mut [u8; 8])| {
+            let mut vectors = Cube3::SOLVED.vectors();
+            edges(&mut vectors.edge_position, &mut vectors.edge_orientation);
+            corners(&mut vectors.corner_position, &mut vectors.corner_orientation);
+            Cube3::from_vectors(&vectors).expect("reachable")
+        };
+        assert_eq!(solve(Cube3::SOLVED), [0, 0]);
+        assert_eq!(solve(Cube3::of(&[Turn::F2])), [1, 0]);
+        solve(state(&|_, flips| *flips = [1; 12], &|_, _| {}));
+        for (a, b) in (0..12).flat_map(|a| (0..a).map(move |b| (a, b))) {
+            let flipped = state(&|_, flips| (flips[a], flips[b]) = (1, 1), &|_, _| {});
+            assert_eq!(solve(flipped)[1], 0);
+            // Two edges and two corners exchanged, the edges as they are or flipped.
+            for flip in [0, 1] {
+                let edges = |edges: &mut [u8; 12], flips: &mut [u8; 12]| {
+                    edges.swap(a, b);
+                    (flips[a], flips[b]) = (flip, flip);
+                };
+                solve(state(&edges, &|corners, _| corners.swap(a % 8, (a + 3) % 8)));
+            }
+        }
+        for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+            let twisted = state(&|_, _| {}, &|_, twists| (twists[a], twists[b]) = (1, 2));
+            assert_eq!(solve(twisted)[0], 0);
+        }
+    }
+
+    #[test]
+    fn budgets_are_obeyed() {
+        let macros = Macros::new();
+        let cube = Cube3::random(&mut Seed::from_number(1).stream());
+        let solution = macros.solve(cube, &Budget::default()).expect("no limit");
+        let nodes = |limit| macros.solve(cube, &Budget { nodes: Some(limit), ..Budget::default() });
+        assert_eq!(nodes(solution.nodes()), Ok(solution.clone()));
+        assert_eq!(nodes(solution.nodes() - 1), Err(Unsolved::Budget { nodes: solution.nodes() }));
+        let depth = |limit| macros.solve(cube, &Budget { depth: Some(limit), ..Budget::default() });
+        assert!(depth(solution.moves().len()).is_ok() && depth(solution.moves().len() - 1).is_err());
+    }
+}

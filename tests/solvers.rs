@@ -1,0 +1,110 @@
+//! Every solver on the same states: hard and easy ones, and the random ones of the 2004 cube contest with what was
+//! published for them (source 004).
+
+use evocube::notation::{Dialect, Format, read_as};
+use evocube::search::{AnySolver, Macros, Thistlethwaite};
+use evocube::{Budget, Cube2, Cube3, Puzzle, Seed, Solution, Solver, SolverKind, Turn};
+
+/// Those whose tables are made in no time.
+const SOLVERS: [SolverKind; 4] =
+    [SolverKind::Layers, SolverKind::Macros, SolverKind::Pocket, SolverKind::Thistlethwaite];
+
+fn solve<P: Puzzle>(solver: &dyn Solver<P>, state: P) -> Solution<P> {
+    let solution = solver.solve(state, &Budget::default()).expect("every state is solved");
+    assert_eq!(solution.start(), state);
+    assert!(state.apply_all(solution.moves()).is_solved());
+    assert!(state.apply_all(&solution.moves().simplify()).is_solved());
+    solution
+}
+
+/// The states of a file, one a line, in this column.
+fn read(text: &str, format: impl Fn(&str) -> (Format, String)) -> Vec<Cube3> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let (format, state) = format(line);
+            read_as(&state, Some(format), Dialect::Wca).expect("a reachable state")
+        })
+        .collect()
+}
+
+/// States 20 half turns from solved, optimally solved ones and random ones, and the superflip.
+fn corpus() -> Vec<Cube3> {
+    let mut states = read(include_str!("data/states.tsv"), |line| {
+        let state = line.split('\t').nth(1).expect("a state");
+        (if state.contains(' ') { Format::Pieces } else { Format::Facelets }, state.to_owned())
+    });
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    states.push(read_as(superflip, Some(Format::Moves), Dialect::Wca).expect("moves"));
+    states
+}
+
+#[test]
+fn every_solver_solves_easy_and_hard_states() {
+    for kind in SOLVERS {
+        match kind.build() {
+            AnySolver::Cube3(solver) => {
+                for state in corpus() {
+                    solve(&*solver, state);
+                }
+                for turn in Turn::ALL {
+                    assert_eq!(
+                        solve(&*solver, Cube3::of(&[turn])).moves().simplify().to_vec(),
+                        [turn.inverse()],
+                        "{kind}"
+                    );
+                }
+                assert!(solve(&*solver, Cube3::SOLVED).moves().is_empty(), "{kind}");
+            }
+            AnySolver::Cube2(solver) => {
+                for state in corpus() {
+                    solve(&*solver, Cube2::corners_of(state));
+                }
+                for turn in Turn::ALL {
+                    assert_eq!(solve(&*solver, Cube2::SOLVED.apply(turn)).moves().len(), 1, "{kind}");
+                }
+                assert!(solve(&*solver, Cube2::SOLVED).moves().is_empty(), "{kind}");
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_are_the_same_on_every_thread() {
+    let seed = Seed::from_number(9);
+    let states: Vec<Cube3> = (0..50).map(|number| Cube3::random(&mut seed.numbered_stream(number))).collect();
+    for kind in SOLVERS {
+        let AnySolver::Cube3(solver) = kind.build() else { continue };
+        let all = || states.iter().map(|&state| solve(&*solver, state)).collect::<Vec<_>>();
+        let expected = all();
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..3).map(|_| scope.spawn(all)).collect();
+            for worker in workers {
+                assert_eq!(worker.join().expect("no panic"), expected, "{kind}");
+            }
+        });
+    }
+}
+
+/// The turns for the contest's 46 random states together, after cancelling.
+fn contest(solver: &dyn Solver<Cube3>) -> usize {
+    let states = read(include_str!("data/contest_random.txt"), |line| (Format::Pieces, line.to_owned()));
+    assert_eq!(states.len(), 46);
+    states.into_iter().map(|state| solve(solver, state).moves().simplify().len()).sum()
+}
+
+#[test]
+fn the_random_states_of_the_contest() {
+    // Published for another program of the same method: 1418 turns, 30.83 on average.
+    assert_eq!(contest(&Thistlethwaite::with(1, 1)), 1_403);
+    assert_eq!(contest(&Thistlethwaite::new()), 1_068);
+    assert_eq!(contest(&Macros::new()), 3_261);
+}
+
+#[test]
+fn the_example_of_the_greedy_search() {
+    // Published: 234 turns.
+    let pieces = "RU LF UB DR DL BL UL FU BD RF BR FD LDF LBD FUL RFD UFR RDB UBL RBU";
+    let state = read_as(pieces, Some(Format::Pieces), Dialect::Wca).expect("a reachable state");
+    assert_eq!(solve(&Macros::new(), state).moves().simplify().len(), 63);
+}
