@@ -216,3 +216,51 @@ fn statistics_are_reproducible() {
     let length = first["before"]["min"].to_string();
     assert!(report["before"]["distribution"].as_object().unwrap().contains_key(&length));
 }
+
+#[test]
+fn every_solver_has_statistics() {
+    for (solver, puzzle, steps) in
+        [("layers", "cube3", 7), ("macros", "cube3", 2), ("pocket", "cube2", 0), ("thistlethwaite", "cube3", 4)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("figures");
+        let args = ["stats", "--solver", solver, "--count", "50", "--json", "--out", out.to_str().unwrap()];
+        let (code, json, notes) = evocube(&args, "");
+        let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!((code, report["solved"].as_u64(), report["puzzle"].as_str()), (Some(0), Some(50), Some(puzzle)));
+        assert!(report["nodes"]["max"].as_f64() >= report["nodes"]["mean"].as_f64(), "{solver}");
+        assert!(report["seconds"]["mean"].as_f64() > Some(0.0), "{solver}");
+        let found = report["steps"].as_array().unwrap();
+        assert_eq!(found.len(), steps, "{solver}");
+        let sum =
+            |counts: &serde_json::Value| counts.as_object().unwrap().values().filter_map(|n| n.as_u64()).sum::<u64>();
+        assert!(found.iter().all(|step| sum(&step["distribution"]) == 50), "{solver}");
+        // The table says the same.
+        let table = std::fs::read_to_string(out.join("lengths.csv")).unwrap();
+        for row in table.lines().skip(1) {
+            let cells: Vec<&str> = row.split(',').collect();
+            for (column, when) in [(1, "before"), (2, "after")] {
+                let count = report[when]["distribution"][cells[0]].as_u64().unwrap_or(0);
+                assert_eq!(cells[column], count.to_string(), "{solver}: {row}");
+            }
+        }
+        assert_eq!(out.join("steps.csv").exists(), steps > 0);
+        assert!(notes.contains("lengths.svg") && notes.contains("ms at most"), "{notes}");
+    }
+}
+
+#[test]
+fn lengths_are_counted_in_the_metric() {
+    let (_, text, _) = evocube(&["stats", "--solver", "pocket", "--metric", "qtm", "--count", "200"], "");
+    assert!(text.contains("\nNodes: "), "{text}");
+    // Nothing cancels, so there is one column of bars.
+    assert!(text.contains("\nquarter turns  solutions\n"), "{text}");
+    let (code, _, notes) = evocube(&["stats", "--count", "2000000"], "");
+    assert_eq!(code, Some(2));
+    assert!(notes.contains("2000000"), "{notes}");
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let out = file.path().join("below");
+    let (code, _, notes) = evocube(&["stats", "--count", "1", "--out", out.to_str().unwrap()], "");
+    assert_eq!(code, Some(2));
+    assert!(notes.starts_with("error: cannot write "), "{notes}");
+}

@@ -1,30 +1,31 @@
 //! `evocube stats`: many random states, and how many moves a solver takes for them.
 
+mod print;
 mod tally;
 
-use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use comfy_table::{CellAlignment, Table, presets};
 use evocube::search::AnySolver;
-use evocube::{Budget, Metric, Puzzle, Seed, Solution, Solver, Unsolved};
+use evocube::{Budget, Metric, Puzzle, Seed, Solution, Solver, Unsolved, report};
 
 use super::output::{note, output};
 use super::solver::SolverArgs;
-use super::{NEGATIVE, Outcome, parallel};
-use tally::{Lengths, Report, Run};
+use super::{Failure, NEGATIVE, Outcome, parallel};
+use print::print;
+use tally::{Question, Report, Run, Seconds};
 
 /// The arguments of the command.
 #[derive(clap::Args)]
 #[command(after_help = "State number i of a seed is the same whatever the count and the number of threads, so the \
-    output is the same too. Moves are counted in the half-turn metric. Every solution is replayed, before and after \
-    cancelling. The time goes to stderr.")]
+    output is the same too, but for the seconds of --json. Every solution is replayed, before and after cancelling. The \
+    time goes to stderr.")]
 pub(crate) struct Args {
     #[command(flatten)]
     solver: SolverArgs,
-    /// How many states, drawn uniformly from all reachable ones.
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    /// How many states, drawn uniformly from all reachable ones; at most a million.
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
     /// Where the random numbers start.
     #[arg(long, default_value_t = 1)]
@@ -32,6 +33,9 @@ pub(crate) struct Args {
     /// One JSON document instead of tables.
     #[arg(long)]
     json: bool,
+    /// Also write the distribution into this folder: lengths.csv, steps.csv, and a chart as SVG and PNG.
+    #[arg(long)]
+    out: Option<PathBuf>,
 }
 
 /// Runs the command.
@@ -53,22 +57,60 @@ fn run_with<P: Puzzle>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
         let seconds = start.elapsed().as_secs_f64();
         (solution.and_then(|solution| replay(state, &solution, metric)), seconds)
     });
-    let wall = start.elapsed().as_secs_f64();
-    let seconds: f64 = attempts.iter().map(|attempt| attempt.1).sum();
+    let all = start.elapsed().as_secs_f64();
+    let each = || attempts.iter().map(|attempt| attempt.1);
+    let seconds = Seconds {
+        mean: each().sum::<f64>() / f64::from(args.count),
+        max: each().fold(0.0, f64::max),
+        all,
+        threads: parallel::threads(),
+    };
+    let question = Question {
+        solver: solver.name(),
+        puzzle: P::KIND.name(),
+        metric: metric.name(),
+        unit: match metric {
+            Metric::Htm => "turns",
+            Metric::Qtm => "quarter turns",
+        },
+        count: args.count,
+        seed: args.seed,
+    };
     let runs: Vec<Run> = attempts.into_iter().filter_map(|(attempt, _)| attempt.ok()).collect();
-    let report = Report::new(solver.name(), args.count, args.seed, &runs);
+    let report = Report::new(question, seconds, &runs);
     if args.json {
         let text = serde_json::to_string_pretty(&report)?;
         output(|out| writeln!(out, "{text}"))?;
     } else {
         output(|out| print(&report, out))?;
     }
+    if let Some(folder) = &args.out {
+        write(&report, folder)?;
+    }
+    let Seconds { mean, max, all, threads } = seconds;
     note(format_args!(
-        "{:.3} ms a cube on one core; {wall:.2} s for all on {} threads",
-        1e3 * seconds / f64::from(args.count),
-        parallel::threads()
+        "{:.3} ms a cube on one core, {:.1} ms at most; {all:.2} s for all on {threads} threads",
+        1e3 * mean,
+        1e3 * max
     ));
     Ok(if report.solved == args.count { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
+}
+
+/// Writes the distribution into a folder, if there is one.
+fn write(report: &Report, folder: &Path) -> Result<(), Failure> {
+    let (Some(before), Some(after)) = (&report.before, &report.after) else { return Ok(()) };
+    let Question { solver, count, puzzle, seed, unit, .. } = report.question;
+    let lengths = report::Lengths {
+        title: format!("{solver}: lengths for {count} random states of the {puzzle} (seed {seed})"),
+        unit: unit.to_owned(),
+        before: before.distribution.clone(),
+        after: after.distribution.clone(),
+        steps: report.steps.iter().map(|step| (step.name.to_owned(), step.distribution.clone())).collect(),
+    };
+    for file in report::write_lengths(&lengths, folder)? {
+        note(format_args!("{}", file.display()));
+    }
+    Ok(())
 }
 
 /// What is counted of a solution, once it is replayed: before cancelling it was when it was built.
@@ -78,78 +120,6 @@ fn replay<P: Puzzle>(state: P, solution: &Solution<P>, metric: Metric) -> Result
         before: solution.moves().length(metric),
         after: after.moves().length(metric),
         parts: solution.parts().to_vec(),
+        nodes: solution.nodes(),
     })
-}
-
-/// The report as tables and a chart.
-fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let Report { solver, count, seed, solved, .. } = report;
-    writeln!(out, "{solver}: {solved} of {count} uniform random states solved (seed {seed})\n")?;
-    let (Some(before), Some(after)) = (&report.before, &report.after) else { return Ok(()) };
-    let mut table = new_table(["turns", "mean", "least", "most"]);
-    for (name, lengths) in [("before cancelling", before), ("after", after)] {
-        table.add_row([name.into(), format!("{:.2}", lengths.mean), lengths.min.to_string(), lengths.max.to_string()]);
-    }
-    writeln!(out, "{}\n", table.trim_fmt())?;
-    chart(before, after, out)?;
-    if !report.steps.is_empty() {
-        let mut table = new_table(["step", "what", "ran", "mean turns"]);
-        for (number, step) in (1..).zip(&report.steps) {
-            table.add_row([format!("{number}"), step.name.into(), step.ran.to_string(), mean(step.mean)]);
-        }
-        writeln!(out, "\nEach step, over the cubes in which it had something to do:\n{}", table.trim_fmt())?;
-        let mut table = new_table(["steps", "cubes", "mean turns"]);
-        for row in &report.cubes {
-            table.add_row([row.steps.to_string(), row.cubes.to_string(), mean(row.mean)]);
-        }
-        writeln!(out, "\nCubes by the number of steps that had something to do:\n{}", table.trim_fmt())?;
-    }
-    Ok(())
-}
-
-/// A mean of what may be nothing.
-fn mean(mean: Option<f64>) -> String {
-    mean.map_or_else(String::new, |mean| format!("{mean:.2}"))
-}
-
-/// A table with these heads; all columns but the names to the right.
-fn new_table<const N: usize>(heads: [&str; N]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(heads);
-    for column in table.column_iter_mut() {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    for (index, head) in heads.into_iter().enumerate() {
-        if let (true, Some(column)) = (["turns", "what"].contains(&head), table.column_mut(index)) {
-            column.set_cell_alignment(CellAlignment::Left);
-        }
-    }
-    table
-}
-
-/// The longest bar of the chart, in characters.
-const BAR: u32 = 24;
-/// The most rows of the chart.
-const ROWS: usize = 20;
-
-/// The two distributions, side by side.
-fn chart(before: &Lengths, after: &Lengths, out: &mut dyn Write) -> io::Result<()> {
-    let (low, high) = (before.min.min(after.min), before.max.max(after.max));
-    let width = [1, 2, 5, 10, 20, 50].into_iter().find(|width| high / width - low / width < ROWS).unwrap_or(100);
-    let (before, after) = (before.binned(width), after.binned(width));
-    let most = before.values().chain(after.values()).copied().max().unwrap_or(1);
-    let bar = |count: u32| {
-        let eighths = usize::try_from(u64::from(count) * u64::from(BAR) * 8 / u64::from(most)).unwrap_or(0);
-        let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
-        format!("{}{rest}", "█".repeat(eighths / 8))
-    };
-    let columns = usize::try_from(BAR).unwrap_or(0) + 8;
-    writeln!(out, "{:>9}  {:<columns$}  after", "turns", "before cancelling")?;
-    for bin in low / width..=high / width {
-        let [before, after] = [&before, &after].map(|bins| bins.get(&bin).copied().unwrap_or(0));
-        let range = if width == 1 { bin.to_string() } else { format!("{}–{}", bin * width, (bin + 1) * width - 1) };
-        let cell = |count: u32| format!("{count:>6}  {}", bar(count));
-        writeln!(out, "{}", format!("{range:>9}  {:<columns$}  {}", cell(before), cell(after)).trim_end())?;
-    }
-    Ok(())
 }

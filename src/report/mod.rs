@@ -13,6 +13,7 @@ mod figure;
 mod heat_map;
 mod html;
 mod legend;
+mod lengths;
 mod markdown;
 mod page;
 mod palette;
@@ -28,6 +29,7 @@ use std::path::{Path, PathBuf};
 
 use crate::experiment::record::Results;
 use figure::Figures;
+pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
 use study::Study;
 
 /// Why a report could not be written.

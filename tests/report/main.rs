@@ -83,6 +83,37 @@ fn figures_come_as_svg_and_png() {
 }
 
 #[test]
+fn lengths_of_solutions_are_drawn() {
+    let counts = |lengths: std::ops::Range<u32>| -> report::Counts {
+        lengths.map(|length| (usize::try_from(length).unwrap(), 7 * length % 31 + 1)).collect()
+    };
+    let lengths = |title: &str, before: report::Counts, after: report::Counts| report::Lengths {
+        title: title.to_owned(),
+        unit: "turns".to_owned(),
+        before,
+        after,
+        steps: Vec::new(),
+    };
+    let one = lengths("one length", counts(0..1), counts(0..1));
+    let mut many = lengths("many lengths", counts(40..120), counts(38..117));
+    many.steps = vec![("first".to_owned(), counts(0..9)), ("second".to_owned(), counts(3..5))];
+    let one_files = ["lengths.csv", "lengths.svg", "lengths.png"];
+    let many_files = ["lengths.csv", "steps.csv", "lengths.svg", "lengths.png"];
+    for (lengths, files, bars, rows) in [(one, &one_files[..], 1, 1), (many, &many_files, 80 + 79, 82)] {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("new");
+        let written = report::write_lengths(&lengths, &folder).unwrap();
+        assert_eq!(written, files.iter().map(|file| folder.join(file)).collect::<Vec<_>>());
+        let svg = fs::read_to_string(folder.join("lengths.svg")).unwrap();
+        drawing::check(&lengths.title, &svg);
+        assert_eq!(svg.matches("<g><title>").count(), bars);
+        assert_eq!(fs::read_to_string(folder.join("lengths.csv")).unwrap().lines().count(), 1 + rows);
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    assert!(report::write_lengths(&report::Lengths::default(), &file.path().join("below")).is_err());
+}
+
+#[test]
 fn the_same_results_give_the_same_bytes() {
     for (name, results) in shapes() {
         assert!(files(&results) == files(&results), "{name}");

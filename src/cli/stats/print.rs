@@ -1,0 +1,95 @@
+//! What `stats` prints: tables and a chart.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use super::tally::{Lengths, Question, Report};
+
+/// The report as tables and a chart.
+pub(super) fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let (Question { solver, count, seed, unit, .. }, solved) = (report.question, report.solved);
+    writeln!(out, "{solver}: {solved} of {count} uniform random states solved (seed {seed})\n")?;
+    let (Some(before), Some(after)) = (&report.before, &report.after) else { return Ok(()) };
+    let mut table = new_table([unit, "mean", "least", "most"]);
+    for (name, lengths) in [("before cancelling", before), ("after", after)] {
+        table.add_row([name.into(), format!("{:.2}", lengths.mean), lengths.min.to_string(), lengths.max.to_string()]);
+    }
+    writeln!(out, "{}", table.trim_fmt())?;
+    if let Some(nodes) = &report.nodes {
+        writeln!(out, "\nNodes: {:.1} on average, at most {}", nodes.mean, nodes.max)?;
+    }
+    writeln!(out)?;
+    if before == after {
+        chart(unit, &[("solutions", after)], out)?;
+    } else {
+        chart(unit, &[("before cancelling", before), ("after", after)], out)?;
+    }
+    if !report.steps.is_empty() {
+        let mut table = new_table(["step", "what", "ran", "mean turns", "most"]);
+        for (number, step) in (1..).zip(&report.steps) {
+            let (ran, most) = (step.ran.to_string(), step.max.to_string());
+            table.add_row([format!("{number}"), step.name.into(), ran, mean(step.mean), most]);
+        }
+        writeln!(out, "\nEach step, over the cubes in which it had something to do:\n{}", table.trim_fmt())?;
+        let mut table = new_table(["steps", "cubes", "mean turns"]);
+        for row in &report.cubes {
+            table.add_row([row.steps.to_string(), row.cubes.to_string(), mean(row.mean)]);
+        }
+        writeln!(out, "\nCubes by the number of steps that had something to do:\n{}", table.trim_fmt())?;
+    }
+    Ok(())
+}
+
+/// A mean of what may be nothing.
+fn mean(mean: Option<f64>) -> String {
+    mean.map_or_else(String::new, |mean| format!("{mean:.2}"))
+}
+
+/// A table with these heads; all columns but the names to the right.
+fn new_table<const N: usize>(heads: [&str; N]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(heads);
+    for column in table.column_iter_mut() {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    for (index, head) in heads.into_iter().enumerate() {
+        if let (true, Some(column)) = (["turns", "quarter turns", "what"].contains(&head), table.column_mut(index)) {
+            column.set_cell_alignment(CellAlignment::Left);
+        }
+    }
+    table
+}
+
+/// The longest bar of the chart, in characters.
+const BAR: u32 = 24;
+/// The most rows of the chart.
+const ROWS: usize = 20;
+
+/// Distributions side by side, each with its name.
+fn chart(unit: &str, all: &[(&str, &Lengths)], out: &mut dyn Write) -> io::Result<()> {
+    let (low, high) =
+        all.iter().fold((usize::MAX, 0), |(low, high), (_, lengths)| (low.min(lengths.min), high.max(lengths.max)));
+    let width = [1, 2, 5, 10, 20, 50].into_iter().find(|width| high / width - low / width < ROWS).unwrap_or(100);
+    let bins: Vec<_> = all.iter().map(|(_, lengths)| lengths.binned(width)).collect();
+    let most = bins.iter().flat_map(|bins| bins.values()).copied().max().unwrap_or(1);
+    let bar = |count: u32| {
+        let eighths = usize::try_from(u64::from(count) * u64::from(BAR) * 8 / u64::from(most)).unwrap_or(0);
+        let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
+        format!("{}{rest}", "█".repeat(eighths / 8))
+    };
+    let mut row = |name: &str, cells: Vec<String>| {
+        let columns = usize::try_from(BAR).unwrap_or(0) + 8;
+        let cells: String = cells.iter().map(|cell| format!("  {cell:<columns$}")).collect();
+        let first = unit.len().max(9);
+        writeln!(out, "{}", format!("{name:>first$}{cells}").trim_end())
+    };
+    row(unit, all.iter().map(|(name, _)| (*name).to_owned()).collect())?;
+    for bin in low / width..=high / width {
+        let range = if width == 1 { bin.to_string() } else { format!("{}–{}", bin * width, (bin + 1) * width - 1) };
+        let count = |bins: &BTreeMap<usize, u32>| bins.get(&bin).copied().unwrap_or(0);
+        row(&range, bins.iter().map(|bins| format!("{:>6}  {}", count(bins), bar(count(bins)))).collect())?;
+    }
+    Ok(())
+}
