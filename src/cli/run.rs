@@ -13,6 +13,7 @@ use evocube::experiment::sweep::Sweep;
 use evocube::report;
 use serde_json::json;
 
+use super::cache::Cache;
 use super::output::{note, output};
 use super::progress::Progress;
 use super::table::table;
@@ -45,19 +46,20 @@ pub(crate) struct RunArgs {
     json: bool,
 }
 
-/// The threads a command may use: what the user says, or what the machine has.
-pub(crate) fn execution(threads: Option<NonZeroUsize>) -> Result<Execution, Failure> {
+/// How a command runs trials: on as many threads as the user says, or the machine has.
+pub(crate) fn execution(threads: Option<NonZeroUsize>, cache: &Cache) -> Result<Execution<'_>, Failure> {
     const MOST: usize = 4096;
     let threads = threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     if threads.get() > MOST {
         return Err(Failure(format!("--threads {threads} is out of range: 1 to {MOST}")));
     }
-    Ok(Execution { threads })
+    Ok(Execution { threads, tables: cache.source() })
 }
 
 pub(crate) fn run(args: &RunArgs) -> Outcome {
     let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
-    let execution = execution(args.threads)?;
+    let cache = Cache::new(args.quiet || args.json);
+    let execution = execution(args.threads, &cache)?;
     let folder = args.out.clone().unwrap_or_else(|| Path::new("results").join(&sweep.name));
     let plan = Plan::new(&sweep);
     let opening = match (args.resume, args.fresh) {

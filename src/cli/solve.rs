@@ -7,6 +7,7 @@ use evocube::notation::{AnyState, NotationError};
 use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
 use serde::Serialize;
 
+use super::cache::Cache;
 use super::instance::{InstanceArgs, Lines, Text};
 use super::output::{note, output};
 use super::{Failure, NEGATIVE, Outcome, parallel};
@@ -98,7 +99,7 @@ impl Attempt {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let solver = args.solver.build();
+    let solver = args.solver.build(&Cache::new(args.json).source());
     if args.batch { batch(args, &*solver) } else { one(args, &*solver) }
 }
 

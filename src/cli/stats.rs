@@ -9,6 +9,7 @@ use std::time::Instant;
 use comfy_table::{CellAlignment, Table, presets};
 use evocube::{Budget, Cube3, Metric, Puzzle, Seed, Solution, SolverKind, Unsolved};
 
+use super::cache::Cache;
 use super::output::{note, output};
 use super::{NEGATIVE, Outcome, parallel};
 use tally::{Lengths, Report, Run};
@@ -35,7 +36,7 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let solver = args.solver.build();
+    let solver = args.solver.build(&Cache::new(args.json).source());
     let seed = Seed::from_number(args.seed).child("stats");
     let start = Instant::now();
     let attempts = parallel::in_order(usize::try_from(args.count)?, |number| {

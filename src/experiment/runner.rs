@@ -17,13 +17,16 @@ use crate::evolve::observer::{Generation, Observer};
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::kernel;
+use crate::search::TableSource;
 use crate::solver::{Budget, Solver};
 
 /// How to run, which must not change any result.
-#[derive(Clone, Copy, Debug)]
-pub struct Execution {
+#[derive(Clone, Copy)]
+pub struct Execution<'a> {
     /// How many trials run at once.
     pub threads: NonZeroUsize,
+    /// Where the baselines get their tables from.
+    pub tables: TableSource<'a>,
 }
 
 /// Somebody who watches a run; called from several threads.
@@ -73,7 +76,7 @@ pub fn run(
     sweep: &Sweep,
     plan: &Plan,
     store: &mut Store,
-    execution: Execution,
+    execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<(), RunError> {
     if store.is_complete() {
@@ -81,7 +84,7 @@ pub fn run(
     }
     let threads = execution.threads.get();
     if !store.has_baselines() {
-        let (rows, timing) = baselines(sweep, threads);
+        let (rows, timing) = baselines(sweep, &execution);
         store.write_baselines(&rows, &timing)?;
     }
     let mut winners = Vec::new();
@@ -151,9 +154,10 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 }
 
 /// Solves every instance with every baseline.
-pub(super) fn baselines(sweep: &Sweep, threads: usize) -> (Vec<BaselineRow>, Vec<TimingRow>) {
+pub(super) fn baselines(sweep: &Sweep, execution: &Execution<'_>) -> (Vec<BaselineRow>, Vec<TimingRow>) {
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
-    let solvers: Vec<Box<dyn Solver<Cube3>>> = sweep.baselines.iter().map(|kind| kind.build()).collect();
+    let solvers: Vec<Box<dyn Solver<Cube3>>> =
+        sweep.baselines.iter().map(|kind| kind.build(&execution.tables)).collect();
     for instance in &sweep.instances {
         for solver in &solvers {
             let begin = Instant::now();
@@ -176,7 +180,7 @@ pub(super) fn baselines(sweep: &Sweep, threads: usize) -> (Vec<BaselineRow>, Vec
             }
             rows.push(row);
             let name = format!("{}:{}", solver.name(), instance.name);
-            timing.push(timing_row(name, begin.elapsed().as_secs_f64(), None, threads));
+            timing.push(timing_row(name, begin.elapsed().as_secs_f64(), None, execution.threads.get()));
         }
     }
     (rows, timing)

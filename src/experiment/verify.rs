@@ -48,7 +48,7 @@ impl Verdict {
 pub fn verify(
     folder: &Path,
     only: Option<u64>,
-    execution: Execution,
+    execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verdict, RunError> {
     let results = store::read(folder)?;
@@ -62,7 +62,7 @@ pub fn verify(
     };
     let mut verdict = Verdict { trials: 0, changed_files: changed_files(folder)?, difference: None };
     if only.is_none() {
-        verdict.difference = compare_baselines(&results.baselines, &baselines(&sweep, threads).0);
+        verdict.difference = compare_baselines(&results.baselines, &baselines(&sweep, &execution).0);
     }
     let recorded = results.trials.len();
     let mut winners = Vec::new();

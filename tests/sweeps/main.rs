@@ -16,6 +16,7 @@ use evocube::experiment::runner::{self, Execution};
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::notation::{Dialect, Format, read_as, read_moves};
+use evocube::search::TableSource;
 use evocube::{Cube2, Puzzle, Seed};
 
 const GOLDEN: &str = include_str!("../data/golden.toml");
@@ -66,7 +67,7 @@ fn run(text: &str, folder: &Path, opening: Opening) {
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{error}"));
     let plan = Plan::new(&sweep);
     let mut store = Store::open(folder, &sweep, &plan, opening, 2).unwrap_or_else(|error| panic!("{error}"));
-    let execution = Execution { threads: NonZeroUsize::new(2).unwrap() };
+    let execution = Execution { threads: NonZeroUsize::new(2).unwrap(), tables: TableSource::IN_MEMORY };
     runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
 }
 

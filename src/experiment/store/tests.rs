@@ -10,6 +10,7 @@ use crate::experiment::record::{TimingRow, file};
 use crate::experiment::runner::{self, Execution};
 use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::TrialError;
+use crate::search::TableSource;
 
 const TEXT: &str = "name = 'x'\nseed = 1\nrepetitions = 3\n[[instance]]\nscramble = 'R U'\n[base]\npopulation = 10\n\
                     stop.generations = 3\n[[factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.5]\n";
@@ -45,7 +46,7 @@ fn a_failed_trial_is_a_row_and_a_resumed_run_keeps_it() {
 
     let failures = fs::read_to_string(folder.join(file::FAILURES)).unwrap();
     assert_eq!(failures, format!("trial,reason\n{}", rendered.failures));
-    let execution = Execution { threads: NonZeroUsize::MIN };
+    let execution = Execution { threads: NonZeroUsize::MIN, tables: TableSource::IN_MEMORY };
     let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, 1).unwrap();
     assert_eq!(store.recorded().len(), 1);
     runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
@@ -63,7 +64,7 @@ fn a_failure_without_its_reason_runs_again() {
     let plan = Plan::new(&sweep);
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let execution = Execution { threads: NonZeroUsize::MIN };
+    let execution = Execution { threads: NonZeroUsize::MIN, tables: TableSource::IN_MEMORY };
     let trial = &plan.stage(0)[0];
     let rendered = render(&sweep, trial, &Err(TrialError::Panicked("why".to_owned())));
     let whole = |length: usize| {
