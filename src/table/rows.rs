@@ -25,11 +25,17 @@ pub trait RowSpace: Sync {
     /// Where a turn leads the columns through a link.
     fn columns_after(&self, turn: Turn, link: usize) -> impl Fn(usize) -> usize;
 
-    /// In spaces reduced by symmetries the bits of those that leave the row as it is: they make equivalent columns.
-    /// Bit 0 is the identity.
+    /// In spaces reduced by symmetries the bits of those that make equivalent columns of the row, or of its
+    /// [twins](RowSpace::twin). Bit 0 is the identity.
     fn stabilizer(&self, row: usize) -> u16 {
         let _ = row;
         1
+    }
+
+    /// The row that a symmetry of the [stabilizer](RowSpace::stabilizer) makes of a row: itself where rows are classes.
+    fn twin(&self, row: usize, symmetry: usize) -> usize {
+        let _ = symmetry;
+        row
     }
 
     /// The column that a symmetry makes of a column.
@@ -45,14 +51,57 @@ pub trait RowSpace: Sync {
     }
 }
 
+/// A space with quarter turns only: a table of it is in the quarter-turn metric.
+pub struct QuarterTurns<S>(pub S);
+
+impl<S: RowSpace> RowSpace for QuarterTurns<S> {
+    fn rows(&self) -> usize {
+        self.0.rows()
+    }
+
+    fn columns(&self) -> usize {
+        self.0.columns()
+    }
+
+    fn turns(&self) -> MoveSet {
+        MoveSet::QUARTERS
+    }
+
+    fn row_after(&self, row: usize, turn: Turn) -> (usize, usize) {
+        self.0.row_after(row, turn)
+    }
+
+    #[inline]
+    fn columns_after(&self, turn: Turn, link: usize) -> impl Fn(usize) -> usize {
+        self.0.columns_after(turn, link)
+    }
+
+    fn stabilizer(&self, row: usize) -> u16 {
+        self.0.stabilizer(row)
+    }
+
+    fn twin(&self, row: usize, symmetry: usize) -> usize {
+        self.0.twin(row, symmetry)
+    }
+
+    #[inline]
+    fn conjugate(&self, column: usize, symmetry: usize) -> usize {
+        self.0.conjugate(column, symmetry)
+    }
+
+    fn weight(&self, row: usize) -> u64 {
+        self.0.weight(row)
+    }
+}
+
 /// What each turn makes of each value, by turn and then by value: neighbours in a row stay neighbours.
-struct Columns {
+pub(super) struct Columns {
     size: usize,
     values: Vec<u16>,
 }
 
 impl Columns {
-    fn new<C: Coordinate>() -> Self {
+    pub(super) fn new<C: Coordinate>() -> Self {
         let table = TransitionTable::new::<C>();
         let mut values = vec![0; 18 * C::SIZE];
         for turn in C::TURNS.iter() {
@@ -65,7 +114,7 @@ impl Columns {
     }
 
     #[inline]
-    fn after(&self, turn: Turn) -> &[u16] {
+    pub(super) fn after(&self, turn: Turn) -> &[u16] {
         &self.values[turn.index() * self.size..][..self.size]
     }
 }
