@@ -174,6 +174,12 @@ impl MoveSet {
         self.0 >> turn.0 & 1 == 1
     }
 
+    /// The turns of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// How many turns are in the set.
     #[must_use]
     pub const fn len(self) -> usize {

@@ -1,5 +1,6 @@
 //! Tables that several solvers may use, with their known distributions.
 
+use super::axis_rows::AxisRows;
 use super::coordinate::{
     Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, FlipSlice, LayerEdges, SixEdges, SlicePositions,
 };
@@ -18,8 +19,11 @@ pub const TO_DOMINO: TableSpec = TableSpec::distances::<ToDomino>();
 /// Corners and layer edges within the domino group: class of [`CornerPermutation`] · 40320 + [`LayerEdges`]
 /// (H. Kociemba's phase 2, but for the middle layer).
 pub const IN_DOMINO: TableSpec = TableSpec::distances::<InDomino>();
+/// All twists and flips and each edge of the middle layer: [`AxisRows`]. The largest table, 1.8 GB (the step from H.
+/// Kociemba's phase 1 to his optimal solver).
+pub const TO_AXIS: TableSpec = TableSpec::distances::<ToAxis>();
 
-struct Corners;
+pub(super) struct Corners;
 
 impl DistanceTable for Corners {
     const NAME: &'static str = "corners";
@@ -34,7 +38,7 @@ impl DistanceTable for Corners {
     }
 }
 
-struct HalfEdges<const FIRST: usize>;
+pub(super) struct HalfEdges<const FIRST: usize>;
 
 impl<const FIRST: usize> DistanceTable for HalfEdges<FIRST> {
     const NAME: &'static str = if FIRST == 0 { "first-six-edges" } else { "last-six-edges" };
@@ -52,7 +56,7 @@ impl<const FIRST: usize> DistanceTable for HalfEdges<FIRST> {
     }
 }
 
-struct ToDomino;
+pub(super) struct ToDomino;
 
 impl DistanceTable for ToDomino {
     const NAME: &'static str = "to-domino";
@@ -113,6 +117,35 @@ impl DistanceTable for InDomino {
     }
 }
 
+pub(super) struct ToAxis;
+
+impl DistanceTable for ToAxis {
+    const NAME: &'static str = "axis";
+    const ABOUT: &'static str = "twists, flips, middle layer in order: distance from solved";
+    const ROWS_AND_COLUMNS: (usize, usize) = (AxisRows::ROWS, CornerOrientation::SIZE);
+    // Ours; the sum is 2187 · 2048 · 11880.
+    const DISTRIBUTION: &'static [u64] = &[
+        1,
+        12,
+        138,
+        1_688,
+        20_929,
+        262_200,
+        3_265_169,
+        39_854_632,
+        465_657_683,
+        4_716_114_612,
+        26_231_976_362,
+        21_580_883_866,
+        172_197_548,
+        40,
+    ];
+
+    fn space() -> impl RowSpace {
+        AxisRows::new()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -123,6 +156,7 @@ mod tests {
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::{MoveSet, Turn};
     use crate::rng::Seed;
+    use crate::table::coordinate::SortedSlice;
     use crate::table::nibbles::{Build, Nibbles};
 
     /// Breadth first over states, without any table, so many turns deep.
@@ -139,12 +173,16 @@ mod tests {
 
     #[test]
     fn the_first_counts_are_those_of_states() {
-        let all = |depth, encode: fn(Cube3) -> usize| counted(MoveSet::ALL, depth, encode);
+        fn all(depth: usize, encode: impl Fn(Cube3) -> usize) -> Vec<u64> {
+            counted(MoveSet::ALL, depth, encode)
+        }
         assert_eq!(all(4, SixEdges::<0>::encode), HalfEdges::<0>::DISTRIBUTION[..5]);
         assert_eq!(all(4, SixEdges::<6>::encode), HalfEdges::<6>::DISTRIBUTION[..5]);
         let twists_and_edges =
             |cube| FlipSlice::encode(cube) * CornerOrientation::SIZE + CornerOrientation::encode(cube);
         assert_eq!(all(5, twists_and_edges), ToDomino::DISTRIBUTION[..6]);
+        let with_order = |cube| twists_and_edges(cube) * 24 + SortedSlice::encode(cube) % 24;
+        assert_eq!(all(5, with_order), ToAxis::DISTRIBUTION[..6]);
         let corners_and_edges = |cube| CornerPermutation::encode(cube) * LayerEdges::SIZE + LayerEdges::encode(cube);
         assert_eq!(counted(MoveSet::DOMINO, 6, corners_and_edges), InDomino::DISTRIBUTION[..7]);
     }
@@ -157,6 +195,7 @@ mod tests {
         assert_eq!(sum(HalfEdges::<6>::DISTRIBUTION), 42_577_920);
         assert_eq!(sum(ToDomino::DISTRIBUTION), 2_217_093_120);
         assert_eq!(sum(InDomino::DISTRIBUTION), 40_320 * 40_320);
+        assert_eq!(sum(ToAxis::DISTRIBUTION), 2_187 * 2_048 * 11_880);
     }
 
     /// Builds a table on two threads, checks it, and walks: no turn changes a distance by more than one, and a

@@ -2,11 +2,14 @@
 //! back, [`transition`] says what a turn does to a number, [`symmetry`] what a symmetry does, [`pattern`] and
 //! [`nibbles`] how far each number is from the solved one. Large tables have a [`spec`] and live in a [`cache`].
 
+pub mod axis_rows;
 pub mod cache;
 pub mod coordinate;
 pub mod known;
+pub mod large_pages;
 pub mod nibbles;
 pub mod pattern;
+pub mod quarters;
 pub mod rows;
 pub mod source;
 pub mod spec;
