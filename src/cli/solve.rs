@@ -1,9 +1,11 @@
 //! `evocube solve`: the moves that solve a cube.
 
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use evocube::notation::{AnyState, NotationError};
+use evocube::search::korf::{Completed, Korf, KorfTables};
 use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
 use serde::Serialize;
 
@@ -25,12 +27,94 @@ pub(crate) struct Args {
     /// How to solve it.
     #[arg(long, default_value_t = SolverKind::Layers)]
     solver: SolverKind,
+    #[command(flatten)]
+    korf: KorfArgs,
     /// One JSON document instead of the moves.
     #[arg(long)]
     json: bool,
     /// Read many instances, one a line, and answer one a line.
     #[arg(long)]
     batch: bool,
+}
+
+/// What only the optimal solver takes.
+#[derive(clap::Args)]
+struct KorfArgs {
+    /// korf: the metric in which the solution is to be as short as possible, htm or qtm.
+    #[arg(long, value_parser = metric)]
+    metric: Option<Metric>,
+    /// korf: the tables, source (87 MB, those of the source), small (71 MB) or large (1.8 GB, the fastest).
+    #[arg(long, value_name = "WHICH")]
+    tables: Option<KorfTables>,
+    /// korf: say every depth at which there is no solution.
+    #[arg(long)]
+    prove: bool,
+    /// korf: give up after so many seconds, with the lower bound that is proved by then.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// korf: how many threads search for one cube; all cores unless it is said (with --batch: one).
+    #[arg(long)]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Reads the name of a metric.
+fn metric(text: &str) -> Result<Metric, String> {
+    match text {
+        "htm" => Ok(Metric::Htm),
+        "qtm" => Ok(Metric::Qtm),
+        _ => Err("the metrics are htm (half turns) and qtm (quarter turns)".to_owned()),
+    }
+}
+
+/// Reads a time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|time| !time.is_zero()).ok_or_else(|| "a time is a number of seconds above 0".to_owned())
+}
+
+/// The solver that the arguments name, and what it may spend.
+struct Chosen {
+    solver: Box<dyn Solver<Cube3>>,
+    budget: Budget,
+}
+
+impl Chosen {
+    fn new(args: &Args) -> Result<Self, Failure> {
+        let cache = Cache::new(args.json);
+        let KorfArgs { metric, tables, prove, time, threads } = &args.korf;
+        let budget = Budget { time: *time, ..Budget::default() };
+        if args.solver == SolverKind::Korf {
+            let all = if args.batch { 1 } else { parallel::threads() };
+            let threads = threads.or(NonZeroUsize::new(all)).unwrap_or(NonZeroUsize::MIN);
+            let (tables, metric) = (tables.unwrap_or_default(), metric.unwrap_or(Metric::Htm));
+            let korf = Korf::new(tables, metric, threads, &cache.source());
+            let solver: Box<dyn Solver<Cube3>> = if *prove { Box::new(Proving(korf)) } else { Box::new(korf) };
+            return Ok(Self { solver, budget });
+        }
+        if metric.is_some() || tables.is_some() || *prove || time.is_some() || threads.is_some() {
+            let options = "--metric, --tables, --prove, --time and --threads";
+            return Err(Failure(format!("{options} are for --solver korf, not for {}", args.solver)));
+        }
+        Ok(Self { solver: args.solver.build(&cache.source()), budget })
+    }
+}
+
+/// [`Korf`] that says what it has proved.
+struct Proving(Korf);
+
+impl Solver<Cube3> for Proving {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
+        let start = Instant::now();
+        let turns = if self.0.metric() == Metric::Htm { "turns" } else { "quarter turns" };
+        self.0.prove(state, budget, &|Completed { depth, nodes }| {
+            let seconds = start.elapsed().as_secs_f64();
+            note(format_args!("no solution has {depth} {turns} ({nodes} nodes, {seconds:.2} s so far)"));
+        })
+    }
 }
 
 /// How many lines of a batch are read before they are answered.
@@ -47,6 +131,10 @@ struct Answer {
     penalty: Option<u32>,
     evaluations: Option<u64>,
     nodes: Option<u64>,
+    /// `htm` or `qtm`, if it is proved that no solution is shorter.
+    optimal: Option<&'static str>,
+    /// No solution has fewer turns, in the solver's metric.
+    lower_bound: Option<usize>,
     seconds: Option<f64>,
     seed: Option<u64>,
     /// Only where there was something wrong with a line of a batch.
@@ -61,9 +149,9 @@ struct Attempt {
 }
 
 impl Attempt {
-    fn new(solver: &dyn Solver<Cube3>, state: Cube3) -> Self {
+    fn new(Chosen { solver, budget }: &Chosen, state: Cube3) -> Self {
         let start = Instant::now();
-        let outcome = solver.solve(state, &Budget::default()).and_then(|solution| {
+        let outcome = solver.solve(state, budget).and_then(|solution| {
             let moves = solution.moves().simplify();
             // Cancelling may not change the effect either.
             Solution::new(state, moves.clone(), 0)?;
@@ -77,8 +165,14 @@ impl Attempt {
         let moves = found.map(|(_, moves)| moves);
         let nodes = match &self.outcome {
             Ok((solution, _)) => Some(solution.nodes()),
-            Err(Unsolved::Budget { nodes }) => Some(*nodes),
+            Err(Unsolved::Budget { nodes } | Unsolved::Bounded { nodes, .. }) => Some(*nodes),
             Err(Unsolved::Wrong) => None,
+        };
+        let optimal = found.and_then(|(solution, _)| solution.optimal());
+        let lower_bound = match &self.outcome {
+            Ok((_, moves)) => optimal.map(|metric| moves.length(metric)),
+            Err(Unsolved::Bounded { bound, .. }) => Some(*bound),
+            Err(_) => None,
         };
         Answer {
             solver,
@@ -90,6 +184,8 @@ impl Attempt {
             penalty: found.is_some().then_some(0),
             evaluations: None,
             nodes,
+            optimal: optimal.map(|metric| if metric == Metric::Htm { "htm" } else { "qtm" }),
+            lower_bound,
             seconds: Some(self.seconds),
             seed: None,
             error: None,
@@ -99,15 +195,16 @@ impl Attempt {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let solver = args.solver.build(&Cache::new(args.json).source());
-    if args.batch { batch(args, &*solver) } else { one(args, &*solver) }
+    let chosen = Chosen::new(args)?;
+    if args.batch { batch(args, &chosen) } else { one(args, &chosen) }
 }
 
-fn one(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
+fn one(args: &Args, chosen: &Chosen) -> Outcome {
+    let solver = &*chosen.solver;
     let text = Text::of(&args.instance.instance)?;
     let state =
         cube3(args.instance.reading.read(&text)?, solver).map_err(|Failure(sentence)| text.refused(&sentence))?;
-    let attempt = Attempt::new(solver, state);
+    let attempt = Attempt::new(chosen, state);
     if args.json {
         let answer = serde_json::to_string_pretty(&attempt.answer(solver.name()))?;
         output(|out| writeln!(out, "{answer}"))?;
@@ -144,6 +241,10 @@ fn cube3(state: AnyState, solver: &dyn Solver<Cube3>) -> Result<Cube3, Failure> 
 fn describe(solver: &str, solution: &Solution<Cube3>, moves: &Algorithm, seconds: f64) {
     let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
     note(format_args!("{solver}: {htm} turns, {qtm} quarter turns, in {:.1} ms", 1e3 * seconds));
+    if let Some(metric) = solution.optimal() {
+        let turns = if metric == Metric::Htm { "turns" } else { "quarter turns" };
+        note(format_args!("  proved: no solution has fewer than {} {turns}", moves.length(metric)));
+    }
     if !solution.parts().is_empty() {
         for (number, part) in (1..).zip(solution.parts()) {
             note(format_args!("  {number} {:<14} {:>3}", part.name, part.turns));
@@ -153,7 +254,8 @@ fn describe(solver: &str, solution: &Solution<Cube3>, moves: &Algorithm, seconds
     }
 }
 
-fn batch(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
+fn batch(args: &Args, chosen: &Chosen) -> Outcome {
+    let solver = &*chosen.solver;
     let mut lines = Lines::of(&args.instance.instance)?;
     let (mut unsolved, mut malformed) = (false, false);
     let mut broken = None;
@@ -176,7 +278,7 @@ fn batch(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
                 let placed = |error| NotationError { line: Some(*number), ..error };
                 let state = args.instance.reading.read_text(line).map_err(|error| placed(error).to_string())?;
                 match cube3(state, solver) {
-                    Ok(state) => Ok(Attempt::new(solver, state)),
+                    Ok(state) => Ok(Attempt::new(chosen, state)),
                     Err(Failure(text)) => Err(format!("line {number}: {text}")),
                 }
             });
@@ -224,6 +326,8 @@ impl Answer {
             penalty: None,
             evaluations: None,
             nodes: None,
+            optimal: None,
+            lower_bound: None,
             seconds: None,
             seed: None,
             error: Some(error),
