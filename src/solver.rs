@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::puzzle::Puzzle;
-use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::turn::Turn;
 
 /// Anything that finds a way from a state to the solved one.
@@ -36,6 +36,7 @@ pub struct Solution<P> {
     moves: Algorithm,
     parts: Vec<Part>,
     nodes: u64,
+    optimal: Option<Metric>,
 }
 
 /// A step or phase of a solution.
@@ -55,6 +56,14 @@ pub enum Unsolved {
     Budget {
         /// How many nodes were searched.
         nodes: u64,
+    },
+    /// The budget ran out, but something is proved.
+    #[error("no solution within the budget ({nodes} nodes searched); it takes at least {bound} turns")]
+    Bounded {
+        /// How many nodes were searched.
+        nodes: u64,
+        /// There is no solution with fewer turns, in the solver's metric.
+        bound: usize,
     },
     /// The moves that were found do not solve the state: a defect of the solver, which never reaches anybody as a
     /// solution.
@@ -76,7 +85,23 @@ impl<P: Puzzle> Solution<P> {
     /// # Errors
     /// [`Unsolved::Wrong`] if the moves do not solve the state.
     pub fn with_parts(start: P, moves: Algorithm, parts: Vec<Part>, nodes: u64) -> Result<Self, Unsolved> {
-        if start.apply_all(&moves).is_solved() { Ok(Self { start, moves, parts, nodes }) } else { Err(Unsolved::Wrong) }
+        if start.apply_all(&moves).is_solved() {
+            Ok(Self { start, moves, parts, nodes, optimal: None })
+        } else {
+            Err(Unsolved::Wrong)
+        }
+    }
+
+    /// The same, with the solver's word that no solution is shorter in this metric.
+    #[must_use]
+    pub fn proved_optimal(self, metric: Metric) -> Self {
+        Self { optimal: Some(metric), ..self }
+    }
+
+    /// The metric in which it is proved that no solution is shorter, if it is.
+    #[must_use]
+    pub fn optimal(&self) -> Option<Metric> {
+        self.optimal
     }
 
     /// The state that it solves.

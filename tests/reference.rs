@@ -8,6 +8,7 @@ use evocube::experiment::store;
 use evocube::experiment::sweep::Sweep;
 use evocube::experiment::verify::verify;
 use evocube::puzzle::kernel::Kernel;
+use evocube::search::TableSource;
 
 fn at(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -22,7 +23,7 @@ fn it_is_that_of_the_quickstart() {
 
 #[test]
 fn a_trial_of_every_setting_comes_out_identical() {
-    let execution = Execution { threads: NonZeroUsize::MIN, kernel: Kernel::best() };
+    let execution = Execution { threads: NonZeroUsize::MIN, kernel: Kernel::best(), tables: TableSource::IN_MEMORY };
     for trial in [1, 16, 31, 46] {
         let verdict = verify(&at("results/reference/quickstart"), Some(trial), execution, &()).unwrap();
         assert!(verdict.is_identical() && verdict.trials == 1, "{verdict:?}");

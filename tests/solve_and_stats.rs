@@ -264,3 +264,36 @@ fn lengths_are_counted_in_the_metric() {
     assert_eq!(code, Some(2));
     assert!(notes.starts_with("error: cannot write "), "{notes}");
 }
+
+#[test]
+fn options_of_the_optimal_solver_are_checked() {
+    for (args, sentence) in [
+        (&["--prove"][..], "are for --solver korf, not for layers"),
+        (&["--solver", "korf", "--metric", "stm"], "possible values: htm, qtm"),
+        (
+            &["--solver", "korf", "--tables", "huge"],
+            "\"huge\" is not a set of tables: expected one of source, small, large",
+        ),
+        (&["--solver", "korf", "--time", "0"], "a time is a number of seconds above 0"),
+        (&["--solver", "korf", "--threads", "0"], "threads"),
+    ] {
+        let (code, out, notes) = evocube(&[&["solve", "R U"], args].concat(), "");
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{args:?}");
+        assert!(notes.contains(sentence), "{notes}");
+    }
+}
+
+#[test]
+#[ignore = "builds a table of 71 MB"]
+fn an_optimal_solution_is_proved() {
+    let args = ["solve", "R U F2 D' L", "--solver", "korf", "--tables", "small", "--prove"];
+    let (code, moves, notes) = evocube(&args, "");
+    assert_eq!((code, moves.as_str()), (Some(0), "L' D F2 U' R'\n"));
+    assert!(notes.contains("proved: no solution has fewer than 5 turns"), "{notes}");
+    let state = Cube3::random(&mut Seed::from_number(1).stream()).to_string();
+    let args = ["solve", &state, "--solver", "korf", "--tables", "small", "--time", "0.2", "--json"];
+    let (code, json, notes) = evocube(&args, "");
+    let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((code, answer["solved"].as_bool()), (Some(1), Some(false)));
+    assert!(answer["lower_bound"].as_u64() > Some(9) && notes.contains("it takes at least"), "{notes}");
+}

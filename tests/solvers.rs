@@ -2,7 +2,7 @@
 //! published for them (source 004).
 
 use evocube::notation::{Dialect, Format, read_as};
-use evocube::search::{AnySolver, Macros, Thistlethwaite};
+use evocube::search::{AnySolver, Macros, TableSource, Thistlethwaite};
 use evocube::{Budget, Cube2, Cube3, Puzzle, Seed, Solution, Solver, SolverKind, Turn};
 
 /// Those whose tables are made in no time.
@@ -42,7 +42,7 @@ fn corpus() -> Vec<Cube3> {
 #[test]
 fn every_solver_solves_easy_and_hard_states() {
     for kind in SOLVERS {
-        match kind.build() {
+        match kind.build(&TableSource::IN_MEMORY) {
             AnySolver::Cube3(solver) => {
                 for state in corpus() {
                     solve(&*solver, state);
@@ -74,7 +74,7 @@ fn answers_are_the_same_on_every_thread() {
     let seed = Seed::from_number(9);
     let states: Vec<Cube3> = (0..50).map(|number| Cube3::random(&mut seed.numbered_stream(number))).collect();
     for kind in SOLVERS {
-        let AnySolver::Cube3(solver) = kind.build() else { continue };
+        let AnySolver::Cube3(solver) = kind.build(&TableSource::IN_MEMORY) else { continue };
         let all = || states.iter().map(|&state| solve(&*solver, state)).collect::<Vec<_>>();
         let expected = all();
         std::thread::scope(|scope| {

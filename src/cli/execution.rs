@@ -7,6 +7,7 @@ use evocube::experiment::execution::Execution;
 use evocube::puzzle::kernel::Kernel;
 
 use super::Failure;
+use super::cache::Cache;
 
 /// The most threads that may be asked for.
 const MOST: usize = 4096;
@@ -23,13 +24,14 @@ pub(crate) struct ExecutionArgs {
 
 impl ExecutionArgs {
     /// What the user says, or what the machine has.
-    pub(crate) fn execution(&self) -> Result<Execution, Failure> {
+    pub(crate) fn execution<'a>(&self, cache: &'a Cache) -> Result<Execution<'a>, Failure> {
         let threads = self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         if threads.get() > MOST {
             return Err(Failure(format!("--threads {threads} is out of range: 1 to {MOST}")));
         }
         // A variable that is empty says nothing.
         let named = self.kernel.as_deref().filter(|name| !name.is_empty());
-        Ok(Execution { threads, kernel: named.map_or(Ok(Kernel::best()), Kernel::named)? })
+        let kernel = named.map_or(Ok(Kernel::best()), Kernel::named)?;
+        Ok(Execution { threads, kernel, tables: cache.source() })
     }
 }

@@ -4,6 +4,7 @@
 //! input or failure.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod cache;
 mod check;
 mod execution;
 mod instance;
@@ -20,6 +21,7 @@ mod solver;
 mod stats;
 mod sweep_error;
 mod table;
+mod tables;
 mod verify;
 
 use std::process::ExitCode;
@@ -48,6 +50,7 @@ enum Command {
     Scramble(scramble::ScrambleArgs),
     Show(show::ShowArgs),
     Check(check::CheckArgs),
+    Tables(tables::TablesArgs),
 }
 
 /// How a command ended: the exit code, or what went wrong (exit code 2).
@@ -63,18 +66,23 @@ pub(crate) struct Failure(pub(crate) String);
 impl<E: std::error::Error> From<E> for Failure {
     /// The error and its causes, in one line.
     fn from(error: E) -> Self {
-        let mut text = error.to_string();
-        let mut source = error.source();
-        while let Some(cause) = source {
-            text.push_str(": ");
-            match cause.downcast_ref::<std::io::Error>() {
-                Some(error) => text.push_str(&reason(error)),
-                None => text.push_str(&cause.to_string()),
-            }
-            source = cause.source();
-        }
-        Self(text)
+        Self(sentence(&error))
     }
+}
+
+/// An error and its causes, in one line.
+pub(crate) fn sentence(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text.push_str(": ");
+        match cause.downcast_ref::<std::io::Error>() {
+            Some(error) => text.push_str(&reason(error)),
+            None => text.push_str(&cause.to_string()),
+        }
+        source = cause.source();
+    }
+    text
 }
 
 /// Parses and runs a command; an error is printed on stderr. A defect of the program is a sentence too, never a
@@ -110,6 +118,7 @@ impl Cli {
             Command::Scramble(args) => scramble::run(&args),
             Command::Show(args) => show::run(&args),
             Command::Check(args) => check::run(&args),
+            Command::Tables(args) => tables::run(&args),
         }
     }
 }

@@ -12,6 +12,7 @@ use evocube::experiment::sweep::Sweep;
 use evocube::report;
 use serde_json::json;
 
+use super::cache::Cache;
 use super::execution::ExecutionArgs;
 use super::output::{note, output};
 use super::progress::Progress;
@@ -46,7 +47,8 @@ pub(crate) struct RunArgs {
 
 pub(crate) fn run(args: &RunArgs) -> Outcome {
     let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
-    let execution = args.execution.execution()?;
+    let cache = Cache::new(args.quiet || args.json);
+    let execution = args.execution.execution(&cache)?;
     let folder = args.out.clone().unwrap_or_else(|| Path::new("results").join(&sweep.name));
     let plan = Plan::new(&sweep);
     let opening = match (args.resume, args.fresh) {

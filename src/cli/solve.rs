@@ -1,13 +1,16 @@
 //! `evocube solve`: the moves that solve a cube.
 
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use evocube::notation::{AnyState, NotationError};
 use evocube::search::AnySolver;
-use evocube::{Algorithm, Budget, Metric, Puzzle, Solution, Solver, Unsolved};
+use evocube::search::korf::{Completed, Korf};
+use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
 use serde::Serialize;
 
+use super::cache::Cache;
 use super::instance::{InstanceArgs, Lines, Text};
 use super::output::{note, output};
 use super::solver::SolverArgs;
@@ -25,12 +28,68 @@ pub(crate) struct Args {
     instance: InstanceArgs,
     #[command(flatten)]
     solver: SolverArgs,
+    #[command(flatten)]
+    korf: KorfArgs,
     /// One JSON document instead of the moves.
     #[arg(long)]
     json: bool,
     /// Read many instances, one a line, and answer one a line.
     #[arg(long)]
     batch: bool,
+}
+
+/// What only the optimal solver takes.
+#[derive(clap::Args)]
+struct KorfArgs {
+    /// korf: say every depth at which there is no solution.
+    #[arg(long)]
+    prove: bool,
+    /// korf: give up after so many seconds, with the lower bound that is proved by then.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// korf: how many threads search for one cube; all cores unless it is said (with --batch: one).
+    #[arg(long)]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Reads a time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|time| !time.is_zero()).ok_or_else(|| "a time is a number of seconds above 0".to_owned())
+}
+
+/// The solver that the arguments name.
+fn solver(args: &Args) -> Result<AnySolver, Failure> {
+    let cache = Cache::new(args.json);
+    let KorfArgs { prove, time, threads } = &args.korf;
+    if args.solver.solver != SolverKind::Korf && (*prove || time.is_some() || threads.is_some()) {
+        let solver = args.solver.solver;
+        return Err(Failure(format!("--prove, --time and --threads are for --solver korf, not for {solver}")));
+    }
+    let all = if args.batch { 1 } else { parallel::threads() };
+    let threads = threads.or(NonZeroUsize::new(all)).unwrap_or(NonZeroUsize::MIN);
+    if *prove {
+        return Ok(AnySolver::cube3(Proving(args.solver.korf(&cache.source(), threads)?)));
+    }
+    args.solver.build(&cache.source(), threads)
+}
+
+/// [`Korf`] that says what it has proved.
+struct Proving(Korf);
+
+impl Solver<Cube3> for Proving {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
+        let start = Instant::now();
+        let turns = if self.0.metric() == Metric::Htm { "turns" } else { "quarter turns" };
+        self.0.prove(state, budget, &|Completed { depth, nodes }| {
+            let seconds = start.elapsed().as_secs_f64();
+            note(format_args!("no solution has {depth} {turns} ({nodes} nodes, {seconds:.2} s so far)"));
+        })
+    }
 }
 
 /// How many lines of a batch are read before they are answered.
@@ -47,6 +106,10 @@ struct Answer {
     penalty: Option<u32>,
     evaluations: Option<u64>,
     nodes: Option<u64>,
+    /// `htm` or `qtm`, if it is proved that no solution is shorter.
+    optimal: Option<&'static str>,
+    /// No solution has fewer turns, in the solver's metric.
+    lower_bound: Option<usize>,
     seconds: Option<f64>,
     seed: Option<u64>,
     /// Only where there was something wrong with a line of a batch.
@@ -61,9 +124,9 @@ struct Attempt<P> {
 }
 
 impl<P: Puzzle> Attempt<P> {
-    fn new(solver: &dyn Solver<P>, state: P) -> Self {
+    fn new(solver: &dyn Solver<P>, state: P, budget: &Budget) -> Self {
         let start = Instant::now();
-        let outcome = solver.solve(state, &Budget::default()).and_then(|solution| {
+        let outcome = solver.solve(state, budget).and_then(|solution| {
             let moves = solution.moves().simplify();
             // Cancelling may not change the effect either.
             Solution::new(state, moves.clone(), 0)?;
@@ -77,8 +140,14 @@ impl<P: Puzzle> Attempt<P> {
         let moves = found.map(|(_, moves)| moves);
         let nodes = match &self.outcome {
             Ok((solution, _)) => Some(solution.nodes()),
-            Err(Unsolved::Budget { nodes }) => Some(*nodes),
+            Err(Unsolved::Budget { nodes } | Unsolved::Bounded { nodes, .. }) => Some(*nodes),
             Err(Unsolved::Wrong) => None,
+        };
+        let optimal = found.and_then(|(solution, _)| solution.optimal());
+        let lower_bound = match &self.outcome {
+            Ok((_, moves)) => optimal.map(|metric| moves.length(metric)),
+            Err(Unsolved::Bounded { bound, .. }) => Some(*bound),
+            Err(_) => None,
         };
         Answer {
             solver,
@@ -90,6 +159,8 @@ impl<P: Puzzle> Attempt<P> {
             penalty: found.is_some().then_some(0),
             evaluations: None,
             nodes,
+            optimal: optimal.map(|metric| if metric == Metric::Htm { "htm" } else { "qtm" }),
+            lower_bound,
             seconds: Some(self.seconds),
             seed: None,
             error: None,
@@ -99,7 +170,7 @@ impl<P: Puzzle> Attempt<P> {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    match args.solver.build()? {
+    match solver(args)? {
         AnySolver::Cube3(solver) => run_with(args, &*solver),
         AnySolver::Cube2(solver) => run_with(args, &*solver),
     }
@@ -107,14 +178,15 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 /// The command for one puzzle.
 fn run_with<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
-    if args.batch { batch(args, solver) } else { one(args, solver) }
+    let budget = Budget { time: args.korf.time, ..Budget::default() };
+    if args.batch { batch(args, solver, &budget) } else { one(args, solver, &budget) }
 }
 
-fn one<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
+fn one<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>, budget: &Budget) -> Outcome {
     let text = Text::of(&args.instance.instance)?;
     let state = args.instance.reading.read_for(&text.content, P::KIND).map_err(|error| text.failure(&error))?;
     let state = expected(state, solver).map_err(|sentence| text.refused(&sentence))?;
-    let attempt = Attempt::new(solver, state);
+    let attempt = Attempt::new(solver, state, budget);
     if args.json {
         let answer = serde_json::to_string_pretty(&attempt.answer(solver.name()))?;
         output(|out| writeln!(out, "{answer}"))?;
@@ -146,6 +218,10 @@ fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, 
     let milliseconds = 1e3 * seconds;
     let digits = if milliseconds < 0.1 { 3 } else { 1 };
     note(format_args!("{solver}: {htm} turns, {qtm} quarter turns, in {milliseconds:.digits$} ms"));
+    if let Some(metric) = solution.optimal() {
+        let turns = if metric == Metric::Htm { "turns" } else { "quarter turns" };
+        note(format_args!("  proved: no solution has fewer than {} {turns}", moves.length(metric)));
+    }
     if !solution.parts().is_empty() {
         let name = solution.parts().iter().map(|part| part.name.len()).max().unwrap_or(0);
         for (number, part) in (1..).zip(solution.parts()) {
@@ -157,7 +233,7 @@ fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, 
     }
 }
 
-fn batch<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
+fn batch<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>, budget: &Budget) -> Outcome {
     let mut lines = Lines::of(&args.instance.instance)?;
     let (mut unsolved, mut malformed) = (false, false);
     let mut broken = None;
@@ -180,7 +256,7 @@ fn batch<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>) -> 
                 let placed = |error| NotationError { line: Some(*number), ..error };
                 let state = args.instance.reading.read_for(line, P::KIND).map_err(|error| placed(error).to_string())?;
                 let state = expected(state, solver).map_err(|sentence| format!("line {number}: {sentence}"))?;
-                Ok(Attempt::new(solver, state))
+                Ok(Attempt::new(solver, state, budget))
             });
             for ((number, _), attempt) in block.iter().zip(attempts) {
                 let answer = match attempt {
@@ -226,6 +302,8 @@ impl Answer {
             penalty: None,
             evaluations: None,
             nodes: None,
+            optimal: None,
+            lower_bound: None,
             seconds: None,
             seed: None,
             error: Some(error),

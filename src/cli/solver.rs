@@ -1,7 +1,9 @@
 //! The options that choose a solver, which several commands have.
 
+use std::num::NonZeroUsize;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use evocube::search::{AnySolver, Pocket, Thistlethwaite, thistlethwaite};
+use evocube::search::{AnySolver, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite};
 use evocube::{Metric, SolverKind};
 
 use super::Failure;
@@ -12,10 +14,11 @@ pub(crate) struct SolverArgs {
     /// How to solve it.
     #[arg(long, default_value_t = SolverKind::Layers)]
     pub(crate) solver: SolverKind,
-    /// What counts one: htm = every turn, qtm = every quarter turn (for solvers of fewest turns: pocket) [default: htm]
+    /// What counts one: htm = every turn, qtm = every quarter turn (for solvers of fewest turns: pocket, korf) [default: htm]
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
-    /// Other tables than the solver's own (pocket: none = search from both ends)
+    /// Other tables than the solver's own (pocket: none = search from both ends; korf: source = those of source 000,
+    /// small = 71 MB, large = 1.8 GB and the fastest, which is the default)
     #[arg(long)]
     tables: Option<String>,
     /// How many chains of subgroups are tried (thistlethwaite) [default: 6]
@@ -33,10 +36,11 @@ impl SolverArgs {
     }
 
     /// The solver, with its tables; or what it does not know of what was asked for.
-    pub(crate) fn build(&self) -> Result<AnySolver, Failure> {
+    pub(crate) fn build(&self, source: &TableSource<'_>, threads: NonZeroUsize) -> Result<AnySolver, Failure> {
         let solver = self.solver;
         let unknown = |what: String| Err(Failure(format!("the solver {solver} {what}")));
         match (self.metric(), &self.tables) {
+            _ if solver == SolverKind::Korf => {}
             (Metric::Qtm, _) if solver != SolverKind::Pocket => {
                 return unknown("does not look for fewest quarter turns".to_owned());
             }
@@ -56,8 +60,15 @@ impl SolverArgs {
                 number(self.chains, thistlethwaite::CHAINS),
                 number(self.width, thistlethwaite::WIDTH),
             )),
-            SolverKind::Layers | SolverKind::Macros => solver.build(),
+            SolverKind::Korf => AnySolver::cube3(self.korf(source, threads)?),
+            SolverKind::Layers | SolverKind::Macros => solver.build(source),
         })
+    }
+
+    /// The optimal solver, searching on so many threads.
+    pub(crate) fn korf(&self, source: &TableSource<'_>, threads: NonZeroUsize) -> Result<Korf, Failure> {
+        let tables: KorfTables = self.tables.as_deref().map_or(Ok(KorfTables::default()), str::parse)?;
+        Ok(Korf::new(tables, self.metric(), threads, source))
     }
 }
 

@@ -3,6 +3,7 @@
 mod print;
 mod tally;
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -10,6 +11,7 @@ use std::time::Instant;
 use evocube::search::AnySolver;
 use evocube::{Budget, Metric, Puzzle, Seed, Solution, Solver, Unsolved, report};
 
+use super::cache::Cache;
 use super::output::{note, output};
 use super::solver::SolverArgs;
 use super::{Failure, NEGATIVE, Outcome, parallel};
@@ -40,7 +42,7 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    match args.solver.build()? {
+    match args.solver.build(&Cache::new(args.json).source(), NonZeroUsize::MIN)? {
         AnySolver::Cube3(solver) => run_with(args, &*solver),
         AnySolver::Cube2(solver) => run_with(args, &*solver),
     }

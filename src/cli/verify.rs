@@ -8,6 +8,7 @@ use evocube::experiment::store;
 use evocube::experiment::verify::{Verdict, trial_of, verify};
 use serde_json::json;
 
+use super::cache::Cache;
 use super::execution::ExecutionArgs;
 use super::output::output;
 use super::progress::Progress;
@@ -37,8 +38,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
         trial_of(&sweep, id)
             .ok_or_else(|| Failure(format!("{}: the sweep has no trial {id}", args.folder.display())))?;
     }
+    let cache = Cache::new(args.quiet || args.json);
     let progress = Progress::new(args.quiet || args.json);
-    let verdict = verify(&args.folder, args.trial, args.execution.execution()?, &progress);
+    let verdict = verify(&args.folder, args.trial, args.execution.execution(&cache)?, &progress);
     progress.finish();
     let verdict = verdict?;
     if args.trial.is_none() && verdict.trials == 0 && verdict.difference.is_none() {

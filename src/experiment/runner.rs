@@ -69,7 +69,7 @@ pub fn run(
     sweep: &Sweep,
     plan: &Plan,
     store: &mut Store,
-    execution: Execution,
+    execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<(), RunError> {
     if store.is_complete() {
@@ -135,7 +135,7 @@ pub fn saturating_sum(parts: impl IntoIterator<Item = Option<u64>>) -> Option<u6
     parts.into_iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(part?)))
 }
 
-fn timing_row(trial: String, seconds: f64, evaluations_per_second: Option<f64>, execution: Execution) -> TimingRow {
+fn timing_row(trial: String, seconds: f64, evaluations_per_second: Option<f64>, execution: Execution<'_>) -> TimingRow {
     let kernel = if evaluations_per_second.is_some() { execution.kernel.name() } else { "" };
     TimingRow {
         trial,
@@ -152,9 +152,9 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 }
 
 /// Solves every instance with every baseline.
-pub(super) fn baselines(sweep: &Sweep, execution: Execution) -> (Vec<BaselineRow>, Vec<TimingRow>) {
+pub(super) fn baselines(sweep: &Sweep, execution: Execution<'_>) -> (Vec<BaselineRow>, Vec<TimingRow>) {
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
-    let solvers: Vec<AnySolver> = sweep.baselines.iter().map(|kind| kind.build()).collect();
+    let solvers: Vec<AnySolver> = sweep.baselines.iter().map(|kind| kind.build(&execution.tables)).collect();
     for instance in &sweep.instances {
         for solver in &solvers {
             let begin = Instant::now();
@@ -224,7 +224,7 @@ pub(super) fn execute<E: Send>(
     sweep: &Sweep,
     trials: &[Trial],
     configs: &[TrialConfig],
-    execution: Execution,
+    execution: Execution<'_>,
     observer: &dyn RunObserver,
     mut write: impl FnMut(&Trial, TrialResult, f64) -> Result<(), E>,
 ) -> Result<(), E> {

@@ -49,7 +49,7 @@ impl Verdict {
 pub fn verify(
     folder: &Path,
     only: Option<u64>,
-    execution: Execution,
+    execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> Result<Verdict, RunError> {
     let results = store::read(folder)?;

@@ -162,6 +162,9 @@ impl MoveSet {
     pub const ALL: Self = Self((1 << 18) - 1);
     /// The 12 quarter turns.
     pub const QUARTERS: Self = Self(0b101_101_101_101_101_101);
+    /// The turns that keep the orientation of every piece and the middle layer: U and D by any angle, half turns of the
+    /// other faces. They generate the domino group, M. Thistlethwaite's third and H. Kociemba's only subgroup.
+    pub const DOMINO: Self = Self(0b010_010_111_010_010_111);
     /// No turn.
     pub const NONE: Self = Self(0);
 
@@ -169,6 +172,12 @@ impl MoveSet {
     #[must_use]
     pub const fn contains(self, turn: Turn) -> bool {
         self.0 >> turn.0 & 1 == 1
+    }
+
+    /// The turns of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// How many turns are in the set.
@@ -216,6 +225,8 @@ mod tests {
     #[test]
     fn sets_hold_what_was_put_in() {
         assert_eq!(MoveSet::ALL.len(), 18);
+        assert!(MoveSet::DOMINO.iter().all(|turn| turn.face().index() % 3 == 0 || turn.quarters() == 2));
+        assert_eq!(MoveSet::DOMINO.len(), 10);
         assert!(MoveSet::QUARTERS.iter().all(|turn| turn.quarters() != 2) && MoveSet::QUARTERS.len() == 12);
         let set: MoveSet = [Turn::U, Turn::B3].into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), [Turn::U, Turn::B3]);

@@ -3,15 +3,19 @@
 mod any;
 pub mod astar;
 pub mod bidirectional;
+pub mod korf;
 pub mod layers;
 pub mod macros;
 pub mod pocket;
+pub mod tables;
 pub mod thistlethwaite;
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 pub use any::AnySolver;
+pub use korf::{Korf, KorfTables};
 pub use layers::Layers;
 pub use macros::Macros;
 pub use pocket::Pocket;
@@ -19,12 +23,15 @@ pub use thistlethwaite::Thistlethwaite;
 
 use crate::puzzle::PuzzleKind;
 use crate::puzzle::algorithm::Metric;
+pub use crate::table::TableSource;
 
 /// A solver by name: what a sweep's baselines or a command line say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SolverKind {
     /// The seven-step method: [`Layers`].
     Layers,
+    /// Optimal solutions: [`Korf`], in the half-turn metric, on one thread, with its largest table.
+    Korf,
     /// Macros and turns, greedily: [`Macros`].
     Macros,
     /// The complete table of the 2×2×2: [`Pocket`].
@@ -35,13 +42,14 @@ pub enum SolverKind {
 
 impl SolverKind {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Layers, Self::Macros, Self::Pocket, Self::Thistlethwaite];
+    pub const ALL: [Self; 5] = [Self::Layers, Self::Korf, Self::Macros, Self::Pocket, Self::Thistlethwaite];
 
     /// The name, as users write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Layers => "layers",
+            Self::Korf => "korf",
             Self::Macros => "macros",
             Self::Pocket => "pocket",
             Self::Thistlethwaite => "thistlethwaite",
@@ -53,15 +61,16 @@ impl SolverKind {
     pub const fn puzzle(self) -> PuzzleKind {
         match self {
             Self::Pocket => PuzzleKind::Cube2,
-            Self::Layers | Self::Macros | Self::Thistlethwaite => PuzzleKind::Cube3,
+            Self::Layers | Self::Korf | Self::Macros | Self::Thistlethwaite => PuzzleKind::Cube3,
         }
     }
 
-    /// The solver itself, with its tables, as it is when nothing else is asked for.
+    /// The solver itself, with its tables, as it is when nothing else is asked for. Large tables come from the source.
     #[must_use]
-    pub fn build(self) -> AnySolver {
+    pub fn build(self, tables: &TableSource<'_>) -> AnySolver {
         match self {
             Self::Layers => AnySolver::cube3(Layers::new()),
+            Self::Korf => AnySolver::cube3(Korf::new(KorfTables::Large, Metric::Htm, NonZeroUsize::MIN, tables)),
             Self::Macros => AnySolver::cube3(Macros::new()),
             Self::Pocket => AnySolver::cube2(Pocket::new(Metric::Htm)),
             Self::Thistlethwaite => AnySolver::cube3(Thistlethwaite::new()),
@@ -99,7 +108,10 @@ mod tests {
     fn every_name_reads_back_and_is_its_solvers_own() {
         for kind in SolverKind::ALL {
             assert_eq!(kind.to_string().parse(), Ok(kind));
-            let solver = kind.build();
+        }
+        // Korf's table is too large for a test that is run often.
+        for kind in SolverKind::ALL.into_iter().filter(|&kind| kind != SolverKind::Korf) {
+            let solver = kind.build(&TableSource::IN_MEMORY);
             assert_eq!((solver.name(), solver.puzzle()), (kind.name(), kind.puzzle()));
         }
     }
@@ -107,6 +119,9 @@ mod tests {
     #[test]
     fn an_unknown_name_lists_the_known_ones() {
         let error = "god".parse::<SolverKind>().unwrap_err();
-        assert_eq!(error.to_string(), "\"god\" is not a solver: known are layers, macros, pocket, thistlethwaite");
+        assert_eq!(
+            error.to_string(),
+            "\"god\" is not a solver: known are layers, korf, macros, pocket, thistlethwaite"
+        );
     }
 }

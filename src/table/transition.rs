@@ -2,7 +2,7 @@
 
 use super::coordinate::Coordinate;
 use crate::puzzle::Puzzle;
-use crate::puzzle::turn::{Face, Turn};
+use crate::puzzle::turn::Turn;
 
 /// A set of numbers that the turns permute: a coordinate with its table, or two of them together.
 pub trait Space: Sync {
@@ -13,8 +13,8 @@ pub trait Space: Sync {
     fn next(&self, index: usize, turn: Turn) -> usize;
 }
 
-/// `(index, turn) → index` for a coordinate: a row of 18 numbers an index, 72 bytes. (All coordinates but the edge
-/// permutation, whose table would take 34 GB.)
+/// `(index, turn) → index` for a coordinate: a row of 18 numbers an index, 72 bytes. (Not for the edge permutation and for six edges,
+/// whose tables would take 34 and 3 GB.)
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransitionTable {
     name: &'static str,
@@ -22,28 +22,28 @@ pub struct TransitionTable {
 }
 
 impl TransitionTable {
-    /// The table of a coordinate: every index is decoded, turned and encoded; half turns and counter-clockwise turns
-    /// are quarter turns, two and three times.
+    /// The table of a coordinate, for its turns: every index is decoded, turned and encoded. Where a quarter turn is
+    /// among them, half turns and counter-clockwise turns are that, two and three times.
     #[must_use]
     pub fn new<C: Coordinate>() -> Self {
-        let quarter = |face| Turn::new(face, 1).expect("a quarter turn");
+        let number = |index| u32::try_from(index).expect("a coordinate is less than 2^32");
+        let quarter = |turn: Turn| Turn::new(turn.face(), 1).filter(|&first| first != turn && C::TURNS.contains(first));
+        let (repeated, direct): (Vec<_>, Vec<_>) = C::TURNS.iter().partition(|&turn| quarter(turn).is_some());
         let mut rows: Vec<_> = (0..C::SIZE)
             .map(|index| {
-                let (cube, mut row) = (C::decode(index), [0; 18]);
-                for turn in Face::ALL.map(quarter) {
-                    row[turn.index()] =
-                        u32::try_from(C::encode(cube.apply(turn))).expect("a coordinate is less than 2^32");
+                let (cube, mut row) = (C::decode(index), [u32::MAX; 18]);
+                for &turn in &direct {
+                    row[turn.index()] = number(C::encode(cube.apply(turn)));
                 }
                 row
             })
             .collect();
-        for quarters in 2..4 {
+        for turn in repeated {
+            // Turns of a face stand in the order of their angles, so the one before is done.
+            let (before, quarter) = (turn.index() - 1, turn.index() / 3 * 3);
             for index in 0..C::SIZE {
-                for face in Face::ALL {
-                    let turn = quarter(face).index();
-                    let before = usize::try_from(rows[index][turn + quarters - 2]).expect("an index");
-                    rows[index][turn + quarters - 1] = rows[before][turn];
-                }
+                let half_way = usize::try_from(rows[index][before]).expect("an index");
+                rows[index][turn.index()] = rows[half_way][quarter];
             }
         }
         Self { name: C::NAME, rows }

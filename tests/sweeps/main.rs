@@ -18,9 +18,11 @@ use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::notation::{Dialect, Format, read, read_as, read_moves};
 use evocube::puzzle::kernel::Kernel;
+use evocube::search::TableSource;
 use evocube::{Cube2, Puzzle, Seed};
 
-const EXECUTION: Execution = Execution { threads: NonZeroUsize::new(2).unwrap(), kernel: Kernel::SCALAR };
+const EXECUTION: Execution<'_> =
+    Execution { threads: NonZeroUsize::new(2).unwrap(), kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY };
 
 const GOLDEN: &str = include_str!("../data/golden.toml");
 

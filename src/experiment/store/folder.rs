@@ -143,7 +143,7 @@ impl Store {
         sweep: &Sweep,
         plan: &Plan,
         opening: Opening,
-        execution: Execution,
+        execution: Execution<'_>,
     ) -> Result<Self, StoreError> {
         let manifest_path = folder.join(file::MANIFEST);
         let there = manifest_path.exists();
@@ -281,7 +281,7 @@ impl Store {
     ///
     /// # Errors
     /// If the manifest cannot be written.
-    pub fn finish(&mut self, execution: Execution) -> Result<(), StoreError> {
+    pub fn finish(&mut self, execution: Execution<'_>) -> Result<(), StoreError> {
         if let Some(tables) = &mut self.tables {
             tables.sync()?;
         }

@@ -60,7 +60,7 @@ pub(super) const FORMAT: u32 = 1;
 
 impl Manifest {
     /// The manifest of a folder in which nothing has run.
-    pub(super) fn new(sweep: &Sweep, trials: u64, execution: Execution) -> Self {
+    pub(super) fn new(sweep: &Sweep, trials: u64, execution: Execution<'_>) -> Self {
         Self {
             format: FORMAT,
             complete: false,
@@ -94,7 +94,7 @@ impl Manifest {
 
 impl Machine {
     /// This machine.
-    pub(super) fn here(execution: Execution) -> Self {
+    pub(super) fn here(execution: Execution<'_>) -> Self {
         Self {
             kernel: execution.kernel.name().to_owned(),
             platform: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),

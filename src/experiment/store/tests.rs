@@ -12,8 +12,10 @@ use crate::experiment::runner;
 use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::TrialError;
 use crate::puzzle::kernel::Kernel;
+use crate::search::TableSource;
 
-const EXECUTION: Execution = Execution { threads: NonZeroUsize::MIN, kernel: Kernel::SCALAR };
+const EXECUTION: Execution<'_> =
+    Execution { threads: NonZeroUsize::MIN, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY };
 
 const TEXT: &str = "name = 'x'\nseed = 1\nrepetitions = 3\n[[instance]]\nscramble = 'R U'\n[base]\npopulation = 10\n\
                     stop.generations = 3\n[[factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.5]\n";

@@ -4,7 +4,7 @@
 use crate::puzzle::Puzzle;
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::turn::Turn;
-use crate::table::coordinate::{join, rank, split, unrank};
+use crate::table::coordinate::ranking::{join, rank_order, split, unrank};
 use crate::table::transition::Space;
 
 /// The positions of the free corners, all but DBL; corners have the numbers of their own positions.
@@ -27,13 +27,13 @@ pub(super) struct PocketSpace {
 pub(super) fn encode(state: Cube2) -> usize {
     let corners = FREE.map(|position| state.corner(position));
     // Lexicographic numbers look at the order of the corners only, so the gap at 6 does not matter.
-    let order = rank(corners.map(|(corner, _)| digit(corner)));
+    let order = rank_order(corners.map(|(corner, _)| digit(corner)));
     order * TWISTS + join(corners.map(|(_, twist)| digit(twist)), 3)
 }
 
 /// The state of a number.
 pub(super) fn decode(index: usize) -> Cube2 {
-    let (order, twists) = (unrank::<7>(index / TWISTS), split::<7>(index % TWISTS, 3));
+    let (order, twists) = (unrank::<7>(index / TWISTS, 7), split::<7>(index % TWISTS, 3));
     let mut pieces = std::array::from_fn(|position| (position, 0));
     for (n, position) in FREE.into_iter().enumerate() {
         pieces[position] = (FREE[usize::from(order[n])], usize::from(twists[n]));

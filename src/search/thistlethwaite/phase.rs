@@ -12,9 +12,8 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Face::{self, D, L, R, U};
 use crate::puzzle::turn::{MoveSet, Turn};
-use crate::table::coordinate::{
-    Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, SlicePositions, rank,
-};
+use crate::table::coordinate::ranking::rank_order;
+use crate::table::coordinate::{Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, SlicePositions};
 use crate::table::pattern::PatternDatabase;
 use crate::table::transition::Space;
 
@@ -148,7 +147,7 @@ fn middle_edges(state: Cube3) -> usize {
 fn slice_orders(state: Cube3) -> usize {
     const SLICES: [[usize; 4]; 3] = [[0, 2, 4, 6], [1, 3, 5, 7], [8, 9, 10, 11]];
     let edge = |position| u8::try_from(state.edge(position).0).expect("one of twelve");
-    SLICES.iter().fold(0, |number, slice| 24 * number + rank(slice.map(edge)))
+    SLICES.iter().fold(0, |number, slice| 24 * number + rank_order(slice.map(edge)))
 }
 
 #[cfg(test)]

@@ -1,0 +1,223 @@
+//! [`CacheDir`]: a folder with tables, a file each.
+//!
+//! A file is a header of 88 bytes (`evocube` and a byte 26; the version of this format and of the table, four bytes
+//! each; the table's name, 32 bytes padded with zeros; its size, eight bytes; a digest, 32 bytes; all numbers little
+//! endian) and the table. The digest is BLAKE3 of the BLAKE3 digests of the table's pieces of 4 MiB, so that several
+//! cores can read and check at once. A file that is not exactly what is expected is never used.
+//!
+//! Files are written beside their place, flushed to the disk and renamed, so that none is ever half there. Two
+//! programs that build the same table write the same bytes; the last to rename wins.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::spec::TableSpec;
+
+/// A folder with tables. It is made when the first table is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CacheDir(PathBuf);
+
+/// Why a table's file is not used.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// There is none.
+    #[error("there is no file")]
+    Absent,
+    /// It cannot be read.
+    #[error("it cannot be read")]
+    Unreadable(#[source] io::Error),
+    /// It is something else, or its first bytes are damaged.
+    #[error("it is not a file of this table")]
+    Foreign,
+    /// It was written by a version of evocube that builds this table otherwise.
+    #[error("it was written by another version of evocube")]
+    OtherVersion,
+    /// It is too short or too long.
+    #[error("it has {found} bytes instead of {expected}")]
+    Size {
+        /// The size of the file.
+        found: u64,
+        /// What it should be.
+        expected: u64,
+    },
+    /// The digest says that some byte is wrong.
+    #[error("its checksum is wrong")]
+    Damaged,
+}
+
+const MAGIC: &[u8; 8] = b"evocube\x1a";
+const FORMAT: u32 = 1;
+const PREFIX: usize = 56;
+const HEADER: usize = PREFIX + 32;
+/// How much is read and checked at once.
+const PIECE: usize = 4 << 20;
+/// What files are called after the table's name.
+const EXTENSION: &str = "table";
+
+impl CacheDir {
+    /// The tables in a folder, which need not exist.
+    #[must_use]
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self(folder.into())
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.0
+    }
+
+    /// The file of a table.
+    #[must_use]
+    pub fn file(&self, spec: &TableSpec) -> PathBuf {
+        self.0.join(format!("{}.{EXTENSION}", spec.name))
+    }
+
+    /// Looks at a table's header and size, but not at its content.
+    ///
+    /// # Errors
+    /// Why the file cannot be used.
+    pub fn look(&self, spec: &TableSpec) -> Result<(), Fault> {
+        self.open(spec).map(|_| ())
+    }
+
+    /// Reads a whole table into memory, on so many threads, and checks its digest.
+    ///
+    /// # Errors
+    /// Why the file cannot be used.
+    pub fn read(&self, spec: &TableSpec, threads: NonZeroUsize) -> Result<Vec<u8>, Fault> {
+        let digest = self.open(spec)?;
+        let mut table = vec![0; spec.bytes];
+        let mut digests = vec![[0; 32]; spec.bytes.div_ceil(PIECE)];
+        let pieces = table.chunks_mut(PIECE).zip(&mut digests).enumerate();
+        let (pieces, failure) = (Mutex::new(pieces), Mutex::new(None));
+        let file = self.file(spec);
+        let work = || {
+            let read_all = || -> io::Result<()> {
+                let mut file = File::open(&file)?;
+                loop {
+                    let piece = pieces.lock().map_or(None, |mut pieces| pieces.next());
+                    let Some((number, (piece, digest))) = piece else { return Ok(()) };
+                    file.seek(SeekFrom::Start((HEADER + number * PIECE) as u64))?;
+                    file.read_exact(piece)?;
+                    *digest = *blake3::hash(piece).as_bytes();
+                }
+            };
+            if let (Err(error), Ok(mut failure)) = (read_all(), failure.lock()) {
+                failure.get_or_insert(error);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..threads.get() {
+                scope.spawn(work);
+            }
+            work();
+        });
+        if let Ok(Some(error)) = failure.into_inner() {
+            return Err(Fault::Unreadable(error));
+        }
+        if *blake3::hash(digests.as_flattened()).as_bytes() == digest { Ok(table) } else { Err(Fault::Damaged) }
+    }
+
+    /// The digest that the header of a file says, once all else about the header and the size is right.
+    fn open(&self, spec: &TableSpec) -> Result<[u8; 32], Fault> {
+        let mut file = File::open(self.file(spec)).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => Fault::Absent,
+            _ => Fault::Unreadable(error),
+        })?;
+        let found = file.metadata().map_err(Fault::Unreadable)?.len();
+        let mut header = [0; HEADER];
+        file.read_exact(&mut header).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => Fault::Foreign,
+            _ => Fault::Unreadable(error),
+        })?;
+        let expected = prefix(spec);
+        // The name and all before it but the versions, the versions, the size.
+        if header[..8] != expected[..8] || header[16..48] != expected[16..48] {
+            return Err(Fault::Foreign);
+        }
+        if header[8..16] != expected[8..16] {
+            return Err(Fault::OtherVersion);
+        }
+        let size = (HEADER + spec.bytes) as u64;
+        if header[48..PREFIX] != expected[48..] || found != size {
+            return Err(Fault::Size { found, expected: size });
+        }
+        let mut digest = [0; 32];
+        digest.copy_from_slice(&header[PREFIX..]);
+        Ok(digest)
+    }
+
+    /// Writes a table.
+    ///
+    /// # Errors
+    /// If the folder cannot be made or written, or has no room. Nothing is left of the attempt then.
+    pub fn write(&self, spec: &TableSpec, table: &[u8]) -> io::Result<()> {
+        fs::create_dir_all(&self.0)?;
+        // Somebody else who builds the same table at the same time writes elsewhere.
+        static ATTEMPTS: AtomicU64 = AtomicU64::new(0);
+        let attempt = ATTEMPTS.fetch_add(1, Ordering::Relaxed);
+        let beside = self.0.join(format!("{}.{}.{attempt}.{UNFINISHED}", spec.name, std::process::id()));
+        let written = (|| {
+            let mut file = File::create(&beside)?;
+            let digests: Vec<_> = table.chunks(PIECE).map(|piece| *blake3::hash(piece).as_bytes()).collect();
+            file.write_all(&prefix(spec))?;
+            file.write_all(blake3::hash(digests.as_flattened()).as_bytes())?;
+            file.write_all(table)?;
+            file.sync_all()?;
+            fs::rename(&beside, self.file(spec))
+        })();
+        if written.is_err() {
+            // What could not be written may be impossible to remove, too.
+            let _ = fs::remove_file(&beside);
+        }
+        written
+    }
+
+    /// Deletes the files of a table, also unfinished ones; says how many there were.
+    ///
+    /// # Errors
+    /// If the folder cannot be read or a file not be deleted.
+    pub fn clear(&self, spec: &TableSpec) -> io::Result<usize> {
+        let entries = match fs::read_dir(&self.0) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+            entries => entries?,
+        };
+        let mut deleted = 0;
+        for entry in entries {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let ours = name.strip_prefix(spec.name).and_then(|rest| rest.strip_prefix('.')).is_some_and(|rest| {
+                let attempt = rest.strip_suffix(UNFINISHED).and_then(|rest| rest.strip_suffix('.'));
+                let number = |text: &str| text.parse::<u64>().is_ok();
+                rest == EXTENSION || attempt.is_some_and(|attempt| attempt.split('.').all(number))
+            });
+            if ours {
+                fs::remove_file(&path)?;
+                deleted += 1;
+            }
+        }
+        Ok(deleted)
+    }
+}
+
+/// What files are called while they are written.
+const UNFINISHED: &str = "unfinished";
+
+/// The header of a table's file but for the digest.
+fn prefix(spec: &TableSpec) -> [u8; PREFIX] {
+    let mut prefix = [0; PREFIX];
+    prefix[..8].copy_from_slice(MAGIC);
+    prefix[8..12].copy_from_slice(&FORMAT.to_le_bytes());
+    prefix[12..16].copy_from_slice(&spec.version.to_le_bytes());
+    prefix[16..16 + spec.name.len()].copy_from_slice(spec.name.as_bytes());
+    prefix[48..].copy_from_slice(&(spec.bytes as u64).to_le_bytes());
+    prefix
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,154 @@
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::*;
+use crate::table::nibbles::Build;
+use crate::table::source::{TableObserver, TableSource, Trouble};
+
+/// How often the table of the tests was built.
+static BUILT: AtomicUsize = AtomicUsize::new(0);
+
+/// A table of three pieces, the last one short.
+const SPEC: TableSpec = TableSpec {
+    name: "squares",
+    version: 3,
+    about: "squares of small numbers",
+    bytes: 2 * PIECE + 12_345,
+    build: |_: Build<'_>| {
+        BUILT.fetch_add(1, Ordering::SeqCst);
+        content()
+    },
+    check: |_| Ok(()),
+};
+
+fn content() -> Vec<u8> {
+    (0..SPEC.bytes).map(|number| u8::try_from(number.wrapping_mul(number) >> 5 & 255).expect("a byte")).collect()
+}
+
+const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two");
+
+/// Remembers what went wrong.
+#[derive(Default)]
+struct Troubles(Mutex<Vec<String>>);
+
+impl TableObserver for Troubles {
+    fn trouble(&self, trouble: &Trouble) {
+        let cause = std::error::Error::source(trouble).expect("a cause");
+        self.0.lock().unwrap().push(format!("{trouble}: {cause}"));
+    }
+}
+
+/// Loads the table; what was told.
+fn load(cache: &CacheDir) -> Vec<String> {
+    let troubles = Troubles::default();
+    let source = TableSource { cache: Some(cache), threads: TWO, observer: &troubles };
+    assert!(source.load(&SPEC) == content());
+    troubles.0.into_inner().unwrap()
+}
+
+fn written() -> (tempfile::TempDir, CacheDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = CacheDir::new(folder.path().join("a/b"));
+    cache.write(&SPEC, &content()).unwrap();
+    (folder, cache)
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let (_folder, cache) = written();
+    assert!(cache.look(&SPEC).is_ok());
+    for threads in 1..5 {
+        assert!(cache.read(&SPEC, NonZeroUsize::new(threads).unwrap()).unwrap() == content());
+    }
+    assert_eq!(fs::read_dir(cache.folder()).unwrap().count(), 1, "no unfinished file is left");
+    assert_eq!((load(&cache), cache.clear(&SPEC).unwrap()), (vec![], 1));
+    assert!(matches!(cache.read(&SPEC, TWO), Err(Fault::Absent)));
+    assert_eq!(load(&cache), [""; 0]);
+    assert!(cache.look(&SPEC).is_ok(), "a table that was built is kept");
+}
+
+#[test]
+fn no_flipped_bit_and_no_missing_byte_goes_unseen() {
+    let (_folder, cache) = written();
+    let file = cache.file(&SPEC);
+    let good = fs::read(&file).unwrap();
+    let places = (0..HEADER).chain([HEADER, HEADER + PIECE - 1, HEADER + PIECE, good.len() - 1]);
+    for place in places {
+        let mut bad = good.clone();
+        bad[place] ^= 1 << (place % 8);
+        fs::write(&file, bad).unwrap();
+        assert!(cache.read(&SPEC, TWO).is_err(), "byte {place}");
+    }
+    for length in [0, 1, HEADER - 1, HEADER, HEADER + PIECE, good.len() - 1] {
+        fs::write(&file, &good[..length]).unwrap();
+        assert!(cache.read(&SPEC, TWO).is_err(), "{length} bytes");
+    }
+    let longer = [&good[..], b"x"].concat();
+    fs::write(&file, longer).unwrap();
+    assert!(cache.read(&SPEC, TWO).is_err());
+}
+
+#[test]
+fn an_unusable_file_is_named_and_replaced() {
+    let (_folder, cache) = written();
+    let file = cache.file(&SPEC);
+    let good = fs::read(&file).unwrap();
+    let mut damaged = good.clone();
+    damaged[HEADER + 100] ^= 1;
+    let mut older = good.clone();
+    older[12] = 2;
+    let named = |reason: &str| [format!("\"{}\" is not used, the table is built again: {reason}", file.display())];
+    for (bytes, reason) in [
+        (&damaged[..], "its checksum is wrong"),
+        (&older[..], "it was written by another version of evocube"),
+        (b"something else", "it is not a file of this table"),
+        (&good[..1000], "it has 1000 bytes instead of 8401041"),
+    ] {
+        fs::write(&file, bytes).unwrap();
+        assert_eq!(load(&cache), named(reason));
+        assert!(fs::read(&file).unwrap() == good);
+        assert_eq!(load(&cache), [""; 0]);
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_keeps_nobody_from_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    // A file where the folder should be: nobody can write there, not even an administrator.
+    let place = folder.path().join("file");
+    fs::write(&place, "").unwrap();
+    for below in [place.clone(), place.join("below")] {
+        let told = load(&CacheDir::new(&below));
+        let sentence = format!("the table squares cannot be kept in \"{}\" and is in memory only: ", below.display());
+        assert!(told.iter().any(|line| line.starts_with(&sentence)), "{told:?}");
+    }
+    assert_eq!(fs::read(&place).unwrap(), b"");
+}
+
+#[test]
+fn two_may_build_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = CacheDir::new(folder.path());
+    let before = BUILT.load(Ordering::SeqCst);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| assert_eq!(load(&cache), [""; 0]));
+        }
+    });
+    assert!(BUILT.load(Ordering::SeqCst) > before);
+    assert!(cache.read(&SPEC, TWO).unwrap() == content());
+    assert_eq!(fs::read_dir(cache.folder()).unwrap().count(), 1);
+}
+
+#[test]
+fn clearing_deletes_our_files_only() {
+    let (_folder, cache) = written();
+    let at = |name: &str| cache.folder().join(name);
+    for name in ["squares.77.1.unfinished", "squares.txt", "squares-2.table", "squares.x.unfinished", "other"] {
+        fs::write(at(name), "").unwrap();
+    }
+    assert_eq!(cache.clear(&SPEC).unwrap(), 2);
+    assert!(!cache.file(&SPEC).exists() && !at("squares.77.1.unfinished").exists());
+    assert_eq!(fs::read_dir(cache.folder()).unwrap().count(), 4);
+    assert_eq!(CacheDir::new(at("nowhere")).clear(&SPEC).unwrap(), 0);
+}

@@ -1,0 +1,52 @@
+//! Permutations, arrangements, orientations and combinations as numbers.
+
+/// The number of an arrangement of K of 0..n among all of them, in lexicographic order; a permutation if K is n.
+pub(super) fn rank<const K: usize>(arrangement: [u8; K], n: usize) -> usize {
+    (0..K).fold(0, |rank, i| {
+        let smaller = arrangement[..i].iter().filter(|&&earlier| earlier < arrangement[i]).count();
+        rank * (n - i) + usize::from(arrangement[i]) - smaller
+    })
+}
+
+/// The number of the order of N different values among all orders, in lexicographic order.
+pub(crate) fn rank_order<const N: usize>(values: [u8; N]) -> usize {
+    rank(values.map(|value| values.iter().map(|&other| u8::from(other < value)).sum()), N)
+}
+
+/// The arrangement of K of 0..n with this number.
+pub(crate) fn unrank<const K: usize>(mut rank: usize, n: usize) -> [u8; K] {
+    // The digits of the number in the factorial base, from the last.
+    let mut arrangement = [0; K];
+    for i in (0..K).rev() {
+        let digit = u8::try_from(rank % (n - i)).expect("less than n");
+        rank /= n - i;
+        arrangement[i] = digit;
+        for later in &mut arrangement[i + 1..] {
+            *later += u8::from(*later >= digit);
+        }
+    }
+    arrangement
+}
+
+/// The digits, all but the last, as one number.
+pub(crate) fn join<const N: usize>(digits: [u8; N], base: usize) -> usize {
+    digits[..N - 1].iter().fold(0, |index, &digit| base * index + usize::from(digit))
+}
+
+/// The digits of a number, with a last one that makes their sum a multiple of the base.
+pub(crate) fn split<const N: usize>(mut index: usize, base: usize) -> [u8; N] {
+    let mut digits = [0; N];
+    let mut sum = 0;
+    for digit in digits[..N - 1].iter_mut().rev() {
+        *digit = u8::try_from(index % base).expect("less than 3");
+        sum += index % base;
+        index /= base;
+    }
+    digits[N - 1] = u8::try_from((base - sum % base) % base).expect("less than 3");
+    digits
+}
+
+/// n over k.
+pub(super) fn choose(n: usize, k: usize) -> usize {
+    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+}

@@ -1,0 +1,124 @@
+//! Tables of distances in the quarter-turn metric.
+
+use std::marker::PhantomData;
+
+use super::known::{Corners, HalfEdges, ToAxis, ToDomino};
+use super::rows::{QuarterTurns, RowSpace};
+use super::spec::{DistanceTable, TableSpec};
+
+/// [`CORNERS`](super::known::CORNERS) in quarter turns.
+pub const CORNERS_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<Corners>>();
+/// [`FIRST_EDGES`](super::known::FIRST_EDGES) in quarter turns.
+pub const FIRST_EDGES_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<HalfEdges<0>>>();
+/// [`LAST_EDGES`](super::known::LAST_EDGES) in quarter turns.
+pub const LAST_EDGES_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<HalfEdges<6>>>();
+/// [`TO_DOMINO`](super::known::TO_DOMINO) in quarter turns.
+pub const TO_DOMINO_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<ToDomino>>();
+/// [`TO_AXIS`](super::known::TO_AXIS) in quarter turns.
+pub const TO_AXIS_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<ToAxis>>();
+
+/// The same table with quarter turns only.
+struct InQuarterTurns<T>(PhantomData<T>);
+
+/// What is different in quarter turns.
+trait Quartered: DistanceTable {
+    const NAME: &'static str;
+    const ABOUT: &'static str;
+    const DISTRIBUTION: &'static [u64];
+}
+
+impl<T: Quartered> DistanceTable for InQuarterTurns<T> {
+    const NAME: &'static str = <T as Quartered>::NAME;
+    const ABOUT: &'static str = <T as Quartered>::ABOUT;
+    const ROWS_AND_COLUMNS: (usize, usize) = T::ROWS_AND_COLUMNS;
+    const DISTRIBUTION: &'static [u64] = <T as Quartered>::DISTRIBUTION;
+
+    fn space() -> impl RowSpace {
+        QuarterTurns(T::space())
+    }
+}
+
+impl Quartered for Corners {
+    const NAME: &'static str = "corners-qtm";
+    const ABOUT: &'static str = "all corners: quarter turns from solved";
+    // Known; the sum is 88,179,840.
+    const DISTRIBUTION: &'static [u64] = &[
+        1, 12, 114, 924, 6_539, 39_528, 199_926, 806_136, 2_761_740, 8_656_152, 22_334_112, 32_420_448, 18_780_864,
+        2_166_720, 6_624,
+    ];
+}
+
+impl<const FIRST: usize> Quartered for HalfEdges<FIRST> {
+    const NAME: &'static str = if FIRST == 0 { "first-six-edges-qtm" } else { "last-six-edges-qtm" };
+    const ABOUT: &'static str = "six of the edges: quarter turns from solved";
+    // Ours.
+    const DISTRIBUTION: &'static [u64] = if FIRST == 0 {
+        &[1, 12, 109, 941, 7_767, 60_751, 439_746, 2_768_420, 12_518_862, 22_465_564, 4_312_983, 2_764]
+    } else {
+        &[1, 10, 93, 832, 6_904, 54_904, 406_895, 2_646_406, 12_435_645, 22_838_844, 4_185_743, 1_643]
+    };
+}
+
+impl Quartered for ToDomino {
+    const NAME: &'static str = "to-domino-qtm";
+    const ABOUT: &'static str = "twists, flips, middle layer: quarter turns from the domino group";
+    // Ours.
+    const DISTRIBUTION: &'static [u64] = &[
+        1,
+        4,
+        34,
+        312,
+        2_772,
+        24_996,
+        225_949,
+        2_017_078,
+        17_554_890,
+        139_132_730,
+        758_147_361,
+        1_182_378_518,
+        117_594_403,
+        14_072,
+    ];
+}
+
+impl Quartered for ToAxis {
+    const NAME: &'static str = "axis-qtm";
+    const ABOUT: &'static str = "twists, flips, middle layer in order: quarter turns from solved";
+    // Ours.
+    const DISTRIBUTION: &'static [u64] = &[
+        1,
+        8,
+        76,
+        680,
+        6_266,
+        57_736,
+        530_239,
+        4_842_944,
+        43_809_339,
+        386_491_502,
+        3_128_326_661,
+        17_864_569_490,
+        29_245_775_912,
+        2_535_768_502,
+        55_524,
+    ];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts<T: Quartered>(size: u64, first: [u64; 4]) {
+        let counts = <T as Quartered>::DISTRIBUTION;
+        assert_eq!((counts.iter().sum::<u64>(), &counts[..4]), (size, &first[..]), "{}", <T as Quartered>::NAME);
+    }
+
+    #[test]
+    fn distributions_add_up() {
+        counts::<Corners>(88_179_840, [1, 12, 114, 924]);
+        counts::<HalfEdges<0>>(42_577_920, [1, 12, 109, 941]);
+        counts::<HalfEdges<6>>(42_577_920, [1, 10, 93, 832]);
+        counts::<ToDomino>(2_217_093_120, [1, 4, 34, 312]);
+        counts::<ToAxis>(2_187 * 2_048 * 11_880, [1, 8, 76, 680]);
+    }
+}

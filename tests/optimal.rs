@@ -1,0 +1,73 @@
+//! `korf` on cubes whose shortest solutions are known.
+#![allow(missing_docs)]
+
+use std::num::NonZeroUsize;
+
+use evocube::search::{Korf, KorfTables, TableSource};
+use evocube::table::cache::CacheDir;
+use evocube::{Budget, Cube3, Metric, Solver, Unsolved};
+
+/// The cubes of `tests/data/optimal.tsv` in a metric, with their distances.
+fn known(metric: &str) -> Vec<(usize, Cube3)> {
+    let lines = include_str!("data/optimal.tsv").lines().filter(|line| !line.starts_with('#'));
+    let cubes = lines.filter_map(|line| {
+        let [of, length, cube] = line.split('\t').collect::<Vec<_>>().try_into().expect("three columns");
+        let state = evocube::notation::read(cube, None, None, evocube::notation::Dialect::default()).expect("a cube");
+        let evocube::notation::AnyState::Cube3(state) = state else { panic!("{cube} is no 3×3×3 cube") };
+        (of == metric).then(|| (length.parse().expect("a length"), state))
+    });
+    cubes.collect()
+}
+
+/// The solver with its table from the user's folder, if one is named.
+fn korf(tables: KorfTables, metric: Metric) -> Korf {
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let cache = std::env::var_os("EVOCUBE_CACHE").map(CacheDir::new);
+    Korf::new(tables, metric, threads, &TableSource { cache: cache.as_ref(), threads, observer: &() })
+}
+
+fn all_are_optimal(metric: Metric, name: &str) {
+    let (korf, cubes) = (korf(KorfTables::Large, metric), known(name));
+    assert!(cubes.len() >= 5);
+    for (length, cube) in cubes {
+        let solution = korf.solve(cube, &Budget::default()).expect("there is no limit");
+        assert_eq!((solution.moves().length(metric), solution.optimal()), (length, Some(metric)), "{cube}");
+    }
+}
+
+#[test]
+#[ignore = "1.8 GB and minutes"]
+fn half_turn_solutions_are_as_short_as_known() {
+    all_are_optimal(Metric::Htm, "htm");
+}
+
+#[test]
+#[ignore = "1.8 GB and minutes"]
+fn quarter_turn_solutions_are_as_short_as_known() {
+    all_are_optimal(Metric::Qtm, "qtm");
+}
+
+#[test]
+#[ignore = "1.8 GB and about an hour"]
+fn the_superflip_takes_twenty_turns() {
+    let (superflip, korf) = (superflip(), korf(KorfTables::Large, Metric::Htm));
+    let solution = korf.solve(superflip, &Budget::default()).expect("there is no limit");
+    assert_eq!(solution.moves().len(), 20);
+}
+
+#[test]
+#[ignore = "183 MB and a minute"]
+fn the_superflip_takes_long_for_the_tables_of_the_source_too() {
+    for (metric, depth, bound) in [(Metric::Htm, 12, 13), (Metric::Qtm, 14, 16)] {
+        let budget = Budget { depth: Some(depth), ..Budget::default() };
+        let outcome = korf(KorfTables::Source, metric).solve(superflip(), &budget);
+        assert!(matches!(outcome, Err(Unsolved::Bounded { bound: found, .. }) if found == bound), "{outcome:?}");
+    }
+}
+
+/// Every edge is flipped in its place.
+fn superflip() -> Cube3 {
+    let mut vectors = Cube3::SOLVED.vectors();
+    vectors.edge_orientation = [1; 12];
+    Cube3::from_vectors(&vectors).expect("it can be reached")
+}

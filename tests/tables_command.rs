@@ -1,0 +1,83 @@
+//! `evocube tables`, as a user runs it.
+#![allow(missing_docs)]
+
+use std::path::Path;
+
+use assert_cmd::Command;
+
+fn evocube(cache: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::cargo_bin("evocube").expect("the program is built");
+    let output = command.env("EVOCUBE_CACHE", cache).arg("tables").args(args).output().expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn json(cache: &Path, args: &[&str]) -> (Option<i32>, serde_json::Value) {
+    let (code, out, _) = evocube(cache, args);
+    (code, serde_json::from_str(&out).expect("JSON"))
+}
+
+#[test]
+fn an_empty_folder_has_no_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = folder.path().join("not there yet");
+    let (code, report) = json(&cache, &["info", "--json"]);
+    assert_eq!((code, report["folder"].as_str()), (Some(0), cache.to_str()));
+    let tables = report["tables"].as_array().unwrap();
+    assert!(tables.len() >= 5 && tables.iter().all(|table| table["state"] == "absent"), "{report}");
+    let (code, out, _) = evocube(&cache, &[]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("to-domino") && out.contains("absent"), "{out}");
+    let (code, _, notes) = evocube(&cache, &["clear"]);
+    assert_eq!((code, notes), (Some(0), format!("0 files deleted in {}\n", cache.display())));
+    assert!(!cache.exists(), "looking makes no folder");
+}
+
+#[test]
+fn a_foreign_file_is_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("corners.table"), "a recipe").unwrap();
+    for action in ["info", "verify"] {
+        let (code, report) = json(folder.path(), &[action, "corners", "--json"]);
+        let row = &report["tables"][0];
+        let reason = row["reason"].as_str();
+        assert_eq!((code, row["state"].as_str()), (Some(1), Some("unusable")));
+        assert_eq!(reason, Some("it is not a file of this table"));
+    }
+    let (code, _, notes) = evocube(folder.path(), &["info", "pyramid"]);
+    assert_eq!(code, Some(2));
+    assert!(notes.contains("to-domino"), "{notes}");
+}
+
+#[test]
+fn nobody_says_where_tables_are() {
+    let mut command = Command::cargo_bin("evocube").unwrap();
+    let output = command.env_clear().arg("tables").output().unwrap();
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(notes, "error: there is no folder for tables: set EVOCUBE_CACHE to one\n");
+}
+
+#[test]
+#[ignore = "builds a table of 21 MB in two seconds"]
+fn a_table_is_built_verified_and_cleared() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "first-six-edges";
+    let (code, _, notes) = evocube(folder.path(), &["build", name]);
+    assert_eq!(code, Some(0));
+    assert!(notes.starts_with("first-six-edges is built, in "), "{notes}");
+    assert_eq!(evocube(folder.path(), &["build", name]).2, "first-six-edges is there\n");
+    assert_eq!(json(folder.path(), &["info", name, "--json"]).1["tables"][0]["state"], "ready");
+    let (code, report) = json(folder.path(), &["verify", name, "--json"]);
+    assert_eq!((code, report["tables"][0]["state"].as_str()), (Some(0), Some("right")));
+    let file = folder.path().join("first-six-edges.table");
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[12_345_678] ^= 2;
+    std::fs::write(&file, bytes).unwrap();
+    let (code, report) = json(folder.path(), &["verify", name, "--json"]);
+    assert_eq!((code, report["tables"][0]["reason"].as_str()), (Some(1), Some("its checksum is wrong")));
+    let (code, _, notes) = evocube(folder.path(), &["build", name]);
+    assert!(code == Some(0) && notes.contains("is not used, the table is built again: its checksum"), "{notes}");
+    let (code, _, notes) = evocube(folder.path(), &["clear", name]);
+    assert_eq!((code, notes), (Some(0), format!("1 file deleted in {}\n", folder.path().display())));
+}
