@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use evocube::notation::{AnyState, NotationError};
+use evocube::notation::{AnyState, NotationError, OtherPuzzle};
 use evocube::search::AnySolver;
 use evocube::search::korf::{Completed, Korf};
 use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
@@ -177,12 +177,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 /// The command for one puzzle.
-fn run_with<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
+fn run_with<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let budget = Budget { time: args.korf.time, ..Budget::default() };
     if args.batch { batch(args, solver, &budget) } else { one(args, solver, &budget) }
 }
 
-fn one<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>, budget: &Budget) -> Outcome {
+fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>, budget: &Budget) -> Outcome {
     let text = Text::of(&args.instance.instance)?;
     let state = args.instance.reading.read_for(&text.content, P::KIND).map_err(|error| text.failure(&error))?;
     let state = expected(state, solver).map_err(|sentence| text.refused(&sentence))?;
@@ -206,10 +206,14 @@ fn one<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>, budge
     }
 }
 
+/// A puzzle whose states are told from others at run time.
+trait Readable: Puzzle + TryFrom<AnyState, Error = OtherPuzzle> {}
+
+impl<P: Puzzle + TryFrom<AnyState, Error = OtherPuzzle>> Readable for P {}
+
 /// The state, if it is of the puzzle that the solver knows; otherwise a sentence.
-fn expected<P: Puzzle + TryFrom<AnyState>>(state: AnyState, solver: &dyn Solver<P>) -> Result<P, String> {
-    P::try_from(state)
-        .map_err(|_| format!("the solver {} solves {} only, this is a {}", solver.name(), P::KIND, state.kind()))
+fn expected<P: Readable>(state: AnyState, solver: &dyn Solver<P>) -> Result<P, String> {
+    P::try_from(state).map_err(|other| format!("the solver {} solves {} only, {other}", solver.name(), P::KIND))
 }
 
 /// How long the solution is and what its steps took, on stderr.
@@ -233,7 +237,7 @@ fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, 
     }
 }
 
-fn batch<P: Puzzle + TryFrom<AnyState>>(args: &Args, solver: &dyn Solver<P>, budget: &Budget) -> Outcome {
+fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>, budget: &Budget) -> Outcome {
     let mut lines = Lines::of(&args.instance.instance)?;
     let (mut unsolved, mut malformed) = (false, false);
     let mut broken = None;

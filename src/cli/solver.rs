@@ -11,8 +11,9 @@ use super::Failure;
 /// Which solver, and what it may be asked for.
 #[derive(clap::Args)]
 pub(crate) struct SolverArgs {
-    /// How to solve it.
-    #[arg(long, default_value_t = SolverKind::Layers)]
+    #[arg(long, default_value_t = SolverKind::Layers, help = format!(
+        "How to solve it: {}", SolverKind::ALL.map(SolverKind::name).join(", ")
+    ))]
     pub(crate) solver: SolverKind,
     /// What counts one: htm = every turn, qtm = every quarter turn (for solvers of fewest turns: pocket, korf) [default: htm]
     #[arg(long, value_parser = metric_parser())]
@@ -21,11 +22,13 @@ pub(crate) struct SolverArgs {
     /// small = 71 MB, large = 1.8 GB and the fastest, which is the default)
     #[arg(long)]
     tables: Option<String>,
-    /// How many chains of subgroups are tried (thistlethwaite) [default: 6]
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=6))]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=6), help = format!(
+        "How many chains of subgroups are tried (thistlethwaite) [default: {}]", thistlethwaite::CHAINS
+    ))]
     chains: Option<u8>,
-    /// How many ways are kept after each phase (thistlethwaite) [default: 15]
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=200))]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=200), help = format!(
+        "How many ways are kept after each phase (thistlethwaite) [default: {}]", thistlethwaite::WIDTH
+    ))]
     width: Option<u8>,
 }
 

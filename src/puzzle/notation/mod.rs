@@ -33,7 +33,7 @@ mod style;
 pub use error::NotationError;
 pub use moves::{DEEPEST, LONGEST, read_moves};
 pub use recognize::recognize;
-pub use state::AnyState;
+pub use state::{AnyState, OtherPuzzle};
 pub use style::MoveStyle;
 
 use std::fmt;

@@ -103,7 +103,7 @@ impl From<Cube2> for AnyState {
     }
 }
 
-/// A state is one of another puzzle.
+/// A state is one of another puzzle than the one asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is a {0}")]
 pub struct OtherPuzzle(pub PuzzleKind);

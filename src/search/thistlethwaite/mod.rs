@@ -15,8 +15,8 @@ use crate::puzzle::turn::{Face, Turn};
 use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
 
 /// Thistlethwaite's method: ⟨U, D, L, R, F, B⟩ ⊃ ⟨U, D, L, R, F2, B2⟩ ⊃ ⟨U, D, L2, R2, F2, B2⟩ ⊃ half turns ⊃ solved,
-/// in source 004's order of axes. (Thistlethwaite's own text gives up U and D first: the same chain, seen from another
-/// side.) Each phase takes as few turns as it can, with the turns of its group: at most 7, 10, 13 and 15.
+/// in source 004's order of axes. (The one it quotes as Thistlethwaite's begins with U and D: the same chain, seen from
+/// another side.) Each phase takes as few turns as it can, with the turns of its group: at most 7, 10, 13 and 15.
 ///
 /// What that leaves open is which chain and which of the shortest solutions of a phase. The method alone, one chain
 /// and the first solution of every phase, is [`Thistlethwaite::with`]`(1, 1)`. [`Thistlethwaite::new`] tries all six
@@ -35,6 +35,8 @@ pub struct Thistlethwaite {
 pub const CHAINS: usize = 6;
 /// The ways kept, when nothing else is asked for.
 pub const WIDTH: usize = 15;
+/// The most ways that are kept, with which a solution takes some milliseconds.
+pub const MOST_WIDTH: usize = 200;
 
 impl Thistlethwaite {
     /// The solver with its tables (1.8 MB), all six chains and [`WIDTH`] ways.
@@ -43,8 +45,8 @@ impl Thistlethwaite {
         Self::with(CHAINS, WIDTH)
     }
 
-    /// The solver with so many chains (1 to 6) and ways kept (at least 1); other numbers count as the nearest of
-    /// these. Time grows with the square of the ways.
+    /// The solver with so many chains (1 to [`CHAINS`]) and ways kept (1 to [`MOST_WIDTH`]); other numbers count as the
+    /// nearest of these. Time and memory grow with the square of the ways.
     #[must_use]
     pub fn with(chains: usize, width: usize) -> Self {
         // A chain is a choice of the axis that is given up first (F–B) and of the one that is kept to the end (U–D).
@@ -56,7 +58,7 @@ impl Thistlethwaite {
             }
         }
         all.truncate(chains.clamp(1, CHAINS));
-        Self { phases: Phase::all(), chains: all, width: width.max(1) }
+        Self { phases: Phase::all(), chains: all, width: width.clamp(1, MOST_WIDTH) }
     }
 
     /// How many cosets are at each distance, in each phase.
@@ -77,9 +79,11 @@ impl Thistlethwaite {
     fn advance(&self, ways: &[Way], number: usize, nodes: &mut u64) -> Vec<Way> {
         let phase = &self.phases[number];
         let after = self.phases.get(number + 1);
-        let mut next = Vec::with_capacity(ways.len() * self.width);
+        // The last phase's shortest solutions are all as good.
+        let wanted = if after.is_some() { self.width } else { 1 };
+        let mut next = Vec::with_capacity(ways.len() * wanted);
         for way in ways {
-            let mut walk = Walk { phase, turns: Vec::with_capacity(MOST), left: self.width, nodes: 0 };
+            let mut walk = Walk { phase, turns: Vec::with_capacity(MOST), left: wanted, nodes: 0 };
             walk.descend(way.state, way.coset, &mut |turns, state| {
                 let mut lengths = way.lengths;
                 lengths[number] = turns.len();
@@ -248,13 +252,14 @@ mod tests {
 
     #[test]
     fn there_are_six_chains() {
-        let solver = Thistlethwaite::with(99, 0);
+        let solver = Thistlethwaite::with(usize::MAX, 0);
         assert_eq!((solver.chains.len(), solver.width, solver.chains[0]), (6, 1, Symmetry::IDENTITY));
         let axes = |symmetry: &Symmetry| (symmetry.face(Face::F).index() % 3, symmetry.face(Face::U).index() % 3);
         let mut all: Vec<_> = solver.chains.iter().map(axes).collect();
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), CHAINS);
+        assert_eq!(Thistlethwaite::with(0, usize::MAX).width, MOST_WIDTH);
     }
 
     #[test]
