@@ -1,7 +1,7 @@
 //! [`Nibbles`]: distances in four bits each, and how they are computed on all cores.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::rows::RowSpace;
 use crate::puzzle::turn::Turn;
@@ -16,7 +16,8 @@ pub struct Build<'a> {
 }
 
 /// The fewest turns from each number of a space to the solved one, four bits each: a row after the other, each from a
-/// whole byte on, even columns in the low halves. Never more than a whole state needs, so it may guide a search.
+/// multiple of eight bytes on, even columns in the low halves. Never more than a whole state needs, so it may guide a
+/// search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nibbles {
     bytes: Vec<u8>,
@@ -26,17 +27,14 @@ pub struct Nibbles {
 
 /// This far or farther, or not reached at all: what four bits can say.
 const FAR: u8 = 15;
-
-/// How many bytes a row of so many columns takes.
-const fn stride(columns: usize) -> usize {
-    columns.div_ceil(2)
-}
+/// How many columns a word holds.
+const COLUMNS: usize = 16;
 
 impl Nibbles {
     /// How many bytes so many rows of so many columns take.
     #[must_use]
     pub const fn size(rows: usize, columns: usize) -> usize {
-        rows * stride(columns)
+        rows * columns.div_ceil(COLUMNS) * size_of::<u64>()
     }
 
     /// The table of a space, breadth first from the solved state.
@@ -56,13 +54,14 @@ impl Nibbles {
             }
         }
         (build.progress)(total, total);
-        Self { bytes: growing.bytes.into_iter().map(AtomicU8::into_inner).collect(), stride: growing.stride }
+        let bytes = growing.words.into_iter().flat_map(|word| word.into_inner().to_le_bytes()).collect();
+        Self::from_bytes(bytes, space.columns())
     }
 
     /// A table with rows of so many columns that was built before.
     #[must_use]
     pub fn from_bytes(bytes: Vec<u8>, columns: usize) -> Self {
-        Self { bytes, stride: stride(columns) }
+        Self { bytes, stride: Self::size(1, columns) }
     }
 
     /// The table as bytes.
@@ -91,12 +90,13 @@ impl Nibbles {
     }
 }
 
-/// A table that is being built. Cells are shared between threads; within a level each only goes from [`FAR`] to the
-/// same distance, whoever sets it, so the order does not matter.
+/// A table that is being built, in words. Words are shared between threads; within a level each of their columns only
+/// goes from [`FAR`] to the same distance, whoever sets it, so the order does not matter.
 struct Growing<'a, S> {
     space: &'a S,
     turns: Vec<Turn>,
-    bytes: Vec<AtomicU8>,
+    words: Vec<AtomicU64>,
+    /// Words a row.
     stride: usize,
     threads: usize,
 }
@@ -106,21 +106,20 @@ const ROWS: usize = 16;
 
 impl<'a, S: RowSpace> Growing<'a, S> {
     fn new(space: &'a S, threads: NonZeroUsize) -> Self {
-        let stride = stride(space.columns());
-        let bytes = std::iter::repeat_with(|| AtomicU8::new(u8::MAX)).take(space.rows() * stride).collect();
-        Self { space, turns: space.turns().iter().collect(), bytes, stride, threads: threads.get() }
+        let stride = space.columns().div_ceil(COLUMNS);
+        let words = std::iter::repeat_with(|| AtomicU64::new(u64::MAX)).take(space.rows() * stride).collect();
+        Self { space, turns: space.turns().iter().collect(), words, stride, threads: threads.get() }
     }
 
-    fn row(&self, row: usize) -> &[AtomicU8] {
-        &self.bytes[row * self.stride..][..self.stride]
+    fn row(&self, row: usize) -> &[AtomicU64] {
+        &self.words[row * self.stride..][..self.stride]
     }
 
     /// Sets a distance; says whether there was none before.
     #[inline]
     fn reach(&self, row: usize, column: usize, distance: u8) -> bool {
-        let shift = 4 * (column % 2);
-        let kept = !((FAR ^ distance) << shift);
-        self.row(row)[column / 2].fetch_and(kept, Ordering::Relaxed) >> shift & 15 == FAR
+        let before = self.row(row)[column / COLUMNS].fetch_and(kept(column, distance), Ordering::Relaxed);
+        nibble(before, column) == FAR
     }
 
     /// Everything at this distance, given all that is nearer; says how many numbers that are.
@@ -151,11 +150,7 @@ impl<'a, S: RowSpace> Growing<'a, S> {
 
     /// What one row has to do with a level; `columns` is room to work in.
     fn one_row(&self, row: usize, distance: u8, backward: bool, columns: &mut Vec<u16>) -> u64 {
-        let wanted = if backward { FAR } else { distance - 1 };
-        columns.clear();
-        let own = self.row(row);
-        let count = u16::try_from(self.space.columns()).expect("columns are less than 2^16");
-        columns.extend((0..count).filter(|&column| nibble(own, column.into()) == wanted));
+        self.find(row, if backward { FAR } else { distance - 1 }, columns);
         let mut found = 0;
         for &turn in &self.turns {
             if columns.is_empty() {
@@ -170,6 +165,25 @@ impl<'a, S: RowSpace> Growing<'a, S> {
         found
     }
 
+    /// The columns of a row that have this distance.
+    fn find(&self, row: usize, distance: u8, columns: &mut Vec<u16>) {
+        columns.clear();
+        let all = self.space.columns();
+        for (first, word) in (0..all).step_by(COLUMNS).zip(self.row(row)) {
+            // The lowest bit of each column is set where any bit differs.
+            let other = word.load(Ordering::Relaxed) ^ (ONES * u64::from(distance));
+            let other = other | other >> 2;
+            let mut same = !(other | other >> 1) & ONES;
+            while same != 0 {
+                let column = first + same.trailing_zeros() as usize / 4;
+                if column < all {
+                    columns.push(u16::try_from(column).expect("columns are less than 2^16"));
+                }
+                same &= same - 1;
+            }
+        }
+    }
+
     /// From these columns of a row, which are at the distance before, to wherever a turn leads.
     fn go_on(&self, row: usize, turn: Turn, distance: u8, columns: &[u16]) -> u64 {
         let (next, link) = self.space.row_after(row, turn);
@@ -178,7 +192,7 @@ impl<'a, S: RowSpace> Growing<'a, S> {
         let mut found = 0;
         for &column in columns {
             let column = after(column.into());
-            if nibble(target, column) != FAR {
+            if nibble(target[column / COLUMNS].load(Ordering::Relaxed), column) != FAR {
                 continue;
             }
             found += u64::from(self.reach(next, column, distance));
@@ -196,13 +210,12 @@ impl<'a, S: RowSpace> Growing<'a, S> {
         let (own, target, after) = (self.row(row), self.row(next), self.space.columns_after(turn, link));
         let before = columns.len();
         columns.retain(|&column| {
-            let column = usize::from(column);
-            let near = nibble(target, after(column)) == distance - 1;
+            let (column, neighbour) = (usize::from(column), after(column.into()));
+            let near = nibble(target[neighbour / COLUMNS].load(Ordering::Relaxed), neighbour) == distance - 1;
             if near {
                 // Nobody else writes to this row now.
-                let byte = &own[column / 2];
-                let kept = !((FAR ^ distance) << (4 * (column % 2)));
-                byte.store(byte.load(Ordering::Relaxed) & kept, Ordering::Relaxed);
+                let word = &own[column / COLUMNS];
+                word.store(word.load(Ordering::Relaxed) & kept(column, distance), Ordering::Relaxed);
             }
             !near
         });
@@ -210,10 +223,19 @@ impl<'a, S: RowSpace> Growing<'a, S> {
     }
 }
 
-/// A column of a row.
+/// The lowest bit of each column of a word.
+const ONES: u64 = 0x1111_1111_1111_1111;
+
+/// A column of its word.
 #[inline]
-fn nibble(row: &[AtomicU8], column: usize) -> u8 {
-    row[column / 2].load(Ordering::Relaxed) >> (4 * (column % 2)) & 15
+fn nibble(word: u64, column: usize) -> u8 {
+    (word >> (4 * (column % COLUMNS)) & 15) as u8
+}
+
+/// All bits of a word but those that make [`FAR`] this distance in a column.
+#[inline]
+fn kept(column: usize, distance: u8) -> u64 {
+    !(u64::from(FAR ^ distance) << (4 * (column % COLUMNS)))
 }
 
 #[cfg(test)]
