@@ -46,12 +46,14 @@ pub(crate) struct RunArgs {
     json: bool,
 }
 
+/// More threads than any machine has: a slip of the keyboard.
+pub(crate) const MOST_THREADS: usize = 4096;
+
 /// How a command runs trials: on as many threads as the user says, or the machine has.
 pub(crate) fn execution(threads: Option<NonZeroUsize>, cache: &Cache) -> Result<Execution<'_>, Failure> {
-    const MOST: usize = 4096;
     let threads = threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    if threads.get() > MOST {
-        return Err(Failure(format!("--threads {threads} is out of range: 1 to {MOST}")));
+    if threads.get() > MOST_THREADS {
+        return Err(Failure(format!("--threads {threads} is out of range: 1 to {MOST_THREADS}")));
     }
     Ok(Execution { threads, tables: cache.source() })
 }

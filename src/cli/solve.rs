@@ -1,5 +1,6 @@
 //! `evocube solve`: the moves that solve a cube.
 
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -7,6 +8,7 @@ use evocube::notation::{AnyState, NotationError};
 use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
 use serde::Serialize;
 
+use super::budget::{BudgetArgs, read_threads};
 use super::cache::Cache;
 use super::instance::{InstanceArgs, Lines, Text};
 use super::output::{note, output};
@@ -31,6 +33,12 @@ pub(crate) struct Args {
     /// Read many instances, one a line, and answer one a line.
     #[arg(long)]
     batch: bool,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// Threads for one cube (1 if absent), or with --batch for many at once (as many as there are cores if absent). They
+    /// change the time, not the answer.
+    #[arg(long, value_name = "N", value_parser = read_threads)]
+    threads: Option<NonZeroUsize>,
 }
 
 /// How many lines of a batch are read before they are answered.
@@ -61,9 +69,9 @@ struct Attempt {
 }
 
 impl Attempt {
-    fn new(solver: &dyn Solver<Cube3>, state: Cube3) -> Self {
+    fn new(solver: &dyn Solver<Cube3>, state: Cube3, budget: &Budget) -> Self {
         let start = Instant::now();
-        let outcome = solver.solve(state, &Budget::default()).and_then(|solution| {
+        let outcome = solver.solve(state, budget).and_then(|solution| {
             let moves = solution.moves().simplify();
             // Cancelling may not change the effect either.
             Solution::new(state, moves.clone(), 0)?;
@@ -107,7 +115,7 @@ fn one(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
     let text = Text::of(&args.instance.instance)?;
     let state =
         cube3(args.instance.reading.read(&text)?, solver).map_err(|Failure(sentence)| text.refused(&sentence))?;
-    let attempt = Attempt::new(solver, state);
+    let attempt = Attempt::new(solver, state, &args.budget.budget(args.threads));
     if args.json {
         let answer = serde_json::to_string_pretty(&attempt.answer(solver.name()))?;
         output(|out| writeln!(out, "{answer}"))?;
@@ -157,6 +165,7 @@ fn batch(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
     let mut lines = Lines::of(&args.instance.instance)?;
     let (mut unsolved, mut malformed) = (false, false);
     let mut broken = None;
+    let (budget, threads) = (args.budget.budget(None), args.threads.map_or_else(parallel::threads, usize::from));
     output(|out| {
         while broken.is_none() {
             let mut block = Vec::with_capacity(BLOCK);
@@ -170,13 +179,13 @@ fn batch(args: &Args, solver: &dyn Solver<Cube3>) -> Outcome {
             if block.is_empty() {
                 break;
             }
-            let attempts = parallel::in_order(block.len(), |index| {
+            let attempts = parallel::in_order(threads, block.len(), |index| {
                 let (number, line) = &block[index];
                 // The place is that in the batch: every instance is a line of its own.
                 let placed = |error| NotationError { line: Some(*number), ..error };
                 let state = args.instance.reading.read_text(line).map_err(|error| placed(error).to_string())?;
                 match cube3(state, solver) {
-                    Ok(state) => Ok(Attempt::new(solver, state)),
+                    Ok(state) => Ok(Attempt::new(solver, state, &budget)),
                     Err(Failure(text)) => Err(format!("line {number}: {text}")),
                 }
             });

@@ -3,12 +3,14 @@
 mod tally;
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use comfy_table::{CellAlignment, Table, presets};
-use evocube::{Budget, Cube3, Metric, Puzzle, Seed, Solution, SolverKind, Unsolved};
+use evocube::{Cube3, Metric, Puzzle, Seed, Solution, SolverKind, Unsolved};
 
+use super::budget::{BudgetArgs, read_threads};
 use super::cache::Cache;
 use super::output::{note, output};
 use super::{NEGATIVE, Outcome, parallel};
@@ -17,7 +19,7 @@ use tally::{Lengths, Report, Run};
 /// The arguments of the command.
 #[derive(clap::Args)]
 #[command(after_help = "State number i of a seed is the same whatever the count and the number of threads, so the \
-    output is the same too. Moves are counted in the half-turn metric. Every solution is replayed, before and after \
+    output is the same too, unless a time is given. Moves are counted in the half-turn metric. Every solution is replayed, before and after \
     cancelling. The time goes to stderr.")]
 pub(crate) struct Args {
     /// How to solve them.
@@ -29,6 +31,11 @@ pub(crate) struct Args {
     /// Where the random numbers start.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// How many cubes are solved at once; as many as there are cores if absent.
+    #[arg(long, value_name = "N", value_parser = read_threads)]
+    threads: Option<NonZeroUsize>,
     /// One JSON document instead of tables.
     #[arg(long)]
     json: bool,
@@ -38,11 +45,12 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Outcome {
     let solver = args.solver.build(&Cache::new(args.json).source());
     let seed = Seed::from_number(args.seed).child("stats");
+    let (budget, threads) = (args.budget.budget(None), args.threads.map_or_else(parallel::threads, usize::from));
     let start = Instant::now();
-    let attempts = parallel::in_order(usize::try_from(args.count)?, |number| {
+    let attempts = parallel::in_order(threads, usize::try_from(args.count)?, |number| {
         let state = Cube3::random(&mut seed.numbered_stream(number as u64));
         let start = Instant::now();
-        let solution = solver.solve(state, &Budget::default());
+        let solution = solver.solve(state, &budget);
         let seconds = start.elapsed().as_secs_f64();
         (solution.and_then(|solution| replay(state, &solution)), seconds)
     });
@@ -57,9 +65,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
         output(|out| print(&report, out))?;
     }
     note(format_args!(
-        "{:.3} ms a cube on one core; {wall:.2} s for all on {} threads",
-        1e3 * seconds / f64::from(args.count),
-        parallel::threads()
+        "{:.3} ms a cube on one core; {wall:.2} s for all on {threads} threads",
+        1e3 * seconds / f64::from(args.count)
     ));
     Ok(if report.solved == args.count { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
 }

@@ -1,10 +1,11 @@
 //! Every table that a solver keeps: what `evocube tables` builds, lists, verifies and clears.
 
+use super::kociemba::GUIDE;
 use crate::table::TableSpec;
 use crate::table::known::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_DOMINO};
 
 /// All of them. A solver that brings a table adds it here.
-pub const TABLES: &[&TableSpec] = &[&TO_DOMINO, &IN_DOMINO, &CORNERS, &FIRST_EDGES, &LAST_EDGES];
+pub const TABLES: &[&TableSpec] = &[&GUIDE, &IN_DOMINO, &TO_DOMINO, &CORNERS, &FIRST_EDGES, &LAST_EDGES];
 
 /// The table of this name.
 #[must_use]
