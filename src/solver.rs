@@ -1,5 +1,6 @@
 //! The vocabulary of solving: [`Solver`], [`Solution`], [`Budget`], [`Unsolved`].
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use crate::puzzle::Puzzle;
@@ -25,8 +26,12 @@ pub struct Budget {
     pub time: Option<Duration>,
     /// Search nodes.
     pub nodes: Option<u64>,
-    /// The length of the solution, in turns of the solver's own metric.
+    /// The length of the solution, in turns of the solver's own metric: a longer one is none.
     pub depth: Option<usize>,
+    /// The length that is good enough: a solver that finds ever shorter solutions stops there.
+    pub target: Option<usize>,
+    /// How many threads one solve may use; one if `None`. This changes nothing but the time it takes.
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// A way to the solved state. It is replayed when built, so that a wrong one cannot exist.

@@ -268,13 +268,13 @@ fn lengths_are_counted_in_the_metric() {
 #[test]
 fn options_of_the_optimal_solver_are_checked() {
     for (args, sentence) in [
-        (&["--prove"][..], "are for --solver korf, not for layers"),
+        (&["--prove"][..], "--prove is for --solver korf, not for layers"),
         (&["--solver", "korf", "--metric", "stm"], "possible values: htm, qtm"),
         (
             &["--solver", "korf", "--tables", "huge"],
             "\"huge\" is not a set of tables: expected one of source, small, large",
         ),
-        (&["--solver", "korf", "--time", "0"], "a time is a number of seconds above 0"),
+        (&["--solver", "korf", "--time", "0"], "expected a time like 50ms"),
         (&["--solver", "korf", "--threads", "0"], "threads"),
     ] {
         let (code, out, notes) = evocube(&[&["solve", "R U"], args].concat(), "");
@@ -291,7 +291,7 @@ fn an_optimal_solution_is_proved() {
     assert_eq!((code, moves.as_str()), (Some(0), "L' D F2 U' R'\n"));
     assert!(notes.contains("proved: no solution has fewer than 5 turns"), "{notes}");
     let state = Cube3::random(&mut Seed::from_number(1).stream()).to_string();
-    let args = ["solve", &state, "--solver", "korf", "--tables", "small", "--time", "0.2", "--json"];
+    let args = ["solve", &state, "--solver", "korf", "--tables", "small", "--time", "0.2s", "--json"];
     let (code, json, notes) = evocube(&args, "");
     let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((code, answer["solved"].as_bool()), (Some(1), Some(false)));

@@ -10,7 +10,7 @@ use super::Failure;
 use super::cache::Cache;
 
 /// The most threads that may be asked for.
-const MOST: usize = 4096;
+pub(crate) const MOST_THREADS: usize = 4096;
 
 #[derive(Args)]
 pub(crate) struct ExecutionArgs {
@@ -26,8 +26,8 @@ impl ExecutionArgs {
     /// What the user says, or what the machine has.
     pub(crate) fn execution<'a>(&self, cache: &'a Cache) -> Result<Execution<'a>, Failure> {
         let threads = self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-        if threads.get() > MOST {
-            return Err(Failure(format!("--threads {threads} is out of range: 1 to {MOST}")));
+        if threads.get() > MOST_THREADS {
+            return Err(Failure(format!("--threads {threads} is out of range: 1 to {MOST_THREADS}")));
         }
         // A variable that is empty says nothing.
         let named = self.kernel.as_deref().filter(|name| !name.is_empty());

@@ -4,6 +4,7 @@
 //! input or failure.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod budget;
 mod cache;
 mod check;
 mod execution;

@@ -3,30 +3,25 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// How many items a thread takes at once: enough that the counter costs nothing, few enough that nobody waits long.
-const CHUNK: usize = 16;
-
-/// The results of `work` for 0 to `count` − 1, in order, computed on all cores.
-pub(crate) fn in_order<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let threads = threads().min(count.div_ceil(CHUNK)).max(1);
+/// The results of `work` for 0 to `count` − 1, in order, computed on so many threads.
+pub(crate) fn in_order<T: Send>(threads: usize, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let taken = AtomicUsize::new(0);
     let take = || {
-        let mut chunks = Vec::new();
+        let mut results = Vec::new();
         loop {
-            let start = taken.fetch_add(CHUNK, Ordering::Relaxed);
-            if start >= count {
-                return chunks;
+            let index = taken.fetch_add(1, Ordering::Relaxed);
+            if index >= count {
+                return results;
             }
-            let results: Vec<T> = (start..count.min(start + CHUNK)).map(&work).collect();
-            chunks.push((start, results));
+            results.push((index, work(index)));
         }
     };
-    let mut chunks = thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(take)).collect();
+    let mut results = thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads.min(count)).map(|_| scope.spawn(take)).collect();
         handles.into_iter().flat_map(|handle| handle.join().expect("a worker does not panic")).collect::<Vec<_>>()
     });
-    chunks.sort_unstable_by_key(|chunk| chunk.0);
-    chunks.into_iter().flat_map(|chunk| chunk.1).collect()
+    results.sort_unstable_by_key(|result| result.0);
+    results.into_iter().map(|result| result.1).collect()
 }
 
 /// How many threads there are to use.
@@ -41,7 +36,10 @@ mod tests {
     #[test]
     fn results_come_in_order() {
         for count in [0, 1, 16, 1000] {
-            assert_eq!(in_order(count, |number| 3 * number), (0..count).map(|number| 3 * number).collect::<Vec<_>>());
+            assert_eq!(
+                in_order(3, count, |number| 3 * number),
+                (0..count).map(|number| 3 * number).collect::<Vec<_>>()
+            );
         }
     }
 }

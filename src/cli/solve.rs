@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use evocube::notation::{AnyState, NotationError, OtherPuzzle};
 use evocube::search::AnySolver;
@@ -10,6 +10,7 @@ use evocube::search::korf::{Completed, Korf};
 use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
 use serde::Serialize;
 
+use super::budget::{BudgetArgs, read_threads};
 use super::cache::Cache;
 use super::instance::{InstanceArgs, Lines, Text};
 use super::output::{note, output};
@@ -28,47 +29,32 @@ pub(crate) struct Args {
     instance: InstanceArgs,
     #[command(flatten)]
     solver: SolverArgs,
-    #[command(flatten)]
-    korf: KorfArgs,
+    /// Say every depth at which there is no solution (korf)
+    #[arg(long)]
+    prove: bool,
     /// One JSON document instead of the moves.
     #[arg(long)]
     json: bool,
     /// Read many instances, one a line, and answer one a line.
     #[arg(long)]
     batch: bool,
-}
-
-/// What only the optimal solver takes.
-#[derive(clap::Args)]
-struct KorfArgs {
-    /// korf: say every depth at which there is no solution.
-    #[arg(long)]
-    prove: bool,
-    /// korf: give up after so many seconds, with the lower bound that is proved by then.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    time: Option<Duration>,
-    /// korf: how many threads search for one cube; all cores unless it is said (with --batch: one).
-    #[arg(long)]
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// Threads for one cube (1 if absent), or with --batch for many at once (as many as there are cores if absent). They
+    /// change the time, not the answer.
+    #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
-}
-
-/// Reads a time in seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.filter(|time| !time.is_zero()).ok_or_else(|| "a time is a number of seconds above 0".to_owned())
 }
 
 /// The solver that the arguments name.
 fn solver(args: &Args) -> Result<AnySolver, Failure> {
     let cache = Cache::new(args.json);
-    let KorfArgs { prove, time, threads } = &args.korf;
-    if args.solver.solver != SolverKind::Korf && (*prove || time.is_some() || threads.is_some()) {
-        let solver = args.solver.solver;
-        return Err(Failure(format!("--prove, --time and --threads are for --solver korf, not for {solver}")));
+    if args.prove && args.solver.solver != SolverKind::Korf {
+        return Err(Failure(format!("--prove is for --solver korf, not for {}", args.solver.solver)));
     }
-    let all = if args.batch { 1 } else { parallel::threads() };
-    let threads = threads.or(NonZeroUsize::new(all)).unwrap_or(NonZeroUsize::MIN);
-    if *prove {
+    // The threads of a batch work on many cubes at once.
+    let threads = if args.batch { None } else { args.threads }.unwrap_or(NonZeroUsize::MIN);
+    if args.prove {
         return Ok(AnySolver::cube3(Proving(args.solver.korf(&cache.source(), threads)?)));
     }
     args.solver.build(&cache.source(), threads)
@@ -178,15 +164,14 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 /// The command for one puzzle.
 fn run_with<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
-    let budget = Budget { time: args.korf.time, ..Budget::default() };
-    if args.batch { batch(args, solver, &budget) } else { one(args, solver, &budget) }
+    if args.batch { batch(args, solver) } else { one(args, solver) }
 }
 
-fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>, budget: &Budget) -> Outcome {
+fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let text = Text::of(&args.instance.instance)?;
     let state = args.instance.reading.read_for(&text.content, P::KIND).map_err(|error| text.failure(&error))?;
     let state = expected(state, solver).map_err(|sentence| text.refused(&sentence))?;
-    let attempt = Attempt::new(solver, state, budget);
+    let attempt = Attempt::new(solver, state, &args.budget.budget(args.threads));
     if args.json {
         let answer = serde_json::to_string_pretty(&attempt.answer(solver.name()))?;
         output(|out| writeln!(out, "{answer}"))?;
@@ -237,10 +222,11 @@ fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, 
     }
 }
 
-fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>, budget: &Budget) -> Outcome {
+fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let mut lines = Lines::of(&args.instance.instance)?;
     let (mut unsolved, mut malformed) = (false, false);
     let mut broken = None;
+    let (budget, threads) = (args.budget.budget(None), args.threads.map_or_else(parallel::threads, usize::from));
     output(|out| {
         while broken.is_none() {
             let mut block = Vec::with_capacity(BLOCK);
@@ -254,13 +240,13 @@ fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>, budget: &Budget) -> O
             if block.is_empty() {
                 break;
             }
-            let attempts = parallel::in_order(block.len(), |index| -> Result<_, String> {
+            let attempts = parallel::in_order(threads, block.len(), |index| -> Result<_, String> {
                 let (number, line) = &block[index];
                 // The place is that in the batch: every instance is a line of its own.
                 let placed = |error| NotationError { line: Some(*number), ..error };
                 let state = args.instance.reading.read_for(line, P::KIND).map_err(|error| placed(error).to_string())?;
                 let state = expected(state, solver).map_err(|sentence| format!("line {number}: {sentence}"))?;
-                Ok(Attempt::new(solver, state, budget))
+                Ok(Attempt::new(solver, state, &budget))
             });
             for ((number, _), attempt) in block.iter().zip(attempts) {
                 let answer = match attempt {

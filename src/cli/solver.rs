@@ -64,7 +64,7 @@ impl SolverArgs {
                 number(self.width, thistlethwaite::WIDTH),
             )),
             SolverKind::Korf => AnySolver::cube3(self.korf(source, threads)?),
-            SolverKind::Layers | SolverKind::Macros => solver.build(source),
+            SolverKind::Layers | SolverKind::Kociemba | SolverKind::Macros => solver.build(source),
         })
     }
 

@@ -9,8 +9,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use evocube::search::AnySolver;
-use evocube::{Budget, Metric, Puzzle, Seed, Solution, Solver, Unsolved, report};
+use evocube::{Metric, Puzzle, Seed, Solution, Solver, Unsolved, report};
 
+use super::budget::{BudgetArgs, read_threads};
 use super::cache::Cache;
 use super::output::{note, output};
 use super::solver::SolverArgs;
@@ -21,8 +22,8 @@ use tally::{Question, Report, Run, Seconds};
 /// The arguments of the command.
 #[derive(clap::Args)]
 #[command(after_help = "State number i of a seed is the same whatever the count and the number of threads, so the \
-    output is the same too, but for the seconds of --json. Every solution is replayed, before and after cancelling. The \
-    time goes to stderr.")]
+    output is the same too, but for the seconds of --json, unless a time is given. Every solution is replayed, before and \
+    after cancelling. The time goes to stderr.")]
 pub(crate) struct Args {
     #[command(flatten)]
     solver: SolverArgs,
@@ -32,6 +33,11 @@ pub(crate) struct Args {
     /// Where the random numbers start.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    budget: BudgetArgs,
+    /// How many cubes are solved at once; as many as there are cores if absent.
+    #[arg(long, value_name = "N", value_parser = read_threads)]
+    threads: Option<NonZeroUsize>,
     /// One JSON document instead of tables.
     #[arg(long)]
     json: bool,
@@ -51,22 +57,19 @@ pub(crate) fn run(args: &Args) -> Outcome {
 /// The command for one puzzle.
 fn run_with<P: Puzzle>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let (seed, metric) = (Seed::from_number(args.seed).child("stats"), args.solver.metric());
+    let (budget, threads) = (args.budget.budget(None), args.threads.map_or_else(parallel::threads, usize::from));
     let start = Instant::now();
-    let attempts = parallel::in_order(usize::try_from(args.count)?, |number| {
+    let attempts = parallel::in_order(threads, usize::try_from(args.count)?, |number| {
         let state = P::random(&mut seed.numbered_stream(number as u64));
         let start = Instant::now();
-        let solution = solver.solve(state, &Budget::default());
+        let solution = solver.solve(state, &budget);
         let seconds = start.elapsed().as_secs_f64();
         (solution.and_then(|solution| replay(state, &solution, metric)), seconds)
     });
     let all = start.elapsed().as_secs_f64();
     let each = || attempts.iter().map(|attempt| attempt.1);
-    let seconds = Seconds {
-        mean: each().sum::<f64>() / f64::from(args.count),
-        max: each().fold(0.0, f64::max),
-        all,
-        threads: parallel::threads(),
-    };
+    let seconds =
+        Seconds { mean: each().sum::<f64>() / f64::from(args.count), max: each().fold(0.0, f64::max), all, threads };
     let question = Question {
         solver: solver.name(),
         puzzle: P::KIND.name(),

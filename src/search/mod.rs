@@ -3,6 +3,7 @@
 mod any;
 pub mod astar;
 pub mod bidirectional;
+pub mod kociemba;
 pub mod korf;
 pub mod layers;
 pub mod macros;
@@ -15,6 +16,7 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 pub use any::AnySolver;
+pub use kociemba::Kociemba;
 pub use korf::{Korf, KorfTables};
 pub use layers::Layers;
 pub use macros::Macros;
@@ -30,6 +32,8 @@ pub use crate::table::TableSource;
 pub enum SolverKind {
     /// The seven-step method: [`Layers`].
     Layers,
+    /// The two-phase algorithm: [`Kociemba`].
+    Kociemba,
     /// Optimal solutions: [`Korf`], in the half-turn metric, on one thread, with its largest table.
     Korf,
     /// Macros and turns, greedily: [`Macros`].
@@ -42,13 +46,15 @@ pub enum SolverKind {
 
 impl SolverKind {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Layers, Self::Korf, Self::Macros, Self::Pocket, Self::Thistlethwaite];
+    pub const ALL: [Self; 6] =
+        [Self::Layers, Self::Kociemba, Self::Korf, Self::Macros, Self::Pocket, Self::Thistlethwaite];
 
     /// The name, as users write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Layers => "layers",
+            Self::Kociemba => "kociemba",
             Self::Korf => "korf",
             Self::Macros => "macros",
             Self::Pocket => "pocket",
@@ -61,7 +67,7 @@ impl SolverKind {
     pub const fn puzzle(self) -> PuzzleKind {
         match self {
             Self::Pocket => PuzzleKind::Cube2,
-            Self::Layers | Self::Korf | Self::Macros | Self::Thistlethwaite => PuzzleKind::Cube3,
+            Self::Layers | Self::Kociemba | Self::Korf | Self::Macros | Self::Thistlethwaite => PuzzleKind::Cube3,
         }
     }
 
@@ -70,6 +76,7 @@ impl SolverKind {
     pub fn build(self, tables: &TableSource<'_>) -> AnySolver {
         match self {
             Self::Layers => AnySolver::cube3(Layers::new()),
+            Self::Kociemba => AnySolver::cube3(Kociemba::new(tables)),
             Self::Korf => AnySolver::cube3(Korf::new(KorfTables::Large, Metric::Htm, NonZeroUsize::MIN, tables)),
             Self::Macros => AnySolver::cube3(Macros::new()),
             Self::Pocket => AnySolver::cube2(Pocket::new(Metric::Htm)),
@@ -105,12 +112,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_reads_back_and_is_its_solvers_own() {
+    fn every_name_reads_back() {
         for kind in SolverKind::ALL {
             assert_eq!(kind.to_string().parse(), Ok(kind));
         }
-        // Korf's table is too large for a test that is run often.
-        for kind in SolverKind::ALL.into_iter().filter(|&kind| kind != SolverKind::Korf) {
+        // The tables of these are too large for a test that is run often.
+        for kind in SolverKind::ALL.into_iter().filter(|kind| !matches!(kind, SolverKind::Kociemba | SolverKind::Korf))
+        {
             let solver = kind.build(&TableSource::IN_MEMORY);
             assert_eq!((solver.name(), solver.puzzle()), (kind.name(), kind.puzzle()));
         }
@@ -121,7 +129,7 @@ mod tests {
         let error = "god".parse::<SolverKind>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "\"god\" is not a solver: known are layers, korf, macros, pocket, thistlethwaite"
+            "\"god\" is not a solver: known are layers, kociemba, korf, macros, pocket, thistlethwaite"
         );
     }
 }

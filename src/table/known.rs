@@ -23,6 +23,20 @@ pub const IN_DOMINO: TableSpec = TableSpec::distances::<InDomino>();
 /// Kociemba's phase 1 to his optimal solver).
 pub const TO_AXIS: TableSpec = TableSpec::distances::<ToAxis>();
 
+/// The space of [`TO_DOMINO`]: 64,430 classes of [`FlipSlice`] by 2,187 values of [`CornerOrientation`].
+#[must_use]
+pub fn to_domino() -> Reduced {
+    let (slice, flips) = (TransitionTable::new::<SlicePositions>(), TransitionTable::new::<EdgeOrientation>());
+    Reduced::new::<FlipSlice, CornerOrientation>(|index, turn| Pair(&slice, &flips).next(index, turn))
+}
+
+/// The space of [`IN_DOMINO`]: 2,768 classes of [`CornerPermutation`] by 40,320 values of [`LayerEdges`].
+#[must_use]
+pub fn in_domino() -> Reduced {
+    let corners = TransitionTable::new::<CornerPermutation>();
+    Reduced::new::<CornerPermutation, LayerEdges>(|index, turn| corners.next(index, turn))
+}
+
 pub(super) struct Corners;
 
 impl DistanceTable for Corners {
@@ -56,32 +70,21 @@ impl<const FIRST: usize> DistanceTable for HalfEdges<FIRST> {
     }
 }
 
+/// How many values of orientations and slice positions are 0 to 12 turns from the domino group. Published: H. Kociemba's
+/// page on the two-phase algorithm; the sum is 2187 · 2048 · 495.
+pub const TO_DOMINO_COUNTS: [u64; 13] =
+    [1, 4, 50, 592, 7_156, 87_236, 1_043_817, 12_070_278, 124_946_368, 821_605_960, 1_199_128_738, 58_202_444, 476];
+
 pub(super) struct ToDomino;
 
 impl DistanceTable for ToDomino {
     const NAME: &'static str = "to-domino";
     const ABOUT: &'static str = "twists, flips, middle layer: distance from the domino group";
     const ROWS_AND_COLUMNS: (usize, usize) = (64_430, CornerOrientation::SIZE);
-    // Published: H. Kociemba's page on the two-phase algorithm; the sum is 2187 · 2048 · 495.
-    const DISTRIBUTION: &'static [u64] = &[
-        1,
-        4,
-        50,
-        592,
-        7_156,
-        87_236,
-        1_043_817,
-        12_070_278,
-        124_946_368,
-        821_605_960,
-        1_199_128_738,
-        58_202_444,
-        476,
-    ];
+    const DISTRIBUTION: &'static [u64] = &TO_DOMINO_COUNTS;
 
     fn space() -> impl RowSpace {
-        let (slice, flips) = (TransitionTable::new::<SlicePositions>(), TransitionTable::new::<EdgeOrientation>());
-        Reduced::new::<FlipSlice, CornerOrientation>(|index, turn| Pair(&slice, &flips).next(index, turn))
+        to_domino()
     }
 }
 
@@ -89,9 +92,11 @@ struct InDomino;
 
 impl DistanceTable for InDomino {
     const NAME: &'static str = "in-domino";
-    const ABOUT: &'static str = "corners and edges of U and D: distance within the domino group";
+    const ABOUT: &'static str = "corners, edges of U and D: distance within the domino group";
     const ROWS_AND_COLUMNS: (usize, usize) = (2_768, LayerEdges::SIZE);
-    // Ours; the sum is 8!². The last count is that of all states 15 turns and more away.
+    // Farther ones help no search: a phase 2 as long as that is given up for a longer phase 1.
+    const FARTHEST: u8 = 12;
+    // Ours; the sum is 8!², the last count that of all states 13 turns away and more.
     const DISTRIBUTION: &'static [u64] = &[
         1,
         10,
@@ -106,14 +111,11 @@ impl DistanceTable for InDomino {
         24_141_784,
         89_480_354,
         262_907_144,
-        485_409_604,
-        508_704_668,
-        247_542_908,
+        1_241_657_180,
     ];
 
     fn space() -> impl RowSpace {
-        let corners = TransitionTable::new::<CornerPermutation>();
-        Reduced::new::<CornerPermutation, LayerEdges>(|index, turn| corners.next(index, turn))
+        in_domino()
     }
 }
 

@@ -25,7 +25,7 @@ pub struct Nibbles {
     stride: usize,
 }
 
-/// This far or farther, or not reached at all: what four bits can say.
+/// Not reached.
 const FAR: u8 = 15;
 /// How many columns a word holds.
 const COLUMNS: usize = 16;
@@ -37,14 +37,22 @@ impl Nibbles {
         rows * columns.div_ceil(COLUMNS) * size_of::<u64>()
     }
 
-    /// The table of a space, breadth first from the solved state.
+    /// The farthest distance that four bits can tell from others.
+    pub const FARTHEST: u8 = FAR - 1;
+
+    /// The table of a space, breadth first from the solved state to so many turns away. All that is farther or not
+    /// reached at all counts as one turn more.
+    ///
+    /// # Panics
+    /// If it is to go beyond [`Nibbles::FARTHEST`].
     #[must_use]
-    pub fn new(space: &impl RowSpace, build: Build<'_>) -> Self {
+    pub fn new(space: &impl RowSpace, farthest: u8, build: Build<'_>) -> Self {
+        assert!(farthest <= Self::FARTHEST, "four bits hold distances up to {}", Self::FARTHEST);
         let total = space.rows() as u64 * space.columns() as u64;
-        let growing = Growing::new(space, build.threads);
+        let mut growing = Growing::new(space, build.threads);
         growing.reach(0, 0, 0);
         let (mut last, mut reached) = (1, 1);
-        for distance in 1..FAR {
+        for distance in 1..=farthest {
             // While few are reached, go on from the last ones; when few are left, look back from those.
             let backward = total - reached < 2 * last;
             last = growing.level(distance, backward, &|more| (build.progress)(reached + more, total));
@@ -54,6 +62,10 @@ impl Nibbles {
             }
         }
         (build.progress)(total, total);
+        let beyond = u64::from(FAR ^ (farthest + 1));
+        for word in &mut growing.words {
+            *word.get_mut() ^= columns_at(*word.get_mut(), FAR) * beyond;
+        }
         Self::from_bytes(into_bytes(growing.words), space.columns())
     }
 
@@ -69,7 +81,7 @@ impl Nibbles {
         self.bytes
     }
 
-    /// The fewest turns to the solved state; 15 if they are 15 or more.
+    /// The fewest turns to the solved state, or the farthest distance of the table and one.
     #[must_use]
     #[inline]
     pub fn get(&self, row: usize, column: usize) -> u8 {
@@ -81,6 +93,18 @@ impl Nibbles {
     #[inline]
     pub fn look<const COLUMNS: usize>(bytes: &[u8], row: usize, column: usize) -> u8 {
         bytes[row * const { Self::size(1, COLUMNS) } + column / 2] >> (4 * (column % 2)) & 15
+    }
+
+    /// Writes the distances of a row to the first places, and something to the few that follow.
+    ///
+    /// # Panics
+    /// If there is no room for as many as fit the bytes of a row.
+    pub fn unpack(&self, row: usize, distances: &mut [u8]) {
+        let bytes = &self.bytes[row * self.stride..][..self.stride];
+        for (two, byte) in distances[..2 * self.stride].chunks_exact_mut(2).zip(bytes) {
+            two[0] = byte & 15;
+            two[1] = byte >> 4;
+        }
     }
 
     /// How many states of the unreduced space are at each distance, from 0 to the largest.
@@ -176,10 +200,7 @@ impl<'a, S: RowSpace> Growing<'a, S> {
         columns.clear();
         let all = self.space.columns();
         for (first, word) in (0..all).step_by(COLUMNS).zip(self.row(row)) {
-            // The lowest bit of each column is set where any bit differs.
-            let other = word.load(Ordering::Relaxed) ^ (ONES * u64::from(distance));
-            let other = other | other >> 2;
-            let mut same = !(other | other >> 1) & ONES;
+            let mut same = columns_at(word.load(Ordering::Relaxed), distance);
             while same != 0 {
                 let column = first + same.trailing_zeros() as usize / 4;
                 if column < all {
@@ -215,18 +236,20 @@ impl<'a, S: RowSpace> Growing<'a, S> {
     fn look_back(&self, row: usize, turn: Turn, distance: u8, columns: &mut Vec<u16>) -> u64 {
         let (next, link) = self.space.row_after(row, turn);
         let (own, target, after) = (self.row(row), self.row(next), self.space.columns_after(turn, link));
-        let before = columns.len();
-        columns.retain(|&column| {
-            let (column, neighbour) = (usize::from(column), after(column.into()));
+        let (before, mut left) = (columns.len(), 0);
+        for index in 0..before {
+            let column = columns[index];
+            let neighbour = after(column.into());
             let near = nibble(target[neighbour / COLUMNS].load(Ordering::Relaxed), neighbour) == distance - 1;
-            if near {
-                // Nobody else writes to this row now.
-                let word = &own[column / COLUMNS];
-                word.store(word.load(Ordering::Relaxed) & kept(column, distance), Ordering::Relaxed);
-            }
-            !near
-        });
-        (before - columns.len()) as u64
+            // Without a branch, which nobody could foresee. Nobody else writes to this row now.
+            let word = &own[usize::from(column) / COLUMNS];
+            let change = u64::from(near) * !kept(column.into(), distance);
+            word.store(word.load(Ordering::Relaxed) & !change, Ordering::Relaxed);
+            columns[left] = column;
+            left += usize::from(!near);
+        }
+        columns.truncate(left);
+        (before - left) as u64
     }
 }
 
@@ -247,6 +270,14 @@ fn into_bytes(mut words: Vec<AtomicU64>) -> Vec<u8> {
 
 /// The lowest bit of each column of a word.
 const ONES: u64 = 0x1111_1111_1111_1111;
+
+/// The lowest bit of each column of a word that has this distance.
+#[inline]
+fn columns_at(word: u64, distance: u8) -> u64 {
+    let other = word ^ (ONES * u64::from(distance));
+    let other = other | other >> 2;
+    !(other | other >> 1) & ONES
+}
 
 /// A column of its word.
 #[inline]
@@ -270,7 +301,11 @@ mod tests {
     use crate::table::transition::{Pair, Space, TransitionTable};
 
     fn build(space: &impl RowSpace, threads: usize) -> Nibbles {
-        Nibbles::new(space, Build { threads: NonZeroUsize::new(threads).expect("some"), progress: &|_, _| () })
+        Nibbles::new(
+            space,
+            Nibbles::FARTHEST,
+            Build { threads: NonZeroUsize::new(threads).expect("some"), progress: &|_, _| () },
+        )
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! [`RowSpace`]: large spaces as rows of columns, which are built a row at a time.
 
 use super::coordinate::{Coordinate, ORDERINGS, SixEdges};
-use super::symmetry::{Conjugation, SymmetryClasses};
+use super::symmetry::{AXIS_SYMMETRIES, Conjugation, SymmetryClasses};
 use super::transition::{Space, TransitionTable};
 use crate::puzzle::Puzzle;
 use crate::puzzle::turn::{MoveSet, Turn};
@@ -162,8 +162,9 @@ impl RowSpace for Product {
 pub struct Reduced {
     classes: SymmetryClasses,
     transitions: Vec<[u32; 18]>,
-    columns: Columns,
     conjugation: Conjugation,
+    /// By turn · 16 + symmetry, the columns after the turn, conjugated.
+    columns: Vec<Vec<u16>>,
     turns: MoveSet,
 }
 
@@ -174,8 +175,34 @@ impl Reduced {
         let classes = SymmetryClasses::new::<R>();
         let turns: Vec<_> = C::TURNS.iter().collect();
         let transitions = classes.transitions(&turns, next);
-        let (columns, conjugation) = (Columns::new::<C>(), Conjugation::new::<C>());
-        Self { classes, transitions, columns, conjugation, turns: C::TURNS }
+        let (after, conjugation) = (Columns::new::<C>(), Conjugation::new::<C>());
+        let columns = (0..Turn::ALL.len() * AXIS_SYMMETRIES).map(|link| {
+            let turn = Turn::ALL[link / AXIS_SYMMETRIES];
+            let after = if C::TURNS.contains(turn) { after.after(turn) } else { &[] };
+            let image = conjugation.row(link % AXIS_SYMMETRIES);
+            after.iter().map(|&column| image[usize::from(column)]).collect()
+        });
+        let columns = columns.collect();
+        Self { classes, transitions, conjugation, columns, turns: C::TURNS }
+    }
+
+    /// Where a turn and then a symmetry lead each column.
+    #[must_use]
+    #[inline]
+    pub fn columns_by_value(&self, turn: Turn, symmetry: usize) -> &[u16] {
+        &self.columns[turn.index() * AXIS_SYMMETRIES + symmetry]
+    }
+
+    /// What the symmetries make of the columns.
+    #[must_use]
+    pub fn conjugation(&self) -> &Conjugation {
+        &self.conjugation
+    }
+
+    /// The classes that the rows are, and nothing else.
+    #[must_use]
+    pub fn into_classes(self) -> SymmetryClasses {
+        self.classes
     }
 
     /// The classes that the rows are.
@@ -191,7 +218,7 @@ impl RowSpace for Reduced {
     }
 
     fn columns(&self) -> usize {
-        self.columns.size
+        self.conjugation.row(0).len()
     }
 
     fn turns(&self) -> MoveSet {
@@ -200,13 +227,13 @@ impl RowSpace for Reduced {
 
     fn row_after(&self, row: usize, turn: Turn) -> (usize, usize) {
         let packed = self.transitions[row][turn.index()] as usize;
-        (packed / 16, packed % 16)
+        (packed / AXIS_SYMMETRIES, packed % AXIS_SYMMETRIES)
     }
 
     #[inline]
     fn columns_after(&self, turn: Turn, symmetry: usize) -> impl Fn(usize) -> usize {
-        let (after, image) = (self.columns.after(turn), self.conjugation.row(symmetry));
-        |column| usize::from(image[usize::from(after[column])])
+        let after = self.columns_by_value(turn, symmetry);
+        |column| usize::from(after[column])
     }
 
     fn stabilizer(&self, row: usize) -> u16 {

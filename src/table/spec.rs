@@ -59,6 +59,8 @@ pub trait DistanceTable {
     const ABOUT: &'static str;
     /// How many rows and columns the space has.
     const ROWS_AND_COLUMNS: (usize, usize);
+    /// Farther distances are not told apart.
+    const FARTHEST: u8 = Nibbles::FARTHEST;
     /// How many states are at each distance, and who says so.
     const DISTRIBUTION: &'static [u64];
 
@@ -75,7 +77,7 @@ impl TableSpec {
             version: 1,
             about: T::ABOUT,
             bytes: Nibbles::size(T::ROWS_AND_COLUMNS.0, T::ROWS_AND_COLUMNS.1),
-            build: |build| Nibbles::new(&T::space(), build).into_bytes(),
+            build: |build| Nibbles::new(&T::space(), T::FARTHEST, build).into_bytes(),
             check: |bytes| {
                 let table = Nibbles::from_bytes(bytes.to_vec(), T::ROWS_AND_COLUMNS.1);
                 Mismatch::unless_equal(&table.distribution(&T::space()), T::DISTRIBUTION)

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::manifest::{Machine, Manifest, Winner};
 use super::read;
@@ -308,15 +308,19 @@ fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     Ok(entries.all(|entry| entry.is_ok_and(|entry| is_nothing(&entry.file_name()))))
 }
 
-/// Takes the folder for this process; the lock ends with it, however it ends.
+/// Takes the folder for this process; the lock ends with it, however it ends. A run that has just ended may hold it a
+/// moment longer, through a process that it was starting at that time, so there is some patience.
 fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join(LOCK);
     let file =
         OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(StoreError::file(&path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(fs::TryLockError::WouldBlock) => Err(StoreError::Locked { path: folder.to_owned() }),
-        // A file system without locks: two runs at once are then the user's affair.
-        Err(fs::TryLockError::Error(_)) => Ok(file),
+    for _ in 0..20 {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(fs::TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
+            // A file system without locks: two runs at once are then the user's affair.
+            Err(fs::TryLockError::Error(_)) => return Ok(file),
+        }
     }
+    Err(StoreError::Locked { path: folder.to_owned() })
 }

@@ -1,0 +1,78 @@
+//! The arguments that say how much a solver may spend.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use evocube::Budget;
+
+use super::execution::MOST_THREADS;
+
+/// What a solver may spend, and how good is good enough.
+#[derive(clap::Args)]
+pub(crate) struct BudgetArgs {
+    /// Time for each cube, like 50ms or 2s. A solver that finds ever shorter solutions uses it up; what it finds then
+    /// depends on the machine
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    time: Option<Duration>,
+    /// Stop at a solution of so many turns; kociemba stops at 20 if neither this nor the time is given
+    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u8).range(0..=100))]
+    length: Option<u8>,
+}
+
+impl BudgetArgs {
+    /// The budget of one solve on so many threads.
+    pub(crate) fn budget(&self, threads: Option<NonZeroUsize>) -> Budget {
+        Budget { time: self.time, target: self.length.map(usize::from), threads, ..Budget::default() }
+    }
+}
+
+/// A number of threads that a machine may have.
+pub(crate) fn read_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
+    threads.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
+}
+
+/// A time: a number and its unit.
+fn read_time(text: &str) -> Result<Duration, String> {
+    const LONGEST: f64 = 1e6;
+    let wrong = || "expected a time like 50ms, 2s or 1.5m, at most 1000000s".to_owned();
+    let unit = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(wrong)?;
+    let seconds = match &text[unit..] {
+        "us" => 1e-6,
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    let digits = &text[..unit];
+    if !digits.chars().all(|c| c.is_ascii_digit() || c == '.') {
+        return Err(wrong());
+    }
+    let number: f64 = digits.parse().map_err(|_| wrong())?;
+    Some(number * seconds).filter(|&time| time > 0.0 && time <= LONGEST).map(Duration::from_secs_f64).ok_or_else(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read() {
+        for (text, millis) in [("50ms", 50), ("2s", 2000), ("1.5m", 90_000), ("2min", 120_000), ("1h", 3_600_000)] {
+            assert_eq!(read_time(text), Ok(Duration::from_millis(millis)), "{text}");
+        }
+        assert_eq!(read_time("250us"), Ok(Duration::from_micros(250)));
+        for text in ["", "5", "ms", "-1s", "+1s", "0s", "1e3s", "nans", "infs", "1 s", "2d", "1000001s", "1..s", "."] {
+            assert!(read_time(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn threads_are_read() {
+        assert_eq!(read_threads("2").map(NonZeroUsize::get), Ok(2));
+        for text in ["0", "-1", "x", "5000"] {
+            assert!(read_threads(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The two-phase solver: what it finds, within which budget, and the same for every number of threads.
+//!
+//! Its tables are kept below `target`, so that only the first run builds them (four seconds on two cores).
+#![allow(missing_docs)]
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use assert_cmd::Command;
+use evocube::search::kociemba::GUIDE;
+use evocube::search::{Kociemba, TableSource};
+use evocube::table::cache::CacheDir;
+use evocube::{Budget, Cube3, Puzzle, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")
+}
+
+fn with_tables<T>(work: impl FnOnce(&TableSource<'_>) -> T) -> T {
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    work(&TableSource { cache: Some(&CacheDir::new(folder())), threads, observer: &() })
+}
+
+fn solver() -> &'static Kociemba {
+    static SOLVER: OnceLock<Kociemba> = OnceLock::new();
+    SOLVER.get_or_init(|| with_tables(Kociemba::new))
+}
+
+fn states(seed: u64, count: u64) -> impl Iterator<Item = Cube3> {
+    let seed = Seed::from_number(seed);
+    (0..count).map(move |number| Cube3::random(&mut seed.numbered_stream(number)))
+}
+
+fn target(turns: usize) -> Budget {
+    Budget { target: Some(turns), ..Budget::default() }
+}
+
+fn length(solution: &Solution<Cube3>) -> usize {
+    solution.moves().len()
+}
+
+#[test]
+fn a_solved_cube_needs_nothing() {
+    for budget in [Budget::default(), target(0), Budget { nodes: Some(1), ..Budget::default() }] {
+        let solution = solver().solve(Cube3::SOLVED, &budget).unwrap();
+        assert_eq!((length(&solution), solution.nodes()), (0, 1));
+    }
+}
+
+#[test]
+fn random_states_take_no_more_turns_than_said() {
+    for turns in [20, 21, 22] {
+        for state in states(21, 300) {
+            let solution = solver().solve(state, &target(turns)).unwrap();
+            assert!(length(&solution) <= turns && state.apply_all(solution.moves()).is_solved());
+            assert_eq!(solution.moves().simplify().len(), length(&solution), "nothing is left to cancel");
+            let parts: Vec<usize> = solution.parts().iter().map(|part| part.turns).collect();
+            assert_eq!((parts.len(), parts.iter().sum()), (2, length(&solution)));
+        }
+    }
+}
+
+#[test]
+#[ignore = "ten seconds"]
+fn ten_thousand_random_states_are_solved() {
+    let lengths = states(22, 10_000).map(|state| {
+        let solution = solver().solve(state, &Budget::default()).unwrap();
+        assert!(state.apply_all(solution.moves()).is_solved());
+        length(&solution)
+    });
+    let (mut sum, mut most) = (0, 0);
+    lengths.for_each(|length| (sum, most) = (sum + length, length.max(most)));
+    assert!(most == 20 && sum < 197_500, "{sum} turns for 10,000 states, at most {most}");
+}
+
+#[test]
+fn no_known_state_takes_fewer_turns_than_known_or_more_than_twenty() {
+    let mut cases = 0;
+    for line in include_str!("data/optimal-htm.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [_, turns, facelets] = columns[..] else { panic!("three columns: {line}") };
+        let optimal: usize = turns.parse().unwrap();
+        let state: Cube3 = evocube::notation::read_as(facelets, None, evocube::notation::Dialect::Wca).unwrap();
+        let solution = solver().solve(state, &Budget::default()).unwrap();
+        assert!((optimal..=20).contains(&length(&solution)), "{} turns, optimal are {optimal}", length(&solution));
+        cases += 1;
+    }
+    assert_eq!(cases, 61);
+}
+
+/// States that up to five turns make.
+fn easy_states() -> impl Iterator<Item = (usize, Cube3)> {
+    let mut stream = Seed::from_number(23).stream();
+    (0..24).map(move |number| {
+        let turns: Vec<Turn> = (0..number % 6).map(|_| Turn::ALL[stream.index(18)]).collect();
+        (turns.len(), Cube3::of(&turns))
+    })
+}
+
+/// The distance of a state that is few turns away, by trying all turns.
+fn distance(state: Cube3) -> usize {
+    fn within(state: Cube3, turns: usize, last: Option<Turn>) -> bool {
+        let follow = |turn: &&Turn| last.is_none_or(|last| last.face() != turn.face());
+        state.is_solved()
+            || turns > 0
+                && Turn::ALL.iter().filter(follow).any(|&turn| within(state.apply(turn), turns - 1, Some(turn)))
+    }
+    (0..).find(|&turns| within(state, turns, None)).expect("some number of turns is enough")
+}
+
+#[test]
+fn a_stream_gets_shorter_and_ends_with_the_shortest() {
+    for (made, state) in easy_states() {
+        let lengths: Vec<usize> =
+            solver().stream(state, &Budget::default()).map(|solution| length(&solution)).collect();
+        assert!(lengths.is_sorted_by(|a, b| a > b), "{lengths:?}");
+        assert_eq!(lengths.last().copied(), Some(distance(state)), "made by {made} turns");
+    }
+    for state in states(24, 20) {
+        let budget = Budget { nodes: Some(100_000), ..Budget::default() };
+        let solutions: Vec<_> = solver().stream(state, &budget).collect();
+        assert!(solutions.is_sorted_by(|a, b| length(a) > length(b) && a.nodes() <= b.nodes()));
+        assert_eq!(solutions.last(), solver().solve(state, &budget).ok().as_ref());
+        // A stream to a target ends there, with what a search for it finds.
+        let first = solver().stream(state, &target(21)).last().unwrap();
+        assert!(length(&first) <= 21);
+    }
+}
+
+#[test]
+fn the_answer_is_the_same_for_every_number_of_threads() {
+    let budgets = [
+        target(21),
+        target(20),
+        Budget { nodes: Some(1_000), ..Budget::default() },
+        Budget { nodes: Some(77_777), ..Budget::default() },
+        Budget { nodes: Some(400_000), ..Budget::default() },
+        Budget { nodes: Some(20_000), target: Some(19), depth: Some(20), ..Budget::default() },
+    ];
+    for state in states(25, 12).chain(easy_states().take(8).map(|(_, state)| state)) {
+        for budget in budgets {
+            let alone = solver().solve(state, &budget);
+            for threads in [1, 2, 5] {
+                let threads = NonZeroUsize::new(threads);
+                assert_eq!(solver().solve(state, &Budget { threads, ..budget }), alone, "{budget:?}, {threads:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn budgets_are_obeyed() {
+    for state in states(26, 30) {
+        for nodes in [1, 10, 100, 1_000, 10_000] {
+            match solver().solve(state, &Budget { nodes: Some(nodes), ..Budget::default() }) {
+                Ok(solution) => assert!(solution.nodes() <= nodes && length(&solution) <= 22),
+                Err(Unsolved::Budget { nodes: used }) => assert_eq!(used, nodes),
+                Err(Unsolved::Wrong | Unsolved::Bounded { .. }) => panic!("a wrong solution"),
+            }
+        }
+        // Fifteen turns are too few for a random state.
+        let hopeless = Budget { nodes: Some(5_000), depth: Some(15), ..Budget::default() };
+        assert_eq!(solver().solve(state, &hopeless), Err(Unsolved::Budget { nodes: 5_000 }));
+        // Time that is not needed changes nothing.
+        let ample = Budget { time: Some(Duration::from_secs(3600)), ..target(22) };
+        assert!(solver().solve(state, &ample).is_ok_and(|solution| length(&solution) <= 22));
+    }
+    // Time is all that ends this search.
+    let short = Budget { time: Some(Duration::from_millis(200)), ..Budget::default() };
+    assert!(solver().solve(states(26, 1).next().unwrap(), &short).is_ok_and(|solution| length(&solution) <= 22));
+    let timeless = Budget { time: Some(Duration::ZERO), ..Budget::default() };
+    assert_eq!(solver().solve(Cube3::of(&[Turn::R]), &timeless), Err(Unsolved::Budget { nodes: 0 }));
+}
+
+#[test]
+#[ignore = "three seconds"]
+fn the_guide_names_the_turns_that_lead_nearer() {
+    let mut guide = with_tables(|tables| tables.load(&GUIDE));
+    assert_eq!((GUIDE.check)(&guide), Ok(()));
+    guide[77_777_777] ^= 4;
+    assert!((GUIDE.check)(&guide).is_err());
+}
+
+#[test]
+fn every_solver_has_its_name() {
+    solver();
+    with_tables(|tables| {
+        for kind in SolverKind::ALL {
+            assert_eq!(kind.build(tables).name(), kind.name());
+        }
+    });
+}
+
+fn evocube(args: &[&str], input: &str) -> (Option<i32>, String, String) {
+    solver();
+    let mut command = Command::cargo_bin("evocube").expect("the program is built");
+    let command = command.env("EVOCUBE_CACHE", folder()).args(args).write_stdin(input);
+    let output = command.output().expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_program_solves_with_it() {
+    let state = states(27, 1).next().unwrap();
+    let facelets = state.to_string();
+    for extra in [&[][..], &["--length", "21"], &["--time", "20ms", "--threads", "2"], &["--length", "19"]] {
+        let args = [&["solve", &facelets, "--solver", "kociemba"], extra].concat();
+        let (code, moves, notes) = evocube(&args, "");
+        let turns: Vec<Turn> = moves.split_whitespace().map(|turn| turn.parse().unwrap()).collect();
+        assert!(code == Some(0) && state.apply_all(&turns).is_solved() && turns.len() <= 22, "{notes}");
+        assert!(notes.starts_with("kociemba: ") && notes.contains("2 phase 2"), "{notes}");
+    }
+    let input: String = states(28, 50).map(|state| format!("{state}\n")).collect();
+    let (code, out, _) = evocube(&["solve", "--batch", "-", "--solver", "kociemba"], &input);
+    assert_eq!((code, out.lines().count()), (Some(0), 50));
+    let (_, alone, _) = evocube(&["solve", "--batch", "-", "--solver", "kociemba", "--threads", "1"], &input);
+    assert_eq!(out, alone);
+    let (code, _, notes) = evocube(&["solve", "R", "--solver", "kociemba", "--time", "soon"], "");
+    assert!(code == Some(2) && notes.contains("expected a time like 50ms, 2s or 1.5m"), "{notes}");
+}
+
+#[test]
+fn a_sweep_has_it_as_a_baseline() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = folder.path().join("sweep.toml");
+    let text = "name = \"b\"\nseed = 1\nrepetitions = 1\nbaselines = [\"kociemba\"]\n[[instance]]\nrandom = 3\n\
+                [base]\npopulation = 10\nstop = { generations = 2 }\n";
+    std::fs::write(&sweep, text).unwrap();
+    let tables: Vec<String> = ["1", "2"]
+        .map(|threads| {
+            let out = folder.path().join(threads);
+            let args = ["run", sweep.to_str().unwrap(), "--threads", threads, "--out", out.to_str().unwrap()];
+            let (code, _, notes) = evocube(&args, "");
+            assert_eq!(code, Some(0), "{notes}");
+            std::fs::read_to_string(out.join("baselines.csv")).unwrap()
+        })
+        .into();
+    assert_eq!(tables[0], tables[1]);
+    assert_eq!(tables[0].lines().filter(|line| line.contains(",kociemba,1,")).count(), 3, "{}", tables[0]);
+}
