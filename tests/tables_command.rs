@@ -81,3 +81,49 @@ fn a_table_is_built_verified_and_cleared() {
     let (code, _, notes) = evocube(folder.path(), &["clear", name]);
     assert_eq!((code, notes), (Some(0), format!("1 file deleted in {}\n", folder.path().display())));
 }
+
+/// A file system of its own that goes away with the test.
+#[cfg(target_os = "linux")]
+struct Disk(tempfile::TempDir);
+
+#[cfg(target_os = "linux")]
+impl Disk {
+    fn of_megabytes(size: u32) -> Self {
+        let disk = Self(tempfile::tempdir().expect("a folder for the disk"));
+        let options = format!("size={size}m");
+        let mounted = std::process::Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &options, "tmpfs"])
+            .arg(disk.0.path())
+            .status()
+            .expect("mount is there");
+        assert!(mounted.success(), "the file system is mounted");
+        disk
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = std::process::Command::new("umount").arg(self.0.path()).status();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "mounts a small tmpfs, needs root"]
+fn a_full_disk_is_named_and_solvers_work_all_the_same() {
+    let disk = Disk::of_megabytes(10);
+    let folder = disk.0.path();
+    let place = folder.display();
+    let (code, out, notes) = evocube(folder, &["build", "first-six-edges"]);
+    let sentence = format!("cannot be kept in \"{place}\" and is in memory only: no space left on the disk\n");
+    assert_eq!((code, out, notes), (Some(2), String::new(), format!("error: the table first-six-edges {sentence}")));
+    let mut command = Command::cargo_bin("evocube").unwrap();
+    let output = command.env("EVOCUBE_CACHE", folder).args(["solve", "R U", "--solver", "kociemba"]).output().unwrap();
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout), (Some(0), b"U' R'\n".to_vec()));
+    for table in ["kociemba-guide", "in-domino"] {
+        assert!(notes.contains(&format!("note: the table {table} {sentence}")), "{notes}");
+    }
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0, "nothing half-written is left");
+}

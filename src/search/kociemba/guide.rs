@@ -9,7 +9,8 @@ use crate::table::spec::Mismatch;
 use crate::table::{Build, Coordinate, CornerOrientation, Nibbles, TableSource, TableSpec};
 
 /// The guide through phase 1: class of [`FlipSlice`](crate::table::FlipSlice) · 2187 + [`CornerOrientation`]. The low
-/// two bits of a byte are the distance modulo 3, the other six say which turns lead nearer: see [`Guide::nearer`].
+/// two bits of a byte are the distance modulo 3, the other six name a set of turns: just the one that leads nearer, or all
+/// turns of the one, two or three faces that have such turns, or all.
 ///
 /// The distance itself need not be there: a turn changes it by one at most, so it is known from that of the state
 /// before. Nearly all of a search goes straight towards the domino group, and there the guide saves looking at the
