@@ -14,7 +14,8 @@ pub(crate) struct BudgetArgs {
     /// depends on the machine
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
-    /// Stop at a solution of so many turns; kociemba stops at 20 if neither this nor the time is given
+    /// Stop at a solution of so many turns, however long that takes if no time is given; kociemba stops at 20 if neither
+    /// is
     #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u8).range(0..=100))]
     length: Option<u8>,
 }
