@@ -291,12 +291,6 @@ impl Dice {
         Self { bound, at_once, ways }
     }
 
-    /// The number of sides.
-    #[must_use]
-    pub const fn bound(&self) -> u64 {
-        self.bound
-    }
-
     /// Throws as many as there is room for.
     #[inline(always)]
     pub fn throw<G: Words>(&self, stream: &mut Stream<G>, numbers: &mut [u32]) {

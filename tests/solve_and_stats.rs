@@ -268,7 +268,9 @@ fn lengths_are_counted_in_the_metric() {
 #[test]
 fn options_of_the_optimal_solver_are_checked() {
     for (args, sentence) in [
-        (&["--prove"][..], "--prove is for --solver korf, not for layers"),
+        (&["--length", "20"][..], "--length changes nothing with the solver layers"),
+        (&["--solver", "macros", "--time", "1s"], "--time changes nothing with the solver macros"),
+        (&["--prove"], "--prove is for --solver korf, not for layers"),
         (&["--solver", "korf", "--metric", "stm"], "possible values: htm, qtm"),
         (
             &["--solver", "korf", "--tables", "huge"],

@@ -3,8 +3,9 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use evocube::Budget;
+use evocube::{Budget, SolverKind};
 
+use super::Failure;
 use super::execution::MOST_THREADS;
 
 /// What a solver may spend, and how good is good enough.
@@ -21,6 +22,18 @@ pub(crate) struct BudgetArgs {
 }
 
 impl BudgetArgs {
+    /// Refuses what would change nothing: only some solvers can stop early, or go on.
+    pub(crate) fn check(&self, solver: SolverKind) -> Result<(), Failure> {
+        let refused = |option| Err(Failure(format!("{option} changes nothing with the solver {solver}")));
+        if self.length.is_some() && solver != SolverKind::Kociemba {
+            return refused("--length");
+        }
+        if self.time.is_some() && !matches!(solver, SolverKind::Kociemba | SolverKind::Korf | SolverKind::Pocket) {
+            return refused("--time");
+        }
+        Ok(())
+    }
+
     /// The budget of one solve on so many threads.
     pub(crate) fn budget(&self, threads: Option<NonZeroUsize>) -> Budget {
         Budget { time: self.time, target: self.length.map(usize::from), threads, ..Budget::default() }

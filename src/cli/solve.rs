@@ -156,6 +156,7 @@ impl<P: Puzzle> Attempt<P> {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
+    args.budget.check(args.solver.solver)?;
     match solver(args)? {
         AnySolver::Cube3(solver) => run_with(args, &*solver),
         AnySolver::Cube2(solver) => run_with(args, &*solver),

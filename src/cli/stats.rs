@@ -48,6 +48,7 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
+    args.budget.check(args.solver.solver)?;
     match args.solver.build(&Cache::new(args.json).source(), NonZeroUsize::MIN)? {
         AnySolver::Cube3(solver) => run_with(args, &*solver),
         AnySolver::Cube2(solver) => run_with(args, &*solver),
