@@ -8,10 +8,10 @@ use crate::rng::Chance;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{what} {value} is out of range: {least} to {most}")]
 pub struct OutOfRange {
-    what: &'static str,
-    value: String,
-    least: String,
-    most: String,
+    pub(in crate::evolve) what: &'static str,
+    pub(in crate::evolve) value: String,
+    pub(in crate::evolve) least: String,
+    pub(in crate::evolve) most: String,
 }
 
 macro_rules! bounded_integer {
@@ -33,12 +33,12 @@ macro_rules! bounded_integer {
         }
 
         impl TryFrom<i64> for $name {
-            type Error = OutOfRange;
+            type Error = $crate::evolve::bounded::OutOfRange;
 
-            fn try_from(value: i64) -> Result<Self, OutOfRange> {
+            fn try_from(value: i64) -> Result<Self, $crate::evolve::bounded::OutOfRange> {
                 match u32::try_from(value) {
                     Ok(number) if Self::RANGE.contains(&number) => Ok(Self(number)),
-                    _ => Err(OutOfRange {
+                    _ => Err($crate::evolve::bounded::OutOfRange {
                         what: $what,
                         value: value.to_string(),
                         least: Self::RANGE.start().to_string(),
@@ -56,6 +56,8 @@ macro_rules! bounded_integer {
     };
 }
 
+pub(in crate::evolve) use bounded_integer;
+
 bounded_integer!(
     /// How many individuals a population has.
     PopulationSize, "population", 2..=10_000_000
@@ -72,6 +74,13 @@ bounded_integer!(
     /// What one wrong sticker or piece costs.
     Weight, "weight", 0..=800
 );
+/// Nothing.
+impl Default for Weight {
+    fn default() -> Self {
+        Self(0)
+    }
+}
+
 bounded_integer!(
     /// How many of the best go over unchanged.
     Elites, "elitism", 0..=1_000_000

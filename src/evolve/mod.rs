@@ -18,4 +18,5 @@ pub mod observer;
 pub mod population;
 pub mod selection;
 pub mod stop;
+pub mod strategy;
 pub mod team;

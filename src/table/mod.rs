@@ -9,10 +9,12 @@ pub mod known;
 pub mod large_pages;
 pub mod nibbles;
 pub mod pattern;
+pub mod projection;
 pub mod quarters;
 pub mod rows;
 pub mod source;
 pub mod spec;
+pub mod subgroups;
 pub mod symmetry;
 pub mod transition;
 

@@ -2,10 +2,11 @@
 //! Rubik's Magic Cube", 1981), each by a complete table. Source 004 searches the same phases by IDA*.
 
 mod phase;
-mod projection;
 
-pub use phase::PHASES;
-use phase::{Coset, Phase};
+use phase::Phase;
+
+/// The names of the four phases, by what they put right.
+pub use crate::table::subgroups::STEPS as PHASES;
 
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
@@ -13,6 +14,7 @@ use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, Turn};
 use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
+use crate::table::subgroups::Coset;
 
 /// Thistlethwaite's method: ⟨U, D, L, R, F, B⟩ ⊃ ⟨U, D, L, R, F2, B2⟩ ⊃ ⟨U, D, L2, R2, F2, B2⟩ ⊃ half turns ⊃ solved,
 /// in source 004's order of axes. (The one it quotes as Thistlethwaite's begins with U and D: the same chain, seen from

@@ -1,4 +1,4 @@
-//! [`Projection`]: what a phase looks at, as a number with a transition table.
+//! [`Projection`]: any part of a state that turns map to itself, as a number with a transition table.
 
 use crate::puzzle::Puzzle;
 use crate::puzzle::cube3::Cube3;
@@ -7,7 +7,7 @@ use crate::puzzle::turn::{MoveSet, Turn};
 /// A part of a state as a number, for all states that some turns reach from the solved one.
 ///
 /// A key tells parts that differ apart; only as many of its values as are reached get a number, 0 for the solved cube.
-pub(super) struct Projection {
+pub struct Projection {
     key: Box<dyn Fn(Cube3) -> usize + Send + Sync>,
     /// By key; [`NONE`] for a value that is not reached.
     numbers: Vec<u16>,
@@ -23,7 +23,7 @@ impl Projection {
     ///
     /// # Panics
     /// If a key is not less than `keys`, or 2^16 − 1 values are reached.
-    pub(super) fn new(keys: usize, moves: MoveSet, key: impl Fn(Cube3) -> usize + Send + Sync + 'static) -> Self {
+    pub fn new(keys: usize, moves: MoveSet, key: impl Fn(Cube3) -> usize + Send + Sync + 'static) -> Self {
         let mut numbers = vec![NONE; keys];
         numbers[key(Cube3::SOLVED)] = 0;
         let (mut states, mut rows) = (vec![Cube3::SOLVED], Vec::new());
@@ -44,23 +44,32 @@ impl Projection {
     }
 
     /// The keys that are reached.
-    pub(super) fn keys(&self) -> impl Iterator<Item = usize> {
+    pub fn keys(&self) -> impl Iterator<Item = usize> {
         self.numbers.iter().enumerate().filter(|&(_, &number)| number != NONE).map(|(key, _)| key)
     }
 
     /// How many values there are.
-    pub(super) fn size(&self) -> usize {
+    #[must_use]
+    pub fn size(&self) -> usize {
         self.rows.len()
     }
 
     /// The number of a state; `None` if the turns do not reach its value.
-    pub(super) fn encode(&self, state: Cube3) -> Option<usize> {
+    #[must_use]
+    pub fn encode(&self, state: Cube3) -> Option<usize> {
         Some(self.numbers[(self.key)(state)]).filter(|&number| number != NONE).map(usize::from)
     }
 
     /// The number after a turn.
     #[inline]
-    pub(super) fn next(&self, number: usize, turn: Turn) -> usize {
+    #[must_use]
+    pub fn next(&self, number: usize, turn: Turn) -> usize {
         usize::from(self.rows[number][turn.index()])
+    }
+}
+
+impl std::fmt::Debug for Projection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Projection({} values)", self.size())
     }
 }

@@ -1,0 +1,357 @@
+//! [`EvolutionStrategy`]: (μ, λ) and (μ + λ), straight to the goal or through phases.
+//!
+//! M. Herdy and G. Patone, "Evolution strategy in action: 10 ES-demonstrations" (1994): the only operator is mutation, by
+//! macros in all orientations. With phases: N. El-Sourani, S. Hauke and M. Borschbach, "An evolutionary approach for
+//! solving the Rubik's Cube incorporating exact methods" (2010), which appends several turns of the phase's group at a time
+//! and begins a phase with many different individuals that solved the one before.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::goal::{Counted, Phase};
+use super::{Append, Attempt, Attempts, Offspring, Parents, Watch};
+use crate::evolve::bounded::{Elites, Weight};
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::{MOST_PIECES, Place, Puzzle};
+use crate::rng::{Key, Keyed, Seed};
+
+/// An evolution strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct EvolutionStrategy {
+    /// μ. Default 100.
+    pub parents: Parents,
+    /// λ. Default 5000.
+    pub offspring: Offspring,
+    /// May parents survive? Default `comma`: no.
+    pub survival: Survival,
+    /// How many genes a mutation appends, from – to, each number as likely. Default 1 – 1.
+    pub append: Append,
+    /// How many of an individual's last genes of its phase a mutation cuts off before, from – to. Default 0 – 0.
+    pub truncate: Append,
+    /// Is a state that a survivor of this generation has refused to the others? Default no.
+    pub distinct: bool,
+    /// What a turn adds to the fitness, beside the penalty. Default 0.
+    pub length_weight: Weight,
+    /// A phase is over when so many different states have solved it; they are the next phase's parents. The last phase
+    /// is over with the first. Default as many as there are parents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solvers: Option<Parents>,
+    /// Generations that a phase goes on for when that many have solved it; then the shortest are taken. Default 0.
+    pub extra: Elites,
+    /// Generations of a phase after which everything begins anew. Default 250.
+    pub patience: Offspring,
+    /// How often all this is done; the shortest solution counts. With phases each time in another
+    /// [`Frame`](super::Frame). Default 1.
+    pub attempts: Attempts,
+}
+
+/// Who may survive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Survival {
+    /// The best μ of the λ offspring.
+    #[default]
+    Comma,
+    /// The best μ of parents and offspring together.
+    Plus,
+}
+
+impl Default for EvolutionStrategy {
+    fn default() -> Self {
+        Self {
+            parents: Parents::try_from(100).expect("within the bounds"),
+            offspring: Offspring::try_from(5000).expect("within the bounds"),
+            survival: Survival::default(),
+            append: Append::ONE,
+            truncate: Append::NONE,
+            distinct: false,
+            length_weight: Weight::default(),
+            solvers: None,
+            extra: Elites::try_from(0).expect("within the bounds"),
+            patience: Offspring::try_from(250).expect("within the bounds"),
+            attempts: Attempts::default(),
+        }
+    }
+}
+
+/// Where each piece is.
+type Places = [Place; MOST_PIECES];
+
+/// A gene: a turn or a composite, and where it takes what is at each place.
+pub(super) struct Symbol {
+    pub(super) moves: Algorithm,
+    pub(super) map: [Place; 64],
+}
+
+/// A phase as the strategy works on it.
+pub(super) struct Stage {
+    pub(super) symbols: Vec<Symbol>,
+    pub(super) goal: Counted,
+    append: Append,
+}
+
+impl Stage {
+    pub(super) fn new<P: Puzzle>(words: impl Iterator<Item = Algorithm>, goal: Counted, append: Append) -> Self {
+        let symbol = |moves: Algorithm| {
+            let mut map = std::array::from_fn(|place| Place::try_from(place).expect("64 places"));
+            map[..crate::puzzle::PLACES].copy_from_slice(&P::SOLVED.apply_all(&moves).place_map());
+            Symbol { moves, map }
+        };
+        Self { symbols: words.map(symbol).collect(), goal, append }
+    }
+
+    /// One for each phase of a configuration.
+    pub(super) fn of_phases<P: Puzzle>(phases: &[Phase], strategy: &EvolutionStrategy) -> Vec<Self> {
+        let of = |phase: &Phase| {
+            let words = phase.turns.get().iter().filter(|&turn| P::turns().contains(turn));
+            let append = phase.append.unwrap_or(strategy.append);
+            Self::new::<P>(words.map(|turn| [turn].as_slice().into()), phase.goal.counted(), append)
+        };
+        phases.iter().map(of).collect()
+    }
+}
+
+/// An individual that became a parent, and where it came from.
+#[derive(Clone, Copy, Debug)]
+struct Individual {
+    places: Places,
+    node: u32,
+    penalty: u32,
+    turns: u32,
+}
+
+/// A gene of the history.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    before: u32,
+    stage: u16,
+    symbol: u16,
+    /// The state after it.
+    places: Places,
+}
+
+/// Before the first gene.
+const START: u32 = u32::MAX;
+
+/// One attempt under way.
+struct Run<'a, P> {
+    start: P,
+    strategy: &'a EvolutionStrategy,
+    stages: &'a [Stage],
+    history: Vec<Node>,
+}
+
+/// The most genes that a history may have: 512 MB.
+const MOST_NODES: usize = 16_000_000;
+
+impl EvolutionStrategy {
+    /// One attempt: what solves the state, if that is found; `reached` says when the state counts as solved.
+    pub(super) fn attempt<P: Puzzle>(
+        &self,
+        number: usize,
+        state: P,
+        stages: &[Stage],
+        seed: Seed,
+        watch: &mut Watch,
+        seen: &mut dyn FnMut(&Watch, &dyn Fn() -> Vec<P>) -> bool,
+    ) -> Attempt {
+        let mut run = Run { start: state, strategy: self, stages, history: Vec::new() };
+        let seed = seed.child("strategy").child(&number.to_string());
+        let first = Individual { places: state.places(), node: START, penalty: 0, turns: 0 };
+        let mut parents = vec![first];
+        for stage in 0..stages.len() {
+            let wanted = if stage + 1 == stages.len() { 1 } else { self.solvers.unwrap_or(self.parents).get() };
+            run.judge(stage, &mut parents);
+            let mut solvers = Solvers::default();
+            solvers.add(&parents);
+            let mut extra = 0;
+            for generation in 0.. {
+                if solvers.all.len() >= wanted {
+                    if extra == self.extra.get() || stage + 1 == stages.len() {
+                        break;
+                    }
+                    extra += 1;
+                }
+                if generation == self.patience.get() || run.history.len() > MOST_NODES {
+                    return Attempt::Failed;
+                }
+                watch.generations += 1;
+                watch.evaluations += self.offspring.get() as u64;
+                parents = run.generation(stage, &parents, seed.key(watch.generations));
+                solvers.add(&parents);
+                let states = || parents.iter().map(|individual| run.state(individual.node)).collect();
+                if !seen(watch, &states) {
+                    return Attempt::Stopped;
+                }
+            }
+            parents = solvers.shortest(self.parents.get());
+        }
+        Attempt::Solved(run.moves(parents[0].node).simplify())
+    }
+}
+
+/// Those that have solved a phase: different states only.
+#[derive(Default)]
+struct Solvers {
+    all: Vec<Individual>,
+    states: HashSet<Places>,
+}
+
+impl Solvers {
+    fn add(&mut self, individuals: &[Individual]) {
+        for individual in individuals.iter().filter(|individual| individual.penalty == 0) {
+            if self.states.insert(individual.places) {
+                self.all.push(*individual);
+            }
+        }
+    }
+
+    /// So many with the fewest turns; of several as short those that came first.
+    fn shortest(mut self, count: usize) -> Vec<Individual> {
+        self.all.sort_by_key(|individual| individual.turns);
+        self.all.truncate(count);
+        self.all
+    }
+}
+
+impl<P: Puzzle> Run<'_, P> {
+    /// Gives individuals the penalty of another phase.
+    fn judge(&self, stage: usize, individuals: &mut [Individual]) {
+        for individual in individuals {
+            individual.penalty = self.stages[stage].goal.of_places(&individual.places, P::PIECES);
+        }
+    }
+
+    /// The moves that lead to a place in the history.
+    fn moves(&self, mut node: u32) -> Algorithm {
+        let mut nodes = Vec::new();
+        while node != START {
+            nodes.push(self.history[node as usize]);
+            node = self.history[node as usize].before;
+        }
+        let mut moves = Algorithm::EMPTY;
+        for node in nodes.iter().rev() {
+            moves.extend_from_slice(&self.stages[usize::from(node.stage)].symbols[usize::from(node.symbol)].moves);
+        }
+        moves
+    }
+
+    fn state(&self, node: u32) -> P {
+        self.start.apply_all(&self.moves(node))
+    }
+
+    /// The best of the next generation.
+    fn generation(&mut self, stage: usize, parents: &[Individual], key: Key) -> Vec<Individual> {
+        let weight = u32::try_from(self.strategy.length_weight.get()).expect("at most 800");
+        let judged = |individual: &Individual| u64::from(individual.penalty + weight * individual.turns) << 32;
+        let count = self.strategy.offspring.get();
+        let mut ranking: Vec<u64> = Vec::with_capacity(count + parents.len());
+        for number in 0..count {
+            let child = self.child(stage, parents, key, number, &mut |_| {});
+            ranking.push(judged(&child) | number as u64);
+        }
+        if self.strategy.survival == Survival::Plus {
+            ranking.extend((count..).zip(parents).map(|(number, parent)| judged(parent) | number as u64));
+        }
+        let mut survivors = Vec::with_capacity(self.strategy.parents.get());
+        let mut states = HashSet::new();
+        let (mut rest, mut batch) = (ranking.as_mut_slice(), 2 * self.strategy.parents.get());
+        // In order, but no more of the order than is needed.
+        while !rest.is_empty() && survivors.len() < self.strategy.parents.get() {
+            let end = batch.min(rest.len());
+            if end < rest.len() {
+                rest.select_nth_unstable(end);
+            }
+            let (first, others) = rest.split_at_mut(end);
+            first.sort_unstable();
+            for &mut rank in first {
+                if survivors.len() == self.strategy.parents.get() {
+                    break;
+                }
+                let number = usize::try_from(rank & 0xFFFF_FFFF).expect("32 bits");
+                let mut genes = Vec::new();
+                let mut survivor = match number.checked_sub(count) {
+                    Some(parent) => parents[parent],
+                    None => self.child(stage, parents, key, number, &mut |gene| genes.push(gene)),
+                };
+                if self.strategy.distinct && !states.insert(survivor.places) {
+                    continue;
+                }
+                for (symbol, places) in genes {
+                    let node = u32::try_from(self.history.len()).expect("less than the most nodes");
+                    let stage = u16::try_from(stage).expect("few phases");
+                    self.history.push(Node { before: survivor.node, stage, symbol, places });
+                    survivor.node = node;
+                }
+                survivors.push(survivor);
+            }
+            (rest, batch) = (others, 2 * batch);
+        }
+        survivors
+    }
+
+    /// A child, drawn from its own stream, so that it can be drawn again. It has its parent's place in the history (after
+    /// cutting); `visit` is shown the genes it has beyond.
+    #[inline]
+    fn child(
+        &self,
+        stage: usize,
+        parents: &[Individual],
+        key: Key,
+        number: usize,
+        visit: &mut impl FnMut((u16, Places)),
+    ) -> Individual {
+        let Stage { symbols, goal, append } = &self.stages[stage];
+        let mut stream = key.stream(u32::try_from(number).expect("offspring are less than 2^32"));
+        let mut child = parents[stream.index(parents.len())];
+        self.cut(&mut child, stage, &mut stream);
+        let genes = append.draw(&mut stream);
+        let mut last = self.last(&child, stage);
+        for _ in 0..genes {
+            let symbol = loop {
+                let symbol = stream.index(symbols.len());
+                if !repeats(last, &symbols[symbol].moves) || symbols.len() < 4 {
+                    break symbol;
+                }
+            };
+            let moves = &symbols[symbol].moves;
+            for place in &mut child.places[..P::PIECES] {
+                *place = symbols[symbol].map[usize::from(*place & 63)];
+            }
+            child.turns += u32::try_from(moves.len()).expect("few turns");
+            last = moves.first().filter(|_| moves.len() == 1).map(|turn| turn.face());
+            visit((u16::try_from(symbol).expect("a gene"), child.places));
+        }
+        child.penalty = goal.of_places(&child.places, P::PIECES);
+        child
+    }
+
+    /// Cuts off some of the last genes, of this phase only.
+    fn cut(&self, child: &mut Individual, stage: usize, stream: &mut Keyed) {
+        for _ in 0..self.strategy.truncate.draw(stream) {
+            let Some(node) = self.history.get(child.node as usize).filter(|node| usize::from(node.stage) == stage)
+            else {
+                break;
+            };
+            let symbol = &self.stages[stage].symbols[usize::from(node.symbol)];
+            child.turns -= u32::try_from(symbol.moves.len()).expect("few turns");
+            child.node = node.before;
+            child.places =
+                self.history.get(node.before as usize).map_or_else(|| self.start.places(), |node| node.places);
+        }
+    }
+
+    /// The face turned last, if that was a single turn.
+    fn last(&self, individual: &Individual, stage: usize) -> Option<crate::puzzle::turn::Face> {
+        let node = self.history.get(individual.node as usize).filter(|node| usize::from(node.stage) == stage)?;
+        let moves = &self.stages[stage].symbols[usize::from(node.symbol)].moves;
+        moves.first().filter(|_| moves.len() == 1).map(|turn| turn.face())
+    }
+}
+
+/// Is this a single turn of the face turned last? Both would be one turn.
+fn repeats(last: Option<crate::puzzle::turn::Face>, moves: &Algorithm) -> bool {
+    last.is_some() && moves.len() == 1 && moves.first().map(|turn| turn.face()) == last
+}

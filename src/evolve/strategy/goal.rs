@@ -1,0 +1,162 @@
+//! [`Phase`]: what individuals strive for first, with which turns, and what counts as progress.
+
+use serde::{Deserialize, Serialize};
+
+use super::Append;
+use crate::evolve::alphabet::TurnSet;
+use crate::evolve::bounded::Weight;
+use crate::evolve::objective::Objective;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::kernel::Costs;
+use crate::puzzle::{MOST_PIECES, PLACES, Place, Puzzle};
+use crate::table::subgroups::half_turns_make;
+
+/// A phase of an evolution strategy: `[[base.phase]]`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Phase {
+    /// The turns that mutations append; composites are not used. All that are left out are never made.
+    pub turns: TurnSet,
+    /// What is to become 0.
+    pub goal: Goal,
+    /// How many turns a mutation appends, from – to. Default as in the strategy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub append: Option<Append>,
+}
+
+/// What a phase counts, each with its weight; what is left out weighs nothing. The phase is over for an individual when
+/// all that weighs is right. The 3×3×3 cube only: the axis of the slice is U–D, flips are counted from F and B.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Goal {
+    /// Each flipped edge.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub flips: Weight,
+    /// Each twisted corner.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub twists: Weight,
+    /// Each edge of the slice between U and D that is not there.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub slice: Weight,
+    /// Each edge that is not in its own slice.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub slices: Weight,
+    /// Each corner that is not in its own tetrad: the positions that half turns lead to.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub tetrads: Weight,
+    /// Once, if half turns cannot make the order of the corners.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub coset: Weight,
+    /// Each sticker that does not have its face's colour.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub stickers: Weight,
+    /// Each edge and each corner of which a sticker is wrong.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub pieces: Weight,
+}
+
+fn is_nothing(weight: &Weight) -> bool {
+    weight.get() == 0
+}
+
+/// A goal as costs of places, and what cannot be told place by place.
+#[derive(Clone, Debug)]
+pub(super) struct Counted {
+    pub(super) costs: Box<Costs>,
+    coset: u16,
+}
+
+/// The slice of an edge position or piece.
+const SLICE: [u8; 12] = [2, 1, 2, 1, 2, 1, 2, 1, 0, 0, 0, 0];
+
+/// The tetrad of a corner position or piece.
+const TETRAD: [u8; 8] = [0, 1, 0, 1, 1, 0, 1, 0];
+
+impl Goal {
+    /// Is there anything that weighs?
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    pub(super) fn counted(&self) -> Counted {
+        let weigh = |weight: Weight, is_wrong: bool| if is_wrong { weight.get() } else { 0 };
+        let mut costs = Box::new([[0; PLACES]; MOST_PIECES]);
+        for (piece, costs) in costs.iter_mut().enumerate() {
+            for (place, cost) in costs.iter_mut().enumerate() {
+                let Some(view) = Cube3::view(piece, Place::try_from(place).expect("48 places")) else { continue };
+                let wrong = view.count() - view.right();
+                let of_kind = if piece < 8 {
+                    weigh(self.twists, place % 3 != 0) + weigh(self.tetrads, TETRAD[place / 3] != TETRAD[piece])
+                } else {
+                    let (edge, position) = (piece - 8, (place - 24) / 2);
+                    weigh(self.flips, place % 2 != 0)
+                        + weigh(self.slice, SLICE[edge] == 0 && SLICE[position] != 0)
+                        + weigh(self.slices, SLICE[edge] != SLICE[position])
+                };
+                let all = of_kind + self.stickers.get() * wrong + weigh(self.pieces, wrong > 0);
+                *cost = u16::try_from(all).expect("weights are at most 800");
+            }
+        }
+        Counted { costs, coset: u16::try_from(self.coset.get()).expect("at most 800") }
+    }
+}
+
+impl Counted {
+    /// The objective of a whole trial, as a goal.
+    pub(super) fn of<P: Puzzle>(objective: &Objective) -> Self {
+        Self { costs: Box::new(objective.costs::<P>()), coset: 0 }
+    }
+
+    /// What the places of the pieces cost.
+    #[inline]
+    pub(super) fn of_places(&self, places: &[Place; MOST_PIECES], pieces: usize) -> u32 {
+        let cost: u32 = self.costs.iter().zip(places).take(pieces).map(|(c, &p)| u32::from(c[usize::from(p)])).sum();
+        let order = || std::array::from_fn(|corner| places[corner] / 3);
+        if self.coset > 0 && !half_turns_make(order()) { cost + u32::from(self.coset) } else { cost }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::turn::Turn;
+
+    fn weight(value: i64) -> Weight {
+        Weight::try_from(value).expect("within the bounds")
+    }
+
+    fn count(goal: Goal, turns: &[Turn]) -> u32 {
+        goal.counted().of_places(&Cube3::of(turns).places(), 20)
+    }
+
+    #[test]
+    fn a_goal_counts_what_it_weighs() {
+        let flips = Goal { flips: weight(5), ..Goal::default() };
+        assert_eq!(count(flips, &[Turn::F]), 20, "a quarter turn of F flips four edges");
+        assert_eq!(count(flips, &[Turn::R, Turn::U]), 0);
+        let domino = Goal { twists: weight(2), slice: weight(3), ..Goal::default() };
+        assert_eq!(count(domino, &[Turn::R]), 4 * 2 + 2 * 3);
+        assert_eq!(count(domino, &[Turn::U, Turn::R2]), 0);
+        let half = Goal { tetrads: weight(1), slices: weight(1), coset: weight(7), ..Goal::default() };
+        assert_eq!(count(half, &[Turn::U]), 4 + 4 + 7);
+        assert_eq!(count(half, &[Turn::U2, Turn::R2, Turn::F2]), 0);
+        let solved = Goal { stickers: weight(1), pieces: weight(10), ..Goal::default() };
+        assert_eq!(count(solved, &[Turn::U]), 12 + 80);
+        assert_eq!(count(solved, &[]), 0);
+    }
+
+    #[test]
+    fn corners_in_their_tetrads_may_still_be_out_of_order() {
+        let count = |goal: Goal, state: Cube3| goal.counted().of_places(&state.places(), 20);
+        let tetrads = Goal { tetrads: weight(1), ..Goal::default() };
+        let coset = Goal { coset: weight(1), ..Goal::default() };
+        let mut stream = crate::rng::Seed::from_number(1).stream();
+        let states: Vec<Cube3> = (0..7000).map(|_| Cube3::random(&mut stream)).collect();
+        let mut inside = states.iter().filter(|&&state| count(tetrads, state) == 0).peekable();
+        assert!(inside.peek().is_some(), "one in 70");
+        let wrong = inside.filter(|&&state| count(coset, state) == 1).count();
+        // Five of six, of some 100.
+        assert!((65..100).contains(&wrong), "{wrong}");
+        assert!(states.iter().all(|&state| count(tetrads, state) == 0 || count(coset, state) == 1));
+    }
+}

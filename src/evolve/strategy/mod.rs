@@ -1,0 +1,217 @@
+//! [`Strategy`]: evolution of *state and history*. An individual is the state that it has come to and the turns that led
+//! there; a mutation appends. There is nothing to recombine.
+
+mod es;
+mod frame;
+mod goal;
+mod niches;
+
+pub use es::{EvolutionStrategy, Survival};
+pub use frame::{FRAMES, Frame};
+pub use goal::{Goal, Phase};
+pub use niches::Niches;
+
+use serde::{Deserialize, Serialize};
+
+use self::es::Stage;
+use self::goal::Counted;
+use super::alphabet::{Alphabet, AlphabetConfig, AlphabetError};
+use super::bounded::{OutOfRange, bounded_integer};
+use super::objective::Objective;
+use crate::puzzle::Puzzle;
+use crate::puzzle::algorithm::{Algorithm, Metric};
+use crate::puzzle::cube3::Cube3;
+use crate::rng::{Keyed, Seed};
+
+bounded_integer!(
+    /// How many individuals a niche holds.
+    Capacity, "capacity", 1..=255
+);
+bounded_integer!(
+    /// How many individuals become parents.
+    Parents, "parents", 1..=10_000_000
+);
+bounded_integer!(
+    /// How often a strategy is run, the best counts.
+    Attempts, "attempts", 1..=1_000_000
+);
+bounded_integer!(
+    /// A number of offspring, or of generations.
+    Offspring, "offspring", 1..=100_000_000
+);
+
+/// A range of numbers of genes: from – to, each as likely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "[i64; 2]", into = "[i64; 2]")]
+pub struct Append {
+    least: u16,
+    most: u16,
+}
+
+impl Append {
+    /// Exactly one.
+    pub const ONE: Self = Self { least: 1, most: 1 };
+    /// Nothing.
+    pub const NONE: Self = Self { least: 0, most: 0 };
+
+    /// The most genes of a range.
+    pub const MOST: u16 = 100;
+
+    #[inline]
+    fn draw(self, stream: &mut Keyed) -> usize {
+        let span = usize::from(self.most - self.least);
+        usize::from(self.least) + if span == 0 { 0 } else { stream.index(span + 1) }
+    }
+}
+
+impl TryFrom<[i64; 2]> for Append {
+    type Error = OutOfRange;
+
+    fn try_from([least, most]: [i64; 2]) -> Result<Self, OutOfRange> {
+        let number = |value: i64| u16::try_from(value).ok().filter(|&value| value <= Self::MOST);
+        match (number(least), number(most)) {
+            (Some(least), Some(most)) if least <= most => Ok(Self { least, most }),
+            _ => Err(OutOfRange {
+                what: "a number of genes, [from, to],",
+                value: format!("[{least}, {most}]"),
+                least: "[0, 0]".into(),
+                most: format!("[{most}, {most}]", most = Self::MOST),
+            }),
+        }
+    }
+}
+
+impl From<Append> for [i64; 2] {
+    fn from(append: Append) -> Self {
+        [append.least.into(), append.most.into()]
+    }
+}
+
+impl Default for Attempts {
+    fn default() -> Self {
+        Self::try_from(1).expect("within the bounds")
+    }
+}
+
+/// Which strategy, with its settings: `[base.strategy.niches]`, `[base.strategy.es]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strategy {
+    /// See [`Niches`].
+    Niches(Niches),
+    /// See [`EvolutionStrategy`].
+    Es(EvolutionStrategy),
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watch {
+    /// Generations, of all attempts.
+    pub generations: u64,
+    /// Individuals made and looked at.
+    pub evaluations: u64,
+    /// Attempts that are over.
+    pub attempts: u64,
+    /// The turns of the shortest solution.
+    pub shortest: Option<usize>,
+}
+
+/// How an attempt ended.
+enum Attempt {
+    Solved(Algorithm),
+    /// It cannot find a (shorter) solution any more.
+    Failed,
+    /// Somebody said that it is enough.
+    Stopped,
+}
+
+/// What a run comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The shortest solution, simplified, if there is one.
+    pub moves: Option<Algorithm>,
+    /// How far it went.
+    pub watch: Watch,
+    /// Was it stopped before its attempts were over?
+    pub stopped: bool,
+}
+
+/// What a strategy works on beside its own settings.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// What a gene is, for strategies without phases.
+    pub alphabet: &'a AlphabetConfig,
+    /// What is minimised, for strategies without phases.
+    pub objective: &'a Objective,
+    /// The phases of an evolution strategy; none = straight to the goal.
+    pub phases: &'a [Phase],
+}
+
+impl Strategy {
+    /// Runs until its attempts are over (and one has solved the state), or until `seen` says that it is enough; that is
+    /// shown every generation, and can ask for the states of its individuals (for niches, up to 1000 of them).
+    ///
+    /// # Errors
+    /// If the alphabet cannot be built.
+    ///
+    /// # Panics
+    /// If the puzzle has no such phases, which no checked configuration asks for.
+    pub fn run<P: Puzzle>(
+        &self,
+        task: &Task<'_>,
+        state: P,
+        seed: Seed,
+        seen: &mut dyn FnMut(&Watch, &dyn Fn() -> Vec<P>) -> bool,
+    ) -> Result<Outcome, AlphabetError> {
+        let mut watch = Watch::default();
+        let mut best: Option<Algorithm> = None;
+        let (attempts, stages) = match self {
+            Self::Niches(niches) => (niches.attempts, Vec::new()),
+            Self::Es(es) if task.phases.is_empty() => {
+                let alphabet = Alphabet::<P>::new(task.alphabet)?;
+                let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
+                (es.attempts, vec![Stage::new::<P>(words, Counted::of::<P>(task.objective), es.append)])
+            }
+            Self::Es(es) => (es.attempts, Stage::of_phases::<P>(task.phases, es)),
+        };
+        let mut stopped = false;
+        while !stopped && (best.is_none() || watch.attempts < attempts.get() as u64) {
+            let number = usize::try_from(watch.attempts).expect("attempts are few");
+            let attempt = match self {
+                Self::Niches(niches) => {
+                    let bound = best.as_ref().map_or(usize::MAX, |best| best.len());
+                    let mut of_cube = |watch: &Watch, states: &dyn Fn() -> Vec<Cube3>| {
+                        seen(watch, &|| states().into_iter().map(same).collect())
+                    };
+                    niches.attempt(number, same(state), bound, seed, &mut watch, &mut of_cube)
+                }
+                Self::Es(es) if task.phases.is_empty() => es.attempt(number, state, &stages, seed, &mut watch, seen),
+                Self::Es(es) => {
+                    let frame = Frame::number(number);
+                    let view: P = same(frame.view(same(state)));
+                    match es.attempt(number, view, &stages, seed, &mut watch, seen) {
+                        Attempt::Solved(moves) => Attempt::Solved(frame.back(&moves)),
+                        other => other,
+                    }
+                }
+            };
+            match attempt {
+                Attempt::Solved(moves) => {
+                    if best.as_ref().is_none_or(|best| moves.length(Metric::Htm) < best.length(Metric::Htm)) {
+                        watch.shortest = Some(moves.length(Metric::Htm));
+                        best = Some(moves);
+                    }
+                }
+                Attempt::Failed => {}
+                Attempt::Stopped => stopped = true,
+            }
+            watch.attempts += u64::from(!stopped);
+        }
+        Ok(Outcome { moves: best, watch, stopped })
+    }
+}
+
+/// The same state as another type of puzzle, which is the same type.
+fn same<A: Puzzle, B: Puzzle>(state: A) -> B {
+    *(&state as &dyn std::any::Any).downcast_ref::<B>().expect("strategies with phases are for the 3×3×3 only")
+}

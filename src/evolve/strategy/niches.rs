@@ -1,0 +1,248 @@
+//! [`Niches`]: an archive of niches through a chain of subgroups.
+//!
+//! The penalty misleads: near the goal it hardly knows the way. So here nobody is preferred for it. What counts is to be
+//! *different*, and short: J. Lehman and K. O. Stanley, "Abandoning objectives: evolution through the search for novelty
+//! alone" (2011); J.-B. Mouret and J. Clune, "Illuminating search spaces by mapping elites" (2015). A niche is a coset of
+//! the next subgroup of Thistlethwaite's chain, as the phases of N. El-Sourani, S. Hauke and M. Borschbach, "An
+//! evolutionary approach for solving the Rubik's Cube incorporating exact methods" (2010); each holds so many
+//! individuals, the first that come, which are the shortest since every generation is one turn longer.
+//!
+//! The phases run side by side: whoever reaches a subgroup is at once an individual of the next phase, while those
+//! behind go on. So each phase starts from many different solutions of the one before, short ones first.
+//!
+//! No distance is known to anybody. With unlimited niches and parents this becomes a search breadth-first.
+
+use serde::{Deserialize, Serialize};
+
+use super::frame::Frame;
+use super::{Attempt, Attempts, Capacity, Parents, Watch};
+use crate::puzzle::Puzzle;
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::turn::Turn;
+use crate::rng::{Keyed, Seed};
+use crate::table::subgroups::{Coset, Step};
+
+/// How many phases there are.
+const PHASES: usize = 4;
+
+/// No way is followed for more turns than this: each phase takes at most 7, 10, 13 and 15.
+const MOST_TURNS: usize = 60;
+
+/// Individuals kept in an attempt, all together, above which it is given up: 512 MB.
+const MOST_INDIVIDUALS: usize = 64_000_000;
+
+/// An archive of niches, phase by phase. The 3×3×3 cube only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Niches {
+    /// How many individuals a niche holds, in each of the four phases. Default 20, 1, 8, 1.
+    pub capacity: [Capacity; PHASES],
+    /// How many individuals of a phase, drawn at random from the newest, become parents; each has a child by every
+    /// turn of its phase that is not of the same face as its last. Default 1,000,000.
+    pub parents: Parents,
+    /// How often all this is done, each time in another [`Frame`]; the shortest solution counts. An attempt that cannot
+    /// become shorter is given up. Default 1.
+    pub attempts: Attempts,
+}
+
+impl Default for Niches {
+    fn default() -> Self {
+        Self {
+            capacity: [20, 1, 8, 1].map(|count| Capacity::try_from(count).expect("within the bounds")),
+            parents: Parents::try_from(1_000_000).expect("within the bounds"),
+            attempts: Attempts::default(),
+        }
+    }
+}
+
+/// An individual: what its phase sees of its state, and how it came there.
+#[derive(Clone, Copy, Debug)]
+struct Individual {
+    coset: Coset,
+    /// Its last turn's place in the history.
+    node: u32,
+    last: Option<Turn>,
+}
+
+/// A turn of the history, and the one before it.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    before: u32,
+    turn: Turn,
+}
+
+/// Before the first turn.
+const START: u32 = u32::MAX;
+
+/// A phase: its newest individuals and how full its niches are.
+struct Archive {
+    step: &'static Step,
+    /// By the number of the niche.
+    count: Vec<u8>,
+    capacity: u8,
+    newest: Vec<Individual>,
+    next: Vec<Individual>,
+}
+
+impl Archive {
+    /// Takes an individual, if there is room in its niche.
+    #[inline]
+    fn has_room(&mut self, coset: Coset) -> bool {
+        let count = &mut self.count[self.step.index(coset)];
+        let room = *count < self.capacity;
+        *count += u8::from(room);
+        room
+    }
+}
+
+/// One attempt under way.
+pub(super) struct Run<'a> {
+    start: Cube3,
+    archives: Vec<Archive>,
+    history: Vec<Node>,
+    watch: &'a mut Watch,
+}
+
+impl Niches {
+    /// One attempt: what solves the state in less than `bound` turns, if that is found.
+    pub(super) fn attempt(
+        &self,
+        number: usize,
+        state: Cube3,
+        bound: usize,
+        seed: Seed,
+        watch: &mut Watch,
+        seen: &mut dyn FnMut(&Watch, &dyn Fn() -> Vec<Cube3>) -> bool,
+    ) -> Attempt {
+        let frame = Frame::number(number);
+        let mut run = Run::new(self, frame.view(state), watch);
+        run.enter(0, START, None);
+        if run.archives.iter().all(|archive| archive.next.is_empty()) {
+            return Attempt::Solved(Algorithm::EMPTY);
+        }
+        let seed = seed.child("niches");
+        for turns in 1..bound.min(MOST_TURNS) {
+            let mut stream = seed.key((number as u64) << 8 | turns as u64).stream(0);
+            if let Some(found) = run.generation(self.parents.get(), &mut stream) {
+                return Attempt::Solved(frame.back(&found));
+            }
+            if run.archives.iter().all(|archive| archive.next.is_empty()) || run.history.len() > MOST_INDIVIDUALS {
+                return Attempt::Failed;
+            }
+            run.watch.generations += 1;
+            let sample = || run.sample().into_iter().map(|individual| run.state(individual.node)).collect();
+            if !seen(run.watch, &sample) {
+                return Attempt::Stopped;
+            }
+        }
+        Attempt::Failed
+    }
+}
+
+impl<'a> Run<'a> {
+    fn new(niches: &Niches, start: Cube3, watch: &'a mut Watch) -> Self {
+        let archive = |(step, capacity): (&'static Step, &Capacity)| Archive {
+            step,
+            count: vec![0; step.sizes().iter().product()],
+            capacity: u8::try_from(capacity.get()).expect("at most 255"),
+            newest: Vec::new(),
+            next: Vec::new(),
+        };
+        let archives = Step::chain().iter().zip(&niches.capacity).map(archive).collect();
+        Self { start, archives, history: Vec::new(), watch }
+    }
+
+    /// The turns that lead to a place in the history.
+    fn turns(&self, mut node: u32) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        while node != START {
+            let Node { before, turn } = self.history[node as usize];
+            turns.push(turn);
+            node = before;
+        }
+        turns.reverse();
+        turns
+    }
+
+    fn state(&self, node: u32) -> Cube3 {
+        self.start.apply_all(&self.turns(node))
+    }
+
+    /// An individual that is in the group of a phase becomes one of it, or of a later phase if it is further; `false` if
+    /// it is solved.
+    fn enter(&mut self, first: usize, node: u32, last: Option<Turn>) -> bool {
+        let state = self.state(node);
+        for archive in &mut self.archives[first..] {
+            let coset = archive.step.coset(state).expect("the phases before lead into this group");
+            if coset != Coset::GOAL {
+                if archive.has_room(coset) {
+                    archive.next.push(Individual { coset, node, last });
+                }
+                return true;
+            }
+        }
+        first == 0 && node == START
+    }
+
+    /// One turn more for everybody; the turns of a solution, if one is found.
+    fn generation(&mut self, parents: usize, stream: &mut Keyed) -> Option<Vec<Turn>> {
+        for archive in &mut self.archives {
+            archive.newest.clear();
+            std::mem::swap(&mut archive.newest, &mut archive.next);
+        }
+        for phase in 0..PHASES {
+            let mut newest = std::mem::take(&mut self.archives[phase].newest);
+            stream.shuffle(&mut newest);
+            newest.truncate(parents);
+            let found = self.breed(phase, &newest);
+            self.archives[phase].newest = newest;
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// All children of these parents.
+    fn breed(&mut self, phase: usize, parents: &[Individual]) -> Option<Vec<Turn>> {
+        let step = self.archives[phase].step;
+        for &parent in parents {
+            for &turn in step.turns() {
+                if parent.last.is_some_and(|last| !follows(last, turn)) {
+                    continue;
+                }
+                self.watch.evaluations += 1;
+                let coset = step.after(parent.coset, turn);
+                let is_through = coset == Coset::GOAL;
+                if !is_through && !self.archives[phase].has_room(coset) {
+                    continue;
+                }
+                let node = u32::try_from(self.history.len()).expect("less than the most individuals");
+                self.history.push(Node { before: parent.node, turn });
+                if !is_through {
+                    self.archives[phase].next.push(Individual { coset, node, last: Some(turn) });
+                } else if phase + 1 == PHASES || !self.enter(phase + 1, node, Some(turn)) {
+                    return Some(self.turns(node));
+                }
+            }
+        }
+        None
+    }
+
+    /// Up to so many individuals of each phase, evenly from the newest.
+    fn sample(&self) -> Vec<Individual> {
+        const MOST: usize = 250;
+        let of = |archive: &Archive| {
+            let step = archive.next.len().div_ceil(MOST).max(1);
+            archive.next.iter().step_by(step).copied().collect::<Vec<_>>()
+        };
+        self.archives.iter().flat_map(of).collect()
+    }
+}
+
+/// May a turn follow another? Not of the same face; of opposite faces, which commute, in one order only.
+fn follows(last: Turn, turn: Turn) -> bool {
+    let (last, face) = (last.face(), turn.face());
+    face != last && (face != last.opposite() || last < face)
+}
