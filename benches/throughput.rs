@@ -64,7 +64,7 @@ impl Observer for Statistics {
             let spread = generation.spread();
             self.sum += spread.mean + spread.std + f64::from(spread.best + spread.worst);
             #[allow(clippy::cast_precision_loss)] // a bench
-            let distinct = generation.population.distinct() as f64;
+            let distinct = generation.individuals.distinct() as f64;
             self.sum += distinct;
         }
     }

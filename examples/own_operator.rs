@@ -60,6 +60,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         selection: usual.selection,
         crossover: usual.crossover,
         elitism: usual.elitism,
+        replacement: usual.replacement,
+        immigrants: usual.immigrants,
+        islands: usual.islands,
         stop: usual.stop,
         restart: usual.restart,
     };

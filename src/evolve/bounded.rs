@@ -86,6 +86,23 @@ bounded_integer!(
     Elites, "elitism", 0..=1_000_000
 );
 
+bounded_integer!(
+    /// How many children are made at a time.
+    BatchSize, "children", 1..=1_000_000
+);
+bounded_integer!(
+    /// How many populations there are.
+    IslandCount, "count", 1..=1000
+);
+bounded_integer!(
+    /// How many individuals leave an island at a time.
+    Migrants, "migrants", 1..=100_000
+);
+bounded_integer!(
+    /// How many times as many individuals the population has after a restart.
+    GrowthFactor, "factor", 2..=100
+);
+
 /// A probability between 0 and 1, ready to be tossed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]

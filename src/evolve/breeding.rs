@@ -1,8 +1,9 @@
 //! Making a generation, block by block: each pair of parents has its own random stream, so blocks may be bred in any
 //! order, or at once.
 
+use std::ops::Range;
+
 use super::crossover::Cross;
-use super::engine::Settings;
 use super::mutation::{Mutate, Symbols};
 use super::observer::Children;
 use super::population::{Population, random_genes};
@@ -19,7 +20,7 @@ const PAIRS: usize = BLOCK / 2;
 
 /// The least rows for which a team is called. Handing work to another thread takes some microseconds, more if it has
 /// gone to sleep.
-const WORTH_A_TEAM: usize = 16_384;
+pub(super) const WORTH_A_TEAM: usize = 16_384;
 
 /// What is known of some rows when they are done.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,11 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    fn and(self, later: Self) -> Self {
+    /// Of no rows.
+    pub(super) const NOTHING: Self =
+        Self { evaluated: 0, children: Children { better: 0, worse: 0 }, best: (Fitness::WORST, usize::MAX) };
+
+    pub(super) fn and(self, later: Self) -> Self {
         Self {
             evaluated: self.evaluated + later.evaluated,
             children: Children {
@@ -88,13 +93,19 @@ impl Part<'_> {
     }
 }
 
-/// Random genomes in all rows, evaluated. Each has its own stream.
-pub(super) fn initialize(program: &Program, population: &mut Population, key: Key, team: &Team) -> Tally {
+/// Random genomes in some rows, evaluated. Each has its own stream.
+pub(super) fn initialize(
+    program: &Program,
+    population: &mut Population,
+    places: Range<usize>,
+    key: Key,
+    team: &Team,
+) -> Tally {
     let symbols = Symbols::new(program.symbols());
-    let size = population.size();
     let (rows, fitness) = population.parts_mut();
-    let (rows, _) = rows.split_at(size);
-    let part = Part { first: 0, rows, fitness: &mut fitness[..size] };
+    let (rows, _) = rows.split_at(places.end);
+    let (_, rows) = rows.split_at(places.start);
+    let part = Part { first: 0, rows, fitness: &mut fitness[places.clone()] };
     let tally = part.make(team, &|mut part: Part<'_>| {
         let count = part.fitness.len();
         for row in 0..count {
@@ -104,13 +115,14 @@ pub(super) fn initialize(program: &Program, population: &mut Population, key: Ke
         let all: [u32; BLOCK] = std::array::from_fn(number);
         part.evaluate(program, &all[..count], count)
     });
-    settle(tally, population.fitness())
+    settle(tally, population.fitness(), places)
 }
 
-/// The best row itself, instead of the block it is in.
-fn settle(tally: Tally, fitness: &[Fitness]) -> Tally {
+/// The best row itself, instead of the block it is in, counted from the first of the population.
+fn settle(tally: Tally, fitness: &[Fitness], places: Range<usize>) -> Tally {
     let (least, block) = tally.best;
-    let within = fitness[block..].iter().position(|&fitness| fitness == least);
+    let block = places.start + block;
+    let within = fitness[block..places.end].iter().position(|&fitness| fitness == least);
     Tally { best: (least, block + within.unwrap_or(0)), ..tally }
 }
 
@@ -122,32 +134,32 @@ fn number(row: usize) -> u32 {
 /// Everything that a pair of children is made from.
 pub(super) struct Breeding<'a, S, X, M> {
     pub(super) program: &'a Program,
-    pub(super) settings: &'a Settings<S, X, M>,
+    pub(super) selection: &'a S,
+    pub(super) crossover: &'a X,
+    pub(super) mutation: &'a M,
     pub(super) parents: &'a Population,
+    /// What the selection compares: the parents' fitness, or what stands for it.
+    pub(super) merit: &'a [Fitness],
     pub(super) wheel: &'a Wheel,
     pub(super) symbols: Symbols,
     pub(super) key: Key,
+    /// The number of the first pair's stream.
+    pub(super) first_pair: usize,
 }
 
 impl<S: Select, X: Cross, M: Mutate> Breeding<'_, S, X, M> {
-    /// Fills the rows behind the elites, which are there already.
-    pub(super) fn breed(&self, next: &mut Population, team: &Team) -> Tally {
-        let (size, elitism) = (next.size(), self.settings.elitism);
-        let rows_of_pairs = 2 * (size - elitism).div_ceil(2);
+    /// Fills some rows with children. If their number is odd, the row behind them is written over too.
+    pub(super) fn breed(&self, next: &mut Population, places: Range<usize>, team: &Team) -> Tally {
+        let children = places.len();
+        let rows_of_pairs = 2 * children.div_ceil(2);
         let (rows, fitness) = next.parts_mut();
-        let (rows, _) = rows.split_at(elitism + rows_of_pairs);
-        let (_, rows) = rows.split_at(elitism);
-        let fitness = &mut fitness[elitism..elitism + rows_of_pairs];
+        let (rows, _) = rows.split_at(places.start + rows_of_pairs);
+        let (_, rows) = rows.split_at(places.start);
+        let fitness = &mut fitness[places.start..places.start + rows_of_pairs];
         let part = Part { first: 0, rows, fitness };
-        let breed =
-            |part: Part<'_>| self.program.kernel().run(BreedBlock { breeding: self, part, children: size - elitism });
+        let breed = |part: Part<'_>| self.program.kernel().run(BreedBlock { breeding: self, part, children });
         let tally = part.make(team, &breed);
-        let mut tally = settle(tally, &next.fitness()[elitism..]);
-        tally.best.1 += elitism;
-        if elitism > 0 {
-            tally.best = tally.best.min((next.fitness()[0], 0));
-        }
-        tally
+        settle(tally, next.fitness(), places)
     }
 
     /// Breeds the pairs of one block. Behind the last child there may be a sibling that is not kept.
@@ -156,17 +168,18 @@ impl<S: Select, X: Cross, M: Mutate> Breeding<'_, S, X, M> {
     /// takes no branch that cannot be foretold; what happens to some only is done for a list of those.
     #[inline(always)]
     fn block(&self, mut part: Part<'_>, children: usize) -> Tally {
-        let Settings { selection, crossover, mutation, .. } = self.settings;
+        let Self { selection, crossover, mutation, .. } = self;
         let (parents, fitness) = (self.parents.rows(), self.parents.fitness());
         let rows = part.fitness.len();
         let (pairs, first_pair) = (rows / 2, part.first / 2);
         let kept = rows.min(children - part.first);
 
-        let mut streams: [Keyed; PAIRS] = std::array::from_fn(|pair| self.key.stream(number(first_pair + pair)));
+        let first_stream = self.first_pair + first_pair;
+        let mut streams: [Keyed; PAIRS] = std::array::from_fn(|pair| self.key.stream(number(first_stream + pair)));
         let streams = &mut streams[..pairs];
         let mut chosen = [[0; 2]; PAIRS];
         let chosen = &mut chosen[..pairs];
-        selection.select_pairs(self.wheel, fitness, first_pair, streams, chosen);
+        selection.select_pairs(self.wheel, self.merit, first_pair, streams, chosen);
         let (crossover_rate, mutation_rate) = (crossover.rate(), mutation.individual_rate());
         let mut crossed = Bits::<{ PAIRS / 32 }>::default();
         let mut mutated = Bits::<{ BLOCK / 64 }>::default();

@@ -3,14 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use super::alphabet::AlphabetConfig;
-use super::bounded::{Elites, GenomeLength, PopulationSize};
+use super::bounded::{Elites, GenomeLength, PopulationSize, Rate};
 use super::crossover::Crossover;
 use super::engine::Settings;
+use super::islands::Islands;
 use super::mutation::Mutation;
 use super::objective::Objective;
 use super::population::Population;
+use super::replacement::{Replacement, SteadyState};
+use super::restart::Restart;
 use super::selection::{Selection, Tournament};
-use super::stop::{Restart, StopCriterion};
+use super::stop::StopCriterion;
 use crate::puzzle::PuzzleKind;
 use crate::puzzle::kernel::Evaluate;
 
@@ -20,10 +23,16 @@ use crate::puzzle::kernel::Evaluate;
 pub struct TrialConfig {
     /// Which puzzle. Default `cube3`.
     pub puzzle: PuzzleKind,
-    /// How many individuals. Default 1500.
+    /// How many individuals, on each island. Default 1500.
     pub population: PopulationSize,
     /// How many of the best go over unchanged. Default 1.
     pub elitism: Elites,
+    /// Who lives in the next generation. Default `generational`.
+    pub replacement: Replacement,
+    /// Which share of a generation is made anew instead of being bred. Default 0.
+    pub immigrants: Rate,
+    /// How many populations there are, and who goes from one to another. Default one.
+    pub islands: Islands,
     /// When the population is made anew. Default `never`.
     pub restart: Restart,
     /// What a genome is.
@@ -64,6 +73,9 @@ impl Default for TrialConfig {
             puzzle: PuzzleKind::default(),
             population: PopulationSize::try_from(1500).expect("within the bounds"),
             elitism: Elites::try_from(1).expect("within the bounds"),
+            replacement: Replacement::default(),
+            immigrants: Rate::try_from(0.0).expect("a probability"),
+            islands: Islands::default(),
             restart: Restart::default(),
             genome: GenomeConfig::default(),
             alphabet: AlphabetConfig::default(),
@@ -86,7 +98,7 @@ pub struct Conflict {
     pub message: String,
 }
 
-/// The most memory that the two populations of one run may take: 2 GiB.
+/// The most memory that the populations of one run may take, two on each island: 2 GiB.
 pub const MOST_BYTES: usize = 2 << 30;
 
 impl TrialConfig {
@@ -114,24 +126,77 @@ impl TrialConfig {
                 ),
             );
         }
-        let Objective::Penalty(penalty) = self.objective;
-        if [penalty.sticker, penalty.edge, penalty.corner].iter().all(|weight| weight.get() == 0) {
+        if let Objective::Penalty(penalty) = self.objective
+            && [penalty.sticker, penalty.edge, penalty.corner].iter().all(|weight| weight.get() == 0)
+        {
             return conflict("objective", "an objective whose weights are all 0 calls every cube solved".to_owned());
         }
         if !self.stop.is_bounded() {
             let message = "stop needs generations, evaluations or stagnation, so that every run ends".to_owned();
             return conflict("stop", message);
         }
-        let bytes = 2 * Population::bytes(population, length);
+        self.check_scheme()?;
+        let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
+        let each = 2 * Population::bytes(largest, length) + largest * self.replacement.bytes_each();
+        let bytes = islands.saturating_mul(each);
         if bytes > MOST_BYTES {
+            let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };
             return conflict(
                 "population",
                 format!(
-                    "population {population} with {length} genes needs {} MiB, more than the {} MiB allowed",
+                    "population {largest} with {length} genes{many} needs {} MiB, more than the {} MiB allowed",
                     bytes >> 20,
                     MOST_BYTES >> 20
                 ),
             );
+        }
+        Ok(())
+    }
+
+    /// Do replacement, immigrants, islands and restarts make sense together?
+    fn check_scheme(&self) -> Result<(), Conflict> {
+        let conflict = |key, message| Err(Conflict { key, message });
+        let (population, elitism) = (self.population.get(), self.elitism.get());
+        let immigrants = self.settings().immigrants_of(population);
+        match self.replacement {
+            Replacement::Generational if elitism + immigrants >= population => {
+                return conflict(
+                    "immigrants",
+                    format!(
+                        "{immigrants} immigrants beside {elitism} elites leave no child in a population of {population}"
+                    ),
+                );
+            }
+            Replacement::Generational => {}
+            _ if self.immigrants.get() > 0.0 => {
+                return conflict("immigrants", "immigrants come with replacement \"generational\" only".to_owned());
+            }
+            Replacement::SteadyState(SteadyState { children, .. }) if children.get() > population => {
+                return conflict(
+                    "replacement",
+                    format!("{} children at a time are more than the population of {population}", children.get()),
+                );
+            }
+            Replacement::NsgaTwo if matches!(self.selection, Selection::Roulette | Selection::StochasticUniversal) => {
+                return conflict(
+                    "selection",
+                    "nsga-ii ranks individuals: it needs a selection that compares them (tournament, rank, truncation)"
+                        .to_owned(),
+                );
+            }
+            _ => {}
+        }
+        let arrivals = self.islands.arrivals();
+        if arrivals >= population {
+            return conflict(
+                "islands",
+                format!("{arrivals} migrants at a time leave no native in a population of {population}"),
+            );
+        }
+        if let Restart::Growing(growing) = self.restart
+            && growing.most.get() < population
+        {
+            return conflict("restart", format!("a population of {population} cannot grow to {}", growing.most.get()));
         }
         Ok(())
     }
@@ -146,6 +211,9 @@ impl TrialConfig {
             crossover: self.crossover.clone(),
             mutation: self.mutation.clone(),
             elitism: self.elitism.get(),
+            replacement: self.replacement,
+            immigrants: self.immigrants,
+            islands: self.islands,
             stop: self.stop,
             restart: self.restart,
         }

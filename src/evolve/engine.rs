@@ -2,13 +2,18 @@
 
 use std::collections::TryReserveError;
 
-use super::breeding::{self, Breeding, Tally};
+use super::bounded::Rate;
 use super::crossover::{Cross, Crossover};
-use super::mutation::{Mutate, Mutation, Symbols};
+use super::island::{Common, Island};
+use super::islands::{Archipelago, Islands};
+use super::mutation::{Mutate, Mutation};
 use super::observer::{Children, Generation, Observer};
+use super::pareto::{Front, Ruler};
 use super::population::Population;
-use super::selection::{Select, Selection, Wheel};
-use super::stop::{Progress, Restart, StopCriterion, StopReason};
+use super::replacement::Replacement;
+use super::restart::Restart;
+use super::selection::{Select, Selection};
+use super::stop::{Progress, StopCriterion, StopReason};
 use super::team::Team;
 use crate::puzzle::kernel::{Fitness, Gene, Program};
 use crate::rng::Seed;
@@ -17,7 +22,7 @@ use crate::rng::Seed;
 /// other type that implements the trait will do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
-    /// How many individuals.
+    /// How many individuals, on each island.
     pub population: usize,
     /// How many genes each.
     pub length: usize,
@@ -29,39 +34,53 @@ pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
     pub mutation: M,
     /// How many of the best go over unchanged; less than the population.
     pub elitism: usize,
+    /// Who lives in the next generation.
+    pub replacement: Replacement,
+    /// Which share of a generation is made anew instead of being bred.
+    pub immigrants: Rate,
+    /// How many populations there are, and who goes from one to another.
+    pub islands: Islands,
     /// When the run ends.
     pub stop: StopCriterion,
-    /// When it begins anew.
+    /// When a population begins anew.
     pub restart: Restart,
 }
 
-/// A generational genetic algorithm.
+impl<S, X, M> Settings<S, X, M> {
+    /// How many individuals of a generation are made anew: the share of the population, to the nearest whole number.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // small N
+    pub fn immigrants_of(&self, population: usize) -> usize {
+        (self.immigrants.get() * population as f64).round() as usize
+    }
+}
+
+/// A genetic algorithm.
 ///
 /// [`step`](Engine::step) is the primitive: parents are selected two by two; a pair is recombined or copied; each child
-/// may be mutated; children that changed are evaluated, copies keep their parent's fitness; the best of the old
-/// generation go over unchanged.
+/// may be mutated; children that changed are evaluated, copies keep their parent's fitness; the
+/// [`Replacement`] says who lives on. Every island does so by itself.
 #[derive(Debug)]
 pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
-    program: &'a Program,
+    conditions: Conditions<'a>,
     settings: Settings<S, X, M>,
-    team: &'a Team,
-    streams: Streams,
-    current: Population,
-    next: Population,
-    wheel: Wheel,
-    /// Individuals in the order of their fitness, as far as elites go.
-    order: Vec<u32>,
-    /// The best individual of the present population.
-    leader: usize,
-    best: Best,
+    migrate: Seed,
+    islands: Archipelago,
     progress: Progress,
     offspring: u64,
     restarts: u64,
-    /// The generation of the last (re)start, and of the last improvement since.
-    started: u64,
-    improved: u64,
-    present_best: u32,
     children: Children,
+}
+
+/// What a run works with: everything but its settings and its seed.
+#[derive(Clone, Copy, Debug)]
+pub struct Conditions<'a> {
+    /// What evaluates genomes.
+    pub program: &'a Program,
+    /// Who breeds large populations. Changes no result.
+    pub team: &'a Team,
+    /// What measures genomes if the length is an objective; without, it is counted in genes.
+    pub ruler: Option<&'a Ruler>,
 }
 
 /// The best genome of a run: the part of it that counts, and its fitness.
@@ -71,14 +90,35 @@ pub struct Best {
     pub genes: Vec<Gene>,
     /// Its fitness.
     pub fitness: Fitness,
+    /// Penalty, then length: in genes unless it was measured.
+    order: (u32, u32),
 }
 
-/// Where the random numbers of a run come from.
-#[derive(Debug)]
-struct Streams {
-    initialize: Seed,
-    select: Seed,
-    breed: Seed,
+impl Best {
+    /// Worse than everybody.
+    pub(super) fn nobody() -> Self {
+        Self { genes: Vec::new(), fitness: Fitness::WORST, order: (u32::MAX, u32::MAX) }
+    }
+
+    /// Becomes this genome if it is fitter.
+    #[inline(always)]
+    pub(super) fn note(&mut self, genome: &[Gene], fitness: Fitness) {
+        if fitness < self.fitness {
+            let length = u32::try_from(fitness.genes()).expect("genomes are short");
+            self.set(&genome[..fitness.genes()], fitness, length);
+        }
+    }
+
+    /// Becomes this genome if it has a lower penalty, or the same and a lower length. `genes` are those that count.
+    pub(super) fn note_measured(&mut self, genes: &[Gene], fitness: Fitness, length: u32) {
+        if (fitness.penalty(), length) < self.order {
+            self.set(genes, fitness, length);
+        }
+    }
+
+    fn set(&mut self, genes: &[Gene], fitness: Fitness, length: u32) {
+        *self = Self { genes: genes.to_vec(), fitness, order: (fitness.penalty(), length) };
+    }
 }
 
 impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
@@ -88,9 +128,10 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// If there is not enough memory for two generations.
     ///
     /// # Panics
-    /// If the population is empty, the genomes are, or all individuals are elites; no checked configuration is such.
+    /// If the population is empty, the genomes are, or nobody but elites, immigrants and migrants has a place in it; no
+    /// checked configuration is such.
     pub fn new(program: &'a Program, settings: Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
-        Self::with_team(program, settings, seed, Team::ALONE)
+        Self::under(Conditions { program, team: Team::ALONE, ruler: None }, settings, seed)
     }
 
     /// The same run, by a team of threads. Only large populations are worth one.
@@ -106,47 +147,51 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         seed: Seed,
         team: &'a Team,
     ) -> Result<Self, TryReserveError> {
-        assert!(settings.population > 0 && settings.length > 0, "there are individuals with genes");
-        assert!(settings.elitism < settings.population, "some children replace their parents");
-        let current = Population::new(settings.population, settings.length)?;
-        let next = Population::new(settings.population, settings.length)?;
+        Self::under(Conditions { program, team, ruler: None }, settings, seed)
+    }
+
+    /// A run with everything that it can be given.
+    ///
+    /// # Errors
+    /// If there is not enough memory for two generations.
+    ///
+    /// # Panics
+    /// As [`Engine::new`].
+    pub fn under(conditions: Conditions<'a>, settings: Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
+        let Settings { population, length, elitism, islands, .. } = settings;
+        assert!(population > 0 && length > 0, "there are individuals with genes");
+        assert!(elitism + settings.immigrants_of(population) < population, "some children replace their parents");
+        assert!(islands.arrivals() < population, "some individuals are natives");
+        let count = islands.count.get();
+        // A population that is alone has the seed of the run, so that islands are no matter to it.
+        let seed_of = |island| if count == 1 { seed } else { seed.child(&format!("island {island}")) };
+        let islands = (1..=count).map(|island| Island::new(&settings, seed_of(island))).collect::<Result<_, _>>()?;
         let mut engine = Self {
-            program,
+            conditions,
             settings,
-            team,
-            streams: Streams {
-                initialize: seed.child("initialize"),
-                select: seed.child("select"),
-                breed: seed.child("breed"),
-            },
-            current,
-            next,
-            wheel: Wheel::default(),
-            order: Vec::new(),
-            leader: 0,
-            best: Best { genes: Vec::new(), fitness: Fitness::WORST },
+            migrate: seed.child("migrate"),
+            islands: Archipelago(islands),
             progress: Progress::default(),
             offspring: 0,
             restarts: 0,
-            started: 0,
-            improved: 0,
-            present_best: u32::MAX,
             children: Children::default(),
         };
-        engine.initialize();
+        let common = common(conditions, &engine.settings);
+        engine.islands.0.iter_mut().for_each(|island| island.initialize(&common, 0));
+        engine.progress.best = u32::MAX;
+        engine.record();
         Ok(engine)
     }
 
-    /// One generation more: bred from the present one, or made anew when a restart is due.
+    /// One generation more on every island: bred from the present one, or made anew when a restart is due; then some may
+    /// migrate.
     pub fn step(&mut self) {
         self.progress.generations += 1;
         let now = self.progress.generations;
-        if self.settings.restart.is_due(now - 1 - self.started, now - 1 - self.improved) {
-            self.restarts += 1;
-            self.initialize();
-        } else {
-            self.breed();
-        }
+        let common = common(self.conditions, &self.settings);
+        self.islands.step(&common, now);
+        self.islands.migrate(&common, |now| self.migrate.key(now), now);
+        self.record();
     }
 
     /// Steps until a stop criterion holds, showing every generation to an observer.
@@ -164,7 +209,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     #[must_use]
     pub fn generation(&self) -> Generation<'_> {
         Generation {
-            population: &self.current,
+            individuals: &self.islands,
             progress: self.progress,
             offspring: self.offspring,
             restarts: self.restarts,
@@ -172,87 +217,52 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         }
     }
 
-    /// The best genome so far, of all generations and restarts.
+    /// The present population of every island.
+    pub fn populations(&self) -> impl Iterator<Item = &Population> {
+        self.islands.populations()
+    }
+
+    /// The best genome so far, of all generations, restarts and islands.
+    ///
+    /// # Panics
+    /// Never: there is an island.
     #[must_use]
     pub fn best(&self) -> &Best {
-        &self.best
+        self.islands.0.iter().map(Island::best).min_by_key(|best| best.order).expect("there is an island")
     }
 
-    fn initialize(&mut self) {
-        let key = self.streams.initialize.key(self.restarts);
-        let tally = breeding::initialize(self.program, &mut self.current, key, self.team);
-        self.offspring += self.current.size() as u64;
-        self.started = self.progress.generations;
-        self.improved = self.progress.generations;
-        self.present_best = u32::MAX;
-        self.record(tally);
+    /// What nobody dominated in penalty and length, of all generations, restarts and islands, if the replacement looks at
+    /// both.
+    #[must_use]
+    pub fn front(&self) -> Option<Front> {
+        let mut fronts = self.islands.0.iter().filter_map(Island::front);
+        let mut all = fronts.next()?.clone();
+        fronts.for_each(|front| all.merge(front));
+        Some(all)
     }
 
-    fn breed(&mut self) {
-        let elitism = self.settings.elitism;
-        self.copy_elites();
-        let generation = self.progress.generations;
-        let children = self.current.size() - elitism;
-        let mut stream = self.streams.select.key(generation).stream(0);
-        let draws = 2 * children.div_ceil(2);
-        self.settings.selection.prepare(&mut self.wheel, self.current.fitness(), draws, &mut stream);
-        let breeding = Breeding {
-            program: self.program,
-            settings: &self.settings,
-            parents: &self.current,
-            wheel: &self.wheel,
-            symbols: Symbols::new(self.program.symbols()),
-            key: self.streams.breed.key(generation),
-        };
-        let tally = breeding.breed(&mut self.next, self.team);
-        std::mem::swap(&mut self.current, &mut self.next);
-        self.offspring += children as u64;
-        self.record(tally);
+    /// Counts a generation that is made.
+    fn record(&mut self) {
+        let (mut evaluations, mut offspring, mut restarts, mut best) = (0, 0, 0, u32::MAX);
+        let mut children = Children::default();
+        for island in &self.islands.0 {
+            evaluations += island.evaluations();
+            offspring += island.offspring();
+            restarts += island.restarts();
+            children.better += island.children().better;
+            children.worse += island.children().worse;
+            best = best.min(island.best().fitness.penalty());
+        }
+        let progress = &mut self.progress;
+        progress.stagnation = if best < progress.best { 0 } else { progress.stagnation + 1 };
+        (progress.best, progress.evaluations) = (best, evaluations);
+        (self.offspring, self.restarts, self.children) = (offspring, restarts, children);
     }
+}
 
-    /// The best go over unchanged, in order.
-    #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
-    fn copy_elites(&mut self) {
-        let elitism = self.settings.elitism;
-        self.order.clear();
-        if elitism == 1 {
-            self.order.push(self.leader as u32);
-        } else if elitism > 1 {
-            let fitness = self.current.fitness();
-            let key = |&individual: &u32| (fitness[individual as usize], individual);
-            self.order.extend(0..fitness.len() as u32);
-            self.order.select_nth_unstable_by_key(elitism - 1, key);
-            self.order.truncate(elitism);
-            self.order.sort_unstable_by_key(key);
-        }
-        let (mut rows, fitness) = self.next.parts_mut();
-        rows.copy_each(self.current.rows(), &self.order);
-        for (place, &individual) in self.order.iter().enumerate() {
-            fitness[place] = self.current.fitness()[individual as usize];
-        }
-    }
-
-    /// Counts a generation that is made, and keeps its best if it is better.
-    fn record(&mut self, tally: Tally) {
-        self.progress.evaluations += tally.evaluated;
-        self.children = tally.children;
-        let (fitness, individual) = tally.best;
-        self.leader = individual;
-        if fitness.penalty() < self.present_best {
-            self.present_best = fitness.penalty();
-            self.improved = self.progress.generations;
-        }
-        if fitness.penalty() < self.best.fitness.penalty() {
-            self.progress.stagnation = 0;
-        } else {
-            self.progress.stagnation += 1;
-        }
-        if fitness < self.best.fitness {
-            let genes = self.current.genome(individual)[..fitness.genes()].to_vec();
-            self.best = Best { genes, fitness };
-        }
-        self.progress.best = self.best.fitness.penalty();
-    }
+fn common<'a, S, X, M>(conditions: Conditions<'a>, settings: &'a Settings<S, X, M>) -> Common<'a, S, X, M> {
+    let Conditions { program, team, ruler } = conditions;
+    Common { program, settings, team, ruler }
 }
 
 #[cfg(test)]
@@ -288,7 +298,7 @@ mod tests {
                 let mut engine = Engine::new(&program, settings(population, elitism), Seed::from_number(1)).unwrap();
                 for _ in 0..30 {
                     engine.step();
-                    let population = engine.generation().population;
+                    let population = engine.populations().next().unwrap();
                     for individual in 0..population.size() {
                         let fitness = program.specified_fitness(population.genome(individual));
                         assert_eq!(population.fitness()[individual], fitness);
@@ -331,12 +341,48 @@ mod tests {
         for _ in 0..20 {
             engine.step();
         }
-        let (before, best) = (engine.generation().population.distinct(), engine.best().clone());
+        let (before, best) = (engine.generation().individuals.distinct(), engine.best().clone());
         engine.step();
         let generation = engine.generation();
         assert_eq!(generation.restarts, 1);
-        assert!(generation.population.distinct() > before, "random genomes are all different");
+        assert!(generation.individuals.distinct() > before, "random genomes are all different");
         assert!(engine.best().fitness <= best.fitness);
+    }
+
+    #[test]
+    fn lubys_restarts_come_in_their_time() {
+        let program = program(Evaluate::Whole);
+        let unit = std::num::NonZeroU32::new(3).unwrap();
+        let settings = Settings { restart: Restart::Luby(unit), ..settings(20, 1) };
+        let mut engine = Engine::new(&program, settings, Seed::from_number(4)).unwrap();
+        let mut times = Vec::new();
+        for now in 1..=60 {
+            let before = engine.generation().restarts;
+            engine.step();
+            if engine.generation().restarts > before {
+                times.push(now);
+            }
+        }
+        // A run of n generations, then one in which the next begins: 1, 1, 2, 1, 1, 2, 4 times 3.
+        assert_eq!(times, [4, 8, 15, 19, 23, 30, 43, 47, 51, 58]);
+    }
+
+    #[test]
+    fn restarts_may_grow_the_population() {
+        let program = program(Evaluate::Whole);
+        let growing = toml::from_str("stagnation = 5\nfactor = 3\nmost = 100").unwrap();
+        let settings = Settings { restart: Restart::Growing(growing), ..settings(20, 1) };
+        let mut engine = Engine::new(&program, settings, Seed::from_number(4)).unwrap();
+        let mut sizes = vec![20];
+        for _ in 0..300 {
+            engine.step();
+            let size = engine.populations().next().unwrap().size();
+            assert_eq!(engine.generation().individuals.fitness(0).len(), size);
+            if engine.generation().restarts == sizes.len() as u64 {
+                sizes.push(size);
+            }
+        }
+        assert!(sizes.len() > 4 && sizes[..4] == [20, 60, 100, 100], "{sizes:?}");
     }
 
     #[test]
@@ -354,7 +400,7 @@ mod tests {
         let run = |seed| {
             let mut engine = Engine::new(&program, settings(100, 1), Seed::from_number(seed)).unwrap();
             (0..50).for_each(|_| engine.step());
-            let population = engine.generation().population;
+            let population = engine.populations().next().unwrap();
             (0..100).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()
         };
         assert_eq!(run(6), run(6));
@@ -370,7 +416,8 @@ mod tests {
                 let mut engine = Engine::with_team(&program, settings, Seed::from_number(8), &team).unwrap();
                 (0..5).for_each(|_| engine.step());
                 let generation = engine.generation();
-                let genomes = (0..population).flat_map(|individual| generation.population.genome(individual));
+                let individuals = engine.populations().next().unwrap();
+                let genomes = (0..population).flat_map(|individual| individuals.genome(individual));
                 (genomes.copied().collect::<Vec<_>>(), generation.progress, generation.children, engine.best().clone())
             });
             assert!(runs[0] == runs[1] && runs[0] == runs[2]);
@@ -386,7 +433,7 @@ mod tests {
             let program = Program::new(start, &effects, costs, Evaluate::BestPrefix, kernel);
             let mut engine = Engine::new(&program, settings(700, 2), Seed::from_number(9)).unwrap();
             (0..30).for_each(|_| engine.step());
-            let population = engine.generation().population;
+            let population = engine.populations().next().unwrap();
             (0..700).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()
         });
         let first = runs.next().unwrap();

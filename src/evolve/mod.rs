@@ -1,7 +1,8 @@
 //! The genetic algorithm.
 //!
 //! [`config`] says what a run is (and nothing about threads or folders); [`engine`] runs it, one generation a
-//! [`step`](engine::Engine::step); [`observer`] watches. Operators are small structs with a trait and one enum a kind:
+//! [`step`](engine::Engine::step), on one or several [`islands`], whose [`replacement`] says who lives on; [`observer`]
+//! watches. Operators are small structs with a trait and one enum a kind:
 //! a new one is a file and a line in its enum.
 //!
 //! Every rate says what it is per: a pair, an individual or a gene.
@@ -12,10 +13,15 @@ mod breeding;
 pub mod config;
 pub mod crossover;
 pub mod engine;
+mod island;
+pub mod islands;
 pub mod mutation;
 pub mod objective;
 pub mod observer;
+pub mod pareto;
 pub mod population;
+pub mod replacement;
+pub mod restart;
 pub mod selection;
 pub mod stop;
 pub mod strategy;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bounded::Weight;
 use crate::puzzle::kernel::Costs;
-use crate::puzzle::{MOST_PIECES, PLACES, Puzzle};
+use crate::puzzle::{MOST_PIECES, PLACES, PieceView, Puzzle};
 
 /// What evolution minimises; 0 is the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +12,9 @@ use crate::puzzle::{MOST_PIECES, PLACES, Puzzle};
 pub enum Objective {
     /// Wrong stickers, edges and corners, each with its weight.
     Penalty(Penalty),
+    /// How many pieces are not in their place the right way round: at most 20 on a 3×3×3, 7 on a 2×2×2, where one corner
+    /// is held still.
+    Pieces,
 }
 
 /// The penalty of M. Herdy and G. Patone ("Evolution strategy in action: 10 ES-demonstrations", 1994), as B. L. Sousa
@@ -63,26 +66,15 @@ impl Objective {
     /// What each piece costs at each place.
     #[must_use]
     pub fn costs<P: Puzzle>(&self) -> Costs {
-        let Self::Penalty(penalty) = self;
         let mut costs = [[0; PLACES]; MOST_PIECES];
         for piece in 0..P::PIECES {
             for place in 0..PLACES {
                 let place_number = u8::try_from(place).expect("48 places");
                 if let Some(view) = P::view(piece, place_number) {
-                    let (count, right) = (view.count(), view.right());
-                    let piece_weight = if count == 2 {
-                        let is_right = match penalty.edge_rule {
-                            EdgeRule::AnySticker => right > 0,
-                            EdgeRule::BothStickers => right == 2,
-                            EdgeRule::Position => view.at_home,
-                        };
-                        if is_right { 0 } else { penalty.edge.get() }
-                    } else if right == 3 {
-                        0
-                    } else {
-                        penalty.corner.get()
+                    let cost = match self {
+                        Self::Penalty(penalty) => penalty.cost(&view),
+                        Self::Pieces => usize::from(view.right() < view.count()),
                     };
-                    let cost = penalty.sticker.get() * (count - right) + piece_weight;
                     costs[piece][place] = u16::try_from(cost).expect("weights are at most 800");
                 }
             }
@@ -96,6 +88,26 @@ impl Objective {
         let costs = self.costs::<P>();
         let places = state.anchored_state().0.places();
         (0..P::PIECES).map(|piece| u32::from(costs[piece][usize::from(places[piece])])).sum()
+    }
+}
+
+impl Penalty {
+    /// What a piece costs that looks like this.
+    fn cost(&self, view: &PieceView) -> usize {
+        let (count, right) = (view.count(), view.right());
+        let piece = if count == 2 {
+            let is_right = match self.edge_rule {
+                EdgeRule::AnySticker => right > 0,
+                EdgeRule::BothStickers => right == 2,
+                EdgeRule::Position => view.at_home,
+            };
+            if is_right { 0 } else { self.edge.get() }
+        } else if right == 3 {
+            0
+        } else {
+            self.corner.get()
+        };
+        self.sticker.get() * (count - right) + piece
     }
 }
 
@@ -145,6 +157,23 @@ mod tests {
                 assert_eq!(with(rule).of(cube), counted(cube, rule));
             }
         }
+    }
+
+    #[test]
+    fn wrong_pieces_are_counted() {
+        let mut stream = Seed::from_number(2).stream();
+        for _ in 0..500 {
+            let cube = Cube3::random(&mut stream);
+            let corners = (0..8).filter(|&place| cube.corner(place) != (place, 0)).count();
+            let edges = (0..12).filter(|&place| cube.edge(place) != (place, 0)).count();
+            assert_eq!(Objective::Pieces.of(cube), u32::try_from(corners + edges).unwrap());
+            let cube = Cube2::random(&mut stream);
+            let held = cube.anchored_state().0;
+            let corners = (0..8).filter(|&place| held.corner(place) != (place, 0)).count();
+            assert_eq!(Objective::Pieces.of(cube), u32::try_from(corners).unwrap());
+        }
+        assert_eq!(Objective::Pieces.of(Cube3::of(&[Turn::R])), 8);
+        assert_eq!((Objective::Pieces.of(Cube3::SOLVED), Objective::Pieces.of(Cube2::SOLVED)), (0, 0));
     }
 
     #[test]

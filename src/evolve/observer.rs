@@ -1,7 +1,7 @@
 //! [`Observer`]: watching a run, generic, so that nobody pays for what he does not look at.
 
-use super::population::Population;
 use super::stop::Progress;
+use crate::puzzle::kernel::Fitness;
 
 /// Somebody who is shown every generation.
 pub trait Observer {
@@ -29,16 +29,28 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
+/// All individuals of a generation, wherever they live. They come in groups: those of an island lie together.
+pub trait Individuals: std::fmt::Debug {
+    /// How many groups there are.
+    fn groups(&self) -> usize;
+
+    /// The fitness of everybody in a group.
+    fn fitness(&self, group: usize) -> &[Fitness];
+
+    /// How many different genomes there are in all groups together.
+    fn distinct(&self) -> usize;
+}
+
 /// One generation, as an observer sees it. What costs something is computed when asked for.
 #[derive(Debug)]
 pub struct Generation<'a> {
     /// All individuals, evaluated.
-    pub population: &'a Population,
+    pub individuals: &'a dyn Individuals,
     /// How far the run is.
     pub progress: Progress,
     /// Individuals made so far, the initial ones included.
     pub offspring: u64,
-    /// Restarts so far.
+    /// Restarts so far, those of all islands together.
     pub restarts: u64,
     /// What became of this generation's recombined children.
     pub children: Children,
@@ -67,19 +79,22 @@ pub struct Spread {
 }
 
 impl Generation<'_> {
-    /// The spread of the penalties: one pass over the population.
+    /// The spread of the penalties: one pass over all individuals.
     #[must_use]
-    #[allow(clippy::cast_precision_loss)] // sums below 2^53: 10^7 individuals × 2^32
+    #[allow(clippy::cast_precision_loss)] // sums below 2^53: 10^8 individuals × 2^16
     pub fn spread(&self) -> Spread {
-        let (mut best, mut worst, mut sum, mut squares) = (u32::MAX, 0, 0u64, 0u64);
-        for fitness in self.population.fitness() {
-            let penalty = fitness.penalty();
-            best = best.min(penalty);
-            worst = worst.max(penalty);
-            sum += u64::from(penalty);
-            squares += u64::from(penalty) * u64::from(penalty);
+        let (mut best, mut worst, mut sum, mut squares, mut size) = (u32::MAX, 0, 0u64, 0u64, 0u64);
+        for group in 0..self.individuals.groups() {
+            let group = self.individuals.fitness(group);
+            for fitness in group {
+                let penalty = fitness.penalty();
+                best = best.min(penalty);
+                worst = worst.max(penalty);
+                sum += u64::from(penalty);
+                squares += u64::from(penalty) * u64::from(penalty);
+            }
+            size += group.len() as u64;
         }
-        let size = self.population.size() as u64;
         // In whole numbers until the end: n Σx² − (Σx)² has no rounding.
         let scaled = u128::from(size) * u128::from(squares) - u128::from(sum) * u128::from(sum);
         Spread { best, worst, mean: sum as f64 / size as f64, std: (scaled as f64).sqrt() / size as f64 }

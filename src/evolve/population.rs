@@ -26,6 +26,33 @@ impl Population {
         Ok(Self { genomes, fitness })
     }
 
+    /// Takes memory for a size that the population may have later.
+    ///
+    /// # Errors
+    /// If there is not that much memory.
+    pub fn reserve(&mut self, size: usize) -> Result<(), TryReserveError> {
+        let more = size.saturating_sub(self.size());
+        self.genomes.try_reserve(more)?;
+        self.fitness.try_reserve_exact(more)
+    }
+
+    /// Has this many individuals from now on; those that are new are not evaluated.
+    pub fn resize(&mut self, size: usize) {
+        self.genomes.resize(size + 1);
+        self.fitness.resize(size + 1, Fitness::WORST);
+    }
+
+    /// Puts an individual in a place.
+    pub fn settle(&mut self, place: usize, genes: &[Gene], fitness: Fitness) {
+        self.genomes.rows_mut().genome_mut(place).copy_from_slice(genes);
+        self.fitness[place] = fitness;
+    }
+
+    /// Puts an individual of another population in a place.
+    pub fn put(&mut self, place: usize, other: &Self, individual: usize) {
+        self.settle(place, other.genome(individual), other.fitness[individual]);
+    }
+
     /// How many bytes a population takes.
     #[must_use]
     pub const fn bytes(size: usize, length: usize) -> usize {

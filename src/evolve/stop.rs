@@ -1,4 +1,4 @@
-//! When a run ends, and when it begins anew.
+//! When a run ends.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StopCriterion {
-    /// The penalty that is good enough. Default 0: solved.
-    #[serde(default = "solved", skip_serializing_if = "Option::is_none")]
+    /// The penalty that is good enough, `"none"` if none is. Default 0: solved.
+    #[serde(default = "solved", with = "target")]
     pub target: Option<u32>,
     /// So many generations after the initial one, restarts included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -19,6 +19,40 @@ pub struct StopCriterion {
     /// So many generations without a better best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stagnation: Option<u64>,
+}
+
+/// A target as it is written: a number, or the word `none`.
+mod target {
+    use serde::{Deserializer, Serializer, de};
+
+    #[allow(clippy::ref_option)] // serde hands over a reference to the field
+    pub(super) fn serialize<S: Serializer>(target: &Option<u32>, to: S) -> Result<S::Ok, S::Error> {
+        match target {
+            Some(target) => to.serialize_u32(*target),
+            None => to.serialize_str("none"),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+        struct Target;
+        impl de::Visitor<'_> for Target {
+            type Value = Option<u32>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a whole number from 0 or \"none\"")
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Self::Value, E> {
+                let wrong = || E::invalid_value(de::Unexpected::Signed(number), &self);
+                u32::try_from(number).map(Some).map_err(|_| wrong())
+            }
+
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<Self::Value, E> {
+                if word == "none" { Ok(None) } else { Err(E::invalid_value(de::Unexpected::Str(word), &self)) }
+            }
+        }
+        from.deserialize_any(Target)
+    }
 }
 
 #[allow(clippy::unnecessary_wraps)] // serde wants the field's type
@@ -94,34 +128,24 @@ impl StopCriterion {
     }
 }
 
-/// When the whole population is thrown away and made anew; the run, its counters and its best go on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Restart {
-    /// Never.
-    #[default]
-    Never,
-    /// Every so many generations.
-    Every(std::num::NonZeroU32),
-    /// After so many generations without a better best in the present population's time.
-    Stagnation(std::num::NonZeroU32),
-}
-
-impl Restart {
-    /// Is it time, so many generations after the last (re)start and after its last improvement?
-    #[must_use]
-    pub fn is_due(&self, since_start: u64, since_improvement: u64) -> bool {
-        match self {
-            Self::Never => false,
-            Self::Every(generations) => since_start >= u64::from(generations.get()),
-            Self::Stagnation(generations) => since_improvement >= u64::from(generations.get()),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_target_is_a_number_or_none() {
+        let target = |text: &str| toml::from_str::<StopCriterion>(text).map(|stop| stop.target);
+        assert_eq!(target(""), Ok(Some(0)));
+        assert_eq!(target("target = 7"), Ok(Some(7)));
+        assert_eq!(target("target = \"none\""), Ok(None));
+        for wrong in ["-1", "4294967296", "\"some\"", "1.5"] {
+            assert!(target(&format!("target = {wrong}")).is_err(), "{wrong}");
+        }
+        for target in [None, Some(3)] {
+            let stop = StopCriterion { target, ..StopCriterion::default() };
+            assert_eq!(toml::from_str(&toml::to_string(&stop).unwrap()), Ok(stop), "what is written is read back");
+        }
+    }
 
     #[test]
     fn the_first_reason_that_holds_is_given() {

@@ -12,6 +12,8 @@ pub mod file {
     pub const CONVERGENCE: &str = "convergence.csv";
     /// The best individual of each trial.
     pub const SOLUTIONS: &str = "solutions.csv";
+    /// One row a member of the front of a trial that minimises two objectives; only there when some do.
+    pub const FRONTS: &str = "fronts.csv";
     /// One row an instance and deterministic solver.
     pub const BASELINES: &str = "baselines.csv";
     /// All wall-clock figures: the only table that differs from run to run.
@@ -111,6 +113,22 @@ pub struct SolutionRow {
     pub penalty: u64,
     /// The facelets after them.
     pub state: String,
+}
+
+/// A row of `fronts.csv`: a way that no other of its trial dominates in penalty and length. Those of a trial come with
+/// shrinking penalty and growing length, so that the last is the best of the trial.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrontRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// The penalty after the moves; 0 is solved.
+    pub penalty: u64,
+    /// The number of moves after cancelling, in turns.
+    pub htm: u64,
+    /// The same in quarter turns.
+    pub qtm: u64,
+    /// The moves after cancelling.
+    pub moves: String,
 }
 
 /// A row of `baselines.csv`: a deterministic solver on an instance.
@@ -233,6 +251,8 @@ pub struct Results {
     pub convergence: Vec<ConvergenceRow>,
     /// In order of the trials' numbers.
     pub solutions: Vec<SolutionRow>,
+    /// In order of the trials' numbers, then of shrinking penalty.
+    pub fronts: Vec<FrontRow>,
     /// In order of instances, then solvers.
     pub baselines: Vec<BaselineRow>,
     /// In order of completion.

@@ -15,6 +15,7 @@ use super::trial::{self, Conditions, TrialError, TrialRecord};
 use super::winner::winner;
 use crate::evolve::config::TrialConfig;
 use crate::evolve::observer::{Generation, Observer};
+use crate::evolve::restart::Restart;
 use crate::evolve::team::Team;
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Metric;
@@ -122,11 +123,17 @@ pub(super) fn configs(sweep: &Sweep, stage: usize, winners: &[usize]) -> Result<
 /// How many individuals a trial makes when it is not solved early.
 #[must_use]
 pub fn planned_offspring(config: &TrialConfig) -> Option<u64> {
-    let (population, elites) = (config.population.get() as u64, config.elitism.get() as u64);
-    config
-        .stop
-        .generations
-        .map(|generations| population.saturating_add(generations.saturating_mul(population - elites)))
+    let (population, elites) = (config.population.get(), config.elitism.get());
+    // A generation that is made anew has no elites.
+    let each = match config.restart {
+        Restart::Never => config.replacement.offspring(population, elites),
+        restart => restart.largest_population(population),
+    };
+    let islands = config.islands.count.get() as u64;
+    config.stop.generations.map(|generations| {
+        let bred = generations.saturating_mul(each as u64);
+        islands.saturating_mul(bred.saturating_add(population as u64))
+    })
 }
 
 /// The sum, if every part is known.

@@ -3,15 +3,17 @@
 use std::collections::TryReserveError;
 
 use super::instance::letters;
-use super::record::{ConvergenceRow, SolutionRow, TrialOutcome};
+use super::record::{ConvergenceRow, FrontRow, SolutionRow, TrialOutcome};
 use crate::evolve::alphabet::{Alphabet, AlphabetError};
 use crate::evolve::config::TrialConfig;
-use crate::evolve::engine::Engine;
+use crate::evolve::engine::{self, Engine};
 use crate::evolve::observer::{Generation, Observer};
+use crate::evolve::pareto::Ruler;
 use crate::evolve::stop::StopCriterion;
 use crate::evolve::team::Team;
 use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::kernel::{Kernel, Program};
+use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
+use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::{Puzzle, PuzzleTask};
 use crate::rng::Seed;
 
@@ -27,7 +29,8 @@ pub const MOST_ROWS: usize = 100_000;
 pub fn usual_log_every(config: &TrialConfig) -> u64 {
     const ROWS: u64 = 100;
     let StopCriterion { generations, evaluations, .. } = config.stop;
-    let by_evaluations = evaluations.map(|evaluations| evaluations / config.population.get() as u64);
+    let individuals = config.population.get() * config.islands.count.get();
+    let by_evaluations = evaluations.map(|evaluations| evaluations / individuals as u64);
     let expected = generations.or(by_evaluations).unwrap_or(1000);
     let steps = (0..=18).flat_map(|power| [1, 2, 5].map(|step| step * 10u64.pow(power)));
     steps.into_iter().find(|step| expected / step <= ROWS).unwrap_or(u64::MAX)
@@ -42,6 +45,8 @@ pub struct TrialRecord {
     pub convergence: Vec<ConvergenceRow>,
     /// For `solutions.csv`.
     pub solution: SolutionRow,
+    /// For `fronts.csv`; empty unless two objectives are minimised.
+    pub front: Vec<FrontRow>,
 }
 
 /// Why a trial has no result.
@@ -116,7 +121,9 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
         let alphabet = Alphabet::<P>::new(&config.alphabet)?;
         let costs = config.objective.costs::<P>();
         let program = Program::new(start, &alphabet.effects(), costs, config.genome.evaluate, kernel);
-        let mut engine = Engine::with_team(&program, config.settings(), Seed::from_number(seed), team)?;
+        let ruler = Ruler::new(alphabet.symbols().iter().map(|symbol| &symbol.moves));
+        let conditions = engine::Conditions { program: &program, team, ruler: Some(&ruler) };
+        let mut engine = Engine::under(conditions, config.settings(), Seed::from_number(seed))?;
         let mut observers = (Recorder::new(self.trial, self.log_every), self.observer);
         let stop = engine.run(&mut observers);
         observers.0.record(&engine.generation());
@@ -124,16 +131,22 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
             return Err(TrialError::TooManyRows);
         }
 
+        let replay = Replay { config, alphabet: &alphabet, given, held };
         let best = engine.best();
-        let mut moves = Algorithm::EMPTY;
-        best.genes.iter().for_each(|gene| moves.extend_from_slice(&alphabet.symbols()[gene.index()].moves));
-        let moves = moves.conjugate(held).simplify();
-        let end = given.apply_all(&moves);
-        let penalty = config.objective.of(end);
-        if penalty != best.fitness.penalty() {
-            return Err(TrialError::Mismatch { evaluated: best.fitness.penalty(), replayed: penalty });
-        }
+        let (moves, end) = replay.check(&best.genes, best.fitness)?;
         let (htm, qtm) = (moves.length(Metric::Htm) as u64, moves.length(Metric::Qtm) as u64);
+        let penalty = best.fitness.penalty();
+        let mut front = Vec::new();
+        for member in engine.front().iter().flat_map(|front| front.members().iter().rev()) {
+            let (moves, _) = replay.check(&member.genes, member.fitness)?;
+            front.push(FrontRow {
+                trial: self.trial,
+                penalty: u64::from(member.point.penalty),
+                htm: moves.length(Metric::Htm) as u64,
+                qtm: moves.length(Metric::Qtm) as u64,
+                moves: moves.to_string(),
+            });
+        }
         let generation = engine.generation();
         let outcome = TrialOutcome {
             best: u64::from(penalty),
@@ -155,7 +168,31 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
             penalty: u64::from(penalty),
             state: letters(end),
         };
-        Ok(TrialRecord { outcome, convergence: observers.0.rows, solution })
+        Ok(TrialRecord { outcome, convergence: observers.0.rows, solution, front })
+    }
+}
+
+/// What genes mean on the cube of a trial.
+struct Replay<'a, P> {
+    config: &'a TrialConfig,
+    alphabet: &'a Alphabet<P>,
+    given: P,
+    /// How the cube is held when genes are performed.
+    held: Symmetry,
+}
+
+impl<P: Puzzle> Replay<'_, P> {
+    /// The moves of these genes after cancelling, and the state they lead to.
+    ///
+    /// # Errors
+    /// If that state has another penalty than the genes were evaluated to.
+    fn check(&self, genes: &[Gene], fitness: Fitness) -> Result<(Algorithm, P), TrialError> {
+        let mut moves = Algorithm::EMPTY;
+        genes.iter().for_each(|gene| moves.extend_from_slice(&self.alphabet.symbols()[gene.index()].moves));
+        let moves = moves.conjugate(self.held).simplify();
+        let end = self.given.apply_all(&moves);
+        let (evaluated, replayed) = (fitness.penalty(), self.config.objective.of(end));
+        if evaluated == replayed { Ok((moves, end)) } else { Err(TrialError::Mismatch { evaluated, replayed }) }
     }
 }
 
@@ -187,7 +224,7 @@ impl Recorder {
             mean: rounded(spread.mean),
             midrange: f64::from(spread.best + spread.worst) / 2.0,
             std: rounded(spread.std),
-            distinct: generation.population.distinct() as u64,
+            distinct: generation.individuals.distinct() as u64,
             children_better: generation.children.better,
             children_worse: generation.children.worse,
             restarts: generation.restarts,

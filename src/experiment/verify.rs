@@ -59,6 +59,7 @@ pub fn verify(
         trials: TableText::read(folder, file::TRIALS)?,
         convergence: TableText::read(folder, file::CONVERGENCE)?,
         solutions: TableText::read(folder, file::SOLUTIONS)?,
+        fronts: TableText::read(folder, file::FRONTS)?,
     };
     let mut verdict = Verdict { trials: 0, changed_files: changed_files(folder)?, difference: None };
     if only.is_none() {
@@ -96,6 +97,7 @@ struct Tables {
     trials: TableText,
     convergence: TableText,
     solutions: TableText,
+    fronts: TableText,
 }
 
 impl Tables {
@@ -104,6 +106,7 @@ impl Tables {
             (file::TRIALS, &self.trials, &rendered.trials),
             (file::CONVERGENCE, &self.convergence, &rendered.convergence),
             (file::SOLUTIONS, &self.solutions, &rendered.solutions),
+            (file::FRONTS, &self.fronts, &rendered.fronts),
         ]
         .into_iter()
         .find_map(|(file, table, found)| first_difference(file, Some(trial), table.of(trial), found))

@@ -87,7 +87,7 @@ fn a_million_genomes_of_64_genes_take_less_than_400_megabytes() {
     for _ in 0..3 {
         engine.step();
     }
-    assert!(engine.generation().population.distinct() > 500_000);
+    assert!(engine.generation().individuals.distinct() > 500_000);
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     let kilobytes: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();

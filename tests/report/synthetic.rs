@@ -49,6 +49,7 @@ impl Maker {
             trials: vec![],
             convergence: vec![],
             solutions: vec![],
+            fronts: vec![],
             baselines: vec![],
             timing: vec![],
         };

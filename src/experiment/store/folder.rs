@@ -100,6 +100,8 @@ struct Tables {
     trials: Table,
     convergence: Table,
     solutions: Table,
+    /// Opened when there is something to write to it.
+    fronts: Option<Table>,
     timing: Table,
     synced: Instant,
 }
@@ -210,6 +212,7 @@ impl Store {
             trials: open(file::TRIALS, rows::trials_header(sweep.factor_keys()))?,
             convergence: open(file::CONVERGENCE, rows::header(rows::CONVERGENCE))?,
             solutions: open(file::SOLUTIONS, rows::header(rows::SOLUTIONS))?,
+            fronts: None,
             timing: open(file::TIMING, rows::header(rows::TIMING))?,
             synced: Instant::now(),
         });
@@ -218,6 +221,15 @@ impl Store {
 
     fn tables(&mut self) -> &mut Tables {
         self.tables.as_mut().expect("a complete folder is not written to")
+    }
+
+    /// The table of fronts, made when the first one is written.
+    fn fronts_table(&mut self) -> Result<&mut Table, StoreError> {
+        if self.tables().fronts.is_none() {
+            let table = Table::open(&self.folder, file::FRONTS, &rows::header(rows::FRONTS))?;
+            self.tables().fronts = Some(table);
+        }
+        Ok(self.tables().fronts.as_mut().expect("just opened"))
     }
 
     /// The trials that are on disk, in order.
@@ -259,6 +271,9 @@ impl Store {
             let mut table = Table::open(&self.folder, file::FAILURES, &rows::header(rows::FAILURES))?;
             table.append(&rendered.failures)?;
         }
+        if !rendered.fronts.is_empty() {
+            self.fronts_table()?.append(&rendered.fronts)?;
+        }
         let tables = self.tables();
         tables.convergence.append(&rendered.convergence)?;
         tables.solutions.append(&rendered.solutions)?;
@@ -293,7 +308,7 @@ impl Store {
 
 impl Tables {
     fn sync(&mut self) -> Result<(), StoreError> {
-        for table in [&self.convergence, &self.solutions, &self.timing, &self.trials] {
+        for table in [&self.convergence, &self.solutions, &self.timing, &self.trials].into_iter().chain(&self.fronts) {
             table.sync()?;
         }
         self.synced = Instant::now();

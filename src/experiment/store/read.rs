@@ -149,6 +149,18 @@ pub(super) fn recorded(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Kept
         let index = first_number(line).and_then(|trial| index_of(trial, trials.len()));
         index.filter(|_| columns(line) == columns(rows::SOLUTIONS)).map(|index| solved[index] = true).is_some()
     })?;
+    // The last row of a front has the trial's best penalty.
+    let mut last_of_front = vec![None; trials.len()];
+    walk(&folder.join(file::FRONTS), &rows::header(rows::FRONTS), |line| {
+        let mut fields = line.split(',').map(str::parse::<u64>);
+        match (fields.next(), fields.next()) {
+            (Some(Ok(trial)), Some(Ok(penalty))) if columns(line) == columns(rows::FRONTS) => {
+                index_of(trial, trials.len()).map(|index| last_of_front[index] = Some(penalty)).is_some()
+            }
+            _ => false,
+        }
+    })?;
+    let has_front = trials_with_fronts(sweep, plan, &trials);
     let mut explained = vec![false; trials.len()];
     walk(&folder.join(file::FAILURES), &rows::header(rows::FAILURES), |line| {
         let index = first_number(line).and_then(|trial| index_of(trial, trials.len()));
@@ -156,7 +168,10 @@ pub(super) fn recorded(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Kept
     })?;
     let whole = |index: usize| match &trials[index].outcome {
         None => explained[index],
-        Some(outcome) => last[index] == Some(outcome.generations) && solved[index],
+        Some(outcome) => {
+            let front = !has_front[index] || last_of_front[index] == Some(outcome.best);
+            last[index] == Some(outcome.generations) && solved[index] && front
+        }
     };
     let count = (0..trials.len()).take_while(|&index| whole(index)).count();
     trials.truncate(count);
@@ -170,6 +185,7 @@ pub(super) fn recorded(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Kept
         (file::TRIALS, rows::trials_header(keys)),
         (file::CONVERGENCE, rows::header(rows::CONVERGENCE)),
         (file::SOLUTIONS, rows::header(rows::SOLUTIONS)),
+        (file::FRONTS, rows::header(rows::FRONTS)),
         (file::FAILURES, rows::header(rows::FAILURES)),
     ] {
         let wanted = columns(header.trim_end());
@@ -180,6 +196,26 @@ pub(super) fn recorded(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Kept
     };
     lengths.push((file::TIMING, walk(&folder.join(file::TIMING), &rows::header(rows::TIMING), timing)?));
     Ok(Kept { trials, baselines_done, lengths })
+}
+
+/// Which of these trials, the first of the plan, have rows in `fronts.csv`.
+fn trials_with_fronts(sweep: &Sweep, plan: &Plan, trials: &[TrialRow]) -> Vec<bool> {
+    let varied = sweep.factor_keys().iter().any(|key| key.split('.').next() == Some("replacement"));
+    if !varied && !sweep.base.replacement.has_front() {
+        return vec![false; trials.len()];
+    }
+    let mut winners = Vec::new();
+    let mut has_front = Vec::new();
+    for (number, stage) in sweep.stages.iter().enumerate() {
+        let has = |point| sweep.config(number, &winners, point).is_ok_and(|config| config.replacement.has_front());
+        let points: Vec<bool> = (0..stage.points()).map(has).collect();
+        has_front.extend(plan.stage(number).iter().map(|trial| points[trial.point]));
+        if has_front.len() >= trials.len() {
+            break;
+        }
+        winners.push(winner(stage, trials));
+    }
+    has_front
 }
 
 fn index_of(trial: u64, count: usize) -> Option<usize> {
@@ -193,7 +229,13 @@ pub(super) fn cut(folder: &Path, kept: &Kept) -> Result<(), StoreError> {
         if !path.exists() {
             continue;
         }
-        if *name == file::FAILURES && kept.trials.iter().all(|row| row.outcome.is_some()) {
+        // These are there only when they have a row.
+        let empty = match *name {
+            file::FAILURES => kept.trials.iter().all(|row| row.outcome.is_some()),
+            file::FRONTS => *length <= rows::header(rows::FRONTS).len() as u64,
+            _ => false,
+        };
+        if empty {
             fs::remove_file(&path).map_err(StoreError::file(&path))?;
             continue;
         }
@@ -306,6 +348,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         planned_trials: plan.len() as u64,
         convergence: rows_of(folder, file::CONVERGENCE)?,
         solutions: rows_of(folder, file::SOLUTIONS)?,
+        fronts: rows_of(folder, file::FRONTS)?,
         baselines: rows_of(folder, file::BASELINES)?,
         timing: rows_of(folder, file::TIMING)?,
         trials,

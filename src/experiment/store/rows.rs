@@ -16,6 +16,8 @@ pub struct Rendered {
     pub convergence: String,
     /// Its line of `solutions.csv`.
     pub solutions: String,
+    /// Its lines of `fronts.csv`, when it minimised two objectives.
+    pub fronts: String,
     /// Its line of `failures.csv`, when it failed.
     pub failures: String,
 }
@@ -49,6 +51,7 @@ pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialEr
         Ok(record) => {
             rendered.convergence = serialized(&record.convergence);
             rendered.solutions = serialized(std::slice::from_ref(&record.solution));
+            rendered.fronts = serialized(&record.front);
         }
         Err(error) => rendered.failures = lines(|to| to.write_record([trial.id.to_string(), error.to_string()])),
     }
@@ -98,6 +101,8 @@ pub(super) const CONVERGENCE: &str =
     "trial,generation,evaluations,best,worst,mean,midrange,std,distinct,children_better,children_worse,restarts";
 /// Columns of `solutions.csv`.
 pub(super) const SOLUTIONS: &str = "trial,instance,moves,htm,qtm,penalty,state";
+/// Columns of `fronts.csv`.
+pub(super) const FRONTS: &str = "trial,penalty,htm,qtm,moves";
 /// Columns of `baselines.csv`.
 pub(super) const BASELINES: &str = "instance,solver,solved,htm,qtm,nodes,moves";
 /// Columns of `timing.csv`.
@@ -120,7 +125,7 @@ fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::record::{BaselineRow, ConvergenceRow, SolutionRow, TimingRow};
+    use crate::experiment::record::{BaselineRow, ConvergenceRow, FrontRow, SolutionRow, TimingRow};
 
     /// The header of a row type, as serde names its fields.
     fn named<T: Serialize>(row: &T) -> String {
@@ -159,6 +164,8 @@ mod tests {
         };
         assert_eq!(named(&solution), SOLUTIONS);
         assert_eq!(serialized(&[solution]), "1,\"a,b\",R U,2,2,3,U\n");
+        let front = FrontRow { trial: 1, penalty: 3, htm: 2, qtm: 3, moves: "R2 U".into() };
+        assert_eq!(named(&front), FRONTS);
         let baseline = BaselineRow {
             instance: "a".into(),
             solver: "layers".into(),

@@ -42,10 +42,11 @@ pub fn digest(path: &Path) -> Result<String, StoreError> {
 }
 
 /// What evocube writes into a results folder, beside the manifest.
-const KNOWN: [&str; 8] = [
+const KNOWN: [&str; 9] = [
     file::TRIALS,
     file::CONVERGENCE,
     file::SOLUTIONS,
+    file::FRONTS,
     file::BASELINES,
     file::TIMING,
     file::FAILURES,

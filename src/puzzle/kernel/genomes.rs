@@ -53,6 +53,19 @@ impl Genomes {
         Ok(Self { length, stride, lines })
     }
 
+    /// Takes memory for so many genomes more.
+    ///
+    /// # Errors
+    /// If there is not that much memory.
+    pub fn try_reserve(&mut self, more: usize) -> Result<(), TryReserveError> {
+        self.lines.try_reserve_exact(more * self.stride)
+    }
+
+    /// Has this many genomes from now on; all genes of those that are new are 0.
+    pub fn resize(&mut self, count: usize) {
+        self.lines.resize(count * self.stride, Line([Gene(0); LINE]));
+    }
+
     /// How many bytes so many genomes take.
     #[must_use]
     pub const fn bytes(count: usize, length: usize) -> usize {

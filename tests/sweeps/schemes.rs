@@ -1,0 +1,116 @@
+//! Islands, restarts, replacements and fronts, from file to folder.
+
+use super::*;
+
+const SCHEMES: &str = include_str!("../data/schemes.toml");
+
+/// The sweep has so many trials.
+const TRIALS: usize = 68;
+
+#[test]
+fn the_sweep_of_schemes_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
+    gives_its_bytes("schemes", include_str!("../data/schemes.digests"), TRIALS);
+}
+
+#[test]
+fn fronts_are_ways_of_which_none_dominates_another() {
+    let folder = tempfile::tempdir().unwrap();
+    run(SCHEMES, folder.path(), Opening::New);
+    let results = store::read(folder.path()).unwrap();
+    let mut fronts = 0;
+    for (row, solution) in results.trials.iter().zip(&results.solutions) {
+        let front: Vec<_> = results.fronts.iter().filter(|member| member.trial == row.trial).collect();
+        let column = results.sweep.factor_columns.iter().position(|key| key == "replacement").unwrap();
+        assert_eq!(!front.is_empty(), row.levels[column] == "nsga-ii", "{row:?}");
+        let Some(last) = front.last() else { continue };
+        fronts += 1;
+        assert!(front.is_sorted_by(|a, b| a.penalty > b.penalty && a.htm < b.htm), "{front:?}");
+        assert_eq!((last.penalty, last.htm, &last.moves), (solution.penalty, solution.htm, &solution.moves));
+        let instance = results.sweep.instances.iter().find(|instance| instance.name == row.instance).unwrap();
+        let start = read(&instance.state, Some(Format::Facelets), None, Dialect::Wca).unwrap();
+        for member in &front {
+            let moves = read_moves(&member.moves, Dialect::Wca).unwrap();
+            let length = moves.simplify().len() as u64;
+            assert_eq!((length, moves.len() as u64), (member.htm, member.htm));
+            assert_eq!(member.penalty == 0, start.apply_all(&moves).is_solved());
+        }
+    }
+    assert!(fronts >= 4 && results.fronts.len() > 2 * fronts, "{fronts} fronts, {} rows", results.fronts.len());
+    assert!(results.trials.iter().any(|row| row.outcome.as_ref().unwrap().restarts > 3));
+
+    // Its digest is in the manifest, and a row that somebody changed is named.
+    let out = folder.path().to_str().unwrap();
+    assert_eq!(evocube(&["report", out]).0, Some(0));
+    let identical = (Some(0), format!("identical: {TRIALS} trials run again\n"), String::new());
+    assert_eq!(evocube(&["verify", out]), identical);
+    let path = folder.path().join(file::FRONTS);
+    let text = fs::read_to_string(&path).unwrap();
+    let row = text.lines().nth(1).unwrap();
+    fs::write(&path, text.replacen(row, &format!("{row} R"), 1)).unwrap();
+    let trial = row.split(',').next().unwrap();
+    let said = format!(
+        "fronts.csv is not the file that was written: its digest differs\nnot identical: trial {trial} in fronts.csv\n\
+         recorded: {row} R\nnow:      {row}\n"
+    );
+    assert_eq!(evocube(&["verify", out]), (Some(1), said, String::new()));
+}
+
+#[test]
+fn fronts_that_are_cut_anywhere_are_completed() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(SCHEMES, folder, Opening::New);
+    let whole = bytes(folder);
+    let manifest = fs::read_to_string(folder.join(file::MANIFEST)).unwrap();
+    let unfinished = manifest.replace("complete = true", "complete = false");
+    let fronts = &whole[file::FRONTS];
+    let header = fronts.iter().position(|&byte| byte == b'\n').unwrap();
+    let mut stream = Seed::from_number(8).stream();
+    let cuts: Vec<usize> = [0, 1, header, header + 1, header + 2, fronts.len() - 1]
+        .into_iter()
+        .chain((0..3).map(|_| stream.index(fronts.len())))
+        .collect();
+    for cut in cuts {
+        fs::write(folder.join(file::MANIFEST), &unfinished).unwrap();
+        fs::write(folder.join(file::FRONTS), &fronts[..cut]).unwrap();
+        run(SCHEMES, folder, Opening::Resume);
+        assert_same(&bytes(folder), &whole, &format!("after fronts.csv was cut to {cut} bytes"));
+    }
+    // A front that is gone is missed, and one of a trial that is not there goes.
+    fs::remove_file(folder.join(file::FRONTS)).unwrap();
+    let sweep = Sweep::parse(SCHEMES, Path::new("sweep.toml")).unwrap();
+    let error = Store::open(folder, &sweep, &Plan::new(&sweep), Opening::New, EXECUTION).unwrap_err();
+    assert!(error.to_string().contains("add --resume to go on"), "{error}");
+    run(SCHEMES, folder, Opening::Resume);
+    assert_same(&bytes(folder), &whole, "after fronts.csv was gone");
+    fs::write(folder.join(file::MANIFEST), &unfinished).unwrap();
+    let header = String::from_utf8(whole[file::TRIALS].clone()).unwrap().lines().next().unwrap().to_owned() + "\n";
+    fs::write(folder.join(file::TRIALS), header).unwrap();
+    run(SCHEMES, folder, Opening::Resume);
+    assert_same(&bytes(folder), &whole, "after no trial was left");
+}
+
+#[test]
+fn plans_say_how_many_individuals_every_scheme_makes() {
+    let sweep = |more: &str| {
+        let text = ONE.replace("population = 40", &format!("population = 41\n{more}"));
+        let sweep = Sweep::parse(&text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{more}: {error}"));
+        (runner::planned_offspring(&sweep.base).unwrap(), text)
+    };
+    for (more, planned) in [
+        ("", 41 + 20 * 40),
+        ("replacement.steady-state = {}", 41 + 20 * 41),
+        ("replacement = \"nsga-ii\"", 41 + 20 * 41),
+        ("replacement = \"deterministic-crowding\"", 41 + 20 * 40),
+        ("immigrants = 0.5", 41 + 20 * 40),
+        ("islands.count = 3", 3 * (41 + 20 * 40)),
+    ] {
+        let (found, text) = sweep(more);
+        assert_eq!(found, planned, "{more}");
+        for row in results(&text.replace("= 20 }", "= 20, target = \"none\" }")).trials {
+            assert_eq!(row.outcome.unwrap().offspring, planned, "{more}");
+        }
+    }
+    assert_eq!(sweep("restart = { every = 3 }").0, 41 + 20 * 41);
+    assert_eq!(sweep("restart.growing = { stagnation = 3, most = 100 }").0, 41 + 20 * 100);
+}
