@@ -1,9 +1,9 @@
-//! Running one trial: a pure function of its configuration, its cube and its seed.
+//! Running one trial of the evolution: a pure function of its configuration, its cube and its seed.
 
 use std::collections::TryReserveError;
 
 use super::instance::letters;
-use super::record::{ConvergenceRow, SolutionRow, TrialOutcome};
+use super::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome};
 use crate::evolve::alphabet::{Alphabet, AlphabetError};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::engine::Engine;
@@ -14,6 +14,7 @@ use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::kernel::{Kernel, Program};
 use crate::puzzle::{Puzzle, PuzzleTask};
 use crate::rng::Seed;
+use crate::solver::Unsolved;
 
 use super::instance::Instance;
 
@@ -59,6 +60,9 @@ pub enum TrialError {
     /// A defect: the trial stopped in the middle.
     #[error("the trial panicked: {0}")]
     Panicked(String),
+    /// A deterministic solver found nothing, although nothing limited it: a defect of it.
+    #[error(transparent)]
+    Unsolved(#[from] Unsolved),
     /// The best genome, replayed, has another penalty than it was evaluated to: a defect of a kernel.
     #[error("the best genome was evaluated to {evaluated}, but its moves lead to {replayed}")]
     Mismatch {
@@ -139,10 +143,12 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
             best: u64::from(penalty),
             solved: end.is_solved(),
             stop: stop.to_string(),
-            restarts: generation.restarts,
-            generations: generation.progress.generations,
-            offspring: generation.offspring,
-            evaluations: generation.progress.evaluations,
+            evolution: Some(EvolutionCounts {
+                restarts: generation.restarts,
+                generations: generation.progress.generations,
+                offspring: generation.offspring,
+                evaluations: generation.progress.evaluations,
+            }),
             htm,
             qtm,
         };

@@ -80,8 +80,9 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
     });
 
     let ended = if outcome.solved { "solved".to_owned() } else { format!("best penalty {}", outcome.best) };
+    let whose = if study.has_solvers(&trial.stage) { "The evolution's" } else { "The" };
     let caption = format!(
-        "The best trial of stage {} on {instance} ({ended}, repetition {}). Midrange is (best + worst) / 2. Best is that \
+        "{whose} best trial of stage {} on {instance} ({ended}, repetition {}). Midrange is (best + worst) / 2. Best is that \
          of the population of the moment, so it can rise again.",
         trial.stage, trial.repetition
     );

@@ -11,7 +11,8 @@ use super::manifest::{FORMAT, Manifest};
 use super::rows;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{
-    BaselineRow, FactorFacts, InstanceFacts, Results, StageFacts, SweepFacts, TrialOutcome, TrialRow, file,
+    BaselineRow, EvolutionCounts, FactorFacts, InstanceFacts, Results, StageFacts, SweepFacts, TrialOutcome, TrialRow,
+    file,
 };
 use crate::experiment::sweep::{Stage, Sweep};
 use crate::experiment::winner::winner;
@@ -156,7 +157,7 @@ pub(super) fn recorded(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Kept
     })?;
     let whole = |index: usize| match &trials[index].outcome {
         None => explained[index],
-        Some(outcome) => last[index] == Some(outcome.generations) && solved[index],
+        Some(outcome) => last[index] == outcome.evolution.map(|counts| counts.generations) && solved[index],
     };
     let count = (0..trials.len()).take_while(|&index| whole(index)).count();
     trials.truncate(count);
@@ -229,14 +230,22 @@ fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
     let outcome = if &record[after + 5] == "failed" {
         None
     } else {
+        // A solver leaves all four empty.
+        let evolution = if (after + 6..after + 10).all(|index| record[index].is_empty()) {
+            None
+        } else {
+            Some(EvolutionCounts {
+                restarts: number(after + 6)?,
+                generations: number(after + 7)?,
+                offspring: number(after + 8)?,
+                evaluations: number(after + 9)?,
+            })
+        };
         Some(TrialOutcome {
             best: number(after + 3)?,
             solved: number(after + 4)? == 1,
             stop: text(after + 5),
-            restarts: number(after + 6)?,
-            generations: number(after + 7)?,
-            offspring: number(after + 8)?,
-            evaluations: number(after + 9)?,
+            evolution,
             htm: number(after + 10)?,
             qtm: number(after + 11)?,
         })
@@ -311,7 +320,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         trials,
         sweep: SweepFacts {
             factor_columns: keys.to_vec(),
-            base_toml: toml::to_string(&sweep.base).expect("a configuration prints"),
+            base_toml: sweep.base.to_toml(),
             baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
             instances: sweep
                 .instances

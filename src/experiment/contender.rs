@@ -1,0 +1,149 @@
+//! [`Contender`]: who plays a trial. [`DesignPoint`]: that, with the settings.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+use crate::evolve::config::TrialConfig;
+use crate::puzzle::PuzzleKind;
+use crate::search::SolverKind;
+
+/// Who plays a trial: the key `solver` of a sweep's `[base]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Contender {
+    /// The genetic algorithm.
+    #[default]
+    Evolution,
+    /// A deterministic solver, which nothing limits, so that no clock decides what it finds.
+    Solver(SolverKind),
+}
+
+impl Contender {
+    /// The name, as users write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Evolution => "evolution",
+            Self::Solver(kind) => kind.name(),
+        }
+    }
+
+    /// Does it play this puzzle?
+    #[must_use]
+    pub fn solves(self, puzzle: PuzzleKind) -> bool {
+        match self {
+            Self::Evolution => true,
+            Self::Solver(kind) => kind.puzzle() == puzzle,
+        }
+    }
+}
+
+impl fmt::Display for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Nobody of this name plays.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "\"{name}\" is not a contender: known are evolution, {}",
+    SolverKind::ALL.map(SolverKind::name).join(", ")
+)]
+pub struct UnknownContender {
+    /// The name.
+    pub name: String,
+}
+
+impl FromStr for Contender {
+    type Err = UnknownContender;
+
+    fn from_str(name: &str) -> Result<Self, UnknownContender> {
+        if name == Self::Evolution.name() {
+            return Ok(Self::Evolution);
+        }
+        name.parse().map(Self::Solver).map_err(|_| UnknownContender { name: name.to_owned() })
+    }
+}
+
+impl<'de> Deserialize<'de> for Contender {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// The key of `[base]` that says who plays.
+pub(super) const SOLVER: &str = "solver";
+
+/// What a design point says: who plays, and with which settings. A solver has no settings; those of the evolution stay
+/// beside it, for its penalties are counted by their objective.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DesignPoint {
+    /// Who plays.
+    pub contender: Contender,
+    /// The settings, and the puzzle.
+    pub config: TrialConfig,
+}
+
+impl DesignPoint {
+    /// Everything, as a sweep's `[base]` says it.
+    pub(super) fn to_table(&self) -> toml::Table {
+        let mut table = self.config_table();
+        table.insert(SOLVER.to_owned(), toml::Value::String(self.contender.to_string()));
+        table
+    }
+
+    /// The same as manifests keep it: the evolution is not named, for it was not before there were other contenders,
+    /// and a folder of that time is still one of the same sweep.
+    pub(super) fn to_stored_table(&self) -> toml::Table {
+        if self.contender == Contender::Evolution { self.config_table() } else { self.to_table() }
+    }
+
+    fn config_table(&self) -> toml::Table {
+        toml::Table::try_from(&self.config).expect("a configuration is a table")
+    }
+
+    /// The same as text, for readers.
+    pub(super) fn to_toml(&self) -> String {
+        let config = toml::to_string(&self.config).expect("a configuration prints");
+        match self.contender {
+            Contender::Evolution => config,
+            Contender::Solver(kind) => format!("{SOLVER} = \"{kind}\"\n{config}"),
+        }
+    }
+
+    /// How many individuals a trial makes when it is not solved early; `None` if nobody can say.
+    #[must_use]
+    pub fn planned_offspring(&self) -> Option<u64> {
+        let Contender::Evolution = self.contender else { return Some(0) };
+        let (population, elites) = (self.config.population.get() as u64, self.config.elitism.get() as u64);
+        let children = |generations: u64| generations.saturating_mul(population - elites);
+        self.config.stop.generations.map(|generations| population.saturating_add(children(generations)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_reads_back() {
+        let solvers = SolverKind::ALL.map(Contender::Solver);
+        for contender in solvers.into_iter().chain([Contender::Evolution]) {
+            assert_eq!(contender.to_string().parse(), Ok(contender));
+        }
+        assert_eq!(
+            "god".parse::<Contender>().unwrap_err().to_string(),
+            "\"god\" is not a contender: known are evolution, layers, kociemba, korf, macros, pocket, thistlethwaite"
+        );
+    }
+
+    #[test]
+    fn solvers_make_no_individuals() {
+        let mut point = DesignPoint::default();
+        assert_eq!(point.planned_offspring(), Some(1500 + 1000 * 1499));
+        point.contender = Contender::Solver(SolverKind::Layers);
+        assert_eq!(point.planned_offspring(), Some(0));
+    }
+}
