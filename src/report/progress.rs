@@ -102,13 +102,14 @@ fn goal<'a>(baselines: impl Iterator<Item = &'a BaselineRow>) -> String {
     let solved: Vec<String> = baselines
         .filter(|row| row.solved == 1)
         .map(|row| match row.htm {
-            Some(moves) => format!("{} in {moves} moves", row.solver),
+            Some(moves) => format!("{} in {moves}", row.solver),
             None => row.solver.clone(),
         })
         .collect();
     match &solved[..] {
         [] => "solved (0)".to_owned(),
-        solved => format!("solved (0): {}", solved.join(", ")),
+        // The word once, so that all solvers fit into a line.
+        solved => format!("solved (0): {} moves", solved.join(", ")),
     }
 }
 
