@@ -101,10 +101,7 @@ fn looks() -> [Stroke; 3] {
 fn goal<'a>(baselines: impl Iterator<Item = &'a BaselineRow>) -> String {
     let solved: Vec<String> = baselines
         .filter(|row| row.solved == 1)
-        .map(|row| match row.htm {
-            Some(moves) => format!("{} in {moves}", row.solver),
-            None => row.solver.clone(),
-        })
+        .filter_map(|row| Some(format!("{} in {}", row.solver, row.htm?)))
         .collect();
     match &solved[..] {
         [] => "solved (0)".to_owned(),
