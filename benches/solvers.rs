@@ -2,10 +2,12 @@
 #![allow(missing_docs)] // made by criterion's macros
 
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use evocube::search::{Macros, Pocket, Thistlethwaite};
-use evocube::{Budget, Metric, Puzzle, Seed, Solver};
+use evocube::notation::{self, Dialect};
+use evocube::search::{Korf, KorfTables, Macros, Pocket, TableSource, Thistlethwaite};
+use evocube::{Budget, Cube3, Metric, Puzzle, Seed, Solver};
 
 /// Solves so many random states in each iteration; they take so many turns together, before cancelling.
 fn bench<P: Puzzle>(criterion: &mut Criterion, name: &str, solver: &dyn Solver<P>, states: u64, expected: usize) {
@@ -60,5 +62,23 @@ fn macros(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, pocket, thistlethwaite, macros);
+fn korf(criterion: &mut Criterion) {
+    let korf = Korf::new(KorfTables::Small, Metric::Htm, NonZeroUsize::MIN, &TableSource::IN_MEMORY);
+    let moves = "D F2 U' L B2 R D' F U2 R' B L2 U F'";
+    let state = Cube3::SOLVED.apply_all(&notation::read_moves(moves, Dialect::Wca).expect("moves"));
+    let nodes = || {
+        let solution = korf.solve(black_box(state), &Budget::default()).expect("there is no limit");
+        assert_eq!((solution.moves().len(), solution.optimal()), (14, Some(Metric::Htm)));
+        solution.nodes()
+    };
+    let all = nodes();
+    let mut group = criterion.benchmark_group("solvers");
+    group.throughput(Throughput::Elements(all)).sample_size(10);
+    group.bench_function("korf, small tables: the nodes of a state at distance 14", |bencher| {
+        bencher.iter(|| assert_eq!(nodes(), all));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, pocket, thistlethwaite, macros, korf);
 criterion_main!(benches);

@@ -298,4 +298,13 @@ fn an_optimal_solution_is_proved() {
     let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((code, answer["solved"].as_bool()), (Some(1), Some(false)));
     assert!(answer["lower_bound"].as_u64() > Some(9) && notes.contains("it takes at least"), "{notes}");
+    // Statistics count what is proved of states that are given up.
+    let args = ["stats", "--solver", "korf", "--tables", "small", "--count", "2", "--time", "1us"];
+    let (code, text, notes) = evocube(&args, "");
+    assert!(code == Some(1) && text.starts_with("korf: 0 of 2 uniform random states solved (seed 1)\nNot solved: "));
+    assert!(text.contains("proved to need at least") && !notes.contains("--time limits each"), "{text}{notes}");
+    let (_, json, _) = evocube(&[&args[..], &["--json"]].concat(), "");
+    let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let bounds = answer["lower_bounds"].as_object().unwrap();
+    assert_eq!(bounds.values().filter_map(serde_json::Value::as_u64).sum::<u64>(), 2);
 }

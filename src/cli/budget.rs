@@ -34,6 +34,11 @@ impl BudgetArgs {
         Ok(())
     }
 
+    /// Is the time of each cube limited?
+    pub(crate) fn has_time(&self) -> bool {
+        self.time.is_some()
+    }
+
     /// The budget of one solve on so many threads.
     pub(crate) fn budget(&self, threads: Option<NonZeroUsize>) -> Budget {
         Budget { time: self.time, target: self.length.map(usize::from), threads, ..Budget::default() }

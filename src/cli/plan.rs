@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::plan::Plan;
-use evocube::experiment::runner::{planned_offspring, saturating_sum};
+use evocube::experiment::runner::saturating_sum;
 use evocube::experiment::sweep::Sweep;
 use serde_json::json;
 
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &PlanArgs) -> Outcome {
 fn offspring(sweep: &Sweep, plan: &Plan, stage: usize) -> Option<u64> {
     let points = sweep.stages[stage].points();
     let each = (plan.stage(stage).len() / points) as u64;
-    let of = |point| planned_offspring(&sweep.config(stage, &[], point).ok()?).map(|count| count.saturating_mul(each));
+    let of = |point| sweep.point(stage, &[], point).ok()?.planned_offspring().map(|count| count.saturating_mul(each));
     saturating_sum((0..points).map(of))
 }
 

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use evocube::search::AnySolver;
-use evocube::{Metric, Puzzle, Seed, Solution, Solver, Unsolved, report};
+use evocube::{Metric, Puzzle, Seed, Solution, Solver, SolverKind, Unsolved, report};
 
 use super::budget::{BudgetArgs, read_threads};
 use super::cache::Cache;
@@ -49,6 +49,13 @@ pub(crate) struct Args {
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
     args.budget.check(args.solver.solver)?;
+    if args.solver.solver == SolverKind::Korf && !args.budget.has_time() {
+        note(format_args!(
+            "korf may take minutes of one core for one random state, and there are {}: --time limits each, and what is \
+             proved of the others is counted",
+            args.count
+        ));
+    }
     match args.solver.build(&Cache::new(args.json).source(), NonZeroUsize::MIN)? {
         AnySolver::Cube3(solver) => run_with(args, &*solver),
         AnySolver::Cube2(solver) => run_with(args, &*solver),
@@ -82,8 +89,15 @@ fn run_with<P: Puzzle>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
         count: args.count,
         seed: args.seed,
     };
-    let runs: Vec<Run> = attempts.into_iter().filter_map(|(attempt, _)| attempt.ok()).collect();
-    let report = Report::new(question, seconds, &runs);
+    let (mut runs, mut bounds) = (Vec::<Run>::new(), Vec::new());
+    for (attempt, _) in attempts {
+        match attempt {
+            Ok(run) => runs.push(run),
+            Err(Unsolved::Bounded { bound, .. }) => bounds.push(bound),
+            Err(Unsolved::Budget { .. } | Unsolved::Wrong) => {}
+        }
+    }
+    let report = Report::new(question, seconds, &runs, &bounds);
     if args.json {
         let text = serde_json::to_string_pretty(&report)?;
         output(|out| writeln!(out, "{text}"))?;

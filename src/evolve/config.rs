@@ -14,6 +14,7 @@ use super::replacement::{Replacement, SteadyState};
 use super::restart::Restart;
 use super::selection::{Selection, Tournament};
 use super::stop::StopCriterion;
+use super::strategy::{self, Phase, Strategy};
 use crate::puzzle::PuzzleKind;
 use crate::puzzle::kernel::Evaluate;
 
@@ -49,6 +50,12 @@ pub struct TrialConfig {
     pub mutation: Mutation,
     /// When the run ends. Default after 1000 generations or when solved.
     pub stop: StopCriterion,
+    /// Evolution of states with their histories, instead of genomes. Default none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<Strategy>,
+    /// The phases of an evolution strategy: `[[base.phase]]`. Default none: straight to the goal.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phase: Vec<Phase>,
 }
 
 /// What a genome is.
@@ -84,6 +91,8 @@ impl Default for TrialConfig {
             crossover: Crossover::default(),
             mutation: Mutation::default(),
             stop: StopCriterion::default(),
+            strategy: None,
+            phase: Vec::new(),
         }
     }
 }
@@ -138,6 +147,7 @@ impl TrialConfig {
         self.check_scheme()?;
         let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
         let each = 2 * Population::bytes(largest, length) + largest * self.replacement.bytes_each();
+        strategy::check(self)?;
         let bytes = islands.saturating_mul(each);
         if bytes > MOST_BYTES {
             let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };

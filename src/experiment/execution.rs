@@ -12,6 +12,6 @@ pub struct Execution<'a> {
     pub threads: NonZeroUsize,
     /// What evaluates genomes.
     pub kernel: Kernel,
-    /// Where the baselines get their tables from.
+    /// Where deterministic solvers get their tables from.
     pub tables: TableSource<'a>,
 }

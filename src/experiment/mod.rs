@@ -7,12 +7,15 @@
 //! What changes results is a [`TrialConfig`](crate::evolve::config::TrialConfig); what must not is an
 //! [`Execution`](execution::Execution). They are different types.
 
+pub mod contender;
 pub mod execution;
 pub mod instance;
 pub mod plan;
 pub mod record;
 pub mod runner;
+mod solvers;
 pub mod store;
+mod strategy;
 pub mod sweep;
 pub mod trial;
 pub mod verify;

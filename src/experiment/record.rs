@@ -51,8 +51,19 @@ pub struct TrialOutcome {
     pub best: u64,
     /// Was the puzzle solved?
     pub solved: bool,
-    /// Why the trial ended: `target`, `generations`, `evaluations` or `stagnation`.
+    /// Why the trial ended: `target`, `generations`, `evaluations` or `stagnation`; `solved` for a solver's.
     pub stop: String,
+    /// What was bred; `None`, and empty columns, for a trial that a deterministic solver played.
+    pub evolution: Option<EvolutionCounts>,
+    /// Length of the best individual's moves after cancelling, in turns.
+    pub htm: u64,
+    /// The same in quarter turns.
+    pub qtm: u64,
+}
+
+/// The columns of `trials.csv` that only evolution has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EvolutionCounts {
     /// How often the population was made anew.
     pub restarts: u64,
     /// Generations after the initial one.
@@ -61,10 +72,6 @@ pub struct TrialOutcome {
     pub offspring: u64,
     /// Genomes evaluated (an unchanged copy is not).
     pub evaluations: u64,
-    /// Length of the best individual's moves after cancelling, in turns.
-    pub htm: u64,
-    /// The same in quarter turns.
-    pub qtm: u64,
 }
 
 /// A row of `convergence.csv`: one generation of one trial, over the whole population.
@@ -157,11 +164,11 @@ pub struct TimingRow {
     pub trial: String,
     /// Wall-clock seconds.
     pub seconds: f64,
-    /// Genomes evaluated a second; empty for a baseline.
+    /// Genomes evaluated a second; empty for a deterministic solver.
     pub evaluations_per_second: Option<f64>,
     /// Threads the run used.
     pub threads: u64,
-    /// The evaluation kernel.
+    /// The evaluation kernel; empty for a deterministic solver.
     pub kernel: String,
 }
 

@@ -5,23 +5,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Instant;
 
+use super::contender::{Contender, DesignPoint};
 use super::execution::Execution;
-use super::instance::Instance;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, TimingRow, TrialRow};
+use super::solvers::Solvers;
 use super::store::{Store, StoreError, Winner, render};
 use super::sweep::Sweep;
 use super::trial::{self, Conditions, TrialError, TrialRecord};
 use super::winner::winner;
-use crate::evolve::config::TrialConfig;
 use crate::evolve::observer::{Generation, Observer};
-use crate::evolve::restart::Restart;
 use crate::evolve::team::Team;
-use crate::puzzle::Puzzle;
-use crate::puzzle::algorithm::Metric;
 use crate::puzzle::kernel::Kernel;
-use crate::search::AnySolver;
-use crate::solver::{Budget, Solver};
 
 /// Somebody who watches a run; called from several threads.
 pub trait RunObserver: Sync {
@@ -76,25 +71,28 @@ pub fn run(
     if store.is_complete() {
         return Ok(());
     }
+    let mut solvers = Solvers::new(execution.tables);
     if !store.has_baselines() {
-        let (rows, timing) = baselines(sweep, execution);
+        let (rows, timing) = baselines(sweep, &mut solvers, execution);
         store.write_baselines(&rows, &timing)?;
     }
     let mut winners = Vec::new();
     let mut noted = Vec::new();
     for (number, stage) in sweep.stages.iter().enumerate() {
-        let configs = configs(sweep, number, &winners)?;
+        let points = points(sweep, number, &winners)?;
         let first = plan.stage(number).first().map_or(0, |trial| trial.id);
         let done = store.recorded().len().saturating_sub(usize::try_from(first - 1).unwrap_or(usize::MAX));
         let left = &plan.stage(number)[done.min(plan.stage(number).len())..];
-        let planned = |trial: &Trial| planned_offspring(&configs[trial.point]);
+        let planned = |trial: &Trial| points[trial.point].planned_offspring();
+        solvers.build_for(left, &points);
         observer.stage(&stage.name, left.len(), saturating_sum(left.iter().map(planned)));
-        execute(sweep, left, &configs, execution, observer, |trial, result, seconds| {
+        execute(sweep, left, &points, &solvers, execution, observer, |trial, result, seconds| {
             let rendered = render(sweep, trial, &result);
             let outcome = result.ok().map(|record| record.outcome);
             let row = super::store::trial_row(sweep, trial, outcome);
-            let made = row.outcome.as_ref().map_or(0, |outcome| outcome.offspring);
-            let rate = row.outcome.as_ref().map(|outcome| per_second(outcome.evaluations, seconds));
+            let counts = row.outcome.as_ref().and_then(|outcome| outcome.evolution);
+            let made = counts.map_or(0, |counts| counts.offspring);
+            let rate = counts.map(|counts| per_second(counts.evaluations, seconds));
             observer.trial(&row, planned(trial).unwrap_or(made).saturating_sub(made));
             store.append(row, &rendered, &timing_row(trial.id.to_string(), seconds, rate, execution))
         })?;
@@ -107,33 +105,17 @@ pub fn run(
     Ok(())
 }
 
-/// The configuration of every point of a stage.
-pub(super) fn configs(sweep: &Sweep, stage: usize, winners: &[usize]) -> Result<Vec<TrialConfig>, RunError> {
-    let config = |point| {
+/// Every point of a stage.
+pub(super) fn points(sweep: &Sweep, stage: usize, winners: &[usize]) -> Result<Vec<DesignPoint>, RunError> {
+    let point = |point| {
         let name = sweep.stages[stage].name.clone();
-        sweep.config(stage, winners, point).map_err(|message| RunError::Config {
+        sweep.point(stage, winners, point).map_err(|message| RunError::Config {
             stage: name,
             point: point + 1,
             message,
         })
     };
-    (0..sweep.stages[stage].points()).map(config).collect()
-}
-
-/// How many individuals a trial makes when it is not solved early.
-#[must_use]
-pub fn planned_offspring(config: &TrialConfig) -> Option<u64> {
-    let (population, elites) = (config.population.get(), config.elitism.get());
-    // A generation that is made anew has no elites.
-    let each = match config.restart {
-        Restart::Never => config.replacement.offspring(population, elites),
-        restart => restart.largest_population(population),
-    };
-    let islands = config.islands.count.get() as u64;
-    config.stop.generations.map(|generations| {
-        let bred = generations.saturating_mul(each as u64);
-        islands.saturating_mul(bred.saturating_add(population as u64))
-    })
+    (0..sweep.stages[stage].points()).map(point).collect()
 }
 
 /// The sum, if every part is known.
@@ -159,43 +141,22 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 }
 
 /// Solves every instance with every baseline.
-pub(super) fn baselines(sweep: &Sweep, execution: Execution<'_>) -> (Vec<BaselineRow>, Vec<TimingRow>) {
+pub(super) fn baselines(
+    sweep: &Sweep,
+    solvers: &mut Solvers<'_>,
+    execution: Execution<'_>,
+) -> (Vec<BaselineRow>, Vec<TimingRow>) {
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
-    let solvers: Vec<AnySolver> = sweep.baselines.iter().map(|kind| kind.build(&execution.tables)).collect();
+    solvers.build(sweep.baselines.iter().copied());
     for instance in &sweep.instances {
-        for solver in &solvers {
+        for &kind in &sweep.baselines {
             let begin = Instant::now();
-            rows.push(match solver {
-                AnySolver::Cube3(solver) => baseline(&**solver, instance),
-                AnySolver::Cube2(solver) => baseline(&**solver, instance),
-            });
-            let name = format!("{}:{}", solver.name(), instance.name);
+            rows.push(solvers.baseline(kind, instance));
+            let name = format!("{kind}:{}", instance.name);
             timing.push(timing_row(name, begin.elapsed().as_secs_f64(), None, execution));
         }
     }
     (rows, timing)
-}
-
-/// Solves an instance with a baseline.
-fn baseline<P: Puzzle>(solver: &dyn Solver<P>, instance: &Instance) -> BaselineRow {
-    let mut row = BaselineRow {
-        instance: instance.name.clone(),
-        solver: solver.name().to_owned(),
-        solved: 0,
-        htm: None,
-        qtm: None,
-        nodes: 0,
-        moves: String::new(),
-    };
-    if let Ok(solution) = solver.solve(instance.puzzle_state(), &Budget::default()) {
-        let moves = solution.moves().simplify();
-        row.solved = 1;
-        row.htm = Some(moves.length(Metric::Htm) as u64);
-        row.qtm = Some(moves.length(Metric::Qtm) as u64);
-        row.nodes = solution.nodes();
-        row.moves = moves.to_string();
-    }
-    row
 }
 
 /// Reports a trial's progress.
@@ -230,7 +191,8 @@ struct Queue {
 pub(super) fn execute<E: Send>(
     sweep: &Sweep,
     trials: &[Trial],
-    configs: &[TrialConfig],
+    points: &[DesignPoint],
+    solvers: &Solvers<'_>,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
     mut write: impl FnMut(&Trial, TrialResult, f64) -> Result<(), E>,
@@ -255,8 +217,8 @@ pub(super) fn execute<E: Send>(
                 state.next += 1;
                 state.next - 1
             };
-            let begin = Instant::now();
-            let result = run_one(sweep, &trials[index], configs, execution.kernel, &team, observer);
+            let (trial, begin) = (&trials[index], Instant::now());
+            let result = run_one(sweep, trial, &points[trial.point], solvers, execution.kernel, &team, observer);
             hold(&queue).done.insert(index, (result, begin.elapsed().as_secs_f64()));
             ready.notify_one();
         }
@@ -296,7 +258,8 @@ fn hold(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
 fn run_one(
     sweep: &Sweep,
     trial: &Trial,
-    configs: &[TrialConfig],
+    point: &DesignPoint,
+    solvers: &Solvers<'_>,
     kernel: Kernel,
     team: &Team,
     observer: &dyn RunObserver,
@@ -304,7 +267,10 @@ fn run_one(
     let meter = Meter { observer, made: 0 };
     let instance = &sweep.instances[trial.instance];
     let conditions = Conditions { instance, seed: trial.seed, kernel, team };
-    let attempt = || trial::run(&configs[trial.point], conditions, trial.id, sweep.log_every, meter);
+    let attempt = || match point.contender {
+        Contender::Evolution => trial::run(&point.config, conditions, trial.id, sweep.log_every, meter),
+        Contender::Solver(kind) => solvers.trial(kind, &point.config.objective, instance, trial.id),
+    };
     catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
         Err(TrialError::Panicked(text.unwrap_or("no reason given").replace('\n', " ")))

@@ -1,9 +1,10 @@
-//! Running one trial: a pure function of its configuration, its cube and its seed.
+//! Running one trial of the evolution: a pure function of its configuration, its cube and its seed.
 
 use std::collections::TryReserveError;
 
 use super::instance::letters;
-use super::record::{ConvergenceRow, FrontRow, SolutionRow, TrialOutcome};
+use super::record::{ConvergenceRow, EvolutionCounts, FrontRow, SolutionRow, TrialOutcome};
+use super::strategy;
 use crate::evolve::alphabet::{Alphabet, AlphabetError};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::engine::{self, Engine};
@@ -16,6 +17,7 @@ use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::{Puzzle, PuzzleTask};
 use crate::rng::Seed;
+use crate::solver::Unsolved;
 
 use super::instance::Instance;
 
@@ -28,6 +30,10 @@ pub const MOST_ROWS: usize = 100_000;
 #[must_use]
 pub fn usual_log_every(config: &TrialConfig) -> u64 {
     const ROWS: u64 = 100;
+    if config.strategy.is_some() {
+        // Their generations are few and large.
+        return 1;
+    }
     let StopCriterion { generations, evaluations, .. } = config.stop;
     let individuals = config.population.get() * config.islands.count.get();
     let by_evaluations = evaluations.map(|evaluations| evaluations / individuals as u64);
@@ -64,6 +70,9 @@ pub enum TrialError {
     /// A defect: the trial stopped in the middle.
     #[error("the trial panicked: {0}")]
     Panicked(String),
+    /// A deterministic solver found nothing, although nothing limited it: a defect of it.
+    #[error(transparent)]
+    Unsolved(#[from] Unsolved),
     /// The best genome, replayed, has another penalty than it was evaluated to: a defect of a kernel.
     #[error("the best genome was evaluated to {evaluated}, but its moves lead to {replayed}")]
     Mismatch {
@@ -116,6 +125,12 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
     fn run<P: Puzzle>(self) -> Self::Output {
         let config = self.config;
         let Conditions { instance, seed, kernel, team } = self.conditions;
+        if let Some(strategy) = &config.strategy {
+            let (trial, log) = ((instance, seed), (self.trial, self.log_every));
+            return strategy::run::<P>(config, strategy, trial, log, self.observer, |generation| {
+                row(self.trial, generation)
+            });
+        }
         let given: P = instance.puzzle_state();
         let (start, held) = given.anchored_state();
         let alphabet = Alphabet::<P>::new(&config.alphabet)?;
@@ -152,10 +167,12 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
             best: u64::from(penalty),
             solved: end.is_solved(),
             stop: stop.to_string(),
-            restarts: generation.restarts,
-            generations: generation.progress.generations,
-            offspring: generation.offspring,
-            evaluations: generation.progress.evaluations,
+            evolution: Some(EvolutionCounts {
+                restarts: generation.restarts,
+                generations: generation.progress.generations,
+                offspring: generation.offspring,
+                evaluations: generation.progress.evaluations,
+            }),
             htm,
             qtm,
         };
@@ -214,21 +231,26 @@ impl Recorder {
         if self.rows.len() > MOST_ROWS || self.rows.last().is_some_and(|row| row.generation == number) {
             return;
         }
-        let spread = generation.spread();
-        self.rows.push(ConvergenceRow {
-            trial: self.trial,
-            generation: number,
-            evaluations: generation.progress.evaluations,
-            best: u64::from(spread.best),
-            worst: u64::from(spread.worst),
-            mean: rounded(spread.mean),
-            midrange: f64::from(spread.best + spread.worst) / 2.0,
-            std: rounded(spread.std),
-            distinct: generation.individuals.distinct() as u64,
-            children_better: generation.children.better,
-            children_worse: generation.children.worse,
-            restarts: generation.restarts,
-        });
+        self.rows.push(row(self.trial, generation));
+    }
+}
+
+/// A generation as a row.
+fn row(trial: u64, generation: &Generation<'_>) -> ConvergenceRow {
+    let spread = generation.spread();
+    ConvergenceRow {
+        trial,
+        generation: generation.progress.generations,
+        evaluations: generation.progress.evaluations,
+        best: u64::from(spread.best),
+        worst: u64::from(spread.worst),
+        mean: rounded(spread.mean),
+        midrange: f64::from(spread.best + spread.worst) / 2.0,
+        std: rounded(spread.std),
+        distinct: generation.individuals.distinct() as u64,
+        children_better: generation.children.better,
+        children_worse: generation.children.worse,
+        restarts: generation.restarts,
     }
 }
 

@@ -5,7 +5,8 @@ use std::path::Path;
 use super::execution::Execution;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, file};
-use super::runner::{RunError, RunObserver, baselines, configs, execute};
+use super::runner::{RunError, RunObserver, baselines, execute, points};
+use super::solvers::Solvers;
 use super::store::{self, TableText, changed_files, render};
 use super::sweep::Sweep;
 use super::winner::winner;
@@ -62,8 +63,10 @@ pub fn verify(
         fronts: TableText::read(folder, file::FRONTS)?,
     };
     let mut verdict = Verdict { trials: 0, changed_files: changed_files(folder)?, difference: None };
+    let mut solvers = Solvers::new(execution.tables);
     if only.is_none() {
-        verdict.difference = compare_baselines(&results.baselines, &baselines(&sweep, execution).0);
+        let (found, _) = baselines(&sweep, &mut solvers, execution);
+        verdict.difference = compare_baselines(&results.baselines, &found);
     }
     let recorded = results.trials.len();
     let mut winners = Vec::new();
@@ -74,9 +77,10 @@ pub fn verify(
         let there = |trial: &&Trial| usize::try_from(trial.id).is_ok_and(|id| id <= recorded);
         let wanted = |trial: &&Trial| only.is_none_or(|id| id == trial.id);
         let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(wanted).copied().collect();
-        let configs = configs(&sweep, number, &winners)?;
+        let points = points(&sweep, number, &winners)?;
+        solvers.build_for(&trials, &points);
         observer.stage(&stage.name, trials.len(), None);
-        let result = execute(&sweep, &trials, &configs, execution, observer, |trial, result, _| {
+        let result = execute(&sweep, &trials, &points, &solvers, execution, observer, |trial, result, _| {
             let rendered = render(&sweep, trial, &result);
             verdict.trials += 1;
             let row = store::trial_row(&sweep, trial, result.ok().map(|record| record.outcome));

@@ -43,10 +43,7 @@ mod tests {
             best,
             solved,
             stop: "generations".into(),
-            restarts: 0,
-            generations: 1,
-            offspring: 1,
-            evaluations: 1,
+            evolution: None,
             htm: 0,
             qtm: 0,
         });

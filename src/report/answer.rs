@@ -87,10 +87,8 @@ fn what_solves(stage: &Stage<'_>) -> String {
     if always {
         let quick = solving.iter().filter_map(|point| Some((point.mean_evaluations()?, point)));
         let quick = quick.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, point)| point.label());
-        return format!(
-            "Every setting solved every trial; {} with the fewest evaluations.",
-            quick.expect("a point that solved has finished trials")
-        );
+        let quick = quick.map_or(String::new(), |label| format!("; {label} with the fewest evaluations"));
+        return format!("Every setting solved every trial{quick}.");
     }
     let rate = |point: &Point<'_>| point.solved().count as f64 / point.solved().of as f64;
     solving.sort_by(|a, b| rate(b).total_cmp(&rate(a)));

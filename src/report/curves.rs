@@ -203,6 +203,11 @@ fn caption(layout: &Layout, stage: &Stage<'_>) -> String {
     if let Some(factor) = &layout.panels_are {
         caption.push_str(&format!(" One panel a level of {factor}, all with the same axes."));
     }
+    let solvers: Vec<_> = stage.points.iter().filter(|point| point.is_solvers()).map(Point::label).collect();
+    if !solvers.is_empty() {
+        let verb = if solvers.len() == 1 { "has" } else { "have" };
+        caption.push_str(&format!(" No generations and so no line {verb}: {}.", solvers.join(", ")));
+    }
     caption
 }
 
@@ -218,6 +223,7 @@ fn layout(study: &Study<'_>, stage: &Stage<'_>) -> Layout {
                     .points
                     .iter()
                     .enumerate()
+                    .filter(|(_, point)| !point.is_solvers())
                     .map(|(at, point)| {
                         let winner = if point.winner { " (winner)" } else { "" };
                         line(format!("{}{winner}", point.label()), Some(at), point)
@@ -232,20 +238,21 @@ fn layout(study: &Study<'_>, stage: &Stage<'_>) -> Layout {
                 .levels
                 .iter()
                 .map(|level| {
-                    let points = stage.points.iter().filter(|point| point.levels[0] == *level);
+                    let points = stage.points.iter().filter(|point| point.levels[0] == *level && !point.is_solvers());
                     let lines = points.map(|point| {
                         let look = second.levels.iter().position(|other| *other == point.levels[1]);
                         line(point.levels[1].clone(), look, point)
                     });
                     Panel { title: level.clone(), lines: lines.collect() }
                 })
+                .filter(|panel| !panel.lines.is_empty())
                 .collect(),
             lines_are: second.key.clone(),
             panels_are: Some(first.key.clone()),
         },
         factors => {
             let keys = factors.iter().map(|factor| factor.key.as_str()).collect::<Vec<_>>().join(" · ");
-            let ranked = stage.ranking().into_iter().enumerate();
+            let ranked = stage.ranking().into_iter().filter(|point| !point.is_solvers()).enumerate();
             let lines = ranked.map(|(at, point)| line(point.label(), (at < LINES.len()).then_some(at), point));
             Layout {
                 panels: vec![Panel { title: String::new(), lines: lines.collect() }],

@@ -80,8 +80,9 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
     });
 
     let ended = if outcome.solved { "solved".to_owned() } else { format!("best penalty {}", outcome.best) };
+    let whose = if study.has_solvers(&trial.stage) { "The evolution's" } else { "The" };
     let caption = format!(
-        "The best trial of stage {} on {instance} ({ended}, repetition {}). Midrange is (best + worst) / 2. Best is that \
+        "{whose} best trial of stage {} on {instance} ({ended}, repetition {}). Midrange is (best + worst) / 2. Best is that \
          of the population of the moment, so it can rise again.",
         trial.stage, trial.repetition
     );
@@ -100,14 +101,12 @@ fn looks() -> [Stroke; 3] {
 fn goal<'a>(baselines: impl Iterator<Item = &'a BaselineRow>) -> String {
     let solved: Vec<String> = baselines
         .filter(|row| row.solved == 1)
-        .map(|row| match row.htm {
-            Some(moves) => format!("{} in {moves} moves", row.solver),
-            None => row.solver.clone(),
-        })
+        .filter_map(|row| Some(format!("{} in {}", row.solver, row.htm?)))
         .collect();
     match &solved[..] {
         [] => "solved (0)".to_owned(),
-        solved => format!("solved (0): {}", solved.join(", ")),
+        // The word once, so that all solvers fit into a line.
+        solved => format!("solved (0): {} moves", solved.join(", ")),
     }
 }
 

@@ -80,15 +80,23 @@ impl<'a> Study<'a> {
         &rows[from..to]
     }
 
-    /// The best trial of the last stage that has any on that instance: lowest penalty, then lowest number.
+    /// The best trial of the evolution in the last stage that has any on that instance: lowest penalty, then lowest
+    /// number.
     pub(super) fn best_of_last_stage(&self, instance: &str) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
         self.stages.iter().rev().find_map(|stage| {
             let trials = stage.points.iter().flat_map(|point| &point.trials);
             trials
                 .filter(|trial| trial.instance == instance)
                 .filter_map(|trial| Some((*trial, trial.outcome.as_ref()?)))
+                .filter(|(_, outcome)| outcome.evolution.is_some())
                 .min_by_key(|(trial, outcome)| (outcome.best, trial.trial))
         })
+    }
+
+    /// Did deterministic solvers play points of a stage?
+    pub(super) fn has_solvers(&self, stage: &str) -> bool {
+        let mut stages = self.stages.iter().filter(|there| there.facts.name == stage);
+        stages.any(|stage| stage.points.iter().any(Point::is_solvers))
     }
 
     /// The best solution found for an instance by any stage: lowest penalty, then fewest turns, then lowest number.
@@ -165,9 +173,16 @@ impl<'a> Point<'a> {
         solved(self.trials.iter().copied())
     }
 
-    /// Genomes evaluated by a trial, on average.
+    /// Did deterministic solvers play it? They have no generations.
+    pub(super) fn is_solvers(&self) -> bool {
+        let mut outcomes = self.outcomes().peekable();
+        outcomes.peek().is_some() && outcomes.all(|outcome| outcome.evolution.is_none())
+    }
+
+    /// Genomes evaluated by a trial, on average; `None` where nothing is evolved.
     pub(super) fn mean_evaluations(&self) -> Option<f64> {
-        mean(&self.outcomes().map(|outcome| outcome.evaluations as f64).collect::<Vec<_>>())
+        let counts = self.outcomes().filter_map(|outcome| outcome.evolution);
+        mean(&counts.map(|counts| counts.evaluations as f64).collect::<Vec<_>>())
     }
 
     /// Its levels in a row, for a label.

@@ -2,8 +2,8 @@
 //! thousand generations.
 
 use evocube::experiment::record::{
-    BaselineRow, ConvergenceRow, FactorFacts, InstanceFacts, Provenance, Results, SolutionRow, StageFacts, SweepFacts,
-    TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, EvolutionCounts, FactorFacts, InstanceFacts, Provenance, Results, SolutionRow,
+    StageFacts, SweepFacts, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -151,10 +151,12 @@ impl Maker {
             best: lowest,
             solved: lowest == 0,
             stop: if lowest == 0 { "target" } else { "generations" }.to_owned(),
-            restarts,
-            generations: last,
-            offspring: 1500 * (last + 1),
-            evaluations: 1500 + last * 1100,
+            evolution: Some(EvolutionCounts {
+                restarts,
+                generations: last,
+                offspring: 1500 * (last + 1),
+                evaluations: 1500 + last * 1100,
+            }),
             htm: 20,
             qtm: 26,
         };

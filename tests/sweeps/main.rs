@@ -1,6 +1,7 @@
 //! Sweeps from file to folder: the same bytes for every number of threads, after every cut and every kill.
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
+mod contenders;
 mod interruption;
 mod schemes;
 
@@ -396,7 +397,8 @@ fn the_winner_of_a_stage_is_fixed_in_the_next() {
     for row in &results.trials {
         let population: u64 = if row.stage == "size" { &row.levels[0] } else { &levels[0] }.parse().unwrap();
         let outcome = row.outcome.as_ref().unwrap();
-        assert_eq!(outcome.offspring, population + outcome.generations * (population - 1), "{row:?}");
+        let counts = outcome.evolution.unwrap();
+        assert_eq!(counts.offspring, population + counts.generations * (population - 1), "{row:?}");
     }
     // The one that lost would be seen: the populations differ.
     assert_ne!(first.points[0][0], first.points[3][0]);
@@ -468,7 +470,8 @@ fn a_run_in_which_nothing_varies_ends_and_a_log_that_grows_too_long_is_a_failed_
         )
     };
     let ended = results(&text(1000, 1)).trials.remove(0).outcome.unwrap();
-    assert_eq!((ended.stop.as_str(), ended.generations, ended.evaluations), ("evaluations", 1000, 2));
+    let counts = ended.evolution.unwrap();
+    assert_eq!((ended.stop.as_str(), counts.generations, counts.evaluations), ("evaluations", 1000, 2));
     assert_eq!(results(&text(200_000, 1)).trials[0].outcome, None);
     assert!(results(&text(200_000, 10)).trials[0].outcome.is_some());
 }

@@ -36,7 +36,7 @@ fn fronts_are_ways_of_which_none_dominates_another() {
         }
     }
     assert!(fronts >= 4 && results.fronts.len() > 2 * fronts, "{fronts} fronts, {} rows", results.fronts.len());
-    assert!(results.trials.iter().any(|row| row.outcome.as_ref().unwrap().restarts > 3));
+    assert!(results.trials.iter().any(|row| row.outcome.as_ref().unwrap().evolution.unwrap().restarts > 3));
 
     // Its digest is in the manifest, and a row that somebody changed is named.
     let out = folder.path().to_str().unwrap();
@@ -95,7 +95,7 @@ fn plans_say_how_many_individuals_every_scheme_makes() {
     let sweep = |more: &str| {
         let text = ONE.replace("population = 40", &format!("population = 41\n{more}"));
         let sweep = Sweep::parse(&text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{more}: {error}"));
-        (runner::planned_offspring(&sweep.base).unwrap(), text)
+        (sweep.base.planned_offspring().unwrap(), text)
     };
     for (more, planned) in [
         ("", 41 + 20 * 40),
@@ -108,7 +108,7 @@ fn plans_say_how_many_individuals_every_scheme_makes() {
         let (found, text) = sweep(more);
         assert_eq!(found, planned, "{more}");
         for row in results(&text.replace("= 20 }", "= 20, target = \"none\" }")).trials {
-            assert_eq!(row.outcome.unwrap().offspring, planned, "{more}");
+            assert_eq!(row.outcome.unwrap().evolution.unwrap().offspring, planned, "{more}");
         }
     }
     assert_eq!(sweep("restart = { every = 3 }").0, 41 + 20 * 41);

@@ -10,7 +10,11 @@ use super::tally::{Lengths, Question, Report};
 /// The report as tables and a chart.
 pub(super) fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let (Question { solver, count, seed, unit, .. }, solved) = (report.question, report.solved);
-    writeln!(out, "{solver}: {solved} of {count} uniform random states solved (seed {seed})\n")?;
+    writeln!(out, "{solver}: {solved} of {count} uniform random states solved (seed {seed})")?;
+    for (bound, states) in &report.lower_bounds {
+        writeln!(out, "Not solved: {states}, proved to need at least {bound} {unit}")?;
+    }
+    writeln!(out)?;
     let (Some(before), Some(after)) = (&report.before, &report.after) else { return Ok(()) };
     let mut table = new_table([unit, "mean", "least", "most"]);
     for (name, lengths) in [("before cancelling", before), ("after", after)] {

@@ -36,6 +36,9 @@ pub(crate) struct Report {
     #[serde(flatten)]
     pub(crate) question: Question,
     pub(crate) solved: u32,
+    /// How many of the others are proved to need at least so many turns.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) lower_bounds: BTreeMap<usize, u32>,
     pub(crate) before: Option<Lengths>,
     pub(crate) after: Option<Lengths>,
     pub(crate) nodes: Option<Nodes>,
@@ -93,8 +96,8 @@ pub(crate) struct Cubes {
 }
 
 impl Report {
-    /// The report on these runs.
-    pub(crate) fn new(question: Question, seconds: Seconds, runs: &[Run]) -> Self {
+    /// The report on these runs, and on states of which only a bound is known.
+    pub(crate) fn new(question: Question, seconds: Seconds, runs: &[Run], bounds: &[usize]) -> Self {
         let steps = runs.first().map_or(0, |run| run.parts.len());
         let step = |number: usize| {
             let turns = runs.iter().map(|run| run.parts[number].turns);
@@ -110,6 +113,7 @@ impl Report {
         Self {
             question,
             solved: average(runs.iter().map(|run| run.before)).0,
+            lower_bounds: counts(bounds.iter().copied()),
             before: Lengths::new(runs.iter().map(|run| run.before)),
             after: Lengths::new(runs.iter().map(|run| run.after)),
             nodes: nodes(runs),
@@ -172,7 +176,7 @@ mod tests {
             nodes,
         };
         let question = Question { solver: "test", puzzle: "cube3", metric: "htm", unit: "turns", count: 3, seed: 1 };
-        let report = |runs: &[Run]| Report::new(question, Seconds::default(), runs);
+        let report = |runs: &[Run]| Report::new(question, Seconds::default(), runs, &[17, 16, 17]);
         let found = report(&[run([4, 0], 4, 7), run([2, 5], 6, 1), run([0, 0], 0, 1)]);
         let step = |name, ran, mean, max, distribution: [(usize, u32); 3]| Step {
             name,
@@ -190,5 +194,6 @@ mod tests {
         assert_eq!((before.min, before.max, before.binned(5)), (0, 7, BTreeMap::from([(0, 2), (1, 1)])));
         let none = report(&[]);
         assert_eq!((none.before, none.nodes, none.solved), (None, None, 0));
+        assert_eq!(none.lower_bounds, BTreeMap::from([(16, 1), (17, 2)]));
     }
 }

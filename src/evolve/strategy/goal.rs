@@ -78,6 +78,11 @@ impl Goal {
         *self == Self::default()
     }
 
+    /// Is the cube solved when all that weighs is right?
+    pub(super) fn is_whole(&self) -> bool {
+        self.stickers.get() > 0 || self.pieces.get() > 0
+    }
+
     pub(super) fn counted(&self) -> Counted {
         let weigh = |weight: Weight, is_wrong: bool| if is_wrong { weight.get() } else { 0 };
         let mut costs = Box::new([[0; PLACES]; MOST_PIECES]);

@@ -17,10 +17,11 @@ use self::es::Stage;
 use self::goal::Counted;
 use super::alphabet::{Alphabet, AlphabetConfig, AlphabetError};
 use super::bounded::{OutOfRange, bounded_integer};
+use super::config::{Conflict, TrialConfig};
 use super::objective::Objective;
-use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::Cube3;
+use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::rng::{Keyed, Seed};
 
 bounded_integer!(
@@ -53,6 +54,10 @@ impl Append {
     pub const ONE: Self = Self { least: 1, most: 1 };
     /// Nothing.
     pub const NONE: Self = Self { least: 0, most: 0 };
+
+    const fn is_nothing(self) -> bool {
+        self.most == 0
+    }
 
     /// The most genes of a range.
     pub const MOST: u16 = 100;
@@ -209,6 +214,64 @@ impl Strategy {
         }
         Ok(Outcome { moves: best, watch, stopped })
     }
+}
+
+/// Do a strategy, its phases and what stands beside them make sense together?
+pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
+    let conflict = |key, message: String| Err(Conflict { key, message });
+    let Some(strategy) = &config.strategy else {
+        return if config.phase.is_empty() {
+            Ok(())
+        } else {
+            conflict("phase", "phases are for a strategy: write [base.strategy.es]".to_owned())
+        };
+    };
+    let usual = TrialConfig::default();
+    let unused = [
+        ("population", config.population != usual.population),
+        ("elitism", config.elitism != usual.elitism),
+        ("replacement", config.replacement != usual.replacement),
+        ("immigrants", config.immigrants != usual.immigrants),
+        ("islands", config.islands != usual.islands),
+        ("restart", config.restart != usual.restart),
+        ("genome", config.genome != usual.genome),
+        ("selection", config.selection != usual.selection),
+        ("crossover", config.crossover != usual.crossover),
+        ("mutation", config.mutation != usual.mutation),
+    ];
+    if let Some((key, _)) = unused.into_iter().find(|(_, is_set)| *is_set) {
+        return conflict(key, format!("a strategy has no {key}: it evolves states with their histories, not genomes"));
+    }
+    let phased = !config.phase.is_empty() || matches!(strategy, Strategy::Niches(_));
+    if phased && config.puzzle != PuzzleKind::Cube3 {
+        return conflict("strategy", format!("there are no phases for {}", config.puzzle));
+    }
+    if matches!(strategy, Strategy::Niches(_)) && !config.phase.is_empty() {
+        return conflict("phase", "the strategy niches has its own four phases".to_owned());
+    }
+    for (number, phase) in (1..).zip(&config.phase) {
+        if phase.turns.get().is_empty() {
+            return conflict("phase", format!("phase {number} has no turns"));
+        }
+        if phase.goal.is_empty() {
+            return conflict("phase", format!("phase {number} has a goal that weighs nothing"));
+        }
+    }
+    if let Some(last) = config.phase.last()
+        && !last.goal.is_whole()
+    {
+        return conflict(
+            "phase",
+            "the last phase must weigh stickers or pieces, so that its end is a solved cube".into(),
+        );
+    }
+    if let Strategy::Es(es) = strategy
+        && es.append.is_nothing()
+        && es.truncate.is_nothing()
+    {
+        return conflict("strategy", "a mutation that appends nothing makes nothing new".to_owned());
+    }
+    Ok(())
 }
 
 /// The same state as another type of puzzle, which is the same type.

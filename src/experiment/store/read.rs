@@ -11,7 +11,8 @@ use super::manifest::{FORMAT, Manifest};
 use super::rows;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{
-    BaselineRow, FactorFacts, InstanceFacts, Results, StageFacts, SweepFacts, TrialOutcome, TrialRow, file,
+    BaselineRow, EvolutionCounts, FactorFacts, InstanceFacts, Results, StageFacts, SweepFacts, TrialOutcome, TrialRow,
+    file,
 };
 use crate::experiment::sweep::{Stage, Sweep};
 use crate::experiment::winner::winner;
@@ -170,7 +171,7 @@ pub(super) fn recorded(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Kept
         None => explained[index],
         Some(outcome) => {
             let front = !has_front[index] || last_of_front[index] == Some(outcome.best);
-            last[index] == Some(outcome.generations) && solved[index] && front
+            last[index] == outcome.evolution.map(|counts| counts.generations) && solved[index] && front
         }
     };
     let count = (0..trials.len()).take_while(|&index| whole(index)).count();
@@ -201,13 +202,13 @@ pub(super) fn recorded(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Kept
 /// Which of these trials, the first of the plan, have rows in `fronts.csv`.
 fn trials_with_fronts(sweep: &Sweep, plan: &Plan, trials: &[TrialRow]) -> Vec<bool> {
     let varied = sweep.factor_keys().iter().any(|key| key.split('.').next() == Some("replacement"));
-    if !varied && !sweep.base.replacement.has_front() {
+    if !varied && !sweep.base.has_front() {
         return vec![false; trials.len()];
     }
     let mut winners = Vec::new();
     let mut has_front = Vec::new();
     for (number, stage) in sweep.stages.iter().enumerate() {
-        let has = |point| sweep.config(number, &winners, point).is_ok_and(|config| config.replacement.has_front());
+        let has = |point| sweep.point(number, &winners, point).is_ok_and(|point| point.has_front());
         let points: Vec<bool> = (0..stage.points()).map(has).collect();
         has_front.extend(plan.stage(number).iter().map(|trial| points[trial.point]));
         if has_front.len() >= trials.len() {
@@ -271,14 +272,22 @@ fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
     let outcome = if &record[after + 5] == "failed" {
         None
     } else {
+        // A solver leaves all four empty.
+        let evolution = if (after + 6..after + 10).all(|index| record[index].is_empty()) {
+            None
+        } else {
+            Some(EvolutionCounts {
+                restarts: number(after + 6)?,
+                generations: number(after + 7)?,
+                offspring: number(after + 8)?,
+                evaluations: number(after + 9)?,
+            })
+        };
         Some(TrialOutcome {
             best: number(after + 3)?,
             solved: number(after + 4)? == 1,
             stop: text(after + 5),
-            restarts: number(after + 6)?,
-            generations: number(after + 7)?,
-            offspring: number(after + 8)?,
-            evaluations: number(after + 9)?,
+            evolution,
             htm: number(after + 10)?,
             qtm: number(after + 11)?,
         })
@@ -354,7 +363,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         trials,
         sweep: SweepFacts {
             factor_columns: keys.to_vec(),
-            base_toml: toml::to_string(&sweep.base).expect("a configuration prints"),
+            base_toml: sweep.base.to_toml(),
             baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
             instances: sweep
                 .instances

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::experiment::plan::Trial;
-use crate::experiment::record::{TrialOutcome, TrialRow};
+use crate::experiment::record::{EvolutionCounts, TrialOutcome, TrialRow};
 use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::{TrialError, TrialRecord};
 
@@ -69,15 +69,13 @@ fn fields(row: &TrialRow) -> Vec<String> {
             fields.push(outcome.best.to_string());
             fields.push(u8::from(outcome.solved).to_string());
             fields.push(outcome.stop.clone());
-            let numbers = [
-                outcome.restarts,
-                outcome.generations,
-                outcome.offspring,
-                outcome.evaluations,
-                outcome.htm,
-                outcome.qtm,
-            ];
-            fields.extend(numbers.map(|number| number.to_string()));
+            match outcome.evolution {
+                Some(EvolutionCounts { restarts, generations, offspring, evaluations }) => {
+                    fields.extend([restarts, generations, offspring, evaluations].map(|number| number.to_string()));
+                }
+                None => fields.extend([const { String::new() }; 4]),
+            }
+            fields.extend([outcome.htm, outcome.qtm].map(|number| number.to_string()));
         }
     }
     fields

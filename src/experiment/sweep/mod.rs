@@ -15,14 +15,14 @@ use serde::{Deserialize, Serialize};
 
 use overlay::Overlay;
 
+use super::contender::DesignPoint;
 use super::instance::Instance;
-use crate::evolve::config::TrialConfig;
 use crate::puzzle::PuzzleKind;
 use crate::rng::Seed;
 use crate::search::SolverKind;
 
 /// A checked sweep: every design point of every stage has been tried to make a
-/// [`TrialConfig`].
+/// [`DesignPoint`].
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// Its name, also that of its results folder.
@@ -42,8 +42,8 @@ pub struct Sweep {
     pub instances: Vec<Instance>,
     /// The stages, at least one.
     pub stages: Vec<Stage>,
-    /// The settings that all design points share.
-    pub base: TrialConfig,
+    /// What all design points share.
+    pub base: DesignPoint,
     /// The same as TOML, complete, to lay levels over.
     base_value: toml::Value,
     /// The keys of all factors of all stages, each once.
@@ -190,7 +190,7 @@ impl Sweep {
     /// The puzzle of the whole sweep.
     #[must_use]
     pub fn puzzle(&self) -> PuzzleKind {
-        self.base.puzzle
+        self.base.config.puzzle
     }
 
     /// The root of all random numbers.
@@ -199,15 +199,15 @@ impl Sweep {
         Seed::from_number(self.seed)
     }
 
-    /// The settings of a design point, when the earlier stages were won by these points.
+    /// A design point, when the earlier stages were won by these points.
     ///
     /// # Errors
     /// If the winners' settings and the point's do not go together.
-    pub fn config(&self, stage: usize, winners: &[usize], point: usize) -> Result<TrialConfig, String> {
+    pub fn point(&self, stage: usize, winners: &[usize], point: usize) -> Result<DesignPoint, String> {
         let earlier = self.stages.iter().zip(winners).take(stage);
         let mut overlays: Vec<_> = earlier.flat_map(|(stage, &winner)| stage.overlays(winner)).collect();
         overlays.extend(self.stages[stage].overlays(point));
-        overlay::config(&self.base_value, &overlays).map_err(|(message, _)| message)
+        overlay::point(&self.base_value, &overlays).map_err(|(message, _)| message)
     }
 
     /// The keys of all factors of all stages, each once.

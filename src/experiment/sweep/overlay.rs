@@ -6,12 +6,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::wording;
-use crate::evolve::config::TrialConfig;
+use crate::experiment::contender::{Contender, DesignPoint, SOLVER};
 
 /// Keys whose table holds one of several alternatives, by its name: a level of another alternative replaces it.
 const ALTERNATIVES: [&str; 6] = ["selection", "crossover", "mutation", "replacement", "restart", "objective"];
@@ -44,7 +44,18 @@ pub(super) trait Tree: Clone {
     fn insert(&mut self, name: &str, place: &Range<usize>, value: Self);
     fn keep_only(&mut self, name: &str);
     fn place(&self) -> Option<Range<usize>>;
-    fn config(self) -> Result<TrialConfig, Wrong>;
+    fn take(&mut self, name: &str) -> Option<Self>;
+    fn read<T: DeserializeOwned>(self) -> Result<T, Wrong>;
+
+    /// What the tree says as a whole.
+    fn point(mut self) -> Result<DesignPoint, Wrong> {
+        // The evolution's settings know nothing of solvers.
+        let contender = self.take(SOLVER).map_or(Ok(Contender::default()), |value| {
+            let place = value.place();
+            value.read().map_err(|(message, known)| (message, known.or(place)))
+        })?;
+        Ok(DesignPoint { contender, config: self.read()? })
+    }
 }
 
 impl Tree for Spanned<DeValue<'_>> {
@@ -85,9 +96,16 @@ impl Tree for Spanned<DeValue<'_>> {
         Some(self.span()).filter(|span| !span.is_empty())
     }
 
-    fn config(self) -> Result<TrialConfig, Wrong> {
+    fn take(&mut self, name: &str) -> Option<Self> {
+        match self.get_mut() {
+            DeValue::Table(table) => table.remove(name),
+            _ => None,
+        }
+    }
+
+    fn read<T: DeserializeOwned>(self) -> Result<T, Wrong> {
         let place = |error: toml::de::Error| (wording::plain(error.message()), error.span());
-        TrialConfig::deserialize(ValueDeserializer::from(self)).map_err(place)
+        T::deserialize(ValueDeserializer::from(self)).map_err(place)
     }
 }
 
@@ -120,31 +138,40 @@ impl Tree for toml::Value {
         None
     }
 
-    fn config(self) -> Result<TrialConfig, Wrong> {
-        TrialConfig::deserialize(self).map_err(|error| (wording::plain(error.message()), None))
+    fn take(&mut self, name: &str) -> Option<Self> {
+        self.as_table_mut()?.remove(name)
+    }
+
+    fn read<T: DeserializeOwned>(self) -> Result<T, Wrong> {
+        T::deserialize(self).map_err(|error| (wording::plain(error.message()), None))
     }
 }
 
-/// The configuration that overlays make of the base, in order: later ones lie above earlier ones.
-pub(super) fn config<T: Tree>(base: &T, overlays: &[Overlay<'_, T>]) -> Result<TrialConfig, Wrong> {
+/// What overlays make of the base, in order: later ones lie above earlier ones.
+pub(super) fn point<T: Tree>(base: &T, overlays: &[Overlay<'_, T>]) -> Result<DesignPoint, Wrong> {
     let mut tree = base.clone();
     for overlay in overlays {
         set(&mut tree, overlay)?;
     }
-    let config = tree.config().map_err(|(message, place)| {
+    let point = tree.point().map_err(|(message, place)| {
         // A value that stands nowhere in the file was made on the way to a key.
         let place = place.filter(|place| !place.is_empty());
         let made = || first_wrong(base, overlays).map(|overlay| overlay.place.clone());
         (message, place.or_else(made))
     })?;
+    let DesignPoint { contender, config } = &point;
     config.check().map_err(|conflict| (conflict.message, place_of(base, overlays, conflict.key)))?;
-    Ok(config)
+    if !contender.solves(config.puzzle) {
+        let message = format!("the solver {contender} does not solve {}", config.puzzle);
+        return Err((message, place_of(base, overlays, SOLVER)));
+    }
+    Ok(point)
 }
 
 /// The first overlay with which the settings are none.
 fn first_wrong<'a, 'b, T: Tree>(base: &T, overlays: &'b [Overlay<'a, T>]) -> Option<&'b Overlay<'a, T>> {
     let mut tree = base.clone();
-    overlays.iter().find(|overlay| set(&mut tree, overlay).is_err() || tree.clone().config().is_err())
+    overlays.iter().find(|overlay| set(&mut tree, overlay).is_err() || tree.clone().point().is_err())
 }
 
 /// Where the settings of a key of `[base]` are written: in a level, or in the base.
@@ -193,7 +220,8 @@ mod tests {
     fn crossover(base: &str, key: &str, level: f64) -> Result<Crossover, Wrong> {
         let base: toml::Table = base.parse().unwrap();
         let value = toml::Value::Float(level);
-        config(&toml::Value::Table(base), &[Overlay { key, place: 0..1, value: &value }]).map(|config| config.crossover)
+        let overlays = [Overlay { key, place: 0..1, value: &value }];
+        point(&toml::Value::Table(base), &overlays).map(|point| point.config.crossover)
     }
 
     #[test]

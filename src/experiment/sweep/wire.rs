@@ -16,6 +16,7 @@ use super::wording;
 use super::{Choose, Factor, Level, ONLY_STAGE, Stage, Sweep};
 use crate::evolve::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
+use crate::experiment::contender::DesignPoint;
 use crate::experiment::instance::{Instance, InstanceEntry};
 use crate::experiment::trial::{MOST_ROWS, usual_log_every};
 use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
@@ -170,7 +171,8 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
     };
     let repetitions = within("repetitions", &head.repetitions, 1_000_000)?;
     let log_every = head.log_every.as_ref().map(|every| within("log-every", every, 1_000_000_000)).transpose()?;
-    let config = overlay::config(&base, &[])?;
+    let point = overlay::point(&base, &[])?;
+    let puzzle = point.config.puzzle;
     let stages = match (stages, factors) {
         (Some(_), Some(factors)) => {
             return wrong("a sweep has either stages or factors at the top, not both", factors.span());
@@ -181,11 +183,11 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
             vec![written_stage(StageHead { name, choose: Choose::default(), _factor: IgnoredAny }, factors)?]
         }
     };
-    let instances = read_instances(&head, config.puzzle, Seed::from_number(seed), path)?;
-    let baselines = read_baselines(&head, config.puzzle)?;
+    let instances = read_instances(&head, puzzle, Seed::from_number(seed), path)?;
+    let baselines = read_baselines(&head, puzzle)?;
     check_size(&stages, instances.len(), repetitions)?;
     check_points(&base, &stages, log_every)?;
-    let base_value = toml::Value::try_from(&config).expect("a configuration is a table");
+    let base_value = toml::Value::Table(point.to_table());
     let stages: Vec<Stage> = stages.into_iter().map(|written| written.stage).collect();
     let mut seen = HashSet::new();
     let keys = stages.iter().flat_map(|stage| &stage.factors).map(|factor| &factor.key);
@@ -199,7 +201,7 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
         baselines,
         instances,
         stages,
-        base: config,
+        base: point,
         base_value,
         factor_keys,
     })
@@ -370,10 +372,10 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
     for (number, written) in stages.iter().enumerate() {
         for point in 0..written.stage.points() {
             let own = written.overlays(point);
-            let config = overlay::config(base, &own)?;
-            check_config(&config, log_every, &mut alphabet)
+            let there = overlay::point(base, &own)?;
+            check_config(&there.config, log_every, &mut alphabet)
                 .map_err(|(key, message)| (message, overlay::place_of(base, &own, key)))?;
-            check_exclusion(written, point, &config)?;
+            check_exclusion(written, point, &there)?;
             for earlier in &stages[..number] {
                 let pairs = earlier.stage.points().saturating_mul(written.stage.points());
                 let step = pairs.div_ceil(MOST_PAIRS).max(1);
@@ -381,8 +383,8 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
                 for winner in (point % step..earlier.stage.points()).step_by(step) {
                     let mut overlays = earlier.overlays(winner);
                     overlays.extend(own.iter().cloned());
-                    let config = overlay::config(base, &overlays)?;
-                    check_config(&config, log_every, &mut alphabet)
+                    let there = overlay::point(base, &overlays)?;
+                    check_config(&there.config, log_every, &mut alphabet)
                         .map_err(|(key, message)| (message, overlay::place_of(base, &overlays, key)))?;
                 }
             }
@@ -392,8 +394,8 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
 }
 
 /// Two factors of one stage must not name different alternatives (the later would hide the earlier).
-fn check_exclusion(written: &Written<'_>, point: usize, config: &TrialConfig) -> Result<(), Wrong> {
-    let resolved = toml::Value::try_from(config).expect("a configuration is a table");
+fn check_exclusion(written: &Written<'_>, point: usize, resolved: &DesignPoint) -> Result<(), Wrong> {
+    let resolved = toml::Value::Table(resolved.to_table());
     // An alternative without settings is resolved to a word.
     let step = |value: &'_ toml::Value, name: &str| value.get(name).is_some() || value.as_str() == Some(name);
     let there = |key: &str| {
@@ -449,7 +451,7 @@ struct Resolved<'a> {
     log_every: Option<u64>,
     baselines: Vec<String>,
     instance: Vec<ResolvedInstance<'a>>,
-    base: &'a TrialConfig,
+    base: toml::Table,
     stage: Vec<ResolvedStage<'a>>,
 }
 
@@ -491,7 +493,7 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
             .iter()
             .map(|instance| ResolvedInstance { name: &instance.name, state: &instance.state })
             .collect(),
-        base: &sweep.base,
+        base: sweep.base.to_stored_table(),
         stage: sweep
             .stages
             .iter()

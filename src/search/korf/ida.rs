@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::Cube3;
+use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, MoveSet, Turn};
 use crate::solver::Budget;
 
@@ -98,6 +99,7 @@ pub(super) fn search<G: Guide>(
     if guide.is_solved(&root) {
         return Outcome { solution: Some(Algorithm::EMPTY), nodes: 0, bound: 0 };
     }
+    let first = first_turns(state);
     // An odd state needs an odd number of quarter turns.
     let step = if guide.metric() == Metric::Qtm { 2 } else { 1 };
     let parity = if step == 2 && (bound % 2 == 1) != state.is_odd() { 1 } else { 0 };
@@ -108,7 +110,7 @@ pub(super) fn search<G: Guide>(
             return Outcome { solution: None, nodes, bound };
         }
         let left = budget.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
-        let iteration = Iteration { guide, limits: Limits { deadline, nodes: left } };
+        let iteration = Iteration { guide, limits: Limits { deadline, nodes: left }, first };
         // Threads are not worth starting for a few nodes.
         let threads = if last < 50_000 { 1 } else { threads.get() };
         let (solution, searched) = match iteration.run(root, depth, threads) {
@@ -127,6 +129,15 @@ pub(super) fn search<G: Guide>(
     }
 }
 
+/// The turns that some shortest solution begins with, if the state is symmetric: a symmetry of the state makes a solution
+/// of a solution, so that of all turns which they make of each other the first is enough. It is the first also when it
+/// comes before a turn of the opposite face.
+fn first_turns(state: Cube3) -> MoveSet {
+    let own: Vec<_> = Symmetry::all().filter(|&symmetry| state.conjugate(symmetry).equals(state)).collect();
+    let is_first = |turn: &Turn| own.iter().all(|symmetry| symmetry.turn(*turn) >= *turn);
+    MoveSet::ALL.iter().filter(is_first).collect()
+}
+
 /// When to give up.
 struct Limits {
     deadline: Option<Instant>,
@@ -136,6 +147,8 @@ struct Limits {
 struct Iteration<'a, G> {
     guide: &'a G,
     limits: Limits,
+    /// The turns that a solution may begin with.
+    first: MoveSet,
 }
 
 /// A part of an iteration: everything behind a few first turns.
@@ -194,7 +207,7 @@ impl<G: Guide> Iteration<'_, G> {
     fn split(&self, root: Place<G::Node>) -> (Vec<Task<G::Node>>, u64) {
         let (mut tasks, mut nodes) = (vec![Task { place: root, path: Vec::new() }], 0);
         let (mut room, mut next) = (G::Room::default(), Vec::new());
-        for _ in 0..SPLIT {
+        for turns in 0..SPLIT {
             if tasks.iter().any(|task| task.place.left < LEAST) {
                 break;
             }
@@ -205,7 +218,8 @@ impl<G: Guide> Iteration<'_, G> {
                 let path: Vec<_> = tasks[place.parent as usize].path.iter().copied().chain(place.last).collect();
                 Task { place: *place, path }
             };
-            tasks = next.iter().map(longer).collect();
+            let begins = |place: &&Place<G::Node>| turns > 0 || place.last.is_none_or(|turn| self.first.contains(turn));
+            tasks = next.iter().filter(begins).map(longer).collect();
         }
         (tasks, nodes)
     }
@@ -320,3 +334,19 @@ static FOLLOWING: LazyLock<[MoveSet; 19]> = LazyLock::new(|| {
         MoveSet::ALL.iter().filter(|turn| last.is_none_or(|last| follows(last, turn.face()))).collect()
     })
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn symmetries_leave_few_first_turns() {
+        let mut flipped = Cube3::SOLVED.vectors();
+        flipped.edge_orientation = [1; 12];
+        let superflip = Cube3::from_vectors(&flipped).expect("it can be reached");
+        assert_eq!(first_turns(superflip).iter().collect::<Vec<_>>(), [Turn::U, Turn::U2]);
+        assert_eq!(first_turns(superflip.apply(Turn::R).apply(Turn::U)), MoveSet::ALL);
+        assert_eq!(first_turns(Cube3::of(&[Turn::R, Turn::L])).len(), 6);
+    }
+}

@@ -149,6 +149,7 @@ mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
     use crate::puzzle::algorithm::Algorithm;
+    use crate::puzzle::notation::{Dialect, read_moves};
     use crate::puzzle::turn::{MoveSet, Turn};
     use crate::rng::Seed;
     use crate::table::{Coordinate, CornerOrientation, Pair, PatternDatabase, SlicePositions, TransitionTable};
@@ -254,6 +255,26 @@ mod tests {
                 assert!(metric == Metric::Htm || (length % 2 == 1) == state.is_odd());
             }
         }
+    }
+
+    #[test]
+    fn symmetric_states_are_searched_behind_a_few_first_turns() {
+        // What a half turn of the whole cube about U–D leaves as it is: R and L, F and B are the same to begin with.
+        let state = after("R L U F B D R2 L2 U'");
+        for metric in [Metric::Htm, Metric::Qtm] {
+            let (guide, found) = (tiny(metric), shortest(&tiny(metric), state));
+            assert!(found.len() >= 8, "{found}");
+            // Without the first turn nothing is symmetric, and nothing is nearer than the solution says.
+            for turn in turns(metric).iter().filter(|turn| Some(turn) != found.first()) {
+                let most = found.length(metric) - 2;
+                let budget = Budget { depth: Some(most), ..Budget::default() };
+                assert_eq!(solved(&guide, state.apply(turn), &budget, 2).solution, None, "{turn}");
+            }
+        }
+    }
+
+    fn after(moves: &str) -> Cube3 {
+        Cube3::SOLVED.apply_all(&read_moves(moves, Dialect::Wca).expect("moves"))
     }
 
     #[test]

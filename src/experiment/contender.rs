@@ -1,0 +1,167 @@
+//! [`Contender`]: who plays a trial. [`DesignPoint`]: that, with the settings.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+use crate::evolve::config::TrialConfig;
+use crate::evolve::restart::Restart;
+use crate::puzzle::PuzzleKind;
+use crate::search::SolverKind;
+
+/// Who plays a trial: the key `solver` of a sweep's `[base]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Contender {
+    /// The genetic algorithm.
+    #[default]
+    Evolution,
+    /// A deterministic solver, which nothing limits, so that no clock decides what it finds.
+    Solver(SolverKind),
+}
+
+impl Contender {
+    /// The name, as users write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Evolution => "evolution",
+            Self::Solver(kind) => kind.name(),
+        }
+    }
+
+    /// Does it play this puzzle?
+    #[must_use]
+    pub fn solves(self, puzzle: PuzzleKind) -> bool {
+        match self {
+            Self::Evolution => true,
+            Self::Solver(kind) => kind.puzzle() == puzzle,
+        }
+    }
+}
+
+impl fmt::Display for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Nobody of this name plays.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "\"{name}\" is not a contender: known are evolution, {}",
+    SolverKind::ALL.map(SolverKind::name).join(", ")
+)]
+pub struct UnknownContender {
+    /// The name.
+    pub name: String,
+}
+
+impl FromStr for Contender {
+    type Err = UnknownContender;
+
+    fn from_str(name: &str) -> Result<Self, UnknownContender> {
+        if name == Self::Evolution.name() {
+            return Ok(Self::Evolution);
+        }
+        name.parse().map(Self::Solver).map_err(|_| UnknownContender { name: name.to_owned() })
+    }
+}
+
+impl<'de> Deserialize<'de> for Contender {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// The key of `[base]` that says who plays.
+pub(super) const SOLVER: &str = "solver";
+
+/// What a design point says: who plays, and with which settings. A solver has no settings; those of the evolution stay
+/// beside it, for its penalties are counted by their objective.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DesignPoint {
+    /// Who plays.
+    pub contender: Contender,
+    /// The settings, and the puzzle.
+    pub config: TrialConfig,
+}
+
+impl DesignPoint {
+    /// Everything, as a sweep's `[base]` says it.
+    pub(super) fn to_table(&self) -> toml::Table {
+        let mut table = self.config_table();
+        table.insert(SOLVER.to_owned(), toml::Value::String(self.contender.to_string()));
+        table
+    }
+
+    /// The same as manifests keep it: the evolution is not named, for it was not before there were other contenders,
+    /// and a folder of that time is still one of the same sweep.
+    pub(super) fn to_stored_table(&self) -> toml::Table {
+        if self.contender == Contender::Evolution { self.config_table() } else { self.to_table() }
+    }
+
+    fn config_table(&self) -> toml::Table {
+        toml::Table::try_from(&self.config).expect("a configuration is a table")
+    }
+
+    /// The same as text, for readers.
+    pub(super) fn to_toml(&self) -> String {
+        let config = toml::to_string(&self.config).expect("a configuration prints");
+        match self.contender {
+            Contender::Evolution => config,
+            Contender::Solver(kind) => format!("{SOLVER} = \"{kind}\"\n{config}"),
+        }
+    }
+
+    /// Do its trials have rows in `fronts.csv`?
+    pub(super) fn has_front(&self) -> bool {
+        self.contender == Contender::Evolution && self.config.replacement.has_front()
+    }
+
+    /// How many individuals a trial makes when it is not solved early; `None` if nobody can say.
+    #[must_use]
+    pub fn planned_offspring(&self) -> Option<u64> {
+        let Contender::Evolution = self.contender else { return Some(0) };
+        let config = &self.config;
+        if config.strategy.is_some() {
+            return None;
+        }
+        let (population, elites) = (config.population.get(), config.elitism.get());
+        // A generation that is made anew has no elites.
+        let each = match config.restart {
+            Restart::Never => config.replacement.offspring(population, elites),
+            restart => restart.largest_population(population),
+        };
+        let islands = config.islands.count.get() as u64;
+        config.stop.generations.map(|generations| {
+            let bred = generations.saturating_mul(each as u64);
+            islands.saturating_mul(bred.saturating_add(population as u64))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_reads_back() {
+        let solvers = SolverKind::ALL.map(Contender::Solver);
+        for contender in solvers.into_iter().chain([Contender::Evolution]) {
+            assert_eq!(contender.to_string().parse(), Ok(contender));
+        }
+        assert_eq!(
+            "god".parse::<Contender>().unwrap_err().to_string(),
+            "\"god\" is not a contender: known are evolution, layers, kociemba, korf, macros, pocket, thistlethwaite"
+        );
+    }
+
+    #[test]
+    fn solvers_make_no_individuals() {
+        let mut point = DesignPoint::default();
+        assert_eq!(point.planned_offspring(), Some(1500 + 1000 * 1499));
+        point.contender = Contender::Solver(SolverKind::Layers);
+        assert_eq!(point.planned_offspring(), Some(0));
+    }
+}
