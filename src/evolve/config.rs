@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::alphabet::AlphabetConfig;
-use super::bounded::{Elites, GenomeLength, PopulationSize};
+use super::bounded::{Elites, GenomeLength, InitialLength, PopulationSize};
 use super::crossover::Crossover;
 use super::engine::Settings;
 use super::mutation::Mutation;
 use super::objective::Objective;
 use super::population::Population;
+use super::requirements;
 use super::selection::{Selection, Tournament};
 use super::stop::{Restart, StopCriterion};
 use crate::puzzle::PuzzleKind;
@@ -50,11 +51,19 @@ pub struct GenomeConfig {
     pub length: GenomeLength,
     /// Which part of it counts. Default `whole`.
     pub evaluate: Evaluate,
+    /// Between which lengths the initial ones are, filled up with the symbol that turns nothing. Default: all full.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub initial: Option<InitialLength>,
+    /// Is the shorter of two whole genomes with equal penalties the better one? Default `false`; best prefixes always
+    /// are compared so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shorter: Option<bool>,
 }
 
 impl Default for GenomeConfig {
     fn default() -> Self {
-        Self { length: GenomeLength::try_from(20).expect("within the bounds"), evaluate: Evaluate::Whole }
+        let length = GenomeLength::try_from(20).expect("within the bounds");
+        Self { length, evaluate: Evaluate::Whole, initial: None, shorter: None }
     }
 }
 
@@ -122,6 +131,7 @@ impl TrialConfig {
             let message = "stop needs generations, evaluations or stagnation, so that every run ends".to_owned();
             return conflict("stop", message);
         }
+        requirements::check(self)?;
         let bytes = 2 * Population::bytes(population, length);
         if bytes > MOST_BYTES {
             return conflict(
@@ -142,6 +152,7 @@ impl TrialConfig {
         Settings {
             population: self.population.get(),
             length: self.genome.length.get(),
+            initial: self.genome.initial,
             selection: self.selection.clone(),
             crossover: self.crossover.clone(),
             mutation: self.mutation.clone(),

@@ -2,6 +2,7 @@
 
 use std::collections::TryReserveError;
 
+use super::bounded::InitialLength;
 use super::breeding::{self, Breeding, Tally};
 use super::crossover::{Cross, Crossover};
 use super::mutation::{Mutate, Mutation, Symbols};
@@ -21,6 +22,8 @@ pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
     pub population: usize,
     /// How many genes each.
     pub length: usize,
+    /// How many of them the initial ones have before they are filled up; all of them if nothing is said.
+    pub initial: Option<InitialLength>,
     /// Who becomes a parent.
     pub selection: S,
     /// How two parents make two children.
@@ -108,8 +111,9 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     ) -> Result<Self, TryReserveError> {
         assert!(settings.population > 0 && settings.length > 0, "there are individuals with genes");
         assert!(settings.elitism < settings.population, "some children replace their parents");
-        let current = Population::new(settings.population, settings.length)?;
-        let next = Population::new(settings.population, settings.length)?;
+        let own = settings.mutation.own_genes();
+        let current = Population::with_own(settings.population, settings.length, own)?;
+        let next = Population::with_own(settings.population, settings.length, own)?;
         let mut engine = Self {
             program,
             settings,
@@ -180,11 +184,12 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
 
     fn initialize(&mut self) {
         let key = self.streams.initialize.key(self.restarts);
-        let tally = breeding::initialize(self.program, &mut self.current, key, self.team);
+        let tally = breeding::initialize(self.program, &mut self.current, self.settings.initial, key, self.team);
         self.offspring += self.current.size() as u64;
         self.started = self.progress.generations;
         self.improved = self.progress.generations;
         self.present_best = u32::MAX;
+        self.settings.mutation.forget();
         self.record(tally);
     }
 
@@ -201,12 +206,13 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             settings: &self.settings,
             parents: &self.current,
             wheel: &self.wheel,
-            symbols: Symbols::new(self.program.symbols()),
+            symbols: Symbols::of(self.program),
             key: self.streams.breed.key(generation),
         };
         let tally = breeding.breed(&mut self.next, self.team);
         std::mem::swap(&mut self.current, &mut self.next);
         self.offspring += children as u64;
+        self.settings.mutation.learn(&tally.credits);
         self.record(tally);
     }
 

@@ -16,6 +16,7 @@ pub mod mutation;
 pub mod objective;
 pub mod observer;
 pub mod population;
+mod requirements;
 pub mod selection;
 pub mod stop;
 pub mod team;

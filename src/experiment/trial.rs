@@ -115,7 +115,8 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
         let (start, held) = given.anchored_state();
         let alphabet = Alphabet::<P>::new(&config.alphabet)?;
         let costs = config.objective.costs::<P>();
-        let program = Program::new(start, &alphabet.effects(), costs, config.genome.evaluate, kernel);
+        let program = Program::new(start, &alphabet.effects(), costs, config.genome.evaluate, kernel)
+            .preferring_shorter(config.genome.shorter == Some(true));
         let mut engine = Engine::with_team(&program, config.settings(), Seed::from_number(seed), team)?;
         let mut observers = (Recorder::new(self.trial, self.log_every), self.observer);
         let stop = engine.run(&mut observers);

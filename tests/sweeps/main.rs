@@ -153,15 +153,27 @@ fn results(text: &str) -> Results {
 
 #[test]
 fn the_golden_sweep_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
+    let manifest = gives_its_bytes("golden", include_str!("../data/golden.digests"));
+    assert!(manifest.contains("trials = 36") && manifest.contains("complete = true"), "{manifest}");
+}
+
+#[test]
+fn operators_that_learn_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
+    let manifest = gives_its_bytes("operators", include_str!("../data/operators.digests"));
+    assert!(manifest.contains("trials = 24") && manifest.contains("complete = true"), "{manifest}");
+}
+
+/// Runs a sweep of the tests with several numbers of threads and every kernel; its manifest.
+fn gives_its_bytes(name: &str, digests: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden.toml");
+    let file = format!("{}/tests/data/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let mut first = None;
     let kernels = Kernel::available().map(|kernel| ("3", kernel.name()));
     for (threads, kernel) in ["1", "2", "7"].map(|threads| (threads, Kernel::best().name())).into_iter().chain(kernels)
     {
         let out = folder.path().join(format!("{threads}-{kernel}"));
         let execution = ["--threads", threads, "--kernel", kernel, "-q"];
-        let (code, _, said) = evocube(&[&["run", file, "--out", out.to_str().unwrap()], &execution[..]].concat());
+        let (code, _, said) = evocube(&[&["run", &file, "--out", out.to_str().unwrap()], &execution[..]].concat());
         assert_eq!((code, said.as_str()), (Some(0), ""), "{threads} threads, {kernel}");
         let mut found = bytes(&out);
         let figures = found.keys().filter(|name| name.ends_with(".svg")).count();
@@ -176,7 +188,7 @@ fn the_golden_sweep_gives_its_bytes_for_any_number_of_threads_and_every_kernel()
         assert_same(&found, expected, &format!("with {threads} threads and {kernel}"));
     }
     // The numbers that anybody has published from: a change of one is "Result-breaking" in the CHANGELOG.
-    for line in include_str!("../data/golden.digests").lines().filter(|line| !line.starts_with('#')) {
+    for line in digests.lines().filter(|line| !line.starts_with('#')) {
         let (digest, name) = line.split_once("  ").expect("a digest and a name");
         assert_eq!(
             store::digest(&folder.path().join("3-scalar").join(name)).unwrap(),
@@ -184,8 +196,7 @@ fn the_golden_sweep_gives_its_bytes_for_any_number_of_threads_and_every_kernel()
             "{name}: result-breaking"
         );
     }
-    let manifest = String::from_utf8(first.unwrap()[file::MANIFEST].clone()).unwrap();
-    assert!(manifest.contains("trials = 36") && manifest.contains("complete = true"), "{manifest}");
+    String::from_utf8(first.unwrap()[file::MANIFEST].clone()).unwrap()
 }
 
 #[test]
