@@ -182,6 +182,12 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         &self.best
     }
 
+    /// The mutation, with what it has learnt.
+    #[must_use]
+    pub fn mutation(&self) -> &M {
+        &self.settings.mutation
+    }
+
     fn initialize(&mut self) {
         let key = self.streams.initialize.key(self.restarts);
         let tally = breeding::initialize(self.program, &mut self.current, self.settings.initial, key, self.team);

@@ -7,12 +7,15 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::{MoveSet, Turn};
 
+/// Makes a name, if it is wanted.
+pub(super) type Name<'a> = &'a dyn Fn() -> String;
+
 /// Calls with the turns and the name of every commutator of a rule that changes a piece and no more than it allows. Each
 /// will be copied so many times.
 pub(super) fn for_each<P: Puzzle>(
     rule: &Commutators,
     copies: usize,
-    visit: &mut dyn FnMut(&Algorithm, &dyn Fn() -> String) -> Result<(), AlphabetError>,
+    visit: &mut dyn FnMut(&Algorithm, Name<'_>) -> Result<(), AlphabetError>,
 ) -> Result<(), AlphabetError> {
     let words = |turns: MoveSet, length| -> Vec<(Algorithm, P, P)> {
         let with_effect = |word: Algorithm| {
@@ -86,7 +89,7 @@ mod tests {
     fn commutators_do_what_they_say_and_change_few_pieces() {
         let rule: Commutators = toml::from_str("a-length = 3\nmost-pieces = 3\n").unwrap();
         let mut found = Vec::new();
-        let mut note = |moves: &Algorithm, name: &dyn Fn() -> String| {
+        let mut note = |moves: &Algorithm, name: Name<'_>| {
             found.push((name(), moves.clone()));
             Ok(())
         };

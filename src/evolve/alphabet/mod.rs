@@ -13,6 +13,7 @@ pub use herdy_patone::{COMPOSITES, Composite};
 pub use shape::Shape;
 
 use collection::Collection;
+use commutators::Name;
 
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
@@ -111,7 +112,7 @@ fn composites<P: Puzzle>(config: &AlphabetConfig) -> Result<Vec<Symbol<P>>, Alph
         Expand::Symmetries => Symmetry::all().collect(),
     };
     let mut all = Collection::new(config.removes_duplicates());
-    let mut add = |moves: &Algorithm, name: &dyn Fn() -> String| {
+    let mut add = |moves: &Algorithm, name: Name<'_>| {
         for &copy in &copies {
             let moves = P::anchored(&moves.conjugate(copy));
             let effect = P::SOLVED.apply_all(&moves);

@@ -52,7 +52,10 @@ mod tests {
         let crossover = CutAndSplice { rate: Rate::try_from(1.0).unwrap() };
         let mut stream = Seed::from_number(85).key(0).stream(0);
         let parent = |first: u16, length: u16| -> [Gene; LENGTH] {
-            std::array::from_fn(|n| if n < usize::from(length) { Gene(first + n as u16) } else { NO_TURN })
+            std::array::from_fn(|n| {
+                let n = u16::try_from(n).unwrap();
+                if n < length { Gene(first + n) } else { NO_TURN }
+            })
         };
         // Five genes and seven: 6 × 8 pairs of cuts.
         let mut counts = [[0u32; 8]; 6];
