@@ -6,7 +6,7 @@ use super::alphabet::AlphabetConfig;
 use super::bounded::{Elites, GenomeLength, InitialLength, PopulationSize};
 use super::crossover::Crossover;
 use super::engine::Settings;
-use super::mutation::Mutation;
+use super::mutation::{Mutate, Mutation};
 use super::objective::Objective;
 use super::population::Population;
 use super::requirements;
@@ -132,7 +132,7 @@ impl TrialConfig {
             return conflict("stop", message);
         }
         requirements::check(self)?;
-        let bytes = 2 * Population::bytes(population, length);
+        let bytes = 2 * Population::bytes(population, length + self.mutation.own_genes());
         if bytes > MOST_BYTES {
             return conflict(
                 "population",

@@ -14,7 +14,7 @@ use super::wording;
 use crate::evolve::config::TrialConfig;
 
 /// Keys whose table holds one of several alternatives, by its name: a level of another alternative replaces it.
-const ALTERNATIVES: [&str; 5] = ["selection", "crossover", "mutation", "restart", "objective"];
+const ALTERNATIVES: [&str; 6] = ["selection", "crossover", "mutation", "restart", "objective", "adapt"];
 
 /// What is wrong with a design point, and where in the file, if it is known.
 pub(super) type Wrong = (String, Option<Range<usize>>);
