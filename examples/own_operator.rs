@@ -6,7 +6,7 @@
 use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::{Engine, Settings};
-use evocube::evolve::mutation::{Mutate, Symbols, Uniform};
+use evocube::evolve::mutation::{Context, Mutate, Uniform};
 use evocube::evolve::observer::{Generation, Observer};
 use evocube::puzzle::kernel::{Evaluate, Gene, Kernel, Program};
 use evocube::rng::{Chance, Keyed};
@@ -20,8 +20,8 @@ impl Mutate for UniformThenSwap {
         Chance::ALWAYS
     }
 
-    fn mutate(&self, genome: &mut [Gene], symbols: &Symbols, stream: &mut Keyed) -> bool {
-        self.0.mutate(genome, symbols, stream);
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+        self.0.mutate(genome, context, stream);
         let first = stream.index(genome.len() - 1);
         genome.swap(first, first + 1);
         true
@@ -56,6 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let settings = Settings {
         population: 500,
         length: 30,
+        initial: None,
         mutation: UniformThenSwap(Uniform::default()),
         selection: usual.selection,
         crossover: usual.crossover,

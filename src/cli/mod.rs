@@ -4,6 +4,7 @@
 //! input or failure.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod alphabet;
 mod budget;
 mod cache;
 mod check;
@@ -42,6 +43,7 @@ pub(crate) struct Cli {
 enum Command {
     Run(run::RunArgs),
     Plan(plan::PlanArgs),
+    Alphabet(alphabet::AlphabetArgs),
     Report(report::ReportArgs),
     Verify(verify::VerifyArgs),
     /// Solve a cube.
@@ -112,6 +114,7 @@ impl Cli {
         match self.command {
             Command::Run(args) => run::run(&args),
             Command::Plan(args) => plan::run(&args),
+            Command::Alphabet(args) => alphabet::run(&args),
             Command::Report(args) => report::run(&args),
             Command::Verify(args) => verify::run(&args),
             Command::Solve(args) => solve::run(&args),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rng::Chance;
+use crate::rng::{Chance, Keyed};
 
 /// A number that is not within its bounds.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -85,6 +85,51 @@ bounded_integer!(
     /// How many of the best go over unchanged.
     Elites, "elitism", 0..=1_000_000
 );
+bounded_integer!(
+    /// How many turns each part of a commutator has at most.
+    CommutatorLength, "commutator length", 1..=4
+);
+bounded_integer!(
+    /// How many pieces may be changed.
+    Pieces, "number of pieces", 1..=20
+);
+bounded_integer!(
+    /// Between how many turns a composite may stand.
+    Conjugations, "conjugate", 0..=2
+);
+
+/// How many genes an initial genome has: any number from the least to the most, each as likely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "[GenomeLength; 2]", into = "[GenomeLength; 2]")]
+pub struct InitialLength([GenomeLength; 2]);
+
+impl InitialLength {
+    /// The most.
+    #[must_use]
+    pub const fn most(self) -> usize {
+        self.0[1].get()
+    }
+
+    /// One of the lengths.
+    pub fn draw(self, stream: &mut Keyed) -> usize {
+        let [least, most] = self.0.map(GenomeLength::get);
+        least + stream.index(most - least + 1)
+    }
+}
+
+impl TryFrom<[GenomeLength; 2]> for InitialLength {
+    type Error = &'static str;
+
+    fn try_from(lengths: [GenomeLength; 2]) -> Result<Self, &'static str> {
+        if lengths[0] <= lengths[1] { Ok(Self(lengths)) } else { Err("the least length is larger than the most") }
+    }
+}
+
+impl From<InitialLength> for [GenomeLength; 2] {
+    fn from(lengths: InitialLength) -> Self {
+        lengths.0
+    }
+}
 
 bounded_integer!(
     /// How many children are made at a time.
@@ -144,6 +189,46 @@ impl TryFrom<f64> for Rate {
 impl From<Rate> for f64 {
     fn from(rate: Rate) -> f64 {
         rate.value
+    }
+}
+
+/// A weight among others: 0 to 1,000,000; 1 if nothing is said.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Proportion(f64);
+
+impl Proportion {
+    const MOST: f64 = 1e6;
+
+    /// As a number.
+    #[must_use]
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl Default for Proportion {
+    fn default() -> Self {
+        Self(1.0)
+    }
+}
+
+impl TryFrom<f64> for Proportion {
+    type Error = OutOfRange;
+
+    fn try_from(value: f64) -> Result<Self, OutOfRange> {
+        if (0.0..=Self::MOST).contains(&value) {
+            Ok(Self(value))
+        } else {
+            let (least, most) = ("0".to_owned(), Self::MOST.to_string());
+            Err(OutOfRange { what: "weight", value: value.to_string(), least, most })
+        }
+    }
+}
+
+impl From<Proportion> for f64 {
+    fn from(proportion: Proportion) -> f64 {
+        proportion.0
     }
 }
 

@@ -3,13 +3,14 @@
 
 use std::ops::Range;
 
-use super::crossover::Cross;
-use super::mutation::{Mutate, Symbols};
+use super::bounded::InitialLength;
+use super::crossover::{Cross, Pair};
+use super::mutation::{Context, Credits, Mutate, Symbols};
 use super::observer::Children;
 use super::population::{Population, random_genes};
 use super::selection::{Select, Wheel};
 use super::team::Team;
-use crate::puzzle::kernel::{Fitness, Program, RowsMut, Work};
+use crate::puzzle::kernel::{Fitness, Gene, Program, RowsMut, Work};
 use crate::rng::{Key, Keyed};
 
 /// Rows in a block: small enough to stay in the nearest cache from copying to evaluation.
@@ -29,14 +30,20 @@ pub(super) struct Tally {
     pub(super) evaluated: u64,
     /// What became of recombined ones.
     pub(super) children: Children,
+    /// What each operator did, if the mutation learns.
+    pub(super) credits: Credits,
     /// The lowest fitness, and the first row of the block in which it comes first.
     pub(super) best: (Fitness, usize),
 }
 
 impl Tally {
     /// Of no rows.
-    pub(super) const NOTHING: Self =
-        Self { evaluated: 0, children: Children { better: 0, worse: 0 }, best: (Fitness::WORST, usize::MAX) };
+    pub(super) const NOTHING: Self = Self {
+        evaluated: 0,
+        children: Children { better: 0, worse: 0 },
+        credits: Credits::NONE,
+        best: (Fitness::WORST, usize::MAX),
+    };
 
     pub(super) fn and(self, later: Self) -> Self {
         Self {
@@ -45,6 +52,7 @@ impl Tally {
                 better: self.children.better + later.children.better,
                 worse: self.children.worse + later.children.worse,
             },
+            credits: self.credits.and(&later.credits),
             best: self.best.min(later.best),
         }
     }
@@ -89,7 +97,12 @@ impl Part<'_> {
     fn evaluate(&mut self, program: &Program, which: &[u32], count: usize) -> Tally {
         program.evaluate(self.rows.as_rows(), which, self.fitness);
         let least = self.fitness[..count].iter().fold(Fitness::WORST, |least, &fitness| least.min(fitness));
-        Tally { evaluated: which.len() as u64, children: Children::default(), best: (least, self.first) }
+        Tally {
+            evaluated: which.len() as u64,
+            children: Children::default(),
+            credits: Credits::NONE,
+            best: (least, self.first),
+        }
     }
 }
 
@@ -98,10 +111,11 @@ pub(super) fn initialize(
     program: &Program,
     population: &mut Population,
     places: Range<usize>,
+    initial: Option<InitialLength>,
     key: Key,
     team: &Team,
 ) -> Tally {
-    let symbols = Symbols::new(program.symbols());
+    let symbols = Symbols::of(program);
     let (rows, fitness) = population.parts_mut();
     let (rows, _) = rows.split_at(places.end);
     let (_, rows) = rows.split_at(places.start);
@@ -110,7 +124,16 @@ pub(super) fn initialize(
         let count = part.fitness.len();
         for row in 0..count {
             let mut stream = key.stream(number(part.first + row));
-            random_genes(part.rows.genome_mut(row), symbols.all(), &mut stream);
+            let (genome, own) = part.rows.genome_and_own_mut(row);
+            own.fill(Gene(0));
+            match initial {
+                None => random_genes(genome, symbols.all(), &mut stream),
+                Some(lengths) => {
+                    let (genes, rest) = genome.split_at_mut(lengths.draw(&mut stream));
+                    symbols.fill(genes, &mut stream);
+                    symbols.fill_up(rest, &mut stream);
+                }
+            }
         }
         let all: [u32; BLOCK] = std::array::from_fn(number);
         part.evaluate(program, &all[..count], count)
@@ -129,6 +152,12 @@ fn settle(tally: Tally, fitness: &[Fitness], places: Range<usize>) -> Tally {
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
 fn number(row: usize) -> u32 {
     row as u32
+}
+
+/// One more than the number of an operator, so that 0 is none.
+#[allow(clippy::cast_possible_truncation)] // there are MOST_OPERATORS
+fn operator_number(operator: usize) -> u8 {
+    operator as u8 + 1
 }
 
 /// Everything that a pair of children is made from.
@@ -199,12 +228,20 @@ impl<S: Select, X: Cross, M: Mutate> Breeding<'_, S, X, M> {
         let mut changed = Bits::<{ BLOCK / 64 }>::default();
         for pair in crossed.members(32) {
             let (a, b) = part.rows.pair_mut(2 * pair);
-            crossover.cross(a, b, &mut streams[pair]);
+            let parents = [part.fitness[2 * pair], part.fitness[2 * pair + 1]];
+            crossover.cross(a, b, Pair { symbols: &self.symbols, parents }, &mut streams[pair]);
             changed.0[pair / 32] |= 3 << (2 * pair % 64);
         }
+        let learns = mutation.learns();
+        let mut operators = [0u8; BLOCK];
         for row in mutated.members(64) {
-            let has_changed = mutation.mutate(part.rows.genome_mut(row), &self.symbols, &mut streams[row / 2]);
-            changed.0[row / 64] |= u64::from(has_changed) << (row % 64);
+            let (genome, own) = part.rows.genome_and_own_mut(row);
+            let mut context = Context { symbols: &self.symbols, parent: part.fitness[row], own };
+            let operator = mutation.mutate_by(genome, &mut context, &mut streams[row / 2]);
+            changed.0[row / 64] |= u64::from(operator.is_some()) << (row % 64);
+            if learns && let Some(operator) = operator {
+                operators[row] = operator_number(operator);
+            }
         }
         let (mut which, mut count) = ([0; BLOCK], 0);
         for row in changed.members(64) {
@@ -218,6 +255,14 @@ impl<S: Select, X: Cross, M: Mutate> Breeding<'_, S, X, M> {
                 let twice = 2 * fitness.penalty();
                 tally.children.better += u64::from(twice < of_parents);
                 tally.children.worse += u64::from(twice > of_parents);
+            }
+        }
+        if learns {
+            for (row, &operator) in operators[..kept].iter().enumerate() {
+                if operator > 0 {
+                    let parent = fitness[chosen.as_flattened()[row] as usize];
+                    tally.credits.note(usize::from(operator) - 1, parent, part.fitness[row]);
+                }
             }
         }
         tally

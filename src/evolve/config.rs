@@ -3,14 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::alphabet::AlphabetConfig;
-use super::bounded::{Elites, GenomeLength, PopulationSize, Rate};
+use super::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
 use super::crossover::Crossover;
 use super::engine::Settings;
 use super::islands::Islands;
-use super::mutation::Mutation;
+use super::mutation::{Mutate, Mutation};
 use super::objective::Objective;
 use super::population::Population;
 use super::replacement::{Replacement, SteadyState};
+use super::requirements;
 use super::restart::Restart;
 use super::selection::{Selection, Tournament};
 use super::stop::StopCriterion;
@@ -66,11 +67,19 @@ pub struct GenomeConfig {
     pub length: GenomeLength,
     /// Which part of it counts. Default `whole`.
     pub evaluate: Evaluate,
+    /// Between which lengths the initial ones are, filled up with the symbol that turns nothing. Default: all full.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub initial: Option<InitialLength>,
+    /// Is the shorter of two whole genomes with equal penalties the better one? Default `false`; best prefixes always
+    /// are compared so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shorter: Option<bool>,
 }
 
 impl Default for GenomeConfig {
     fn default() -> Self {
-        Self { length: GenomeLength::try_from(20).expect("within the bounds"), evaluate: Evaluate::Whole }
+        let length = GenomeLength::try_from(20).expect("within the bounds");
+        Self { length, evaluate: Evaluate::Whole, initial: None, shorter: None }
     }
 }
 
@@ -145,9 +154,11 @@ impl TrialConfig {
             return conflict("stop", message);
         }
         self.check_scheme()?;
-        let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
-        let each = 2 * Population::bytes(largest, length) + largest * self.replacement.bytes_each();
+        requirements::check(self)?;
         strategy::check(self)?;
+        let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
+        let genes = length + self.mutation.own_genes();
+        let each = 2 * Population::bytes(largest, genes) + largest * self.replacement.bytes_each();
         let bytes = islands.saturating_mul(each);
         if bytes > MOST_BYTES {
             let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };
@@ -217,6 +228,7 @@ impl TrialConfig {
         Settings {
             population: self.population.get(),
             length: self.genome.length.get(),
+            initial: self.genome.initial,
             selection: self.selection.clone(),
             crossover: self.crossover.clone(),
             mutation: self.mutation.clone(),

@@ -2,11 +2,11 @@
 
 use std::collections::TryReserveError;
 
-use super::bounded::Rate;
+use super::bounded::{InitialLength, Rate};
 use super::crossover::{Cross, Crossover};
 use super::island::{Common, Island};
 use super::islands::{Archipelago, Islands};
-use super::mutation::{Mutate, Mutation};
+use super::mutation::{Credits, Mutate, Mutation};
 use super::observer::{Children, Generation, Observer};
 use super::pareto::{Front, Ruler};
 use super::population::Population;
@@ -26,6 +26,8 @@ pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
     pub population: usize,
     /// How many genes each.
     pub length: usize,
+    /// How many of them the initial ones have before they are filled up; all of them if nothing is said.
+    pub initial: Option<InitialLength>,
     /// Who becomes a parent.
     pub selection: S,
     /// How two parents make two children.
@@ -179,6 +181,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         let common = common(conditions, &engine.settings);
         engine.islands.0.iter_mut().for_each(|island| island.initialize(&common, 0));
         engine.progress.best = u32::MAX;
+        engine.settings.mutation.forget();
         engine.record();
         Ok(engine)
     }
@@ -231,6 +234,12 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         self.islands.0.iter().map(Island::best).min_by_key(|best| best.order).expect("there is an island")
     }
 
+    /// The mutation, with what it has learnt.
+    #[must_use]
+    pub fn mutation(&self) -> &M {
+        &self.settings.mutation
+    }
+
     /// What nobody dominated in penalty and length, of all generations, restarts and islands, if the replacement looks at
     /// both.
     #[must_use]
@@ -244,7 +253,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// Counts a generation that is made.
     fn record(&mut self) {
         let (mut evaluations, mut offspring, mut restarts, mut best) = (0, 0, 0, u32::MAX);
-        let mut children = Children::default();
+        let (mut children, mut credits) = (Children::default(), Credits::NONE);
         for island in &self.islands.0 {
             evaluations += island.evaluations();
             offspring += island.offspring();
@@ -252,6 +261,13 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             children.better += island.children().better;
             children.worse += island.children().worse;
             best = best.min(island.best().fitness.penalty());
+            credits = credits.and(island.credits());
+        }
+        // What was learnt counts no more in a population that begins; islands learn together, and go on when one begins.
+        if restarts > self.restarts && self.islands.0.len() == 1 {
+            self.settings.mutation.forget();
+        } else {
+            self.settings.mutation.learn(&credits);
         }
         let progress = &mut self.progress;
         progress.stagnation = if best < progress.best { 0 } else { progress.stagnation + 1 };

@@ -5,7 +5,7 @@ use std::collections::TryReserveError;
 use super::breeding::{self, Tally};
 use super::crossover::Cross;
 use super::engine::{Best, Settings};
-use super::mutation::Mutate;
+use super::mutation::{Credits, Mutate};
 use super::observer::Children;
 use super::pareto::{Front, Ruler};
 use super::population::Population;
@@ -75,14 +75,17 @@ pub(super) struct Island {
     improved: u64,
     present_best: u32,
     children: Children,
+    /// What the operators did in the last generation; nothing in one that was made anew.
+    credits: Credits,
 }
 
 impl Island {
     /// An island on which nobody lives yet.
-    pub(super) fn new<S, X, M>(settings: &Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
+    pub(super) fn new<S, X, M: Mutate>(settings: &Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
         let largest = settings.restart.largest_population(settings.population);
         let population = || -> Result<Population, TryReserveError> {
-            let mut population = Population::new(settings.population, settings.length)?;
+            let own = settings.mutation.own_genes();
+            let mut population = Population::with_own(settings.population, settings.length, own)?;
             population.reserve(largest)?;
             Ok(population)
         };
@@ -109,6 +112,7 @@ impl Island {
             improved: 0,
             present_best: u32::MAX,
             children: Children::default(),
+            credits: Credits::NONE,
         })
     }
 
@@ -121,7 +125,14 @@ impl Island {
             stock.next.resize(size);
         }
         let key = stock.streams.initialize.key(self.restarts);
-        let tally = breeding::initialize(common.program, &mut stock.current, 0..size, key, common.team);
+        let tally = breeding::initialize(
+            common.program,
+            &mut stock.current,
+            0..size,
+            common.settings.initial,
+            key,
+            common.team,
+        );
         stock.offspring += size as u64;
         self.scheme.begin(stock, common, &tally);
         self.started = now;
@@ -147,6 +158,7 @@ impl Island {
     fn record(&mut self, tally: Tally, now: u64) {
         self.evaluations += tally.evaluated;
         self.children = tally.children;
+        self.credits = tally.credits;
         self.lead(tally.best, now);
     }
 
@@ -204,6 +216,10 @@ impl Island {
 
     pub(super) fn restarts(&self) -> u64 {
         self.restarts
+    }
+
+    pub(super) fn credits(&self) -> &Credits {
+        &self.credits
     }
 
     pub(super) fn children(&self) -> Children {

@@ -21,6 +21,7 @@ pub mod observer;
 pub mod pareto;
 pub mod population;
 pub mod replacement;
+mod requirements;
 pub mod restart;
 pub mod selection;
 pub mod stop;

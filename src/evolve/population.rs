@@ -1,6 +1,6 @@
 //! [`Population`]: genomes in one flat array, and their fitness.
 
-use std::collections::TryReserveError;
+use std::collections::{HashSet, TryReserveError};
 
 use crate::puzzle::kernel::{Fitness, Gene, Genomes, Rows, RowsMut};
 use crate::rng::{Dice, Stream, Words};
@@ -19,7 +19,15 @@ impl Population {
     /// # Errors
     /// If there is not that much memory.
     pub fn new(size: usize, length: usize) -> Result<Self, TryReserveError> {
-        let genomes = Genomes::new(size + 1, length)?;
+        Self::with_own(size, length, 0)
+    }
+
+    /// The same with so many genes of its own for each individual.
+    ///
+    /// # Errors
+    /// If there is not that much memory.
+    pub fn with_own(size: usize, length: usize, own: usize) -> Result<Self, TryReserveError> {
+        let genomes = Genomes::with_own(size + 1, length, own)?;
         let mut fitness = Vec::new();
         fitness.try_reserve_exact(size + 1)?;
         fitness.resize(size + 1, Fitness::WORST);
@@ -42,15 +50,19 @@ impl Population {
         self.fitness.resize(size + 1, Fitness::WORST);
     }
 
-    /// Puts an individual in a place.
+    /// Puts an individual in a place; its own genes begin anew.
     pub fn settle(&mut self, place: usize, genes: &[Gene], fitness: Fitness) {
-        self.genomes.rows_mut().genome_mut(place).copy_from_slice(genes);
+        let mut rows = self.genomes.rows_mut();
+        let (genome, own) = rows.genome_and_own_mut(place);
+        genome.copy_from_slice(genes);
+        own.fill(Gene(0));
         self.fitness[place] = fitness;
     }
 
     /// Puts an individual of another population in a place.
     pub fn put(&mut self, place: usize, other: &Self, individual: usize) {
-        self.settle(place, other.genome(individual), other.fitness[individual]);
+        self.genomes.rows_mut().copy(place, other.rows(), individual);
+        self.fitness[place] = other.fitness[individual];
     }
 
     /// How many bytes a population takes.
@@ -98,6 +110,10 @@ impl Population {
     #[allow(clippy::cast_possible_truncation)] // a hash is cut; populations are smaller than 2^32
     pub fn distinct(&self) -> usize {
         let rows = self.rows();
+        if rows.own() > 0 {
+            // A hash of a row would take in what is no part of the genome.
+            return (0..self.size()).map(|individual| rows.genome(individual)).collect::<HashSet<_>>().len();
+        }
         // Mostly empty, so that the first slot nearly always decides; which of two ways it does cannot be foretold, so
         // that is no branch.
         let mask = (4 * self.size()).next_power_of_two() - 1;
@@ -144,7 +160,6 @@ pub(super) fn gene_of(number: u32) -> Gene {
 mod tests {
     use super::*;
     use crate::rng::Seed;
-    use std::collections::HashSet;
 
     fn random(size: usize, length: usize, symbols: u64, stream: &mut Stream) -> Population {
         let mut population = Population::new(size, length).unwrap();

@@ -135,7 +135,8 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
         let (start, held) = given.anchored_state();
         let alphabet = Alphabet::<P>::new(&config.alphabet)?;
         let costs = config.objective.costs::<P>();
-        let program = Program::new(start, &alphabet.effects(), costs, config.genome.evaluate, kernel);
+        let program = Program::new(start, &alphabet.effects(), costs, config.genome.evaluate, kernel)
+            .preferring_shorter(config.genome.shorter == Some(true));
         let ruler = Ruler::new(alphabet.symbols().iter().map(|symbol| &symbol.moves));
         let conditions = engine::Conditions { program: &program, team, ruler: Some(&ruler) };
         let mut engine = Engine::under(conditions, config.settings(), Seed::from_number(seed))?;

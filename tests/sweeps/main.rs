@@ -158,6 +158,11 @@ fn the_golden_sweep_gives_its_bytes_for_any_number_of_threads_and_every_kernel()
     gives_its_bytes("golden", include_str!("../data/golden.digests"), 36);
 }
 
+#[test]
+fn operators_that_learn_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
+    gives_its_bytes("operators", include_str!("../data/operators.digests"), 24);
+}
+
 /// Runs a sweep of `tests/data` with several numbers of threads and every kernel; its tables have these digests.
 #[track_caller]
 fn gives_its_bytes(name: &str, digests: &str, trials: usize) {

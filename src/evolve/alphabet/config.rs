@@ -7,6 +7,7 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::herdy_patone::COMPOSITES;
+use crate::evolve::bounded::{CommutatorLength, Conjugations, Pieces};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::{MoveSet, Turn};
 
@@ -18,22 +19,87 @@ pub struct AlphabetConfig {
     pub turns: TurnSet,
     /// Which sequences of turns. Default `herdy-patone`.
     pub composites: Composites,
+    /// Commutators, which are composites too. Default: no rules, so none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commutators: Option<Vec<Commutators>>,
     /// In which copies each composite is offered. Default `none`: as written.
     pub expand: Expand,
-    /// What becomes of symbols with the same effect. Default: kept with `expand = "none"` (the printed alphabet has
-    /// two such pairs), else removed.
+    /// Is each of them also offered backwards? Default `false`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inverses: Option<bool>,
+    /// Is each of them also offered between up to so many turns and their inverses? Default 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conjugate: Option<Conjugations>,
+    /// Is there a symbol, the last, that turns nothing? Default `false`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_turn: Option<bool>,
+    /// What becomes of symbols with the same effect. Default: kept if composites are only written down (the printed
+    /// alphabet has two such pairs), removed if any are made by `commutators`, `expand`, `inverses` or `conjugate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duplicates: Option<Duplicates>,
 }
 
 impl AlphabetConfig {
-    /// Are symbols with the effect of an earlier one, or with none, left out?
+    /// Are symbols with the effect of another one, or with none, left out?
     #[must_use]
     pub fn removes_duplicates(&self) -> bool {
         match self.duplicates {
             Some(duplicates) => duplicates == Duplicates::Remove,
-            None => self.expand != Expand::None,
+            None => {
+                let made = self.expand != Expand::None || !self.rules().is_empty();
+                made || self.has_inverses() || self.conjugations() > 0
+            }
         }
+    }
+
+    /// The rules by which commutators are made.
+    #[must_use]
+    pub fn rules(&self) -> &[Commutators] {
+        self.commutators.as_deref().unwrap_or_default()
+    }
+
+    /// Are composites offered backwards too?
+    #[must_use]
+    pub fn has_inverses(&self) -> bool {
+        self.inverses.unwrap_or(false)
+    }
+
+    /// Between how many turns composites are offered at most.
+    #[must_use]
+    pub fn conjugations(&self) -> usize {
+        self.conjugate.map_or(0, Conjugations::get)
+    }
+
+    /// Is there a symbol that turns nothing?
+    #[must_use]
+    pub fn has_no_turn(&self) -> bool {
+        self.no_turn.unwrap_or(false)
+    }
+}
+
+/// A rule for commutators: all `[A, B] = A B A' B'` of some words A and B. What A and B both leave alone stays as it
+/// is, so that commutators of words with little in common move few pieces (D. Singmaster, "Notes on Rubik's Magic
+/// Cube", 1981; D. Joyner, "Adventures in Group Theory", 2002).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Commutators {
+    /// The turns of A. Default `all`.
+    pub a: TurnSet,
+    /// How many turns A has at most; it has at least one. Default 1.
+    pub a_length: CommutatorLength,
+    /// The turns of B. Default `all`.
+    pub b: TurnSet,
+    /// How many turns B has at most. Default 1.
+    pub b_length: CommutatorLength,
+    /// Those that change more pieces are left out, and those that change none. Default 20.
+    pub most_pieces: Pieces,
+}
+
+impl Default for Commutators {
+    fn default() -> Self {
+        let length = CommutatorLength::try_from(1).expect("within the bounds");
+        let most_pieces = Pieces::try_from(20).expect("within the bounds");
+        Self { a: TurnSet::default(), a_length: length, b: TurnSet::default(), b_length: length, most_pieces }
     }
 }
 
@@ -56,7 +122,8 @@ pub enum Expand {
 pub enum Duplicates {
     /// They stay, and are drawn as often as they occur.
     Keep,
-    /// Only the first stays; symbols that change nothing go too.
+    /// One stays, in the place of the first and with the fewest turns (in the half-turn metric; the first of those);
+    /// symbols that change nothing go too.
     Remove,
 }
 

@@ -1,19 +1,25 @@
 //! [`Alphabet`]: what a gene can be, a turn or a composite of turns.
 
+mod collection;
+mod commutators;
 mod config;
 mod effect;
 mod herdy_patone;
+mod shape;
 
-pub use config::{AlphabetConfig, Composites, CustomComposite, Duplicates, Expand, TurnSet};
+pub use config::{AlphabetConfig, Commutators, Composites, CustomComposite, Duplicates, Expand, TurnSet};
 pub use effect::Effect;
 pub use herdy_patone::{COMPOSITES, Composite};
+pub use shape::Shape;
 
-use std::collections::HashSet;
+use collection::Collection;
+use commutators::Name;
 
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::kernel::MOST_GENES;
 use crate::puzzle::symmetry::Symmetry;
+use crate::puzzle::turn::Turn;
 
 /// The symbols that genes are drawn from, in a fixed order.
 #[derive(Clone, Debug)]
@@ -24,13 +30,17 @@ pub struct Alphabet<P> {
 /// One symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol<P> {
-    /// `R2`, `TEFCW`, or `TEFCW/FRD` for the copy in which U, R and F go to F, R and D.
+    /// `R2`, `TEFCW`, `TEFCW/FRD` for the copy in which U, R and F go to F, R and D, `(TEFCW)'` for the inverse,
+    /// `[R: TEFCW]` between R and R', `[R, U]` for a commutator, or [`NO_TURN`].
     pub name: String,
     /// The turns.
     pub moves: Algorithm,
     /// What they do.
     pub effect: P,
 }
+
+/// The name of the symbol that turns nothing.
+pub const NO_TURN: &str = "-";
 
 /// Why there is no such alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,40 +49,46 @@ pub enum AlphabetError {
     #[error("the alphabet is empty: give it turns or composites")]
     Empty,
     /// More symbols than a gene can tell apart.
-    #[error("the alphabet has {0} symbols, more than the 65535 allowed")]
-    TooLarge(usize),
+    #[error("the alphabet has more than the {MOST_GENES} symbols allowed")]
+    TooLarge,
+    /// It would take too long to look at all the sequences that the rules make, however many remain.
+    #[error("the alphabet would be chosen from {0} sequences, more than the {MOST_WORDS} allowed")]
+    TooManyWords(usize),
+}
+
+/// The most sequences that are made of any rule, of which an alphabet keeps those that differ.
+pub const MOST_WORDS: usize = 1 << 22;
+
+fn check_words(count: usize) -> Result<(), AlphabetError> {
+    if count > MOST_WORDS { Err(AlphabetError::TooManyWords(count)) } else { Ok(()) }
 }
 
 impl<P: Puzzle> Alphabet<P> {
-    /// The alphabet that a configuration describes: the turns in the order U R F D L B (1, 2, 3 quarter turns), then the
-    /// composites in their order, each in all its copies.
+    /// The alphabet that a configuration describes: the turns in the order U R F D L B (1, 2, 3 quarter turns); the
+    /// composites in their order and the commutators, each in all its copies; the inverses of all those; all of them
+    /// between one turn and its inverse, then between two; the symbol that turns nothing.
     ///
     /// # Errors
-    /// If it is empty or too large.
+    /// If it is empty or too large, which is found out before it takes memory.
     pub fn new(config: &AlphabetConfig) -> Result<Self, AlphabetError> {
-        let turns = config.turns.get().iter().filter(|&turn| P::turns().contains(turn));
-        let mut symbols: Vec<Symbol<P>> =
-            turns.map(|turn| symbol(turn.to_string(), &[turn].as_slice().into())).collect();
-        let copies: Vec<Symmetry> = match config.expand {
-            Expand::None => vec![Symmetry::IDENTITY],
-            Expand::Rotations => Symmetry::rotations().collect(),
-            Expand::Symmetries => Symmetry::all().collect(),
-        };
-        for (name, moves) in config.composites.words() {
-            for &copy in &copies {
-                let name = if copy == Symmetry::IDENTITY { name.clone() } else { format!("{name}/{}", copy.letters()) };
-                symbols.push(symbol(name, &moves.conjugate(copy)));
+        let mut all = Collection::new(config.removes_duplicates());
+        for turn in config.turns.get().iter().filter(|&turn| P::turns().contains(turn)) {
+            all.add([turn].as_slice().into(), P::SOLVED.apply(turn), || turn.to_string())?;
+        }
+        for Symbol { name, moves, effect } in composites::<P>(config)? {
+            all.add(moves, effect, || name)?;
+        }
+        let mut symbols = all.into_symbols();
+        if symbols.is_empty() {
+            return Err(AlphabetError::Empty);
+        }
+        if config.has_no_turn() {
+            if symbols.len() == MOST_GENES {
+                return Err(AlphabetError::TooLarge);
             }
+            symbols.push(Symbol { name: NO_TURN.to_owned(), moves: Algorithm::EMPTY, effect: P::SOLVED });
         }
-        if config.removes_duplicates() {
-            let mut seen = HashSet::from([P::SOLVED]);
-            symbols.retain(|symbol| seen.insert(symbol.effect));
-        }
-        match symbols.len() {
-            0 => Err(AlphabetError::Empty),
-            count if count > MOST_GENES => Err(AlphabetError::TooLarge(count)),
-            _ => Ok(Self { symbols }),
-        }
+        Ok(Self { symbols })
     }
 
     /// The symbols; gene n is symbol n.
@@ -88,10 +104,54 @@ impl<P: Puzzle> Alphabet<P> {
     }
 }
 
-fn symbol<P: Puzzle>(name: String, moves: &Algorithm) -> Symbol<P> {
-    let moves = P::anchored(moves);
-    let effect = P::SOLVED.apply_all(&moves);
-    Symbol { name, moves, effect }
+/// Everything but the turns.
+fn composites<P: Puzzle>(config: &AlphabetConfig) -> Result<Vec<Symbol<P>>, AlphabetError> {
+    let copies: Vec<Symmetry> = match config.expand {
+        Expand::None => vec![Symmetry::IDENTITY],
+        Expand::Rotations => Symmetry::rotations().collect(),
+        Expand::Symmetries => Symmetry::all().collect(),
+    };
+    let mut all = Collection::new(config.removes_duplicates());
+    let mut add = |moves: &Algorithm, name: Name<'_>| {
+        for &copy in &copies {
+            let moves = P::anchored(&moves.conjugate(copy));
+            let effect = P::SOLVED.apply_all(&moves);
+            let is_plain = copy == Symmetry::IDENTITY;
+            all.add(moves, effect, || if is_plain { name() } else { format!("{}/{}", name(), copy.letters()) })?;
+        }
+        Ok(())
+    };
+    let words = config.composites.words();
+    check_words(words.len().saturating_mul(copies.len()))?;
+    for (name, moves) in &words {
+        add(moves, &|| name.clone())?;
+    }
+    for rule in config.rules() {
+        commutators::for_each::<P>(rule, copies.len(), &mut add)?;
+    }
+    if config.has_inverses() {
+        for Symbol { name, moves, effect } in all.symbols().to_vec() {
+            all.add(moves.inverse(), effect.inverse(), || format!("({name})'"))?;
+        }
+    }
+    let turns: Vec<Turn> = P::turns().iter().collect();
+    let mut begin = 0;
+    for _ in 0..config.conjugations() {
+        // Those between one turn more than in the round before; a word between two turns stands between one and one.
+        let inner = all.symbols()[begin..].to_vec();
+        begin = all.symbols().len();
+        check_words(inner.len().saturating_mul(turns.len()))?;
+        for Symbol { name, moves, effect } in &inner {
+            for &turn in &turns {
+                let before = P::SOLVED.apply(turn);
+                let moves: Algorithm =
+                    [turn].into_iter().chain(moves.iter().copied()).chain([turn.inverse()]).collect();
+                let effect = before.then(*effect).then(before.inverse());
+                all.add(moves.simplify(), effect, || format!("[{turn}: {name}]"))?;
+            }
+        }
+    }
+    Ok(all.into_symbols())
 }
 
 #[cfg(test)]
@@ -130,6 +190,105 @@ mod tests {
         assert!(
             alphabet.symbols().iter().all(|symbol| symbol.effect.corner(6) == (6, 0)),
             "genes keep the 2×2×2 as it is held"
+        );
+    }
+
+    fn read(text: &str) -> Result<Alphabet<Cube3>, AlphabetError> {
+        Alphabet::new(&toml::from_str(text).unwrap())
+    }
+
+    /// Every symbol does what its moves do and what its name says, and no two do the same.
+    fn check<P: Puzzle>(alphabet: &Alphabet<P>) {
+        let mut seen = std::collections::HashSet::new();
+        for symbol in alphabet.symbols() {
+            assert_eq!(P::SOLVED.apply_all(&symbol.moves), symbol.effect, "{}", symbol.name);
+            assert!(seen.insert(symbol.effect), "{}", symbol.name);
+        }
+    }
+
+    #[test]
+    fn inverses_and_conjugates_are_new_symbols() {
+        let sizes = [
+            "inverses = true",
+            "expand = \"symmetries\"\ninverses = true",
+            "conjugate = 1",
+            "conjugate = 2",
+            "expand = \"symmetries\"\nconjugate = 1",
+        ]
+        .map(|text| {
+            let alphabet = read(text).unwrap();
+            check(&alphabet);
+            alphabet.symbols().len()
+        });
+        // The symmetric copies have their inverses among them.
+        assert_eq!(sizes, [32, 234, 143, 943, 1394]);
+        let alphabet =
+            read("turns = [\"U\"]\ncomposites = [{ name = \"x\", moves = \"R U\" }]\nconjugate = 1").unwrap();
+        let of = |name: &str| alphabet.symbols().iter().find(|symbol| symbol.name == name).unwrap().moves.to_string();
+        assert_eq!((of("[U: x]"), of("[F: x]")), ("U R".into(), "F R U F'".into()));
+        check(&Alphabet::<Cube2>::new(&toml::from_str("inverses = true\nconjugate = 2").unwrap()).unwrap());
+    }
+
+    #[test]
+    fn conjugates_are_all_there_are() {
+        let (plain, conjugated) = ("expand = \"rotations\"", "expand = \"rotations\"\nconjugate = 1");
+        let plain = read(plain).unwrap();
+        let mut expected: std::collections::HashSet<Cube3> = plain.effects().into_iter().collect();
+        for composite in &plain.symbols()[18..] {
+            for turn in crate::puzzle::turn::Turn::ALL {
+                let before = Cube3::SOLVED.apply(turn);
+                expected.insert(before.then(composite.effect).apply(turn.inverse()));
+            }
+        }
+        let found: std::collections::HashSet<Cube3> = read(conjugated).unwrap().effects().into_iter().collect();
+        assert!(found == expected);
+    }
+
+    #[test]
+    fn commutators_are_composites() {
+        let alphabet = read("composites = \"none\"\ncommutators = [{ a-length = 3, most-pieces = 3 }]").unwrap();
+        check(&alphabet);
+        let cycles = [Shape::CornerCycle, Shape::EdgeCycle];
+        assert!(alphabet.symbols()[18..].iter().all(|symbol| cycles.contains(&Shape::of(symbol.effect))));
+        let rotated = read(
+            "composites = \"none\"\nexpand = \"rotations\"\ncommutators = [{ a-length = 3, b = [\"U\"], most-pieces = 3 }]",
+        );
+        check(&rotated.unwrap());
+    }
+
+    #[test]
+    fn the_shortest_of_those_with_the_same_effect_stays_in_the_first_place() {
+        let words = "composites = [{ name = \"long\", moves = \"R U U U\" }, { name = \"mid\", moves = \"F R F'\" }, \
+                     { name = \"short\", moves = \"R U'\" }]\n";
+        let names = |text: &str| -> Vec<String> {
+            read(&format!("turns = \"none\"\n{words}{text}"))
+                .unwrap()
+                .symbols()
+                .iter()
+                .map(|s| s.name.clone())
+                .collect()
+        };
+        assert_eq!(names("duplicates = \"remove\""), ["short", "mid"]);
+        assert_eq!(names(""), ["long", "mid", "short"]);
+    }
+
+    #[test]
+    fn the_last_symbol_may_turn_nothing() {
+        let alphabet = read("expand = \"symmetries\"\nno-turn = true").unwrap();
+        let last = alphabet.symbols().last().unwrap();
+        assert_eq!((alphabet.symbols().len(), last.name.as_str(), last.moves.len()), (235, NO_TURN, 0));
+        assert_eq!(read("turns = \"none\"\ncomposites = \"none\"\nno-turn = true").unwrap_err(), AlphabetError::Empty);
+    }
+
+    #[test]
+    fn an_alphabet_has_at_most_65535_symbols() {
+        let large = "commutators = [{ a-length = 3, b-length = 2 }]";
+        assert_eq!(read(large).unwrap_err(), AlphabetError::TooLarge);
+        let kept = "commutators = [{ a-length = 3 }]\nexpand = \"symmetries\"\nduplicates = \"keep\"";
+        assert_eq!(read(kept).unwrap_err(), AlphabetError::TooLarge);
+        assert_eq!(
+            read("commutators = [{ a-length = 4, b-length = 3 }]").unwrap_err().to_string(),
+            "the alphabet would be chosen from 163689255 sequences, more than the 4194304 allowed"
         );
     }
 

@@ -1,18 +1,32 @@
 //! [`Crossover`]: two children from two parents.
 
+mod cut_and_splice;
 mod one_point;
+mod prefix_point;
 mod two_point;
 mod uniform;
 
+pub use cut_and_splice::CutAndSplice;
 pub use one_point::OnePoint;
+pub use prefix_point::PrefixPoint;
 pub use two_point::TwoPoint;
 pub use uniform::Uniform;
 
 use serde::{Deserialize, Serialize};
 
 use super::bounded::Rate;
-use crate::puzzle::kernel::Gene;
+use super::mutation::Symbols;
+use crate::puzzle::kernel::{Fitness, Gene};
 use crate::rng::{Chance, Keyed};
+
+/// What a crossover may know beside the two genomes.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<'a> {
+    /// What genes can be.
+    pub symbols: &'a Symbols,
+    /// The fitness of the two parents: its number of genes is the length of a parent's best prefix, if that is evaluated.
+    pub parents: [Fitness; 2],
+}
 
 /// A way to recombine two genomes of the same length.
 pub trait Cross: Send + Sync {
@@ -20,7 +34,7 @@ pub trait Cross: Send + Sync {
     fn rate(&self) -> Chance;
 
     /// Recombines two copies of the parents in place.
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Keyed);
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut Keyed);
 }
 
 /// Exchanges the genes at some positions. All genes are looked at, which takes no branch on what was drawn: with few
@@ -46,6 +60,10 @@ pub enum Crossover {
     TwoPoint(TwoPoint),
     /// See [`Uniform`].
     Uniform(Uniform),
+    /// See [`PrefixPoint`].
+    PrefixPoint(PrefixPoint),
+    /// See [`CutAndSplice`].
+    CutAndSplice(CutAndSplice),
 }
 
 impl Default for Crossover {
@@ -61,16 +79,31 @@ impl Cross for Crossover {
             Self::OnePoint(crossover) => crossover.rate(),
             Self::TwoPoint(crossover) => crossover.rate(),
             Self::Uniform(crossover) => crossover.rate(),
+            Self::PrefixPoint(crossover) => crossover.rate(),
+            Self::CutAndSplice(crossover) => crossover.rate(),
         }
     }
 
     #[inline(always)]
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Keyed) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut Keyed) {
         match self {
             Self::None => {}
-            Self::OnePoint(crossover) => crossover.cross(a, b, stream),
-            Self::TwoPoint(crossover) => crossover.cross(a, b, stream),
-            Self::Uniform(crossover) => crossover.cross(a, b, stream),
+            Self::OnePoint(crossover) => crossover.cross(a, b, pair, stream),
+            Self::TwoPoint(crossover) => crossover.cross(a, b, pair, stream),
+            Self::Uniform(crossover) => crossover.cross(a, b, pair, stream),
+            rarer => rarer.cross_rarely(a, b, pair, stream),
+        }
+    }
+}
+
+impl Crossover {
+    /// The crossovers that are no part of the usual loop, kept out of it so that it stays small.
+    #[inline(never)]
+    fn cross_rarely(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut Keyed) {
+        match self {
+            Self::PrefixPoint(crossover) => crossover.cross(a, b, pair, stream),
+            Self::CutAndSplice(crossover) => crossover.cross(a, b, pair, stream),
+            Self::None | Self::OnePoint(_) | Self::TwoPoint(_) | Self::Uniform(_) => {}
         }
     }
 }
@@ -79,7 +112,9 @@ impl Cross for Crossover {
 pub(crate) mod laws {
     //! What every crossover is tested with.
 
-    use super::{Cross, Gene};
+    use super::{Cross, Gene, Pair};
+    use crate::evolve::mutation::Symbols;
+    use crate::puzzle::kernel::Fitness;
     use crate::rng::Seed;
 
     pub(crate) const LENGTH: usize = 10;
@@ -88,12 +123,14 @@ pub(crate) mod laws {
     /// often each pattern of exchanged positions came (bit i = position i was exchanged), and how often none was made.
     pub(crate) fn patterns(crossover: &impl Cross, draws: u32, seed: u64) -> (Vec<u32>, u32) {
         let mut stream = Seed::from_number(seed).key(0).stream(0);
+        let symbols = Symbols::new(2);
+        let pair = Pair { symbols: &symbols, parents: [Fitness::WORST; 2] };
         let mut counts = vec![0; 1 << LENGTH];
         let mut none = 0;
         for _ in 0..draws {
             let (mut a, mut b) = ([Gene(0); LENGTH], [Gene(1); LENGTH]);
             if stream.chance(crossover.rate()) {
-                crossover.cross(&mut a, &mut b, &mut stream);
+                crossover.cross(&mut a, &mut b, pair, &mut stream);
                 assert!(a.iter().zip(&b).all(|(a, b)| a.0 + b.0 == 1), "no gene is lost or doubled");
                 counts[a.iter().rev().fold(0, |bits, gene| bits << 1 | usize::from(gene.0))] += 1;
             } else {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cross, Gene, Rate, exchange};
+use super::{Cross, Gene, Pair, Rate, exchange};
 use crate::rng::{Chance, Keyed};
 
 /// The genomes exchange their tails behind one cut (J. H. Holland 1975). Each of the L − 1 inner cuts is equally
@@ -20,7 +20,7 @@ impl Cross for OnePoint {
     }
 
     #[inline(always)]
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Keyed) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut Keyed) {
         if a.len() < 2 {
             return;
         }
@@ -54,10 +54,12 @@ mod tests {
     fn children_differ_from_both_parents_when_the_parents_differ_everywhere() {
         // The published program of source 003 copied one parent twice.
         let mut stream = crate::rng::Seed::from_number(53).key(0).stream(0);
+        let symbols = crate::evolve::mutation::Symbols::new(8);
+        let pair = Pair { symbols: &symbols, parents: [crate::puzzle::kernel::Fitness::WORST; 2] };
         for _ in 0..1000 {
             let (mother, father) = ([Gene(2); 20], [Gene(7); 20]);
             let (mut a, mut b) = (mother, father);
-            OnePoint { rate: Rate::try_from(1.0).unwrap() }.cross(&mut a, &mut b, &mut stream);
+            OnePoint { rate: Rate::try_from(1.0).unwrap() }.cross(&mut a, &mut b, pair, &mut stream);
             for child in [a, b] {
                 assert!(child != mother && child != father);
                 assert!(child.contains(&Gene(2)) && child.contains(&Gene(7)));

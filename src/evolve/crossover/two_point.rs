@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cross, Gene, Rate, exchange};
+use super::{Cross, Gene, Pair, Rate, exchange};
 use crate::rng::{Chance, Keyed};
 
 /// The genomes exchange what lies between two different cuts (K. A. De Jong 1975). The genome is a ring, whose ends meet
@@ -20,7 +20,7 @@ impl Cross for TwoPoint {
     }
 
     #[inline(always)]
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Keyed) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut Keyed) {
         if a.len() < 2 {
             return;
         }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cross, Gene, Rate};
+use super::{Cross, Gene, Pair, Rate};
 use crate::rng::{Chance, Keyed};
 
 /// Every position is exchanged or not, on its own (G. Syswerda, "Uniform crossover in genetic algorithms", 1989; with
@@ -27,7 +27,7 @@ impl Cross for Uniform {
     }
 
     #[inline(always)]
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], stream: &mut Keyed) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut Keyed) {
         for (a, b) in a.chunks_mut(64).zip(b.chunks_mut(64)) {
             let mut exchanged = stream.coins(self.swap.chance(), a.len());
             while exchanged != 0 {

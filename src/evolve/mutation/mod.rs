@@ -1,45 +1,57 @@
 //! [`Mutation`]: small random changes.
 
+mod credit;
+mod cut;
+mod delete;
+mod duplication;
+mod insert;
+mod inversion;
+#[cfg(test)]
+mod laws;
+mod mixture;
+mod one_fifth;
+mod pursuit;
+mod self_adaptive;
+mod sequence;
+mod shift;
+mod swap;
+mod symbols;
+mod tail;
 mod uniform;
 
+pub use credit::{Credit, Credits, MOST_OPERATORS};
+pub use cut::Cut;
+pub use delete::Delete;
+pub use duplication::Duplication;
+pub use insert::Insert;
+pub use inversion::Inversion;
+pub use mixture::{Mixture, Weighted};
+pub use one_fifth::OneFifth;
+pub use pursuit::{Adaptive, Matching, Pursuit};
+pub use self_adaptive::SelfAdaptive;
+pub use sequence::Sequence;
+pub use shift::Shift;
+pub use swap::Swap;
+pub use symbols::Symbols;
+pub use tail::Tail;
 pub use uniform::{Replacement, Uniform};
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::kernel::Gene;
-use crate::rng::{Chance, Dice, Keyed};
+use crate::puzzle::kernel::{Fitness, Gene};
+use crate::rng::{Chance, Keyed};
 
-/// The symbols of an alphabet, ready to be drawn.
-#[derive(Clone, Copy, Debug)]
-pub struct Symbols {
-    all: Dice,
-    others: Option<Dice>,
-}
-
-impl Symbols {
-    /// For an alphabet of so many.
-    ///
-    /// # Panics
-    /// If there are none.
-    #[must_use]
-    pub fn new(count: usize) -> Self {
-        let others = (count > 1).then(|| Dice::new(count as u64 - 1));
-        Self { all: Dice::new(count as u64), others }
-    }
-
-    /// Dice whose sides are the symbols.
-    #[inline(always)]
-    #[must_use]
-    pub const fn all(&self) -> &Dice {
-        &self.all
-    }
-
-    /// Dice whose sides are all symbols but one; there is no other symbol in an alphabet of one.
-    #[inline(always)]
-    #[must_use]
-    pub const fn others(&self) -> Option<&Dice> {
-        self.others.as_ref()
-    }
+/// What a mutation may know beside the genome.
+#[derive(Debug)]
+pub struct Context<'a> {
+    /// What genes can be.
+    pub symbols: &'a Symbols,
+    /// The fitness of the parent whose copy the genome was, before any crossover: its number of genes is the length of
+    /// the parent's best prefix, if that is evaluated.
+    pub parent: Fitness,
+    /// Genes of the individual's own, which it inherited and hands on, and which are no part of the genome: as many as
+    /// [`Mutate::own_genes`] asks for, all 0 in the first generation.
+    pub own: &'a mut [Gene],
 }
 
 /// A way to change a genome.
@@ -48,7 +60,32 @@ pub trait Mutate: Send + Sync {
     fn individual_rate(&self) -> Chance;
 
     /// Changes the genome of an individual that is mutated; says whether it may have changed.
-    fn mutate(&self, genome: &mut [Gene], symbols: &Symbols, stream: &mut Keyed) -> bool;
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool;
+
+    /// Does the same and says which of its operators may have changed the genome, by a number below
+    /// [`MOST_OPERATORS`]; nothing if none has.
+    #[inline(always)]
+    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> Option<usize> {
+        self.mutate(genome, context, stream).then_some(0)
+    }
+
+    /// How many genes of its own each individual needs.
+    fn own_genes(&self) -> usize {
+        0
+    }
+
+    /// Does it want to be told what became of the children?
+    fn learns(&self) -> bool {
+        false
+    }
+
+    /// A population begins: what was learnt from another counts no more.
+    fn forget(&mut self) {}
+
+    /// What became of the children of a generation, if it [learns](Mutate::learns).
+    fn learn(&mut self, credits: &Credits) {
+        let _ = credits;
+    }
 }
 
 /// Which mutation a run uses.
@@ -59,6 +96,28 @@ pub enum Mutation {
     None,
     /// See [`Uniform`].
     Uniform(Uniform),
+    /// See [`Swap`].
+    Swap(Swap),
+    /// See [`Inversion`].
+    Inversion(Inversion),
+    /// See [`Shift`].
+    Shift(Shift),
+    /// See [`Duplication`].
+    Duplication(Duplication),
+    /// See [`Insert`].
+    Insert(Insert),
+    /// See [`Delete`].
+    Delete(Delete),
+    /// See [`Tail`].
+    Tail(Tail),
+    /// See [`OneFifth`].
+    OneFifth(OneFifth),
+    /// See [`SelfAdaptive`].
+    SelfAdaptive(SelfAdaptive),
+    /// See [`Sequence`].
+    Sequence(Sequence),
+    /// See [`Mixture`].
+    Mixture(Mixture),
 }
 
 impl Default for Mutation {
@@ -72,14 +131,156 @@ impl Mutate for Mutation {
         match self {
             Self::None => Chance::NEVER,
             Self::Uniform(mutation) => mutation.individual_rate(),
+            Self::Swap(mutation) => mutation.individual_rate(),
+            Self::Inversion(mutation) => mutation.individual_rate(),
+            Self::Shift(mutation) => mutation.individual_rate(),
+            Self::Duplication(mutation) => mutation.individual_rate(),
+            Self::Insert(mutation) => mutation.individual_rate(),
+            Self::Delete(mutation) => mutation.individual_rate(),
+            Self::Tail(mutation) => mutation.individual_rate(),
+            Self::OneFifth(mutation) => mutation.individual_rate(),
+            Self::SelfAdaptive(mutation) => mutation.individual_rate(),
+            Self::Sequence(mutation) => mutation.individual_rate(),
+            Self::Mixture(mutation) => mutation.individual_rate(),
         }
     }
 
     #[inline(always)]
-    fn mutate(&self, genome: &mut [Gene], symbols: &Symbols, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
         match self {
             Self::None => false,
-            Self::Uniform(mutation) => mutation.mutate(genome, symbols, stream),
+            Self::Uniform(mutation) => mutation.mutate(genome, context, stream),
+            rarer => rarer.mutate_rarely(genome, context, stream),
         }
     }
+
+    #[inline(always)]
+    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> Option<usize> {
+        match self {
+            Self::Mixture(mutation) => mutation.mutate_by(genome, context, stream),
+            other => other.mutate(genome, context, stream).then_some(0),
+        }
+    }
+
+    fn own_genes(&self) -> usize {
+        match self {
+            Self::SelfAdaptive(mutation) => mutation.own_genes(),
+            Self::Sequence(mutation) => mutation.own_genes(),
+            Self::Mixture(mutation) => mutation.own_genes(),
+            _ => 0,
+        }
+    }
+
+    fn learns(&self) -> bool {
+        match self {
+            Self::OneFifth(mutation) => mutation.learns(),
+            Self::Sequence(mutation) => mutation.learns(),
+            Self::Mixture(mutation) => mutation.learns(),
+            _ => false,
+        }
+    }
+
+    fn forget(&mut self) {
+        match self {
+            Self::OneFifth(mutation) => mutation.forget(),
+            Self::Sequence(mutation) => mutation.forget(),
+            Self::Mixture(mutation) => mutation.forget(),
+            _ => {}
+        }
+    }
+
+    fn learn(&mut self, credits: &Credits) {
+        match self {
+            Self::OneFifth(mutation) => mutation.learn(credits),
+            Self::Sequence(mutation) => mutation.learn(credits),
+            Self::Mixture(mutation) => mutation.learn(credits),
+            _ => {}
+        }
+    }
+}
+
+impl Mutation {
+    /// The mutations that are no part of the usual loop, kept out of it so that it stays small.
+    #[inline(never)]
+    fn mutate_rarely(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+        match self {
+            Self::None => false,
+            Self::Uniform(mutation) => mutation.mutate(genome, context, stream),
+            Self::Swap(mutation) => mutation.mutate(genome, context, stream),
+            Self::Inversion(mutation) => mutation.mutate(genome, context, stream),
+            Self::Shift(mutation) => mutation.mutate(genome, context, stream),
+            Self::Duplication(mutation) => mutation.mutate(genome, context, stream),
+            Self::Insert(mutation) => mutation.mutate(genome, context, stream),
+            Self::Delete(mutation) => mutation.mutate(genome, context, stream),
+            Self::Tail(mutation) => mutation.mutate(genome, context, stream),
+            Self::OneFifth(mutation) => mutation.mutate(genome, context, stream),
+            Self::SelfAdaptive(mutation) => mutation.mutate(genome, context, stream),
+            Self::Sequence(mutation) => mutation.mutate(genome, context, stream),
+            Self::Mixture(mutation) => mutation.mutate(genome, context, stream),
+        }
+    }
+
+    /// Tosses the coin of the individual rate too: for mutations that are parts of another.
+    fn mutate_perhaps(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+        stream.chance(self.individual_rate()) && self.mutate_rarely(genome, context, stream)
+    }
+
+    /// This mutation and those that it is made of.
+    #[must_use]
+    pub fn parts(&self) -> Vec<&Self> {
+        let mut parts = vec![self];
+        match self {
+            Self::Sequence(sequence) => parts.extend(sequence.0.iter().flat_map(Self::parts)),
+            Self::Mixture(mixture) => parts.extend(mixture.of.iter().flat_map(|part| part.mutation.parts())),
+            _ => {}
+        }
+        parts
+    }
+
+    /// What is wrong with it or a part of it, in one sentence.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let mut with_own_rates = 0;
+        for part in self.parts() {
+            match part {
+                Self::OneFifth(mutation) => mutation.check()?,
+                Self::Mixture(mutation) => mutation.check()?,
+                Self::Sequence(Sequence(list)) if list.is_empty() => {
+                    return Err("a sequence of mutations needs one".to_owned());
+                }
+                Self::SelfAdaptive(mutation) => {
+                    with_own_rates += 1;
+                    if !(1..=self_adaptive::MOST_RATES).contains(&mutation.rates.len()) {
+                        let (most, count) = (self_adaptive::MOST_RATES, mutation.rates.len());
+                        return Err(format!("self-adaptive needs 1 to {most} rates, not {count}"));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if with_own_rates > 1 {
+            return Err("an individual has one rate of its own: self-adaptive can be named once".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// So many different numbers below `count`, in ascending order; every set of them is equally likely.
+///
+/// # Panics
+/// If there are not that many.
+#[inline(always)]
+fn different<const N: usize>(count: usize, stream: &mut Keyed) -> [usize; N] {
+    let mut chosen = [0; N];
+    for known in 0..N {
+        let mut number = stream.index(count - known);
+        let mut place = 0;
+        // The number-th of those that are left.
+        while place < known && number >= chosen[place] {
+            number += 1;
+            place += 1;
+        }
+        chosen.copy_within(place..known, place + 1);
+        chosen[place] = number;
+    }
+    chosen
 }

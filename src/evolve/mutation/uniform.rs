@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Gene, Mutate, Symbols};
+use super::{Context, Gene, Mutate, Symbols};
 use crate::evolve::bounded::Rate;
 use crate::evolve::population::gene_of;
 use crate::rng::{Chance, Keyed};
@@ -48,7 +48,7 @@ impl Mutate for Uniform {
     }
 
     #[inline(always)]
-    fn mutate(&self, genome: &mut [Gene], symbols: &Symbols, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
         let mut changed = false;
         for part in genome.chunks_mut(64) {
             let mut mutated = stream.coins(self.gene_rate.chance(), part.len());
@@ -58,7 +58,7 @@ impl Mutate for Uniform {
             let mut drawn = AT_ONCE;
             while mutated != 0 {
                 if drawn == AT_ONCE {
-                    self.replacement.draw(symbols, &mut new, stream);
+                    self.replacement.draw(context.symbols, &mut new, stream);
                     drawn = 0;
                 }
                 let gene = &mut part[mutated.trailing_zeros() as usize];
@@ -111,6 +111,10 @@ mod tests {
         }
     }
 
+    fn context(symbols: &Symbols) -> Context<'_> {
+        Context { symbols, parent: crate::puzzle::kernel::Fitness::WORST, own: &mut [] }
+    }
+
     #[test]
     fn the_number_of_mutated_genes_is_binomial_and_every_position_alike() {
         let (length, draws) = (20usize, 1_000_000u32);
@@ -119,7 +123,7 @@ mod tests {
         let (mut by_number, mut by_position) = ([0u32; 21], [0u32; 20]);
         for _ in 0..draws {
             let mut genome = [Gene(5); 20];
-            let changed = mutation.mutate(&mut genome, &Symbols::new(30), &mut stream);
+            let changed = mutation.mutate(&mut genome, &mut context(&Symbols::new(30)), &mut stream);
             let mutated: Vec<usize> = (0..length).filter(|&i| genome[i] != Gene(5)).collect();
             assert_eq!(changed, !mutated.is_empty());
             by_number[mutated.len()] += 1;
@@ -150,7 +154,7 @@ mod tests {
             let mut counts = [0u32; 10];
             for _ in 0..100_000 {
                 let mut genome = [Gene(3); 10];
-                mutation.mutate(&mut genome, &Symbols::new(10), &mut stream);
+                mutation.mutate(&mut genome, &mut context(&Symbols::new(10)), &mut stream);
                 genome.iter().for_each(|gene| counts[gene.index()] += 1);
             }
             let expected = (1e6 - own) / 9.0;
@@ -161,7 +165,7 @@ mod tests {
             assert!(chi < 27.9, "{replacement:?}: chi-square {chi}");
         }
         let mut genome = [Gene(0); 3];
-        uniform(1.0, 1.0, Replacement::Other).mutate(&mut genome, &Symbols::new(1), &mut stream);
+        uniform(1.0, 1.0, Replacement::Other).mutate(&mut genome, &mut context(&Symbols::new(1)), &mut stream);
         assert_eq!(genome, [Gene(0); 3], "there is no other symbol");
     }
 

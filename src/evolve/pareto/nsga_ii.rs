@@ -66,7 +66,7 @@ impl NsgaTwo {
             parents: &stock.current,
             merit: &self.merit,
             wheel: &stock.wheel,
-            symbols: Symbols::new(program.symbols()),
+            symbols: Symbols::of(program),
             key: stock.streams.breed.key(generation),
             first_pair: 0,
         };

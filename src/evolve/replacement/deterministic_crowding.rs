@@ -49,7 +49,7 @@ impl DeterministicCrowding {
             parents: &stock.current,
             merit: stock.current.fitness(),
             wheel: &stock.wheel,
-            symbols: Symbols::new(program.symbols()),
+            symbols: Symbols::of(program),
             key: stock.streams.breed.key(generation),
             first_pair: 0,
         };

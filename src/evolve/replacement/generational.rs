@@ -36,7 +36,7 @@ impl Generational {
             parents: &stock.current,
             merit: stock.current.fitness(),
             wheel: &stock.wheel,
-            symbols: Symbols::new(program.symbols()),
+            symbols: Symbols::of(program),
             key: stock.streams.breed.key(generation),
             first_pair: 0,
         };
@@ -46,7 +46,8 @@ impl Generational {
         }
         if native < size {
             let key = stock.streams.immigrate.key(generation);
-            tally = tally.and(breeding::initialize(program, &mut stock.next, native..size, key, team));
+            tally =
+                tally.and(breeding::initialize(program, &mut stock.next, native..size, settings.initial, key, team));
         }
         std::mem::swap(&mut stock.current, &mut stock.next);
         stock.offspring += (size - elitism) as u64;

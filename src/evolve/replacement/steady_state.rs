@@ -109,7 +109,7 @@ impl Standing {
                 parents: &stock.current,
                 merit: stock.current.fitness(),
                 wheel: &stock.wheel,
-                symbols: Symbols::new(program.symbols()),
+                symbols: Symbols::of(program),
                 key: keys[1],
                 first_pair: pairs,
             };

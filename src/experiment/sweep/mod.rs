@@ -17,6 +17,7 @@ use overlay::Overlay;
 
 use super::contender::DesignPoint;
 use super::instance::Instance;
+use crate::evolve::alphabet::AlphabetConfig;
 use crate::puzzle::PuzzleKind;
 use crate::rng::Seed;
 use crate::search::SolverKind;
@@ -94,6 +95,22 @@ pub struct Factor {
     pub key: String,
     /// The values it takes.
     pub levels: Vec<Level>,
+}
+
+/// An alphabet that is written as the keys of `alphabet` in a sweep file, each on its line or separated by commas.
+///
+/// # Errors
+/// What is wrong, in one sentence.
+pub fn read_alphabet(text: &str) -> Result<AlphabetConfig, String> {
+    let plain = |error: toml::de::Error| wording::plain(error.message());
+    if text.contains('\n') {
+        return toml::from_str(text).map_err(plain);
+    }
+    #[derive(Deserialize)]
+    struct One {
+        alphabet: AlphabetConfig,
+    }
+    toml::from_str(&format!("alphabet = {{ {text} }}")).map(|One { alphabet }| alphabet).map_err(plain)
 }
 
 /// One value of a factor.
@@ -208,6 +225,27 @@ impl Sweep {
         let mut overlays: Vec<_> = earlier.flat_map(|(stage, &winner)| stage.overlays(winner)).collect();
         overlays.extend(self.stages[stage].overlays(point));
         overlay::point(&self.base_value, &overlays).map_err(|(message, _)| message)
+    }
+
+    /// The alphabets of the sweep, each once, in the order in which they first come: that of `[base]`, and those of the
+    /// points of every stage that varies one.
+    #[must_use]
+    pub fn alphabets(&self) -> Vec<AlphabetConfig> {
+        let mut all = vec![self.base.config.alphabet.clone()];
+        for (number, stage) in self.stages.iter().enumerate() {
+            // Only the factors of the alphabet matter, so the others stay at their first level.
+            let varies = |factor: &Factor| factor.key == "alphabet" || factor.key.starts_with("alphabet.");
+            let first_levels = |point: &usize| {
+                stage.factors.iter().zip(stage.levels_of(*point)).all(|(factor, level)| varies(factor) || level == 0)
+            };
+            for point in (0..stage.points()).filter(first_levels) {
+                let alphabet = self.point(number, &[], point).map(|point| point.config.alphabet);
+                if let Some(alphabet) = alphabet.ok().filter(|alphabet| !all.contains(alphabet)) {
+                    all.push(alphabet);
+                }
+            }
+        }
+        all
     }
 
     /// The keys of all factors of all stages, each once.

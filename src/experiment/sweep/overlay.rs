@@ -14,7 +14,8 @@ use super::wording;
 use crate::experiment::contender::{Contender, DesignPoint, SOLVER};
 
 /// Keys whose table holds one of several alternatives, by its name: a level of another alternative replaces it.
-const ALTERNATIVES: [&str; 6] = ["selection", "crossover", "mutation", "replacement", "restart", "objective"];
+const ALTERNATIVES: [&str; 8] =
+    ["selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt", "strategy"];
 
 /// What is wrong with a design point, and where in the file, if it is known.
 pub(super) type Wrong = (String, Option<Range<usize>>);

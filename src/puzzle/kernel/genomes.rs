@@ -28,10 +28,11 @@ fn genes_mut(lines: &mut [Line]) -> &mut [Gene] {
     unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len() * LINE) }
 }
 
-/// Genomes of one length.
+/// Genomes of one length. A row may have genes of its own behind those, which are copied with it, but not evaluated.
 #[derive(Clone, Debug)]
 pub struct Genomes {
     length: usize,
+    own: usize,
     stride: usize,
     lines: Vec<Line>,
 }
@@ -45,12 +46,23 @@ impl Genomes {
     /// # Panics
     /// If the length is 0.
     pub fn new(count: usize, length: usize) -> Result<Self, TryReserveError> {
+        Self::with_own(count, length, 0)
+    }
+
+    /// The same with so many genes of its own for each row.
+    ///
+    /// # Errors
+    /// If there is not that much memory.
+    ///
+    /// # Panics
+    /// If the length is 0.
+    pub fn with_own(count: usize, length: usize, own: usize) -> Result<Self, TryReserveError> {
         assert!(length > 0, "a genome has a gene");
-        let stride = length.div_ceil(LINE);
+        let stride = (length + own).div_ceil(LINE);
         let mut lines = Vec::new();
         lines.try_reserve_exact(count * stride)?;
         lines.resize(count * stride, Line([Gene(0); LINE]));
-        Ok(Self { length, stride, lines })
+        Ok(Self { length, own, stride, lines })
     }
 
     /// Takes memory for so many genomes more.
@@ -76,14 +88,14 @@ impl Genomes {
     #[inline(always)]
     #[must_use]
     pub fn rows(&self) -> Rows<'_> {
-        Rows { length: self.length, stride: self.stride, lines: &self.lines }
+        Rows { length: self.length, own: self.own, stride: self.stride, lines: &self.lines }
     }
 
     /// All rows, to be changed.
     #[inline(always)]
     #[must_use]
     pub fn rows_mut(&mut self) -> RowsMut<'_> {
-        RowsMut { length: self.length, stride: self.stride, lines: &mut self.lines }
+        RowsMut { length: self.length, own: self.own, stride: self.stride, lines: &mut self.lines }
     }
 }
 
@@ -91,6 +103,7 @@ impl Genomes {
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
     length: usize,
+    own: usize,
     stride: usize,
     lines: &'a [Line],
 }
@@ -116,8 +129,15 @@ impl<'a> Rows<'a> {
         &genes(self.lines(row))[..self.length]
     }
 
+    /// How many genes of its own each has.
+    #[inline(always)]
+    #[must_use]
+    pub fn own(&self) -> usize {
+        self.own
+    }
+
     /// The words of a row: gene i is the 16 bits i mod 4 of word i / 4, on a little-endian machine the lowest first.
-    /// What lies behind the genome's end is 0.
+    /// Behind the genome's end are the genes of its own, then zeros.
     #[inline(always)]
     #[must_use]
     pub(super) fn words(&self, row: usize) -> &'a [u64] {
@@ -163,6 +183,7 @@ impl<'a> Rows<'a> {
 #[derive(Debug)]
 pub struct RowsMut<'a> {
     length: usize,
+    own: usize,
     stride: usize,
     lines: &'a mut [Line],
 }
@@ -172,7 +193,7 @@ impl<'a> RowsMut<'a> {
     #[inline(always)]
     #[must_use]
     pub fn as_rows(&self) -> Rows<'_> {
-        Rows { length: self.length, stride: self.stride, lines: self.lines }
+        Rows { length: self.length, own: self.own, stride: self.stride, lines: self.lines }
     }
 
     /// One genome.
@@ -180,6 +201,15 @@ impl<'a> RowsMut<'a> {
     #[must_use]
     pub fn genome_mut(&mut self, row: usize) -> &mut [Gene] {
         &mut genes_mut(&mut self.lines[row * self.stride..(row + 1) * self.stride])[..self.length]
+    }
+
+    /// One genome, and the genes of its own.
+    #[inline(always)]
+    #[must_use]
+    pub fn genome_and_own_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
+        let all = genes_mut(&mut self.lines[row * self.stride..(row + 1) * self.stride]);
+        let (genome, behind) = all.split_at_mut(self.length);
+        (genome, &mut behind[..self.own])
     }
 
     /// Two neighbouring genomes, the first of which has this row.
@@ -193,7 +223,7 @@ impl<'a> RowsMut<'a> {
     /// Copies genomes of the same length into the rows, one after the other: row n becomes that of `sources[n]`.
     #[inline(always)]
     pub fn copy_each(&mut self, from: Rows<'_>, sources: &[u32]) {
-        debug_assert_eq!(self.length, from.length);
+        debug_assert_eq!((self.length, self.own), (from.length, from.own));
         if self.stride == 1 {
             for (to, &source) in self.lines.iter_mut().zip(sources) {
                 *to = from.lines[source as usize];
@@ -205,11 +235,17 @@ impl<'a> RowsMut<'a> {
         }
     }
 
+    /// Copies a row of genomes of the same length, and what is its own.
+    pub fn copy(&mut self, row: usize, from: Rows<'_>, source: usize) {
+        debug_assert_eq!((self.length, self.own), (from.length, from.own));
+        self.lines[row * self.stride..][..self.stride].copy_from_slice(from.lines(source));
+    }
+
     /// The rows before this one, and it with those behind.
     #[must_use]
     pub fn split_at(self, row: usize) -> (RowsMut<'a>, RowsMut<'a>) {
         let (before, behind) = self.lines.split_at_mut(row * self.stride);
-        let part = |lines| RowsMut { length: self.length, stride: self.stride, lines };
+        let part = |lines| RowsMut { length: self.length, own: self.own, stride: self.stride, lines };
         (part(before), part(behind))
     }
 }
@@ -236,6 +272,22 @@ mod tests {
             assert_eq!(rows.genome(3), rows.genome(1));
             assert!(rows.are_equal(3, 1) && !rows.are_equal(3, 2));
             assert!(rows.hash(3) == rows.hash(1) && rows.hash(3) != rows.hash(2));
+        }
+    }
+
+    #[test]
+    fn genes_of_its_own_go_with_a_row() {
+        for length in [31, 32] {
+            let mut genomes = Genomes::with_own(2, length, 1).unwrap();
+            let mut rows = genomes.rows_mut();
+            let (genome, own) = rows.genome_and_own_mut(0);
+            assert_eq!((genome.len(), own.len()), (length, 1));
+            own[0] = Gene(9);
+            let copy = Genomes::clone(&genomes);
+            genomes.rows_mut().copy_each(copy.rows(), &[1, 0]);
+            assert_eq!(genomes.rows_mut().genome_and_own_mut(0).1, [Gene(0)]);
+            assert_eq!(genomes.rows_mut().genome_and_own_mut(1).1, [Gene(9)]);
+            assert!(genomes.rows().genome(1).iter().all(|&gene| gene == Gene(0)));
         }
     }
 

@@ -117,11 +117,13 @@ impl Map {
 pub struct Program {
     pieces: usize,
     symbols: usize,
+    no_turn: Option<Gene>,
     start: [Place; MOST_PIECES],
     /// As many as the next power of two, so that an index can be masked; those behind the alphabet do nothing.
     maps: Vec<Map>,
     costs: Costs,
     evaluate: Evaluate,
+    shorter: bool,
     kernel: Kernel,
     tables: Tables,
 }
@@ -156,10 +158,12 @@ impl Program {
         let mut program = Self {
             pieces: P::PIECES,
             symbols: effects.len(),
+            no_turn: effects.iter().zip(0..).find(|(effect, _)| **effect == P::SOLVED).map(|(_, number)| Gene(number)),
             start: start.places(),
             maps,
             costs,
             evaluate,
+            shorter: false,
             kernel,
             tables: Tables::Scalar,
         };
@@ -175,10 +179,23 @@ impl Program {
         program
     }
 
+    /// The same program, in which of two genomes with equal penalties the shorter one is the better: whose last gene
+    /// that does something comes earlier.
+    #[must_use]
+    pub fn preferring_shorter(self, shorter: bool) -> Self {
+        Self { shorter, ..self }
+    }
+
     /// How many genes there are.
     #[must_use]
     pub fn symbols(&self) -> usize {
         self.symbols
+    }
+
+    /// The first gene that does nothing, if there is one.
+    #[must_use]
+    pub fn no_turn(&self) -> Option<Gene> {
+        self.no_turn
     }
 
     /// What evaluates.
@@ -207,12 +224,26 @@ impl Program {
             #[cfg(target_arch = "aarch64")]
             Tables::Neon => unsafe { aarch64::evaluate(self, rows, which, out) },
         }
+        if self.shorter {
+            for &row in which {
+                let fitness = &mut out[row as usize];
+                *fitness = self.shortened(rows.genome(row as usize), *fitness);
+            }
+        }
     }
 
     /// The fitness of one genome, by the specification.
     #[must_use]
     pub fn specified_fitness(&self, genome: &[Gene]) -> Fitness {
-        scalar::evaluate(self, genome)
+        let fitness = scalar::evaluate(self, genome);
+        if self.shorter { self.shortened(genome, fitness) } else { fitness }
+    }
+
+    /// A fitness that counts the genes up to the last that does something.
+    #[allow(clippy::cast_possible_truncation)] // as it was, and genomes are shorter than 65,536 genes
+    fn shortened(&self, genome: &[Gene], fitness: Fitness) -> Fitness {
+        let last = genome.iter().rposition(|&gene| Some(gene) != self.no_turn);
+        Fitness::new(fitness.penalty() as u16, last.map_or(0, |last| last as u16 + 1))
     }
 
     /// What a gene does. Genes outside the alphabet do something, but nobody says what.

@@ -1,0 +1,99 @@
+//! Operators that learn, in the engine: the same for any team, and what is learnt makes sense.
+#![allow(clippy::unwrap_used)] // in functions that tests share
+
+use evocube::evolve::alphabet::Alphabet;
+use evocube::evolve::config::TrialConfig;
+use evocube::evolve::engine::Engine;
+use evocube::evolve::mutation::Mutation;
+use evocube::evolve::team::Team;
+use evocube::puzzle::kernel::{Fitness, Gene, Kernel, Program};
+use evocube::{Cube3, Puzzle, Seed};
+
+fn config(text: &str) -> TrialConfig {
+    let usual = "alphabet = { expand = \"symmetries\", no-turn = true }\n";
+    let config: TrialConfig = toml::from_str(&format!("{usual}{text}")).unwrap();
+    config.check().unwrap();
+    config
+}
+
+fn program(config: &TrialConfig) -> Program {
+    let alphabet = Alphabet::<Cube3>::new(&config.alphabet).unwrap();
+    let costs = config.objective.costs::<Cube3>();
+    let start = Cube3::random(&mut Seed::from_number(1).stream());
+    Program::new(start, &alphabet.effects(), costs, config.genome.evaluate, Kernel::best())
+        .preferring_shorter(config.genome.shorter == Some(true))
+}
+
+const ADAPTIVE: &str = "mutation.mixture.adapt.adaptive-pursuit = {}\nmutation.mixture.of = [\
+     { mutation.uniform = { individual-rate = 1.0, gene-rate = 0.05 } }, \
+     { mutation.uniform = { individual-rate = 1.0, gene-rate = 0.9 } }, \
+     { mutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.2 } }]\n";
+
+#[test]
+fn teams_of_any_size_learn_the_same() {
+    let own = "mutation.self-adaptive = { individual-rate = 1.0, rates = [0.02, 0.1, 0.3] }\n";
+    for mutation in [ADAPTIVE, own] {
+        let config = config(&format!("population = 20001\nrestart = {{ every = 3 }}\n{mutation}"));
+        let runs = [1, 3].map(|threads| {
+            let (program, team) = (program(&config), Team::new(threads));
+            let mut engine = Engine::with_team(&program, config.settings(), Seed::from_number(8), &team).unwrap();
+            (0..5).for_each(|_| engine.step());
+            let population = engine.populations().next().unwrap();
+            let genomes: Vec<Gene> = (0..20_001).flat_map(|row| population.genome(row)).copied().collect();
+            (genomes, engine.mutation().clone(), engine.best().clone())
+        });
+        assert!(runs[0] == runs[1], "{mutation}");
+    }
+}
+
+#[test]
+fn a_mutation_that_destroys_is_drawn_seldom() {
+    let config = config(&format!("population = 1000\ngenome.length = 30\ncrossover = \"none\"\n{ADAPTIVE}"));
+    let program = program(&config);
+    let mut engine = Engine::new(&program, config.settings(), Seed::from_number(9)).unwrap();
+    // The choice of a single generation is a matter of luck.
+    let mut sums = [0.0; 3];
+    for _ in 0..100 {
+        engine.step();
+        let Mutation::Mixture(mixture) = engine.mutation() else { panic!("a mixture") };
+        sums.iter_mut().zip(mixture.probabilities()).for_each(|(sum, now)| *sum += now);
+    }
+    let Mutation::Mixture(mixture) = engine.mutation() else { panic!("a mixture") };
+    let Mutation::OneFifth(rule) = &mixture.of[2].mutation else { panic!("a rule") };
+    assert!(sums[1] < sums[0] && sums[1] < sums[2], "{sums:?}");
+    assert!(rule.present_rate().get() < 0.2, "fewer than one in five is better: the rate falls");
+}
+
+#[test]
+fn genomes_begin_short_and_the_shorter_is_the_fitter() {
+    let config = config(
+        "population = 500\ngenome = { length = 12, initial = [2, 5], shorter = true }\n\
+         mutation.sequence = [{ insert.individual-rate = 0.5 }, { delete.individual-rate = 0.5 }]\n",
+    );
+    let program = program(&config);
+    let no_turn = program.no_turn().unwrap();
+    let mut engine = Engine::new(&program, config.settings(), Seed::from_number(10)).unwrap();
+    let lengths = |engine: &Engine<'_>| -> Vec<usize> {
+        let population = engine.populations().next().unwrap();
+        (0..500)
+            .map(|row| {
+                let (genome, fitness) = (population.genome(row), population.fitness()[row]);
+                let length = genome.iter().rposition(|&gene| gene != no_turn).map_or(0, |last| last + 1);
+                assert_eq!(
+                    fitness,
+                    Fitness::new(u16::try_from(fitness.penalty()).unwrap(), u16::try_from(length).unwrap())
+                );
+                assert_eq!(fitness, program.specified_fitness(genome));
+                length
+            })
+            .collect()
+    };
+    let mut counts = [0; 6];
+    lengths(&engine).into_iter().for_each(|length| counts[length] += 1);
+    assert!(counts[..2] == [0, 0] && counts[2..].iter().all(|&count| count > 90), "{counts:?}");
+    for _ in 0..40 {
+        engine.step();
+        lengths(&engine);
+    }
+    assert_eq!(engine.best().genes.len(), engine.best().fitness.genes());
+}
