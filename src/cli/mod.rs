@@ -13,6 +13,7 @@ mod output;
 mod parallel;
 mod plan;
 mod progress;
+mod refine;
 mod report;
 mod run;
 mod scramble;
@@ -51,6 +52,7 @@ enum Command {
     Scramble(scramble::ScrambleArgs),
     Show(show::ShowArgs),
     Check(check::CheckArgs),
+    Refine(refine::RefineArgs),
     Tables(tables::TablesArgs),
 }
 
@@ -119,6 +121,7 @@ impl Cli {
             Command::Scramble(args) => scramble::run(&args),
             Command::Show(args) => show::run(&args),
             Command::Check(args) => check::run(&args),
+            Command::Refine(args) => refine::run(&args),
             Command::Tables(args) => tables::run(&args),
         }
     }
