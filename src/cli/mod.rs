@@ -8,6 +8,7 @@ mod budget;
 mod cache;
 mod check;
 mod execution;
+mod goal;
 mod instance;
 mod output;
 mod parallel;
@@ -15,6 +16,7 @@ mod plan;
 mod progress;
 mod refine;
 mod report;
+mod route;
 mod run;
 mod scramble;
 mod show;
@@ -52,6 +54,7 @@ enum Command {
     Scramble(scramble::ScrambleArgs),
     Show(show::ShowArgs),
     Check(check::CheckArgs),
+    Route(route::RouteArgs),
     Refine(refine::RefineArgs),
     Tables(tables::TablesArgs),
 }
@@ -121,6 +124,7 @@ impl Cli {
             Command::Scramble(args) => scramble::run(&args),
             Command::Show(args) => show::run(&args),
             Command::Check(args) => check::run(&args),
+            Command::Route(args) => route::run(&args),
             Command::Refine(args) => refine::run(&args),
             Command::Tables(args) => tables::run(&args),
         }

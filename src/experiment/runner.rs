@@ -180,7 +180,7 @@ fn baseline<P: Puzzle>(solver: &dyn Solver<P>, instance: &Instance) -> BaselineR
         nodes: 0,
         moves: String::new(),
     };
-    if let Ok(solution) = solver.solve(instance.puzzle_state(), &Budget::default()) {
+    if let Ok(solution) = solver.solve(instance.problem(), &Budget::default()) {
         let moves = solution.moves().simplify();
         row.solved = 1;
         row.htm = Some(moves.length(Metric::Htm) as u64);

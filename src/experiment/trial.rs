@@ -111,7 +111,7 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
     fn run<P: Puzzle>(self) -> Self::Output {
         let config = self.config;
         let Conditions { instance, seed, kernel, team } = self.conditions;
-        let given: P = instance.puzzle_state();
+        let given: P = instance.problem();
         let (start, held) = given.anchored_state();
         let alphabet = Alphabet::<P>::new(&config.alphabet)?;
         let costs = config.objective.costs::<P>();
@@ -129,6 +129,8 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
         best.genes.iter().for_each(|gene| moves.extend_from_slice(&alphabet.symbols()[gene.index()].moves));
         let moves = moves.conjugate(held).simplify();
         let end = given.apply_all(&moves);
+        let arrival = instance.puzzle_state::<P>().apply_all(&moves);
+        let solved = arrival == instance.puzzle_goal();
         let penalty = config.objective.of(end);
         if penalty != best.fitness.penalty() {
             return Err(TrialError::Mismatch { evaluated: best.fitness.penalty(), replayed: penalty });
@@ -137,7 +139,7 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
         let generation = engine.generation();
         let outcome = TrialOutcome {
             best: u64::from(penalty),
-            solved: end.is_solved(),
+            solved,
             stop: stop.to_string(),
             restarts: generation.restarts,
             generations: generation.progress.generations,
@@ -153,7 +155,7 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
             htm,
             qtm,
             penalty: u64::from(penalty),
-            state: letters(end),
+            state: letters(arrival),
         };
         Ok(TrialRecord { outcome, convergence: observers.0.rows, solution })
     }

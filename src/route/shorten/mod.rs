@@ -33,7 +33,7 @@ pub struct Effort {
 
 impl Effort {
     /// Enough for a mean of less than 21 turns, in a part of a second.
-    pub const DEFAULT: Self = Self { metric: Metric::Htm, nodes: 10_000_000, time: None, depth: 9, waypoints: true };
+    pub const DEFAULT: Self = Self { metric: Metric::Htm, nodes: 20_000_000, time: None, depth: 9, waypoints: true };
 }
 
 impl Default for Effort {
