@@ -46,6 +46,9 @@ pub(crate) struct RouteArgs {
     /// What is to be short: htm = every turn counts one, qtm = every quarter turn (with korf, or refined)
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
+    /// Other tables than the solver's own (korf: source, small = 71 MB, large = 1.8 GB)
+    #[arg(long)]
+    tables: Option<String>,
     #[command(flatten)]
     budget: BudgetArgs,
     /// The format of FROM and TO; recognised if absent
@@ -67,7 +70,7 @@ pub(crate) struct RouteArgs {
 }
 
 /// The nodes of each of the up to 96 solves of a refinement, if neither time nor length is given.
-const NODES: u64 = 2_000;
+const NODES: u64 = 20_000;
 
 /// What `--json` prints; what does not apply is null.
 #[derive(Serialize)]
@@ -114,13 +117,16 @@ pub(crate) fn run(args: &RouteArgs) -> Outcome {
 }
 
 /// The solver.
-fn solver(args: &RouteArgs, quiet: bool) -> AnySolver {
+fn solver(args: &RouteArgs, quiet: bool) -> Result<AnySolver, Failure> {
     let cache = Cache::new(quiet);
-    match (args.solver, args.metric) {
-        (SolverKind::Korf, Some(metric)) => {
-            AnySolver::cube3(Korf::new(KorfTables::default(), metric, NonZeroUsize::MIN, &cache.source()))
+    match (args.solver, &args.tables) {
+        (SolverKind::Korf, tables) => {
+            let tables: KorfTables = tables.as_deref().map_or(Ok(KorfTables::default()), str::parse)?;
+            let metric = args.metric.unwrap_or_default();
+            Ok(AnySolver::cube3(Korf::new(tables, metric, NonZeroUsize::MIN, &cache.source())))
         }
-        (solver, _) => solver.build(&cache.source()),
+        (solver, Some(tables)) => Err(Failure(format!("the solver {solver} has no tables called \"{tables}\""))),
+        (solver, None) => Ok(solver.build(&cache.source())),
     }
 }
 
@@ -134,16 +140,20 @@ fn many(args: &RouteArgs) -> Budget {
 }
 
 fn pieces(args: &RouteArgs, metric: Metric, from: &PieceVectors, to: &PieceVectors) -> Outcome {
-    let AnySolver::Cube3(solver) = solver(args, args.json) else {
+    let AnySolver::Cube3(solver) = solver(args, args.json)? else {
         return Err(Failure(format!("the solver {} does not solve cube3", args.solver)));
     };
     let start = Instant::now();
     let plain = Router::new(&*solver, args.budget.budget(None)).route_pieces(from, to);
     let route = match plain {
-        Ok(plain) if args.refine => Router::new(&*solver, many(args)).refined(from, to).map(|routes| {
-            let nodes = plain.nodes + routes[0].nodes;
-            let best = routes.into_iter().chain([plain]).min_by_key(|route| route.moves.length(metric));
-            Route { nodes, ..best.expect("there are three") }
+        // What is found already stays if the smaller budget of a refinement finds nothing.
+        Ok(plain) if args.refine => Ok(match Router::new(&*solver, many(args)).refined(from, to) {
+            Ok(routes) => {
+                let nodes = plain.nodes + routes[0].nodes;
+                let best = routes.into_iter().chain([plain]).min_by_key(|route| route.moves.length(metric));
+                Route { nodes, ..best.expect("there are three") }
+            }
+            Err(_) => plain,
         }),
         plain => plain,
     };
@@ -162,7 +172,7 @@ fn pocket(args: &RouteArgs, from: &str, to: &str) -> Outcome {
         })
     };
     let (from, to) = (state(from)?, state(to)?);
-    let AnySolver::Cube2(solver) = solver(args, args.json) else {
+    let AnySolver::Cube2(solver) = solver(args, args.json)? else {
         return Err(Failure(format!("the solver {} does not solve cube2", args.solver)));
     };
     let start = Instant::now();

@@ -4,6 +4,7 @@ use super::pattern::Pattern;
 use super::router::{NoRoute, Router};
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::Cube3;
+use crate::solver::Unsolved;
 
 /// The ways between all pairs of patterns, as the solver finds them and refined.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,11 +36,16 @@ impl Matrix {
         let mut after = [before.clone(), before.clone()];
         for i in 0..count {
             for j in 0..i {
-                let refined = many.refined(&pieces[i], &pieces[j])?;
-                for ((ways, route), metric) in after.iter_mut().zip(refined).zip(Metric::ALL) {
+                let refined = match many.refined(&pieces[i], &pieces[j]) {
+                    Ok(routes) => routes.map(|route| Some(route.moves)),
+                    // Its budget may be too small for this pair; the ways that are known stay.
+                    Err(NoRoute::Unsolved(Unsolved::Budget { .. } | Unsolved::Bounded { .. })) => [None, None],
+                    Err(error) => return Err(error),
+                };
+                for ((ways, refined), metric) in after.iter_mut().zip(refined).zip(Metric::ALL) {
                     let way_back = ways[j][i].inverse();
-                    let candidates = [ways[i][j].clone(), way_back, route.moves];
-                    let best = candidates.into_iter().min_by_key(|way| way.length(metric)).expect("there are three");
+                    let candidates = [ways[i][j].clone(), way_back].into_iter().chain(refined);
+                    let best = candidates.min_by_key(|way| way.length(metric)).expect("there are two at least");
                     ways[j][i] = best.inverse();
                     ways[i][j] = best;
                 }

@@ -65,7 +65,7 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> Outcome {
     if patterns.len() < 2 {
         return Err(Failure(format!("a matrix needs two patterns at least, found {}", patterns.len())));
     }
-    let AnySolver::Cube3(solver) = solver(args, args.json) else {
+    let AnySolver::Cube3(solver) = solver(args, args.json)? else {
         return Err(Failure(format!("the solver {} does not solve cube3", args.solver)));
     };
     let start = Instant::now();
