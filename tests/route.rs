@@ -290,7 +290,7 @@ fn a_sweep_evolves_towards_a_goal_and_is_verified() {
     let folder = tempfile::tempdir().unwrap();
     let sweep = folder.path().join("goal.toml");
     let text = "name = \"goal\"\nseed = 1\ngoal = \"checkerboard\"\nbaselines = [\"layers\"]\n[[instance]]\nscramble = \"M2 E2 S2 R\"\n\
-        [base]\npopulation = 50\nstop = { generations = 30, target = 0 }\n";
+        [base]\npopulation = 50\ngenome = { length = 3, evaluate = \"best-prefix\" }\nstop = { generations = 30, target = 0 }\n";
     std::fs::write(&sweep, text).unwrap();
     let out = folder.path().join("out");
     let (sweep, out) = (sweep.to_str().unwrap(), out.to_str().unwrap());

@@ -37,6 +37,11 @@ impl Meter {
         self.spent
     }
 
+    /// Is more than an eighth of the nodes spent?
+    pub(super) fn is_past_eighth(&self) -> bool {
+        self.nodes > self.limit / 8
+    }
+
     /// How many nodes were counted.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes

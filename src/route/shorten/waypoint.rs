@@ -88,7 +88,9 @@ pub(super) fn through_domino(cube: Cube3, longest: usize, metric: Metric, meter:
             let start = COSETS.node(seen).expect("every cube is in a coset");
             let _ = first.ways(start, length, meter, &mut |way, meter| {
                 let room = longest - 1 - usize::from(length);
-                let room = u8::try_from(room).unwrap_or(u8::MAX).min(second.most() + depths.beyond);
+                // A way of any length must be found before the nodes run out, so after a while the second part may be longer.
+                let beyond = if best.is_none() && meter.is_past_eighth() { depths.beyond + 2 } else { depths.beyond };
+                let room = u8::try_from(room).unwrap_or(u8::MAX).min(second.most() + beyond);
                 if let Some(rest) = home(&second, seen.apply_all(way), room, meter) {
                     longest = usize::from(length) + Algorithm::from(rest.as_slice()).length(metric);
                     best = Some(view.moves(&[way, rest.as_slice()].concat()));
