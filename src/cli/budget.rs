@@ -52,7 +52,7 @@ pub(crate) fn read_threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 /// A time: a number and its unit.
-fn read_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
     const LONGEST: f64 = 1e6;
     let wrong = || "expected a time like 50ms, 2s or 1.5m, at most 1000000s".to_owned();
     let unit = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(wrong)?;

@@ -9,12 +9,15 @@ mod budget;
 mod cache;
 mod check;
 mod execution;
+mod goal;
 mod instance;
 mod output;
 mod parallel;
 mod plan;
 mod progress;
+mod refine;
 mod report;
+mod route;
 mod run;
 mod scramble;
 mod show;
@@ -53,6 +56,8 @@ enum Command {
     Scramble(scramble::ScrambleArgs),
     Show(show::ShowArgs),
     Check(check::CheckArgs),
+    Route(route::RouteArgs),
+    Refine(refine::RefineArgs),
     Tables(tables::TablesArgs),
 }
 
@@ -122,6 +127,8 @@ impl Cli {
             Command::Scramble(args) => scramble::run(&args),
             Command::Show(args) => show::run(&args),
             Command::Check(args) => check::run(&args),
+            Command::Route(args) => route::run(&args),
+            Command::Refine(args) => refine::run(&args),
             Command::Tables(args) => tables::run(&args),
         }
     }

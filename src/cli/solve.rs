@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use evocube::notation::{AnyState, NotationError, OtherPuzzle};
+use evocube::route::auxiliary;
 use evocube::search::AnySolver;
 use evocube::search::korf::{Completed, Korf};
 use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
@@ -12,6 +13,7 @@ use serde::Serialize;
 
 use super::budget::{BudgetArgs, read_threads};
 use super::cache::Cache;
+use super::goal;
 use super::instance::{InstanceArgs, Lines, Text};
 use super::output::{note, output};
 use super::solver::SolverArgs;
@@ -27,6 +29,9 @@ use super::{Failure, NEGATIVE, Outcome, parallel};
 pub(crate) struct Args {
     #[command(flatten)]
     instance: InstanceArgs,
+    /// Where to go instead of the solved state: a pattern's name (instances/patterns.txt), or an instance
+    #[arg(long, value_name = "PATTERN")]
+    goal: Option<String>,
     #[command(flatten)]
     solver: SolverArgs,
     /// Say every depth at which there is no solution (korf)
@@ -110,13 +115,14 @@ struct Attempt<P> {
 }
 
 impl<P: Puzzle> Attempt<P> {
-    fn new(solver: &dyn Solver<P>, state: P, budget: &Budget) -> Self {
+    /// Leads from a state to a goal, and replays the way from there.
+    fn new(solver: &dyn Solver<P>, from: P, goal: P, budget: &Budget) -> Self {
         let start = Instant::now();
+        let state = auxiliary(from, goal);
         let outcome = solver.solve(state, budget).and_then(|solution| {
             let moves = solution.moves().simplify();
             // Cancelling may not change the effect either.
-            Solution::new(state, moves.clone(), 0)?;
-            Ok((solution, moves))
+            if from.apply_all(&moves) == goal { Ok((solution, moves)) } else { Err(Unsolved::Wrong) }
         });
         Self { outcome, seconds: start.elapsed().as_secs_f64() }
     }
@@ -141,7 +147,7 @@ impl<P: Puzzle> Attempt<P> {
             moves: moves.map(ToString::to_string),
             htm: moves.map(|moves| moves.length(Metric::Htm)),
             qtm: moves.map(|moves| moves.length(Metric::Qtm)),
-            // A solved cube costs nothing under every objective.
+            // At the goal nothing is left to pay under any objective.
             penalty: found.is_some().then_some(0),
             evaluations: None,
             nodes,
@@ -172,7 +178,8 @@ fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let text = Text::of(&args.instance.instance)?;
     let state = args.instance.reading.read_for(&text.content, P::KIND).map_err(|error| text.failure(&error))?;
     let state = expected(state, solver).map_err(|sentence| text.refused(&sentence))?;
-    let attempt = Attempt::new(solver, state, &args.budget.budget(args.threads));
+    let goal = goal(args, solver)?;
+    let attempt = Attempt::new(solver, state, goal, &args.budget.budget(args.threads));
     if args.json {
         let answer = serde_json::to_string_pretty(&attempt.answer(solver.name()))?;
         output(|out| writeln!(out, "{answer}"))?;
@@ -190,6 +197,16 @@ fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
             Ok(ExitCode::from(NEGATIVE))
         }
     }
+}
+
+/// Where to go: the solved state unless another is asked for.
+fn goal<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Result<P, Failure> {
+    let Some(argument) = &args.goal else { return Ok(P::SOLVED) };
+    if argument == "-" && args.instance.instance == "-" {
+        return Err(Failure("only one of INSTANCE and --goal can be standard input".to_owned()));
+    }
+    expected(goal::state(argument, &args.instance.reading, P::KIND)?, solver)
+        .map_err(|text| Failure(format!("goal: {text}")))
 }
 
 /// A puzzle whose states are told from others at run time.
@@ -227,6 +244,7 @@ fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let mut lines = Lines::of(&args.instance.instance)?;
     let (mut unsolved, mut malformed) = (false, false);
     let mut broken = None;
+    let goal = goal(args, solver)?;
     let (budget, threads) = (args.budget.budget(None), args.threads.map_or_else(parallel::threads, usize::from));
     output(|out| {
         while broken.is_none() {
@@ -247,7 +265,7 @@ fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
                 let placed = |error| NotationError { line: Some(*number), ..error };
                 let state = args.instance.reading.read_for(line, P::KIND).map_err(|error| placed(error).to_string())?;
                 let state = expected(state, solver).map_err(|sentence| format!("line {number}: {sentence}"))?;
-                Ok(Attempt::new(solver, state, &budget))
+                Ok(Attempt::new(solver, state, goal, &budget))
             });
             for ((number, _), attempt) in block.iter().zip(attempts) {
                 let answer = match attempt {

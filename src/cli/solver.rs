@@ -76,6 +76,6 @@ impl SolverArgs {
 }
 
 /// Reads a [`Metric`]'s name.
-fn metric_parser() -> impl TypedValueParser<Value = Metric> {
+pub(crate) fn metric_parser() -> impl TypedValueParser<Value = Metric> {
     PossibleValuesParser::new(Metric::ALL.map(Metric::name)).try_map(|name| name.parse::<Metric>())
 }

@@ -22,6 +22,7 @@ mod raster;
 mod study;
 mod svg;
 mod typeface;
+mod ways;
 
 use std::fs;
 use std::io;
@@ -31,6 +32,7 @@ use crate::experiment::record::Results;
 use figure::Figures;
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
 use study::Study;
+pub use ways::{WAYS, Ways, write_ways};
 
 /// Why a report could not be written.
 #[derive(Debug, thiserror::Error)]
