@@ -12,6 +12,7 @@ mod instance;
 mod output;
 mod parallel;
 mod plan;
+mod power;
 mod progress;
 mod report;
 mod run;

@@ -2,8 +2,8 @@
 //! thousand generations.
 
 use evocube::experiment::record::{
-    BaselineRow, ConvergenceRow, FactorFacts, InstanceFacts, Provenance, Results, SolutionRow, StageFacts, SweepFacts,
-    TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, FactorFacts, FailureRow, InstanceFacts, Provenance, Results, SolutionRow, StageFacts,
+    SweepFacts, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -34,6 +34,8 @@ impl Maker {
             baselines: vec!["layers".to_owned(), "kociemba".to_owned()],
             factor_columns: vec![],
             base_toml: "population = 1500\ngenome.length = 20\n".to_owned(),
+            puzzle: "cube3".to_owned(),
+            lead: None,
         };
         let provenance = Provenance {
             version: "0.1.0".to_owned(),
@@ -51,6 +53,8 @@ impl Maker {
             solutions: vec![],
             baselines: vec![],
             timing: vec![],
+            failures: vec![],
+            digests: vec![("trials.csv".to_owned(), "0123456789abcdef".repeat(4))],
         };
         Self { results, stream: Seed::from_number(7).child(name).stream(), generations }
     }
@@ -229,6 +233,8 @@ pub(crate) fn break_some(mut results: Results) -> Results {
     let failed: Vec<u64> =
         results.trials.iter().filter(|trial| trial.outcome.is_none()).map(|trial| trial.trial).collect();
     results.solutions.retain(|row| !failed.contains(&row.trial));
+    results.failures =
+        failed.iter().map(|trial| FailureRow { trial: *trial, reason: "the kernel said no".to_owned() }).collect();
     results
 }
 
