@@ -16,7 +16,12 @@ fn design(sweep: &Sweep) -> Design {
 
 /// A p-value in two digits that count.
 fn p(value: f64) -> String {
-    if value >= 0.001 { format!("{value:.2}") } else { format!("{value:.1e}") }
+    match value {
+        all if all >= 0.995 => "1".to_owned(),
+        large if large >= 0.1 => format!("{large:.2}"),
+        small if small >= 0.001 => format!("{small:.4}"),
+        tiny => format!("{tiny:.1e}"),
+    }
 }
 
 fn counted(count: u64, what: &str) -> String {

@@ -13,11 +13,15 @@ const STYLE: &str = include_str!("report.css");
 /// Sorts tables, shows one view at a time, plays solutions.
 const SCRIPT: &str = include_str!("report.js");
 
+/// The page may run and style itself; the browser refuses whatever it would fetch.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
 /// The file.
 pub(super) fn page(document: &Document<'_>) -> String {
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n",
         Escaped(&document.title)
     );

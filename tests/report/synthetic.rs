@@ -313,3 +313,14 @@ pub(crate) fn many_levels() -> Results {
         .stage("levels", &[("genome.length", &twenty[..12])], |at| 30.0 + at as f64)
         .done()
 }
+
+/// A hundred settings, 31 repetitions, a hundred logged generations each.
+pub(crate) fn large() -> Results {
+    let ten: Vec<String> = (1..=10).map(|level| format!("0.{level:02}")).collect();
+    let ten: Vec<&str> = ten.iter().map(String::as_str).collect();
+    Maker::new("large", &["a"], 31, 100)
+        .stage("main", &[("crossover.one-point.rate", &ten), ("mutation.uniform.gene-rate", &ten)], |at| {
+            20.0 + (at % 13) as f64
+        })
+        .done()
+}
