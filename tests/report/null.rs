@@ -90,5 +90,4 @@ fn sweeps_without_a_difference_are_rarely_said_to_have_one() {
     let all: u64 = counts.iter().sum();
     assert!(all <= 130, "{counts:?}: {all} of 2,000");
     assert!(all > 0, "no claim at all: the test sees none");
-    eprintln!("claims of a difference in sweeps without one, of 500 each: {counts:?}");
 }

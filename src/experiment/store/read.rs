@@ -369,7 +369,7 @@ fn lead(sweep: &Sweep, trials: &[TrialRow]) -> Option<LeadFacts> {
     let winners: Vec<usize> = sweep.stages[..=last].iter().map(|stage| winner(stage, trials)).collect();
     let config = sweep.config(last, &winners, winners[last]).ok()?;
     let table = toml::Table::from_iter([("base".to_owned(), toml::Value::try_from(&config).ok()?)]);
-    let objective = toml::Table::from_iter([("objective".to_owned(), toml::Value::try_from(&config.objective).ok()?)]);
+    let objective = toml::Table::from_iter([("objective".to_owned(), toml::Value::try_from(config.objective).ok()?)]);
     Some(LeadFacts {
         stage: sweep.stages[last].name.clone(),
         point: winners[last] as u64 + 1,
