@@ -21,7 +21,7 @@ window.addEventListener('securitypolicyviolation', event => wrong.push('request:
 for (const level of ['error', 'warn']) console[level] = (...words) => wrong.push(level + ': ' + words.join(' '));
 </script>";
 
-/// Uses the page as a reader does, and writes what is wrong into the title.
+/// Uses the page as a reader does, and tells the frame around it what is wrong.
 const USE: &str = r"<script>
 const check = (good, what) => { if (!good) wrong.push(what); };
 const shown = player => [...player.querySelectorAll('.net span')].map(cell => cell.dataset.face).join('');
@@ -71,15 +71,24 @@ check(performance.getEntriesByType('resource').length === 0, 'something was fetc
 check(document.documentElement.scrollWidth <= window.innerWidth, `the page is ${document.documentElement.scrollWidth} wide on ${window.innerWidth}`);
 check(parseFloat(getComputedStyle(document.body).fontSize) >= 16, 'small type');
 document.title = 'checked ' + window.innerWidth + ': ' + (wrong.join('; ') || 'nothing wrong');
+parent.postMessage(document.title, '*');
 </script>";
 
-/// The title of a page after its scripts have run in a window of that width.
+/// What a page says after its scripts have run in a frame of that width: a window is never as narrow as a telephone.
 fn title(page: &Path, width: u32, profile: &Path) -> String {
+    let frame = page.with_file_name(format!("frame-{width}.html"));
+    let listen = "addEventListener('message', event => { document.title = event.data; })";
+    let text = format!(
+        "<!DOCTYPE html><title>no answer</title><script>{listen}</script><iframe src=\"{}\" width=\"{width}\" height=\"900\" \
+         style=\"border: 0\"></iframe>",
+        page.file_name().unwrap().to_string_lossy()
+    );
+    fs::write(&frame, text).unwrap();
     let done = Command::new(chromium())
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", "--virtual-time-budget=2000"])
         .arg(format!("--user-data-dir={}", profile.display()))
-        .arg(format!("--window-size={width},900"))
-        .arg(format!("file://{}", page.display()))
+        .arg("--window-size=1600,1000")
+        .arg(format!("file://{}", frame.display()))
         .output()
         .expect("chromium runs");
     let dom = String::from_utf8(done.stdout).unwrap();

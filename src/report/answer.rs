@@ -86,8 +86,7 @@ fn significance(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Ve
     let settings = if compared == 1 { "setting" } else { "settings" };
     let mut spans = match beaten {
         0 => vec![
-            strong("No difference to the other "),
-            strong(format!("{settings} is significant")),
+            strong(format!("No difference to the other {settings} is significant")),
             plain("; against the next best "),
         ],
         all if all == compared && compared == 1 => vec![strong("The difference is significant"), plain("; ")],

@@ -109,7 +109,7 @@ mod tests {
     fn five_repetitions_of_25_settings_show_nothing() {
         let paper = design(1, 5, 300);
         assert!((paper.smallest_p() - 2.0 / 252.0).abs() < 1e-12 && !paper.can_show());
-        assert_eq!(paper.repetitions_needed(), 9);
+        assert_eq!(paper.repetitions_needed(), 8);
         assert!(design(1, 31, 300).can_show() && design(1, 31, 300).detectable() < 0.85);
     }
 }
