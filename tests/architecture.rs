@@ -22,12 +22,13 @@ const MAY_IMPORT: [(&str, &[&str]); 10] = [
 ];
 
 /// External crates and the only places that may name them.
-const BELONGS_TO: [(&str, &[&str]); 12] = [
+const BELONGS_TO: [(&str, &[&str]); 13] = [
     ("plotters", &["report"]),
     ("plotters_backend", &["report"]),
     ("tiny_skia", &["report"]),
     ("ttf_parser", &["report"]),
     ("dejavu", &["report"]),
+    ("statrs", &["stats"]),
     ("csv", &["experiment/store", "report"]),
     ("toml", &["experiment"]),
     ("rand", &["rng.rs"]),

@@ -14,6 +14,7 @@ mod instance;
 mod output;
 mod parallel;
 mod plan;
+mod power;
 mod progress;
 mod refine;
 mod report;

@@ -46,7 +46,12 @@ impl Evolution {
         self.config.puzzle
     }
 
-    fn by_strategy<P: Puzzle>(&self, strategy: Strategy, start: P, until: &Until) -> Result<(Algorithm, u64), Unsolved> {
+    fn by_strategy<P: Puzzle>(
+        &self,
+        strategy: Strategy,
+        start: P,
+        until: &Until,
+    ) -> Result<(Algorithm, u64), Unsolved> {
         let TrialConfig { alphabet, objective, phase, stop, .. } = &self.config;
         let task = Task { alphabet, objective, phases: phase };
         let strategy = if until.goes_on() { strategy.with_attempts(Attempts::most()) } else { strategy };

@@ -97,8 +97,14 @@ pub(super) fn run<P: Puzzle>(
         evaluations: watch.evaluations,
     };
     let stop = if outcome.stopped { reason.unwrap_or(reached) } else { reached };
-    let outcome =
-        TrialOutcome { best, solved: arrival == instance.puzzle_goal(), stop: stop.to_string(), evolution: Some(counts), htm, qtm };
+    let outcome = TrialOutcome {
+        best,
+        solved: arrival == instance.puzzle_goal(),
+        stop: stop.to_string(),
+        evolution: Some(counts),
+        htm,
+        qtm,
+    };
     let solution = SolutionRow {
         trial,
         instance: instance.name.clone(),
