@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use evocube::experiment::contender::Contender;
 use evocube::{Budget, SolverKind};
 
 use super::Failure;
@@ -23,8 +24,9 @@ pub(crate) struct BudgetArgs {
 
 impl BudgetArgs {
     /// Refuses what would change nothing: only some solvers can stop early, or go on.
-    pub(crate) fn check(&self, solver: SolverKind) -> Result<(), Failure> {
+    pub(crate) fn check(&self, solver: Contender) -> Result<(), Failure> {
         let refused = |option| Err(Failure(format!("{option} changes nothing with the solver {solver}")));
+        let Contender::Solver(solver) = solver else { return Ok(()) };
         if self.length.is_some() && solver != SolverKind::Kociemba {
             return refused("--length");
         }

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
+use evocube::experiment::contender::Contender;
 use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{NoRoute, Route, Router};
@@ -88,7 +89,7 @@ struct Answer {
 
 /// Runs the command.
 pub(crate) fn run(args: &RouteArgs) -> Outcome {
-    args.budget.check(args.solver)?;
+    args.budget.check(Contender::Solver(args.solver))?;
     let metric = args.metric.unwrap_or_default();
     if metric == Metric::Qtm && !args.refine && args.solver != SolverKind::Korf {
         return Err(Failure(format!(
