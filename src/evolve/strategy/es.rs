@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use super::goal::{Counted, Phase};
-use super::{Append, Attempt, Attempts, Offspring, Parents, Watch};
+use super::{Append, Attempt, Attempts, Offspring, Parents, Seen, Watch};
 use crate::evolve::bounded::{Elites, Weight};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::Face;
@@ -207,7 +207,7 @@ impl EvolutionStrategy {
         stages: &[Stage],
         seed: Seed,
         watch: &mut Watch,
-        seen: &mut dyn FnMut(&Watch, &dyn Fn() -> Vec<P>) -> bool,
+        seen: &mut Seen<'_, P>,
     ) -> Attempt {
         let mut run = Run { start: state, strategy: self, stages, history: Vec::new() };
         let seed = seed.child("strategy").child(&number.to_string());

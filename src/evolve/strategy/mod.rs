@@ -129,6 +129,9 @@ pub struct Watch {
     pub shortest: Option<usize>,
 }
 
+/// Somebody who is shown every generation, can ask for the states of its individuals, and says whether to go on.
+pub type Seen<'a, P> = dyn FnMut(&Watch, &dyn Fn() -> Vec<P>) -> bool + 'a;
+
 /// How an attempt ended.
 enum Attempt {
     Solved(Algorithm),
@@ -183,7 +186,7 @@ impl Strategy {
         task: &Task<'_>,
         state: P,
         seed: Seed,
-        seen: &mut dyn FnMut(&Watch, &dyn Fn() -> Vec<P>) -> bool,
+        seen: &mut Seen<'_, P>,
     ) -> Result<Outcome, AlphabetError> {
         let mut watch = Watch::default();
         let mut best: Option<Algorithm> = None;

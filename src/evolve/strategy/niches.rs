@@ -15,7 +15,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::frame::Frame;
-use super::{Attempt, Attempts, Capacity, Parents, Watch};
+use super::{Attempt, Attempts, Capacity, Parents, Seen, Watch};
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
@@ -113,7 +113,7 @@ impl Niches {
         bound: usize,
         seed: Seed,
         watch: &mut Watch,
-        seen: &mut dyn FnMut(&Watch, &dyn Fn() -> Vec<Cube3>) -> bool,
+        seen: &mut Seen<'_, Cube3>,
     ) -> Attempt {
         let frame = Frame::number(number);
         let mut run = Run::new(self, frame.view(state), watch);
