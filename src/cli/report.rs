@@ -8,8 +8,8 @@ use evocube::experiment::store;
 use evocube::report;
 use serde_json::json;
 
-use super::Outcome;
 use super::output::output;
+use super::{Outcome, damage};
 
 /// Draw the figures, tables and report.html of a results folder. Runs nothing; an unfinished folder is reported as such.
 #[derive(Args)]
@@ -22,7 +22,7 @@ pub(crate) struct ReportArgs {
 }
 
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
-    let results = store::read(&args.folder)?;
+    let results = damage::read(&args.folder)?;
     let files = report::write(&results, &args.folder)?;
     store::seal(&args.folder)?;
     if args.json {

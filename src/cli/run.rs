@@ -14,6 +14,7 @@ use serde_json::json;
 
 use super::cache::Cache;
 use super::execution::ExecutionArgs;
+use super::interrupt;
 use super::output::{note, output};
 use super::progress::Progress;
 use super::table::table;
@@ -22,6 +23,7 @@ use super::{Failure, NEGATIVE, Outcome};
 /// Run a sweep on every core, and report on it.
 ///
 /// Results do not depend on the number of threads or on interruptions; a run that was stopped goes on with --resume.
+/// Ctrl-C and SIGTERM end a run after the trials that have begun, with exit code 2; the second one ends it at once.
 #[derive(Args)]
 pub(crate) struct RunArgs {
     /// The sweep file
@@ -45,6 +47,17 @@ pub(crate) struct RunArgs {
     json: bool,
 }
 
+impl RunArgs {
+    /// The command that goes on with this run.
+    fn again(&self) -> String {
+        let mut words = format!("evocube run {}", self.sweep.display());
+        if let Some(out) = &self.out {
+            words.push_str(&format!(" --out {}", out.display()));
+        }
+        words + " --resume"
+    }
+}
+
 pub(crate) fn run(args: &RunArgs) -> Outcome {
     let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
     let cache = Cache::new(args.quiet || args.json);
@@ -58,13 +71,15 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     };
     let mut store = Store::open(&folder, &sweep, &plan, opening, execution)?;
     let complete = store.is_complete();
+    if !store.damage().is_empty() {
+        note(format_args!("note: not as it was written, and made again: {}", store.damage()));
+    }
+    interrupt::listen()?;
     let progress = Progress::new(args.quiet || args.json);
     let result = runner::run(&sweep, &plan, &mut store, execution, &progress);
     progress.finish();
     result.map_err(|error| match Failure::from(error) {
-        Failure(text) => {
-            Failure(format!("{text}\nwhat is written is kept: `evocube run {} --resume` goes on", args.sweep.display()))
-        }
+        Failure(text) => Failure(format!("{text}\nwhat is written is kept: `{}` goes on", args.again())),
     })?;
     let results = store::read(&folder)?;
     report::write(&results, &folder)?;

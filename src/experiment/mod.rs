@@ -13,6 +13,7 @@ pub mod instance;
 pub mod plan;
 pub mod record;
 pub mod runner;
+pub mod shard;
 mod solvers;
 pub mod store;
 mod strategy;
