@@ -12,6 +12,7 @@ mod damage;
 mod execution;
 mod instance;
 mod interrupt;
+mod merge;
 mod output;
 mod parallel;
 mod plan;
@@ -19,7 +20,9 @@ mod progress;
 mod report;
 mod run;
 mod scramble;
+mod shard;
 mod show;
+mod slurm;
 mod solve;
 mod solver;
 mod stats;
@@ -48,6 +51,8 @@ enum Command {
     Alphabet(alphabet::AlphabetArgs),
     Report(report::ReportArgs),
     Verify(verify::VerifyArgs),
+    Merge(merge::MergeArgs),
+    Slurm(slurm::SlurmArgs),
     /// Solve a cube.
     Solve(solve::Args),
     /// Solve many random states and count the moves.
@@ -119,6 +124,8 @@ impl Cli {
             Command::Alphabet(args) => alphabet::run(&args),
             Command::Report(args) => report::run(&args),
             Command::Verify(args) => verify::run(&args),
+            Command::Merge(args) => merge::run(&args),
+            Command::Slurm(args) => slurm::run(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Stats(args) => stats::run(&args),
             Command::Scramble(args) => scramble::run(&args),

@@ -1,7 +1,7 @@
 //! [`Plan`]: every trial of a sweep, named and seeded, before anything runs.
 
 use super::instance::Instance;
-use super::shard::Shard;
+use super::shard::{Shard, ShardError};
 use super::sweep::{Stage, Sweep};
 
 /// One trial: a design point on an instance, once.
@@ -52,17 +52,22 @@ impl Plan {
     }
 
     /// The part of a whole plan that a shard runs.
-    #[must_use]
-    pub fn of_shard(mut self, shard: Shard) -> Self {
+    ///
+    /// # Errors
+    /// If the sweep has several stages, or fewer trials than there are shards.
+    pub fn of_shard(mut self, shard: Shard) -> Result<Self, ShardError> {
+        if self.stages.len() > 1 {
+            return Err(ShardError::Stages);
+        }
+        if shard.count() > self.len() {
+            return Err(ShardError::Empty { count: shard.count(), trials: self.len() });
+        }
         for trials in &mut self.stages {
-            let mut place = 0;
-            trials.retain(|_| {
-                place += 1;
-                shard.has(place - 1)
-            });
+            let own = trials.iter().enumerate().filter(|(place, _)| shard.has(*place));
+            *trials = own.map(|(_, trial)| *trial).collect();
         }
         self.shard = Some(shard);
-        self
+        Ok(self)
     }
 
     /// The shard whose plan this is; `None` for that of a whole sweep.

@@ -123,7 +123,9 @@ pub fn run(
         winners.push(point);
         noted.push(Winner { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) });
     }
-    store.set_winners(noted);
+    if plan.shard().is_none() {
+        store.set_winners(noted);
+    }
     store.finish(execution)?;
     Ok(())
 }

@@ -31,6 +31,20 @@ pub enum ShardError {
         /// As written.
         count: usize,
     },
+    /// The later stages wait for all trials of the earlier ones.
+    #[error(
+        "a sweep of several stages cannot be run in shards: a stage begins when all trials of the one before are known, \
+         of all shards; make each stage a sweep of its own, with the winners before it in [base]"
+    )]
+    Stages,
+    /// Some shard would have nothing to run.
+    #[error("the sweep has {trials} trials, too few for {count} shards")]
+    Empty {
+        /// Shards.
+        count: usize,
+        /// Trials.
+        trials: usize,
+    },
 }
 
 impl Shard {

@@ -64,7 +64,8 @@ fn a_flipped_bit_is_found_named_and_made_good_and_the_rest_is_kept() {
         let (damage, run) = repair(folder);
         assert!(damage.contains(name), "{when}: {damage}");
         // A number that became another one spoils that trial, too, and so does a line that became two.
-        assert!(run <= 2 && (trial.is_none() || run >= 1), "{when}: {run} trials ran");
+        let may_be_none = trial.is_none() || name == file::DIGESTS;
+        assert!(run <= 2 && (may_be_none || run >= 1), "{when}: {run} trials ran");
         store::seal(folder).unwrap();
         assert_same(&bytes(folder), &whole, &when);
     }

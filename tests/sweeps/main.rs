@@ -5,6 +5,7 @@ mod contenders;
 mod faults;
 mod interruption;
 mod schemes;
+mod shards;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -33,7 +33,6 @@ pub(super) struct Archive {
 #[derive(Debug)]
 struct Table {
     path: PathBuf,
-    file: Option<File>,
     /// The length of its header, if that is whole.
     header: Option<u64>,
     length: u64,
@@ -162,13 +161,13 @@ impl Table {
         let mut head = None;
         let mut end = 0;
         let mut last: Option<(u64, Option<usize>)> = None;
-        let file = each_line(path, |line, range| {
+        each_line(path, |line, range| {
             end = range.end;
             if range.start == 0 && line == header.as_bytes() {
                 head = Some(range.end);
                 return;
             }
-            let Some(trial) = first_number(line) else { return };
+            let Some(trial) = first_number(line).filter(|_| line.ends_with(b"\n")) else { return };
             let place = match last {
                 Some((known, place)) if known == trial => place,
                 _ => plan.place(trial),
@@ -181,18 +180,16 @@ impl Table {
                 rows[place].end = range.end;
             }
         })?;
-        let length = match &file {
-            Some(file) => file.metadata().map_err(StoreError::file(path))?.len(),
-            None => 0,
-        };
-        Ok(Self { path: path.to_owned(), file, header: head, length, rows })
+        Ok(Self { path: path.to_owned(), header: head, length: end, rows })
     }
 
     /// The rows of the trial at this place; `None` if they are no text.
     fn text(&self, place: usize) -> Result<Option<String>, StoreError> {
         let Range { start, end } = self.rows[place];
         let mut bytes = Vec::new();
-        if let Some(mut file) = self.file.as_ref().filter(|_| end > start) {
+        if end > start {
+            // Opened each time: the folders of a merge are more than a process may have files open.
+            let mut file = File::open(&self.path).map_err(StoreError::file(&self.path))?;
             file.seek(SeekFrom::Start(start)).map_err(StoreError::file(&self.path))?;
             file.take(end - start).read_to_end(&mut bytes).map_err(StoreError::file(&self.path))?;
         }
@@ -200,12 +197,11 @@ impl Table {
     }
 }
 
-/// Calls `visit` with every whole line of a file, its end included, and its place; the file is given back open, if there
-/// is one.
-fn each_line(path: &Path, mut visit: impl FnMut(&[u8], Range<u64>)) -> Result<Option<File>, StoreError> {
+/// Calls `visit` with every line of a file, its end included, and its place. A file that is not there has no lines.
+fn each_line(path: &Path, mut visit: impl FnMut(&[u8], Range<u64>)) -> Result<(), StoreError> {
     let file = match File::open(path) {
         Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(StoreError::file(path)(error)),
     };
     let mut reader = BufReader::with_capacity(1 << 16, file);
@@ -215,12 +211,10 @@ fn each_line(path: &Path, mut visit: impl FnMut(&[u8], Range<u64>)) -> Result<Op
         // No row is nearly as long: a file that is one line is not ours, and is not held as a whole.
         let count = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line).map_err(StoreError::file(path))?;
         if count == 0 {
-            return Ok(Some(reader.into_inner()));
+            return Ok(());
         }
         let end = start + count as u64;
-        if line.ends_with(b"\n") {
-            visit(&line, start..end);
-        }
+        visit(&line, start..end);
         start = end;
     }
 }

@@ -15,6 +15,7 @@ use super::{inspect, read, salvage};
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{BaselineRow, TimingRow, TrialRow, file};
+use crate::experiment::shard::Shard;
 use crate::experiment::sweep::{Sweep, reason};
 use crate::experiment::winner::Score;
 
@@ -103,11 +104,31 @@ pub struct Store {
     baselines_done: bool,
     tables: Option<Tables>,
     /// Trials that need not run: they are copied when it is their turn.
-    sources: Vec<Archive>,
+    sources: Vec<Source>,
     damage: Damage,
     /// How many columns of `trials.csv` are factors.
     factors: usize,
     _lock: File,
+}
+
+/// Trials that are on disk elsewhere.
+#[derive(Debug)]
+pub(super) struct Source {
+    pub(super) archive: Archive,
+    /// Which part of the plan the archive is of, if not of all.
+    pub(super) shard: Option<Shard>,
+}
+
+impl Source {
+    /// Has it the trial at this place in the plan?
+    fn has(&self, place: usize) -> bool {
+        self.shard.is_none_or(|shard| shard.has(place)) && self.archive.has(self.own(place))
+    }
+
+    /// The place in its own plan.
+    fn own(&self, place: usize) -> usize {
+        self.shard.map_or(place, |shard| place / shard.count())
+    }
 }
 
 #[derive(Debug)]
@@ -217,7 +238,7 @@ impl Store {
         let mut archive = Archive::open(&self.folder, keys, plan)?;
         let prefix = archive.prefix();
         let whole = prefix.trials == plan.len() && archive.is_only(&prefix) && self.baselines_done;
-        if found.complete && whole {
+        if found.complete && whole && changed.is_none() {
             return self.take_over(found);
         }
         let has_holes = archive.count() > prefix.trials;
@@ -239,7 +260,7 @@ impl Store {
         }
         self.cut(plan, &archive, &prefix)?;
         if aside.exists() {
-            self.sources.push(Archive::open(&aside, keys, plan)?);
+            self.sources.push(Source { archive: Archive::open(&aside, keys, plan)?, shard: None });
         }
         self.damage = damage;
         Ok(())
@@ -375,6 +396,12 @@ impl Store {
         Ok(())
     }
 
+    /// Copies the trials of these as their turn comes.
+    pub(super) fn copy_from(&mut self, sources: Vec<Source>) -> Result<(), StoreError> {
+        self.sources.extend(sources);
+        self.copy_what_is_next()
+    }
+
     /// Copies the next trials from where they are good already, up to the first that is not.
     fn copy_what_is_next(&mut self) -> Result<(), StoreError> {
         loop {
@@ -382,7 +409,7 @@ impl Store {
             let Some(source) = self.sources.iter().find(|source| source.has(place)) else {
                 return Ok(());
             };
-            let (rendered, timing) = source.trial(place)?.expect("it has it");
+            let (rendered, timing) = source.archive.trial(source.own(place))?.expect("it has it");
             let keys = self.factors;
             let row = read::trial_of(&rendered.trials, keys).expect("a row with its digest is as it was written");
             self.write(&row, &rendered, &timing)?;

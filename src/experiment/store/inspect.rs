@@ -27,12 +27,14 @@ pub fn damage(folder: &Path) -> Result<Damage, StoreError> {
     Ok(told(&manifest, archive.count() > archive.prefix().trials, archive.damage, changed))
 }
 
-/// The tables whose digest is not the one in the manifest; `None` if it has none of them yet.
+/// The tables whose digest is not the one in the manifest; `None` if it has none of them yet. `timing.csv` is not among
+/// them: what was measured once cannot be made again.
 pub(super) fn changed_tables(folder: &Path, manifest: &Manifest) -> Result<Option<Vec<String>>, StoreError> {
     if !manifest.digests.contains_key(file::TRIALS) {
         return Ok(None);
     }
-    Ok(Some(changed_files(folder)?.into_iter().filter(|name| name.ends_with(".csv")).collect()))
+    let is_remade = |name: &String| name.ends_with(".csv") && name != file::TIMING;
+    Ok(Some(changed_files(folder)?.into_iter().filter(is_remade).collect()))
 }
 
 /// What there is to tell of the damage in an archive.

@@ -14,6 +14,7 @@ use crate::experiment::record::{
     BaselineRow, EvolutionCounts, FactorFacts, InstanceFacts, Results, StageFacts, SweepFacts, TrialOutcome, TrialRow,
     file,
 };
+use crate::experiment::shard::Shard;
 use crate::experiment::sweep::{Stage, Sweep};
 use crate::experiment::winner::winner;
 
@@ -54,11 +55,13 @@ pub fn read_sweep(folder: &Path) -> Result<Sweep, StoreError> {
 /// # Errors
 /// If there is no manifest, or it is damaged.
 pub fn plan_of(folder: &Path, sweep: &Sweep) -> Result<Plan, StoreError> {
+    plan_for(sweep, manifest(folder)?.shard, folder)
+}
+
+fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Result<Plan, StoreError> {
     let plan = Plan::new(sweep);
-    Ok(match manifest(folder)?.shard {
-        Some(shard) => plan.of_shard(shard),
-        None => plan,
-    })
+    let Some(shard) = shard else { return Ok(plan) };
+    plan.of_shard(shard).map_err(|error| damaged(&folder.join(file::MANIFEST), error.to_string()))
 }
 
 pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
@@ -212,7 +215,7 @@ fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
 }
 
 /// All rows of a table; none if there is no such table.
-fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
+pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
     let path = folder.join(name);
     if !path.exists() {
         return Ok(Vec::new());
@@ -251,15 +254,14 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
             trials.push(row);
         }
     }
-    let plan = match manifest.shard {
-        Some(shard) => Plan::new(&sweep).of_shard(shard),
-        None => Plan::new(&sweep),
-    };
+    let plan = plan_for(&sweep, manifest.shard, folder)?;
+    // Who wins is known over all shards only.
+    let whole = manifest.shard.is_none();
     let stages = sweep
         .stages
         .iter()
         .enumerate()
-        .map(|(number, stage)| stage_facts(stage, plan.stage(number).len(), &trials))
+        .map(|(number, stage)| stage_facts(stage, whole.then(|| plan.stage(number).len()), &trials))
         .collect();
     Ok(Results {
         provenance: manifest.provenance(),
@@ -289,7 +291,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     })
 }
 
-fn stage_facts(stage: &Stage, planned: usize, trials: &[TrialRow]) -> StageFacts {
+fn stage_facts(stage: &Stage, planned: Option<usize>, trials: &[TrialRow]) -> StageFacts {
     let own = trials.iter().filter(|row| row.stage == stage.name);
     let text = |factor: usize, level: usize| stage.factors[factor].levels[level].text.clone();
     StageFacts {
@@ -303,7 +305,7 @@ fn stage_facts(stage: &Stage, planned: usize, trials: &[TrialRow]) -> StageFacts
                 levels: f.levels.iter().map(|level| level.text.clone()).collect(),
             })
             .collect(),
-        winner: (own.clone().count() == planned).then(|| winner(stage, own) as u64 + 1),
+        winner: (Some(own.clone().count()) == planned).then(|| winner(stage, own) as u64 + 1),
         points: (0..stage.points())
             .map(|point| {
                 stage.levels_of(point).into_iter().enumerate().map(|(factor, level)| text(factor, level)).collect()
