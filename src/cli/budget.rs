@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use evocube::experiment::contender::Contender;
 use evocube::{Budget, SolverKind};
 
 use super::Failure;
@@ -23,8 +24,9 @@ pub(crate) struct BudgetArgs {
 
 impl BudgetArgs {
     /// Refuses what would change nothing: only some solvers can stop early, or go on.
-    pub(crate) fn check(&self, solver: SolverKind) -> Result<(), Failure> {
+    pub(crate) fn check(&self, solver: Contender) -> Result<(), Failure> {
         let refused = |option| Err(Failure(format!("{option} changes nothing with the solver {solver}")));
+        let Contender::Solver(solver) = solver else { return Ok(()) };
         if self.length.is_some() && solver != SolverKind::Kociemba {
             return refused("--length");
         }
@@ -52,7 +54,7 @@ pub(crate) fn read_threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 /// A time: a number and its unit.
-fn read_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
     const LONGEST: f64 = 1e6;
     let wrong = || "expected a time like 50ms, 2s or 1.5m, at most 1000000s".to_owned();
     let unit = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(wrong)?;

@@ -9,15 +9,22 @@ mod budget;
 mod cache;
 mod check;
 mod damage;
+mod doctor;
 mod execution;
+mod export;
+mod goal;
 mod instance;
 mod interrupt;
 mod merge;
 mod output;
+mod pages;
 mod parallel;
 mod plan;
+mod power;
 mod progress;
+mod refine;
 mod report;
+mod route;
 mod run;
 mod scramble;
 mod shard;
@@ -53,6 +60,10 @@ enum Command {
     Verify(verify::VerifyArgs),
     Merge(merge::MergeArgs),
     Slurm(slurm::SlurmArgs),
+    Export(export::ExportArgs),
+    Doctor(doctor::DoctorArgs),
+    Completions(pages::CompletionsArgs),
+    Man(pages::ManArgs),
     /// Solve a cube.
     Solve(solve::Args),
     /// Solve many random states and count the moves.
@@ -60,6 +71,8 @@ enum Command {
     Scramble(scramble::ScrambleArgs),
     Show(show::ShowArgs),
     Check(check::CheckArgs),
+    Route(route::RouteArgs),
+    Refine(refine::RefineArgs),
     Tables(tables::TablesArgs),
 }
 
@@ -126,11 +139,17 @@ impl Cli {
             Command::Verify(args) => verify::run(&args),
             Command::Merge(args) => merge::run(&args),
             Command::Slurm(args) => slurm::run(&args),
+            Command::Export(args) => export::run(&args),
+            Command::Doctor(args) => doctor::run(&args),
+            Command::Completions(args) => pages::completions(&args),
+            Command::Man(args) => pages::man(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Stats(args) => stats::run(&args),
             Command::Scramble(args) => scramble::run(&args),
             Command::Show(args) => show::run(&args),
             Command::Check(args) => check::run(&args),
+            Command::Route(args) => route::run(&args),
+            Command::Refine(args) => refine::run(&args),
             Command::Tables(args) => tables::run(&args),
         }
     }

@@ -1,19 +1,20 @@
-//! `evocube plan`: what a sweep would run.
+//! `evocube plan`: what a sweep would run, and what it could show.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::runner::saturating_sum;
+use evocube::experiment::store;
 use evocube::experiment::sweep::Sweep;
 use serde_json::json;
 
 use super::output::output;
 use super::table::table;
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, power};
 
-/// Show what a sweep would run: stages, points, trials, seeds. Runs nothing.
+/// Show what a sweep would run and could show: stages, points, trials, seeds, power. Runs nothing.
 #[derive(Args)]
 pub(crate) struct PlanArgs {
     /// The sweep file
@@ -21,6 +22,9 @@ pub(crate) struct PlanArgs {
     /// List every trial with its seed
     #[arg(long)]
     trials: bool,
+    /// A results folder of a smaller run, to say how long this one takes
+    #[arg(long, value_name = "DIR")]
+    pilot: Option<PathBuf>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -29,10 +33,18 @@ pub(crate) struct PlanArgs {
 pub(crate) fn run(args: &PlanArgs) -> Outcome {
     let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
     let plan = Plan::new(&sweep);
+    let pace = args.pilot.as_ref().map(|folder| pace(folder)).transpose()?;
+    let seconds = pace.zip(all_offspring(&sweep, &plan)).map(|(pace, offspring)| pace * offspring as f64);
     if args.json {
-        output(|out| writeln!(out, "{:#}", as_json(&sweep, &plan)))?;
+        output(|out| writeln!(out, "{:#}", as_json(&sweep, &plan, seconds)))?;
     } else {
-        let text = as_text(&sweep, &plan, args.trials);
+        let mut text = as_text(&sweep, &plan, args.trials);
+        if args.pilot.is_some() {
+            text.push_str(&match seconds {
+                Some(seconds) => format!("At the pilot's pace: at most {} on one thread.\n", time(seconds)),
+                None => "How long it takes cannot be said: the generations are not limited.\n".to_owned(),
+            });
+        }
         output(|out| write!(out, "{text}"))?;
     }
     Ok(ExitCode::SUCCESS)
@@ -44,6 +56,33 @@ fn offspring(sweep: &Sweep, plan: &Plan, stage: usize) -> Option<u64> {
     let each = (plan.stage(stage).len() / points) as u64;
     let of = |point| sweep.point(stage, &[], point).ok()?.planned_offspring().map(|count| count.saturating_mul(each));
     saturating_sum((0..points).map(of))
+}
+
+/// Individuals that the whole sweep makes at most.
+fn all_offspring(sweep: &Sweep, plan: &Plan) -> Option<u64> {
+    saturating_sum((0..sweep.stages.len()).map(|stage| offspring(sweep, plan, stage)))
+}
+
+/// Seconds an individual, over all trials of a results folder.
+fn pace(folder: &Path) -> Result<f64, Failure> {
+    let results = store::read(folder)?;
+    let seconds: f64 =
+        results.timing.iter().filter(|row| row.trial.parse::<u64>().is_ok()).map(|row| row.seconds).sum();
+    let made: u64 =
+        results.trials.iter().filter_map(|row| row.outcome.as_ref()?.evolution).map(|counts| counts.offspring).sum();
+    if made == 0 {
+        return Err(Failure(format!("{} has no finished trial to take the pace from", folder.display())));
+    }
+    Ok(seconds / made as f64)
+}
+
+/// A time as people say it.
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 60.0 => format!("{s:.1} s"),
+        s if s < 3600.0 => format!("{:.0} min", (s / 60.0).ceil()),
+        s => format!("{:.1} h", s / 3600.0),
+    }
 }
 
 fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
@@ -83,6 +122,7 @@ fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
             "The winner of a stage is fixed in the next; offspring are counted over the settings of [base].\n",
         );
     }
+    text.push_str(&power::as_text(sweep));
     if list {
         text.push_str("trial,stage,point,settings,instance,repetition,seed\n");
         for trial in plan.trials() {
@@ -102,7 +142,7 @@ fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
     text
 }
 
-fn as_json(sweep: &Sweep, plan: &Plan) -> serde_json::Value {
+fn as_json(sweep: &Sweep, plan: &Plan, seconds: Option<f64>) -> serde_json::Value {
     let stages: Vec<_> = sweep
         .stages
         .iter()
@@ -119,5 +159,5 @@ fn as_json(sweep: &Sweep, plan: &Plan) -> serde_json::Value {
             json!({"stage": stage.name, "choose": stage.choose.to_string(), "points": stage.points(), "offspring": offspring(sweep, plan, number), "trials": trials})
         })
         .collect();
-    json!({"name": sweep.name, "notes": sweep.notes, "seed": sweep.seed, "trials": plan.len(), "stages": stages})
+    json!({"name": sweep.name, "notes": sweep.notes, "seed": sweep.seed, "trials": plan.len(), "stages": stages, "power": power::as_json(sweep), "seconds": seconds})
 }

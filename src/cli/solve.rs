@@ -4,7 +4,10 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use evocube::experiment::contender::Contender;
 use evocube::notation::{AnyState, NotationError, OtherPuzzle};
+use evocube::route::auxiliary;
+use evocube::route::{self, Effort};
 use evocube::search::AnySolver;
 use evocube::search::korf::{Completed, Korf};
 use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
@@ -12,6 +15,7 @@ use serde::Serialize;
 
 use super::budget::{BudgetArgs, read_threads};
 use super::cache::Cache;
+use super::goal;
 use super::instance::{InstanceArgs, Lines, Text};
 use super::output::{note, output};
 use super::solver::SolverArgs;
@@ -27,8 +31,17 @@ use super::{Failure, NEGATIVE, Outcome, parallel};
 pub(crate) struct Args {
     #[command(flatten)]
     instance: InstanceArgs,
+    /// Where to go instead of the solved state: a pattern's name (instances/patterns.txt), or an instance
+    #[arg(long, value_name = "PATTERN")]
+    goal: Option<String>,
     #[command(flatten)]
     solver: SolverArgs,
+    /// Where the random numbers start (evolution) [default: 1]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Then shorten the moves, as `evocube refine` does
+    #[arg(long)]
+    refine: bool,
     /// Say every depth at which there is no solution (korf)
     #[arg(long)]
     prove: bool,
@@ -46,10 +59,16 @@ pub(crate) struct Args {
     threads: Option<NonZeroUsize>,
 }
 
+/// The seed of evolution, when no other is given.
+const SEED: u64 = 1;
+
 /// The solver that the arguments name.
 fn solver(args: &Args) -> Result<AnySolver, Failure> {
     let cache = Cache::new(args.json);
-    if args.prove && args.solver.solver != SolverKind::Korf {
+    if args.seed.is_some() && args.solver.solver != Contender::Evolution {
+        return Err(Failure(format!("--seed changes nothing with the solver {}", args.solver.solver)));
+    }
+    if args.prove && !args.solver.is(SolverKind::Korf) {
         return Err(Failure(format!("--prove is for --solver korf, not for {}", args.solver.solver)));
     }
     // The threads of a batch work on many cubes at once.
@@ -57,7 +76,7 @@ fn solver(args: &Args) -> Result<AnySolver, Failure> {
     if args.prove {
         return Ok(AnySolver::cube3(Proving(args.solver.korf(&cache.source(), threads)?)));
     }
-    args.solver.build(&cache.source(), threads)
+    args.solver.build(&cache.source(), threads, args.seed.unwrap_or(SEED))
 }
 
 /// [`Korf`] that says what it has proved.
@@ -98,6 +117,9 @@ struct Answer {
     lower_bound: Option<usize>,
     seconds: Option<f64>,
     seed: Option<u64>,
+    /// The turns before `--refine`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unrefined_htm: Option<usize>,
     /// Only where there was something wrong with a line of a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
@@ -106,22 +128,32 @@ struct Answer {
 /// A try to solve, with the moves after cancelling.
 struct Attempt<P> {
     outcome: Result<(Solution<P>, Algorithm), Unsolved>,
+    /// The turns before they were refined, if they were.
+    unrefined: Option<usize>,
     seconds: f64,
 }
 
 impl<P: Puzzle> Attempt<P> {
-    fn new(solver: &dyn Solver<P>, state: P, budget: &Budget) -> Self {
+    /// Leads from a state to a goal, and replays the way from there.
+    fn new(solver: &dyn Solver<P>, from: P, goal: P, budget: &Budget, refines: bool) -> Self {
         let start = Instant::now();
+        let state = auxiliary(from, goal);
+        let mut unrefined = None;
         let outcome = solver.solve(state, budget).and_then(|solution| {
-            let moves = solution.moves().simplify();
-            // Cancelling may not change the effect either.
-            Solution::new(state, moves.clone(), 0)?;
-            Ok((solution, moves))
+            let mut moves = solution.moves().simplify();
+            if refines {
+                unrefined = Some(moves.len());
+                moves = route::refine(&moves, &Effort::DEFAULT).moves;
+            }
+            // Neither cancelling nor refining may change the effect.
+            if from.apply_all(&moves) == goal { Ok((solution, moves)) } else { Err(Unsolved::Wrong) }
         });
-        Self { outcome, seconds: start.elapsed().as_secs_f64() }
+        Self { outcome, unrefined, seconds: start.elapsed().as_secs_f64() }
     }
 
-    fn answer(&self, solver: &'static str) -> Answer {
+    fn answer(&self, args: &Args) -> Answer {
+        let solver = args.solver.solver;
+        let evolves = solver == Contender::Evolution;
         let found = self.outcome.as_ref().ok();
         let moves = found.map(|(_, moves)| moves);
         let nodes = match &self.outcome {
@@ -136,19 +168,20 @@ impl<P: Puzzle> Attempt<P> {
             Err(_) => None,
         };
         Answer {
-            solver,
+            solver: solver.name(),
             solved: found.is_some(),
             moves: moves.map(ToString::to_string),
             htm: moves.map(|moves| moves.length(Metric::Htm)),
             qtm: moves.map(|moves| moves.length(Metric::Qtm)),
-            // A solved cube costs nothing under every objective.
+            // At the goal nothing is left to pay under any objective.
             penalty: found.is_some().then_some(0),
-            evaluations: None,
-            nodes,
+            evaluations: nodes.filter(|_| evolves),
+            nodes: nodes.filter(|_| !evolves),
             optimal: optimal.map(|metric| if metric == Metric::Htm { "htm" } else { "qtm" }),
             lower_bound,
             seconds: Some(self.seconds),
-            seed: None,
+            seed: evolves.then(|| args.seed.unwrap_or(SEED)),
+            unrefined_htm: self.unrefined,
             error: None,
         }
     }
@@ -172,16 +205,17 @@ fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let text = Text::of(&args.instance.instance)?;
     let state = args.instance.reading.read_for(&text.content, P::KIND).map_err(|error| text.failure(&error))?;
     let state = expected(state, solver).map_err(|sentence| text.refused(&sentence))?;
-    let attempt = Attempt::new(solver, state, &args.budget.budget(args.threads));
+    let goal = goal(args, solver)?;
+    let attempt = Attempt::new(solver, state, goal, &args.budget.budget(args.threads), args.refine);
     if args.json {
-        let answer = serde_json::to_string_pretty(&attempt.answer(solver.name()))?;
+        let answer = serde_json::to_string_pretty(&attempt.answer(args))?;
         output(|out| writeln!(out, "{answer}"))?;
     }
     match &attempt.outcome {
         Ok((solution, moves)) => {
             if !args.json {
                 output(|out| writeln!(out, "{moves}"))?;
-                describe(solver.name(), solution, moves, attempt.seconds);
+                describe(solver.name(), solution, moves, &attempt);
             }
             Ok(ExitCode::SUCCESS)
         }
@@ -190,6 +224,16 @@ fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
             Ok(ExitCode::from(NEGATIVE))
         }
     }
+}
+
+/// Where to go: the solved state unless another is asked for.
+fn goal<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Result<P, Failure> {
+    let Some(argument) = &args.goal else { return Ok(P::SOLVED) };
+    if argument == "-" && args.instance.instance == "-" {
+        return Err(Failure("only one of INSTANCE and --goal can be standard input".to_owned()));
+    }
+    expected(goal::state(argument, &args.instance.reading, P::KIND)?, solver)
+        .map_err(|text| Failure(format!("goal: {text}")))
 }
 
 /// A puzzle whose states are told from others at run time.
@@ -203,11 +247,15 @@ fn expected<P: Readable>(state: AnyState, solver: &dyn Solver<P>) -> Result<P, S
 }
 
 /// How long the solution is and what its steps took, on stderr.
-fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, seconds: f64) {
+fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, attempt: &Attempt<P>) {
+    let seconds = attempt.seconds;
     let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
     let milliseconds = 1e3 * seconds;
     let digits = if milliseconds < 0.1 { 3 } else { 1 };
     note(format_args!("{solver}: {htm} turns, {qtm} quarter turns, in {milliseconds:.digits$} ms"));
+    if let Some(before) = attempt.unrefined {
+        note(format_args!("  {before} turns before they were refined"));
+    }
     if let Some(metric) = solution.optimal() {
         let turns = if metric == Metric::Htm { "turns" } else { "quarter turns" };
         note(format_args!("  proved: no solution has fewer than {} {turns}", moves.length(metric)));
@@ -217,7 +265,7 @@ fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, 
         for (number, part) in (1..).zip(solution.parts()) {
             note(format_args!("  {number} {:<name$} {:>3}", part.name, part.turns));
         }
-        let (before, after) = (solution.moves().len(), moves.len());
+        let (before, after) = (solution.moves().len(), attempt.unrefined.unwrap_or(moves.len()));
         let column = name.saturating_sub(3);
         note(format_args!("  together {before:>column$}, of which {} cancel between steps", before - after));
     }
@@ -227,6 +275,7 @@ fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let mut lines = Lines::of(&args.instance.instance)?;
     let (mut unsolved, mut malformed) = (false, false);
     let mut broken = None;
+    let goal = goal(args, solver)?;
     let (budget, threads) = (args.budget.budget(None), args.threads.map_or_else(parallel::threads, usize::from));
     output(|out| {
         while broken.is_none() {
@@ -247,7 +296,7 @@ fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
                 let placed = |error| NotationError { line: Some(*number), ..error };
                 let state = args.instance.reading.read_for(line, P::KIND).map_err(|error| placed(error).to_string())?;
                 let state = expected(state, solver).map_err(|sentence| format!("line {number}: {sentence}"))?;
-                Ok(Attempt::new(solver, state, &budget))
+                Ok(Attempt::new(solver, state, goal, &budget, args.refine))
             });
             for ((number, _), attempt) in block.iter().zip(attempts) {
                 let answer = match attempt {
@@ -256,7 +305,7 @@ fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
                             unsolved = true;
                             note(format_args!("line {number}: not solved: {error}"));
                         }
-                        attempt.answer(solver.name())
+                        attempt.answer(args)
                     }
                     Err(text) => {
                         malformed = true;
@@ -297,6 +346,7 @@ impl Answer {
             lower_bound: None,
             seconds: None,
             seed: None,
+            unrefined_htm: None,
             error: Some(error),
         }
     }

@@ -1,20 +1,28 @@
 //! The options that choose a solver, which several commands have.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use evocube::evolve::solver::Evolution;
+use evocube::experiment::contender::Contender;
+use evocube::experiment::sweep::Sweep;
+use evocube::puzzle::kernel::Kernel;
 use evocube::search::{AnySolver, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite};
-use evocube::{Metric, SolverKind};
+use evocube::{Metric, PuzzleKind, SolverKind};
 
 use super::Failure;
 
 /// Which solver, and what it may be asked for.
 #[derive(clap::Args)]
 pub(crate) struct SolverArgs {
-    #[arg(long, default_value_t = SolverKind::Layers, help = format!(
-        "How to solve it: {}", SolverKind::ALL.map(SolverKind::name).join(", ")
+    #[arg(long, default_value_t = Contender::Solver(SolverKind::Layers), help = format!(
+        "How to solve it: {}", Contender::names().join(", ")
     ))]
-    pub(crate) solver: SolverKind,
+    pub(crate) solver: Contender,
+    /// A sweep file whose [base] says how to evolve (evolution) [default: an archive of niches, which solves any cube]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// What counts one: htm = every turn, qtm = every quarter turn (for solvers of fewest turns: pocket, korf) [default: htm]
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
@@ -38,10 +46,33 @@ impl SolverArgs {
         self.metric.unwrap_or_default()
     }
 
-    /// The solver, with its tables; or what it does not know of what was asked for.
-    pub(crate) fn build(&self, source: &TableSource<'_>, threads: NonZeroUsize) -> Result<AnySolver, Failure> {
-        let solver = self.solver;
-        let unknown = |what: String| Err(Failure(format!("the solver {solver} {what}")));
+    /// Is it this one?
+    pub(crate) fn is(&self, kind: SolverKind) -> bool {
+        self.solver == Contender::Solver(kind)
+    }
+
+    /// The solver, with its tables; or what it does not know of what was asked for. Evolution begins from the seed.
+    pub(crate) fn build(
+        &self,
+        source: &TableSource<'_>,
+        threads: NonZeroUsize,
+        seed: u64,
+    ) -> Result<AnySolver, Failure> {
+        let unknown = |what: String| Err(Failure(format!("the solver {} {what}", self.solver)));
+        let solver = match self.solver {
+            Contender::Evolution if self.metric() == Metric::Qtm => {
+                return unknown("does not look for fewest quarter turns".to_owned());
+            }
+            Contender::Evolution if self.tables.is_some() => return unknown("has no tables".to_owned()),
+            Contender::Evolution if self.chains.is_some() || self.width.is_some() => {
+                return unknown("has neither chains nor a width".to_owned());
+            }
+            Contender::Evolution => return self.evolution(seed),
+            Contender::Solver(_) if self.config.is_some() => {
+                return unknown("has no --config: evolution has".to_owned());
+            }
+            Contender::Solver(kind) => kind,
+        };
         match (self.metric(), &self.tables) {
             _ if solver == SolverKind::Korf => {}
             (Metric::Qtm, _) if solver != SolverKind::Pocket => {
@@ -68,6 +99,19 @@ impl SolverArgs {
         })
     }
 
+    /// Evolution, as a sweep file says it, or as usual.
+    fn evolution(&self, seed: u64) -> Result<AnySolver, Failure> {
+        let config = match &self.config {
+            None => Evolution::usual(),
+            Some(file) => Sweep::read(file).map_err(|error| Failure::in_sweep(&error))?.base.config,
+        };
+        let solver = Evolution::new(config, seed, Kernel::best());
+        Ok(match solver.puzzle() {
+            PuzzleKind::Cube3 => AnySolver::cube3(solver),
+            PuzzleKind::Cube2 => AnySolver::cube2(solver),
+        })
+    }
+
     /// The optimal solver, searching on so many threads.
     pub(crate) fn korf(&self, source: &TableSource<'_>, threads: NonZeroUsize) -> Result<Korf, Failure> {
         let tables: KorfTables = self.tables.as_deref().map_or(Ok(KorfTables::default()), str::parse)?;
@@ -76,6 +120,6 @@ impl SolverArgs {
 }
 
 /// Reads a [`Metric`]'s name.
-fn metric_parser() -> impl TypedValueParser<Value = Metric> {
+pub(crate) fn metric_parser() -> impl TypedValueParser<Value = Metric> {
     PossibleValuesParser::new(Metric::ALL.map(Metric::name)).try_map(|name| name.parse::<Metric>())
 }

@@ -49,14 +49,14 @@ pub(crate) struct Args {
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
     args.budget.check(args.solver.solver)?;
-    if args.solver.solver == SolverKind::Korf && !args.budget.has_time() {
+    if args.solver.is(SolverKind::Korf) && !args.budget.has_time() {
         note(format_args!(
             "korf may take minutes of one core for one random state, and there are {}: --time limits each, and what is \
              proved of the others is counted",
             args.count
         ));
     }
-    match args.solver.build(&Cache::new(args.json).source(), NonZeroUsize::MIN)? {
+    match args.solver.build(&Cache::new(args.json).source(), NonZeroUsize::MIN, args.seed)? {
         AnySolver::Cube3(solver) => run_with(args, &*solver),
         AnySolver::Cube2(solver) => run_with(args, &*solver),
     }

@@ -24,6 +24,7 @@ pub mod replacement;
 mod requirements;
 pub mod restart;
 pub mod selection;
+pub mod solver;
 pub mod stop;
 pub mod strategy;
 pub mod team;

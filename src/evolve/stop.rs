@@ -110,6 +110,12 @@ impl StopCriterion {
         self.generations.is_some() || self.evaluations.is_some() || self.stagnation.is_some()
     }
 
+    /// Has a run made as many generations, or evaluations, as it may?
+    #[must_use]
+    pub fn is_spent(&self, generations: u64, evaluations: u64) -> bool {
+        self.reason(&Progress { best: u32::MAX, generations, evaluations, stagnation: 0 }).is_some()
+    }
+
     /// Why a run that has come this far ends, if it does.
     #[must_use]
     pub fn reason(&self, progress: &Progress) -> Option<StopReason> {

@@ -21,6 +21,13 @@ pub enum Contender {
 }
 
 impl Contender {
+    /// All names that are known.
+    #[must_use]
+    pub fn names() -> Vec<&'static str> {
+        let solvers = SolverKind::ALL.map(SolverKind::name);
+        solvers.into_iter().chain([Self::Evolution.name()]).collect()
+    }
+
     /// The name, as users write it.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -8,6 +8,7 @@ use super::sweep::{read_text, reason};
 use crate::puzzle::notation::{self, Dialect, Format};
 use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
 use crate::rng::Seed;
+use crate::route::{Pattern, auxiliary};
 
 /// A cube to solve, with a name that is unique in its sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub struct Instance {
     pub name: String,
     /// Its facelets, checked to be a reachable state of the sweep's puzzle.
     pub state: String,
+    /// The facelets of the state to arrive at, if it is not the solved one.
+    pub goal: Option<String>,
 }
 
 impl Instance {
@@ -25,7 +28,27 @@ impl Instance {
     /// If the instance was made by hand for another puzzle.
     #[must_use]
     pub fn puzzle_state<P: Puzzle>(&self) -> P {
-        notation::read_as(&self.state, Some(Format::Facelets), Dialect::Wca).expect("it was checked when it was read")
+        state_of(&self.state)
+    }
+
+    /// The state to arrive at.
+    ///
+    /// # Panics
+    /// As [`Instance::puzzle_state`].
+    #[must_use]
+    pub fn puzzle_goal<P: Puzzle>(&self) -> P {
+        self.goal.as_deref().map_or(P::SOLVED, state_of)
+    }
+
+    /// The state from which the way home is the way from the instance's state to its goal: that state itself if the goal
+    /// is the solved one.
+    ///
+    /// # Panics
+    /// As [`Instance::puzzle_state`].
+    #[must_use]
+    pub fn problem<P: Puzzle>(&self) -> P {
+        let state = self.puzzle_state();
+        if self.goal.is_some() { auxiliary(state, self.puzzle_goal()) } else { state }
     }
 }
 
@@ -95,7 +118,7 @@ impl InstanceEntry {
         let by_content = || format!("{kind}-{}", &blake3::hash(state.as_bytes()).to_hex()[..6]);
         let name = self.name.clone().or(name).unwrap_or_else(by_content);
         check_name(&name)?;
-        Ok(vec![Instance { name, state }])
+        Ok(vec![Instance { name, state, goal: None }])
     }
 
     /// Uniform random states.
@@ -109,7 +132,21 @@ impl InstanceEntry {
         }
         let prefix = self.name.as_deref().unwrap_or("random");
         let names = (1..=count).map(|number| format!("{prefix}-{number}"));
-        names.map(|name| Instance { state: puzzle.run(Draw(master.child("instance").child(&name))), name }).collect()
+        let draw = |name: &str| puzzle.run(Draw(master.child("instance").child(name)));
+        names.map(|name| Instance { state: draw(&name), name, goal: None }).collect()
+    }
+}
+
+/// The state that was read and checked before.
+fn state_of<P: Puzzle>(facelets: &str) -> P {
+    notation::read_as(facelets, Some(Format::Facelets), Dialect::Wca).expect("it was checked when it was read")
+}
+
+/// The facelets of a goal: the name of a shipped pattern, or a state in any format.
+pub(super) fn read_goal(text: &str, puzzle: PuzzleKind) -> Result<String, String> {
+    match Pattern::named(text) {
+        Some(pattern) if puzzle == PuzzleKind::Cube3 => Ok(letters(pattern.state())),
+        _ => facelets(text, None, puzzle, Dialect::Wca).map_err(|message| format!("goal: {message}")),
     }
 }
 

@@ -9,6 +9,7 @@
 
 pub mod contender;
 pub mod execution;
+pub mod export;
 pub mod instance;
 pub mod plan;
 pub mod record;

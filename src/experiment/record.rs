@@ -140,6 +140,15 @@ pub struct FrontRow {
     pub moves: String,
 }
 
+/// A row of `failures.csv`: why a trial failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FailureRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// Why.
+    pub reason: String,
+}
+
 /// A row of `baselines.csv`: a deterministic solver on an instance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BaselineRow {
@@ -195,6 +204,23 @@ pub struct SweepFacts {
     pub factor_columns: Vec<String>,
     /// The resolved `[base]`, as TOML.
     pub base_toml: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The settings that lead the last stage that has any trial; `None` before the first trial.
+    pub lead: Option<LeadFacts>,
+}
+
+/// The settings that won, or lead so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeadFacts {
+    /// The stage that they lead.
+    pub stage: String,
+    /// Their design point's number.
+    pub point: u64,
+    /// All of them, as a `[base]` to paste into a sweep file.
+    pub toml: String,
+    /// What they minimise, as TOML: penalties of different objectives are different measures.
+    pub objective: String,
 }
 
 /// One instance of a sweep.
@@ -266,4 +292,8 @@ pub struct Results {
     pub baselines: Vec<BaselineRow>,
     /// In order of completion.
     pub timing: Vec<TimingRow>,
+    /// Why trials failed, in order of their numbers.
+    pub failures: Vec<FailureRow>,
+    /// The tables that do not depend on the machine, with the BLAKE3 digest of each as it is on disk.
+    pub digests: Vec<(String, String)>,
 }

@@ -83,7 +83,7 @@ fn baseline<P: Puzzle>(solver: &dyn Solver<P>, instance: &Instance) -> BaselineR
         nodes: 0,
         moves: String::new(),
     };
-    if let Ok(solution) = solver.solve(instance.puzzle_state(), &Budget::default()) {
+    if let Ok(solution) = solver.solve(instance.problem(), &Budget::default()) {
         let moves = solution.moves().simplify();
         row.solved = 1;
         row.htm = Some(moves.length(Metric::Htm) as u64);
@@ -101,15 +101,16 @@ fn play<P: Puzzle>(
     instance: &Instance,
     trial: u64,
 ) -> Result<TrialRecord, TrialError> {
-    let start: P = instance.puzzle_state();
+    let start: P = instance.problem();
     let moves = solver.solve(start, &Budget::default())?.moves().simplify();
     let end = start.apply_all(&moves);
     let penalty = u64::from(objective.of(end));
     let (htm, qtm) = (moves.length(Metric::Htm) as u64, moves.length(Metric::Qtm) as u64);
-    let solved = end.is_solved();
+    let arrival = instance.puzzle_state::<P>().apply_all(&moves);
+    let solved = arrival == instance.puzzle_goal();
     let outcome = TrialOutcome { best: penalty, solved, stop: SOLVED.to_owned(), evolution: None, htm, qtm };
     let name = instance.name.clone();
     let solution =
-        SolutionRow { trial, instance: name, moves: moves.to_string(), htm, qtm, penalty, state: letters(end) };
+        SolutionRow { trial, instance: name, moves: moves.to_string(), htm, qtm, penalty, state: letters(arrival) };
     Ok(TrialRecord { outcome, convergence: Vec::new(), solution, front: Vec::new() })
 }

@@ -42,7 +42,7 @@ pub(super) fn run<P: Puzzle>(
     mut observer: impl Observer,
     record: impl Fn(&Generation<'_>) -> ConvergenceRow,
 ) -> Result<TrialRecord, TrialError> {
-    let given: P = instance.puzzle_state();
+    let given: P = instance.problem();
     let (start, held) = given.anchored_state();
     let task = Task { alphabet: &config.alphabet, objective: &config.objective, phases: &config.phase };
     let costs = config.objective.costs::<P>();
@@ -80,6 +80,7 @@ pub(super) fn run<P: Puzzle>(
     }
     let moves = outcome.moves.unwrap_or(Algorithm::EMPTY).conjugate(held).simplify();
     let end = given.apply_all(&moves);
+    let arrival = instance.puzzle_state::<P>().apply_all(&moves);
     if rows.last().is_none_or(|row| row.generation != outcome.watch.generations) || end.is_solved() {
         // The last row is that of what was found.
         rows.retain(|row| row.generation != outcome.watch.generations);
@@ -96,8 +97,14 @@ pub(super) fn run<P: Puzzle>(
         evaluations: watch.evaluations,
     };
     let stop = if outcome.stopped { reason.unwrap_or(reached) } else { reached };
-    let outcome =
-        TrialOutcome { best, solved: end.is_solved(), stop: stop.to_string(), evolution: Some(counts), htm, qtm };
+    let outcome = TrialOutcome {
+        best,
+        solved: arrival == instance.puzzle_goal(),
+        stop: stop.to_string(),
+        evolution: Some(counts),
+        htm,
+        qtm,
+    };
     let solution = SolutionRow {
         trial,
         instance: instance.name.clone(),
@@ -105,7 +112,7 @@ pub(super) fn run<P: Puzzle>(
         htm,
         qtm,
         penalty: best,
-        state: letters(end),
+        state: letters(arrival),
     };
     Ok(TrialRecord { outcome, convergence: rows, solution, front: Vec::new() })
 }

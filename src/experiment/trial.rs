@@ -131,7 +131,7 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
                 row(self.trial, generation)
             });
         }
-        let given: P = instance.puzzle_state();
+        let given: P = instance.problem();
         let (start, held) = given.anchored_state();
         let alphabet = Alphabet::<P>::new(&config.alphabet)?;
         let costs = config.objective.costs::<P>();
@@ -149,7 +149,9 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
 
         let replay = Replay { config, alphabet: &alphabet, given, held };
         let best = engine.best();
-        let (moves, end) = replay.check(&best.genes, best.fitness)?;
+        let (moves, _) = replay.check(&best.genes, best.fitness)?;
+        let arrival = instance.puzzle_state::<P>().apply_all(&moves);
+        let solved = arrival == instance.puzzle_goal();
         let (htm, qtm) = (moves.length(Metric::Htm) as u64, moves.length(Metric::Qtm) as u64);
         let penalty = best.fitness.penalty();
         let mut front = Vec::new();
@@ -166,7 +168,7 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
         let generation = engine.generation();
         let outcome = TrialOutcome {
             best: u64::from(penalty),
-            solved: end.is_solved(),
+            solved,
             stop: stop.to_string(),
             evolution: Some(EvolutionCounts {
                 restarts: generation.restarts,
@@ -184,7 +186,7 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
             htm,
             qtm,
             penalty: u64::from(penalty),
-            state: letters(end),
+            state: letters(arrival),
         };
         Ok(TrialRecord { outcome, convergence: observers.0.rows, solution, front })
     }

@@ -1,63 +1,171 @@
-//! The short answer: what the data say, in sentences.
+//! The short answer: what the statistics say, in three sentences.
 
-use super::axis::number;
-use super::document::{Span, code, plain, strong};
+use super::document::{Block, Span, code, plain, strong};
+use super::estimate::Estimates;
 use super::study::{Point, Solved, Stage, Study};
-use crate::stats::mean;
+use super::verdict::{Measure, Verdict, Verdicts};
+use super::wording;
+use crate::stats::{LEVEL, Unit, magnitude, mean};
 
-/// Points named in a sentence, at most.
-const MOST_NAMED: usize = 6;
+/// The answer: of the last stage that has a finished trial, then of each stage where there are several.
+pub(super) fn blocks(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Block<'static>> {
+    let both = || study.stages.iter().zip(&verdicts.stages);
+    let Some((last, verdict)) = both().rev().find(|(_, verdict)| verdict.leader.is_some()) else {
+        return vec![Block::Paragraph(vec![plain("No trial has finished yet.")])];
+    };
+    let several = study.stages.len() > 1;
+    let mut blocks = Vec::new();
+    if several {
+        let text = format!("Of stage {}, “{}”, the last one with results:", last.number, last.facts.name);
+        blocks.push(Block::Paragraph(vec![plain(text)]));
+    }
+    let sentences =
+        [won(last, verdict, verdicts.unit), significance(last, verdict, verdicts), solved(study, last, verdict)];
+    blocks.push(Block::Answer(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect()));
+    if several {
+        blocks.push(Block::List(both().map(|(stage, verdict)| in_short(stage, verdict, verdicts)).collect()));
+    }
+    blocks
+}
 
-/// Everything in one sentence or two: how many trials solved, or how near the best came.
-pub(super) fn overall(study: &Study<'_>) -> Vec<Span> {
-    let solved = study.solved();
-    if solved.of == 0 {
-        return vec![plain("No trial has finished yet.")];
+fn leader<'a, 'b>(stage: &'b Stage<'a>, verdict: &Verdict) -> Option<&'b Point<'a>> {
+    stage.points.get(verdict.leader?)
+}
+
+/// Who won, and by how much.
+fn won(stage: &Stage<'_>, verdict: &Verdict, unit: Unit) -> Vec<Span> {
+    let Some(leader) = leader(stage, verdict) else { return vec![] };
+    let Some(own) = Estimates::of(leader, unit, 0) else { return vec![] };
+    let mut spans =
+        if stage.facts.factors.is_empty() { vec![plain("There is one setting")] } else { levels(stage, leader) };
+    if !stage.facts.factors.is_empty() {
+        spans.push(plain(" "));
+        spans.push(strong(if leader.winner { "won" } else { "leads so far" }));
     }
-    if solved.count > 0 {
-        return vec![strong(format!("{} trials solved the cube", k_of_n(solved))), plain(confidence(solved))];
+    if verdict.measure == Measure::Solved {
+        spans.push(plain(": solved "));
+        spans.push(strong(k_of_n(leader.solved())));
+        if let Some((other, theirs)) = next(stage, leader) {
+            spans.push(plain(format!(", against {} of the next best, ", k_of_n(other.solved()))));
+            spans.extend(theirs);
+        }
+        spans.push(plain("; penalties are not compared, since the stage varies what a penalty is."));
+        return spans;
     }
-    let finished = study.results.trials.iter().filter_map(|trial| Some((trial, trial.outcome.as_ref()?)));
-    let (trial, outcome) =
-        finished.min_by_key(|(trial, outcome)| (outcome.best, trial.trial)).expect("some trial has finished");
-    vec![
-        strong(format!("None of {} solved the cube.", trials(solved.of))),
-        plain(format!(" The nearest is trial {} of stage {} with a penalty of ", trial.trial, trial.stage)),
-        strong(outcome.best.to_string()),
-        plain("."),
-    ]
+    spans.push(plain(": median penalty "));
+    spans.push(strong(wording::penalty(own.median.value)));
+    spans.push(plain(format!(" (95 % interval {})", wording::range(own.median.interval, wording::penalty))));
+    match next(stage, leader) {
+        Some((other, theirs)) => {
+            let other =
+                Estimates::of(other, unit, 0).map(|other| wording::penalty(other.median.value)).unwrap_or_default();
+            spans.push(plain(format!(", against {other} of the next best, ")));
+            spans.extend(theirs);
+        }
+        None => spans.push(plain(format!(", mean {}", wording::estimate(own.mean, wording::penalty)))),
+    }
+    spans.push(plain("."));
+    spans
+}
+
+/// The second in the stage's ranking, with its levels.
+fn next<'a, 'b>(stage: &'b Stage<'a>, leader: &Point<'_>) -> Option<(&'b Point<'a>, Vec<Span>)> {
+    let other = stage.ranking().into_iter().find(|point| point.number != leader.number)?;
+    Some((other, levels(stage, other)))
+}
+
+/// Does it matter?
+fn significance(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Vec<Span> {
+    let Some(leader) = leader(stage, verdict) else { return vec![] };
+    let compared = verdict.against.iter().flatten().count();
+    let Some((other, _)) = next(stage, leader).filter(|_| compared > 0) else {
+        return vec![plain("Nothing else was tried, so nothing is compared.")];
+    };
+    let Some(nearest) = verdict.against[other.index()] else { return vec![] };
+    let beaten = verdict.against.iter().flatten().filter(|other| other.is_significant() && other.a12 > 0.5).count();
+    let settings = if compared == 1 { "setting" } else { "settings" };
+    let mut spans = match beaten {
+        0 => vec![
+            strong(format!("No difference to the other {settings} is significant")),
+            plain("; against the next best "),
+        ],
+        all if all == compared && compared == 1 => vec![strong("The difference is significant"), plain("; ")],
+        all if all == compared => {
+            vec![
+                plain("It is "),
+                strong(format!("significantly better than all {compared} other settings")),
+                plain("; against the next best "),
+            ]
+        }
+        some => vec![
+            plain("It is "),
+            strong(format!("significantly better than {some} of the {compared} other settings")),
+            plain(if nearest.is_significant() {
+                "; against the next best "
+            } else {
+                ", but not than the next best: there "
+            }),
+        ],
+    };
+    spans.push(plain(format!(
+        "{} after Holm's correction for {} {}, and a trial of it is the better one in {:.0} % of pairs (Â₁₂ = {:.2}, a {} effect)",
+        wording::p_is(nearest.p),
+        verdicts.family,
+        if verdicts.family == 1 { "comparison" } else { "comparisons" },
+        nearest.a12 * 100.0,
+        nearest.a12,
+        magnitude(nearest.a12)
+    )));
+    spans.push(plain(match verdicts.unit {
+        Unit::Trial => ". This holds for the one cube that was tried.".to_owned(),
+        Unit::TrialOnEachCube => {
+            ". This holds for the cubes that were tried; they are too few to speak of others.".to_owned()
+        }
+        Unit::Cube => ". The unit is the cube, so this holds for cubes like these.".to_owned(),
+    }));
+    spans
+}
+
+/// How many were solved.
+fn solved(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict) -> Vec<Span> {
+    let Some(leader) = leader(stage, verdict) else { return vec![] };
+    let own = leader.solved();
+    let mut spans =
+        vec![plain("It solved "), strong(format!("{} trials", k_of_n(own))), plain(format!(" ({})", rate(own)))];
+    let all = study.solved();
+    if all != own {
+        spans.push(plain(format!("; all settings together {}", k_of_n(all))));
+    }
+    if let Some(baselines) = baselines(study) {
+        spans.push(plain(format!(". The solvers beside it: {baselines}")));
+    }
+    spans.push(plain("."));
+    spans
 }
 
 /// What the deterministic solvers did on the same instances; `None` without any.
-pub(super) fn baselines(study: &Study<'_>) -> Option<Vec<Span>> {
+fn baselines(study: &Study<'_>) -> Option<String> {
     let rows = &study.results.baselines;
-    let mut solvers: Vec<&str> = vec![];
-    for row in rows {
-        if !solvers.contains(&row.solver.as_str()) {
-            solvers.push(&row.solver);
-        }
-    }
-    let sentences: Vec<String> = solvers
+    let sentences: Vec<String> = study
+        .solvers()
         .iter()
         .map(|solver| {
             let of: Vec<_> = rows.iter().filter(|row| row.solver == *solver).collect();
             let solved: Vec<_> = of.iter().filter(|row| row.solved == 1).collect();
             let turns: Vec<f64> = solved.iter().filter_map(|row| row.htm).map(|turns| turns as f64).collect();
             let average = if turns.len() > 1 { " on average" } else { "" };
-            let length = mean(&turns).map_or(String::new(), |turns| format!(", in {} turns{average}", number(turns)));
-            format!("{solver} solved {} of {}{length}", solved.len(), of.len())
+            let length =
+                mean(&turns).map_or(String::new(), |turns| format!(" in {} turns{average}", wording::penalty(turns)));
+            format!("{solver} {} of {}{length}", solved.len(), of.len())
         })
         .collect();
-    if sentences.is_empty() {
-        return None;
-    }
-    Some(vec![plain(format!("The baselines beside, on the same instances: {}.", sentences.join("; ")))])
+    (!sentences.is_empty()).then(|| sentences.join("; "))
 }
 
-/// A stage's winner, and what solves in it.
-pub(super) fn stage(stage: &Stage<'_>) -> Vec<Span> {
+/// A stage in one line.
+fn in_short(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Vec<Span> {
     let mut spans = vec![strong(stage.facts.name.clone()), plain(": ")];
-    let Some((leader, best)) = stage.leader().and_then(|point| Some((point, point.summary()?.mean))) else {
+    let Some(leader) = leader(stage, verdict) else {
         spans.push(plain("no trial has finished yet."));
         return spans;
     };
@@ -65,57 +173,24 @@ pub(super) fn stage(stage: &Stage<'_>) -> Vec<Span> {
         spans.extend(levels(stage, leader));
         spans.push(plain(if leader.winner { " won (" } else { " leads so far (" }));
         spans.push(code(&stage.facts.choose));
-        spans.push(plain(") with a "));
+        spans.push(plain(") with "));
     }
-    spans.push(plain("mean best of "));
-    spans.push(strong(number(best)));
-    spans.push(plain(format!("; it solved {} trials{}", k_of_n(leader.solved()), confidence(leader.solved()))));
-    if stage.points.len() > 1 {
-        spans.push(plain(format!(" {}", what_solves(stage))));
+    if let Some(own) = Estimates::of(leader, verdicts.unit, 0) {
+        spans.push(plain(format!("a median penalty of {}", wording::penalty(own.median.value))));
     }
+    spans.push(plain(format!(", solved {}", k_of_n(leader.solved()))));
+    let others: Vec<_> = verdict.against.iter().flatten().collect();
+    let beaten = others.iter().filter(|other| other.is_significant() && other.a12 > 0.5).count();
+    spans.push(plain(match (beaten, others.len()) {
+        (_, 0) => ".".to_owned(),
+        (0, _) => format!("; not significantly better than any other (p ≥ {LEVEL})."),
+        (some, all) => format!("; significantly better than {some} of {all} others."),
+    }));
     spans
 }
 
-/// Which points solve, and which never did.
-fn what_solves(stage: &Stage<'_>) -> String {
-    let tried: Vec<&Point<'_>> = stage.points.iter().filter(|point| point.solved().of > 0).collect();
-    let (mut solving, never): (Vec<_>, Vec<_>) = tried.into_iter().partition(|point| point.solved().count > 0);
-    if solving.is_empty() {
-        return format!("No setting of this stage ever solved the cube ({}).", trials(stage.solved().of));
-    }
-    let always = never.is_empty() && solving.iter().all(|point| point.solved().count == point.solved().of);
-    if always {
-        let quick = solving.iter().filter_map(|point| Some((point.mean_evaluations()?, point)));
-        let quick = quick.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, point)| point.label());
-        let quick = quick.map_or(String::new(), |label| format!("; {label} with the fewest evaluations"));
-        return format!("Every setting solved every trial{quick}.");
-    }
-    let rate = |point: &Point<'_>| point.solved().count as f64 / point.solved().of as f64;
-    solving.sort_by(|a, b| rate(b).total_cmp(&rate(a)));
-    let name = |point: &Point<'_>| {
-        let Solved { count, of } = point.solved();
-        format!("{} ({count}/{of})", point.label())
-    };
-    let solving = some(solving.iter().map(|point| name(point)).collect());
-    if never.is_empty() {
-        return format!("Every setting solved at least once: {solving}.");
-    }
-    let never = some(never.iter().map(|point| point.label()).collect());
-    format!("Solved at least once: {solving}. Never solved: {never}.")
-}
-
-/// The first names, and how many are left out.
-fn some(mut names: Vec<String>) -> String {
-    let others = names.len().saturating_sub(MOST_NAMED);
-    if others > 1 {
-        names.truncate(MOST_NAMED);
-        return format!("{} and {others} others", names.join(", "));
-    }
-    names.join(", ")
-}
-
 /// `key = level and key = level`.
-fn levels(stage: &Stage<'_>, point: &Point<'_>) -> Vec<Span> {
+pub(super) fn levels(stage: &Stage<'_>, point: &Point<'_>) -> Vec<Span> {
     let mut spans = vec![];
     for (at, (factor, level)) in stage.facts.factors.iter().zip(point.levels).enumerate() {
         if at > 0 {
@@ -131,15 +206,9 @@ pub(super) fn k_of_n(solved: Solved) -> String {
     format!("{} of {}", grouped(solved.count), grouped(solved.of))
 }
 
-/// `1 trial`, `2 trials`.
-pub(super) fn trials(count: u64) -> String {
-    if count == 1 { "1 trial".to_owned() } else { format!("{} trials", grouped(count)) }
-}
-
-/// The end of a sentence about a rate.
-fn confidence(solved: Solved) -> String {
-    let interval = interval(solved);
-    if interval.is_empty() { ".".to_owned() } else { format!(" (rate {interval} with 95 % confidence).") }
+/// `23 to 88 % with 95 % confidence`.
+fn rate(solved: Solved) -> String {
+    format!("{} with 95 % confidence", interval(solved))
 }
 
 /// `23 to 88 %`: Wilson's interval for the rate; empty without trials.
@@ -170,13 +239,5 @@ mod tests {
         assert_eq!(interval(Solved { count: 3, of: 5 }), "23 to 88 %");
         assert_eq!(interval(Solved::default()), "");
         assert_eq!([7, 1500, 1_234_567].map(grouped), ["7", "1500", "1\u{202f}234\u{202f}567"]);
-        assert_eq!(trials(1), "1 trial");
-    }
-
-    #[test]
-    fn long_lists_are_cut() {
-        let names = |count: usize| (1..=count).map(|name| name.to_string()).collect();
-        assert_eq!(some(names(7)), "1, 2, 3, 4, 5, 6, 7");
-        assert_eq!(some(names(9)), "1, 2, 3, 4, 5, 6 and 3 others");
     }
 }

@@ -12,6 +12,7 @@ use super::canvas::{Area, Drawn, fine, letters, line};
 use super::drawing::Drawing;
 use super::palette::{GRID, INK, SOFT_INK};
 use super::typeface::width;
+use super::wording::superscript;
 
 /// Height of the type at ticks.
 pub(super) const TICK_TYPE: f64 = 12.0;
@@ -32,18 +33,30 @@ pub(super) struct Axis {
     values: RangedCoordf64,
     ticks: Vec<f64>,
     numbers: bool,
+    show: fn(f64) -> String,
 }
 
 impl Axis {
     /// From one value to another, which may be lower, with at most that many ticks.
     pub(super) fn new(from: f64, to: f64, at_most: usize) -> Self {
         let ticks = ticks(from.min(to), from.max(to), at_most);
-        Self { values: (from..to).into(), ticks, numbers: true }
+        Self { values: (from..to).into(), ticks, numbers: true, show: number }
     }
 
     /// Without ticks.
     pub(super) fn bare(from: f64, to: f64) -> Self {
-        Self { values: (from..to).into(), ticks: vec![], numbers: false }
+        Self { values: (from..to).into(), ticks: vec![], numbers: false, show: number }
+    }
+
+    /// Of the logarithms to base ten of something, with its powers of ten as ticks.
+    pub(super) fn powers_of_ten(from: f64, to: f64, at_most: usize) -> Self {
+        Self { show: power_of_ten, ..Self::new(from, to, at_most) }
+    }
+
+    /// From 0 to 1, in fifths.
+    pub(super) fn shares() -> Self {
+        let ticks = (0..=5).map(|fifths| f64::from(fifths) / 5.0).collect();
+        Self { values: (0.0..1.0).into(), ticks, numbers: true, show: number }
     }
 
     /// The same, with numbers at its ticks or without.
@@ -75,7 +88,7 @@ impl ValueFormatter<f64> for Axis {
     }
 
     fn format_ext(&self, value: &f64) -> String {
-        if self.numbers { number(*value) } else { String::new() }
+        if self.numbers { (self.show)(*value) } else { String::new() }
     }
 }
 
@@ -112,6 +125,11 @@ pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     (if text == "-0" { "0" } else { text }).to_owned()
+}
+
+/// `1`, `10`, `100`, `1000`, `10⁴` …
+fn power_of_ten(power: f64) -> String {
+    if power < 3.5 { number(10.0_f64.powf(power)) } else { format!("10{}", superscript(&number(power))) }
 }
 
 /// How much of a last number stands beyond the end of its axis, with a little air.

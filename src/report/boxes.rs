@@ -9,6 +9,7 @@ use plotters::style::{Color, TRANSPARENT};
 
 use super::axis::{Axis, Chart, NAME_TYPE, PENALTY, TICK, TICK_TYPE, number, round_up};
 use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, line, record};
+use super::data::Data;
 use super::drawing::WIDTH;
 use super::elements::{Block, Explained};
 use super::figure::Figure;
@@ -88,7 +89,17 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
         }
         Ok(())
     });
-    Some(Figure { file: format!("{}-boxes", stage.file_stem()), caption: caption(stage, &rows), title, drawing })
+    let mut data = Data::new(&["row", "best"]);
+    for row in &rows {
+        row.finals.iter().for_each(|best| data.row(&[&row.label, &best.to_string()]));
+    }
+    Some(Figure {
+        file: format!("{}-boxes", stage.file_stem()),
+        caption: caption(stage, &rows),
+        title,
+        drawing,
+        data: data.text(),
+    })
 }
 
 /// The axes with their grid; the rows are 0 to 1, 1 to 2 and so on, downward.

@@ -1,4 +1,4 @@
-//! Convergence of a stage: the lowest penalty so far by generation, one line a design point.
+//! Convergence of a stage: the lowest penalty so far by generation or evaluations, one line a design point.
 
 use plotters::element::{Circle, Polygon, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -6,6 +6,7 @@ use plotters::style::{Color, FontTransform};
 
 use super::axis::{Axis, NAME_TYPE, PENALTY, Surroundings, TICK_TYPE, frame, overhang, round_up, tick_count};
 use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, record};
+use super::data::Data;
 use super::descent::{Step, steps};
 use super::drawing::{Stroke, WIDTH};
 use super::elements::{Curve, Explained, LINE_FEED};
@@ -14,6 +15,7 @@ use super::legend::{Entry, Head};
 use super::palette::{BACKGROUND_LINE, INK, LINES};
 use super::study::{Point, Stage, Study};
 use super::typeface::{lines, width};
+use crate::experiment::record::ConvergenceRow;
 
 /// Left of all panels: the name of the axis.
 const NAME: f64 = 26.0;
@@ -23,6 +25,53 @@ const NUMBERS: f64 = 36.0;
 const FOOT: f64 = 24.0;
 /// Right of the panels, at least.
 const RIGHT: f64 = 22.0;
+
+/// What convergence is drawn over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Over {
+    /// Generations.
+    Generations,
+    /// Genomes evaluated.
+    Evaluations,
+    /// The same by their logarithm.
+    LogEvaluations,
+}
+
+impl Over {
+    /// All, in the order of the page.
+    pub(super) const ALL: [Self; 3] = [Self::Generations, Self::Evaluations, Self::LogEvaluations];
+
+    /// What is counted, at a row of the log.
+    pub(super) fn count(self, row: &ConvergenceRow) -> u64 {
+        if self == Self::Generations { row.generation } else { row.evaluations }
+    }
+
+    /// Where a count stands on the axis.
+    pub(super) fn place(self, count: u64) -> f64 {
+        if self == Self::LogEvaluations { (count.max(1) as f64).log10() } else { count as f64 }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Generations => "generation",
+            Self::Evaluations => "evaluations",
+            Self::LogEvaluations => "evaluations (log)",
+        }
+    }
+
+    fn suffix(self) -> &'static str {
+        match self {
+            Self::Generations => "curves",
+            Self::Evaluations => "evaluations",
+            Self::LogEvaluations => "log",
+        }
+    }
+}
+
+/// Places on a line, at most: about one every three pixels of a wide panel.
+const PLACES: u64 = 240;
+/// The same where there are many lines.
+const FEW_PLACES: u64 = 90;
 
 /// A line of a panel.
 struct Line {
@@ -58,12 +107,14 @@ struct Grid {
     head: f64,
     /// Where the axes end.
     ends: (f64, f64),
+    /// Where the lower one begins, and what it is.
+    start: (f64, Over),
     /// How many ticks they have, at most.
     ticks: (usize, usize),
 }
 
 impl Grid {
-    fn new(layout: &Layout, (last, highest): (f64, f64), right: f64) -> Self {
+    fn new(layout: &Layout, start: (f64, Over), (last, highest): (f64, f64), right: f64) -> Self {
         let columns = match layout.panels.len() {
             1 => 1,
             2 | 4 => 2,
@@ -85,22 +136,25 @@ impl Grid {
             size: (wide, high),
             head: 8.0 + titles as f64 * TICK_TYPE * LINE_FEED,
             ends: (last, ceiling),
+            start,
             ticks,
         }
     }
 }
 
 /// Draws a stage's figure; `None` as long as nothing is logged.
-pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
-    let layout = layout(study, stage);
+pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Option<Figure> {
+    let layout = layout(study, stage, over);
     let all = || layout.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.steps);
     all().next()?;
     let last = all().map(|step| step.0).fold(1.0, f64::max);
+    let first =
+        if over == Over::LogEvaluations { all().map(|step| step.0).fold(last - 1.0, f64::min).max(0.0) } else { 0.0 };
     let highest = all().map(|step| step.1.upper_quartile.max(step.1.mean)).fold(1.0, f64::max);
     let right = RIGHT.max(overhang(last));
-    let grid = Grid::new(&layout, (last, highest), right);
+    let grid = Grid::new(&layout, (first, over), (last, highest), right);
 
-    let title = format!("{}: mean best by generation", stage.facts.name);
+    let title = format!("{}: mean best by {}", stage.facts.name, over.name());
     let head = Head::new(&title, &legend(&layout));
     let panels = grid.rows as f64 * (grid.head + grid.size.1 + FOOT);
     let height = head.height + panels + 30.0;
@@ -113,7 +167,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
         }
         let name = letters(NAME_TYPE, &INK);
         let below = at((NAME + NUMBERS + WIDTH - right) / 2.0, height - 10.0);
-        area.draw(&Text::new("generation", below, name.pos(Pos::new(HPos::Center, VPos::Bottom))))?;
+        area.draw(&Text::new(over.name(), below, name.pos(Pos::new(HPos::Center, VPos::Bottom))))?;
         let beside = at(8.0, head.height + (panels - FOOT) / 2.0);
         area.draw(&Text::new(
             PENALTY,
@@ -121,14 +175,26 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
             name.pos(Pos::new(HPos::Center, VPos::Top)).transform(FontTransform::Rotate270),
         ))
     });
-    Some(Figure { file: format!("{}-curves", stage.file_stem()), caption: caption(&layout, stage), title, drawing })
+    Some(Figure {
+        file: format!("{}-{}", stage.file_stem(), over.suffix()),
+        caption: caption(&layout, stage),
+        title,
+        drawing,
+        data: data(&layout, over),
+    })
 }
 
 /// One panel: bands first, then lines, so that no band hides a line.
 fn draw_panel(area: &Area, panel: &Panel, grid: &Grid, numbers: (bool, bool), layout: &Layout) -> Drawn {
     let (last, ceiling) = grid.ends;
     let around = Surroundings { above: grid.head, left: NUMBERS, below: FOOT, names: None };
-    let x = Axis::new(0.0, last, grid.ticks.0).numbers(numbers.0);
+    let (first, over) = grid.start;
+    let x = if over == Over::LogEvaluations {
+        Axis::powers_of_ten(first, last, grid.ticks.0)
+    } else {
+        Axis::new(first, last, grid.ticks.0)
+    };
+    let x = x.numbers(numbers.0);
     let y = Axis::new(0.0, ceiling, grid.ticks.1).numbers(numbers.1);
     let mut chart = frame(area, x, y, around)?;
     let bold = bold_letters(TICK_TYPE, &INK).pos(Pos::new(HPos::Left, VPos::Bottom));
@@ -166,7 +232,7 @@ fn panel_title(layout: &Layout, panel: &Panel, wide: f64) -> Vec<String> {
     if width(&full, TICK_TYPE, true) <= wide { vec![full] } else { lines(&panel.title, TICK_TYPE, true, wide, 2) }
 }
 
-fn stroke(look: Option<usize>) -> Stroke {
+pub(super) fn stroke(look: Option<usize>) -> Stroke {
     look.map_or(Stroke::solid(BACKGROUND_LINE, 1.0), |look| Stroke {
         colour: LINES[look].colour,
         width: 1.9,
@@ -211,11 +277,59 @@ fn caption(layout: &Layout, stage: &Stage<'_>) -> String {
     caption
 }
 
+/// The numbers of all lines.
+fn data(layout: &Layout, over: Over) -> String {
+    let place = if over == Over::Generations { "generation" } else { "evaluations" };
+    let mut data = Data::new(&["panel", "line", place, "mean", "lower_quartile", "median", "upper_quartile", "trials"]);
+    for panel in &layout.panels {
+        for line in &panel.lines {
+            for (at, summary) in &line.steps {
+                let at = if over == Over::LogEvaluations { 10.0_f64.powf(*at).round() } else { *at };
+                let numbers = [at, summary.mean, summary.lower_quartile, summary.median, summary.upper_quartile];
+                let [at, mean, lower, median, upper] = numbers.map(|number| number.to_string());
+                let trials = summary.count.to_string();
+                data.row(&[&panel.title, &line.label, &at, &mean, &lower, &median, &upper, &trials]);
+            }
+        }
+    }
+    data.text()
+}
+
+/// A design point, and its look among the others.
+pub(super) struct Ranked<'a> {
+    /// The point.
+    pub(super) point: &'a Point<'a>,
+    /// Which look of the palette; `None` for the grey background.
+    pub(super) look: Option<usize>,
+}
+
+/// The points with finished trials in the order and look that lines have where there are no panels: in their own order
+/// as far as there are looks for all, otherwise the best first.
+pub(super) fn by_rank<'a>(stage: &'a Stage<'a>) -> Vec<Ranked<'a>> {
+    let ranked = stage.ranking();
+    if stage.points.len() <= LINES.len() {
+        let tried = |point: &&Point<'a>| ranked.iter().any(|other| other.number == point.number);
+        return stage
+            .points
+            .iter()
+            .enumerate()
+            .filter(|(_, point)| tried(point))
+            .map(|(at, point)| Ranked { point, look: Some(at) })
+            .collect();
+    }
+    let look = |at: usize| (at < LINES.len()).then_some(at);
+    ranked.into_iter().enumerate().map(|(at, point)| Ranked { point, look: look(at) }).collect()
+}
+
 /// Which lines in which panels.
-fn layout(study: &Study<'_>, stage: &Stage<'_>) -> Layout {
-    let line = |label: String, look, point: &Point<'_>| Line { label, look, steps: steps(study, &point.trials) };
+fn layout(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Layout {
+    let places = if stage.points.len() > 2 * LINES.len() { FEW_PLACES } else { PLACES };
+    let line =
+        |label: String, look, point: &Point<'_>| Line { label, look, steps: steps(study, &point.trials, over, places) };
     match &stage.facts.factors[..] {
-        [] => Layout { panels: vec![by_instance(study, stage)], lines_are: "instance".to_owned(), panels_are: None },
+        [] => {
+            Layout { panels: vec![by_instance(study, stage, over)], lines_are: "instance".to_owned(), panels_are: None }
+        }
         [factor] if stage.points.len() <= LINES.len() => Layout {
             panels: vec![Panel {
                 title: String::new(),
@@ -264,12 +378,16 @@ fn layout(study: &Study<'_>, stage: &Stage<'_>) -> Layout {
 }
 
 /// A stage without factors: one line an instance, as far as there are looks.
-fn by_instance(study: &Study<'_>, stage: &Stage<'_>) -> Panel {
+fn by_instance(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Panel {
     let instances = study.results.sweep.instances.iter().enumerate();
     let lines = instances.map(|(at, facts)| {
         let all = stage.points.iter().flat_map(|point| &point.trials).copied();
         let trials: Vec<_> = all.filter(|trial| trial.instance == facts.name).collect();
-        Line { label: facts.name.clone(), look: (at < LINES.len()).then_some(at), steps: steps(study, &trials) }
+        Line {
+            label: facts.name.clone(),
+            look: (at < LINES.len()).then_some(at),
+            steps: steps(study, &trials, over, PLACES),
+        }
     });
     Panel { title: String::new(), lines: lines.collect() }
 }

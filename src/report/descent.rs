@@ -1,34 +1,47 @@
-//! How several trials come down together: their lowest penalties so far, by generation.
+//! How several trials come down together: their lowest penalties so far, by
+//! generation or by evaluations.
 
+use super::curves::Over;
 use super::study::Study;
 use crate::experiment::record::{ConvergenceRow, TrialRow};
 use crate::stats::Summary;
 
-/// Generations drawn, at most: about one every three pixels of a wide panel.
-const GRID: usize = 240;
-/// A generation, and the trials' lowest penalties there.
+/// A place on the axis, and the trials' lowest penalties there.
 pub(super) type Step = (f64, Summary);
 
-/// The trials' lowest penalties so far, summed up at up to [`GRID`] + 1 generations, until the longest trial ends.
-pub(super) fn steps(study: &Study<'_>, trials: &[&TrialRow]) -> Vec<Step> {
+/// The trials' lowest penalties so far, summed up at up to `count` + 1 places (see [`super::curves::Over`]) until the
+/// longest trial ends.
+pub(super) fn steps(study: &Study<'_>, trials: &[&TrialRow], over: Over, count: u64) -> Vec<Step> {
     let logs: Vec<_> =
         trials.iter().map(|trial| study.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
-    let last = logs.iter().filter_map(|log| log.last()).map(|row| row.generation).max().unwrap_or(0);
-    let mut walks: Vec<_> = logs.iter().map(|log| Walk { log, best: None }).collect();
-    generations(last)
+    let first = logs.iter().filter_map(|log| log.first()).map(|row| over.count(row)).min().unwrap_or(0);
+    let last = logs.iter().filter_map(|log| log.last()).map(|row| over.count(row)).max().unwrap_or(0);
+    let mut walks: Vec<_> = logs.iter().map(|log| Walk { log, over, best: None }).collect();
+    let places = if over == Over::LogEvaluations { powers(first, last, count) } else { evenly(first, last, count) };
+    places
         .into_iter()
-        .filter_map(|generation| {
-            let lowest: Vec<f64> = walks.iter_mut().filter_map(|walk| walk.until(generation)).collect();
-            Some((generation as f64, Summary::of(&lowest)?))
+        .filter_map(|place| {
+            let lowest: Vec<f64> = walks.iter_mut().filter_map(|walk| walk.until(place)).collect();
+            Some((over.place(place), Summary::of(&lowest)?))
         })
         .collect()
 }
 
-/// 0 to `last`, all or [`GRID`] + 1 evenly spread ones.
-fn generations(last: u64) -> Vec<u64> {
-    let grid = u64::try_from(GRID).expect("a small number");
-    let count = last.min(grid);
-    if count == 0 { vec![0] } else { (0..=count).map(|at| share_of(last, at, count)).collect() }
+/// All from `first` to `last`, or `count` + 1 evenly spread ones.
+fn evenly(first: u64, last: u64, count: u64) -> Vec<u64> {
+    let count = (last - first).min(count);
+    if count == 0 { vec![first] } else { (0..=count).map(|at| first + share_of(last - first, at, count)).collect() }
+}
+
+/// Whole numbers from `first` to `last` whose logarithms are evenly spread, `count` + 1 at most.
+fn powers(first: u64, last: u64, count: u64) -> Vec<u64> {
+    let (low, high) = ((first.max(1) as f64).ln(), (last.max(1) as f64).ln());
+    // Between two whole numbers below 2^53.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let place = |at: u64| (low + (high - low) * at as f64 / count as f64).exp().round() as u64;
+    let mut places: Vec<u64> = (0..=count).map(|at| place(at).clamp(first, last)).collect();
+    places.dedup();
+    places
 }
 
 /// `last`·`at`/`count` without overflow on the way.
@@ -39,13 +52,14 @@ fn share_of(last: u64, at: u64, count: u64) -> u64 {
 /// Goes through a trial's log once, keeping the lowest penalty.
 struct Walk<'a> {
     log: &'a [ConvergenceRow],
+    over: Over,
     best: Option<u64>,
 }
 
 impl Walk<'_> {
-    fn until(&mut self, generation: u64) -> Option<f64> {
+    fn until(&mut self, place: u64) -> Option<f64> {
         while let Some((row, rest)) = self.log.split_first()
-            && row.generation <= generation
+            && self.over.count(row) <= place
         {
             self.best = Some(self.best.map_or(row.best, |best| best.min(row.best)));
             self.log = rest;
@@ -59,11 +73,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn generations_reach_from_end_to_end() {
-        assert_eq!(generations(0), [0]);
-        assert_eq!(generations(3), [0, 1, 2, 3]);
-        let many = generations(1000);
-        assert_eq!((many.len(), many[0], many[GRID]), (GRID + 1, 0, 1000));
+    fn places_reach_from_end_to_end() {
+        assert_eq!(evenly(0, 0, 240), [0]);
+        assert_eq!(evenly(0, 3, 240), [0, 1, 2, 3]);
+        let many = evenly(0, 1000, 240);
+        assert_eq!((many.len(), many[0], many[240]), (241, 0, 1000));
         assert!(many.is_sorted_by(|a, b| a < b));
+        let powers = powers(500, 500_000, 3);
+        assert_eq!(powers, [500, 5000, 50_000, 500_000]);
     }
 }

@@ -1,6 +1,7 @@
 //! A page in blocks, which [`super::html`] and [`super::markdown`] write down: both say the same.
 
 use super::figure::Figure;
+use super::player::Player;
 
 /// A page.
 #[derive(Debug)]
@@ -24,12 +25,20 @@ pub(super) enum Block<'a> {
     Quote(String),
     /// Sentences that stand beside each other.
     List(Vec<Vec<Span>>),
+    /// Sentences that matter most.
+    Answer(Vec<Vec<Span>>),
     /// A figure.
     Figure(&'a Figure),
+    /// Several views of the same, each with the name of what differs; one at a time where that is possible.
+    Views(Vec<(&'static str, &'a Figure)>),
+    /// A solution to be stepped through.
+    Player(Player),
     /// A table.
     Table(Table),
     /// Lines to be typed, or a file.
     Code(String),
+    /// The same under a title, unfolded where a reader asks for it.
+    Folded(&'static str, String),
 }
 
 /// A piece of text. It is plain text: whoever writes it down escapes it.

@@ -2,7 +2,8 @@
 
 use super::drawing::Drawing;
 use super::study::Study;
-use super::{boxes, curves, heat_map, progress};
+use super::verdict::Verdicts;
+use super::{boxes, curves, ecdf, heat_map, progress, ranks};
 
 /// More instances than this get no chart of their best trial; the tables have them all.
 pub(super) const MOST_PROGRESS: usize = 12;
@@ -18,23 +19,40 @@ pub(super) struct Figure {
     pub(super) caption: String,
     /// The drawing.
     pub(super) drawing: Drawing,
+    /// The numbers behind it, as CSV.
+    pub(super) data: String,
 }
 
 /// All figures of a results folder.
 #[derive(Debug)]
 pub(super) struct Figures {
     /// Those of each stage, in order.
-    pub(super) stages: Vec<Vec<Figure>>,
+    pub(super) stages: Vec<StageFigures>,
     /// The best trial on each instance.
     pub(super) progress: Vec<Figure>,
 }
 
+/// The figures of a stage.
+#[derive(Debug)]
+pub(super) struct StageFigures {
+    /// Convergence by generation, by evaluations, by their logarithm: the same lines.
+    pub(super) curves: Vec<Figure>,
+    /// Which share of targets is reached when.
+    pub(super) ecdf: Option<Figure>,
+    /// How the trials ended.
+    pub(super) ends: Vec<Figure>,
+    /// The mean ranks.
+    pub(super) ranks: Option<Figure>,
+}
+
 impl Figures {
     /// Draws them.
-    pub(super) fn draw(study: &Study<'_>) -> Self {
-        let stages = study.stages.iter().map(|stage| {
-            let end = if stage.facts.factors.len() == 2 { heat_map::draw(stage) } else { boxes::draw(stage) };
-            curves::draw(study, stage).into_iter().chain(end).collect()
+    pub(super) fn draw(study: &Study<'_>, verdicts: &Verdicts) -> Self {
+        let stages = study.stages.iter().zip(&verdicts.stages).map(|(stage, verdict)| StageFigures {
+            curves: curves::Over::ALL.iter().filter_map(|over| curves::draw(study, stage, *over)).collect(),
+            ecdf: ecdf::draw(study, stage, verdict.measure),
+            ends: heat_map::draw(stage).into_iter().chain(boxes::draw(stage)).collect(),
+            ranks: ranks::draw(stage, verdict, verdicts.unit),
         });
         let instances = study.results.sweep.instances.iter().enumerate().take(MOST_PROGRESS);
         Self {
@@ -45,6 +63,12 @@ impl Figures {
 
     /// All of them, in the order of the page.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Figure> {
-        self.stages.iter().flatten().chain(&self.progress)
+        self.stages.iter().flat_map(StageFigures::iter).chain(&self.progress)
+    }
+}
+
+impl StageFigures {
+    fn iter(&self) -> impl Iterator<Item = &Figure> {
+        self.curves.iter().chain(&self.ecdf).chain(&self.ends).chain(&self.ranks)
     }
 }

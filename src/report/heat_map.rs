@@ -9,12 +9,13 @@ use plotters::style::{Color, FontTransform};
 
 use super::axis::{Axis, NAME_TYPE, TICK, TICK_TYPE, number};
 use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, line, record};
+use super::data::Data;
 use super::drawing::{Drawing, Stroke, WIDTH};
 use super::elements::{Block, Curve, Explained, LINE_FEED};
 use super::figure::Figure;
 use super::legend::Head;
 use super::palette::{ACCENT, BACKGROUND_LINE, INK, PAPER, SOFT_INK, heat};
-use super::study::{Point, Stage};
+use super::study::{Point, Solved, Stage};
 use super::typeface::{fit, lines, width};
 use crate::experiment::record::FactorFacts;
 use crate::stats::mean;
@@ -112,7 +113,14 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     if any_solved {
         caption.push_str(" Below the mean: how many trials solved the cube.");
     }
-    Some(Figure { file: format!("{}-map", stage.file_stem()), title, caption, drawing })
+    let mut data = Data::new(&[&rows.key, &columns.key, "mean_best", "solved", "trials"]);
+    for point in &stage.points {
+        if let ([row, column], Some(mean)) = (point.levels, mean(&point.finals())) {
+            let Solved { count, of } = point.solved();
+            data.row(&[row, column, &mean.to_string(), &count.to_string(), &of.to_string()]);
+        }
+    }
+    Some(Figure { file: format!("{}-map", stage.file_stem()), title, caption, drawing, data: data.text() })
 }
 
 impl Layout {

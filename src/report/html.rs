@@ -1,18 +1,27 @@
-//! A page as one HTML file: style and drawings inside, no script, nothing fetched.
+//! A page as one HTML file: style, drawings and a script inside, nothing fetched. Without its script the page says the
+//! same; what moves does not.
 
 use std::fmt::Write as _;
 
 use super::document::{Block, Document, Span, Table};
+use super::figure::Figure;
+use super::player::Player;
 use super::svg::{self, Escaped};
 
 /// Light or dark as the reader prefers, one column, wide things scroll on their own.
 const STYLE: &str = include_str!("report.css");
+/// Sorts tables, shows one view at a time, plays solutions.
+const SCRIPT: &str = include_str!("report.js");
+
+/// The page may run and style itself; the browser refuses whatever it would fetch.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// The file.
 pub(super) fn page(document: &Document<'_>) -> String {
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n",
         Escaped(&document.title)
     );
@@ -20,7 +29,9 @@ pub(super) fn page(document: &Document<'_>) -> String {
         html.push_str(&element(block));
         html.push('\n');
     }
-    html.push_str("</main>\n</body>\n</html>\n");
+    html.push_str("</main>\n<script>\n");
+    html.push_str(SCRIPT);
+    html.push_str("</script>\n</body>\n</html>\n");
     html
 }
 
@@ -39,21 +50,61 @@ fn element(block: &Block<'_>) -> String {
             let items: Vec<String> = items.iter().map(|item| format!("<li>{}</li>", spans(item))).collect();
             format!("<ul>\n{}\n</ul>", items.join("\n"))
         }
-        Block::Figure(figure) => format!(
-            "<figure>\n<div class=\"scroll\" tabindex=\"0\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>",
-            svg::document(&figure.title, &figure.drawing),
-            Escaped(&figure.caption)
-        ),
+        Block::Answer(sentences) => {
+            let sentences: Vec<String> = sentences.iter().map(|text| format!("<p>{}</p>", spans(text))).collect();
+            format!("<div class=\"answer\">\n{}\n</div>", sentences.join("\n"))
+        }
+        Block::Figure(figure) => element_of_figure(figure, None),
+        Block::Views(views) => {
+            let views: Vec<String> = views.iter().map(|(name, figure)| element_of_figure(figure, Some(name))).collect();
+            format!("<div class=\"views\">\n{}\n</div>", views.join("\n"))
+        }
+        Block::Player(player) => element_of_player(player),
         Block::Table(table) => element_of_table(table),
+        Block::Folded(title, text) => {
+            let (title, code) = (Escaped(title), element(&Block::Code(text.clone())));
+            format!("<details>\n<summary>{title}</summary>\n{code}\n</details>")
+        }
         Block::Code(text) => format!("<pre tabindex=\"0\"><code>{}</code></pre>", Escaped(text.trim_end())),
     }
+}
+
+fn element_of_figure(figure: &Figure, view: Option<&str>) -> String {
+    let view = view.map_or(String::new(), |name| format!(" data-view=\"{}\"", Escaped(name)));
+    // Colours of a map keep their order in the dark: there, dark is better.
+    let map = if figure.file.ends_with("-map") { " class=\"map\"" } else { "" };
+    format!(
+        "<figure{view}{map}>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>",
+        Escaped(&figure.title),
+        svg::document(&figure.title, &figure.drawing),
+        Escaped(&figure.caption)
+    )
+}
+
+/// The moves, and what the script needs to play them.
+fn element_of_player(player: &Player) -> String {
+    let link = player.link.as_ref().map_or(String::new(), |link| {
+        format!(
+            "<p><a href=\"{}\" rel=\"noopener noreferrer\">Open in the player of cubing.net</a></p>\n",
+            Escaped(link)
+        )
+    });
+    format!(
+        "<section class=\"player\" aria-label=\"Solution of {0}\" data-state=\"{1}\" data-end=\"{2}\">\n\
+         <p class=\"moves\"><code>{3}</code></p>\n{link}</section>",
+        Escaped(&player.name),
+        Escaped(&player.state),
+        Escaped(&player.end),
+        Escaped(&player.moves)
+    )
 }
 
 fn element_of_table(table: &Table) -> String {
     let class = |numbers: bool| if numbers { " class=\"number\"" } else { "" };
     let mut html = format!(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\n<table>\n<thead><tr>",
-        Escaped(&table.name)
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\n<table{}>\n<thead><tr>",
+        Escaped(&table.name),
+        if table.rows.len() > 2 { " class=\"sortable\"" } else { "" }
     );
     let put = "a string takes everything";
     for column in &table.columns {

@@ -2,6 +2,7 @@
 
 use super::PLOTS;
 use super::document::{Block, Document, Span, Table};
+use super::figure::Figure;
 
 /// The file.
 pub(super) fn page(document: &Document<'_>) -> String {
@@ -24,16 +25,28 @@ fn part(block: &Block<'_>) -> String {
             lines.join("\n")
         }
         Block::List(items) => items.iter().map(|item| format!("* {}", spans(item))).collect::<Vec<_>>().join("\n"),
-        Block::Figure(figure) => {
-            let (title, caption) = (escaped(&figure.title), escaped(&figure.caption));
-            format!("![{title}]({PLOTS}/{}.svg)\n\n{caption}", figure.file)
+        Block::Answer(sentences) => sentences.iter().map(|text| spans(text)).collect::<Vec<_>>().join("\n\n"),
+        Block::Figure(figure) => format!("{}\n\n{}", image(figure), escaped(&figure.caption)),
+        Block::Views(views) => {
+            let images: Vec<String> = views.iter().map(|(_, figure)| image(figure)).collect();
+            let caption = views.first().map_or("", |(_, figure)| &figure.caption);
+            format!("{}\n\n{}", images.join("\n\n"), escaped(caption))
+        }
+        Block::Player(player) => {
+            let link = player.link.as_ref().map_or(String::new(), |link| format!(" ([play it]({link}))"));
+            format!("{}{link}: {}", escaped(&player.name), span(&Span::Code(player.moves.clone())))
         }
         Block::Table(table) => part_of_table(table),
+        Block::Folded(title, text) => format!("{title}:\n\n{}", part(&Block::Code(text.clone()))),
         Block::Code(text) => {
             let fence = "`".repeat(longest_run(text).max(2) + 1);
             format!("{fence}\n{}\n{fence}", text.trim_end())
         }
     }
+}
+
+fn image(figure: &Figure) -> String {
+    format!("![{}]({PLOTS}/{}.svg)", escaped(&figure.title), figure.file)
 }
 
 fn part_of_table(table: &Table) -> String {

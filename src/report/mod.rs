@@ -3,12 +3,17 @@
 mod answer;
 mod axis;
 mod boxes;
+mod budgets;
 mod canvas;
+mod comparison;
 mod curves;
+mod data;
 mod descent;
 mod document;
 mod drawing;
+mod ecdf;
 mod elements;
+mod estimate;
 mod figure;
 mod heat_map;
 mod html;
@@ -17,20 +22,28 @@ mod lengths;
 mod markdown;
 mod page;
 mod palette;
+mod player;
 mod progress;
+mod ranks;
 mod raster;
 mod study;
 mod svg;
 mod typeface;
+mod verdict;
+mod ways;
+mod wording;
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::experiment::record::Results;
+pub use comparison::{Incomparable, compare};
 use figure::Figures;
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
 use study::Study;
+use verdict::Verdicts;
+pub use ways::{WAYS, Ways, write_ways};
 
 /// Why a report could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +68,7 @@ pub const PAGE: &str = "report.html";
 /// The report as Markdown.
 pub const SUMMARY: &str = "summary.md";
 
-/// Draws what is there and writes it into a results folder: `plots/*.svg` and `*.png`, `report.html`, `summary.md`.
+/// Draws what is there and writes it into a results folder: `plots/*.svg`, `*.png` and `*.csv`, `report.html`, `summary.md`.
 /// Returns the files, the page first.
 ///
 /// The same results give the same bytes. Unfinished folders and failed trials are welcome. Each file is written beside
@@ -65,13 +78,14 @@ pub const SUMMARY: &str = "summary.md";
 /// If a file cannot be written.
 pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
     let study = Study::new(results);
-    let figures = Figures::draw(&study);
+    let verdicts = Verdicts::new(&study);
+    let figures = Figures::draw(&study, &verdicts);
     let drawings: Vec<_> = figures.iter().map(|figure| &figure.drawing).collect();
     let pictures = raster::pngs(&drawings).map_err(ReportError::Picture)?;
 
     let plots = dir.join(PLOTS);
     fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
-    let page = page::page(&study, &figures);
+    let page = page::page(&study, &verdicts, &figures);
     let mut written = vec![put(dir.join(PAGE), html::page(&page).as_bytes())?];
     written.push(put(dir.join(SUMMARY), markdown::page(&page).as_bytes())?);
     for (figure, picture) in figures.iter().zip(&pictures) {
@@ -80,8 +94,17 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
             svg::document(&figure.title, &figure.drawing).as_bytes(),
         )?);
         written.push(put(plots.join(format!("{}.png", figure.file)), picture)?);
+        written.push(put(plots.join(format!("{}.csv", figure.file)), figure.data.as_bytes())?);
     }
     Ok(written)
+}
+
+/// Does the report of these results claim any difference between settings?
+#[must_use]
+pub fn claims_difference(results: &Results) -> bool {
+    let verdicts = Verdicts::new(&Study::new(results));
+    let mut comparisons = verdicts.stages.iter().flat_map(|verdict| &verdict.against).flatten();
+    comparisons.any(|comparison| comparison.is_significant())
 }
 
 /// Writes a file beside its place, then moves it there.

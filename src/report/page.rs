@@ -1,14 +1,19 @@
 //! What a report says, in which order.
 
 use super::answer::{self, grouped, interval, k_of_n};
-use super::axis::number;
+use super::budgets;
 use super::document::{Block, Document, Span, Table, code, plain, strong};
+use super::estimate::Estimates;
 use super::figure::{Figures, MOST_PROGRESS};
+use super::player::Player;
 use super::study::{Stage, Study};
+use super::verdict::{Verdict, Verdicts};
+use super::wording;
 use crate::experiment::record::file;
+use crate::stats::Unit;
 
 /// The whole page.
-pub(super) fn page<'a>(study: &Study<'_>, figures: &'a Figures) -> Document<'a> {
+pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figures) -> Document<'a> {
     let sweep = &study.results.sweep;
     let mut blocks = vec![];
     if !sweep.notes.trim().is_empty() {
@@ -22,17 +27,45 @@ pub(super) fn page<'a>(study: &Study<'_>, figures: &'a Figures) -> Document<'a> 
     let failed = study.failed().len();
     if failed > 0 {
         let text = if failed == 1 { "1 trial".to_owned() } else { format!("{failed} trials") };
-        blocks.push(Block::Notice(vec![strong(format!("{text} failed.")), plain(" They count nowhere below.")]));
+        let rest = " In tests they count as the worst; medians, means and rates are of the others.";
+        blocks.push(Block::Notice(vec![strong(format!("{text} failed.")), plain(rest)]));
     }
-    blocks.push(heading("Short answer"));
-    blocks.push(Block::Paragraph(answer::overall(study)));
-    blocks.push(Block::List(study.stages.iter().map(answer::stage).collect()));
-    blocks.extend(answer::baselines(study).map(Block::Paragraph));
-    for (stage, drawn) in study.stages.iter().zip(&figures.stages) {
+    blocks.push(heading("Answer"));
+    blocks.extend(answer::blocks(study, verdicts));
+    if let Some(lead) = &sweep.lead {
+        let complete = study.results.complete;
+        let title =
+            if complete { "The winning settings, to paste into a sweep file" } else { "The settings that lead so far" };
+        blocks.push(Block::Folded(title, lead.toml.clone()));
+    }
+    for ((stage, verdict), drawn) in study.stages.iter().zip(&verdicts.stages).zip(&figures.stages) {
         blocks.push(Block::Heading(2, vec![plain(format!("Stage {}: {}", stage.number, stage.facts.name))]));
         blocks.push(Block::Paragraph(varies(stage)));
-        blocks.extend(drawn.iter().map(Block::Figure));
-        blocks.push(Block::Table(points(stage)));
+        if !drawn.curves.is_empty() {
+            let names = ["by generation", "by evaluations", "by evaluations, log"];
+            blocks.push(Block::Views(names.into_iter().zip(&drawn.curves).collect()));
+        }
+        blocks.extend(drawn.ecdf.iter().chain(&drawn.ends).chain(&drawn.ranks).map(Block::Figure));
+        blocks.push(Block::Heading(3, vec![plain("All settings")]));
+        blocks.push(Block::Paragraph(vec![plain(explained(stage, verdicts.unit))]));
+        blocks.push(Block::Table(points(stage, verdict, verdicts.unit)));
+    }
+    if let Some(leader) = study.stages.iter().rev().find_map(Stage::leader) {
+        if !study.results.baselines.is_empty() {
+            blocks.push(heading("Baselines beside evolution"));
+            blocks.push(Block::Paragraph(vec![
+                plain("The leading settings of the last stage, and the deterministic solvers on the same cubes. Work is counted, not timed, so that it is the same on every machine; seconds are in "),
+                code(file::TIMING),
+                plain("."),
+            ]));
+            blocks.push(Block::Table(budgets::contenders(study, leader)));
+        } else {
+            blocks.push(heading("Evolution at each budget"));
+        }
+        blocks.extend(budgets::evolution(study, leader).map(Block::Table));
+        if !study.results.baselines.is_empty() {
+            blocks.push(Block::Table(baselines(study)));
+        }
     }
     if !figures.progress.is_empty() {
         blocks.push(heading("Best trial of the last stage"));
@@ -43,14 +76,16 @@ pub(super) fn page<'a>(study: &Study<'_>, figures: &'a Figures) -> Document<'a> 
         }
         blocks.extend(figures.progress.iter().map(Block::Figure));
     }
-    blocks.push(heading("Best solution of each instance"));
+    blocks.push(heading("Best solutions"));
     blocks.push(Block::Paragraph(vec![plain(
-        "Over all stages: lowest penalty, then fewest turns. Lengths in the half-turn and the quarter-turn metric.",
+        "Over all stages: lowest penalty, then fewest turns. A solution is played with its buttons, or by the arrow keys once it has the focus.",
     )]));
     blocks.push(Block::Table(solutions(study)));
-    if !study.results.baselines.is_empty() {
-        blocks.push(heading("Baselines"));
-        blocks.push(Block::Table(baselines(study)));
+    for instance in sweep.instances.iter().take(MOST_PLAYERS) {
+        if let Some(row) = study.best_solution(&instance.name) {
+            blocks.push(Block::Heading(3, vec![plain(&instance.name)]));
+            blocks.push(Block::Player(Player::new(study, &instance.state, row)));
+        }
     }
     if failed > 0 {
         blocks.push(heading("Failed trials"));
@@ -58,6 +93,28 @@ pub(super) fn page<'a>(study: &Study<'_>, figures: &'a Figures) -> Document<'a> 
     }
     blocks.extend(provenance(study));
     Document { title: sweep.name.clone(), blocks }
+}
+
+/// More instances than this are not played; the table has them all.
+const MOST_PLAYERS: usize = 12;
+
+/// What the columns of a stage's table mean.
+fn explained(stage: &Stage<'_>, unit: Unit) -> String {
+    let unit = match unit {
+        Unit::Trial | Unit::TrialOnEachCube => "trials, those of each cube on their own",
+        Unit::Cube => "whole cubes",
+    };
+    let against = if stage.points.len() > 1 {
+        " Â₁₂ is the share of pairs in which a trial of the leader is the better one, p that of the difference after \
+         Holm's correction over the whole report."
+    } else {
+        ""
+    };
+    format!(
+        "In brackets intervals of 95 %: BCa bootstrap of the lowest penalties, resampling {unit}; Wilson's for the rate; \
+         percentiles for the expected running time (ERT), the evaluations spent for each cube solved when trials are \
+         started again until one solves.{against}"
+    )
 }
 
 fn heading(text: &str) -> Block<'static> {
@@ -83,48 +140,66 @@ fn varies(stage: &Stage<'_>) -> Vec<Span> {
 }
 
 /// The design points of a stage.
-fn points(stage: &Stage<'_>) -> Table {
+fn points(stage: &Stage<'_>, verdict: &Verdict, unit: Unit) -> Table {
     let mut table = Table::new(format!("Settings of stage {}", stage.facts.name)).texts(plain("setting"));
     for factor in &stage.facts.factors {
         table = table.texts(code(&factor.key));
     }
-    let mut table = table.numbers(&["mean best", "median", "min", "max", "solved", "rate, 95 %", "mean evaluations"]);
+    let several = stage.points.len() > 1;
+    let mut table = table.numbers(&["median penalty", "mean penalty", "solved", "rate", "ERT, evaluations"]);
+    if several {
+        table = table.numbers(&["Â₁₂", "p"]);
+    }
     for point in &stage.points {
-        let name = if point.winner && stage.points.len() > 1 {
-            format!("{}, winner", point.number)
-        } else {
-            point.number.to_string()
-        };
+        let name = if point.winner && several { format!("{}, winner", point.number) } else { point.number.to_string() };
         let mut cells = vec![plain(name)];
         // As code only what looks like it: a level can be a whole table.
         cells.extend(point.levels.iter().map(|level| if level.contains(' ') { code(level) } else { plain(level) }));
-        match point.summary() {
-            Some(summary) => {
-                let values = [summary.mean, summary.median, summary.min, summary.max];
-                cells.extend(values.map(|value| plain(number(value))));
+        match Estimates::of(point, unit, point.number) {
+            Some(found) => {
+                cells.push(plain(wording::estimate(found.median, wording::penalty)));
+                cells.push(plain(wording::estimate(found.mean, wording::penalty)));
                 cells.push(plain(format!("{}/{}", point.solved().count, point.solved().of)));
                 cells.push(plain(interval(point.solved())));
-                cells.push(plain(point.mean_evaluations().map_or(String::new(), whole)));
+                // A deterministic solver evaluates nothing.
+                cells.push(plain(if found.running_time.value == 0.0 {
+                    String::new()
+                } else if found.running_time.value.is_finite() {
+                    wording::estimate(found.running_time, wording::short)
+                } else {
+                    wording::short(found.running_time.value)
+                }));
             }
-            None => cells.extend([""; 7].map(plain)),
+            None => cells.extend([""; 5].map(plain)),
         }
-        table.row(cells, point.winner && stage.points.len() > 1);
+        if several {
+            match verdict.against[point.index()] {
+                Some(comparison) => {
+                    cells.push(plain(format!("{:.2}", comparison.a12)));
+                    let p = wording::p_value(comparison.p);
+                    cells.push(if comparison.is_significant() { strong(p) } else { plain(p) });
+                }
+                None => cells.extend([""; 2].map(plain)),
+            }
+        }
+        table.row(cells, point.winner && several);
     }
     table
 }
 
-/// A mean count, as a whole number.
-fn whole(value: f64) -> String {
-    // A mean of counts: not negative, and far below 2^53.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let rounded = value.round() as u64;
-    grouped(rounded)
-}
-
 /// The best solution of each instance.
 fn solutions(study: &Study<'_>) -> Table {
-    let table = Table::new("Best solution of each instance").texts(plain("instance"));
-    let mut table = table.numbers(&["penalty", "htm", "qtm", "trial"]).texts(plain("moves"));
+    // Moves that are played below need not stand here too.
+    let all_played = study.results.sweep.instances.len() <= MOST_PLAYERS;
+    let mut table = Table::new("Best solution of each instance").texts(plain("instance")).numbers(&[
+        "penalty",
+        "turns (HTM)",
+        "quarter turns (QTM)",
+        "trial",
+    ]);
+    if !all_played {
+        table = table.texts(plain("moves"));
+    }
     for instance in &study.results.sweep.instances {
         let mut cells = vec![plain(&instance.name)];
         match study.best_solution(&instance.name) {
@@ -134,6 +209,7 @@ fn solutions(study: &Study<'_>) -> Table {
             }
             None => cells.extend([""; 5].map(plain)),
         }
+        cells.truncate(table.columns.len());
         table.row(cells, false);
     }
     table
@@ -163,8 +239,9 @@ fn baselines(study: &Study<'_>) -> Table {
 fn failures(study: &Study<'_>) -> Table {
     let table = Table::new("Failed trials").numbers(&["trial"]).texts(plain("stage"));
     let table = table.numbers(&["setting"]).texts(plain("instance"));
-    let mut table = table.numbers(&["repetition", "seed"]);
+    let mut table = table.numbers(&["repetition", "seed"]).texts(plain("reason"));
     for trial in study.failed() {
+        let reason = study.results.failures.iter().find(|row| row.trial == trial.trial);
         let cells = vec![
             plain(trial.trial.to_string()),
             plain(&trial.stage),
@@ -172,6 +249,7 @@ fn failures(study: &Study<'_>) -> Table {
             plain(&trial.instance),
             plain(trial.repetition.to_string()),
             plain(trial.seed.to_string()),
+            plain(reason.map_or("", |row| &row.reason)),
         ];
         table.row(cells, false);
     }
@@ -194,6 +272,9 @@ fn provenance(study: &Study<'_>) -> Vec<Block<'static>> {
         ("trials", format!("{trials} of {} there, solved {}", study.results.planned_trials, k_of_n(finished))),
     ] {
         table.row(vec![plain(what), plain(value)], false);
+    }
+    for (name, digest) in &study.results.digests {
+        table.row(vec![plain(format!("BLAKE3 of {name}")), code(digest)], false);
     }
     let mut blocks = vec![heading("Provenance"), Block::Table(table)];
     if !sweep.base_toml.trim().is_empty() {

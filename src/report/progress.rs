@@ -6,6 +6,7 @@ use plotters::series::LineSeries;
 
 use super::axis::{Axis, PENALTY, Surroundings, frame, overhang, round_up, tick_count};
 use super::canvas::{at, fine, line, record};
+use super::data::Data;
 use super::drawing::{Stroke, WIDTH};
 use super::elements::{Curve, Explained};
 use super::figure::Figure;
@@ -88,7 +89,14 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
     );
     let stem = slug(instance);
     let file = if stem.is_empty() { format!("best-{number}") } else { format!("best-{number}-{stem}") };
-    Some(Figure { file, title, caption, drawing })
+    let mut data = Data::new(&["generation", "evaluations", "best", "midrange", "worst", "restarts"]);
+    for row in log {
+        let counts =
+            [row.generation, row.evaluations, row.best, row.worst, row.restarts].map(|count| count.to_string());
+        let [generation, evaluations, best, worst, restarts] = &counts;
+        data.row(&[generation, evaluations, best, &row.midrange.to_string(), worst, restarts]);
+    }
+    Some(Figure { file, title, caption, drawing, data: data.text() })
 }
 
 /// The looks of best, midrange and worst. The last two are noisy, which dashes would hide; they lie in this order, so

@@ -3,7 +3,7 @@
 use crate::experiment::record::{
     BaselineRow, ConvergenceRow, Results, SolutionRow, StageFacts, TrialOutcome, TrialRow,
 };
-use crate::stats::{Interval, Summary, mean, wilson_95};
+use crate::stats::{Interval, mean, wilson_95};
 
 /// A results folder, its trials sorted into stages and points.
 #[derive(Debug)]
@@ -63,7 +63,8 @@ impl<'a> Study<'a> {
                 .map(|(number, levels)| Point { number, levels, winner: facts.winner == Some(number), trials: vec![] })
                 .collect();
             for trial in results.trials.iter().filter(|trial| trial.stage == facts.name) {
-                if let Some(point) = points.iter_mut().find(|point| point.number == trial.point) {
+                let index = trial.point.checked_sub(1).and_then(|index| usize::try_from(index).ok());
+                if let Some(point) = index.and_then(|index| points.get_mut(index)) {
                     point.trials.push(trial);
                 }
             }
@@ -108,6 +109,17 @@ impl<'a> Study<'a> {
     /// What the deterministic solvers did with an instance.
     pub(super) fn baselines(&self, instance: &str) -> impl Iterator<Item = &'a BaselineRow> {
         self.results.baselines.iter().filter(move |row| row.instance == instance)
+    }
+
+    /// The names of the deterministic solvers, in the order of their first rows.
+    pub(super) fn solvers(&self) -> Vec<&'a str> {
+        let mut solvers: Vec<&str> = vec![];
+        for row in &self.results.baselines {
+            if !solvers.contains(&row.solver.as_str()) {
+                solvers.push(&row.solver);
+            }
+        }
+        solvers
     }
 
     /// The trials that failed.
@@ -163,11 +175,6 @@ impl<'a> Point<'a> {
         self.outcomes().map(|outcome| outcome.best as f64).collect()
     }
 
-    /// The summary of the lowest penalties; `None` before the first trial has finished.
-    pub(super) fn summary(&self) -> Option<Summary> {
-        Summary::of(&self.finals())
-    }
-
     /// How many of the finished trials solved their instance.
     pub(super) fn solved(&self) -> Solved {
         solved(self.trials.iter().copied())
@@ -183,6 +190,11 @@ impl<'a> Point<'a> {
     pub(super) fn mean_evaluations(&self) -> Option<f64> {
         let counts = self.outcomes().filter_map(|outcome| outcome.evolution);
         mean(&counts.map(|counts| counts.evaluations as f64).collect::<Vec<_>>())
+    }
+
+    /// Its place among the points of its stage, from 0.
+    pub(super) fn index(&self) -> usize {
+        usize::try_from(self.number - 1).expect("points are in memory, and counted from 1")
     }
 
     /// Its levels in a row, for a label.

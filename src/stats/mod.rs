@@ -1,7 +1,35 @@
-//! Statistics: small, exact where they can be, each with its reference.
+//! Statistics: small, exact where they can be, each with its reference. `docs/statistics.md` says when each is used.
 
+mod bootstrap;
+mod design;
+mod draws;
+mod ecdf;
+mod effect;
+mod friedman;
+mod holm;
 mod interval;
+mod normal;
+mod power;
+mod profile;
+mod rank_sum;
+mod ranks;
+mod running_time;
+mod signed_rank;
+mod studentized_range;
 mod summary;
+mod tails;
 
+pub use bootstrap::{RESAMPLES, bca_95, weighted_median};
+pub use design::{Design, LEVEL, Unit};
+pub use draws::Draws;
+pub use ecdf::RunTimes;
+pub use effect::{a12, a12_strata, magnitude};
+pub use friedman::{Friedman, critical_difference, friedman, nemenyi_p};
+pub use holm::holm;
 pub use interval::{Interval, wilson_95};
+pub use power::{detectable_a12, detectable_paired, smallest_rank_sum_p, smallest_signed_rank_p};
+pub use profile::{performance_profiles, profile_at};
+pub use rank_sum::{RankSum, mann_whitney, rank_sum, rank_sum_normal};
+pub use running_time::{expected_running_time, running_time_95};
+pub use signed_rank::{SignedRank, signed_rank};
 pub use summary::{Summary, mean, median, population_sd, quantile, sample_sd};

@@ -50,7 +50,11 @@ pub fn quantile(ascending: &[f64], at: f64) -> Option<f64> {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let below = place.floor() as usize;
     let (low, high) = (ascending[below], ascending[(below + 1).min(last)]);
-    Some(low + (place - below as f64) * (high - low))
+    let share = place - below as f64;
+    // Two infinities have no difference, and nothing times infinity is nothing here.
+    #[allow(clippy::float_cmp)]
+    let flat = share == 0.0 || low == high;
+    Some(if flat { low } else { low + share * (high - low) })
 }
 
 /// The middle value, or the mean of the two middle ones; `None` of nothing.

@@ -2,8 +2,8 @@
 //! thousand generations.
 
 use evocube::experiment::record::{
-    BaselineRow, ConvergenceRow, EvolutionCounts, FactorFacts, InstanceFacts, Provenance, Results, SolutionRow,
-    StageFacts, SweepFacts, TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, EvolutionCounts, FactorFacts, FailureRow, InstanceFacts, Provenance, Results,
+    SolutionRow, StageFacts, SweepFacts, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -34,6 +34,8 @@ impl Maker {
             baselines: vec!["layers".to_owned(), "kociemba".to_owned()],
             factor_columns: vec![],
             base_toml: "population = 1500\ngenome.length = 20\n".to_owned(),
+            puzzle: "cube3".to_owned(),
+            lead: None,
         };
         let provenance = Provenance {
             version: "0.1.0".to_owned(),
@@ -52,6 +54,8 @@ impl Maker {
             fronts: vec![],
             baselines: vec![],
             timing: vec![],
+            failures: vec![],
+            digests: vec![("trials.csv".to_owned(), "0123456789abcdef".repeat(4))],
         };
         Self { results, stream: Seed::from_number(7).child(name).stream(), generations }
     }
@@ -232,6 +236,8 @@ pub(crate) fn break_some(mut results: Results) -> Results {
     let failed: Vec<u64> =
         results.trials.iter().filter(|trial| trial.outcome.is_none()).map(|trial| trial.trial).collect();
     results.solutions.retain(|row| !failed.contains(&row.trial));
+    results.failures =
+        failed.iter().map(|trial| FailureRow { trial: *trial, reason: "the kernel said no".to_owned() }).collect();
     results
 }
 
@@ -308,5 +314,16 @@ pub(crate) fn many_levels() -> Results {
             30.0 + (at % 20) as f64
         })
         .stage("levels", &[("genome.length", &twenty[..12])], |at| 30.0 + at as f64)
+        .done()
+}
+
+/// A hundred settings, 31 repetitions, a hundred logged generations each.
+pub(crate) fn large() -> Results {
+    let ten: Vec<String> = (1..=10).map(|level| format!("0.{level:02}")).collect();
+    let ten: Vec<&str> = ten.iter().map(String::as_str).collect();
+    Maker::new("large", &["a"], 31, 100)
+        .stage("main", &[("crossover.one-point.rate", &ten), ("mutation.uniform.gene-rate", &ten)], |at| {
+            20.0 + (at % 13) as f64
+        })
         .done()
 }

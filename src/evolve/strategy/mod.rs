@@ -92,6 +92,14 @@ impl From<Append> for [i64; 2] {
     }
 }
 
+impl Attempts {
+    /// Until somebody says that it is enough.
+    #[must_use]
+    pub const fn most() -> Self {
+        Self(*Self::RANGE.end())
+    }
+}
+
 impl Default for Attempts {
     fn default() -> Self {
         Self::try_from(1).expect("within the bounds")
@@ -153,6 +161,15 @@ pub struct Task<'a> {
 }
 
 impl Strategy {
+    /// The same with as many attempts.
+    #[must_use]
+    pub const fn with_attempts(self, attempts: Attempts) -> Self {
+        match self {
+            Self::Niches(niches) => Self::Niches(Niches { attempts, ..niches }),
+            Self::Es(es) => Self::Es(EvolutionStrategy { attempts, ..es }),
+        }
+    }
+
     /// Runs until its attempts are over (and one has solved the state), or until `seen` says that it is enough; that is
     /// shown every generation, and can ask for the states of its individuals (for niches, up to 1000 of them).
     ///

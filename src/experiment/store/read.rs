@@ -9,10 +9,11 @@ use serde::de::DeserializeOwned;
 use super::folder::StoreError;
 use super::manifest::{FORMAT, Manifest};
 use super::rows;
+use super::seal::digest;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{
-    BaselineRow, EvolutionCounts, FactorFacts, InstanceFacts, Results, StageFacts, SweepFacts, TrialOutcome, TrialRow,
-    file,
+    BaselineRow, EvolutionCounts, FactorFacts, InstanceFacts, LeadFacts, Results, StageFacts, SweepFacts, TrialOutcome,
+    TrialRow, file,
 };
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::{Stage, Sweep};
@@ -263,6 +264,13 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         .enumerate()
         .map(|(number, stage)| stage_facts(stage, whole.then(|| plan.stage(number).len()), &trials))
         .collect();
+    let mut digests = Vec::new();
+    for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::BASELINES, file::FAILURES] {
+        let path = folder.join(name);
+        if path.exists() {
+            digests.push((name.to_owned(), digest(&path)?));
+        }
+    }
     Ok(Results {
         provenance: manifest.provenance(),
         complete: manifest.complete,
@@ -272,8 +280,11 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         fronts: rows_of(folder, file::FRONTS)?,
         baselines: rows_of(folder, file::BASELINES)?,
         timing: rows_of(folder, file::TIMING)?,
-        trials,
+        failures: rows_of(folder, file::FAILURES)?,
+        digests,
         sweep: SweepFacts {
+            lead: lead(&sweep, &trials),
+            puzzle: sweep.puzzle().to_string(),
             factor_columns: keys.to_vec(),
             base_toml: sweep.base.to_toml(),
             baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
@@ -288,6 +299,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
             seed: sweep.seed,
             repetitions: sweep.repetitions,
         },
+        trials,
     })
 }
 
@@ -312,6 +324,23 @@ fn stage_facts(stage: &Stage, planned: Option<usize>, trials: &[TrialRow]) -> St
             })
             .collect(),
     }
+}
+
+/// Who leads the last stage that has any trial: its settings over those of the winners before.
+fn lead(sweep: &Sweep, trials: &[TrialRow]) -> Option<LeadFacts> {
+    let of = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
+    let last = sweep.stages.iter().rposition(of)?;
+    let winners: Vec<usize> = sweep.stages[..=last].iter().map(|stage| winner(stage, trials)).collect();
+    let point = sweep.point(last, &winners, winners[last]).ok()?;
+    let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(point.to_stored_table()))]);
+    let objective = toml::Value::try_from(point.config.objective).ok()?;
+    let objective = toml::Table::from_iter([("objective".to_owned(), objective)]);
+    Some(LeadFacts {
+        stage: sweep.stages[last].name.clone(),
+        point: winners[last] as u64 + 1,
+        toml: toml::to_string(&table).ok()?,
+        objective: toml::to_string(&objective).ok()?,
+    })
 }
 
 /// A table as text, with the lines of each trial.

@@ -65,7 +65,8 @@ fn known_files(folder: &Path) -> Result<Vec<(String, PathBuf)>, StoreError> {
     if plots.exists() {
         for entry in fs::read_dir(&plots).map_err(StoreError::file(&plots))? {
             let path = entry.map_err(StoreError::file(&plots))?.path();
-            let figure = path.extension().is_some_and(|extension| extension == "svg" || extension == "png");
+            let figure =
+                path.extension().is_some_and(|extension| ["svg", "png", "csv"].iter().any(|known| extension == *known));
             if let Some(name) = path.file_name().filter(|_| figure) {
                 files.push((format!("{PLOTS}/{}", name.to_string_lossy()), path));
             }
@@ -73,6 +74,11 @@ fn known_files(folder: &Path) -> Result<Vec<(String, PathBuf)>, StoreError> {
     }
     files.sort();
     Ok(files)
+}
+
+/// Is this one of the tables? The data of the figures are drawn again with them.
+fn is_table(name: &str) -> bool {
+    name.ends_with(".csv") && !name.contains('/')
 }
 
 /// Writes the digest of every file into the manifest of a complete folder. An unfinished one is left alone: its tables
@@ -92,12 +98,12 @@ pub fn seal(folder: &Path) -> Result<(), StoreError> {
         if name == file::TIMING {
             manifest.machine.timing.get_or_insert(digest(&path)?);
         } else {
-            let earlier = sealed.remove(&name).filter(|_| name.ends_with(".csv"));
+            let earlier = sealed.remove(&name).filter(|_| is_table(&name));
             let digest = earlier.map_or_else(|| digest(&path), Ok)?;
             manifest.digests.insert(name, digest);
         }
     }
-    manifest.digests.extend(sealed.into_iter().filter(|(name, _)| name.ends_with(".csv")));
+    manifest.digests.extend(sealed.into_iter().filter(|(name, _)| is_table(name)));
     write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())
 }
 

@@ -39,6 +39,8 @@ pub struct Sweep {
     pub log_every: Option<u64>,
     /// Deterministic solvers to log beside the evolution.
     pub baselines: Vec<SolverKind>,
+    /// The facelets of the state to arrive at from each of them, if it is not the solved one.
+    pub goal: Option<String>,
     /// The cubes to solve.
     pub instances: Vec<Instance>,
     /// The stages, at least one.

@@ -17,7 +17,7 @@ use super::{Choose, Factor, Level, ONLY_STAGE, Stage, Sweep};
 use crate::evolve::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::contender::DesignPoint;
-use crate::experiment::instance::{Instance, InstanceEntry};
+use crate::experiment::instance::{Instance, InstanceEntry, read_goal};
 use crate::experiment::trial::{MOST_ROWS, usual_log_every};
 use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
 use crate::rng::Seed;
@@ -45,6 +45,7 @@ struct Head {
     log_every: Option<Spanned<i64>>,
     #[serde(default)]
     baselines: Vec<Spanned<String>>,
+    goal: Option<Spanned<String>>,
     #[serde(default)]
     instance: Vec<Spanned<InstanceEntry>>,
     #[serde(default, rename = "base")]
@@ -183,7 +184,13 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
             vec![written_stage(StageHead { name, choose: Choose::default(), _factor: IgnoredAny }, factors)?]
         }
     };
-    let instances = read_instances(&head, puzzle, Seed::from_number(seed), path)?;
+    let goal = head
+        .goal
+        .as_ref()
+        .map(|goal| read_goal(goal.get_ref(), puzzle).map_err(|message| (message, Some(goal.span()))));
+    let goal = goal.transpose()?;
+    let mut instances = read_instances(&head, puzzle, Seed::from_number(seed), path)?;
+    instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
     let baselines = read_baselines(&head, puzzle)?;
     check_size(&stages, instances.len(), repetitions)?;
     check_points(&base, &stages, log_every)?;
@@ -199,6 +206,7 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
         repetitions,
         log_every,
         baselines,
+        goal,
         instances,
         stages,
         base: point,
@@ -450,6 +458,8 @@ struct Resolved<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     log_every: Option<u64>,
     baselines: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'a str>,
     instance: Vec<ResolvedInstance<'a>>,
     base: toml::Table,
     stage: Vec<ResolvedStage<'a>>,
@@ -488,6 +498,7 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
         repetitions: sweep.repetitions,
         log_every: sweep.log_every,
         baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
+        goal: sweep.goal.as_deref(),
         instance: sweep
             .instances
             .iter()

@@ -219,12 +219,25 @@ impl Setup {
     /// # Errors
     /// All the reasons why it is none.
     pub fn check(&self) -> Result<Cube3, Unreachable> {
+        let cube = self.assembled()?;
+        let mut reasons = Vec::new();
+        cube.check_parities(&mut reasons);
+        if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
+    }
+
+    /// The pieces of a cube that can be put together, though perhaps not reached by turns.
+    ///
+    /// # Errors
+    /// All the reasons why it cannot even be put together.
+    pub fn pieces(&self) -> Result<PieceVectors, Unreachable> {
+        self.assembled().map(Cube3::vectors)
+    }
+
+    /// Each piece is there once; whether turns lead there is open.
+    fn assembled(&self) -> Result<Cube3, Unreachable> {
         let held = self.hold().map_err(|reason| Unreachable { reasons: vec![reason] })?;
         let mut reasons = count_colors(&held.colors);
         let cube = held.read_pieces(&mut reasons);
-        if reasons.is_empty() {
-            cube.check_parities(&mut reasons);
-        }
         if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
     }
 

@@ -1,6 +1,8 @@
 //! [`PieceVectors`]: source 001's third representation, four vectors.
 
 use super::{Cube3, Setup, Unreachable};
+use crate::puzzle::Puzzle;
+use crate::puzzle::turn::Turn;
 
 /// Which piece is in each position and how it lies there. Unlike a [`Cube3`] the vectors may describe a cube that
 /// cannot be reached by turns, as long as each piece is there once.
@@ -14,6 +16,15 @@ pub struct PieceVectors {
     pub edge_position: [u8; 12],
     /// Its flip (0–1).
     pub edge_orientation: [u8; 12],
+}
+
+impl PieceVectors {
+    /// The pieces after some turns. Each piece must be there once.
+    #[must_use]
+    pub fn apply_all(&self, turns: &[Turn]) -> Self {
+        // Turns move pieces wherever they come from, so the product serves cubes out of reach as well.
+        Cube3::from_vectors_unchecked(self).apply_all(turns).vectors()
+    }
 }
 
 impl Cube3 {

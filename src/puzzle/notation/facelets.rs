@@ -5,10 +5,27 @@
 
 use super::AnyState;
 use super::error::{NotationError, characters};
+use crate::puzzle::cube3::Setup;
 use crate::puzzle::turn::Face;
 
 /// Reads a cube of either size.
 pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
+    let facelets = faces(text)?;
+    AnyState::from_facelets(&facelets).ok_or_else(|| wrong_count(facelets.len()))?.map_err(NotationError::from)
+}
+
+/// Reads a 3×3×3 that turns need not reach.
+pub(super) fn setup(text: &str) -> Result<Setup, NotationError> {
+    let facelets = faces(text)?;
+    let colors = facelets.as_slice().try_into().map_err(|_| wrong_count(facelets.len()))?;
+    Ok(Setup::from_colors(colors))
+}
+
+fn wrong_count(count: usize) -> NotationError {
+    NotationError::whole(format!("found {count} facelets, expected 54 (or 24 for a 2×2×2)"))
+}
+
+fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
     let mut facelets = Vec::with_capacity(54);
     for (place, character) in characters(text).filter(|(_, character)| !character.is_whitespace()) {
         let face = Face::from_letter(character).ok_or_else(|| {
@@ -17,8 +34,5 @@ pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
         })?;
         facelets.push(face);
     }
-    let count = facelets.len();
-    AnyState::from_facelets(&facelets)
-        .ok_or_else(|| NotationError::whole(format!("found {count} facelets, expected 54 (or 24 for a 2×2×2)")))?
-        .map_err(NotationError::from)
+    Ok(facelets)
 }

@@ -22,7 +22,7 @@
 
 use super::AnyState;
 use super::error::{NotationError, Place, quoted};
-use crate::puzzle::cube3::{Reason, Unreachable};
+use crate::puzzle::cube3::{PieceVectors, Reason, Setup, Unreachable};
 use crate::puzzle::turn::Face;
 
 /// The faces by name, in the order in which we write them.
@@ -45,6 +45,21 @@ fn name_of(face: Face) -> &'static str {
 
 /// Reads a cube of either size.
 pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
+    let (facelets, scheme) = facelets(text)?;
+    let state = AnyState::from_facelets(&facelets).expect("six faces of one of the two sizes");
+    state.map_err(|unreachable| named(unreachable, scheme))
+}
+
+/// Reads the pieces of a 3×3×3 that turns need not reach.
+pub(super) fn assembled(text: &str) -> Result<PieceVectors, NotationError> {
+    let (facelets, scheme) = facelets(text)?;
+    let colors =
+        facelets.as_slice().try_into().map_err(|_| NotationError::whole("this is a cube2, expected a cube3"))?;
+    Setup::from_colors(colors).pieces().map_err(|unreachable| named(unreachable, scheme))
+}
+
+/// The colours of the facelets by their faces, faces in the order of [`Face::ALL`], and the letter of each face.
+fn facelets(text: &str) -> Result<(Vec<Face>, [char; 6]), NotationError> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let Some((line, size)) = lines.next() else {
         return Err(NotationError::whole("the file is empty: expected the size, 3 or 2, in line 1"));
@@ -88,7 +103,7 @@ pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
         return Err(NotationError::whole(format!("{noun} {} {verb} missing", missing.join(", "))));
     }
     let letters: Vec<char> = faces.into_iter().flatten().flatten().collect();
-    state_of(&letters, size)
+    faces_of(&letters, size)
 }
 
 /// Why a line where a face's name should be is none.
@@ -143,28 +158,27 @@ fn color(letter: char) -> Option<char> {
     SCHEME.into_iter().find(|color| color.eq_ignore_ascii_case(&letter))
 }
 
-/// The cube that shows these colours, faces in the order of [`Face::ALL`].
-fn state_of(letters: &[char], size: usize) -> Result<AnyState, NotationError> {
-    // The colour of each face.
+/// The faces of some colours, faces in the order of [`Face::ALL`], and the colour of each face.
+fn faces_of(letters: &[char], size: usize) -> Result<(Vec<Face>, [char; 6]), NotationError> {
     let scheme = if size == 3 { std::array::from_fn(|face| letters[9 * face + 4]) } else { SCHEME };
     let face_of = |letter: &char| Face::ALL.into_iter().find(|face| scheme[face.index()] == *letter);
     if SCHEME.iter().any(|color| face_of(color).is_none()) {
         return Err(Unreachable { reasons: vec![Reason::Centers] }.into());
     }
-    let facelets: Vec<Face> = letters.iter().map(|letter| face_of(letter).expect("every colour has a face")).collect();
-    let state = AnyState::from_facelets(&facelets).expect("six faces of one of the two sizes");
-    state.map_err(|unreachable| {
-        // The reasons name colours by their faces, which is not how this file names them.
-        let colors_named = unreachable.reasons.iter().any(|reason| {
-            matches!(reason, Reason::Count { .. } | Reason::NoSuchPiece { .. } | Reason::MirroredCorner { .. })
-        });
-        let mut error = NotationError::from(unreachable);
-        if colors_named {
-            let legend = Face::ALL.map(|face| format!("{face} = {}", scheme[face.index()])).join(", ");
-            error.message = format!("{} (colours: {legend})", error.message);
-        }
-        error
-    })
+    Ok((letters.iter().map(|letter| face_of(letter).expect("every colour has a face")).collect(), scheme))
+}
+
+/// The reasons, which name colours by their faces, with how this file names them.
+fn named(unreachable: Unreachable, scheme: [char; 6]) -> NotationError {
+    let colors_named = unreachable.reasons.iter().any(|reason| {
+        matches!(reason, Reason::Count { .. } | Reason::NoSuchPiece { .. } | Reason::MirroredCorner { .. })
+    });
+    let mut error = NotationError::from(unreachable);
+    if colors_named {
+        let legend = Face::ALL.map(|face| format!("{face} = {}", scheme[face.index()])).join(", ");
+        error.message = format!("{} (colours: {legend})", error.message);
+    }
+    error
 }
 
 /// Writes a state, with a line break at the end of every line but the last.

@@ -19,7 +19,7 @@ use super::error::NotationError;
 use super::{AnyState, Dialect, facelets, moves, pieces};
 use crate::puzzle::PuzzleKind;
 use crate::puzzle::cube2::{Cube2, Setup2};
-use crate::puzzle::cube3::{CORNERS, Cube3, PieceVectors, Reason, Unreachable};
+use crate::puzzle::cube3::{CORNERS, Cube3, PieceVectors, Reason, Setup, Unreachable};
 
 /// The object.
 #[derive(Default, Serialize, Deserialize)]
@@ -45,13 +45,7 @@ struct Document {
 
 /// Reads a cube of either size; `puzzle` is what the caller expects, for `moves` alone.
 pub(super) fn read(text: &str, puzzle: Option<PuzzleKind>, dialect: Dialect) -> Result<AnyState, NotationError> {
-    let document: Document = serde_json::from_str(text).map_err(|error| {
-        // serde_json puts the place at the end of its sentence, we put it at the beginning.
-        let (line, column) = (error.line(), error.column());
-        let sentence = error.to_string();
-        let message = sentence.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&sentence);
-        NotationError { column: Some(column), ..NotationError::at_line(line, message) }
-    })?;
+    let document = document(text)?;
     let puzzle = document.puzzle.or(puzzle);
     let within = |key: &'static str| {
         move |error: NotationError| NotationError { message: format!("\"{key}\": {error}"), ..without_place(error) }
@@ -85,6 +79,55 @@ pub(super) fn read(text: &str, puzzle: Option<PuzzleKind>, dialect: Dialect) -> 
         }
         _ => Ok(state),
     }
+}
+
+/// Reads the pieces of a 3×3×3 that turns need not reach. Only one way of giving them may be there.
+pub(super) fn assembled(text: &str, dialect: Dialect) -> Result<PieceVectors, NotationError> {
+    let document = document(text)?;
+    match &document {
+        Document { puzzle: Some(PuzzleKind::Cube2), .. } => {
+            Err(NotationError::whole("this is a cube2, expected a cube3"))
+        }
+        Document { facelets: Some(text), pieces: None, moves: None, corner_position: None, .. } => {
+            Ok(facelets::setup(text)?.pieces()?)
+        }
+        Document { facelets: None, pieces: Some(text), moves: None, corner_position: None, .. } => {
+            Ok(pieces::setup(text)?.pieces()?)
+        }
+        Document {
+            facelets: None,
+            pieces: None,
+            moves: None,
+            corner_position: Some(corner_position),
+            corner_orientation: Some(corner_orientation),
+            edge_position: Some(edge_position),
+            edge_orientation: Some(edge_orientation),
+            ..
+        } => {
+            let vectors = PieceVectors {
+                corner_position: *corner_position,
+                corner_orientation: *corner_orientation,
+                edge_position: *edge_position,
+                edge_orientation: *edge_orientation,
+            };
+            Ok(Setup::from_vectors(&vectors)?.pieces()?)
+        }
+        // Several ways, or moves: such a state is reached.
+        _ => match read(text, Some(PuzzleKind::Cube3), dialect)? {
+            AnyState::Cube3(cube) => Ok(cube.vectors()),
+            AnyState::Cube2(_) => Err(NotationError::whole("this is a cube2, expected a cube3")),
+        },
+    }
+}
+
+fn document(text: &str) -> Result<Document, NotationError> {
+    serde_json::from_str(text).map_err(|error| {
+        // serde_json puts the place at the end of its sentence, we put it at the beginning.
+        let (line, column) = (error.line(), error.column());
+        let sentence = error.to_string();
+        let message = sentence.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&sentence);
+        NotationError { column: Some(column), ..NotationError::at_line(line, message) }
+    })
 }
 
 /// The same error without the place, which was one inside a string.

@@ -39,6 +39,7 @@ pub use style::MoveStyle;
 use std::fmt;
 use std::str::FromStr;
 
+use super::cube3::{Cube3, PieceVectors};
 use super::{Puzzle, PuzzleKind, UnknownName};
 
 /// The largest text that is read, in bytes: 1 MiB.
@@ -163,6 +164,22 @@ pub fn read(
             Err(NotationError::whole(format!("this is a {}, expected a {kind}", state.kind())))
         }
         _ => Ok(state),
+    }
+}
+
+/// Reads the pieces of a 3×3×3 that can be put together, though perhaps not reached by turns: with a twisted corner, say.
+///
+/// # Errors
+/// Where and why the text is malformed, or all the reasons why no such cube can be put together.
+pub fn read_assembled(text: &str, format: Option<Format>, dialect: Dialect) -> Result<PieceVectors, NotationError> {
+    check_size(text)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match format.unwrap_or_else(|| recognize(text, Some(PuzzleKind::Cube3))) {
+        Format::Moves => Ok(Cube3::SOLVED.apply_all(&moves::read_scramble(text, dialect)?).vectors()),
+        Format::Faces => faces::assembled(text),
+        Format::Facelets => Ok(facelets::setup(text)?.pieces()?),
+        Format::Pieces => Ok(pieces::setup(text)?.pieces()?),
+        Format::Json => json::assembled(text, dialect),
     }
 }
 

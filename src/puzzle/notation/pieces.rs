@@ -24,6 +24,19 @@ const LETTERS: [usize; 2] = [48, 24];
 
 /// Reads a cube of either size.
 pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
+    let faces = faces(text)?;
+    if faces.len() == LETTERS[1] {
+        return Ok(AnyState::Cube2(Setup2::from_pieces(&corner_colors(&faces)).check()?));
+    }
+    Ok(AnyState::Cube3(of_faces(text, &faces)?.check()?))
+}
+
+/// Reads a 3×3×3 that turns need not reach.
+pub(super) fn setup(text: &str) -> Result<Setup, NotationError> {
+    of_faces(text, &faces(text)?)
+}
+
+fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
     let mut faces = Vec::with_capacity(LETTERS[0]);
     for (place, character) in characters(text).filter(|(_, character)| !character.is_whitespace()) {
         let face = Face::from_letter(character).ok_or_else(|| {
@@ -32,23 +45,24 @@ pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
         })?;
         faces.push(face);
     }
-    if faces.len() == LETTERS[0] {
-        let (edges, corners) = faces.split_at(24);
-        let mut edge_colors = [[U; 2]; 12];
-        for (position, piece) in EDGE_ORDER.iter().zip(edges.chunks_exact(2)) {
-            place(&EDGES, &mut edge_colors, position, piece);
-        }
-        let cube = Setup::from_pieces(&corner_colors(corners), &edge_colors).check()?;
-        Ok(AnyState::Cube3(cube))
-    } else if faces.len() == LETTERS[1] {
-        Ok(AnyState::Cube2(Setup2::from_pieces(&corner_colors(&faces)).check()?))
-    } else {
-        Err(NotationError::whole(format!(
+    Ok(faces)
+}
+
+/// The 3×3×3 of 48 letters.
+fn of_faces(text: &str, faces: &[Face]) -> Result<Setup, NotationError> {
+    if faces.len() != LETTERS[0] {
+        return Err(NotationError::whole(format!(
             "found {} pieces with {} letters, expected 20 pieces with 48 (or the 8 corners of a 2×2×2 with 24)",
             text.split_whitespace().count(),
             faces.len()
-        )))
+        )));
     }
+    let (edges, corners) = faces.split_at(24);
+    let mut edge_colors = [[U; 2]; 12];
+    for (position, piece) in EDGE_ORDER.iter().zip(edges.chunks_exact(2)) {
+        place(&EDGES, &mut edge_colors, position, piece);
+    }
+    Ok(Setup::from_pieces(&corner_colors(corners), &edge_colors))
 }
 
 fn corner_colors(faces: &[Face]) -> [[Face; 3]; 8] {

@@ -1,0 +1,70 @@
+//! Source 001's idea for networks: the states of the cube are the addresses of nodes, turns are the links between them,
+//! and the source of a message writes the whole way on it. Routing needs no table of the network: every node has 18
+//! neighbours, and any node computes the way to any other from the two addresses alone.
+//!
+//! ```sh
+//! cargo run --release --example addressing -- 1000
+//! ```
+//! prints how many hops messages between random pairs of nodes take, by the seven-step method and after refinement,
+//! beside the diameter of the network, 20 (T. Rokicki et al., 2014).
+#![allow(clippy::print_stdout)]
+
+use evocube::route::{Effort, Router, refine};
+use evocube::search::Layers;
+use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Seed, Turn};
+
+/// No two nodes are farther from each other.
+const DIAMETER: usize = 20;
+
+/// A message on its way: where it is, and the hops that are left.
+struct Message {
+    node: Cube3,
+    hops: std::collections::VecDeque<Turn>,
+}
+
+impl Message {
+    /// What every node does with a message that is not for it: takes the next hop off and hands it on.
+    fn forward(&mut self) -> bool {
+        let Some(hop) = self.hops.pop_front() else { return false };
+        self.node = self.node.apply(hop);
+        true
+    }
+}
+
+/// Sends a message the way its source wrote on it; how many hops until it is at its address?
+fn deliver(from: Cube3, address: Cube3, way: &Algorithm) -> usize {
+    let mut message = Message { node: from, hops: way.iter().copied().collect() };
+    let mut hops = 0;
+    while message.forward() {
+        hops += 1;
+    }
+    assert!(message.node == address, "a message arrives where it should");
+    hops
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let pairs: u64 = std::env::args().nth(1).map_or(Ok(1000), |count| count.parse())?;
+    let solver = Layers::new();
+    let router = Router::new(&solver, Budget::default());
+    let seed = Seed::from_number(1).child("addressing");
+    let (mut greedy, mut short) = (Vec::new(), Vec::new());
+    for number in 0..pairs {
+        let mut stream = seed.numbered_stream(number);
+        let (from, address) = (Cube3::random(&mut stream), Cube3::random(&mut stream));
+        let way = router.route(from, address)?.moves;
+        greedy.push(deliver(from, address, &way));
+        let refined = refine(&way, &Effort::DEFAULT).moves;
+        assert_eq!(refined.length(Metric::Htm), deliver(from, address, &refined));
+        short.push(refined.len());
+    }
+    for (name, hops) in [("as the router finds them", &mut greedy), ("refined", &mut short)] {
+        hops.sort_unstable();
+        let (Some(least), Some(most)) = (hops.first(), hops.last()) else { continue };
+        let mean = hops.iter().sum::<usize>() as f64 / hops.len() as f64;
+        let within = hops.iter().filter(|&&hops| hops <= DIAMETER).count();
+        println!(
+            "{pairs} pairs, ways {name}: {mean:.2} hops on average ({least} to {most}); {within} within the diameter of {DIAMETER}"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,227 @@
+//! Several sweeps side by side: each by the settings that lead it, as if they were the levels of one factor.
+
+use std::collections::BTreeMap;
+
+use crate::experiment::record::{
+    BaselineRow, ConvergenceRow, FactorFacts, FailureRow, Provenance, Results, SolutionRow, StageFacts, SweepFacts,
+    TrialRow,
+};
+use crate::stats::mean;
+
+/// Why sweeps cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Incomparable {
+    /// A folder without any trial.
+    #[error("{name} has no trial yet, so there is nothing to compare")]
+    Empty {
+        /// Which.
+        name: String,
+    },
+    /// They are about different puzzles.
+    #[error("{first} is about {first_puzzle}, {other} about {other_puzzle}: they cannot be compared")]
+    Puzzle {
+        /// The first folder.
+        first: String,
+        /// Its puzzle.
+        first_puzzle: String,
+        /// The other folder.
+        other: String,
+        /// Its puzzle.
+        other_puzzle: String,
+    },
+    /// They minimise different things.
+    #[error(
+        "{first} and {other} minimise different penalties, which cannot be compared:\n{first_objective}\nagainst\n{other_objective}"
+    )]
+    Objective {
+        /// The first folder.
+        first: String,
+        /// What it minimises.
+        first_objective: String,
+        /// The other folder.
+        other: String,
+        /// What it minimises.
+        other_objective: String,
+    },
+    /// They have no cube in common.
+    #[error("{other} has no cube in common with the folders before it: on different cubes nothing can be compared")]
+    Instances {
+        /// The folder.
+        other: String,
+    },
+}
+
+/// The results of several folders, each with its name, as those of one sweep: its only stage has a point a folder, with
+/// the trials of the settings that lead the folder's last stage, on the cubes that all have in common.
+///
+/// # Errors
+/// If they are about different puzzles or objectives, or share no cube.
+pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
+    check(folders)?;
+    let (first, rest) = folders.split_first().expect("at least one folder is compared");
+    let shared = |state: &str| rest.iter().all(|(_, other)| other.sweep.instances.iter().any(|i| i.state == state));
+    let instances: Vec<_> = first.1.sweep.instances.iter().filter(|i| shared(&i.state)).cloned().collect();
+    let names: BTreeMap<&str, &str> = instances.iter().map(|i| (i.state.as_str(), i.name.as_str())).collect();
+
+    let mut all = Results {
+        sweep: facts(folders),
+        provenance: provenance(folders),
+        complete: folders.iter().all(|(_, results)| results.complete),
+        planned_trials: 0,
+        trials: vec![],
+        convergence: vec![],
+        solutions: vec![],
+        fronts: vec![],
+        baselines: vec![],
+        timing: vec![],
+        failures: vec![],
+        digests: vec![],
+    };
+    let mut means = Vec::new();
+    for (at, (name, results)) in folders.iter().enumerate() {
+        let own: BTreeMap<&str, &str> = results
+            .sweep
+            .instances
+            .iter()
+            .filter_map(|i| Some((i.name.as_str(), *names.get(i.state.as_str())?)))
+            .collect();
+        let before = all.trials.len();
+        add_trials(&mut all, (at, name), results, &own);
+        let best: Vec<f64> = all.trials[before..]
+            .iter()
+            .map(|row| row.outcome.as_ref().map_or(f64::INFINITY, |o| o.best as f64))
+            .collect();
+        means.push(mean(&best).unwrap_or(f64::INFINITY));
+        for row in &results.baselines {
+            let Some(instance) = own.get(row.instance.as_str()) else { continue };
+            if !all.baselines.iter().any(|known| known.instance == *instance && known.solver == row.solver) {
+                all.baselines.push(BaselineRow { instance: (*instance).to_owned(), ..row.clone() });
+            }
+        }
+        all.digests.extend(results.digests.iter().map(|(file, digest)| (format!("{name}/{file}"), digest.clone())));
+    }
+    let winner = (0..means.len()).min_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap_or(0);
+    all.sweep.stages[0].winner = all.complete.then_some(winner as u64 + 1);
+    all.sweep.lead.clone_from(&folders[winner].1.sweep.lead);
+    all.sweep.instances = instances;
+    all.planned_trials = all.trials.len() as u64;
+    Ok(all)
+}
+
+fn check(folders: &[(String, Results)]) -> Result<(), Incomparable> {
+    let Some(((first, results), rest)) = folders.split_first() else { return Ok(()) };
+    let lead = |name: &String, results: &Results| {
+        results.sweep.lead.clone().ok_or_else(|| Incomparable::Empty { name: name.clone() })
+    };
+    let ours = lead(first, results)?;
+    let mut shared: Vec<&str> = results.sweep.instances.iter().map(|i| i.state.as_str()).collect();
+    for (other, theirs) in rest {
+        let lead = lead(other, theirs)?;
+        if theirs.sweep.puzzle != results.sweep.puzzle {
+            return Err(Incomparable::Puzzle {
+                first: first.clone(),
+                first_puzzle: results.sweep.puzzle.clone(),
+                other: other.clone(),
+                other_puzzle: theirs.sweep.puzzle.clone(),
+            });
+        }
+        if lead.objective != ours.objective {
+            return Err(Incomparable::Objective {
+                first: first.clone(),
+                first_objective: ours.objective.trim_end().to_owned(),
+                other: other.clone(),
+                other_objective: lead.objective.trim_end().to_owned(),
+            });
+        }
+        shared.retain(|state| theirs.sweep.instances.iter().any(|i| i.state == *state));
+        if shared.is_empty() {
+            return Err(Incomparable::Instances { other: other.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// Adds a folder's trials of its leading settings, numbered on, with everything that belongs to them.
+fn add_trials(all: &mut Results, (at, name): (usize, &str), results: &Results, instances: &BTreeMap<&str, &str>) {
+    let Some(lead) = &results.sweep.lead else { return };
+    let mut numbers = BTreeMap::new();
+    for row in results.trials.iter().filter(|row| row.stage == lead.stage && row.point == lead.point) {
+        let Some(instance) = instances.get(row.instance.as_str()) else { continue };
+        let trial = all.trials.len() as u64 + 1;
+        numbers.insert(row.trial, trial);
+        all.trials.push(TrialRow {
+            trial,
+            stage: STAGE.to_owned(),
+            point: at as u64 + 1,
+            levels: vec![name.to_owned()],
+            instance: (*instance).to_owned(),
+            ..row.clone()
+        });
+    }
+    let number = |trial: u64| numbers.get(&trial).copied();
+    for row in &results.convergence {
+        all.convergence.extend(number(row.trial).map(|trial| ConvergenceRow { trial, ..row.clone() }));
+    }
+    for row in &results.solutions {
+        if let (Some(trial), Some(instance)) = (number(row.trial), instances.get(row.instance.as_str())) {
+            let instance = (*instance).to_owned();
+            all.solutions.push(SolutionRow { trial, instance, ..row.clone() });
+        }
+    }
+    for row in &results.failures {
+        all.failures.extend(number(row.trial).map(|trial| FailureRow { trial, ..row.clone() }));
+    }
+}
+
+/// The only stage.
+const STAGE: &str = "comparison";
+
+fn facts(folders: &[(String, Results)]) -> SweepFacts {
+    let names: Vec<String> = folders.iter().map(|(name, _)| name.clone()).collect();
+    let sweep = &folders[0].1.sweep;
+    let mut notes = String::from(
+        "Each sweep stands here by the settings that lead its last stage, on the cubes that all have in common. Where many \
+         settings were tried, the leader was chosen by the very trials that are shown, which flatters it: only fresh trials \
+         on fresh cubes would tell by how much.",
+    );
+    for (name, results) in folders {
+        let asked = results.sweep.notes.trim();
+        if !asked.is_empty() {
+            notes.push_str(&format!("\n\n{name}: {}", asked.split("\n\n").next().unwrap_or_default()));
+        }
+    }
+    SweepFacts {
+        name: names.join(" against "),
+        notes,
+        seed: sweep.seed,
+        repetitions: folders.iter().map(|(_, results)| results.sweep.repetitions).min().unwrap_or(0),
+        stages: vec![StageFacts {
+            name: STAGE.to_owned(),
+            choose: "lowest-mean-best".to_owned(),
+            factors: vec![FactorFacts { key: "sweep".to_owned(), levels: names.clone() }],
+            winner: None,
+            points: names.iter().map(|name| vec![name.clone()]).collect(),
+        }],
+        instances: vec![],
+        baselines: vec![],
+        factor_columns: vec!["sweep".to_owned()],
+        base_toml: String::new(),
+        puzzle: sweep.puzzle.clone(),
+        lead: None,
+    }
+}
+
+/// What all were made with; where they differ, all of it.
+fn provenance(folders: &[(String, Results)]) -> Provenance {
+    let all = |of: fn(&Provenance) -> &String| {
+        let mut values: Vec<&str> = folders.iter().map(|(_, results)| of(&results.provenance).as_str()).collect();
+        values.dedup();
+        values.join(", ")
+    };
+    Provenance {
+        version: all(|p| &p.version),
+        kernel: all(|p| &p.kernel),
+        platform: all(|p| &p.platform),
+        threads: folders[0].1.provenance.threads,
+    }
+}

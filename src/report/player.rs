@@ -1,0 +1,79 @@
+//! The best solution of an instance, to be stepped through, and its link to the player of the cubing community.
+
+use super::study::Study;
+use crate::experiment::record::SolutionRow;
+
+/// The editor of Twizzle, the player of cubing.net, which takes moves in its address.
+const TWIZZLE: &str = "https://alpha.twizzle.net/edit/";
+
+/// A solution to be played.
+#[derive(Debug)]
+pub(super) struct Player {
+    /// The instance's name.
+    pub(super) name: String,
+    /// Its facelets before the first move.
+    pub(super) state: String,
+    /// The moves, with spaces between them.
+    pub(super) moves: String,
+    /// The facelets after the last one.
+    pub(super) end: String,
+    /// The same in the player on the web; `None` where no moves are known that lead to the instance.
+    pub(super) link: Option<String>,
+}
+
+impl Player {
+    /// Of a solution of an instance with these facelets.
+    pub(super) fn new(study: &Study<'_>, state: &str, row: &SolutionRow) -> Self {
+        // What solves a cube, backwards, leads to it.
+        let solving = (row.penalty == 0).then_some(row.moves.as_str());
+        let known = || study.baselines(&row.instance).find(|other| other.solved == 1).map(|other| other.moves.as_str());
+        let setup = solving.or_else(known).and_then(inverse);
+        let link = setup.map(|setup| {
+            let puzzle = if state.len() == 24 { "&puzzle=2x2x2" } else { "" };
+            format!("{TWIZZLE}?setup-alg={}&alg={}{puzzle}", in_address(&setup), in_address(&row.moves))
+        });
+        Self {
+            name: row.instance.clone(),
+            state: state.to_owned(),
+            moves: row.moves.clone(),
+            end: row.state.clone(),
+            link,
+        }
+    }
+}
+
+/// The moves that undo these; `None` if one is no turn of a face.
+fn inverse(moves: &str) -> Option<String> {
+    let undo = |turn: &str| {
+        let (face, amount) = turn.split_at_checked(1)?;
+        if !"URFDLB".contains(face) {
+            return None;
+        }
+        Some(match amount {
+            "" => format!("{face}'"),
+            "'" => face.to_owned(),
+            "2" => turn.to_owned(),
+            _ => return None,
+        })
+    };
+    let undone: Option<Vec<String>> = moves.split_whitespace().rev().map(undo).collect();
+    Some(undone?.join(" "))
+}
+
+/// Moves in an address.
+fn in_address(moves: &str) -> String {
+    moves.replace('\'', "%27").replace(' ', "+")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_undone_backwards() {
+        assert_eq!(inverse("R U2 F'").as_deref(), Some("F U2 R'"));
+        assert_eq!(inverse("").as_deref(), Some(""));
+        assert_eq!([inverse("Rw"), inverse("é"), inverse("M2")], [None, None, None]);
+        assert_eq!(in_address("R U' F2"), "R+U%27+F2");
+    }
+}

@@ -1,0 +1,44 @@
+//! The auxiliary state: a way between two states is a way home from a third.
+
+use crate::puzzle::Puzzle;
+use crate::puzzle::cube3::PieceVectors;
+
+/// The state X = B⁻¹·A: moves take A to B exactly when they take X home (G. R. Monteiro and D. S. Menasché, *Roteamento e o
+/// Cubo Mágico*, section 4.3).
+///
+/// ```
+/// use evocube::{Algorithm, Cube3, Puzzle, route::auxiliary};
+/// let (from, moves): (Algorithm, Algorithm) = ("R U".parse()?, "F' L2".parse()?);
+/// let a = Cube3::SOLVED.apply_all(&from);
+/// let b = a.apply_all(&moves);
+/// assert!(auxiliary(a, b).apply_all(&moves).is_solved());
+/// # Ok::<(), evocube::notation::NotationError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn auxiliary<P: Puzzle>(from: P, to: P) -> P {
+    to.inverse().then(from)
+}
+
+/// The same in pieces, as the source defines it: at position i of X is the piece whose number is the position j that the
+/// piece at i of A has in B, and it is turned by as much as A's orientation there exceeds B's. Neither state need be
+/// reachable by turns.
+#[must_use]
+pub fn auxiliary_pieces(from: &PieceVectors, to: &PieceVectors) -> PieceVectors {
+    let (corner_position, corner_orientation) =
+        part((&from.corner_position, &from.corner_orientation), (&to.corner_position, &to.corner_orientation), 3);
+    let (edge_position, edge_orientation) =
+        part((&from.edge_position, &from.edge_orientation), (&to.edge_position, &to.edge_orientation), 2);
+    PieceVectors { corner_position, corner_orientation, edge_position, edge_orientation }
+}
+
+/// Positions and orientations of one kind of piece, whose orientations count modulo `modulus`.
+fn part<const N: usize>(from: (&[u8; N], &[u8; N]), to: (&[u8; N], &[u8; N]), modulus: u8) -> ([u8; N], [u8; N]) {
+    let mut place = [0; N];
+    for (position, &piece) in (0u8..).zip(to.0) {
+        place[usize::from(piece)] = position;
+    }
+    let positions = from.0.map(|piece| place[usize::from(piece)]);
+    let turned = |i: usize| (from.1[i] + modulus - to.1[usize::from(positions[i])]) % modulus;
+    (positions, std::array::from_fn(turned))
+}

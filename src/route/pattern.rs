@@ -1,0 +1,84 @@
+//! [`Pattern`]: a state with a name, by the moves that make it.
+
+use crate::puzzle::Puzzle;
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::notation::{Dialect, read_moves};
+
+/// A state of the 3×3×3 with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// Its name: small letters, digits and hyphens.
+    pub name: String,
+    /// Moves that make it of the solved cube.
+    pub moves: Algorithm,
+}
+
+/// What is wrong with a text of patterns.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct PatternError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// The most patterns that are read: a matrix has a way for every pair.
+pub const MOST_PATTERNS: usize = 200;
+
+impl Pattern {
+    /// The state.
+    #[must_use]
+    pub fn state(&self) -> Cube3 {
+        Cube3::SOLVED.apply_all(&self.moves)
+    }
+
+    /// The patterns that are shipped, in `instances/patterns.txt`.
+    ///
+    /// # Panics
+    /// Never: a test reads them.
+    #[must_use]
+    pub fn known() -> Vec<Self> {
+        Self::read(include_str!("../../instances/patterns.txt")).expect("the patterns that are shipped are right")
+    }
+
+    /// Reads patterns, one a line: `name: moves`, and perhaps a `#` and where it comes from. Empty lines and those that
+    /// begin with `#` are passed over.
+    ///
+    /// # Errors
+    /// The first line that is wrong, and why.
+    pub fn read(text: &str) -> Result<Vec<Self>, PatternError> {
+        let mut patterns: Vec<Self> = Vec::new();
+        for (line, content) in (1..).zip(text.lines()) {
+            let wrong = |message: String| PatternError { line, message };
+            let content = content.split('#').next().unwrap_or_default().trim().trim_start_matches('\u{feff}');
+            if content.is_empty() {
+                continue;
+            }
+            let (name, moves) =
+                content.split_once(':').ok_or_else(|| wrong("expected a name, a colon and moves".to_owned()))?;
+            let name = name.trim();
+            let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            if name.is_empty() || name.len() > 40 || !name.chars().all(fits) {
+                return Err(wrong(format!("name {name:?} must be 1 to 40 small letters, digits or hyphens")));
+            }
+            if patterns.iter().any(|other| other.name == name) {
+                return Err(wrong(format!("two patterns are called \"{name}\"")));
+            }
+            if patterns.len() == MOST_PATTERNS {
+                return Err(wrong(format!("there are more than {MOST_PATTERNS} patterns")));
+            }
+            let moves =
+                read_moves(moves, Dialect::Wca).map_err(|error| wrong(format!("pattern {name}: {}", error.message)))?;
+            patterns.push(Self { name: name.to_owned(), moves });
+        }
+        Ok(patterns)
+    }
+
+    /// The shipped pattern of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::known().into_iter().find(|pattern| pattern.name == name)
+    }
+}

@@ -1,0 +1,142 @@
+//! Intervals by resampling.
+
+use super::draws::Draws;
+use super::interval::Interval;
+use super::normal;
+use super::summary::quantile;
+
+/// Resamples of every interval in a report.
+pub const RESAMPLES: usize = 10_000;
+
+/// The bias-corrected and accelerated bootstrap interval of 95 % of a statistic; `None` without units.
+///
+/// B. Efron, "Better bootstrap confidence intervals", Journal of the American Statistical Association 82 (1987),
+/// 171–185. `strata` are the numbers of units in each stratum, which are drawn from separately; units are trials, or
+/// cubes with all their trials. The statistic is told how often each unit was drawn, in the order of the strata. The
+/// acceleration is that of the jackknife; where all jackknife values are the same, or infinite, it is 0.
+///
+/// # Panics
+/// If there are no resamples.
+#[must_use]
+pub fn bca_95(
+    strata: &[usize],
+    mut statistic: impl FnMut(&[u32]) -> f64,
+    resamples: usize,
+    draws: &mut Draws,
+) -> Option<Interval> {
+    assert!(resamples > 0, "an interval needs resamples");
+    let units: usize = strata.iter().sum();
+    if units == 0 {
+        return None;
+    }
+    let mut counts = vec![1; units];
+    let observed = statistic(&counts);
+    let jackknife: Vec<f64> = (0..units)
+        .map(|left_out| {
+            counts[left_out] = 0;
+            let value = if units > 1 { statistic(&counts) } else { observed };
+            counts[left_out] = 1;
+            value
+        })
+        .collect();
+    let mut drawn: Vec<f64> = (0..resamples)
+        .map(|_| {
+            counts.fill(0);
+            let mut first = 0;
+            for &size in strata {
+                for _ in 0..size {
+                    counts[first + draws.below(size)] += 1;
+                }
+                first += size;
+            }
+            statistic(&counts)
+        })
+        .collect();
+    drawn.sort_by(f64::total_cmp);
+    Some(ends(observed, &jackknife, &drawn))
+}
+
+/// The ends, from the observed value, the jackknife values and the resampled values in ascending order.
+fn ends(observed: f64, jackknife: &[f64], drawn: &[f64]) -> Interval {
+    let below = drawn.partition_point(|value| *value < observed);
+    let not_above = drawn.partition_point(|value| *value <= observed);
+    let resamples = drawn.len() as f64;
+    // Resamples on one side only would move the interval to infinity; half a resample is the least that is known.
+    let share = ((below + not_above) as f64 / (2.0 * resamples)).clamp(0.5 / resamples, 1.0 - 0.5 / resamples);
+    let bias = normal::quantile(share);
+    let acceleration = acceleration(jackknife);
+    let at = |probability: f64| {
+        let z = bias + normal::quantile(probability);
+        let place = normal::below(bias + z / (1.0 - acceleration * z));
+        quantile(drawn, place.clamp(0.0, 1.0)).expect("there are resamples")
+    };
+    Interval { low: at(0.025), high: at(0.975) }
+}
+
+fn acceleration(jackknife: &[f64]) -> f64 {
+    let n = jackknife.len() as f64;
+    let mean = jackknife.iter().sum::<f64>() / n;
+    let influence = |value: &f64| (n - 1.0) * (mean - value);
+    let cubes: f64 = jackknife.iter().map(|value| influence(value).powi(3)).sum::<f64>() / n.powi(3);
+    let squares: f64 = jackknife.iter().map(|value| influence(value).powi(2)).sum::<f64>() / n.powi(2);
+    let acceleration = cubes / (6.0 * squares.powf(1.5));
+    if acceleration.is_finite() { acceleration } else { 0.0 }
+}
+
+/// The median of values in ascending order of which each was drawn so many times; `None` if none was.
+#[must_use]
+pub fn weighted_median(ascending: &[f64], counts: &[u32]) -> Option<f64> {
+    let all: u32 = counts.iter().sum();
+    let (lower, upper) = ((all.checked_sub(1)?) / 2, all / 2);
+    let (mut before, mut first) = (0, None);
+    for (value, count) in ascending.iter().zip(counts) {
+        before += count;
+        if first.is_none() && before > lower {
+            first = Some(*value);
+        }
+        if let Some(first) = first
+            && before > upper
+        {
+            #[allow(clippy::float_cmp)] // two infinities have no mean
+            return Some(if first == *value { first } else { f64::midpoint(first, *value) });
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn medians_of_what_was_drawn() {
+        let values = [1.0, 2.0, 4.0];
+        assert_eq!(weighted_median(&values, &[1, 1, 1]), Some(2.0));
+        assert_eq!(weighted_median(&values, &[1, 0, 1]), Some(2.5));
+        assert_eq!(weighted_median(&values, &[0, 0, 3]), Some(4.0));
+        assert_eq!(weighted_median(&values, &[0, 0, 0]), None);
+        assert_eq!(weighted_median(&[1.0, f64::INFINITY], &[1, 2]), Some(f64::INFINITY));
+    }
+
+    #[test]
+    fn values_that_are_all_the_same_leave_no_doubt() {
+        let interval = bca_95(&[5], |_| 3.0, 100, &mut Draws::new(1));
+        assert_eq!(interval, Some(Interval { low: 3.0, high: 3.0 }));
+        assert_eq!(bca_95(&[], |_| 3.0, 100, &mut Draws::new(1)), None);
+    }
+
+    #[test]
+    fn strata_are_drawn_from_separately() {
+        let mut sums = Vec::new();
+        let _ = bca_95(
+            &[2, 3],
+            |counts| {
+                sums.push((counts[..2].iter().sum::<u32>(), counts[2..].iter().sum::<u32>()));
+                0.0
+            },
+            50,
+            &mut Draws::new(1),
+        );
+        assert!(sums[6..].iter().all(|sum| *sum == (2, 3)));
+    }
+}

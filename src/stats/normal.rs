@@ -1,0 +1,20 @@
+//! The standard normal distribution, by the error function of statrs.
+
+use std::f64::consts::SQRT_2;
+
+use statrs::function::erf::{erfc, erfc_inv};
+
+/// The probability of a value of at most `z`.
+pub(super) fn below(z: f64) -> f64 {
+    0.5 * erfc(-z / SQRT_2)
+}
+
+/// The probability of a value of more than `z`; keeps its digits where it is small.
+pub(super) fn above(z: f64) -> f64 {
+    0.5 * erfc(z / SQRT_2)
+}
+
+/// The value that is not exceeded with that probability.
+pub(super) fn quantile(probability: f64) -> f64 {
+    -SQRT_2 * erfc_inv(2.0 * probability)
+}

@@ -1,0 +1,77 @@
+//! Distributions of sums of ranks, by dynamic programming.
+
+/// Probabilities of the sums 0, 1, 2 … of something.
+#[derive(Clone, Debug)]
+pub(super) struct Sums(pub(super) Vec<f64>);
+
+impl Sums {
+    /// The sum of `chosen` of these weights, every choice being as likely.
+    pub(super) fn of_choices(weights: &[usize], chosen: usize) -> Self {
+        let mut largest = weights.to_vec();
+        largest.sort_unstable_by(|a, b| b.cmp(a));
+        let most: usize = largest.iter().take(chosen).sum();
+        // ways[j][s]: choices of j of the weights so far with the sum s. Counts above 2^53 are rounded, each relative
+        // to itself: no count is a difference.
+        let mut ways = vec![vec![0.0; most + 1]; chosen + 1];
+        ways[0][0] = 1.0;
+        for (seen, &weight) in weights.iter().enumerate() {
+            for count in (1..=chosen.min(seen + 1)).rev() {
+                let (fewer, more) = ways.split_at_mut(count);
+                let (from, to) = (&fewer[count - 1], &mut more[0]);
+                for (to, from) in to[weight.min(most + 1)..].iter_mut().zip(from) {
+                    *to += from;
+                }
+            }
+        }
+        Self::normalised(ways.swap_remove(chosen))
+    }
+
+    /// The sum of those of these weights that a coin each chooses.
+    pub(super) fn of_coins(weights: &[usize]) -> Self {
+        let mut ways = vec![0.0; weights.iter().sum::<usize>() + 1];
+        ways[0] = 1.0;
+        for &weight in weights {
+            for sum in (weight..ways.len()).rev() {
+                ways[sum] += ways[sum - weight];
+            }
+        }
+        Self::normalised(ways)
+    }
+
+    fn normalised(ways: Vec<f64>) -> Self {
+        let all: f64 = ways.iter().sum();
+        Self(ways.into_iter().map(|ways| ways / all).collect())
+    }
+
+    /// The sum of two independent ones.
+    pub(super) fn plus(&self, other: &Self) -> Self {
+        let mut sums = vec![0.0; self.0.len() + other.0.len() - 1];
+        for (a, &p) in self.0.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+            for (to, q) in sums[a..].iter_mut().zip(&other.0) {
+                *to += p * q;
+            }
+        }
+        Self(sums)
+    }
+
+    /// Twice the smaller of the probabilities of at most and of at least this sum; 1 at most.
+    pub(super) fn two_sided(&self, sum: usize) -> f64 {
+        let lower: f64 = self.0[..=sum].iter().sum();
+        let upper: f64 = self.0[sum..].iter().sum();
+        (2.0 * lower.min(upper)).min(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_and_coins_are_counted() {
+        assert_eq!(Sums::of_choices(&[1, 2, 3], 2).0, [0.0, 0.0, 0.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0]);
+        assert_eq!(Sums::of_coins(&[1, 2]).0, [0.25; 4]);
+        let two = Sums::of_coins(&[1]).plus(&Sums::of_coins(&[1]));
+        assert_eq!(two.0, [0.25, 0.5, 0.25]);
+        assert!((two.two_sided(2) - 0.5).abs() < 1e-15 && (two.two_sided(1) - 1.0).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,117 @@
+//! The report in a browser: no error, no request, everything that moves moves, on a telephone and on a wide screen.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use evocube::experiment::store;
+use evocube::report;
+
+/// Chromium, from `CHROMIUM` or by its name.
+fn chromium() -> String {
+    std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".to_owned())
+}
+
+/// Catches what goes wrong before anything else runs.
+const WATCH: &str = r"<script>
+window.wrong = [];
+window.addEventListener('error', event => wrong.push('error: ' + event.message));
+window.addEventListener('securitypolicyviolation', event => wrong.push('request: ' + event.blockedURI));
+for (const level of ['error', 'warn']) console[level] = (...words) => wrong.push(level + ': ' + words.join(' '));
+</script>";
+
+/// Uses the page as a reader does, and tells the frame around it what is wrong.
+const USE: &str = r"<script>
+const check = (good, what) => { if (!good) wrong.push(what); };
+const shown = player => [...player.querySelectorAll('.net span')].map(cell => cell.dataset.face).join('');
+const players = [...document.querySelectorAll('.player')];
+check(players.length > 0, 'there is no player');
+for (const player of players) {
+  check(player.dataset.ready === 'yes', 'a player is not ready');
+  const press = name => player.querySelector(`[aria-label='${name}']`).click();
+  const key = key => player.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  check(shown(player) === player.dataset.state, 'the first net is not the instance');
+  press('on');
+  const one = shown(player);
+  check(one !== player.dataset.state, 'a step does nothing');
+  press('back');
+  check(shown(player) === player.dataset.state, 'a step back is no step back');
+  key('ArrowRight');
+  check(shown(player) === one, 'the arrow key does not step');
+  key('End');
+  check(shown(player) === player.dataset.end, 'the last net is not the recorded state');
+  check(/solved$/.test(player.querySelector('.status').textContent), 'the last net is not called solved');
+  press('first');
+  check(!player.querySelector('.notice'), 'the moves do not fit the recorded state');
+  player.querySelectorAll('.side .moves button')[3].click();
+  check(/^Move 3 of/.test(player.querySelector('.status').textContent), 'a move cannot be chosen');
+}
+for (const views of document.querySelectorAll('.views')) {
+  const visible = () => [...views.querySelectorAll('figure')].filter(figure => figure.offsetParent !== null).length;
+  check(visible() === 1, 'not one view but ' + visible());
+  views.querySelectorAll('.choice button')[2].click();
+  check(visible() === 1 && views.querySelectorAll('figure')[2].offsetParent !== null, 'the third view does not show');
+}
+let sorted = 0;
+for (const table of document.querySelectorAll('table.sortable')) {
+  const heads = [...table.querySelectorAll('th')];
+  const column = heads.findIndex(head => head.classList.contains('number'));
+  if (column < 0) continue;
+  const values = () => [...table.tBodies[0].rows].map(row => parseFloat(row.cells[column].textContent.replace(/[\u202f ]/g, '')));
+  heads[column].querySelector('button').click();
+  const up = values();
+  check(up.every((value, at) => at === 0 || up[at - 1] <= value), 'not ascending: ' + up);
+  heads[column].querySelector('button').click();
+  check(values().every((value, at) => at === 0 || values()[at - 1] >= value), 'not descending: ' + values());
+  sorted++;
+}
+check(sorted > 0, 'no table is sortable');
+check(performance.getEntriesByType('resource').length === 0, 'something was fetched');
+check(document.documentElement.scrollWidth <= window.innerWidth, `the page is ${document.documentElement.scrollWidth} wide on ${window.innerWidth}`);
+check(parseFloat(getComputedStyle(document.body).fontSize) >= 16, 'small type');
+document.title = 'checked ' + window.innerWidth + ': ' + (wrong.join('; ') || 'nothing wrong');
+parent.postMessage(document.title, '*');
+</script>";
+
+/// What a page says after its scripts have run in a frame of that width: a window is never as narrow as a telephone.
+fn title(page: &Path, width: u32, profile: &Path) -> String {
+    let frame = page.with_file_name(format!("frame-{width}.html"));
+    let listen = "addEventListener('message', event => { document.title = event.data; })";
+    let text = format!(
+        "<!DOCTYPE html><title>no answer</title><script>{listen}</script><iframe src=\"{}\" width=\"{width}\" height=\"900\" \
+         style=\"border: 0\"></iframe>",
+        page.file_name().unwrap().to_string_lossy()
+    );
+    fs::write(&frame, text).unwrap();
+    let done = Command::new(chromium())
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", "--virtual-time-budget=2000"])
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg("--window-size=1600,1000")
+        .arg(format!("file://{}", frame.display()))
+        .output()
+        .expect("chromium runs");
+    let dom = String::from_utf8(done.stdout).unwrap();
+    let title = dom.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next());
+    title.unwrap_or_else(|| panic!("no page: {}", String::from_utf8_lossy(&done.stderr))).to_owned()
+}
+
+fn reference() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("results/reference/quickstart")
+}
+
+#[test]
+#[ignore = "needs chromium"]
+fn a_report_works_in_a_browser() {
+    let folder = tempfile::tempdir().unwrap();
+    report::write(&store::read(&reference()).unwrap(), folder.path()).unwrap();
+    let text = fs::read_to_string(folder.path().join(report::PAGE)).unwrap();
+    let text =
+        text.replacen("<style>", &format!("{WATCH}\n<style>"), 1).replacen("</body>", &format!("{USE}\n</body>"), 1);
+    let page = folder.path().join("watched.html");
+    fs::write(&page, text).unwrap();
+    for width in [360, 1400] {
+        let title = title(&page, width, &folder.path().join("profile"));
+        assert_eq!(title, format!("checked {width}: nothing wrong"));
+    }
+}

@@ -1,0 +1,301 @@
+//! Statistics against SciPy, statsmodels and scikit-posthocs (`tests/data/stats/generate.py` says how and with which
+//! versions), and exact tests against all possibilities.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::Path;
+
+use evocube::stats::{
+    Draws, RunTimes, a12, bca_95, critical_difference, expected_running_time, friedman, holm, mann_whitney, mean,
+    nemenyi_p, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal, running_time_95, signed_rank,
+    weighted_median, wilson_95,
+};
+use serde_json::Value;
+
+/// The cases of a file; each statistic has a hundred or more.
+fn cases(name: &str) -> Vec<Vec<Value>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/stats").join(format!("{name}.json"));
+    let file: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let cases: Vec<Vec<Value>> =
+        file["cases"].as_array().unwrap().iter().map(|case| case.as_array().unwrap().clone()).collect();
+    assert!(cases.len() >= 100, "{name} has {} cases", cases.len());
+    cases
+}
+
+/// A number; infinity is written as null.
+fn number(value: &Value) -> f64 {
+    if value.is_null() { f64::INFINITY } else { value.as_f64().unwrap() }
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    value.as_array().unwrap().iter().map(number).collect()
+}
+
+fn rows(value: &Value) -> Vec<Vec<f64>> {
+    value.as_array().unwrap().iter().map(numbers).collect()
+}
+
+fn index(value: &Value) -> u64 {
+    value.as_u64().unwrap()
+}
+
+#[track_caller]
+#[allow(clippy::float_cmp)] // infinities
+fn same(ours: f64, theirs: f64, what: &dyn std::fmt::Debug) {
+    assert!(
+        ours == theirs || (ours - theirs).abs() <= 1e-9 * theirs.abs().max(1.0),
+        "{ours} is not {theirs}: {what:?}"
+    );
+}
+
+#[test]
+fn quantiles() {
+    for case in cases("quantiles") {
+        let sample = numbers(&case[0]);
+        for (at, expected) in [0.25, 0.5, 0.75].into_iter().zip(numbers(&case[1])) {
+            same(quantile(&sample, at).unwrap(), expected, &case);
+        }
+    }
+}
+
+#[test]
+fn wilson_intervals() {
+    for case in cases("wilson") {
+        let interval = wilson_95(index(&case[0]), index(&case[1])).unwrap();
+        same(interval.low, number(&case[2]), &case);
+        same(interval.high, number(&case[3]), &case);
+    }
+}
+
+#[test]
+fn rank_sums() {
+    let mut exact = 0;
+    for case in cases("rank_sum") {
+        let (a, b) = (numbers(&case[0]), numbers(&case[1]));
+        let test = mann_whitney(&a, &b).unwrap();
+        same(test.u, number(&case[2]), &case);
+        assert!(test.exact);
+        if number(&case[3]) >= 0.0 {
+            exact += 1;
+            same(test.p, number(&case[3]), &case);
+        }
+        same(rank_sum_normal(&[(&a, &b)]).unwrap().p, number(&case[4]), &case);
+    }
+    assert!(exact >= 100);
+}
+
+#[test]
+fn signed_ranks() {
+    let mut exact = 0;
+    for case in cases("signed_rank") {
+        let differences = numbers(&case[0]);
+        let test = signed_rank(&differences, &vec![0.0; differences.len()]).unwrap();
+        same(test.p, number(&case[1]), &case);
+        assert_eq!(test.exact, case[2].as_bool().unwrap(), "{case:?}");
+        exact += u32::from(test.exact);
+    }
+    assert!(exact >= 100);
+}
+
+#[test]
+fn holms_correction() {
+    for case in cases("holm") {
+        for (ours, theirs) in holm(&numbers(&case[0])).into_iter().zip(numbers(&case[1])) {
+            same(ours, theirs, &case);
+        }
+    }
+}
+
+#[test]
+fn effect_sizes() {
+    for case in cases("a12") {
+        same(a12(&numbers(&case[0]), &numbers(&case[1])).unwrap(), number(&case[2]), &case);
+    }
+}
+
+#[test]
+fn friedman_and_nemenyi() {
+    for case in cases("friedman") {
+        let test = friedman(&rows(&case[0])).unwrap();
+        for (ours, theirs) in test.mean_ranks.iter().zip(numbers(&case[1])) {
+            same(*ours, theirs, &case);
+        }
+        same(test.chi_squared, number(&case[2]), &case);
+        same(test.p_chi_squared, number(&case[3]), &case);
+        same(test.p, number(&case[4]), &case);
+        let difference = test.mean_ranks[0] - test.mean_ranks[1];
+        same(nemenyi_p(difference, test.mean_ranks.len(), test.blocks), number(&case[5]), &case);
+    }
+}
+
+#[test]
+fn critical_differences() {
+    let small = |value: &Value| usize::try_from(index(value)).unwrap();
+    for case in cases("critical_difference") {
+        same(critical_difference(small(&case[0]), small(&case[1]), number(&case[2])), number(&case[3]), &case);
+    }
+}
+
+/// The mean of values that were each drawn so many times.
+fn weighted_mean(sample: &[f64], counts: &[u32]) -> f64 {
+    let sum: f64 = sample.iter().zip(counts).map(|(value, count)| value * f64::from(*count)).sum();
+    sum / f64::from(counts.iter().sum::<u32>())
+}
+
+#[test]
+fn bootstrap_intervals_on_the_same_resamples() {
+    let mut cases_seen = 0;
+    for case in cases("bca") {
+        let sample = numbers(&case[1]);
+        let of_mean =
+            bca_95(&[sample.len()], |counts| weighted_mean(&sample, counts), 400, &mut Draws::new(index(&case[0])));
+        let of_median = bca_95(
+            &[sample.len()],
+            |counts| weighted_median(&sample, counts).unwrap(),
+            400,
+            &mut Draws::new(index(&case[0])),
+        );
+        for (ours, at) in [(of_mean.unwrap(), 2), (of_median.unwrap(), 4)] {
+            same(ours.low, number(&case[at]), &case);
+            same(ours.high, number(&case[at + 1]), &case);
+        }
+        cases_seen += 1;
+    }
+    assert!(cases_seen >= 100);
+}
+
+#[test]
+fn bootstrap_intervals_on_other_resamples() {
+    for (seed, case) in (0..).zip(cases("bca_scipy")) {
+        let sample = numbers(&case[0]);
+        let ours =
+            bca_95(&[sample.len()], |counts| weighted_mean(&sample, counts), 4000, &mut Draws::new(seed)).unwrap();
+        // An end is a quantile of 4000 values near 2.5 %: its standard error is some 5 % of that of the mean where values
+        // lie close, and several times that where a single outlier makes the tail.
+        let error = 0.5 * number(&case[3]);
+        assert!((ours.low - number(&case[1])).abs() < error, "{ours:?} {case:?}");
+        assert!((ours.high - number(&case[2])).abs() < error, "{ours:?} {case:?}");
+    }
+}
+
+#[test]
+fn running_times() {
+    for case in cases("running_time") {
+        let reached = case[2].as_array().unwrap().iter().map(|reached| u64::from(reached.as_bool().unwrap()));
+        let runs: Vec<(f64, u64)> = numbers(&case[1]).into_iter().zip(reached).collect();
+        same(expected_running_time(&runs).unwrap(), number(&case[3]), &case);
+        let interval = running_time_95(&runs, 300, &mut Draws::new(index(&case[0]))).unwrap();
+        same(interval.low, number(&case[4]), &case);
+        same(interval.high, number(&case[5]), &case);
+    }
+}
+
+#[test]
+fn distributions_of_run_times() {
+    for case in cases("run_times") {
+        let times = RunTimes::new(numbers(&case[0]));
+        for (at, share) in numbers(&case[1]).into_iter().zip(numbers(&case[2])) {
+            same(times.at(at), share, &case);
+        }
+        // Theirs is a sum over a grid.
+        assert!((times.mean_share(1.0, 5000.0) - number(&case[3])).abs() < 1e-5, "{case:?}");
+    }
+}
+
+#[test]
+fn profiles_of_performance() {
+    for case in cases("profiles") {
+        for (ratios, shares) in performance_profiles(&rows(&case[0])).iter().zip(rows(&case[2])) {
+            for (tau, share) in numbers(&case[1]).into_iter().zip(shares) {
+                same(profile_at(ratios, tau), share, &case);
+            }
+        }
+    }
+}
+
+/// Every way to choose `chosen` of `of`, as bits.
+fn choices(of: usize, chosen: u32) -> impl Iterator<Item = u32> {
+    (0..1_u32 << of).filter(move |bits| bits.count_ones() == chosen)
+}
+
+/// Twice the smaller share of values at most and at least `seen`.
+fn both_tails(all: &[f64], seen: f64) -> f64 {
+    let share = |of: usize| of as f64 / all.len() as f64;
+    let lower = share(all.iter().filter(|value| **value <= seen).count());
+    let upper = share(all.iter().filter(|value| **value >= seen).count());
+    (2.0 * lower.min(upper)).min(1.0)
+}
+
+/// U by comparing every pair.
+fn pairwise_u(a: &[f64], b: &[f64]) -> f64 {
+    let pair = |x: &f64, y: &f64| if x > y { 1.0 } else { f64::from(u8::from(x >= y)) / 2.0 };
+    a.iter().map(|x| b.iter().map(|y| pair(x, y)).sum::<f64>()).sum()
+}
+
+fn bits_of(values: &[f64], bits: u32) -> (Vec<f64>, Vec<f64>) {
+    let (chosen, others): (Vec<_>, Vec<_>) = values.iter().enumerate().partition(|(at, _)| bits >> at & 1 == 1);
+    let values = |of: Vec<(usize, &f64)>| of.into_iter().map(|(_, value)| *value).collect();
+    (values(chosen), values(others))
+}
+
+#[test]
+fn exact_tests_count_all_possibilities() {
+    let mut draws = Draws::new(8);
+    for case in 0..300 {
+        let n = 2 + draws.below(7);
+        let m = 1 + draws.below(n - 1);
+        let values: Vec<f64> = (0..n)
+            .map(|_| match draws.below(if case % 3 == 0 { 1000 } else { 5 }) {
+                4 if case % 3 == 2 => f64::INFINITY,
+                value => value as f64,
+            })
+            .collect();
+        let (a, b) = values.split_at(m);
+        let all: Vec<f64> = choices(n, u32::try_from(m).unwrap())
+            .map(|bits| bits_of(&values, bits))
+            .map(|(chosen, others)| pairwise_u(&chosen, &others))
+            .collect();
+        same(mann_whitney(a, b).unwrap().p, both_tails(&all, pairwise_u(a, b)), &(a, b));
+
+        let differences: Vec<f64> = values.iter().map(|value| value - 2.0).collect();
+        let sizes: Vec<f64> = differences.iter().map(|d| d.abs()).collect();
+        let rank = |at: usize| 0.5 + pairwise_u(&sizes[at..=at], &sizes);
+        let sum = |signs: u32| -> f64 { (0..n).filter(|at| sizes[*at] > 0.0 && signs >> at & 1 == 1).map(rank).sum() };
+        let signs = (0..n).filter(|at| differences[*at] > 0.0).fold(0, |signs, at| signs | 1 << at);
+        let all: Vec<f64> = (0..1_u32 << n).map(sum).collect();
+        same(signed_rank(&differences, &vec![0.0; n]).unwrap().p, both_tails(&all, sum(signs)), &differences);
+    }
+}
+
+#[test]
+fn strata_are_dealt_out_separately() {
+    let mut draws = Draws::new(9);
+    for _ in 0..60 {
+        let mut side = |n: usize| -> Vec<f64> { (0..n).map(|_| draws.below(4) as f64).collect() };
+        let strata: Vec<(Vec<f64>, Vec<f64>)> = vec![(side(2), side(3)), (side(3), side(1)), (side(2), side(2))];
+        let mut all = vec![0.0];
+        for (a, b) in &strata {
+            let values = [&a[..], b].concat();
+            let own: Vec<f64> = choices(values.len(), u32::try_from(a.len()).unwrap())
+                .map(|bits| bits_of(&values, bits))
+                .map(|(chosen, others)| pairwise_u(&chosen, &others))
+                .collect();
+            all = all.iter().flat_map(|sum| own.iter().map(move |own| sum + own)).collect();
+        }
+        let seen: f64 = strata.iter().map(|(a, b)| pairwise_u(a, b)).sum();
+        let borrowed: Vec<(&[f64], &[f64])> = strata.iter().map(|(a, b)| (&a[..], &b[..])).collect();
+        same(rank_sum(&borrowed).unwrap().p, both_tails(&all, seen), &strata);
+    }
+}
+
+#[test]
+fn approximations_are_near_the_exact_answer() {
+    let mut draws = Draws::new(10);
+    for _ in 0..40 {
+        let mut side = || -> Vec<f64> { (0..31).map(|_| draws.below(40) as f64).collect() };
+        let (a, b) = (side(), side());
+        let (exact, normal) = (mann_whitney(&a, &b).unwrap(), rank_sum_normal(&[(&a, &b)]).unwrap());
+        assert!(exact.exact && !normal.exact && (exact.p - normal.p).abs() < 0.01);
+    }
+    assert_eq!(mean(&[]), None);
+}
