@@ -278,7 +278,6 @@ fn two_hundred_kills_at_any_moment_give_the_same_bytes() {
         fs::remove_dir_all(&out).unwrap();
         rounds += 1;
     }
-    eprintln!("{kills} kills, {rounds} folders");
 }
 
 /// Sends a signal to a process that may have ended.
