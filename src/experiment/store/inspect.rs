@@ -33,7 +33,8 @@ pub(super) fn changed_tables(folder: &Path, manifest: &Manifest) -> Result<Optio
     if !manifest.digests.contains_key(file::TRIALS) {
         return Ok(None);
     }
-    let is_remade = |name: &String| name.ends_with(".csv") && name != file::TIMING;
+    // Nor are the data of the figures, which are drawn again.
+    let is_remade = |name: &String| name.ends_with(".csv") && name != file::TIMING && !name.contains('/');
     Ok(Some(changed_files(folder)?.into_iter().filter(is_remade).collect()))
 }
 
