@@ -266,7 +266,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         // What was learnt counts no more in a population that begins; islands learn together, and go on when one begins.
         if restarts > self.restarts && self.islands.0.len() == 1 {
             self.settings.mutation.forget();
-        } else {
+        } else if self.progress.generations > 0 {
             self.settings.mutation.learn(&credits);
         }
         let progress = &mut self.progress;

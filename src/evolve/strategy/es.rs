@@ -13,7 +13,8 @@ use super::goal::{Counted, Phase};
 use super::{Append, Attempt, Attempts, Offspring, Parents, Watch};
 use crate::evolve::bounded::{Elites, Weight};
 use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::{MOST_PIECES, Place, Puzzle};
+use crate::puzzle::turn::Face;
+use crate::puzzle::{MOST_PIECES, PLACES, Place, Puzzle};
 use crate::rng::{Key, Keyed, Seed};
 
 /// An evolution strategy.
@@ -34,8 +35,9 @@ pub struct EvolutionStrategy {
     pub distinct: bool,
     /// What a turn adds to the fitness, beside the penalty. Default 0.
     pub length_weight: Weight,
-    /// A phase is over when so many different states have solved it; they are the next phase's parents. The last phase
-    /// is over with the first. Default as many as there are parents.
+    /// A phase is over when so many survivors of a generation have solved it (if states are `distinct`: so many different
+    /// ones of all its generations); they are the next phase's parents. The last phase is over with the first. Default
+    /// as many as there are parents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solvers: Option<Parents>,
     /// Generations that a phase goes on for when that many have solved it; then the shortest are taken. Default 0.
@@ -81,8 +83,20 @@ type Places = [Place; MOST_PIECES];
 
 /// A gene: a turn or a composite, and where it takes what is at each place.
 pub(super) struct Symbol {
-    pub(super) moves: Algorithm,
-    pub(super) map: [Place; 64],
+    moves: Algorithm,
+    map: [Place; 64],
+    /// The positions whose piece it moves or turns.
+    moved: Vec<u8>,
+    /// The face, if it is a single turn.
+    face: Option<Face>,
+}
+
+/// Positions of corners, then of edges.
+const POSITIONS: usize = MOST_PIECES;
+
+/// The position of a place.
+fn position(place: Place) -> u8 {
+    if place < 24 { place / 3 } else { 8 + (place - 24) / 2 }
 }
 
 /// A phase as the strategy works on it.
@@ -95,9 +109,15 @@ pub(super) struct Stage {
 impl Stage {
     pub(super) fn new<P: Puzzle>(words: impl Iterator<Item = Algorithm>, goal: Counted, append: Append) -> Self {
         let symbol = |moves: Algorithm| {
-            let mut map = std::array::from_fn(|place| Place::try_from(place).expect("64 places"));
-            map[..crate::puzzle::PLACES].copy_from_slice(&P::SOLVED.apply_all(&moves).place_map());
-            Symbol { moves, map }
+            let number = |place: usize| Place::try_from(place).expect("64 places");
+            let mut map = std::array::from_fn(number);
+            map[..PLACES].copy_from_slice(&P::SOLVED.apply_all(&moves).place_map());
+            let changes = (0..PLACES).filter(|&place| usize::from(map[place]) != place);
+            let mut moved: Vec<u8> = changes.map(|place| position(number(place))).collect();
+            moved.retain(|&position| usize::from(position) < P::PIECES);
+            moved.dedup();
+            let face = moves.first().filter(|_| moves.len() == 1).map(|turn| turn.face());
+            Symbol { moves, map, moved, face }
         };
         Self { symbols: words.map(symbol).collect(), goal, append }
     }
@@ -120,6 +140,38 @@ struct Individual {
     node: u32,
     penalty: u32,
     turns: u32,
+}
+
+/// A parent, seen so that a child by one gene is judged by the pieces that the gene moves.
+struct Judged {
+    parent: Individual,
+    last: Option<Face>,
+    /// The piece in each position.
+    at: [u8; POSITIONS],
+}
+
+impl Judged {
+    fn new(parent: Individual, last: Option<Face>, pieces: usize) -> Self {
+        let mut at = [0; POSITIONS];
+        for (piece, &place) in (0..).zip(&parent.places[..pieces]) {
+            at[usize::from(position(place))] = piece;
+        }
+        Self { parent, last, at }
+    }
+
+    /// The penalty after a gene.
+    #[inline]
+    fn penalty(&self, symbol: &Symbol, goal: &Counted) -> u32 {
+        let mut penalty = self.parent.penalty;
+        for &position in &symbol.moved {
+            let piece = usize::from(self.at[usize::from(position)]);
+            let place = self.parent.places[piece];
+            let costs = &goal.costs[piece];
+            let after = costs[usize::from(symbol.map[usize::from(place & 63)])];
+            penalty = penalty + u32::from(after) - u32::from(costs[usize::from(place)]);
+        }
+        penalty
+    }
 }
 
 /// A gene of the history.
@@ -165,7 +217,7 @@ impl EvolutionStrategy {
             let wanted = if stage + 1 == stages.len() { 1 } else { self.solvers.unwrap_or(self.parents).get() };
             run.judge(stage, &mut parents);
             let mut solvers = Solvers::default();
-            solvers.add(&parents);
+            solvers.add(&parents, self.distinct);
             let mut extra = 0;
             for generation in 0.. {
                 if solvers.all.len() >= wanted {
@@ -180,7 +232,7 @@ impl EvolutionStrategy {
                 watch.generations += 1;
                 watch.evaluations += self.offspring.get() as u64;
                 parents = run.generation(stage, &parents, seed.key(watch.generations));
-                solvers.add(&parents);
+                solvers.add(&parents, self.distinct);
                 let states = || parents.iter().map(|individual| run.state(individual.node)).collect();
                 if !seen(watch, &states) {
                     return Attempt::Stopped;
@@ -192,7 +244,7 @@ impl EvolutionStrategy {
     }
 }
 
-/// Those that have solved a phase: different states only.
+/// Those that have solved a phase.
 #[derive(Default)]
 struct Solvers {
     all: Vec<Individual>,
@@ -200,9 +252,13 @@ struct Solvers {
 }
 
 impl Solvers {
-    fn add(&mut self, individuals: &[Individual]) {
+    /// The survivors of a generation: beside those of earlier ones if only different states count, or instead of them.
+    fn add(&mut self, individuals: &[Individual], distinct: bool) {
+        if !distinct {
+            self.all.clear();
+        }
         for individual in individuals.iter().filter(|individual| individual.penalty == 0) {
-            if self.states.insert(individual.places) {
+            if !distinct || self.states.insert(individual.places) {
                 self.all.push(*individual);
             }
         }
@@ -248,9 +304,24 @@ impl<P: Puzzle> Run<'_, P> {
         let judged = |individual: &Individual| u64::from(individual.penalty + weight * individual.turns) << 32;
         let count = self.strategy.offspring.get();
         let mut ranking: Vec<u64> = Vec::with_capacity(count + parents.len());
-        for number in 0..count {
-            let child = self.child(stage, parents, key, number, &mut |_| {});
-            ranking.push(judged(&child) | number as u64);
+        let Stage { symbols, goal, append } = &self.stages[stage];
+        if *append == Append::ONE && self.strategy.truncate == Append::NONE && goal.is_sum() {
+            // The usual case, many times as fast: only pieces that move are looked at.
+            let parents: Vec<Judged> =
+                parents.iter().map(|&parent| Judged::new(parent, self.last(&parent, stage), P::PIECES)).collect();
+            for number in 0..count {
+                let mut stream = key.stream(u32::try_from(number).expect("offspring are less than 2^32"));
+                let parent = &parents[stream.index(parents.len())];
+                let symbol = &symbols[draw(symbols, parent.last, &mut stream)];
+                let turns = parent.parent.turns + u32::try_from(symbol.moves.len()).expect("few turns");
+                let fitness = parent.penalty(symbol, goal) + weight * turns;
+                ranking.push(u64::from(fitness) << 32 | number as u64);
+            }
+        } else {
+            for number in 0..count {
+                let child = self.child(stage, parents, key, number, &mut |_| {});
+                ranking.push(judged(&child) | number as u64);
+            }
         }
         if self.strategy.survival == Survival::Plus {
             ranking.extend((count..).zip(parents).map(|(number, parent)| judged(parent) | number as u64));
@@ -310,18 +381,13 @@ impl<P: Puzzle> Run<'_, P> {
         let genes = append.draw(&mut stream);
         let mut last = self.last(&child, stage);
         for _ in 0..genes {
-            let symbol = loop {
-                let symbol = stream.index(symbols.len());
-                if !repeats(last, &symbols[symbol].moves) || symbols.len() < 4 {
-                    break symbol;
-                }
-            };
+            let symbol = draw(symbols, last, &mut stream);
             let moves = &symbols[symbol].moves;
             for place in &mut child.places[..P::PIECES] {
                 *place = symbols[symbol].map[usize::from(*place & 63)];
             }
             child.turns += u32::try_from(moves.len()).expect("few turns");
-            last = moves.first().filter(|_| moves.len() == 1).map(|turn| turn.face());
+            last = symbols[symbol].face;
             visit((u16::try_from(symbol).expect("a gene"), child.places));
         }
         child.penalty = goal.of_places(&child.places, P::PIECES);
@@ -344,14 +410,94 @@ impl<P: Puzzle> Run<'_, P> {
     }
 
     /// The face turned last, if that was a single turn.
-    fn last(&self, individual: &Individual, stage: usize) -> Option<crate::puzzle::turn::Face> {
+    fn last(&self, individual: &Individual, stage: usize) -> Option<Face> {
         let node = self.history.get(individual.node as usize).filter(|node| usize::from(node.stage) == stage)?;
-        let moves = &self.stages[stage].symbols[usize::from(node.symbol)].moves;
-        moves.first().filter(|_| moves.len() == 1).map(|turn| turn.face())
+        self.stages[stage].symbols[usize::from(node.symbol)].face
     }
 }
 
-/// Is this a single turn of the face turned last? Both would be one turn.
-fn repeats(last: Option<crate::puzzle::turn::Face>, moves: &Algorithm) -> bool {
-    last.is_some() && moves.len() == 1 && moves.first().map(|turn| turn.face()) == last
+/// Draws a symbol that is not a single turn of the face turned last: both would be one turn. (In an alphabet of fewer than
+/// four symbols there may be no other.)
+#[inline]
+fn draw(symbols: &[Symbol], last: Option<Face>, stream: &mut Keyed) -> usize {
+    loop {
+        let symbol = stream.index(symbols.len());
+        if last.is_none() || symbols[symbol].face != last || symbols.len() < 4 {
+            return symbol;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::alphabet::{AlphabetConfig, Expand};
+    use crate::evolve::objective::{EdgeRule, Objective, Penalty};
+    use crate::evolve::strategy::{Outcome, Strategy, Task};
+    use crate::puzzle::cube2::Cube2;
+    use crate::puzzle::cube3::Cube3;
+
+    fn solve<P: Puzzle>(es: EvolutionStrategy, phases: &[Phase], state: P, seed: u64) -> Outcome {
+        let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+        let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
+        let task = Task { alphabet: &alphabet, objective: &objective, phases };
+        Strategy::Es(es).run(&task, state, Seed::from_number(seed), &mut |watch, _| watch.generations < 2000).unwrap()
+    }
+
+    #[test]
+    fn a_child_by_one_gene_is_judged_as_by_replaying_it() {
+        let goal = Counted::of::<Cube3>(&Objective::default());
+        let words = ["R", "U2", "F' L D", "R U R' U'", "R2 L2"].map(|word| word.parse().unwrap());
+        let stage = Stage::new::<Cube3>(words.into_iter(), goal, Append::ONE);
+        let mut stream = Seed::from_number(5).stream();
+        for _ in 0..200 {
+            let places = Cube3::random(&mut stream).places();
+            let penalty = stage.goal.of_places(&places, 20);
+            let parent = Judged::new(Individual { places, node: START, penalty, turns: 0 }, None, 20);
+            for symbol in &stage.symbols {
+                let after = places.map(|place| symbol.map[usize::from(place)]);
+                assert_eq!(parent.penalty(symbol, &stage.goal), stage.goal.of_places(&after, 20));
+            }
+        }
+    }
+
+    #[test]
+    fn macros_in_all_orientations_solve_every_cube_and_the_same_way_again() {
+        let mut stream = Seed::from_number(6).stream();
+        for survival in [Survival::Comma, Survival::Plus] {
+            for distinct in [false, true] {
+                let es = EvolutionStrategy { survival, distinct, ..EvolutionStrategy::default() };
+                let cube = Cube3::random(&mut stream);
+                let outcome = solve(es, &[], cube, 1);
+                assert!(cube.apply_all(outcome.moves.as_ref().unwrap()).is_solved());
+                assert_eq!(solve(es, &[], cube, 1), outcome);
+            }
+        }
+        let cube = Cube2::random(&mut stream).anchored_state().0;
+        let outcome = solve(EvolutionStrategy::default(), &[], cube, 1);
+        assert!(cube.apply_all(&outcome.moves.unwrap()).is_solved());
+    }
+
+    #[test]
+    fn phases_are_evolved_through_in_every_frame() {
+        let phases: Vec<Phase> = toml::from_str::<toml::Table>(include_str!("../../../experiments/tes-2010.toml"))
+            .unwrap()["base"]["phase"]
+            .clone()
+            .try_into()
+            .unwrap();
+        let number = |value: i64| Parents::try_from(value).unwrap();
+        let es = EvolutionStrategy {
+            parents: number(200),
+            offspring: Offspring::try_from(10_000).unwrap(),
+            attempts: Attempts::try_from(2).unwrap(),
+            length_weight: Weight::try_from(1).unwrap(),
+            ..EvolutionStrategy::default()
+        };
+        let cube = Cube3::random(&mut Seed::from_number(7).stream());
+        let outcome = solve(es, &phases, cube, 1);
+        assert_eq!(outcome.watch.attempts, 2);
+        let moves = outcome.moves.unwrap();
+        assert!(cube.apply_all(&moves).is_solved());
+        assert!(moves.len() <= 70, "{moves}");
+    }
 }

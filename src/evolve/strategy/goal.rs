@@ -112,6 +112,11 @@ impl Counted {
         Self { costs: Box::new(objective.costs::<P>()), coset: 0 }
     }
 
+    /// Is it no more than the sum of what the places cost?
+    pub(super) fn is_sum(&self) -> bool {
+        self.coset == 0
+    }
+
     /// What the places of the pieces cost.
     #[inline]
     pub(super) fn of_places(&self, places: &[Place; MOST_PIECES], pieces: usize) -> u32 {

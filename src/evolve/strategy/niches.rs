@@ -246,3 +246,56 @@ fn follows(last: Turn, turn: Turn) -> bool {
     let (last, face) = (last.face(), turn.face());
     face != last && (face != last.opposite() || last < face)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::alphabet::AlphabetConfig;
+    use crate::evolve::objective::Objective;
+    use crate::evolve::strategy::{Outcome, Strategy, Task};
+
+    fn solve(niches: Niches, state: Cube3, seed: u64, generations: u64) -> Outcome {
+        let (alphabet, objective) = (AlphabetConfig::default(), Objective::default());
+        let task = Task { alphabet: &alphabet, objective: &objective, phases: &[] };
+        let mut last = 0;
+        let mut seen = |watch: &Watch, states: &dyn Fn() -> Vec<Cube3>| {
+            assert_eq!(watch.generations, last + 1);
+            last = watch.generations;
+            assert!(states().iter().all(|state| !state.is_solved()), "who is solved ends the attempt");
+            watch.generations < generations
+        };
+        Strategy::Niches(niches).run(&task, state, Seed::from_number(seed), &mut seen).unwrap()
+    }
+
+    #[test]
+    fn more_attempts_are_shorter_or_as_short() {
+        let cube = Cube3::random(&mut Seed::from_number(8).stream());
+        let mut before = usize::MAX;
+        for attempts in [1, 3] {
+            let niches = Niches { attempts: Attempts::try_from(attempts).unwrap(), ..Niches::default() };
+            let outcome = solve(niches, cube, 2, u64::MAX);
+            let moves = outcome.moves.unwrap();
+            assert!(cube.apply_all(&moves).is_solved());
+            assert!(moves.len() <= before && moves.len() < 35);
+            before = moves.len();
+        }
+    }
+
+    #[test]
+    fn few_parents_are_tried_again_in_other_frames_until_one_attempt_solves() {
+        let parents = Parents::try_from(2000).unwrap();
+        let capacity = [2, 1, 2, 1].map(|count| Capacity::try_from(count).unwrap());
+        let niches = Niches { parents, capacity, ..Niches::default() };
+        let cube = Cube3::random(&mut Seed::from_number(9).stream());
+        let outcome = solve(niches, cube, 3, u64::MAX);
+        assert!(cube.apply_all(&outcome.moves.unwrap()).is_solved());
+    }
+
+    #[test]
+    fn it_stops_when_it_is_told_to() {
+        let cube = Cube3::random(&mut Seed::from_number(10).stream());
+        let outcome = solve(Niches::default(), cube, 1, 3);
+        assert!(outcome.stopped && outcome.moves.is_none());
+        assert_eq!(outcome.watch.generations, 3);
+    }
+}
