@@ -8,10 +8,16 @@ mod alphabet;
 mod budget;
 mod cache;
 mod check;
+mod damage;
+mod doctor;
 mod execution;
+mod export;
 mod goal;
 mod instance;
+mod interrupt;
+mod merge;
 mod output;
+mod pages;
 mod parallel;
 mod plan;
 mod power;
@@ -21,7 +27,9 @@ mod report;
 mod route;
 mod run;
 mod scramble;
+mod shard;
 mod show;
+mod slurm;
 mod solve;
 mod solver;
 mod stats;
@@ -50,6 +58,12 @@ enum Command {
     Alphabet(alphabet::AlphabetArgs),
     Report(report::ReportArgs),
     Verify(verify::VerifyArgs),
+    Merge(merge::MergeArgs),
+    Slurm(slurm::SlurmArgs),
+    Export(export::ExportArgs),
+    Doctor(doctor::DoctorArgs),
+    Completions(pages::CompletionsArgs),
+    Man(pages::ManArgs),
     /// Solve a cube.
     Solve(solve::Args),
     /// Solve many random states and count the moves.
@@ -123,6 +137,12 @@ impl Cli {
             Command::Alphabet(args) => alphabet::run(&args),
             Command::Report(args) => report::run(&args),
             Command::Verify(args) => verify::run(&args),
+            Command::Merge(args) => merge::run(&args),
+            Command::Slurm(args) => slurm::run(&args),
+            Command::Export(args) => export::run(&args),
+            Command::Doctor(args) => doctor::run(&args),
+            Command::Completions(args) => pages::completions(&args),
+            Command::Man(args) => pages::man(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Stats(args) => stats::run(&args),
             Command::Scramble(args) => scramble::run(&args),

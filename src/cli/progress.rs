@@ -7,6 +7,8 @@ use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::RunObserver;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
+use super::interrupt;
+
 /// One bar a stage: how far, how fast, how long still. Silent when standard error is no terminal.
 pub(crate) struct Progress {
     bar: Mutex<Bar>,
@@ -77,6 +79,10 @@ impl RunObserver for Progress {
                 state.bar.inc(made);
             }
         });
+    }
+
+    fn is_over(&self) -> bool {
+        interrupt::is_asked()
     }
 
     fn trial(&self, row: &TrialRow, spared: u64) {

@@ -10,7 +10,7 @@ use evocube::report;
 use serde_json::json;
 
 use super::output::output;
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, damage};
 
 /// Draw the figures, tables and report.html of a results folder, or compare several. Runs nothing; an unfinished folder
 /// is reported as such.
@@ -30,13 +30,13 @@ pub(crate) struct ReportArgs {
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let (results, files) = match (&args.folders[..], &args.out) {
         ([folder], None) => {
-            let results = store::read(folder)?;
+            let results = damage::read(folder)?;
             let files = report::write(&results, folder)?;
             store::seal(folder)?;
             (results, files)
         }
         ([folder], Some(out)) => {
-            let results = store::read(folder)?;
+            let results = damage::read(folder)?;
             let files = elsewhere(&results, out)?;
             (results, files)
         }

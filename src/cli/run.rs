@@ -7,6 +7,7 @@ use clap::Args;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Results, file};
 use evocube::experiment::runner;
+use evocube::experiment::shard::Shard;
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::report;
@@ -14,14 +15,16 @@ use serde_json::json;
 
 use super::cache::Cache;
 use super::execution::ExecutionArgs;
+use super::interrupt;
 use super::output::{note, output};
 use super::progress::Progress;
 use super::table::table;
-use super::{Failure, NEGATIVE, Outcome};
+use super::{Failure, NEGATIVE, Outcome, shard};
 
 /// Run a sweep on every core, and report on it.
 ///
 /// Results do not depend on the number of threads or on interruptions; a run that was stopped goes on with --resume.
+/// Ctrl-C and SIGTERM end a run after the trials that have begun, with exit code 2; the second one ends it at once.
 #[derive(Args)]
 pub(crate) struct RunArgs {
     /// The sweep file
@@ -31,6 +34,10 @@ pub(crate) struct RunArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     execution: ExecutionArgs,
+    /// Run one part of several, into results/<name>-shards/I-of-N if --out is absent, to be joined by `evocube merge`;
+    /// `env` takes it from a scheduler's variables (SLURM_ARRAY_TASK_ID …), `env/N` only the number I
+    #[arg(long, value_name = "I/N", value_parser = shard::read)]
+    shard: Option<Shard>,
     /// Go on with an unfinished run
     #[arg(long, conflicts_with = "fresh")]
     resume: bool,
@@ -45,12 +52,32 @@ pub(crate) struct RunArgs {
     json: bool,
 }
 
+impl RunArgs {
+    /// The command that goes on with this run.
+    fn again(&self) -> String {
+        let mut words = format!("evocube run {}", self.sweep.display());
+        if let Some(out) = &self.out {
+            words.push_str(&format!(" --out {}", out.display()));
+        }
+        if let Some(shard) = self.shard {
+            words.push_str(&format!(" --shard {shard}"));
+        }
+        words + " --resume"
+    }
+}
+
 pub(crate) fn run(args: &RunArgs) -> Outcome {
     let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
     let cache = Cache::new(args.quiet || args.json);
     let execution = args.execution.execution(&cache)?;
-    let folder = args.out.clone().unwrap_or_else(|| Path::new("results").join(&sweep.name));
-    let plan = Plan::new(&sweep);
+    let mut folder = args.out.clone().unwrap_or_else(|| Path::new("results").join(&sweep.name));
+    let mut plan = Plan::new(&sweep);
+    if let Some(shard) = args.shard {
+        plan = plan.of_shard(shard)?;
+        if args.out.is_none() {
+            folder = shard::folder(&folder, shard);
+        }
+    }
     let opening = match (args.resume, args.fresh) {
         (true, _) => Opening::Resume,
         (_, true) => Opening::Fresh,
@@ -58,28 +85,50 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     };
     let mut store = Store::open(&folder, &sweep, &plan, opening, execution)?;
     let complete = store.is_complete();
+    if !store.damage().is_empty() {
+        note(format_args!("note: not as it was written, and made again: {}", store.damage()));
+    }
+    interrupt::listen()?;
     let progress = Progress::new(args.quiet || args.json);
     let result = runner::run(&sweep, &plan, &mut store, execution, &progress);
     progress.finish();
     result.map_err(|error| match Failure::from(error) {
-        Failure(text) => {
-            Failure(format!("{text}\nwhat is written is kept: `evocube run {} --resume` goes on", args.sweep.display()))
-        }
+        Failure(text) => Failure(format!("{text}\nwhat is written is kept: `{}` goes on", args.again())),
     })?;
-    let results = store::read(&folder)?;
-    report::write(&results, &folder)?;
-    store::seal(&folder)?;
-    if args.json {
-        output(|out| writeln!(out, "{:#}", summary_json(&results, &folder)))?;
+    if let Some(shard) = args.shard {
+        store::seal(&folder)?;
+        let (trials, shown) = (plan.len(), folder.display().to_string());
+        let text = if args.json {
+            format!("{:#}", json!({"folder": shown, "complete": true, "trials": trials, "shard": shard.to_string()}))
+        } else {
+            format!("Shard {shard}: {trials} trials in {shown}\nWhen all are there, `evocube merge` joins them.")
+        };
+        output(|out| writeln!(out, "{text}"))?;
+        return said_failed(&folder, store::read(&folder)?.trials.iter().filter(|row| row.outcome.is_none()).count());
+    }
+    conclude(&folder, complete, args.json)
+}
+
+/// Draws the report of a finished folder, writes the digests, and says how it went.
+pub(crate) fn conclude(folder: &Path, complete: bool, as_json: bool) -> Outcome {
+    let results = store::read(folder)?;
+    report::write(&results, folder)?;
+    store::seal(folder)?;
+    if as_json {
+        output(|out| writeln!(out, "{:#}", summary_json(&results, folder)))?;
     } else {
-        output(|out| write!(out, "{}", summary(&results, &folder, complete)))?;
+        output(|out| write!(out, "{}", summary(&results, folder, complete)))?;
     }
-    let failed = results.trials.iter().filter(|row| row.outcome.is_none()).count();
-    if failed > 0 {
-        note(format_args!("{failed} trials failed: see {}", folder.join(file::FAILURES).display()));
-        return Ok(ExitCode::from(NEGATIVE));
+    said_failed(folder, results.trials.iter().filter(|row| row.outcome.is_none()).count())
+}
+
+/// Says how many trials failed, if any did.
+fn said_failed(folder: &Path, failed: usize) -> Outcome {
+    if failed == 0 {
+        return Ok(ExitCode::SUCCESS);
     }
-    Ok(ExitCode::SUCCESS)
+    note(format_args!("{failed} trials failed: see {}", folder.join(file::FAILURES).display()));
+    Ok(ExitCode::from(NEGATIVE))
 }
 
 /// The design points of a stage worth showing on a terminal.

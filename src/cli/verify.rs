@@ -12,7 +12,7 @@ use super::cache::Cache;
 use super::execution::ExecutionArgs;
 use super::output::output;
 use super::progress::Progress;
-use super::{Failure, NEGATIVE, Outcome};
+use super::{Failure, NEGATIVE, Outcome, damage};
 
 /// Run recorded trials again and say whether every row comes out identical.
 #[derive(Args)]
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
     let progress = Progress::new(args.quiet || args.json);
     let verdict = verify(&args.folder, args.trial, args.execution.execution(&cache)?, &progress);
     progress.finish();
-    let verdict = verdict?;
+    let verdict = verdict.map_err(|error| damage::failure(error, &args.folder))?;
     if args.trial.is_none() && verdict.trials == 0 && verdict.difference.is_none() {
         return Err(Failure(format!("{}: no trial is recorded yet", args.folder.display())));
     }
@@ -74,6 +74,10 @@ fn as_text(verdict: &Verdict) -> String {
             let what = difference.trial.map_or("a baseline".to_owned(), |trial| format!("trial {trial}"));
             text.push_str(&format!("not identical: {what} in {}\n", difference.file));
             text.push_str(&format!("recorded: {}\nnow:      {}\n", difference.recorded, difference.found));
+            let others = verdict.damage.trials().iter().any(|trial| Some(*trial) != difference.trial);
+            if others {
+                text.push_str(&format!("not as it was written: {}\n", verdict.damage));
+            }
         }
         None => text.push_str(&format!("the rows of {} trials come out identical\n", verdict.trials)),
     }
@@ -84,5 +88,5 @@ fn as_json(verdict: &Verdict) -> serde_json::Value {
     let difference = verdict.difference.as_ref().map(|difference| {
         json!({"file": difference.file, "trial": difference.trial, "recorded": difference.recorded, "found": difference.found})
     });
-    json!({"identical": verdict.is_identical(), "trials": verdict.trials, "changed_files": verdict.changed_files, "difference": difference})
+    json!({"identical": verdict.is_identical(), "trials": verdict.trials, "changed_files": verdict.changed_files, "damaged_trials": verdict.damage.trials(), "difference": difference})
 }

@@ -121,11 +121,6 @@ impl DesignPoint {
         }
     }
 
-    /// Do its trials have rows in `fronts.csv`?
-    pub(super) fn has_front(&self) -> bool {
-        self.contender == Contender::Evolution && self.config.replacement.has_front()
-    }
-
     /// How many individuals a trial makes when it is not solved early; `None` if nobody can say.
     #[must_use]
     pub fn planned_offspring(&self) -> Option<u64> {

@@ -9,10 +9,12 @@
 
 pub mod contender;
 pub mod execution;
+pub mod export;
 pub mod instance;
 pub mod plan;
 pub mod record;
 pub mod runner;
+pub mod shard;
 mod solvers;
 pub mod store;
 mod strategy;

@@ -1,5 +1,7 @@
 //! [`Plan`]: every trial of a sweep, named and seeded, before anything runs.
 
+use super::instance::Instance;
+use super::shard::{Shard, ShardError};
 use super::sweep::{Stage, Sweep};
 
 /// One trial: a design point on an instance, once.
@@ -23,6 +25,7 @@ pub struct Trial {
 #[derive(Clone, Debug)]
 pub struct Plan {
     stages: Vec<Vec<Trial>>,
+    shard: Option<Shard>,
 }
 
 impl Plan {
@@ -45,7 +48,39 @@ impl Plan {
                 trials
             })
             .collect();
-        Self { stages }
+        Self { stages, shard: None }
+    }
+
+    /// The part of a whole plan that a shard runs.
+    ///
+    /// # Errors
+    /// If the sweep has several stages, or fewer trials than there are shards.
+    pub fn of_shard(mut self, shard: Shard) -> Result<Self, ShardError> {
+        if self.stages.len() > 1 {
+            return Err(ShardError::Stages);
+        }
+        if shard.count() > self.len() {
+            return Err(ShardError::Empty { count: shard.count(), trials: self.len() });
+        }
+        for trials in &mut self.stages {
+            let own = trials.iter().enumerate().filter(|(place, _)| shard.has(*place));
+            *trials = own.map(|(_, trial)| *trial).collect();
+        }
+        self.shard = Some(shard);
+        Ok(self)
+    }
+
+    /// The shard whose plan this is; `None` for that of a whole sweep.
+    #[must_use]
+    pub fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    /// The instances that baselines solve here.
+    pub fn baseline_instances<'a>(&self, sweep: &'a Sweep) -> impl Iterator<Item = &'a Instance> + use<'a> {
+        let shard = self.shard;
+        let own = move |place: usize| shard.is_none_or(|shard| shard.has(place));
+        sweep.instances.iter().enumerate().filter(move |(place, _)| own(*place)).map(|(_, instance)| instance)
     }
 
     /// The trials of a stage.
@@ -57,6 +92,26 @@ impl Plan {
     /// All trials in order.
     pub fn trials(&self) -> impl Iterator<Item = &Trial> {
         self.stages.iter().flatten()
+    }
+
+    /// The place of a trial in the plan, from 0; `None` if it is not of the plan.
+    #[must_use]
+    pub fn place(&self, id: u64) -> Option<usize> {
+        let mut before = 0;
+        for trials in &self.stages {
+            match trials.binary_search_by_key(&id, |trial| trial.id) {
+                Ok(place) => return Some(before + place),
+                Err(_) => before += trials.len(),
+            }
+        }
+        None
+    }
+
+    /// The places of a stage's trials.
+    #[must_use]
+    pub fn places(&self, stage: usize) -> std::ops::Range<usize> {
+        let start = self.stages[..stage].iter().map(Vec::len).sum();
+        start..start + self.stages[stage].len()
     }
 
     /// How many trials there are.

@@ -20,6 +20,8 @@ pub mod file {
     pub const TIMING: &str = "timing.csv";
     /// Why trials failed; only there when some did.
     pub const FAILURES: &str = "failures.csv";
+    /// Digests of each trial's rows in the tables above.
+    pub const DIGESTS: &str = "digests.csv";
 }
 
 /// A row of `trials.csv`. Between `point` and `instance` the file has one column a factor of the sweep, named by its

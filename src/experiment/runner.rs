@@ -13,7 +13,7 @@ use super::solvers::Solvers;
 use super::store::{Store, StoreError, Winner, render};
 use super::sweep::Sweep;
 use super::trial::{self, Conditions, TrialError, TrialRecord};
-use super::winner::winner;
+use super::winner::winner_of;
 use crate::evolve::observer::{Generation, Observer};
 use crate::evolve::team::Team;
 use crate::puzzle::kernel::Kernel;
@@ -29,6 +29,11 @@ pub trait RunObserver: Sync {
     /// Some trial made so many individuals more.
     fn offspring(&self, made: u64) {
         let _ = made;
+    }
+
+    /// Shall the run come to an end? Trials that have begun are finished and written, no other begins.
+    fn is_over(&self) -> bool {
+        false
     }
 
     /// A trial is over and written; `spared` is how many of its planned individuals it did not have to make.
@@ -55,12 +60,24 @@ pub enum RunError {
         /// What is wrong.
         message: String,
     },
+    /// The observer ended the run.
+    #[error("stopped after {done} of {all} trials")]
+    Stopped {
+        /// Trials on disk.
+        done: usize,
+        /// Trials of the plan.
+        all: usize,
+    },
+}
+
+fn stopped(store: &Store, plan: &Plan) -> RunError {
+    RunError::Stopped { done: store.scores().len(), all: plan.len() }
 }
 
 /// Runs everything of a sweep that is not on disk yet.
 ///
 /// # Errors
-/// If the folder cannot be written. A trial that fails is a row, not an error.
+/// If the folder cannot be written, or the observer ends the run. A trial that fails is a row, not an error.
 pub fn run(
     sweep: &Sweep,
     plan: &Plan,
@@ -73,20 +90,23 @@ pub fn run(
     }
     let mut solvers = Solvers::new(execution.tables);
     if !store.has_baselines() {
-        let (rows, timing) = baselines(sweep, &mut solvers, execution);
+        let (rows, timing) = baselines(sweep, plan, &mut solvers, execution, observer);
+        if observer.is_over() {
+            return Err(stopped(store, plan));
+        }
         store.write_baselines(&rows, &timing)?;
     }
     let mut winners = Vec::new();
     let mut noted = Vec::new();
     for (number, stage) in sweep.stages.iter().enumerate() {
         let points = points(sweep, number, &winners)?;
-        let first = plan.stage(number).first().map_or(0, |trial| trial.id);
-        let done = store.recorded().len().saturating_sub(usize::try_from(first - 1).unwrap_or(usize::MAX));
-        let left = &plan.stage(number)[done.min(plan.stage(number).len())..];
+        let places = plan.places(number);
+        let missing = places.clone().zip(plan.stage(number)).filter(|(place, _)| !store.has(*place));
+        let left: Vec<Trial> = missing.map(|(_, trial)| *trial).collect();
         let planned = |trial: &Trial| points[trial.point].planned_offspring();
-        solvers.build_for(left, &points);
+        solvers.build_for(&left, &points);
         observer.stage(&stage.name, left.len(), saturating_sum(left.iter().map(planned)));
-        execute(sweep, left, &points, &solvers, execution, observer, |trial, result, seconds| {
+        execute(sweep, &left, &points, &solvers, execution, observer, |trial, result, seconds| {
             let rendered = render(sweep, trial, &result);
             let outcome = result.ok().map(|record| record.outcome);
             let row = super::store::trial_row(sweep, trial, outcome);
@@ -94,13 +114,18 @@ pub fn run(
             let made = counts.map_or(0, |counts| counts.offspring);
             let rate = counts.map(|counts| per_second(counts.evaluations, seconds));
             observer.trial(&row, planned(trial).unwrap_or(made).saturating_sub(made));
-            store.append(row, &rendered, &timing_row(trial.id.to_string(), seconds, rate, execution))
+            store.append(&row, &rendered, &timing_row(trial.id.to_string(), seconds, rate, execution))
         })?;
-        let point = winner(stage, store.recorded());
+        if store.scores().len() < places.end {
+            return Err(stopped(store, plan));
+        }
+        let point = winner_of(stage, store.scores()[places].iter().copied());
         winners.push(point);
         noted.push(Winner { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) });
     }
-    store.set_winners(noted);
+    if plan.shard().is_none() {
+        store.set_winners(noted);
+    }
     store.finish(execution)?;
     Ok(())
 }
@@ -140,16 +165,18 @@ fn per_second(count: u64, seconds: f64) -> f64 {
     if seconds > 0.0 { (count as f64 / seconds).round() } else { 0.0 }
 }
 
-/// Solves every instance with every baseline.
+/// Solves every instance of a plan with every baseline, as long as the observer lets it.
 pub(super) fn baselines(
     sweep: &Sweep,
+    plan: &Plan,
     solvers: &mut Solvers<'_>,
     execution: Execution<'_>,
+    observer: &dyn RunObserver,
 ) -> (Vec<BaselineRow>, Vec<TimingRow>) {
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
     solvers.build(sweep.baselines.iter().copied());
-    for instance in &sweep.instances {
-        for &kind in &sweep.baselines {
+    for instance in plan.baseline_instances(sweep) {
+        for &kind in sweep.baselines.iter().take_while(|_| !observer.is_over()) {
             let begin = Instant::now();
             rows.push(solvers.baseline(kind, instance));
             let name = format!("{kind}:{}", instance.name);
@@ -187,7 +214,8 @@ struct Queue {
 }
 
 /// Runs trials on several threads and hands each result, in order, to `write` on this one. Workers run ahead of the
-/// writer by a bounded number of trials, so memory is bounded too.
+/// writer by a bounded number of trials, so memory is bounded too. If the observer ends the run, all trials that have
+/// begun are finished and written.
 pub(super) fn execute<E: Send>(
     sweep: &Sweep,
     trials: &[Trial],
@@ -208,6 +236,12 @@ pub(super) fn execute<E: Send>(
         loop {
             let index = {
                 let mut state = hold(&queue);
+                if observer.is_over() && !state.stopped {
+                    state.stopped = true;
+                    room.notify_all();
+                    // The writer may wait for a trial that nobody will begin.
+                    ready.notify_one();
+                }
                 while !state.stopped && state.next < trials.len() && state.next >= state.written + ahead {
                     state = room.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
                 }
@@ -234,6 +268,9 @@ pub(super) fn execute<E: Send>(
                     if let Some(result) = state.done.remove(&index) {
                         state.written = index + 1;
                         break result;
+                    }
+                    if state.stopped && index >= state.next {
+                        return Ok(());
                     }
                     state = ready.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
                 }

@@ -7,7 +7,7 @@ use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, file};
 use super::runner::{RunError, RunObserver, baselines, execute, points};
 use super::solvers::Solvers;
-use super::store::{self, TableText, changed_files, render};
+use super::store::{self, Damage, TableText, changed_files, render};
 use super::sweep::Sweep;
 use super::winner::winner;
 
@@ -18,6 +18,8 @@ pub struct Verdict {
     pub trials: usize,
     /// Files that are not what the manifest says.
     pub changed_files: Vec<String>,
+    /// Which trials' rows are not those that were written.
+    pub damage: Damage,
     /// The first row that came out otherwise.
     pub difference: Option<Difference>,
 }
@@ -55,17 +57,18 @@ pub fn verify(
 ) -> Result<Verdict, RunError> {
     let results = store::read(folder)?;
     let sweep = store::read_sweep(folder)?;
-    let plan = Plan::new(&sweep);
+    let plan = store::plan_of(folder, &sweep)?;
     let tables = Tables {
         trials: TableText::read(folder, file::TRIALS)?,
         convergence: TableText::read(folder, file::CONVERGENCE)?,
         solutions: TableText::read(folder, file::SOLUTIONS)?,
         fronts: TableText::read(folder, file::FRONTS)?,
     };
-    let mut verdict = Verdict { trials: 0, changed_files: changed_files(folder)?, difference: None };
+    let mut verdict =
+        Verdict { trials: 0, changed_files: changed_files(folder)?, damage: store::damage(folder)?, difference: None };
     let mut solvers = Solvers::new(execution.tables);
     if only.is_none() {
-        let (found, _) = baselines(&sweep, &mut solvers, execution);
+        let (found, _) = baselines(&sweep, &plan, &mut solvers, execution, observer);
         verdict.difference = compare_baselines(&results.baselines, &found);
     }
     let recorded = results.trials.len();
@@ -74,7 +77,7 @@ pub fn verify(
         if verdict.difference.is_some() {
             break;
         }
-        let there = |trial: &&Trial| usize::try_from(trial.id).is_ok_and(|id| id <= recorded);
+        let there = |trial: &&Trial| plan.place(trial.id).is_some_and(|place| place < recorded);
         let wanted = |trial: &&Trial| only.is_none_or(|id| id == trial.id);
         let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(wanted).copied().collect();
         let points = points(&sweep, number, &winners)?;

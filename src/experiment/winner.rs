@@ -3,16 +3,46 @@
 use super::record::TrialRow;
 use super::sweep::{Choose, Stage};
 
+/// What of a trial decides who wins: twelve bytes, so that a run can remember every trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The design point's number, from 1.
+    point: u32,
+    /// The lowest penalty; that of a failed trial is worse than any.
+    best: u32,
+    solved: bool,
+}
+
+impl Score {
+    /// The score of a row.
+    #[must_use]
+    pub fn of(row: &TrialRow) -> Self {
+        let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let outcome = row.outcome.as_ref();
+        Self {
+            point: narrow(row.point),
+            best: outcome.map_or(u32::MAX, |outcome| narrow(outcome.best)),
+            solved: outcome.is_some_and(|outcome| outcome.solved),
+        }
+    }
+}
+
 /// The winning design point (its index) among the trials of a stage. Failed trials count as worse than every penalty.
 /// Ties go to the point that comes first. All comparisons are of whole numbers. Rows of other stages do not count.
 #[must_use]
 pub fn winner<'a>(stage: &Stage, rows: impl IntoIterator<Item = &'a TrialRow>) -> usize {
+    winner_of(stage, rows.into_iter().filter(|row| row.stage == stage.name).map(Score::of))
+}
+
+/// The same among the scores of a stage's trials.
+#[must_use]
+pub fn winner_of(stage: &Stage, scores: impl IntoIterator<Item = Score>) -> usize {
     let mut points = vec![(Vec::new(), 0u64); stage.points()];
-    for row in rows.into_iter().filter(|row| row.stage == stage.name) {
-        let point = usize::try_from(row.point).ok().and_then(|point| points.get_mut(point.checked_sub(1)?));
+    for score in scores {
+        let point = usize::try_from(score.point).ok().and_then(|point| points.get_mut(point.checked_sub(1)?));
         if let Some((best, solved)) = point {
-            best.push(row.outcome.as_ref().map_or(u64::from(u32::MAX), |outcome| outcome.best));
-            *solved += u64::from(row.outcome.as_ref().is_some_and(|outcome| outcome.solved));
+            best.push(u64::from(score.best));
+            *solved += u64::from(score.solved);
         }
     }
     let keys = points.into_iter().map(|(mut best, solved)| {

@@ -76,7 +76,7 @@ fn a_kill_between_any_two_writes_is_made_good() {
         ("a manifest beside its place".into(), vec![(".lock", b""), (&new_manifest, &manifest)]),
     ];
     // The tables are made in this order, each empty before it has its header.
-    let tables = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::TIMING];
+    let tables = TABLES;
     for count in 0..=tables.len() {
         let mut files: Vec<(&str, &[u8])> = vec![(file::MANIFEST, &manifest)];
         files.extend(tables.into_iter().zip(&headers).map(|(name, header)| (name, &header[..])).take(count));
@@ -86,9 +86,10 @@ fn a_kill_between_any_two_writes_is_made_good() {
             states.push((format!("{count} tables and an empty one"), files));
         }
     }
-    let made: Vec<(&str, &[u8])> = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS]
+    let made: Vec<(&str, &[u8])> = TABLES
         .into_iter()
         .zip(&headers)
+        .filter(|(name, _)| *name != file::TIMING)
         .map(|(name, header)| (name, &header[..]))
         .chain([(file::MANIFEST, &manifest[..]), (file::TIMING, &timing[..])])
         .collect();
@@ -103,7 +104,7 @@ fn a_kill_between_any_two_writes_is_made_good() {
         finished.resumes(when);
     }
 
-    // Within a trial's rows: convergence, solutions, timing, trials.
+    // Within a trial's rows: convergence, solutions, timing, digests, trials.
     let all = String::from_utf8(finished.content(file::CONVERGENCE).to_vec()).unwrap();
     for done in [0, 1, 15, 35] {
         let rows = |trials: usize| {
@@ -112,13 +113,14 @@ fn a_kill_between_any_two_writes_is_made_good() {
                 .filter(|line| line.split(',').next().unwrap().parse::<usize>().unwrap() <= trials)
                 .count()
         };
-        for written in 0..=4 {
+        for written in 0..=5 {
             let ahead = |step: usize| usize::from(written >= step);
             let tables = [
                 (file::CONVERGENCE, lines(file::CONVERGENCE, 1 + rows(done + ahead(1)))),
                 (file::SOLUTIONS, lines(file::SOLUTIONS, 1 + done + ahead(2))),
                 (file::TIMING, lines(file::TIMING, 3 + done + ahead(3))),
-                (file::TRIALS, lines(file::TRIALS, 1 + done + ahead(4))),
+                (file::DIGESTS, lines(file::DIGESTS, 1 + done + ahead(4))),
+                (file::TRIALS, lines(file::TRIALS, 1 + done + ahead(5))),
             ];
             let mut files: Vec<(&str, &[u8])> = tables.iter().map(|(name, rows)| (*name, &rows[..])).collect();
             files.extend([(file::MANIFEST, &manifest[..]), (file::BASELINES, baselines)]);
@@ -142,7 +144,7 @@ fn a_kill_while_a_folder_is_begun_again_is_made_good() {
     let finished = Finished::new();
     let manifest = finished.unfinished();
     // Files go in this order, the manifest last.
-    let order = [file::BASELINES, file::CONVERGENCE, file::SOLUTIONS, file::TIMING, file::TRIALS];
+    let order = [file::BASELINES, file::CONVERGENCE, file::DIGESTS, file::SOLUTIONS, file::TIMING, file::TRIALS];
     for gone in 0..=order.len() {
         for opening in [Opening::Resume, Opening::Fresh] {
             let mut files: Vec<(&str, &[u8])> = vec![(file::MANIFEST, &manifest)];
@@ -160,7 +162,7 @@ fn a_kill_while_a_folder_is_begun_again_is_made_good() {
 
 #[test]
 fn a_complete_folder_that_lost_a_table_is_not_called_complete() {
-    for name in [file::BASELINES, file::CONVERGENCE, file::SOLUTIONS, file::TRIALS] {
+    for name in [file::BASELINES, file::CONVERGENCE, file::SOLUTIONS, file::DIGESTS, file::TRIALS] {
         let finished = Finished::new();
         fs::remove_file(finished.folder.path().join(name)).unwrap();
         let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();

@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
 mod contenders;
+mod faults;
 mod interruption;
 mod schemes;
+mod shards;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -144,7 +146,7 @@ impl Finished {
 /// Names and contents.
 type Files<'a> = Vec<(&'a str, &'a [u8])>;
 
-const TABLES: [&str; 4] = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::TIMING];
+const TABLES: [&str; 5] = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::TIMING, file::DIGESTS];
 
 /// The results of a sweep.
 fn results(text: &str) -> Results {

@@ -6,14 +6,18 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::archive::{Archive, Prefix};
+use super::damage::Damage;
 use super::manifest::{Machine, Manifest, Winner};
-use super::read;
 use super::rows::{self, Rendered};
-use super::seal::{is_leftover, remove_known, remove_leftovers, write_whole};
+use super::seal::{digest, is_leftover, remove_known, remove_leftovers, write_whole};
+use super::{inspect, read, salvage};
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{BaselineRow, TimingRow, TrialRow, file};
+use crate::experiment::shard::Shard;
 use crate::experiment::sweep::{Sweep, reason};
+use crate::experiment::winner::Score;
 
 /// What to do with a folder that has something in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +65,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The folder holds an unfinished run of this sweep.
-    #[error("{} holds {done} of {all} trials of this sweep: add --resume to go on, or --fresh to begin again", path.display())]
+    #[error("{} holds {done} of {all} trials of this sweep{}: add --resume to go on, or --fresh to begin again", path.display(), told(damage))]
     Unfinished {
         /// The folder.
         path: PathBuf,
@@ -69,6 +73,8 @@ pub enum StoreError {
         done: usize,
         /// Trials of the sweep.
         all: usize,
+        /// What is not as it was written, if anything.
+        damage: Damage,
     },
     /// Another process writes to the folder.
     #[error("{} is in use by another run", path.display())]
@@ -76,6 +82,10 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
+}
+
+fn told(damage: &Damage) -> String {
+    if damage.is_empty() { String::new() } else { format!(" (not as it was written: {damage})") }
 }
 
 impl StoreError {
@@ -89,10 +99,36 @@ impl StoreError {
 pub struct Store {
     folder: PathBuf,
     manifest: Manifest,
-    recorded: Vec<TrialRow>,
+    /// Of the trials that are on disk, in order.
+    scores: Vec<Score>,
     baselines_done: bool,
     tables: Option<Tables>,
+    /// Trials that need not run: they are copied when it is their turn.
+    sources: Vec<Source>,
+    damage: Damage,
+    /// How many columns of `trials.csv` are factors.
+    factors: usize,
     _lock: File,
+}
+
+/// Trials that are on disk elsewhere.
+#[derive(Debug)]
+pub(super) struct Source {
+    pub(super) archive: Archive,
+    /// Which part of the plan the archive is of, if not of all.
+    pub(super) shard: Option<Shard>,
+}
+
+impl Source {
+    /// Has it the trial at this place in the plan?
+    fn has(&self, place: usize) -> bool {
+        self.shard.is_none_or(|shard| shard.has(place)) && self.archive.has(self.own(place))
+    }
+
+    /// The place in its own plan.
+    fn own(&self, place: usize) -> usize {
+        self.shard.map_or(place, |shard| place / shard.count())
+    }
 }
 
 #[derive(Debug)]
@@ -103,6 +139,7 @@ struct Tables {
     /// Opened when there is something to write to it.
     fronts: Option<Table>,
     timing: Table,
+    digests: Table,
     synced: Instant,
 }
 
@@ -155,13 +192,16 @@ impl Store {
         fs::create_dir_all(folder).map_err(StoreError::file(folder))?;
         let lock = lock(folder)?;
         remove_leftovers(folder)?;
-        let new = Manifest::new(sweep, plan.len() as u64, execution);
+        let new = Manifest::new(sweep, plan, execution);
         let mut store = Self {
             folder: folder.to_owned(),
             manifest: new,
-            recorded: Vec::new(),
+            scores: Vec::new(),
             baselines_done: false,
             tables: None,
+            sources: Vec::new(),
+            damage: Damage::default(),
+            factors: sweep.factor_keys().len(),
             _lock: lock,
         };
         if there && opening == Opening::Fresh {
@@ -172,6 +212,7 @@ impl Store {
         if !store.manifest.complete {
             write_whole(&manifest_path, store.manifest.to_text().as_bytes())?;
             store.open_tables(sweep)?;
+            store.copy_what_is_next()?;
         }
         Ok(store)
     }
@@ -179,31 +220,77 @@ impl Store {
     /// Takes over what is on disk.
     fn go_on(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
         let found = read::manifest(&self.folder)?;
-        if let Some(difference) = read::difference(&found.sweep, &self.manifest.sweep) {
+        if let Some(difference) = found.difference(&self.manifest) {
             return Err(StoreError::OtherSweep { path: self.folder.clone(), difference });
         }
-        if found.version != self.manifest.version {
-            let difference = format!("written by evocube {}, this is {}", found.version, self.manifest.version);
-            return Err(StoreError::OtherSweep { path: self.folder.clone(), difference });
+        let baselines = plan.baseline_instances(sweep).count() * sweep.baselines.len();
+        let baselines_digest = found.digests.get(file::BASELINES);
+        self.baselines_done = read::has_baselines(&self.folder, baselines, baselines_digest)?;
+        if self.baselines_done {
+            let digest = digest(&self.folder.join(file::BASELINES))?;
+            self.manifest.digests.insert(file::BASELINES.to_owned(), digest);
         }
-        let kept = read::recorded(&self.folder, sweep, plan)?;
-        if found.complete && kept.trials.len() == plan.len() && kept.baselines_done {
-            let other_notes = found.sweep != self.manifest.sweep;
-            self.manifest = Manifest { sweep: std::mem::take(&mut self.manifest.sweep), ..found };
-            self.recorded = kept.trials;
-            self.baselines_done = true;
-            if other_notes {
-                write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())?;
-            }
-            return Ok(());
+        let changed = inspect::changed_tables(&self.folder, &found)?;
+        if found.complete && changed.as_ref().is_some_and(Vec::is_empty) {
+            return self.take_over(found);
         }
+        let keys = sweep.factor_keys();
+        let mut archive = Archive::open(&self.folder, keys, plan)?;
+        let prefix = archive.prefix();
+        let whole = prefix.trials == plan.len() && archive.is_only(&prefix) && self.baselines_done;
+        if found.complete && whole && changed.is_none() {
+            return self.take_over(found);
+        }
+        let has_holes = archive.count() > prefix.trials;
+        let mut damage = inspect::told(&found, has_holes, std::mem::take(&mut archive.damage), changed);
+        if !self.baselines_done && self.folder.join(file::BASELINES).exists() {
+            damage.add_file(file::BASELINES);
+        }
+        let aside = salvage::path(&self.folder);
         if opening != Opening::Resume {
-            return Err(StoreError::Unfinished { path: self.folder.clone(), done: kept.trials.len(), all: plan.len() });
+            let (path, done) = (self.folder.clone(), archive.count());
+            return Err(StoreError::Unfinished { path, done, all: plan.len(), damage });
         }
-        read::cut(&self.folder, &kept)?;
-        self.recorded = kept.trials;
-        self.baselines_done = kept.baselines_done;
+        if has_holes && !aside.exists() {
+            salvage::keep(&self.folder)?;
+        }
+        for place in 0..prefix.trials {
+            let row = archive.trial(place)?.and_then(|(rendered, _)| read::trial_of(&rendered.trials, keys.len()));
+            self.scores.push(Score::of(&row.expect("a row with its digest is as it was written")));
+        }
+        self.cut(plan, &archive, &prefix)?;
+        if aside.exists() {
+            self.sources.push(Source { archive: Archive::open(&aside, keys, plan)?, shard: None });
+        }
+        self.damage = damage;
         Ok(())
+    }
+
+    /// Everything is there.
+    fn take_over(&mut self, found: Manifest) -> Result<(), StoreError> {
+        let other_notes = found.sweep != self.manifest.sweep;
+        self.manifest = Manifest { sweep: std::mem::take(&mut self.manifest.sweep), ..found };
+        self.baselines_done = true;
+        if other_notes {
+            write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Cuts every table to the trials that stand in order.
+    fn cut(&self, plan: &Plan, archive: &Archive, prefix: &Prefix) -> Result<(), StoreError> {
+        for (name, length) in &prefix.lengths {
+            read::cut(&self.folder, name, *length)?;
+        }
+        let timed = read::timing_length(&self.folder, |trial| match trial {
+            Some(trial) => plan.place(trial).is_some_and(|place| place < prefix.trials),
+            None => self.baselines_done,
+        })?;
+        read::cut(&self.folder, file::TIMING, timed)?;
+        let digests = plan.trials().take(prefix.trials).enumerate();
+        let lines = digests.filter_map(|(place, trial)| Some(archive.digests(place)?.line(trial.id)));
+        let text = rows::header(rows::DIGESTS) + &lines.collect::<String>();
+        write_whole(&self.folder.join(file::DIGESTS), text.as_bytes())
     }
 
     fn open_tables(&mut self, sweep: &Sweep) -> Result<(), StoreError> {
@@ -214,6 +301,7 @@ impl Store {
             solutions: open(file::SOLUTIONS, rows::header(rows::SOLUTIONS))?,
             fronts: None,
             timing: open(file::TIMING, rows::header(rows::TIMING))?,
+            digests: open(file::DIGESTS, rows::header(rows::DIGESTS))?,
             synced: Instant::now(),
         });
         Ok(())
@@ -232,10 +320,22 @@ impl Store {
         Ok(self.tables().fronts.as_mut().expect("just opened"))
     }
 
-    /// The trials that are on disk, in order.
+    /// The scores of the trials that are on disk, in order.
     #[must_use]
-    pub fn recorded(&self) -> &[TrialRow] {
-        &self.recorded
+    pub fn scores(&self) -> &[Score] {
+        &self.scores
+    }
+
+    /// Need the trial at this place in the plan not be run? It is on disk, or is copied when it is its turn.
+    #[must_use]
+    pub fn has(&self, place: usize) -> bool {
+        place < self.scores.len() || self.sources.iter().any(|source| source.has(place))
+    }
+
+    /// What was found not to be as it was written when the folder was opened, and is made again.
+    #[must_use]
+    pub fn damage(&self) -> &Damage {
+        &self.damage
     }
 
     /// Is everything there already?
@@ -257,7 +357,10 @@ impl Store {
     pub fn write_baselines(&mut self, rows: &[BaselineRow], timing: &[TimingRow]) -> Result<(), StoreError> {
         self.tables().timing.append(&rows::serialized(timing))?;
         let text = rows::header(rows::BASELINES) + &rows::serialized(rows);
-        write_whole(&self.folder.join(file::BASELINES), text.as_bytes())?;
+        let path = self.folder.join(file::BASELINES);
+        write_whole(&path, text.as_bytes())?;
+        self.manifest.digests.insert(file::BASELINES.to_owned(), digest(&path)?);
+        write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())?;
         self.baselines_done = true;
         Ok(())
     }
@@ -266,7 +369,12 @@ impl Store {
     ///
     /// # Errors
     /// If they cannot be written; what was there before is kept, and a resumed run cuts what was half-written.
-    pub fn append(&mut self, row: TrialRow, rendered: &Rendered, timing: &TimingRow) -> Result<(), StoreError> {
+    pub fn append(&mut self, row: &TrialRow, rendered: &Rendered, timing: &TimingRow) -> Result<(), StoreError> {
+        self.write(row, rendered, &rows::serialized(std::slice::from_ref(timing)))?;
+        self.copy_what_is_next()
+    }
+
+    fn write(&mut self, row: &TrialRow, rendered: &Rendered, timing: &str) -> Result<(), StoreError> {
         if !rendered.failures.is_empty() {
             let mut table = Table::open(&self.folder, file::FAILURES, &rows::header(rows::FAILURES))?;
             table.append(&rendered.failures)?;
@@ -277,14 +385,35 @@ impl Store {
         let tables = self.tables();
         tables.convergence.append(&rendered.convergence)?;
         tables.solutions.append(&rendered.solutions)?;
-        tables.timing.append(&rows::serialized(std::slice::from_ref(timing)))?;
+        tables.timing.append(timing)?;
+        tables.digests.append(&rendered.digests().line(row.trial))?;
         tables.trials.append(&rendered.trials)?;
         // Kill-safe at once; safe from a power cut up to about a second ago.
         if tables.synced.elapsed().as_secs() >= 1 {
             tables.sync()?;
         }
-        self.recorded.push(row);
+        self.scores.push(Score::of(row));
         Ok(())
+    }
+
+    /// Copies the trials of these as their turn comes.
+    pub(super) fn copy_from(&mut self, sources: Vec<Source>) -> Result<(), StoreError> {
+        self.sources.extend(sources);
+        self.copy_what_is_next()
+    }
+
+    /// Copies the next trials from where they are good already, up to the first that is not.
+    fn copy_what_is_next(&mut self) -> Result<(), StoreError> {
+        loop {
+            let place = self.scores.len();
+            let Some(source) = self.sources.iter().find(|source| source.has(place)) else {
+                return Ok(());
+            };
+            let (rendered, timing) = source.archive.trial(source.own(place))?.expect("it has it");
+            let keys = self.factors;
+            let row = read::trial_of(&rendered.trials, keys).expect("a row with its digest is as it was written");
+            self.write(&row, &rendered, &timing)?;
+        }
     }
 
     /// Notes who won a stage.
@@ -302,13 +431,18 @@ impl Store {
         }
         self.manifest.complete = true;
         self.manifest.machine = Machine::here(execution);
-        write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())
+        write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())?;
+        self.sources.clear();
+        salvage::remove(&self.folder)
     }
 }
 
 impl Tables {
     fn sync(&mut self) -> Result<(), StoreError> {
-        for table in [&self.convergence, &self.solutions, &self.timing, &self.trials].into_iter().chain(&self.fronts) {
+        for table in [&self.convergence, &self.solutions, &self.timing, &self.digests, &self.trials]
+            .into_iter()
+            .chain(&self.fronts)
+        {
             table.sync()?;
         }
         self.synced = Instant::now();
@@ -319,7 +453,7 @@ impl Tables {
 fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     let mut entries = fs::read_dir(folder).map_err(StoreError::file(folder))?;
     // What a run left that was killed before it wrote anything is nothing.
-    let is_nothing = |name: &OsStr| name == LOCK || is_leftover(name);
+    let is_nothing = |name: &OsStr| name == LOCK || is_leftover(name) || salvage::is_ours(name);
     Ok(entries.all(|entry| entry.is_ok_and(|entry| is_nothing(&entry.file_name()))))
 }
 

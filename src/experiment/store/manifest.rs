@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::execution::Execution;
+use crate::experiment::plan::Plan;
 use crate::experiment::record::Provenance;
+use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
 
 /// What a results folder is: the sweep it belongs to, with what it was made, and the digest of every file.
@@ -19,6 +21,9 @@ pub struct Manifest {
     pub trials: u64,
     /// The program that made it.
     pub version: String,
+    /// Which shard of the sweep it holds, if not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
     /// The winners of the stages that are done.
     #[serde(default)]
     pub winner: Vec<Winner>,
@@ -60,16 +65,31 @@ pub(super) const FORMAT: u32 = 1;
 
 impl Manifest {
     /// The manifest of a folder in which nothing has run.
-    pub(super) fn new(sweep: &Sweep, trials: u64, execution: Execution<'_>) -> Self {
+    pub(super) fn new(sweep: &Sweep, plan: &Plan, execution: Execution<'_>) -> Self {
         Self {
             format: FORMAT,
             complete: false,
-            trials,
+            trials: plan.len() as u64,
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            shard: plan.shard(),
             winner: Vec::new(),
             digests: BTreeMap::new(),
             sweep: sweep.to_table(),
             machine: Machine::here(execution),
+        }
+    }
+
+    /// What of this folder is not of the sweep, program and shard of another: the first difference.
+    pub(super) fn difference(&self, wanted: &Self) -> Option<String> {
+        let share = |shard: Option<Shard>| shard.map_or("the whole sweep".to_owned(), |shard| format!("shard {shard}"));
+        if let Some(difference) = super::read::difference(&self.sweep, &wanted.sweep) {
+            Some(difference)
+        } else if self.version != wanted.version {
+            Some(format!("written by evocube {}, this is {}", self.version, wanted.version))
+        } else if self.shard != wanted.shard {
+            Some(format!("it is {} there, {} here", share(self.shard), share(wanted.shard)))
+        } else {
+            None
         }
     }
 

@@ -1,20 +1,29 @@
 //! The results folder.
 //!
 //! What is on disk is always a beginning of the final files: rows are appended in the order of the plan, a trial's row in
-//! `trials.csv` last. To resume is to cut what a torn end left over, to count, and to go on. Wall-clock figures live in
+//! `trials.csv` last, and the digests of all of them in `digests.csv` just before. To resume is to keep the trials whose
+//! rows have their digests, to cut what a torn end left over, and to go on. Wall-clock figures live in
 //! `timing.csv` only, so every other table is the same byte for byte, whatever the number of threads and however often
 //! the run was interrupted.
 
+mod archive;
+mod damage;
 mod folder;
+mod inspect;
 mod manifest;
+mod merge;
 mod read;
 mod rows;
+mod salvage;
 mod seal;
 
+pub use damage::Damage;
 pub use folder::{Opening, Store, StoreError};
+pub use inspect::damage;
 pub use manifest::{Manifest, Winner};
+pub use merge::{MergeError, merge};
 pub(super) use read::TableText;
-pub use read::{read, read_sweep};
+pub use read::{plan_of, read, read_sweep};
 pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};
 pub use seal::{changed_files, digest, seal};

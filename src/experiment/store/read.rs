@@ -15,6 +15,7 @@ use crate::experiment::record::{
     BaselineRow, EvolutionCounts, FactorFacts, InstanceFacts, LeadFacts, Results, StageFacts, SweepFacts, TrialOutcome,
     TrialRow, file,
 };
+use crate::experiment::shard::Shard;
 use crate::experiment::sweep::{Stage, Sweep};
 use crate::experiment::winner::winner;
 
@@ -50,7 +51,21 @@ pub fn read_sweep(folder: &Path) -> Result<Sweep, StoreError> {
     sweep_of(&manifest(folder)?, folder)
 }
 
-fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
+/// What a folder holds of its sweep when it is complete: all, or a shard.
+///
+/// # Errors
+/// If there is no manifest, or it is damaged.
+pub fn plan_of(folder: &Path, sweep: &Sweep) -> Result<Plan, StoreError> {
+    plan_for(sweep, manifest(folder)?.shard, folder)
+}
+
+fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Result<Plan, StoreError> {
+    let plan = Plan::new(sweep);
+    let Some(shard) = shard else { return Ok(plan) };
+    plan.of_shard(shard).map_err(|error| damaged(&folder.join(file::MANIFEST), error.to_string()))
+}
+
+pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
     let path = folder.join(file::MANIFEST);
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
     Sweep::parse(&text, &path).map_err(|error| damaged(&path, error.message))
@@ -78,38 +93,28 @@ pub(super) fn difference(on_disk: &toml::Table, wanted: &toml::Table) -> Option<
     compare("", Some(&toml::Value::Table(on_disk.clone())), Some(&toml::Value::Table(wanted.clone())))
 }
 
-/// What of an interrupted run can be kept.
-pub(super) struct Kept {
-    /// The trials that are complete in every table.
-    pub(super) trials: Vec<TrialRow>,
-    /// Are the baselines there?
-    pub(super) baselines_done: bool,
-    /// How many bytes of each table belong to them.
-    lengths: Vec<(&'static str, u64)>,
-}
-
-/// Walks over the complete lines of a table behind its header while `keep` says so; returns how many bytes that is. A
-/// torn header counts as no table at all.
-fn walk(path: &Path, header: &str, mut keep: impl FnMut(&str) -> bool) -> Result<u64, StoreError> {
-    let file = match File::open(path) {
+/// Reads a table of wall-clock figures as far as its lines are such; returns how many bytes that is.
+pub(super) fn timing_length(folder: &Path, mut is_kept: impl FnMut(Option<u64>) -> bool) -> Result<u64, StoreError> {
+    let path = folder.join(file::TIMING);
+    let file = match File::open(&path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
-        Err(error) => return Err(StoreError::file(path)(error)),
+        Err(error) => return Err(StoreError::file(&path)(error)),
     };
     let mut reader = BufReader::new(file);
-    let mut line = Vec::new();
-    let mut kept = 0;
+    let (mut line, mut kept) = (Vec::new(), 0);
     loop {
         line.clear();
-        let count = reader.read_until(b'\n', &mut line).map_err(StoreError::file(path))?;
+        let count = reader.read_until(b'\n', &mut line).map_err(StoreError::file(&path))?;
         let Some(text) = std::str::from_utf8(&line).ok().and_then(|text| text.strip_suffix('\n')) else {
             return Ok(kept);
         };
-        if kept == 0 {
-            if text != header.trim_end() {
-                return Err(damaged(path, "line 1: the columns are not those of this sweep"));
-            }
-        } else if !keep(text) {
+        let right = if kept == 0 {
+            text == rows::TIMING
+        } else {
+            columns(text) == columns(rows::TIMING) && is_kept(first_number(text))
+        };
+        if !right {
             return Ok(kept);
         }
         kept += count as u64;
@@ -120,131 +125,36 @@ fn first_number(line: &str) -> Option<u64> {
     line.split(',').next()?.parse().ok()
 }
 
-/// What of a folder can be kept to go on.
-pub(super) fn recorded(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Kept, StoreError> {
-    let keys = sweep.factor_keys();
-    let path = folder.join(file::TRIALS);
-    let mut planned = plan.trials();
-    let mut trials: Vec<TrialRow> = Vec::new();
-    walk(&path, &rows::trials_header(keys), |line| match (planned.next(), trial_of(line, keys.len())) {
-        (Some(trial), Some(row)) if row.trial == trial.id && row.seed == trial.seed => {
-            trials.push(row);
-            true
-        }
-        _ => false,
-    })?;
-
-    // A trial counts when its last generation and its solution are there too. After a kill they always are; after a
-    // power cut the tables may end anywhere.
-    let mut last = vec![None; trials.len()];
-    walk(&folder.join(file::CONVERGENCE), &rows::header(rows::CONVERGENCE), |line| {
-        let mut fields = line.split(',').map(str::parse::<u64>);
-        match (fields.next(), fields.next()) {
-            (Some(Ok(trial)), Some(Ok(generation))) if columns(line) == columns(rows::CONVERGENCE) => {
-                index_of(trial, trials.len()).map(|index| last[index] = Some(generation)).is_some()
-            }
-            _ => false,
-        }
-    })?;
-    let mut solved = vec![false; trials.len()];
-    walk(&folder.join(file::SOLUTIONS), &rows::header(rows::SOLUTIONS), |line| {
-        let index = first_number(line).and_then(|trial| index_of(trial, trials.len()));
-        index.filter(|_| columns(line) == columns(rows::SOLUTIONS)).map(|index| solved[index] = true).is_some()
-    })?;
-    // The last row of a front has the trial's best penalty.
-    let mut last_of_front = vec![None; trials.len()];
-    walk(&folder.join(file::FRONTS), &rows::header(rows::FRONTS), |line| {
-        let mut fields = line.split(',').map(str::parse::<u64>);
-        match (fields.next(), fields.next()) {
-            (Some(Ok(trial)), Some(Ok(penalty))) if columns(line) == columns(rows::FRONTS) => {
-                index_of(trial, trials.len()).map(|index| last_of_front[index] = Some(penalty)).is_some()
-            }
-            _ => false,
-        }
-    })?;
-    let has_front = trials_with_fronts(sweep, plan, &trials);
-    let mut explained = vec![false; trials.len()];
-    walk(&folder.join(file::FAILURES), &rows::header(rows::FAILURES), |line| {
-        let index = first_number(line).and_then(|trial| index_of(trial, trials.len()));
-        index.map(|index| explained[index] = true).is_some()
-    })?;
-    let whole = |index: usize| match &trials[index].outcome {
-        None => explained[index],
-        Some(outcome) => {
-            let front = !has_front[index] || last_of_front[index] == Some(outcome.best);
-            last[index] == outcome.evolution.map(|counts| counts.generations) && solved[index] && front
-        }
+/// Has `baselines.csv` a row for each of so many, and the digest that was written for it, if one was?
+pub(super) fn has_baselines(folder: &Path, count: usize, expected: Option<&String>) -> Result<bool, StoreError> {
+    let path = folder.join(file::BASELINES);
+    if !path.exists() {
+        return Ok(false);
+    }
+    let rows = rows_of::<BaselineRow>(folder, file::BASELINES);
+    let same = match expected {
+        Some(expected) => super::seal::digest(&path)? == *expected,
+        None => true,
     };
-    let count = (0..trials.len()).take_while(|&index| whole(index)).count();
-    trials.truncate(count);
+    Ok(same && rows.is_ok_and(|rows| rows.len() == count))
+}
 
-    let baselines = rows_of::<BaselineRow>(folder, file::BASELINES);
-    let baselines_done = folder.join(file::BASELINES).exists()
-        && baselines.is_ok_and(|rows| rows.len() == sweep.instances.len() * sweep.baselines.len());
-    let within = |line: &str| first_number(line).is_some_and(|trial| index_of(trial, count).is_some());
-    let mut lengths = Vec::new();
-    for (name, header) in [
-        (file::TRIALS, rows::trials_header(keys)),
-        (file::CONVERGENCE, rows::header(rows::CONVERGENCE)),
-        (file::SOLUTIONS, rows::header(rows::SOLUTIONS)),
-        (file::FRONTS, rows::header(rows::FRONTS)),
-        (file::FAILURES, rows::header(rows::FAILURES)),
-    ] {
-        let wanted = columns(header.trim_end());
-        lengths.push((name, walk(&folder.join(name), &header, |line| within(line) && columns(line) == wanted)?));
+/// Cuts a table to so many bytes; one that may be absent is removed when it has no rows.
+pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreError> {
+    let path = folder.join(name);
+    if !path.exists() {
+        return Ok(());
     }
-    let timing = |line: &str| {
-        columns(line) == columns(rows::TIMING) && (within(line) || (baselines_done && first_number(line).is_none()))
+    let header = match name {
+        file::FAILURES => rows::FAILURES.len() + 1,
+        file::FRONTS => rows::FRONTS.len() + 1,
+        _ => 0,
     };
-    lengths.push((file::TIMING, walk(&folder.join(file::TIMING), &rows::header(rows::TIMING), timing)?));
-    Ok(Kept { trials, baselines_done, lengths })
-}
-
-/// Which of these trials, the first of the plan, have rows in `fronts.csv`.
-fn trials_with_fronts(sweep: &Sweep, plan: &Plan, trials: &[TrialRow]) -> Vec<bool> {
-    let varied = sweep.factor_keys().iter().any(|key| key.split('.').next() == Some("replacement"));
-    if !varied && !sweep.base.has_front() {
-        return vec![false; trials.len()];
+    if header > 0 && length <= header as u64 {
+        return fs::remove_file(&path).map_err(StoreError::file(&path));
     }
-    let mut winners = Vec::new();
-    let mut has_front = Vec::new();
-    for (number, stage) in sweep.stages.iter().enumerate() {
-        let has = |point| sweep.point(number, &winners, point).is_ok_and(|point| point.has_front());
-        let points: Vec<bool> = (0..stage.points()).map(has).collect();
-        has_front.extend(plan.stage(number).iter().map(|trial| points[trial.point]));
-        if has_front.len() >= trials.len() {
-            break;
-        }
-        winners.push(winner(stage, trials));
-    }
-    has_front
-}
-
-fn index_of(trial: u64, count: usize) -> Option<usize> {
-    usize::try_from(trial).ok()?.checked_sub(1).filter(|&index| index < count)
-}
-
-/// Cuts every table to what is kept.
-pub(super) fn cut(folder: &Path, kept: &Kept) -> Result<(), StoreError> {
-    for (name, length) in &kept.lengths {
-        let path = folder.join(name);
-        if !path.exists() {
-            continue;
-        }
-        // These are there only when they have a row.
-        let empty = match *name {
-            file::FAILURES => kept.trials.iter().all(|row| row.outcome.is_some()),
-            file::FRONTS => *length <= rows::header(rows::FRONTS).len() as u64,
-            _ => false,
-        };
-        if empty {
-            fs::remove_file(&path).map_err(StoreError::file(&path))?;
-            continue;
-        }
-        let file = OpenOptions::new().write(true).open(&path).map_err(StoreError::file(&path))?;
-        file.set_len(*length).map_err(StoreError::file(&path))?;
-    }
-    Ok(())
+    let file = OpenOptions::new().write(true).open(&path).map_err(StoreError::file(&path))?;
+    file.set_len(length).map_err(StoreError::file(&path))
 }
 
 /// The fields of a line.
@@ -259,7 +169,7 @@ fn columns(line: &str) -> usize {
 }
 
 /// A row of `trials.csv`; `None` if it is none.
-fn trial_of(line: &str, factors: usize) -> Option<TrialRow> {
+pub(super) fn trial_of(line: &str, factors: usize) -> Option<TrialRow> {
     row_of(&fields(line)?, factors)
 }
 
@@ -306,7 +216,7 @@ fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
 }
 
 /// All rows of a table; none if there is no such table.
-fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
+pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
     let path = folder.join(name);
     if !path.exists() {
         return Ok(Vec::new());
@@ -345,12 +255,14 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
             trials.push(row);
         }
     }
-    let plan = Plan::new(&sweep);
+    let plan = plan_for(&sweep, manifest.shard, folder)?;
+    // Who wins is known over all shards only.
+    let whole = manifest.shard.is_none();
     let stages = sweep
         .stages
         .iter()
         .enumerate()
-        .map(|(number, stage)| stage_facts(stage, plan.stage(number).len(), &trials))
+        .map(|(number, stage)| stage_facts(stage, whole.then(|| plan.stage(number).len()), &trials))
         .collect();
     let mut digests = Vec::new();
     for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::BASELINES, file::FAILURES] {
@@ -391,7 +303,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     })
 }
 
-fn stage_facts(stage: &Stage, planned: usize, trials: &[TrialRow]) -> StageFacts {
+fn stage_facts(stage: &Stage, planned: Option<usize>, trials: &[TrialRow]) -> StageFacts {
     let own = trials.iter().filter(|row| row.stage == stage.name);
     let text = |factor: usize, level: usize| stage.factors[factor].levels[level].text.clone();
     StageFacts {
@@ -405,7 +317,7 @@ fn stage_facts(stage: &Stage, planned: usize, trials: &[TrialRow]) -> StageFacts
                 levels: f.levels.iter().map(|level| level.text.clone()).collect(),
             })
             .collect(),
-        winner: (own.clone().count() == planned).then(|| winner(stage, own) as u64 + 1),
+        winner: (Some(own.clone().count()) == planned).then(|| winner(stage, own) as u64 + 1),
         points: (0..stage.points())
             .map(|point| {
                 stage.levels_of(point).into_iter().enumerate().map(|(factor, level)| text(factor, level)).collect()

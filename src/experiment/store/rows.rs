@@ -22,6 +22,43 @@ pub struct Rendered {
     pub failures: String,
 }
 
+/// Digests of one trial's rows: 64 bits of BLAKE3 for each of [`Rendered`]'s texts, nothing for an empty one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct TrialDigests(pub(super) [Option<u64>; 5]);
+
+impl Rendered {
+    pub(super) fn digests(&self) -> TrialDigests {
+        let of = |text: &String| {
+            let hash = blake3::hash(text.as_bytes());
+            let head = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
+            (!text.is_empty()).then(|| u64::from_be_bytes(*head))
+        };
+        TrialDigests([&self.trials, &self.convergence, &self.solutions, &self.fronts, &self.failures].map(of))
+    }
+}
+
+impl TrialDigests {
+    /// The line of a trial in `digests.csv`.
+    pub(super) fn line(self, trial: u64) -> String {
+        let fields = self.0.map(|digest| digest.map_or(String::new(), |digest| format!("{digest:016x}")));
+        format!("{trial},{}\n", fields.join(","))
+    }
+
+    /// The trial and the digests of such a line; `None` if it is none.
+    pub(super) fn parse(line: &str) -> Option<(u64, Self)> {
+        let mut fields = line.strip_suffix('\n')?.split(',');
+        let trial = fields.next()?.parse().ok()?;
+        let mut digests = [None; 5];
+        for digest in &mut digests {
+            let text = fields.next()?;
+            if !text.is_empty() {
+                *digest = Some(u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16)?);
+            }
+        }
+        fields.next().is_none().then_some((trial, Self(digests)))
+    }
+}
+
 /// The row of a trial for `trials.csv`.
 pub(in crate::experiment) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Option<TrialOutcome>) -> TrialRow {
     let stage = &sweep.stages[trial.stage];
@@ -107,6 +144,8 @@ pub(super) const BASELINES: &str = "instance,solver,solved,htm,qtm,nodes,moves";
 pub(super) const TIMING: &str = "trial,seconds,evaluations_per_second,threads,kernel";
 /// Columns of `failures.csv`.
 pub(super) const FAILURES: &str = "trial,reason";
+/// Columns of `digests.csv`.
+pub(super) const DIGESTS: &str = "trial,trials,convergence,solutions,fronts,failures";
 
 /// Rows as lines, without a header.
 pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
@@ -131,6 +170,17 @@ mod tests {
         writer.serialize(row).unwrap();
         let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
         text.lines().next().unwrap().to_owned()
+    }
+
+    #[test]
+    fn digests_are_read_as_they_are_written() {
+        let rendered = Rendered { trials: "1,a\n".into(), failures: "1,why\n".into(), ..Rendered::default() };
+        let line = rendered.digests().line(1);
+        assert_eq!(line.matches(',').count(), DIGESTS.matches(',').count());
+        assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests())));
+        for wrong in ["1,,,,\n", "1,,,,,,\n", "1,,,,,", ",,,,,\n", "1,12,,,,\n", "1,x123456789abcdef,,,,\n"] {
+            assert_eq!(TrialDigests::parse(wrong), None, "{wrong:?}");
+        }
     }
 
     #[test]

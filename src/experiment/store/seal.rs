@@ -42,7 +42,7 @@ pub fn digest(path: &Path) -> Result<String, StoreError> {
 }
 
 /// What evocube writes into a results folder, beside the manifest.
-const KNOWN: [&str; 9] = [
+const KNOWN: [&str; 10] = [
     file::TRIALS,
     file::CONVERGENCE,
     file::SOLUTIONS,
@@ -50,6 +50,7 @@ const KNOWN: [&str; 9] = [
     file::BASELINES,
     file::TIMING,
     file::FAILURES,
+    file::DIGESTS,
     "report.html",
     "summary.md",
 ];
@@ -135,6 +136,7 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
     for (_, path) in known_files(folder)? {
         fs::remove_file(&path).map_err(StoreError::file(&path))?;
     }
+    super::salvage::remove(folder)?;
     // The manifest goes last: as long as it is there, the folder is known to be ours.
     fs::remove_file(&manifest).map_err(StoreError::file(&manifest))
 }
@@ -142,7 +144,8 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
 /// Is this a file that was being written when the process was killed?
 pub(super) fn is_leftover(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
-    let whole = [file::MANIFEST, file::BASELINES].iter().any(|whole| name.strip_suffix(".new") == Some(whole));
+    let whole =
+        [file::MANIFEST, file::BASELINES, file::DIGESTS].iter().any(|whole| name.strip_suffix(".new") == Some(whole));
     whole || (name.starts_with('.') && name.ends_with(".part"))
 }
 

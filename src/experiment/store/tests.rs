@@ -45,14 +45,14 @@ fn a_failed_trial_is_a_row_and_a_resumed_run_keeps_it() {
 
     let mut store = Store::open(folder, &sweep, &plan, Opening::New, EXECUTION).unwrap();
     store.write_baselines(&[], &[]).unwrap();
-    store.append(trial_row(&sweep, failed, None), &rendered, &timing(1)).unwrap();
+    store.append(&trial_row(&sweep, failed, None), &rendered, &timing(1)).unwrap();
     drop(store);
     assert_eq!(read(folder).unwrap().trials[0].outcome, None);
 
     let failures = fs::read_to_string(folder.join(file::FAILURES)).unwrap();
     assert_eq!(failures, format!("trial,reason\n{}", rendered.failures));
     let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
-    assert_eq!(store.recorded().len(), 1);
+    assert_eq!(store.scores().len(), 1);
     runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
     drop(store);
     let results = read(folder).unwrap();
@@ -73,7 +73,7 @@ fn a_failure_without_its_reason_runs_again() {
     let whole = |length: usize| {
         let mut store = Store::open(folder, &sweep, &plan, Opening::Fresh, EXECUTION).unwrap();
         store.write_baselines(&[], &[]).unwrap();
-        store.append(trial_row(&sweep, trial, None), &rendered, &timing(1)).unwrap();
+        store.append(&trial_row(&sweep, trial, None), &rendered, &timing(1)).unwrap();
         drop(store);
         let path = folder.join(file::FAILURES);
         let text = fs::read(&path).unwrap();

@@ -1,0 +1,35 @@
+//! Folders that are not as they were written.
+
+use std::error::Error;
+use std::path::Path;
+
+use evocube::experiment::record::Results;
+use evocube::experiment::store;
+
+use super::output::note;
+use super::{Failure, sentence};
+
+/// Reads a results folder, and says what of it is not as it was written.
+pub(crate) fn read(folder: &Path) -> Result<Results, Failure> {
+    let results = store::read(folder).map_err(|error| failure(error, folder))?;
+    let damage = store::damage(folder)?;
+    if !damage.is_empty() {
+        note(format_args!("note: not as it was written: {damage}; {}", way_out(folder)));
+    }
+    Ok(results)
+}
+
+/// A failure to read a results folder, with what is known of its damage.
+pub(crate) fn failure(error: impl Error, folder: &Path) -> Failure {
+    let text = sentence(&error);
+    match store::damage(folder) {
+        Ok(damage) if !damage.is_empty() => {
+            Failure(format!("{text}\nnot as it was written: {damage}; {}", way_out(folder)))
+        }
+        _ => Failure(text),
+    }
+}
+
+fn way_out(folder: &Path) -> String {
+    format!("`evocube run SWEEP --out {} --resume` makes it again and keeps the rest", folder.display())
+}

@@ -1,0 +1,234 @@
+//! Results for other tools: the data format of IOHprofiler.
+//!
+//! Carola Doerr et al., *IOHprofiler: A Benchmarking and Profiling Tool for Iterative Optimization Heuristics* (2018); its readers
+//! are IOHanalyzer and iohinspector. One folder a design point; in it a JSON file, and a data file for every run, which is
+//! never touched again. What their readers lose in silence is kept to here: data begin with evaluation 1 and end with the
+//! last one, evaluations grow strictly, no cell is empty, every data file has its own header, and the attributes of an
+//! experiment are plain numbers or no expression of Python, since one reader evaluates them.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::record::{ConvergenceRow, Results, StageFacts, TrialOutcome, TrialRow};
+use super::store::{self, StoreError};
+use super::sweep::Sweep;
+
+/// Why results cannot be exported.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The results folder cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A file cannot be written.
+    #[error("{}: {}", path.display(), super::sweep::reason(cause))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        cause: io::Error,
+    },
+    /// Somebody's files are there.
+    #[error("{} is not empty: choose another folder with --out", path.display())]
+    NotEmpty {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The format counts them in 16 bits.
+    #[error("the sweep has {count} instances: the format holds at most 65535")]
+    Instances {
+        /// How many there are.
+        count: usize,
+    },
+}
+
+/// What was exported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// Runs of the evolution.
+    pub runs: usize,
+    /// Trials without evaluations: those that failed, and those of deterministic solvers.
+    pub left_out: usize,
+}
+
+/// The version of the format, which its readers compare.
+const VERSION: &str = "0.3.5";
+
+/// Writes the trials of a results folder into a new folder, as data of IOHprofiler. The value is the penalty; the dimension is the
+/// genome's length, an instance's number its place in the sweep. The penalty of the first individual is not recorded: evaluation 1
+/// has the highest of the initial population.
+///
+/// # Errors
+/// If the results cannot be read, or the new folder is not empty or cannot be written.
+pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
+    let results = store::read(folder)?;
+    let sweep = store::read_sweep(folder)?;
+    if sweep.instances.len() > usize::from(u16::MAX) {
+        return Err(ExportError::Instances { count: sweep.instances.len() });
+    }
+    if fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(ExportError::NotEmpty { path: out.to_owned() });
+    }
+    let function = format!("{}_{}", sweep.puzzle(), slug(&sweep.name));
+    let mut winners = Vec::new();
+    let mut exported = Exported { left_out: results.trials.len(), ..Exported::default() };
+    for (number, stage) in results.sweep.stages.iter().enumerate() {
+        for point in 0..stage.points.len() {
+            let length = sweep.point(number, &winners, point).map_or(0, |point| point.config.genome.length.get());
+            let algorithm = format!("{}_{}_{}", slug(&sweep.name), slug(&stage.name), point + 1);
+            let place = Place { root: &out.join(&algorithm), function: &function, dimension: length };
+            let runs = point_runs(&results, &sweep, stage, point, &place)?;
+            exported.runs += runs.len();
+            exported.left_out -= runs.len();
+            if !runs.is_empty() {
+                let text = format!("{:#}\n", header(&algorithm, stage, point, &place, runs));
+                write(&place.root.join(format!("IOHprofiler_f1_{function}.json")), &text)?;
+            }
+        }
+        let Some(winner) = stage.winner else { break };
+        winners.push(usize::try_from(winner - 1).unwrap_or(usize::MAX));
+    }
+    Ok(exported)
+}
+
+/// Where the runs of a design point go.
+struct Place<'a> {
+    root: &'a Path,
+    function: &'a str,
+    dimension: usize,
+}
+
+/// Writes the data of a point's runs; their entries in the JSON file.
+fn point_runs(
+    results: &Results,
+    sweep: &Sweep,
+    stage: &StageFacts,
+    point: usize,
+    place: &Place<'_>,
+) -> Result<Vec<Value>, ExportError> {
+    let mut scenarios = Vec::new();
+    for row in results.trials.iter().filter(|row| row.stage == stage.name && row.point == point as u64 + 1) {
+        let outcome = row.outcome.as_ref().and_then(|outcome| Some((outcome, outcome.evolution?.evaluations)));
+        let Some((outcome, evaluations)) = outcome.filter(|(_, evaluations)| *evaluations > 0) else { continue };
+        let curve = curve(outcome, evaluations, log_of(results, row.trial));
+        let best = curve.iter().min_by_key(|(at, value)| (*value, *at)).expect("a curve has a row");
+        let path =
+            format!("data_f1_{}/IOHprofiler_f1_DIM{}_r{}.dat", place.function, place.dimension, scenarios.len() + 1);
+        let mut text = "evaluations raw_y trial\n".to_owned();
+        curve.iter().for_each(|(at, value)| text.push_str(&format!("{at} {value} {}\n", row.trial)));
+        write(&place.root.join(&path), &text)?;
+        let run = json!({
+            "instance": instance_number(sweep, row), "evals": evaluations, "seed": row.seed,
+            "best": {"evals": best.0, "y": best.1, "x": []},
+        });
+        scenarios.push(json!({"dimension": place.dimension, "path": path, "runs": [run]}));
+    }
+    Ok(scenarios)
+}
+
+fn instance_number(sweep: &Sweep, row: &TrialRow) -> usize {
+    sweep.instances.iter().position(|instance| instance.name == row.instance).map_or(0, |place| place + 1)
+}
+
+/// The logged generations of a trial; they stand in order of the trials.
+fn log_of(results: &Results, trial: u64) -> &[ConvergenceRow] {
+    let rows = &results.convergence;
+    &rows[rows.partition_point(|row| row.trial < trial)..rows.partition_point(|row| row.trial <= trial)]
+}
+
+/// Evaluations and penalties: from evaluation 1 to the last, strictly growing.
+fn curve(outcome: &TrialOutcome, evaluations: u64, log: &[ConvergenceRow]) -> Vec<(u64, u64)> {
+    let first = log.first().map_or(outcome.best, |row| row.worst);
+    let mut curve = vec![(1, first)];
+    for (at, value) in log.iter().map(|row| (row.evaluations, row.best)).chain([(evaluations, outcome.best)]) {
+        let (last_at, last) = curve.last_mut().expect("it has a row");
+        if at > *last_at {
+            curve.push((at, value));
+        } else {
+            // Nothing was evaluated since, or one individual is the whole population.
+            *last = value.min(*last);
+        }
+    }
+    curve
+}
+
+fn header(algorithm: &str, stage: &StageFacts, point: usize, place: &Place<'_>, scenarios: Vec<Value>) -> Value {
+    let levels = stage.factors.iter().zip(&stage.points[point]);
+    let named: Vec<String> = levels.clone().map(|(factor, level)| format!("{} = {level}", factor.key)).collect();
+    let attributes: Vec<Value> = levels.map(|(factor, level)| json!({ slug(&factor.key): attribute(level) })).collect();
+    json!({
+        "version": VERSION, "suite": "evocube", "function_id": 1, "function_name": place.function, "maximization": false,
+        "algorithm": {"name": algorithm, "info": named.join(", ")},
+        "experiment_attributes": attributes, "run_attributes": ["seed"],
+        "attributes": ["evaluations", "raw_y", "trial"], "scenarios": scenarios,
+    })
+}
+
+/// A level that a reader may evaluate as Python: a plain number, or what is no expression.
+fn attribute(level: &str) -> String {
+    let plain = level.bytes().all(|byte| byte.is_ascii_digit() || b".-e".contains(&byte));
+    let is_number = plain && level.parse::<f64>().is_ok_and(f64::is_finite);
+    if is_number { level.to_owned() } else { format!("level: {level}") }
+}
+
+/// Letters, digits and underscores.
+fn slug(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+fn write(path: &Path, text: &str) -> Result<(), ExportError> {
+    let parent = path.parent().unwrap_or(path);
+    let failed = |cause| ExportError::File { path: path.to_owned(), cause };
+    fs::create_dir_all(parent).map_err(failed)?;
+    fs::write(path, text).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(generation: u64, evaluations: u64, best: u64, worst: u64) -> ConvergenceRow {
+        ConvergenceRow {
+            trial: 1,
+            generation,
+            evaluations,
+            best,
+            worst,
+            mean: 0.0,
+            midrange: 0.0,
+            std: 0.0,
+            distinct: 1,
+            children_better: 0,
+            children_worse: 0,
+            restarts: 0,
+        }
+    }
+
+    fn outcome(best: u64) -> TrialOutcome {
+        TrialOutcome { best, solved: best == 0, stop: "generations".into(), evolution: None, htm: 0, qtm: 0 }
+    }
+
+    #[test]
+    fn curves_go_from_the_first_evaluation_to_the_last() {
+        let log = [row(0, 40, 30, 90), row(5, 200, 35, 80), row(6, 200, 33, 80), row(9, 300, 20, 70)];
+        let curve = |best, evaluations| super::curve(&outcome(best), evaluations, &log);
+        assert_eq!(curve(20, 300), [(1, 90), (40, 30), (200, 33), (300, 20)]);
+        // The best was found between two rows, or after the last.
+        assert_eq!(curve(12, 300), [(1, 90), (40, 30), (200, 33), (300, 12)]);
+        assert_eq!(curve(12, 320), [(1, 90), (40, 30), (200, 33), (300, 20), (320, 12)]);
+        assert_eq!(super::curve(&outcome(7), 1, &[row(0, 1, 7, 7)]), [(1, 7)]);
+        assert_eq!(super::curve(&outcome(7), 50, &[]), [(1, 7), (50, 7)]);
+    }
+
+    #[test]
+    fn levels_are_numbers_or_no_expressions() {
+        for number in ["0.10", "5", "-3", "1e-3"] {
+            assert_eq!(attribute(number), number);
+        }
+        for word in ["max", "nan", "inf", "true", "1e999", "__import__('os')", "{ rank = {} }", "", "1-1", "e"] {
+            assert_eq!(attribute(word), format!("level: {word}"));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! [`Shard`]: one of several equal parts of a sweep.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Part `index` of `count`, written `index/count`, from 1. Of the trials of each stage in order, part 1 has the first, part 2 the
+/// second, and so on round, so that parts differ by at most one trial a stage and every part meets every design point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Shard {
+    index: usize,
+    count: usize,
+}
+
+/// The most parts of a sweep.
+pub const MOST_SHARDS: usize = 100_000;
+
+/// Why a text names no shard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShardError {
+    /// It is not of the form `index/count`.
+    #[error("expected I/N, like 2/8: part 2 of 8")]
+    Form,
+    /// There is no such part.
+    #[error("there is no part {index} of {count}: parts are 1 to N, and N is at most {MOST_SHARDS}")]
+    Range {
+        /// As written.
+        index: usize,
+        /// As written.
+        count: usize,
+    },
+    /// The later stages wait for all trials of the earlier ones.
+    #[error(
+        "a sweep of several stages cannot be run in shards: a stage begins when all trials of the one before are known, \
+         of all shards; make each stage a sweep of its own, with the winners before it in [base]"
+    )]
+    Stages,
+    /// Some shard would have nothing to run.
+    #[error("the sweep has {trials} trials, too few for {count} shards")]
+    Empty {
+        /// Shards.
+        count: usize,
+        /// Trials.
+        trials: usize,
+    },
+}
+
+impl Shard {
+    /// Part `index`, from 1, of `count`.
+    ///
+    /// # Errors
+    /// If there is no such part.
+    pub fn new(index: usize, count: usize) -> Result<Self, ShardError> {
+        let there = (1..=count).contains(&index) && count <= MOST_SHARDS;
+        there.then_some(Self { index, count }).ok_or(ShardError::Range { index, count })
+    }
+
+    /// Which part, from 1.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.index
+    }
+
+    /// Of how many.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.count
+    }
+
+    /// Has it the item at this place, from 0, of the whole?
+    #[must_use]
+    pub fn has(self, place: usize) -> bool {
+        place % self.count == self.index - 1
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let (index, count) = text.split_once('/').ok_or(ShardError::Form)?;
+        let number = |text: &str| text.parse().map_err(|_| ShardError::Form);
+        Self::new(number(index)?, number(count)?)
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> Self {
+        shard.to_string()
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = ShardError;
+
+    fn try_from(text: String) -> Result<Self, ShardError> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_read_and_written() {
+        let shard: Shard = "2/8".parse().unwrap();
+        assert_eq!((shard.index(), shard.count(), shard.to_string()), (2, 8, "2/8".to_owned()));
+        for text in ["", "2", "/", "2/", "a/b", "-1/2", "1/2/3", "1 / 2"] {
+            assert_eq!(text.parse::<Shard>(), Err(ShardError::Form), "{text}");
+        }
+        for (index, count) in [(0, 8), (9, 8), (0, 0), (1, 100_001)] {
+            assert_eq!(format!("{index}/{count}").parse::<Shard>(), Err(ShardError::Range { index, count }));
+        }
+    }
+
+    #[test]
+    fn every_place_has_one_part_and_parts_are_equal() {
+        for count in 1..12 {
+            let parts: Vec<Shard> = (1..=count).map(|index| Shard::new(index, count).unwrap()).collect();
+            let mut sizes = vec![0; count];
+            for place in 0..100 {
+                let own: Vec<_> = parts.iter().filter(|part| part.has(place)).collect();
+                assert_eq!(own.len(), 1);
+                sizes[own[0].index() - 1] += 1;
+            }
+            assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1);
+        }
+    }
+}

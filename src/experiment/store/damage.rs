@@ -1,0 +1,75 @@
+//! [`Damage`]: what of a folder is not what was written.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// The files and trials whose rows do not have the digests that were written beside them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Damage(BTreeMap<String, BTreeSet<u64>>);
+
+impl Damage {
+    pub(super) fn add(&mut self, file: &str, trial: u64) {
+        self.0.entry(file.to_owned()).or_default().insert(trial);
+    }
+
+    /// A file that is damaged outside the rows of trials.
+    pub(super) fn add_file(&mut self, file: &str) {
+        self.0.entry(file.to_owned()).or_default();
+    }
+
+    /// Is all as it was written?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The files, in order.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// The trials, in order.
+    #[must_use]
+    pub fn trials(&self) -> Vec<u64> {
+        let all: BTreeSet<u64> = self.0.values().flatten().copied().collect();
+        all.into_iter().collect()
+    }
+}
+
+impl fmt::Display for Damage {
+    /// `convergence.csv (trial 5), trials.csv (trials 7, 9)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 8;
+        for (number, (file, trials)) in self.0.iter().enumerate() {
+            let before = if number == 0 { "" } else { ", " };
+            write!(f, "{before}{file}")?;
+            let named: Vec<String> = trials.iter().take(SHOWN).map(ToString::to_string).collect();
+            match trials.len() {
+                0 => {}
+                1 => write!(f, " (trial {})", named[0])?,
+                count if count <= SHOWN => write!(f, " (trials {})", named.join(", "))?,
+                count => write!(f, " (trials {} and {} more)", named.join(", "), count - SHOWN)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_and_trials_are_named() {
+        let mut damage = Damage::default();
+        assert!(damage.is_empty());
+        damage.add("b.csv", 9);
+        damage.add("b.csv", 7);
+        damage.add("a.csv", 7);
+        damage.add_file("c.csv");
+        assert_eq!(damage.to_string(), "a.csv (trial 7), b.csv (trials 7, 9), c.csv");
+        assert_eq!(damage.trials(), [7, 9]);
+        (10..20).for_each(|trial| damage.add("a.csv", trial));
+        assert!(damage.to_string().starts_with("a.csv (trials 7, 10, 11, 12, 13, 14, 15, 16 and 3 more)"));
+    }
+}

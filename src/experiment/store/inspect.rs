@@ -1,0 +1,49 @@
+//! What of a folder is not as it was written, found without running anything.
+
+use std::path::Path;
+
+use super::archive::Archive;
+use super::damage::Damage;
+use super::folder::StoreError;
+use super::manifest::Manifest;
+use super::read;
+use super::seal::changed_files;
+use crate::experiment::record::file;
+
+/// The tables and trials of a folder whose digests are not those that were written. The torn end of an unfinished run is
+/// no damage.
+///
+/// # Errors
+/// If the manifest or a file cannot be read.
+pub fn damage(folder: &Path) -> Result<Damage, StoreError> {
+    let manifest = read::manifest(folder)?;
+    let changed = changed_tables(folder, &manifest)?;
+    if manifest.complete && changed.as_ref().is_some_and(Vec::is_empty) {
+        return Ok(Damage::default());
+    }
+    let sweep = read::sweep_of(&manifest, folder)?;
+    let plan = read::plan_of(folder, &sweep)?;
+    let archive = Archive::open(folder, sweep.factor_keys(), &plan)?;
+    Ok(told(&manifest, archive.count() > archive.prefix().trials, archive.damage, changed))
+}
+
+/// The tables whose digest is not the one in the manifest; `None` if it has none of them yet. `timing.csv` is not among
+/// them: what was measured once cannot be made again.
+pub(super) fn changed_tables(folder: &Path, manifest: &Manifest) -> Result<Option<Vec<String>>, StoreError> {
+    if !manifest.digests.contains_key(file::TRIALS) {
+        return Ok(None);
+    }
+    // Nor are the data of the figures, which are drawn again.
+    let is_remade = |name: &String| name.ends_with(".csv") && name != file::TIMING && !name.contains('/');
+    Ok(Some(changed_files(folder)?.into_iter().filter(is_remade).collect()))
+}
+
+/// What there is to tell of the damage in an archive.
+pub(super) fn told(manifest: &Manifest, has_holes: bool, found: Damage, changed: Option<Vec<String>>) -> Damage {
+    if !manifest.complete && !has_holes {
+        return Damage::default();
+    }
+    let mut damage = found;
+    changed.into_iter().flatten().for_each(|name| damage.add_file(&name));
+    damage
+}

@@ -1,0 +1,172 @@
+//! Shards: the merged folder is that of one machine.
+
+use super::*;
+
+/// 2 levels, 3 instances, 3 repetitions; one trial fails (its log grows too long), baselines for each instance.
+const SPLIT: &str = "name = \"split\"\nseed = 8\nrepetitions = 3\nbaselines = [\"layers\", \"macros\"]\n[[instance]]\nrandom = 3\n\
+                     [base]\npopulation = 30\nstop = { generations = 12 }\n[[factor]]\n\
+                     key = \"replacement\"\nlevels = [\"generational\", \"nsga-ii\"]\n";
+
+struct Split {
+    folder: tempfile::TempDir,
+    sweep: String,
+    whole: BTreeMap<String, Vec<u8>>,
+}
+
+impl Split {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("split.toml");
+        fs::write(&path, SPLIT).unwrap();
+        let sweep = path.to_str().unwrap().to_owned();
+        let whole = folder.path().join("whole");
+        let (code, _, said) = evocube(&["run", &sweep, "--out", whole.to_str().unwrap(), "-q", "--threads", "1"]);
+        assert_eq!((code, said.as_str()), (Some(0), ""));
+        Self { sweep, whole: bytes(&whole), folder }
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    fn shard(&self, shard: &str) -> String {
+        let out = self.path(&shard.replace('/', "-of-"));
+        let (code, text, said) =
+            evocube(&["run", &self.sweep, "--shard", shard, "--out", &out, "-q", "--threads", "1", "--resume"]);
+        assert_eq!(code, Some(0), "{said}");
+        assert!(text.starts_with(&format!("Shard {shard}: ")), "{text}");
+        out
+    }
+
+    fn merge(&self, parts: &[String], out: &str) -> (Option<i32>, String) {
+        let parts = parts.iter().map(String::as_str);
+        let words: Vec<&str> = ["merge"].into_iter().chain(parts).chain(["--out", out, "--threads", "1"]).collect();
+        let (code, _, said) = evocube(&words);
+        (code, said)
+    }
+}
+
+#[test]
+fn merged_shards_are_the_bytes_of_one_machine() {
+    let split = Split::new();
+    for count in [1, 2, 5, 18] {
+        let mut parts: Vec<String> = (1..=count).map(|index| split.shard(&format!("{index}/{count}"))).collect();
+        let trials: Vec<usize> = parts.iter().map(|part| store::read(Path::new(part)).unwrap().trials.len()).collect();
+        assert_eq!(trials.iter().sum::<usize>(), 18);
+        assert!(trials.iter().max().unwrap() - trials.iter().min().unwrap() <= 1, "{trials:?}");
+        parts.reverse();
+        let out = split.path(&format!("merged-{count}"));
+        assert_eq!(split.merge(&parts, &out), (Some(0), String::new()));
+        assert_same(&bytes(Path::new(&out)), &split.whole, &format!("of {count} shards"));
+        // Once more changes nothing, and a merge that was cut short is made again.
+        assert_eq!(split.merge(&parts, &out).0, Some(0));
+        let manifest = Path::new(&out).join(file::MANIFEST);
+        let text = fs::read_to_string(&manifest).unwrap();
+        fs::write(&manifest, text.replace("complete = true", "complete = false")).unwrap();
+        let trials = Path::new(&out).join(file::TRIALS);
+        fs::write(&trials, &fs::read(&trials).unwrap()[..300]).unwrap();
+        assert_eq!(split.merge(&parts, &out), (Some(0), String::new()));
+        assert_same(&bytes(Path::new(&out)), &split.whole, &format!("of {count} shards, after a cut"));
+        let timing = fs::read_to_string(Path::new(&out).join(file::TIMING)).unwrap();
+        assert_eq!(timing.lines().count(), 1 + 6 + 18, "{timing}");
+        for part in &parts {
+            let (code, text, _) = evocube(&["verify", part, "-q"]);
+            assert_eq!(code, Some(0), "{text}");
+        }
+    }
+}
+
+#[test]
+fn shards_that_do_not_make_a_whole_are_refused() {
+    let split = Split::new();
+    let parts: Vec<String> = (1..=3).map(|index| split.shard(&format!("{index}/3"))).collect();
+    let out = split.path("merged");
+    let refused = |parts: &[String], said: &str| {
+        let (code, error) = split.merge(parts, &out);
+        assert_eq!(code, Some(2), "{error}");
+        assert!(error.starts_with("error: ") && error.contains(said), "{error}");
+        assert!(!Path::new(&out).exists());
+    };
+    refused(&parts[1..], "of 3 shards one is missing: 1");
+    refused(&parts[2..], "of 3 shards some are missing: 1, 2");
+    let copy = split.path("copy");
+    fs::create_dir(&copy).unwrap();
+    for (name, content) in bytes(Path::new(&parts[0])) {
+        fs::write(Path::new(&copy).join(name), content).unwrap();
+    }
+    fs::copy(Path::new(&parts[0]).join(file::MANIFEST), Path::new(&copy).join(file::MANIFEST)).unwrap();
+    refused(&[&parts[..], &[copy]].concat(), "shard 1/3 is there twice: ");
+    refused(&[split.path("whole")], "holds the whole sweep, and not a shard of it");
+    refused(&[parts[0].clone(), split.shard("2/2")], "shard 1/3 and shard 2/2 are not of one division");
+    let other = split.path("other.toml");
+    fs::write(&other, SPLIT.replace("seed = 8", "seed = 9")).unwrap();
+    let foreign = split.path("foreign");
+    assert_eq!(evocube(&["run", &other, "--shard", "2/3", "--out", &foreign, "-q"]).0, Some(0));
+    refused(&[parts[0].clone(), foreign], "are not parts of one sweep: instance[1].state is ");
+    let path = Path::new(&parts[1]).join(file::SOLUTIONS);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("\n5,random", "\n5,Random", 1)).unwrap();
+    refused(&parts, "is not as it was written: solutions.csv (trial 5); run shard 2/3 again with --resume");
+    let (code, _, said) = evocube(&["run", &split.sweep, "--shard", "1/3", "--out", &parts[1], "-q", "--resume"]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("it is shard 2/3 there, shard 1/3 here"), "{said}");
+    split.shard("2/3");
+    let manifest = Path::new(&parts[2]).join(file::MANIFEST);
+    let text = fs::read_to_string(&manifest).unwrap();
+    fs::write(&manifest, text.replace("complete = true", "complete = false")).unwrap();
+    refused(&parts, "shard 3/3 is not complete: run it again with --resume");
+    split.shard("3/3");
+    assert_eq!(split.merge(&parts, &out), (Some(0), String::new()));
+    assert_same(&bytes(Path::new(&out)), &split.whole, "after all was mended");
+}
+
+#[test]
+fn shards_that_cannot_be_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out").to_str().unwrap().to_owned();
+    let sweep = folder.path().join("one.toml").to_str().unwrap().to_owned();
+    fs::write(&sweep, ONE).unwrap();
+    let golden = format!("{}/tests/data/golden.toml", env!("CARGO_MANIFEST_DIR"));
+    for (sweep, shard, reason) in [
+        (&sweep, "9/9", "error: the sweep has 8 trials, too few for 9 shards"),
+        (&sweep, "3/2", "there is no part 3 of 2"),
+        (&sweep, "x", "expected I/N, like 2/8"),
+        (&golden, "1/2", "error: a sweep of several stages cannot be run in shards: "),
+    ] {
+        let (code, _, said) = evocube(&["run", sweep, "--shard", shard, "--out", &out, "-q"]);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(reason), "{said}");
+        assert!(!Path::new(&out).exists());
+    }
+}
+
+/// A scheduler of a few lines stands for Slurm.
+#[cfg(unix)]
+#[test]
+fn the_batch_script_runs_all_shards_and_merges_them() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let split = Split::new();
+    let out = split.path("it's merged");
+    let (code, script, said) = evocube(&["slurm", &split.sweep, "--nodes", "4", "--out", &out]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let job = split.path("job.sh");
+    fs::write(&job, script).unwrap();
+    let sbatch = "#!/bin/bash\nset -e\necho \"$@\" >> \"$0.log\"\narray=\nwhile [ \"${1#--}\" != \"$1\" ]; do\n\
+                  case $1 in --array=1-*) array=${1#--array=1-};; esac\nshift\ndone\n\
+                  if [ -n \"$array\" ]; then for i in $(seq \"$array\"); do\n\
+                  SLURM_ARRAY_JOB_ID=7 SLURM_ARRAY_TASK_ID=$i SLURM_CPUS_PER_TASK=1 bash \"$@\" >&2; done; echo 7\n\
+                  else bash \"$@\" >&2; echo '8;cluster'; fi\n";
+    let fake = split.path("sbatch");
+    fs::write(&fake, sbatch).unwrap();
+    fs::set_permissions(&fake, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", split.path(""), std::env::var("PATH").unwrap());
+    let output = Command::new("bash").arg(&job).env("PATH", path).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{said}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text, format!("array 7 (4 shards), then merge 8 into {out}\n"));
+    let asked = fs::read_to_string(format!("{fake}.log")).unwrap();
+    assert!(asked.contains("--array=1-4 --requeue") && asked.contains("--dependency=afterok:7"), "{asked}");
+    assert_same(&bytes(Path::new(&out)), &split.whole, "from the batch script");
+}

@@ -1,0 +1,156 @@
+//! What other tools and shells get: completions, manual pages, exports, what the machine offers.
+#![allow(clippy::unwrap_used)] // in functions that tests share
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// Exit code, standard output, standard error.
+fn evocube(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .args(arguments)
+        .env("EVOCUBE_CACHE", "no-such-folder")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_doctor_says_what_there_is() {
+    let (code, text, said) = evocube(&["doctor"]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    for name in ["evocube ", "kernel ", "cores ", "cache     no-such-folder: 0.0 kB of tables, ", "here "] {
+        assert!(text.contains(name), "{text}");
+    }
+    let (code, text, _) = evocube(&["doctor", "--json"]);
+    let document: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((code, &document["cache_bytes"]), (Some(0), &0.into()));
+    assert!(document["cores"].as_u64().unwrap() > 0);
+    assert!(document["kernels"].as_array().unwrap().contains(&"scalar".into()));
+}
+
+#[test]
+fn shells_get_their_completions() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (code, text, said) = evocube(&["completions", shell]);
+        assert_eq!((code, said.as_str()), (Some(0), ""));
+        assert!(text.contains("evocube") && text.contains("doctor") && text.contains("shard"), "{shell}");
+    }
+    assert_eq!(evocube(&["completions", "tcsh"]).0, Some(2));
+}
+
+#[test]
+fn every_command_has_its_manual_page() {
+    let (code, text, said) = evocube(&["man"]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    assert!(text.contains(".TH evocube 1") && text.contains("merge"), "{text}");
+    let (_, page, _) = evocube(&["man", "run"]);
+    assert!(page.contains(".TH evocube-run 1") && page.contains("\\-\\-shard"), "{page}");
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(evocube(&["man", "--out", folder.path().to_str().unwrap()]).0, Some(0));
+    assert_eq!(fs::read_to_string(folder.path().join("evocube-run.1")).unwrap(), page);
+    assert!(folder.path().join("evocube.1").exists());
+    let (code, _, said) = evocube(&["man", "walk"]);
+    assert_eq!(code, Some(2));
+    assert!(said.starts_with("error: there is no command \"walk\": there are run, "), "{said}");
+}
+
+/// Two settings, one of which is a solver; two genome lengths.
+const SWEEP: &str = "name = \"out\"\nseed = 8\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 30\n\
+                     stop = { generations = 12 }\n[[stage]]\nname = \"length\"\n[[stage.factor]]\nkey = \"genome.length\"\n\
+                     levels = [12, 20]\n[[stage]]\nname = \"who\"\n[[stage.factor]]\nkey = \"solver\"\n\
+                     levels = [\"evolution\", \"layers\"]\n[[stage.factor]]\nkey = \"selection\"\n\
+                     levels = [{ tournament = { size = 3 } }, { roulette = {} }]\n";
+
+/// Runs the sweep and exports it; the folder that holds `results` and `ioh`.
+fn exported() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(at("out.toml"), SWEEP).unwrap();
+    assert_eq!(evocube(&["run", &at("out.toml"), "--out", &at("results"), "-q"]).0, Some(0));
+    let (code, text, said) = evocube(&["export", &at("results"), "--to", "ioh", "--out", &at("ioh")]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let left = "8 trials have no evaluations (solvers' and failed ones) and are left out\n";
+    assert_eq!(text, format!("16 runs in {}\n{left}", at("ioh")));
+    folder
+}
+
+#[test]
+fn exported_runs_keep_to_what_readers_of_iohprofiler_expect() {
+    let folder = exported();
+    let trials = fs::read_to_string(folder.path().join("results/trials.csv")).unwrap();
+    let mut lines = trials.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
+    let header = lines.next().unwrap();
+    let trials: Vec<Vec<String>> = lines.collect();
+    // From the right: levels may hold commas.
+    let field = |row: &[String], name: &str| {
+        let from_end = header.len() - header.iter().position(|column| column == name).unwrap();
+        row[row.len() - from_end].parse::<u64>().unwrap()
+    };
+    let (mut runs, mut settings) = (0, 0);
+    let mut entries: Vec<_> =
+        fs::read_dir(folder.path().join("ioh")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for algorithm in entries {
+        settings += 1;
+        let name = algorithm.file_name().unwrap().to_string_lossy().into_owned();
+        let text = fs::read_to_string(algorithm.join("IOHprofiler_f1_cube3_out.json")).unwrap();
+        let document: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(document["algorithm"]["name"], name.as_str());
+        for key in ["version", "suite", "function_id", "function_name", "maximization", "attributes", "scenarios"] {
+            assert!(!document[key].is_null(), "{key}");
+        }
+        let attributes = document["experiment_attributes"].as_array().unwrap();
+        for attribute in attributes.iter().flat_map(|attribute| attribute.as_object().unwrap().values()) {
+            let value = attribute.as_str().unwrap();
+            assert!(value.parse::<f64>().is_ok() || value.starts_with("level: "), "{value}");
+        }
+        for scenario in document["scenarios"].as_array().unwrap() {
+            runs += 1;
+            let run = &scenario["runs"][0];
+            assert_eq!(scenario["runs"].as_array().unwrap().len(), 1);
+            assert!((1..=2).contains(&run["instance"].as_u64().unwrap()));
+            assert_eq!(run["best"].as_object().unwrap().len(), 3);
+            if name.contains("length") {
+                assert_eq!(scenario["dimension"], if name.ends_with('1') { 12 } else { 20 });
+            }
+            let data = fs::read_to_string(algorithm.join(scenario["path"].as_str().unwrap())).unwrap();
+            let mut lines = data.lines();
+            assert_eq!(lines.next(), Some("evaluations raw_y trial"));
+            let rows: Vec<Vec<u64>> =
+                lines.map(|line| line.split(' ').map(|cell| cell.parse().unwrap()).collect()).collect();
+            assert_eq!(rows[0][0], 1);
+            assert!(rows.windows(2).all(|pair| pair[0][0] < pair[1][0]), "{data}");
+            let trial = trials.iter().find(|row| row[0] == rows[0][2].to_string()).unwrap();
+            assert_eq!(rows.last().unwrap()[0], field(trial, "evaluations"));
+            assert_eq!(run["evals"], field(trial, "evaluations"));
+            let best = rows.iter().map(|row| row[1]).min().unwrap();
+            assert_eq!((best, &run["best"]["y"]), (field(trial, "best"), &Value::from(best)));
+            assert_eq!(run["seed"].as_u64(), Some(field(trial, "seed")));
+        }
+    }
+    assert_eq!((settings, runs), (4, 16));
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (code, _, said) = evocube(&["export", &at("results"), "--to", "ioh", "--out", &at("ioh")]);
+    assert_eq!(
+        (code, said),
+        (Some(2), format!("error: {} is not empty: choose another folder with --out\n", at("ioh")))
+    );
+}
+
+/// `EVOCUBE_PYTHON` names a Python with `iohinspector==0.0.8` and `polars<2`.
+#[test]
+#[ignore = "needs iohinspector, a package of Python"]
+fn iohinspector_reads_every_row() {
+    let folder = exported();
+    let python = std::env::var("EVOCUBE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/read_ioh.py");
+    let output = Command::new(python).arg(script).arg(folder.path().join("ioh")).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "16 runs read as they are written\n");
+}
