@@ -165,6 +165,11 @@ fn operators_that_learn_give_their_bytes_for_any_number_of_threads_and_every_ker
     gives_its_bytes("operators", include_str!("../data/operators.digests"), 24);
 }
 
+#[test]
+fn strategies_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
+    gives_its_bytes("strategies", include_str!("../data/strategies.digests"), 8);
+}
+
 /// Runs a sweep of `tests/data` with several numbers of threads and every kernel; its tables have these digests.
 #[track_caller]
 fn gives_its_bytes(name: &str, digests: &str, trials: usize) {
