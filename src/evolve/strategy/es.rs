@@ -199,7 +199,7 @@ struct Run<'a, P> {
 const MOST_NODES: usize = 16_000_000;
 
 impl EvolutionStrategy {
-    /// One attempt: what solves the state, if that is found; `reached` says when the state counts as solved.
+    /// One attempt: what solves the state, if that is found.
     pub(super) fn attempt<P: Puzzle>(
         &self,
         number: usize,
