@@ -196,7 +196,7 @@ fn a_reader_who_leaves_early_is_no_failure() {
 fn an_unknown_solver_lists_the_known_ones() {
     let (code, out, notes) = evocube(&["solve", "x", "--solver", "god"], "");
     assert_eq!((code, out.as_str()), (Some(2), ""));
-    assert!(notes.contains("\"god\" is not a solver: known are layers, "), "{notes}");
+    assert!(notes.contains("\"god\" is not a solver: known are evolution, layers, "), "{notes}");
 }
 
 #[test]

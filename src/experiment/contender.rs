@@ -56,7 +56,7 @@ impl fmt::Display for Contender {
 /// Nobody of this name plays.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{name}\" is not a contender: known are evolution, {}",
+    "\"{name}\" is not a solver: known are evolution, {}",
     SolverKind::ALL.map(SolverKind::name).join(", ")
 )]
 pub struct UnknownContender {
@@ -155,7 +155,7 @@ mod tests {
         }
         assert_eq!(
             "god".parse::<Contender>().unwrap_err().to_string(),
-            "\"god\" is not a contender: known are evolution, layers, kociemba, korf, macros, pocket, thistlethwaite"
+            "\"god\" is not a solver: known are evolution, layers, kociemba, korf, macros, pocket, thistlethwaite"
         );
     }
 

@@ -495,7 +495,7 @@ mod tests {
         };
         let cube = Cube3::random(&mut Seed::from_number(7).stream());
         let outcome = solve(es, &phases, cube, 1);
-        assert_eq!(outcome.watch.attempts, 2);
+        assert!(outcome.watch.attempts >= 2, "both, and more while none has solved it");
         let moves = outcome.moves.unwrap();
         assert!(cube.apply_all(&moves).is_solved());
         assert!(moves.len() <= 70, "{moves}");
