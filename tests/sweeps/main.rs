@@ -170,6 +170,11 @@ fn strategies_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
     gives_its_bytes("strategies", include_str!("../data/strategies.digests"), 8);
 }
 
+#[test]
+fn the_small_cube_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
+    gives_its_bytes("pocket", include_str!("../data/pocket.digests"), 9);
+}
+
 /// Runs a sweep of `tests/data` with several numbers of threads and every kernel; its tables have these digests.
 #[track_caller]
 fn gives_its_bytes(name: &str, digests: &str, trials: usize) {
