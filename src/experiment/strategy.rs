@@ -114,7 +114,7 @@ pub(super) fn run<P: Puzzle>(
         penalty: best,
         state: letters(arrival),
     };
-    Ok(TrialRecord { outcome, convergence: rows, solution, front: Vec::new() })
+    Ok(TrialRecord { outcome, convergence: rows, solution, front: Vec::new(), operators: Vec::new() })
 }
 
 fn generation<'a>(watch: &Watch, individuals: &'a Penalties) -> Generation<'a> {
@@ -124,5 +124,6 @@ fn generation<'a>(watch: &Watch, individuals: &'a Penalties) -> Generation<'a> {
         offspring: watch.evaluations,
         restarts: watch.attempts,
         children: Children::default(),
+        learning: None,
     }
 }

@@ -4,6 +4,7 @@
 mod contenders;
 mod faults;
 mod interruption;
+mod operators;
 mod schemes;
 mod shards;
 

@@ -12,9 +12,9 @@ use crate::experiment::plan::Plan;
 use crate::experiment::record::file;
 
 /// The tables that hold what trials are digested by, in the order of [`TrialDigests`], and `timing.csv`.
-pub(super) const TABLES: [&str; 6] =
-    [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::FRONTS, file::FAILURES, file::TIMING];
-const TIMING: usize = 5;
+pub(super) const TABLES: [&str; 7] =
+    [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::FRONTS, file::FAILURES, file::OPERATORS, file::TIMING];
+const TIMING: usize = 6;
 
 /// The tables of a folder with the place of every trial's rows.
 ///
@@ -61,6 +61,7 @@ impl Archive {
             rows::header(rows::SOLUTIONS),
             rows::header(rows::FRONTS),
             rows::header(rows::FAILURES),
+            rows::header(rows::OPERATORS),
             rows::header(rows::TIMING),
         ];
         let open = |(name, header): (&str, &String)| Table::open(&folder.join(name), header, plan);
@@ -149,9 +150,9 @@ impl Archive {
                 None => return Ok(None),
             }
         }
-        let [trials, convergence, solutions, fronts, failures] =
+        let [trials, convergence, solutions, fronts, failures, operators] =
             <[String; TIMING]>::try_from(texts).expect("one text a table");
-        Ok(Some(Rendered { trials, convergence, solutions, fronts, failures }))
+        Ok(Some(Rendered { trials, convergence, solutions, fronts, failures, operators }))
     }
 }
 

@@ -138,6 +138,8 @@ struct Tables {
     solutions: Table,
     /// Opened when there is something to write to it.
     fronts: Option<Table>,
+    /// The same.
+    operators: Option<Table>,
     timing: Table,
     digests: Table,
     synced: Instant,
@@ -300,6 +302,7 @@ impl Store {
             convergence: open(file::CONVERGENCE, rows::header(rows::CONVERGENCE))?,
             solutions: open(file::SOLUTIONS, rows::header(rows::SOLUTIONS))?,
             fronts: None,
+            operators: None,
             timing: open(file::TIMING, rows::header(rows::TIMING))?,
             digests: open(file::DIGESTS, rows::header(rows::DIGESTS))?,
             synced: Instant::now(),
@@ -309,15 +312,6 @@ impl Store {
 
     fn tables(&mut self) -> &mut Tables {
         self.tables.as_mut().expect("a complete folder is not written to")
-    }
-
-    /// The table of fronts, made when the first one is written.
-    fn fronts_table(&mut self) -> Result<&mut Table, StoreError> {
-        if self.tables().fronts.is_none() {
-            let table = Table::open(&self.folder, file::FRONTS, &rows::header(rows::FRONTS))?;
-            self.tables().fronts = Some(table);
-        }
-        Ok(self.tables().fronts.as_mut().expect("just opened"))
     }
 
     /// The scores of the trials that are on disk, in order.
@@ -379,10 +373,10 @@ impl Store {
             let mut table = Table::open(&self.folder, file::FAILURES, &rows::header(rows::FAILURES))?;
             table.append(&rendered.failures)?;
         }
-        if !rendered.fronts.is_empty() {
-            self.fronts_table()?.append(&rendered.fronts)?;
-        }
-        let tables = self.tables();
+        let Self { folder, tables, .. } = self;
+        let tables = tables.as_mut().expect("a complete folder is not written to");
+        append_rare(&mut tables.fronts, folder, (file::FRONTS, rows::FRONTS), &rendered.fronts)?;
+        append_rare(&mut tables.operators, folder, (file::OPERATORS, rows::OPERATORS), &rendered.operators)?;
         tables.convergence.append(&rendered.convergence)?;
         tables.solutions.append(&rendered.solutions)?;
         tables.timing.append(timing)?;
@@ -442,12 +436,30 @@ impl Tables {
         for table in [&self.convergence, &self.solutions, &self.timing, &self.digests, &self.trials]
             .into_iter()
             .chain(&self.fronts)
+            .chain(&self.operators)
         {
             table.sync()?;
         }
         self.synced = Instant::now();
         Ok(())
     }
+}
+
+/// Appends to a table that is made when the first rows are written.
+fn append_rare(
+    table: &mut Option<Table>,
+    folder: &Path,
+    (name, columns): (&str, &str),
+    text: &str,
+) -> Result<(), StoreError> {
+    if text.is_empty() {
+        return Ok(());
+    }
+    let table = match table {
+        Some(table) => table,
+        None => table.insert(Table::open(folder, name, &rows::header(columns))?),
+    };
+    table.append(text)
 }
 
 fn is_empty(folder: &Path) -> Result<bool, StoreError> {

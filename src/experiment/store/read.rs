@@ -148,6 +148,7 @@ pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreErr
     let header = match name {
         file::FAILURES => rows::FAILURES.len() + 1,
         file::FRONTS => rows::FRONTS.len() + 1,
+        file::OPERATORS => rows::OPERATORS.len() + 1,
         _ => 0,
     };
     if header > 0 && length <= header as u64 {
@@ -265,7 +266,15 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         .map(|(number, stage)| stage_facts(stage, whole.then(|| plan.stage(number).len()), &trials))
         .collect();
     let mut digests = Vec::new();
-    for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::BASELINES, file::FAILURES] {
+    for name in [
+        file::TRIALS,
+        file::CONVERGENCE,
+        file::SOLUTIONS,
+        file::FRONTS,
+        file::OPERATORS,
+        file::BASELINES,
+        file::FAILURES,
+    ] {
         let path = folder.join(name);
         if path.exists() {
             digests.push((name.to_owned(), digest(&path)?));
@@ -278,6 +287,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         convergence: rows_of(folder, file::CONVERGENCE)?,
         solutions: rows_of(folder, file::SOLUTIONS)?,
         fronts: rows_of(folder, file::FRONTS)?,
+        operators: rows_of(folder, file::OPERATORS)?,
         baselines: rows_of(folder, file::BASELINES)?,
         timing: rows_of(folder, file::TIMING)?,
         failures: rows_of(folder, file::FAILURES)?,

@@ -20,11 +20,13 @@ pub struct Rendered {
     pub fronts: String,
     /// Its line of `failures.csv`, when it failed.
     pub failures: String,
+    /// Its lines of `operators.csv`, when operators adapted.
+    pub operators: String,
 }
 
 /// Digests of one trial's rows: 64 bits of BLAKE3 for each of [`Rendered`]'s texts, nothing for an empty one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct TrialDigests(pub(super) [Option<u64>; 5]);
+pub(super) struct TrialDigests(pub(super) [Option<u64>; 6]);
 
 impl Rendered {
     pub(super) fn digests(&self) -> TrialDigests {
@@ -33,7 +35,8 @@ impl Rendered {
             let head = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
             (!text.is_empty()).then(|| u64::from_be_bytes(*head))
         };
-        TrialDigests([&self.trials, &self.convergence, &self.solutions, &self.fronts, &self.failures].map(of))
+        let Self { trials, convergence, solutions, fronts, failures, operators } = self;
+        TrialDigests([trials, convergence, solutions, fronts, failures, operators].map(of))
     }
 }
 
@@ -48,7 +51,7 @@ impl TrialDigests {
     pub(super) fn parse(line: &str) -> Option<(u64, Self)> {
         let mut fields = line.strip_suffix('\n')?.split(',');
         let trial = fields.next()?.parse().ok()?;
-        let mut digests = [None; 5];
+        let mut digests = [None; 6];
         for digest in &mut digests {
             let text = fields.next()?;
             if !text.is_empty() {
@@ -89,6 +92,7 @@ pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialEr
             rendered.convergence = serialized(&record.convergence);
             rendered.solutions = serialized(std::slice::from_ref(&record.solution));
             rendered.fronts = serialized(&record.front);
+            rendered.operators = serialized(&record.operators);
         }
         Err(error) => rendered.failures = lines(|to| to.write_record([trial.id.to_string(), error.to_string()])),
     }
@@ -138,6 +142,8 @@ pub(super) const CONVERGENCE: &str =
 pub(super) const SOLUTIONS: &str = "trial,instance,moves,htm,qtm,penalty,state";
 /// Columns of `fronts.csv`.
 pub(super) const FRONTS: &str = "trial,penalty,htm,qtm,moves";
+/// Columns of `operators.csv`.
+pub(super) const OPERATORS: &str = "trial,generation,operator,probability,rate,individuals,uses,successes,gain";
 /// Columns of `baselines.csv`.
 pub(super) const BASELINES: &str = "instance,solver,solved,htm,qtm,nodes,moves";
 /// Columns of `timing.csv`.
@@ -145,7 +151,7 @@ pub(super) const TIMING: &str = "trial,seconds,evaluations_per_second,threads,ke
 /// Columns of `failures.csv`.
 pub(super) const FAILURES: &str = "trial,reason";
 /// Columns of `digests.csv`.
-pub(super) const DIGESTS: &str = "trial,trials,convergence,solutions,fronts,failures";
+pub(super) const DIGESTS: &str = "trial,trials,convergence,solutions,fronts,failures,operators";
 
 /// Rows as lines, without a header.
 pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
@@ -162,7 +168,7 @@ fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::record::{BaselineRow, ConvergenceRow, FrontRow, SolutionRow, TimingRow};
+    use crate::experiment::record::{BaselineRow, ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TimingRow};
 
     /// The header of a row type, as serde names its fields.
     fn named<T: Serialize>(row: &T) -> String {
@@ -178,7 +184,7 @@ mod tests {
         let line = rendered.digests().line(1);
         assert_eq!(line.matches(',').count(), DIGESTS.matches(',').count());
         assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests())));
-        for wrong in ["1,,,,\n", "1,,,,,,\n", "1,,,,,", ",,,,,\n", "1,12,,,,\n", "1,x123456789abcdef,,,,\n"] {
+        for wrong in ["1,,,,,\n", "1,,,,,,,\n", "1,,,,,,", ",,,,,,\n", "1,12,,,,,\n", "1,x123456789abcdef,,,,,\n"] {
             assert_eq!(TrialDigests::parse(wrong), None, "{wrong:?}");
         }
     }
@@ -214,6 +220,19 @@ mod tests {
         assert_eq!(serialized(&[solution]), "1,\"a,b\",R U,2,2,3,U\n");
         let front = FrontRow { trial: 1, penalty: 3, htm: 2, qtm: 3, moves: "R2 U".into() };
         assert_eq!(named(&front), FRONTS);
+        let operator = OperatorRow {
+            trial: 1,
+            generation: 20,
+            operator: "2-insert".into(),
+            probability: Some(0.25),
+            rate: None,
+            individuals: None,
+            uses: Some(9),
+            successes: Some(2),
+            gain: Some(30),
+        };
+        assert_eq!(named(&operator), OPERATORS);
+        assert_eq!(serialized(&[operator]), "1,20,2-insert,0.25,,,9,2,30\n");
         let baseline = BaselineRow {
             instance: "a".into(),
             solver: "layers".into(),
