@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use super::study::Study;
 use super::verdict::Verdicts;
-use super::{boxes, curves, ecdf, heat_map, progress, ranks};
+use super::{boxes, curves, ecdf, fronts, heat_map, progress, ranks};
 
 /// More instances than this get no chart of their best trial; the tables have them all.
 pub(super) const MOST_PROGRESS: usize = 12;
@@ -43,6 +43,8 @@ pub(super) struct StageFigures {
     pub(super) ends: Vec<Figure>,
     /// The mean ranks.
     pub(super) ranks: Option<Figure>,
+    /// Penalty against length, where both are minimised.
+    pub(super) fronts: Option<Figure>,
 }
 
 impl Figures {
@@ -53,6 +55,7 @@ impl Figures {
             ecdf: ecdf::draw(study, stage, verdict.measure),
             ends: heat_map::draw(stage).into_iter().chain(boxes::draw(stage)).collect(),
             ranks: ranks::draw(stage, verdict, verdicts.unit),
+            fronts: fronts::draw(study, stage),
         });
         let instances = study.results.sweep.instances.iter().enumerate().take(MOST_PROGRESS);
         Self {
@@ -69,6 +72,6 @@ impl Figures {
 
 impl StageFigures {
     fn iter(&self) -> impl Iterator<Item = &Figure> {
-        self.curves.iter().chain(&self.ecdf).chain(&self.ends).chain(&self.ranks)
+        self.curves.iter().chain(&self.ecdf).chain(&self.ends).chain(&self.ranks).chain(&self.fronts)
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
             let names = ["by generation", "by evaluations", "by evaluations, log"];
             blocks.push(Block::Views(names.into_iter().zip(&drawn.curves).collect()));
         }
-        blocks.extend(drawn.ecdf.iter().chain(&drawn.ends).chain(&drawn.ranks).map(Block::Figure));
+        blocks.extend(drawn.ecdf.iter().chain(&drawn.ends).chain(&drawn.ranks).chain(&drawn.fronts).map(Block::Figure));
         blocks.push(Block::Heading(3, vec![plain("All settings")]));
         blocks.push(Block::Paragraph(vec![plain(explained(stage, verdicts.unit))]));
         blocks.push(Block::Table(points(stage, verdict, verdicts.unit)));
