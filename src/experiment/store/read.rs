@@ -332,9 +332,9 @@ fn lead(sweep: &Sweep, trials: &[TrialRow]) -> Option<LeadFacts> {
     let last = sweep.stages.iter().rposition(of)?;
     let winners: Vec<usize> = sweep.stages[..=last].iter().map(|stage| winner(stage, trials)).collect();
     let point = sweep.point(last, &winners, winners[last]).ok()?;
-    let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(point.to_stored_table()))]);
-    let objective = toml::Value::try_from(point.config.objective).ok()?;
-    let objective = toml::Table::from_iter([("objective".to_owned(), objective)]);
+    let base = point.to_stored_table();
+    let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);
+    let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(base))]);
     Some(LeadFacts {
         stage: sweep.stages[last].name.clone(),
         point: winners[last] as u64 + 1,
