@@ -347,7 +347,11 @@ fn layout(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Layout {
             lines_are: factor.key.clone(),
             panels_are: None,
         },
-        [first, second] if first.levels.len() <= 15 && second.levels.len() <= LINES.len() => Layout {
+        [first, second]
+            if first.levels.len() <= 15
+                && second.levels.len() <= LINES.len()
+                && stage.points.len() == first.levels.len() * second.levels.len() =>
+        Layout {
             panels: first
                 .levels
                 .iter()

@@ -450,7 +450,7 @@ impl Tables {
     }
 }
 
-fn is_empty(folder: &Path) -> Result<bool, StoreError> {
+pub(super) fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     let mut entries = fs::read_dir(folder).map_err(StoreError::file(folder))?;
     // What a run left that was killed before it wrote anything is nothing.
     let is_nothing = |name: &OsStr| name == LOCK || is_leftover(name) || salvage::is_ours(name);
@@ -459,7 +459,7 @@ fn is_empty(folder: &Path) -> Result<bool, StoreError> {
 
 /// Takes the folder for this process; the lock ends with it, however it ends. A run that has just ended may hold it a
 /// moment longer, through a process that it was starting at that time, so there is some patience.
-fn lock(folder: &Path) -> Result<File, StoreError> {
+pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join(LOCK);
     let file =
         OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(StoreError::file(&path))?;

@@ -158,7 +158,7 @@ pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreErr
 }
 
 /// The fields of a line.
-fn fields(line: &str) -> Option<csv::StringRecord> {
+pub(super) fn fields(line: &str) -> Option<csv::StringRecord> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
     reader.records().next()?.ok()
 }
