@@ -1,20 +1,22 @@
 //! `evocube export`: results for other tools.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use evocube::experiment::export;
 use serde_json::json;
 
-use super::Outcome;
 use super::output::output;
+use super::{Failure, Outcome, damage};
 
 /// A format.
 #[derive(Clone, Copy, ValueEnum)]
 enum Target {
     /// IOHprofiler: for IOHanalyzer and iohinspector
     Ioh,
+    /// Apache Parquet: every table, for data frames
+    Parquet,
 }
 
 /// Write results in the format of another tool.
@@ -25,7 +27,7 @@ pub(crate) struct ExportArgs {
     /// The format
     #[arg(long, value_enum)]
     to: Target,
-    /// A new folder; DIR/ioh if absent
+    /// A new folder; DIR/ioh or DIR/parquet if absent
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print one JSON document
@@ -34,9 +36,34 @@ pub(crate) struct ExportArgs {
 }
 
 pub(crate) fn run(args: &ExportArgs) -> Outcome {
-    let Target::Ioh = args.to;
-    let out = args.out.clone().unwrap_or_else(|| args.folder.join("ioh"));
-    let export::Exported { runs, left_out } = export::ioh(&args.folder, &out)?;
+    let name = match args.to {
+        Target::Ioh => "ioh",
+        Target::Parquet => "parquet",
+    };
+    let out = args.out.clone().unwrap_or_else(|| args.folder.join(name));
+    match args.to {
+        Target::Ioh => ioh(args, &out)?,
+        Target::Parquet => parquet(args, &out)?,
+    }
+    damage::tell(&args.folder)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn parquet(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
+    let files = export::parquet(&args.folder, out).map_err(|error| damage::failure(error, &args.folder))?;
+    output(|to| {
+        if args.json {
+            let rows: serde_json::Map<_, _> = files.iter().map(|(name, rows)| (name.clone(), json!(rows))).collect();
+            return writeln!(to, "{:#}", json!({"folder": out.display().to_string(), "rows": rows}));
+        }
+        files.iter().try_for_each(|(name, rows)| writeln!(to, "{}: {rows} rows", out.join(name).display()))
+    })?;
+    Ok(())
+}
+
+fn ioh(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
+    let exported = export::ioh(&args.folder, out).map_err(|error| damage::failure(error, &args.folder))?;
+    let export::Exported { runs, left_out } = exported;
     let shown = out.display().to_string();
     output(|to| {
         if args.json {
@@ -48,5 +75,5 @@ pub(crate) fn run(args: &ExportArgs) -> Outcome {
             _ => writeln!(to, "{left_out} trials have no evaluations (solvers' and failed ones) and are left out"),
         }
     })?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
