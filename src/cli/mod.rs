@@ -22,6 +22,7 @@ mod parallel;
 mod plan;
 mod power;
 mod progress;
+mod race;
 mod refine;
 mod report;
 mod route;
@@ -36,6 +37,7 @@ mod stats;
 mod sweep_error;
 mod table;
 mod tables;
+mod trial;
 mod verify;
 
 use std::process::ExitCode;
@@ -58,6 +60,8 @@ enum Command {
     Alphabet(alphabet::AlphabetArgs),
     Report(report::ReportArgs),
     Verify(verify::VerifyArgs),
+    Race(race::RaceArgs),
+    Trial(trial::TrialArgs),
     Merge(merge::MergeArgs),
     Slurm(slurm::SlurmArgs),
     Export(export::ExportArgs),
@@ -137,6 +141,8 @@ impl Cli {
             Command::Alphabet(args) => alphabet::run(&args),
             Command::Report(args) => report::run(&args),
             Command::Verify(args) => verify::run(&args),
+            Command::Race(args) => race::run(&args),
+            Command::Trial(args) => trial::run(&args),
             Command::Merge(args) => merge::run(&args),
             Command::Slurm(args) => slurm::run(&args),
             Command::Export(args) => export::run(&args),
