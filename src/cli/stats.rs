@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use evocube::experiment::contender::Contender;
 use evocube::search::AnySolver;
 use evocube::{Metric, Puzzle, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report};
 
@@ -53,6 +54,12 @@ pub(crate) struct Args {
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
     args.budget.check(args.solver.solver)?;
+    // Before any table is built.
+    if let (Some(puzzle), Contender::Solver(solver)) = (args.puzzle, args.solver.solver)
+        && solver.puzzle() != puzzle
+    {
+        return Err(Failure(format!("the solver {solver} does not solve {puzzle}")));
+    }
     if args.solver.is(SolverKind::Korf) && !args.budget.has_time() {
         note(format_args!(
             "korf may take minutes of one core for one random state, and there are {}: --time limits each, and what is \
@@ -61,9 +68,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
         ));
     }
     let solver = args.solver.build(&Cache::new(args.json).source(), NonZeroUsize::MIN, (args.seed, args.puzzle))?;
-    if let Some(puzzle) = args.puzzle.filter(|puzzle| *puzzle != solver.puzzle()) {
-        return Err(Failure(format!("the solver {} does not solve {puzzle}", args.solver.solver)));
-    }
     match solver {
         AnySolver::Cube3(solver) => run_with(args, &*solver),
         AnySolver::Cube2(solver) => run_with(args, &*solver),
