@@ -11,6 +11,7 @@ pub mod contender;
 pub mod execution;
 pub mod export;
 pub mod instance;
+pub mod landscape;
 pub mod plan;
 pub mod record;
 pub mod runner;

@@ -1,6 +1,7 @@
 //! Statistics: small, exact where they can be, each with its reference. `docs/statistics.md` says when each is used.
 
 mod bootstrap;
+mod correlation;
 mod design;
 mod draws;
 mod ecdf;
@@ -20,6 +21,7 @@ mod summary;
 mod tails;
 
 pub use bootstrap::{RESAMPLES, bca_95, weighted_median};
+pub use correlation::{autocorrelation, autocovariance, correlation_length, pearson, spearman};
 pub use design::{Design, LEVEL, Unit};
 pub use draws::Draws;
 pub use ecdf::RunTimes;
