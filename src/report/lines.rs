@@ -103,7 +103,7 @@ impl Lines<'_> {
                 chart.draw_series([Explained::Begin(words.clone())])?;
                 chart.draw_series([Circle::new(*place, fine(4.0), colour.filled())])?;
                 chart
-                    .draw_series([EmptyElement::at(*place) + Text::new(label.clone(), at(8.0, 0.0), beside.clone())])?;
+                    .draw_series([EmptyElement::at(*place) + Text::new(label.clone(), at(7.0, -9.0), beside.clone())])?;
                 chart.draw_series([Explained::End])?;
             }
             Ok(())

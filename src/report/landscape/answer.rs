@@ -43,8 +43,13 @@ fn distance(findings: &Findings) -> Option<String> {
     match findings.plateau {
         Some((from, beyond)) if from < last.distance => text.push_str(&format!(
             ". But {from} turns away it is within a tenth of a random cube's already, and from there on the correlation is \
-             {}: beyond that the penalty says next to nothing about the way that is left.",
-            coefficient(beyond)
+             {}: there the penalty says {} about the way that is left.",
+            coefficient(beyond),
+            match beyond.unwrap_or(0.0).abs() {
+                weak if weak < 0.2 => "next to nothing",
+                weak if weak < 0.5 => "little",
+                _ => "something",
+            }
         )),
         _ => text.push('.'),
     }
@@ -145,8 +150,8 @@ mod tests {
             [
                 "The median penalty is 21.5 one turn from solved, 101.5 at 9 turns and 102 on random cubes; its correlation \
                  with the distance is 0.86 over 0 to 9 turns. But 5 turns away it is within a tenth of a random cube's \
-                 already, and from there on the correlation is 0.00: beyond that the penalty says next to nothing about the \
-                 way that is left.",
+                 already, and from there on the correlation is 0.00: there the penalty says next to nothing about the way that \
+                 is left.",
                 "At 9 turns every shortest solution begins without lowering the penalty in 0 % of the states; the turn that \
                  lowers it most begins a shortest solution with a probability of 50 %, any turn with 11 %.",
                 "Low penalties can lie far away: what <TWO> makes of the solved cube has a penalty of 12, less than the median \

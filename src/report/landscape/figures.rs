@@ -75,7 +75,7 @@ fn fitness_distance(facts: &LandscapeFacts, findings: &Findings) -> Option<Figur
     if of(Origin::Published).next().is_some() {
         entries.push(dot(SOFT_INK, "published states"));
     }
-    let title = format!("{}: penalty over the true distance", facts.name);
+    let title = "Penalty over the true distance".to_owned();
     let thin = |colour, dash| Stroke { dash, ..Stroke::solid(colour, 1.3) };
     let chart = Lines {
         title: &title,
