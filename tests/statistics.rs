@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use evocube::stats::{
-    Draws, RunTimes, a12, bca_95, critical_difference, expected_running_time, friedman, holm, mann_whitney, mean,
-    nemenyi_p, pearson, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal, running_time_95,
+    Draws, RunTimes, a12, bca_95, conover_p, critical_difference, expected_running_time, friedman, holm, mann_whitney,
+    mean, nemenyi_p, pearson, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal, running_time_95,
     signed_rank, spearman, weighted_median, wilson_95,
 };
 use serde_json::Value;
@@ -134,6 +134,15 @@ fn friedman_and_nemenyi() {
         same(test.p, number(&case[4]), &case);
         let difference = test.mean_ranks[0] - test.mean_ranks[1];
         same(nemenyi_p(difference, test.mean_ranks.len(), test.blocks), number(&case[5]), &case);
+    }
+}
+
+#[test]
+fn conover() {
+    for case in cases("conover") {
+        for (ours, theirs) in conover_p(&rows(&case[0])).unwrap().into_iter().zip(numbers(&case[1])) {
+            same(ours, theirs, &case);
+        }
     }
 }
 

@@ -23,6 +23,7 @@ mod parallel;
 mod plan;
 mod power;
 mod progress;
+mod race;
 mod refine;
 mod report;
 mod route;
@@ -37,6 +38,7 @@ mod stats;
 mod sweep_error;
 mod table;
 mod tables;
+mod trial;
 mod verify;
 
 use std::process::ExitCode;
@@ -60,6 +62,8 @@ enum Command {
     Landscape(landscape::LandscapeArgs),
     Report(report::ReportArgs),
     Verify(verify::VerifyArgs),
+    Race(race::RaceArgs),
+    Trial(trial::TrialArgs),
     Merge(merge::MergeArgs),
     Slurm(slurm::SlurmArgs),
     Export(export::ExportArgs),
@@ -140,6 +144,8 @@ impl Cli {
             Command::Landscape(args) => landscape::run(&args),
             Command::Report(args) => report::run(&args),
             Command::Verify(args) => verify::run(&args),
+            Command::Race(args) => race::run(&args),
+            Command::Trial(args) => trial::run(&args),
             Command::Merge(args) => merge::run(&args),
             Command::Slurm(args) => slurm::run(&args),
             Command::Export(args) => export::run(&args),

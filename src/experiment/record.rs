@@ -26,6 +26,26 @@ pub mod file {
     pub const DIGESTS: &str = "digests.csv";
 }
 
+/// The files of a race's folder.
+pub mod race_file {
+    /// What is raced, versions, machine.
+    pub const MANIFEST: &str = "race.toml";
+    /// One row a trial of the race.
+    pub const COSTS: &str = "costs.csv";
+    /// One row a configuration.
+    pub const CONFIGURATIONS: &str = "configurations.csv";
+    /// One row an iteration.
+    pub const ITERATIONS: &str = "iterations.csv";
+    /// One row a trial of the winner and of the reference on fresh cubes.
+    pub const FRESH: &str = "fresh.csv";
+    /// The winning settings, as a `[base]` to paste into a sweep file.
+    pub const BEST: &str = "best.toml";
+    /// All of them but the manifest.
+    pub(in crate::experiment) const TABLES: [&str; 5] = [COSTS, CONFIGURATIONS, ITERATIONS, FRESH, BEST];
+    /// Those that are written at once.
+    pub(in crate::experiment) const WHOLE: [&str; 4] = [MANIFEST, CONFIGURATIONS, ITERATIONS, BEST];
+}
+
 /// A row of `trials.csv`. Between `point` and `instance` the file has one column a factor of the sweep, named by its
 /// key.
 #[derive(Clone, Debug, PartialEq, Eq)]

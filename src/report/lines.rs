@@ -102,8 +102,9 @@ impl Lines<'_> {
             for Mark { place, colour, words, label } in &self.marks {
                 chart.draw_series([Explained::Begin(words.clone())])?;
                 chart.draw_series([Circle::new(*place, fine(4.0), colour.filled())])?;
-                chart
-                    .draw_series([EmptyElement::at(*place) + Text::new(label.clone(), at(7.0, -9.0), beside.clone())])?;
+                chart.draw_series([
+                    EmptyElement::at(*place) + Text::new(label.clone(), at(7.0, -9.0), beside.clone())
+                ])?;
                 chart.draw_series([Explained::End])?;
             }
             Ok(())

@@ -152,7 +152,7 @@ pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
     lines(|to| rows.iter().try_for_each(|row| to.serialize(row)))
 }
 
-fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>) -> String {
+pub(super) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result<()>) -> String {
     let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
     write(&mut writer).expect("rows are written to memory");
     let bytes = writer.into_inner().expect("memory is always flushed");
