@@ -303,6 +303,9 @@ fn the_batch_script_runs_all_shards_and_merges_them() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text, format!("array 7 (4 shards), then merge 8 into {out}\n"));
     let asked = fs::read_to_string(format!("{fake}.log")).unwrap();
-    assert!(asked.contains(" --requeue ") && asked.contains(" --array=1-4 ") && asked.contains("--dependency=afterok:7"), "{asked}");
+    assert!(
+        asked.contains(" --requeue ") && asked.contains(" --array=1-4 ") && asked.contains("--dependency=afterok:7"),
+        "{asked}"
+    );
     assert_same(&bytes(Path::new(&out)), &split.whole, "from the batch script");
 }
