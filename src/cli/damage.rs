@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use evocube::experiment::record::Results;
+use evocube::experiment::record::{Results, file};
 use evocube::experiment::store;
 
 use super::output::note;
@@ -12,11 +12,17 @@ use super::{Failure, sentence};
 /// Reads a results folder, and says what of it is not as it was written.
 pub(crate) fn read(folder: &Path) -> Result<Results, Failure> {
     let results = store::read(folder).map_err(|error| failure(error, folder))?;
+    tell(folder)?;
+    Ok(results)
+}
+
+/// Says what of a folder is not as it was written.
+pub(crate) fn tell(folder: &Path) -> Result<(), Failure> {
     let damage = store::damage(folder)?;
     if !damage.is_empty() {
         note(format_args!("note: not as it was written: {damage}; {}", way_out(folder)));
     }
-    Ok(results)
+    Ok(())
 }
 
 /// A failure to read a results folder, with what is known of its damage.
@@ -26,7 +32,10 @@ pub(crate) fn failure(error: impl Error, folder: &Path) -> Failure {
         Ok(damage) if !damage.is_empty() => {
             Failure(format!("{text}\nnot as it was written: {damage}; {}", way_out(folder)))
         }
-        _ => Failure(text),
+        Ok(_) => Failure(text),
+        // The manifest itself; where there is none there is no results folder.
+        Err(_) if folder.join(file::MANIFEST).exists() => Failure(format!("{text}\n{}", way_out(folder))),
+        Err(_) => Failure(text),
     }
 }
 

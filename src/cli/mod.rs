@@ -15,6 +15,7 @@ mod export;
 mod goal;
 mod instance;
 mod interrupt;
+mod landscape;
 mod merge;
 mod output;
 mod pages;
@@ -22,6 +23,7 @@ mod parallel;
 mod plan;
 mod power;
 mod progress;
+mod race;
 mod refine;
 mod report;
 mod route;
@@ -36,6 +38,7 @@ mod stats;
 mod sweep_error;
 mod table;
 mod tables;
+mod trial;
 mod verify;
 
 use std::process::ExitCode;
@@ -56,8 +59,11 @@ enum Command {
     Run(run::RunArgs),
     Plan(plan::PlanArgs),
     Alphabet(alphabet::AlphabetArgs),
+    Landscape(landscape::LandscapeArgs),
     Report(report::ReportArgs),
     Verify(verify::VerifyArgs),
+    Race(race::RaceArgs),
+    Trial(trial::TrialArgs),
     Merge(merge::MergeArgs),
     Slurm(slurm::SlurmArgs),
     Export(export::ExportArgs),
@@ -135,8 +141,11 @@ impl Cli {
             Command::Run(args) => run::run(&args),
             Command::Plan(args) => plan::run(&args),
             Command::Alphabet(args) => alphabet::run(&args),
+            Command::Landscape(args) => landscape::run(&args),
             Command::Report(args) => report::run(&args),
             Command::Verify(args) => verify::run(&args),
+            Command::Race(args) => race::run(&args),
+            Command::Trial(args) => trial::run(&args),
             Command::Merge(args) => merge::run(&args),
             Command::Slurm(args) => slurm::run(&args),
             Command::Export(args) => export::run(&args),

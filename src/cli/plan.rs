@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use evocube::experiment::design::Design;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::runner::saturating_sum;
 use evocube::experiment::store;
-use evocube::experiment::sweep::Sweep;
+use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep};
 use serde_json::json;
 
 use super::output::output;
-use super::table::table;
+use super::table::{table, wide_table};
 use super::{Failure, Outcome, power};
 
 /// Show what a sweep would run and could show: stages, points, trials, seeds, power. Runs nothing.
@@ -102,13 +103,14 @@ fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
     let (mut all, mut known) = (0u64, true);
     for (number, stage) in sweep.stages.iter().enumerate() {
         let factors: Vec<String> =
-            stage.factors.iter().map(|factor| format!("{} ({})", factor.key, factor.levels.len())).collect();
+            stage.factors.iter().map(|factor| format!("{} ({})", factor.key, values(factor))).collect();
+        let sign = if stage.design == Design::Factorial { " × " } else { ", " };
         let offspring = offspring(sweep, plan, number);
         all = all.saturating_add(offspring.unwrap_or(0));
         known &= offspring.is_some();
         table.add_row([
             stage.name.clone(),
-            factors.join(" × "),
+            factors.join(sign),
             stage.points().to_string(),
             plan.stage(number).len().to_string(),
             offspring.map_or("not limited".to_owned(), |count| count.to_string()),
@@ -122,6 +124,7 @@ fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
             "The winner of a stage is fixed in the next; offspring are counted over the settings of [base].\n",
         );
     }
+    sweep.stages.iter().for_each(|stage| text.push_str(&points(stage, list)));
     text.push_str(&power::as_text(sweep));
     if list {
         text.push_str("trial,stage,point,settings,instance,repetition,seed\n");
@@ -142,6 +145,34 @@ fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
     text
 }
 
+/// How many levels a factor has, or between which ends.
+fn values(factor: &Factor) -> String {
+    let Some(range) = factor.range else { return factor.levels.len().to_string() };
+    let (low, high) = range.ends();
+    format!("{low} to {high}{}", if range.scale() == Scale::Log { ", log" } else { "" })
+}
+
+/// The points of a design that fills ranges; so many, unless all are asked for.
+fn points(stage: &Stage, all: bool) -> String {
+    const SHOWN: usize = 50;
+    if stage.design == Design::Factorial {
+        return String::new();
+    }
+    let head: Vec<&str> = ["point"].into_iter().chain(stage.factors.iter().map(|factor| factor.key.as_str())).collect();
+    let mut table = wide_table(&head, 0);
+    let shown = if all { stage.points() } else { stage.points().min(SHOWN) };
+    for point in 0..shown {
+        let levels = stage.factors.iter().zip(stage.levels_of(point));
+        let texts = levels.map(|(factor, level)| factor.levels[level].text.clone());
+        table.add_row([(point + 1).to_string()].into_iter().chain(texts));
+    }
+    let more = match stage.points() - shown {
+        0 => String::new(),
+        more => format!("… and {more} more: --trials shows all\n"),
+    };
+    format!("The points of stage {} ({}):\n{table}\n{more}", stage.name, stage.design)
+}
+
 fn as_json(sweep: &Sweep, plan: &Plan, seconds: Option<f64>) -> serde_json::Value {
     let stages: Vec<_> = sweep
         .stages
@@ -156,7 +187,7 @@ fn as_json(sweep: &Sweep, plan: &Plan, seconds: Option<f64>) -> serde_json::Valu
                     json!({"trial": trial.id, "point": trial.point + 1, "settings": stage.point_name(trial.point), "instance": instance, "repetition": trial.repetition, "seed": trial.seed})
                 })
                 .collect();
-            json!({"stage": stage.name, "choose": stage.choose.to_string(), "points": stage.points(), "offspring": offspring(sweep, plan, number), "trials": trials})
+            json!({"stage": stage.name, "choose": stage.choose.to_string(), "design": stage.design.name(), "points": stage.points(), "offspring": offspring(sweep, plan, number), "trials": trials})
         })
         .collect();
     json!({"name": sweep.name, "notes": sweep.notes, "seed": sweep.seed, "trials": plan.len(), "stages": stages, "power": power::as_json(sweep), "seconds": seconds})

@@ -89,7 +89,7 @@ impl InstanceEntry {
             let count = u32::try_from(count).ok().filter(|count| (1..=MOST_RANDOM).contains(count));
             let count = count
                 .ok_or_else(|| format!("random {} is out of range: 1 to {MOST_RANDOM}", self.random.unwrap_or(0)))?;
-            return Ok(self.random_instances(puzzle, master, count));
+            return Ok(random_instances(puzzle, master, self.name.as_deref().unwrap_or("random"), count));
         }
         let dialect =
             self.dialect.as_deref().map_or(Ok(Dialect::Wca), str::parse).map_err(|error| format!("{error}"))?;
@@ -120,21 +120,20 @@ impl InstanceEntry {
         check_name(&name)?;
         Ok(vec![Instance { name, state, goal: None }])
     }
+}
 
-    /// Uniform random states.
-    fn random_instances(&self, puzzle: PuzzleKind, master: Seed, count: u32) -> Vec<Instance> {
-        struct Draw(Seed);
-        impl PuzzleTask for Draw {
-            type Output = String;
-            fn run<P: Puzzle>(self) -> String {
-                letters(P::random(&mut self.0.stream()))
-            }
+/// Uniform random states of names that begin so.
+pub(super) fn random_instances(puzzle: PuzzleKind, master: Seed, prefix: &str, count: u32) -> Vec<Instance> {
+    struct Draw(Seed);
+    impl PuzzleTask for Draw {
+        type Output = String;
+        fn run<P: Puzzle>(self) -> String {
+            letters(P::random(&mut self.0.stream()))
         }
-        let prefix = self.name.as_deref().unwrap_or("random");
-        let names = (1..=count).map(|number| format!("{prefix}-{number}"));
-        let draw = |name: &str| puzzle.run(Draw(master.child("instance").child(name)));
-        names.map(|name| Instance { state: draw(&name), name, goal: None }).collect()
     }
+    let names = (1..=count).map(|number| format!("{prefix}-{number}"));
+    let draw = |name: &str| puzzle.run(Draw(master.child("instance").child(name)));
+    names.map(|name| Instance { state: draw(&name), name, goal: None }).collect()
 }
 
 /// The state that was read and checked before.

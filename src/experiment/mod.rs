@@ -8,13 +8,19 @@
 //! [`Execution`](execution::Execution). They are different types.
 
 pub mod contender;
+pub mod cost;
+pub mod design;
 pub mod execution;
 pub mod export;
 pub mod instance;
+pub mod irace;
+pub mod landscape;
 pub mod plan;
+pub mod race;
 pub mod record;
 pub mod runner;
 pub mod shard;
+pub mod single;
 mod solvers;
 pub mod store;
 mod strategy;

@@ -47,9 +47,13 @@ struct Layout {
     labels: f64,
 }
 
-/// Draws the map; `None` without two factors or as long as nothing is finished.
+/// Draws the map; `None` without two factors in all combinations or as long as nothing is finished.
 pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let [rows, columns] = &stage.facts.factors[..] else { return None };
+    if stage.points.len() != rows.levels.len() * columns.levels.len() {
+        // Points of a design that fills a space: hardly any pair of levels occurs.
+        return None;
+    }
     let means: Vec<f64> = stage.points.iter().filter_map(|point| mean(&point.finals())).collect();
     let low = means.iter().copied().reduce(f64::min)?;
     // Means nearer to each other than this do not get the colours of both ends.

@@ -1,6 +1,8 @@
 //! Statistics: small, exact where they can be, each with its reference. `docs/statistics.md` says when each is used.
 
 mod bootstrap;
+mod conover;
+mod correlation;
 mod design;
 mod draws;
 mod ecdf;
@@ -20,6 +22,8 @@ mod summary;
 mod tails;
 
 pub use bootstrap::{RESAMPLES, bca_95, weighted_median};
+pub use conover::conover_p;
+pub use correlation::{autocorrelation, autocovariance, correlation_length, pearson, spearman};
 pub use design::{Design, LEVEL, Unit};
 pub use draws::Draws;
 pub use ecdf::RunTimes;

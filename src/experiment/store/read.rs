@@ -7,26 +7,30 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use super::folder::StoreError;
-use super::manifest::{FORMAT, Manifest};
+use super::manifest::{FORMAT, Manifest, Winner};
 use super::rows;
 use super::seal::digest;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{
-    BaselineRow, EvolutionCounts, FactorFacts, InstanceFacts, LeadFacts, Results, StageFacts, SweepFacts, TrialOutcome,
-    TrialRow, file,
+    BaselineRow, ConvergenceRow, EvolutionCounts, FactorFacts, FailureRow, InstanceFacts, LeadFacts, Results,
+    StageFacts, SweepFacts, TrialOutcome, TrialRow, file,
 };
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{Stage, Sweep};
-use crate::experiment::winner::winner;
+use crate::experiment::sweep::{Stage, Sweep, read_text};
+use crate::experiment::winner::{Score, winner};
 
 fn damaged(path: &Path, message: impl Into<String>) -> StoreError {
     StoreError::Damaged { path: path.to_owned(), message: message.into() }
 }
 
+/// The largest manifest that is read: that of a sweep with a million instances is half as long.
+const MOST_BYTES: u64 = 1 << 28;
+
 /// The manifest of a folder.
 pub(in crate::experiment) fn manifest(folder: &Path) -> Result<Manifest, StoreError> {
     let path = folder.join(file::MANIFEST);
-    let text = fs::read_to_string(&path).map_err(StoreError::file(&path))?;
+    let text = read_text(&path, MOST_BYTES).map_err(StoreError::file(&path))?;
+    let text = text.ok_or_else(|| damaged(&path, format!("a manifest has at most {MOST_BYTES} bytes")))?;
     let failed = |error: toml::de::Error| {
         let line = error.span().and_then(|span| text.get(..span.start)).map(|before| before.matches('\n').count() + 1);
         damaged(&path, line.map_or(String::new(), |line| format!("line {line}: ")) + error.message())
@@ -59,7 +63,41 @@ pub fn plan_of(folder: &Path, sweep: &Sweep) -> Result<Plan, StoreError> {
     plan_for(sweep, manifest(folder)?.shard, folder)
 }
 
-fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Result<Plan, StoreError> {
+/// Who has won the stages of a sweep so far, as the folder of all shards says; nobody if it is not there yet.
+///
+/// # Errors
+/// If the folder is of another sweep, or its manifest damaged.
+pub fn winners(folder: &Path, sweep: &Sweep) -> Result<Vec<Winner>, StoreError> {
+    let path = folder.join(file::MANIFEST);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let found = manifest(folder)?;
+    if let Some(difference) = difference(&found.sweep, &sweep.to_table()) {
+        return Err(StoreError::OtherSweep { path: folder.to_owned(), difference });
+    }
+    found.winners_in(sweep).map_err(|message| damaged(&path, message))?;
+    Ok(found.winner)
+}
+
+/// The winners that a folder notes, by the index of their points.
+pub(in crate::experiment) fn noted_winners(folder: &Path, sweep: &Sweep) -> Result<Vec<usize>, StoreError> {
+    manifest(folder)?.winners_in(sweep).map_err(|message| damaged(&folder.join(file::MANIFEST), message))
+}
+
+/// The scores of the first trials of a folder, which are known to be whole.
+pub(super) fn scores(folder: &Path, factors: usize, count: usize) -> Result<Vec<Score>, StoreError> {
+    let path = folder.join(file::TRIALS);
+    let failed = |error: csv::Error| csv_failure(&path, &error);
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(&path).map_err(failed)?;
+    let row = |record: csv::Result<csv::StringRecord>| {
+        let row = row_of(&record.map_err(failed)?, factors).ok_or_else(|| damaged(&path, "not a row of trials"))?;
+        Ok(Score::of(&row))
+    };
+    reader.records().take(count).map(row).collect()
+}
+
+pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Result<Plan, StoreError> {
     let plan = Plan::new(sweep);
     let Some(shard) = shard else { return Ok(plan) };
     plan.of_shard(shard).map_err(|error| damaged(&folder.join(file::MANIFEST), error.to_string()))
@@ -148,6 +186,7 @@ pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreErr
     let header = match name {
         file::FAILURES => rows::FAILURES.len() + 1,
         file::FRONTS => rows::FRONTS.len() + 1,
+        file::OPERATORS => rows::OPERATORS.len() + 1,
         _ => 0,
     };
     if header > 0 && length <= header as u64 {
@@ -158,7 +197,7 @@ pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreErr
 }
 
 /// The fields of a line.
-fn fields(line: &str) -> Option<csv::StringRecord> {
+pub(super) fn fields(line: &str) -> Option<csv::StringRecord> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
     reader.records().next()?.ok()
 }
@@ -222,7 +261,57 @@ pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<
         return Ok(Vec::new());
     }
     let failed = |error: csv::Error| csv_failure(&path, &error);
-    csv::Reader::from_path(&path).map_err(failed)?.into_deserialize().map(|row| row.map_err(failed)).collect()
+    // A list that grows holds its rows twice for a while.
+    let mut rows = Vec::with_capacity(lines(&path)?);
+    for row in csv::Reader::from_path(&path).map_err(failed)?.into_deserialize() {
+        rows.push(row.map_err(failed)?);
+    }
+    Ok(rows)
+}
+
+/// How many lines a file has: at least as many as rows.
+fn lines(path: &Path) -> Result<usize, StoreError> {
+    let mut reader = BufReader::with_capacity(1 << 16, File::open(path).map_err(StoreError::file(path))?);
+    let mut count = 0;
+    loop {
+        let bytes = reader.fill_buf().map_err(StoreError::file(path))?;
+        if bytes.is_empty() {
+            return Ok(count);
+        }
+        count += bytes.iter().filter(|&&byte| byte == b'\n').count();
+        let length = bytes.len();
+        reader.consume(length);
+    }
+}
+
+/// The logged generations, at most about so many: of more, each trial keeps its first and last one and every n-th between.
+fn convergence(folder: &Path, most: usize) -> Result<Vec<ConvergenceRow>, StoreError> {
+    let path = folder.join(file::CONVERGENCE);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let step = lines(&path)?.div_ceil(most).max(1);
+    if step == 1 {
+        return rows_of(folder, file::CONVERGENCE);
+    }
+    let failed = |error: csv::Error| csv_failure(&path, &error);
+    let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(most);
+    let (mut place, mut last) = (0, None);
+    for row in csv::Reader::from_path(&path).map_err(failed)?.into_deserialize() {
+        let row: ConvergenceRow = row.map_err(failed)?;
+        if let Some(end) = last.take_if(|last: &mut ConvergenceRow| last.trial != row.trial) {
+            rows.push(end);
+        }
+        place = if rows.last().is_some_and(|before| before.trial == row.trial) { place + 1 } else { 0 };
+        if place % step == 0 {
+            last = None;
+            rows.push(row);
+        } else {
+            last = Some(row);
+        }
+    }
+    rows.extend(last);
+    Ok(rows)
 }
 
 fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
@@ -235,11 +324,28 @@ fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
     damaged(path, format!("{line}{message}"))
 }
 
-/// Reads a whole folder, finished or not.
+/// How many trials of a folder failed.
+///
+/// # Errors
+/// If `failures.csv` is there and cannot be read.
+pub fn failed(folder: &Path) -> Result<usize, StoreError> {
+    rows_of::<FailureRow>(folder, file::FAILURES).map(|rows| rows.len())
+}
+
+/// The most rows of convergence that are held for a report: some 100 MB.
+const MOST_LOGGED: usize = 1_000_000;
+
+/// Reads a whole folder, finished or not. Of more than a million logged generations those are left out that the others
+/// stand for: every n-th of each trial is read, and its last.
 ///
 /// # Errors
 /// If it is none, or damaged: the file and line are named.
 pub fn read(folder: &Path) -> Result<Results, StoreError> {
+    read_with(folder, MOST_LOGGED)
+}
+
+/// The same with at most so many logged generations.
+pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Result<Results, StoreError> {
     let manifest = manifest(folder)?;
     let sweep = sweep_of(&manifest, folder)?;
     let keys = sweep.factor_keys();
@@ -247,6 +353,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     let mut trials = Vec::new();
     if path.exists() {
         let failed = |error: csv::Error| csv_failure(&path, &error);
+        trials.reserve_exact(lines(&path)?);
         for record in csv::Reader::from_path(&path).map_err(failed)?.into_records() {
             let record = record.map_err(failed)?;
             let line = record.position().map_or(0, csv::Position::line);
@@ -256,16 +363,34 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         }
     }
     let plan = plan_for(&sweep, manifest.shard, folder)?;
-    // Who wins is known over all shards only.
-    let whole = manifest.shard.is_none();
+    // Who wins is known over all shards only; a shard has been told.
+    let told = match manifest.shard {
+        Some(_) => Some(manifest.winners_in(&sweep).map_err(|message| damaged(&folder.join(file::MANIFEST), message))?),
+        None => None,
+    };
     let stages = sweep
         .stages
         .iter()
         .enumerate()
-        .map(|(number, stage)| stage_facts(stage, whole.then(|| plan.stage(number).len()), &trials))
+        .map(|(number, stage)| {
+            let own = || trials.iter().filter(|row| row.stage == stage.name);
+            let winner = match &told {
+                Some(told) => told.get(number).copied(),
+                None => (own().count() == plan.stage(number).len()).then(|| winner(stage, own())),
+            };
+            stage_facts(stage, winner)
+        })
         .collect();
     let mut digests = Vec::new();
-    for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::BASELINES, file::FAILURES] {
+    for name in [
+        file::TRIALS,
+        file::CONVERGENCE,
+        file::SOLUTIONS,
+        file::FRONTS,
+        file::OPERATORS,
+        file::BASELINES,
+        file::FAILURES,
+    ] {
         let path = folder.join(name);
         if path.exists() {
             digests.push((name.to_owned(), digest(&path)?));
@@ -275,15 +400,16 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         provenance: manifest.provenance(),
         complete: manifest.complete,
         planned_trials: plan.len() as u64,
-        convergence: rows_of(folder, file::CONVERGENCE)?,
+        convergence: convergence(folder, most_logged)?,
         solutions: rows_of(folder, file::SOLUTIONS)?,
         fronts: rows_of(folder, file::FRONTS)?,
+        operators: rows_of(folder, file::OPERATORS)?,
         baselines: rows_of(folder, file::BASELINES)?,
         timing: rows_of(folder, file::TIMING)?,
         failures: rows_of(folder, file::FAILURES)?,
         digests,
         sweep: SweepFacts {
-            lead: lead(&sweep, &trials),
+            lead: lead(&sweep, &trials, told.as_deref().unwrap_or_default()),
             puzzle: sweep.puzzle().to_string(),
             factor_columns: keys.to_vec(),
             base_toml: sweep.base.to_toml(),
@@ -303,8 +429,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     })
 }
 
-fn stage_facts(stage: &Stage, planned: Option<usize>, trials: &[TrialRow]) -> StageFacts {
-    let own = trials.iter().filter(|row| row.stage == stage.name);
+fn stage_facts(stage: &Stage, winner: Option<usize>) -> StageFacts {
     let text = |factor: usize, level: usize| stage.factors[factor].levels[level].text.clone();
     StageFacts {
         name: stage.name.clone(),
@@ -317,7 +442,7 @@ fn stage_facts(stage: &Stage, planned: Option<usize>, trials: &[TrialRow]) -> St
                 levels: f.levels.iter().map(|level| level.text.clone()).collect(),
             })
             .collect(),
-        winner: (Some(own.clone().count()) == planned).then(|| winner(stage, own) as u64 + 1),
+        winner: winner.map(|point| point as u64 + 1),
         points: (0..stage.points())
             .map(|point| {
                 stage.levels_of(point).into_iter().enumerate().map(|(factor, level)| text(factor, level)).collect()
@@ -326,15 +451,16 @@ fn stage_facts(stage: &Stage, planned: Option<usize>, trials: &[TrialRow]) -> St
     }
 }
 
-/// Who leads the last stage that has any trial: its settings over those of the winners before.
-fn lead(sweep: &Sweep, trials: &[TrialRow]) -> Option<LeadFacts> {
+/// Who leads the last stage that has any trial: its settings over those of the winners before, as far as they were told.
+fn lead(sweep: &Sweep, trials: &[TrialRow], told: &[usize]) -> Option<LeadFacts> {
     let of = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
     let last = sweep.stages.iter().rposition(of)?;
-    let winners: Vec<usize> = sweep.stages[..=last].iter().map(|stage| winner(stage, trials)).collect();
+    let own = |(number, stage)| told.get(number).copied().unwrap_or_else(|| winner(stage, trials));
+    let winners: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(own).collect();
     let point = sweep.point(last, &winners, winners[last]).ok()?;
-    let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(point.to_stored_table()))]);
-    let objective = toml::Value::try_from(point.config.objective).ok()?;
-    let objective = toml::Table::from_iter([("objective".to_owned(), objective)]);
+    let base = point.to_stored_table();
+    let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);
+    let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(base))]);
     Some(LeadFacts {
         stage: sweep.stages[last].name.clone(),
         point: winners[last] as u64 + 1,

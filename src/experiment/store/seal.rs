@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::folder::StoreError;
 use super::manifest::Manifest;
 use super::read;
-use crate::experiment::record::file;
+use crate::experiment::record::{file, race_file};
 
 /// Writes a whole file: to a temporary one beside, which is synced and then renamed, so that the file is the old one or
 /// the new one, never half of it.
@@ -42,11 +42,12 @@ pub fn digest(path: &Path) -> Result<String, StoreError> {
 }
 
 /// What evocube writes into a results folder, beside the manifest.
-const KNOWN: [&str; 10] = [
+const KNOWN: [&str; 11] = [
     file::TRIALS,
     file::CONVERGENCE,
     file::SOLUTIONS,
     file::FRONTS,
+    file::OPERATORS,
     file::BASELINES,
     file::TIMING,
     file::FAILURES,
@@ -144,8 +145,10 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
 /// Is this a file that was being written when the process was killed?
 pub(super) fn is_leftover(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
-    let whole =
-        [file::MANIFEST, file::BASELINES, file::DIGESTS].iter().any(|whole| name.strip_suffix(".new") == Some(whole));
+    let whole = [file::MANIFEST, file::BASELINES, file::DIGESTS]
+        .iter()
+        .chain(&race_file::WHOLE)
+        .any(|whole| name.strip_suffix(".new") == Some(whole));
     whole || (name.starts_with('.') && name.ends_with(".part"))
 }
 

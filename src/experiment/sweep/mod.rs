@@ -1,14 +1,21 @@
 //! [`Sweep`]: a checked sweep file.
 
 mod error;
+mod factor;
 mod overlay;
+mod range;
+mod stages;
 mod wire;
 mod wording;
 
 pub use error::SweepError;
+pub use factor::{Factor, Level, Setting};
+pub use overlay::{Overrides, PointError};
+pub use range::{Scale, ValueRange};
 pub(super) use wire::read_text;
 pub use wire::reason;
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use overlay::Overlay;
 
 use super::contender::DesignPoint;
+use super::design::Design;
 use super::instance::Instance;
 use crate::evolve::alphabet::AlphabetConfig;
 use crate::puzzle::PuzzleKind;
@@ -56,15 +64,19 @@ pub struct Sweep {
 /// The name of the only stage of a sweep without `[[stage]]`.
 pub const ONLY_STAGE: &str = "main";
 
-/// One stage: its factors are varied, all combinations of their levels.
+/// One stage: its factors are varied.
 #[derive(Clone, Debug)]
 pub struct Stage {
     /// Its name.
     pub name: String,
     /// How its winner is chosen, which is fixed in the later stages.
     pub choose: Choose,
-    /// What it varies; the last factor varies fastest.
+    /// What it varies; of all combinations the last factor varies fastest.
     pub factors: Vec<Factor>,
+    /// Which points are tried.
+    pub design: Design,
+    /// Of a design that fills ranges: the level of each factor at each point.
+    sampled: Vec<Vec<usize>>,
 }
 
 /// How the winner of a stage is chosen. Ties go to the design point that comes first.
@@ -90,15 +102,6 @@ impl std::fmt::Display for Choose {
     }
 }
 
-/// One key that a stage varies.
-#[derive(Clone, Debug)]
-pub struct Factor {
-    /// A key of `[base]`, with dots.
-    pub key: String,
-    /// The values it takes.
-    pub levels: Vec<Level>,
-}
-
 /// An alphabet that is written as the keys of `alphabet` in a sweep file, each on its line or separated by commas.
 ///
 /// # Errors
@@ -115,43 +118,22 @@ pub fn read_alphabet(text: &str) -> Result<AlphabetConfig, String> {
     toml::from_str(&format!("alphabet = {{ {text} }}")).map(|One { alphabet }| alphabet).map_err(plain)
 }
 
-/// One value of a factor.
-#[derive(Clone, Debug)]
-pub struct Level {
-    /// As it is shown in tables: a string without quotes, anything else as TOML, in one line: control characters are
-    /// written as `\n`, `\t`, `\u{…}`.
-    pub text: String,
-    value: toml::Value,
-}
-
-impl Level {
-    fn new(value: toml::Value) -> Self {
-        let written = match &value {
-            toml::Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
-        let mut text = String::with_capacity(written.len());
-        for character in written.chars() {
-            if character.is_control() {
-                text.extend(character.escape_default());
-            } else {
-                text.push(character);
-            }
-        }
-        Self { text, value }
-    }
-}
-
 impl Stage {
-    /// How many combinations of levels there are.
+    /// How many design points there are: all combinations of levels, or as many as the design has.
     #[must_use]
     pub fn points(&self) -> usize {
+        if self.design != Design::Factorial {
+            return self.sampled.len();
+        }
         self.factors.iter().map(|factor| factor.levels.len()).product()
     }
 
     /// The number of each factor's level at a design point (0-based).
     #[must_use]
     pub fn levels_of(&self, point: usize) -> Vec<usize> {
+        if self.design != Design::Factorial {
+            return self.sampled[point].clone();
+        }
         let mut rest = point;
         let mut levels: Vec<usize> = self
             .factors
@@ -229,18 +211,35 @@ impl Sweep {
         overlay::point(&self.base_value, &overlays).map_err(|(message, _)| message)
     }
 
+    /// The base with other settings, each a key of it.
+    ///
+    /// # Errors
+    /// If a key or a value is none, or if they do not go together.
+    pub fn with(&self, overrides: &Overrides) -> Result<DesignPoint, PointError> {
+        overrides.over(&self.base_value)
+    }
+
+    /// What the base says of a key, if that is a number.
+    pub(super) fn base_number(&self, key: &str) -> Option<f64> {
+        let value = key.split('.').try_fold(&self.base_value, |table, name| table.get(name))?;
+        #[allow(clippy::cast_precision_loss)] // settings are small
+        value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
+    }
+
     /// The alphabets of the sweep, each once, in the order in which they first come: that of `[base]`, and those of the
     /// points of every stage that varies one.
     #[must_use]
     pub fn alphabets(&self) -> Vec<AlphabetConfig> {
         let mut all = vec![self.base.config.alphabet.clone()];
         for (number, stage) in self.stages.iter().enumerate() {
-            // Only the factors of the alphabet matter, so the others stay at their first level.
+            // Only the factors of the alphabet matter: one point of each combination of their levels will do.
             let varies = |factor: &Factor| factor.key == "alphabet" || factor.key.starts_with("alphabet.");
-            let first_levels = |point: &usize| {
-                stage.factors.iter().zip(stage.levels_of(*point)).all(|(factor, level)| varies(factor) || level == 0)
+            let mut seen = HashSet::new();
+            let first_of_its_kind = |point: &usize| {
+                let levels = stage.factors.iter().zip(stage.levels_of(*point)).filter(|(factor, _)| varies(factor));
+                seen.insert(levels.map(|(_, level)| level).collect::<Vec<_>>())
             };
-            for point in (0..stage.points()).filter(first_levels) {
+            for point in (0..stage.points()).filter(first_of_its_kind) {
                 let alphabet = self.point(number, &[], point).map(|point| point.config.alphabet);
                 if let Some(alphabet) = alphabet.ok().filter(|alphabet| !all.contains(alphabet)) {
                     all.push(alphabet);

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::wording;
+use super::{Sweep, wording};
 use crate::experiment::contender::{Contender, DesignPoint, SOLVER};
 
 /// Keys whose table holds one of several alternatives, by its name: a level of another alternative replaces it.
@@ -34,6 +34,72 @@ pub(super) struct Overlay<'a, T> {
 impl<T> Clone for Overlay<'_, T> {
     fn clone(&self) -> Self {
         Self { key: self.key, place: self.place.clone(), value: self.value }
+    }
+}
+
+/// Overrides that are laid over a base, each a key of it with its value.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides(Vec<(String, toml::Value)>);
+
+/// Why settings make no design point.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PointError {
+    /// A key or a value is none.
+    #[error("{0}")]
+    Unreadable(String),
+    /// They do not go together, or the sweep could not run them.
+    #[error("{0}")]
+    Conflict(String),
+}
+
+impl Overrides {
+    /// Adds one that is written `key=value`: the value as in a sweep file, quotes left out if it is a word, or `@N` for
+    /// the Nth level of the sweep's factor.
+    ///
+    /// # Errors
+    /// What is wrong, in one sentence.
+    pub fn read(&mut self, sweep: &Sweep, text: &str) -> Result<(), String> {
+        let Some((key, value)) = text.split_once('=').filter(|(key, _)| key.split('.').all(|name| !name.is_empty()))
+        else {
+            return Err(format!("{text:?} sets nothing: write KEY=VALUE, with a key of [base]"));
+        };
+        if key == "puzzle" {
+            return Err("the puzzle cannot be varied: write one sweep for each".to_owned());
+        }
+        let value = match value.strip_prefix('@') {
+            Some(number) => {
+                let factors = sweep.stages.iter().flat_map(|stage| &stage.factors);
+                let listed = factors.filter(|factor| factor.key == key && factor.range.is_none());
+                let number = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+                let level = number.and_then(|number| listed.clone().find_map(|factor| factor.levels.get(number)));
+                level.ok_or_else(|| format!("{key}={value}: the sweep lists no such level"))?.value().clone()
+            }
+            None => {
+                let table: Option<toml::Table> = format!("value = {value}").parse().ok();
+                let only = table.filter(|table| table.len() == 1).and_then(|mut table| table.remove("value"));
+                only.unwrap_or_else(|| toml::Value::String(value.to_owned()))
+            }
+        };
+        self.set(key, value);
+        Ok(())
+    }
+
+    /// Adds one.
+    pub(in crate::experiment) fn set(&mut self, key: &str, value: toml::Value) {
+        self.0.push((key.to_owned(), value));
+    }
+
+    /// The value of the last.
+    pub(in crate::experiment) fn last(&self) -> Option<&toml::Value> {
+        self.0.last().map(|(_, value)| value)
+    }
+
+    /// What they make of a base.
+    pub(super) fn over(&self, base: &toml::Value) -> Result<DesignPoint, PointError> {
+        let overlays: Vec<_> = self.0.iter().map(|(key, value)| Overlay { key, place: 0..0, value }).collect();
+        let point = read(base, &overlays).map_err(|(message, _)| PointError::Unreadable(message))?;
+        check(&point, base, &overlays).map_err(|(message, _)| PointError::Conflict(message))?;
+        Ok(point)
     }
 }
 
@@ -144,29 +210,43 @@ impl Tree for toml::Value {
     }
 
     fn read<T: DeserializeOwned>(self) -> Result<T, Wrong> {
-        T::deserialize(self).map_err(|error| (wording::plain(error.message()), None))
+        // By its text, so that there is one reader of settings to compile, not two; a place in that text means nothing.
+        let text = self.to_string();
+        let value = DeValue::parse(&text).map_err(|error| (wording::plain(error.message()), None))?;
+        value.read().map_err(|(message, _)| (message, None))
     }
 }
 
 /// What overlays make of the base, in order: later ones lie above earlier ones.
 pub(super) fn point<T: Tree>(base: &T, overlays: &[Overlay<'_, T>]) -> Result<DesignPoint, Wrong> {
+    let point = read(base, overlays)?;
+    check(&point, base, overlays)?;
+    Ok(point)
+}
+
+/// The same before its settings are known to go together.
+pub(super) fn read<T: Tree>(base: &T, overlays: &[Overlay<'_, T>]) -> Result<DesignPoint, Wrong> {
     let mut tree = base.clone();
     for overlay in overlays {
         set(&mut tree, overlay)?;
     }
-    let point = tree.point().map_err(|(message, place)| {
+    tree.point().map_err(|(message, place)| {
         // A value that stands nowhere in the file was made on the way to a key.
         let place = place.filter(|place| !place.is_empty());
         let made = || first_wrong(base, overlays).map(|overlay| overlay.place.clone());
         (message, place.or_else(made))
-    })?;
-    let DesignPoint { contender, config } = &point;
+    })
+}
+
+/// Do its settings go together?
+fn check<T: Tree>(point: &DesignPoint, base: &T, overlays: &[Overlay<'_, T>]) -> Result<(), Wrong> {
+    let DesignPoint { contender, config } = point;
     config.check().map_err(|conflict| (conflict.message, place_of(base, overlays, conflict.key)))?;
     if !contender.solves(config.puzzle) {
         let message = format!("the solver {contender} does not solve {}", config.puzzle);
         return Err((message, place_of(base, overlays, SOLVER)));
     }
-    Ok(point)
+    Ok(())
 }
 
 /// The first overlay with which the settings are none.
@@ -178,7 +258,9 @@ fn first_wrong<'a, 'b, T: Tree>(base: &T, overlays: &'b [Overlay<'a, T>]) -> Opt
 /// Where the settings of a key of `[base]` are written: in a level, or in the base.
 pub(super) fn place_of<T: Tree>(base: &T, overlays: &[Overlay<'_, T>], key: &str) -> Option<Range<usize>> {
     match overlays.iter().rev().find(|overlay| overlay.key.split('.').next() == Some(key)) {
-        Some(overlay) => overlay.value.place(),
+        Some(overlay) => {
+            overlay.value.place().or_else(|| Some(overlay.place.clone()).filter(|place| !place.is_empty()))
+        }
         None => base.clone().child(key).and_then(|value| value.place()),
     }
 }

@@ -12,11 +12,12 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::error::SweepError;
 use super::overlay::{self, Overlay, Wrong};
+use super::stages::{Context, Only, Value, Written, check_exclusion};
 use super::wording;
-use super::{Choose, Factor, Level, ONLY_STAGE, Stage, Sweep};
+use super::{Choose, Factor, Scale, Stage, Sweep, ValueRange};
 use crate::evolve::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
-use crate::experiment::contender::DesignPoint;
+use crate::experiment::design::Design;
 use crate::experiment::instance::{Instance, InstanceEntry, read_goal};
 use crate::experiment::trial::{MOST_ROWS, usual_log_every};
 use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
@@ -48,6 +49,8 @@ struct Head {
     goal: Option<Spanned<String>>,
     #[serde(default)]
     instance: Vec<Spanned<InstanceEntry>>,
+    design: Option<Spanned<Design>>,
+    points: Option<Spanned<i64>>,
     #[serde(default, rename = "base")]
     _base: IgnoredAny,
     #[serde(default, rename = "stage")]
@@ -60,40 +63,7 @@ fn one() -> Spanned<i64> {
     Spanned::new(0..0, 1)
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StageHead {
-    name: Spanned<String>,
-    #[serde(default)]
-    choose: Choose,
-    #[serde(default, rename = "factor")]
-    _factor: IgnoredAny,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FactorHead {
-    key: Spanned<String>,
-    #[serde(default, rename = "levels")]
-    _levels: IgnoredAny,
-}
-
-/// A TOML value with its place in the file.
-type Value<'t> = Spanned<DeValue<'t>>;
-
-/// A stage whose levels still know their places.
-struct Written<'t> {
-    stage: Stage,
-    factors: Vec<WrittenFactor<'t>>,
-}
-
-/// A factor whose levels still know their places.
-struct WrittenFactor<'t> {
-    key: Spanned<String>,
-    levels: Vec<Value<'t>>,
-}
-
-fn wrong<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Wrong> {
+pub(super) fn wrong<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Wrong> {
     Err((message.into(), Some(span)))
 }
 
@@ -144,7 +114,7 @@ fn plain(error: &toml::de::Error) -> Wrong {
     (wording::plain(error.message()), error.span())
 }
 
-fn deserialize<'t, T: Deserialize<'t>>(value: Value<'t>) -> Result<T, Wrong> {
+pub(super) fn deserialize<'t, T: Deserialize<'t>>(value: Value<'t>) -> Result<T, Wrong> {
     T::deserialize(ValueDeserializer::from(value)).map_err(|error| plain(&error))
 }
 
@@ -174,14 +144,20 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
     let log_every = head.log_every.as_ref().map(|every| within("log-every", every, 1_000_000_000)).transpose()?;
     let point = overlay::point(&base, &[])?;
     let puzzle = point.config.puzzle;
+    let context = Context { base: &base, seed: Seed::from_number(seed).child(&name).child("design") };
     let stages = match (stages, factors) {
         (Some(_), Some(factors)) => {
             return wrong("a sweep has either stages or factors at the top, not both", factors.span());
         }
-        (Some(stages), None) => read_stages(stages)?,
+        (Some(stages), None) => {
+            if let Some(place) = head.design.as_ref().map(Spanned::span).or(head.points.as_ref().map(Spanned::span)) {
+                return wrong("the design and its points are those of a stage: write them there", place);
+            }
+            Written::read_all(stages, &context)?
+        }
         (None, factors) => {
-            let name = Spanned::new(0..0, ONLY_STAGE.to_owned());
-            vec![written_stage(StageHead { name, choose: Choose::default(), _factor: IgnoredAny }, factors)?]
+            let (design, points) = (head.design.clone(), head.points.clone());
+            vec![Written::only(Only { factors, design, points }, &context)?]
         }
     };
     let goal = head
@@ -215,14 +191,14 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
     })
 }
 
-fn within(what: &str, value: &Spanned<i64>, most: u64) -> Result<u64, Wrong> {
+pub(super) fn within(what: &str, value: &Spanned<i64>, most: u64) -> Result<u64, Wrong> {
     match u64::try_from(*value.get_ref()) {
         Ok(number) if (1..=most).contains(&number) => Ok(number),
         _ => wrong(format!("{what} {} is out of range: 1 to {most}", value.get_ref()), value.span()),
     }
 }
 
-fn checked_name(name: &Spanned<String>) -> Result<String, Wrong> {
+pub(super) fn checked_name(name: &Spanned<String>) -> Result<String, Wrong> {
     let text = name.get_ref();
     let good = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     if text.is_empty() || text.len() > 100 || text.starts_with('.') || !text.chars().all(good) {
@@ -268,90 +244,14 @@ fn read_baselines(head: &Head, puzzle: PuzzleKind) -> Result<Vec<SolverKind>, Wr
     Ok(baselines)
 }
 
-fn tables<'t>(value: Value<'t>, what: &str) -> Result<Vec<(DeTable<'t>, Range<usize>)>, Wrong> {
-    let span = value.span();
-    let DeValue::Array(items) = value.into_inner() else {
-        return wrong(format!("{what} is written as [[{what}]]"), span);
-    };
-    items
-        .into_iter()
-        .map(|item| {
-            let span = item.span();
-            match item.into_inner() {
-                DeValue::Table(table) => Ok((table, span)),
-                _ => wrong(format!("{what} is written as [[{what}]]"), span),
-            }
-        })
-        .collect()
-}
-
-fn read_stages(value: Value<'_>) -> Result<Vec<Written<'_>>, Wrong> {
-    let mut stages: Vec<Written<'_>> = Vec::new();
-    for (mut table, span) in tables(value, "stage")? {
-        let factors = table.remove("factor");
-        let head: StageHead = deserialize(Spanned::new(span, DeValue::Table(table)))?;
-        if stages.iter().any(|other| other.stage.name == *head.name.get_ref()) {
-            return wrong(format!("two stages are called \"{}\"", head.name.get_ref()), head.name.span());
-        }
-        stages.push(written_stage(head, factors)?);
-    }
-    Ok(stages)
-}
-
-fn written_stage(head: StageHead, factors: Option<Value<'_>>) -> Result<Written<'_>, Wrong> {
-    let name = checked_name(&head.name)?;
-    let factors = factors.map_or(Ok(Vec::new()), read_factors)?;
-    let plain = |factor: &WrittenFactor<'_>| -> Result<Factor, Wrong> {
-        let levels =
-            factor.levels.iter().map(|value| deserialize(value.clone()).map(Level::new)).collect::<Result<_, _>>()?;
-        Ok(Factor { key: factor.key.get_ref().clone(), levels })
-    };
-    let stage = Stage { name, choose: head.choose, factors: factors.iter().map(plain).collect::<Result<_, _>>()? };
-    for (plain, written) in stage.factors.iter().zip(&factors) {
-        let mut seen = HashSet::new();
-        for (level, value) in plain.levels.iter().zip(&written.levels) {
-            if !seen.insert(&level.text) {
-                return wrong(format!("level {} occurs twice", level.text), value.span());
-            }
-        }
-    }
-    Ok(Written { stage, factors })
-}
-
-fn read_factors(value: Value<'_>) -> Result<Vec<WrittenFactor<'_>>, Wrong> {
-    let mut factors: Vec<WrittenFactor<'_>> = Vec::new();
-    for (mut table, span) in tables(value, "factor")? {
-        let levels = table.remove("levels");
-        let FactorHead { key, .. } = deserialize(Spanned::new(span.clone(), DeValue::Table(table)))?;
-        let name = key.get_ref();
-        if name.split('.').any(str::is_empty) {
-            return wrong(format!("\"{name}\" is not a key"), key.span());
-        }
-        if name == "puzzle" {
-            return wrong("the puzzle cannot be varied: write one sweep for each", key.span());
-        }
-        if factors.iter().any(|factor| factor.key.get_ref() == name) {
-            return wrong(format!("factor \"{name}\" occurs twice"), key.span());
-        }
-        let Some(levels) = levels else {
-            return wrong("missing field `levels`", span);
-        };
-        let place = levels.span();
-        match levels.into_inner() {
-            DeValue::Array(levels) if !levels.is_empty() => {
-                factors.push(WrittenFactor { key, levels: levels.into_iter().collect() })
-            }
-            DeValue::Array(_) => return wrong("a factor needs at least one level", place),
-            _ => return wrong("levels is a list", place),
-        }
-    }
-    Ok(factors)
-}
-
 fn check_size(stages: &[Written<'_>], instances: usize, repetitions: u64) -> Result<(), Wrong> {
     // The product of all levels may be more than a number holds.
-    let points_of =
-        |written: &Written<'_>| written.factors.iter().map(|factor| factor.levels.len()).fold(1, usize::saturating_mul);
+    let points_of = |written: &Written<'_>| match written.stage.design {
+        Design::Factorial => {
+            written.stage.factors.iter().map(|factor| factor.levels.len()).fold(1, usize::saturating_mul)
+        }
+        _ => written.stage.points(),
+    };
     let points = stages.iter().map(points_of).fold(0, usize::saturating_add);
     let repetitions = usize::try_from(repetitions).unwrap_or(usize::MAX);
     let trials = points.saturating_mul(instances).saturating_mul(repetitions);
@@ -362,38 +262,30 @@ fn check_size(stages: &[Written<'_>], instances: usize, repetitions: u64) -> Res
     Ok(())
 }
 
-impl<'t> Written<'t> {
-    /// The levels of a design point, over the base as written, whose values know their places.
-    fn overlays(&self, point: usize) -> Vec<Overlay<'_, Value<'t>>> {
-        let levels = self.stage.levels_of(point).into_iter();
-        let factors = self.factors.iter().zip(levels);
-        factors
-            .map(|(f, level)| Overlay { key: f.key.get_ref(), place: f.key.span(), value: &f.levels[level] })
-            .collect()
-    }
-}
-
 /// Tries every design point, alone and over the points of each earlier stage: over all of them, unless there are so
 /// many pairs that a regular choice has to do; what it misses is found when the stage begins.
 fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>) -> Result<(), Wrong> {
     let mut alphabet = None;
+    let numbers: Vec<_> = stages.iter().map(Written::numbers).collect();
     for (number, written) in stages.iter().enumerate() {
         for point in 0..written.stage.points() {
-            let own = written.overlays(point);
-            let there = overlay::point(base, &own)?;
-            check_config(&there.config, log_every, &mut alphabet)
-                .map_err(|(key, message)| (message, overlay::place_of(base, &own, key)))?;
-            check_exclusion(written, point, &there)?;
-            for earlier in &stages[..number] {
+            let own = written.overlays(&numbers[number], point);
+            let mut tried = |overlays: &[Overlay<'_, Value<'_>>]| {
+                let there = overlay::point(base, overlays)?;
+                check_config(&there.config, log_every, &mut alphabet)
+                    .map_err(|(key, message)| (message, overlay::place_of(base, overlays, key)))?;
+                Ok(there)
+            };
+            let there = tried(&own).map_err(|wrong| at_point(wrong, &written.stage, point))?;
+            check_exclusion(&own, &there)?;
+            for (earlier, numbers) in stages[..number].iter().zip(&numbers) {
                 let pairs = earlier.stage.points().saturating_mul(written.stage.points());
                 let step = pairs.div_ceil(MOST_PAIRS).max(1);
                 // Neighbouring points begin elsewhere, so that all of the earlier ones have their turn.
                 for winner in (point % step..earlier.stage.points()).step_by(step) {
-                    let mut overlays = earlier.overlays(winner);
+                    let mut overlays = earlier.overlays(numbers, winner);
                     overlays.extend(own.iter().cloned());
-                    let there = overlay::point(base, &overlays)?;
-                    check_config(&there.config, log_every, &mut alphabet)
-                        .map_err(|(key, message)| (message, overlay::place_of(base, &overlays, key)))?;
+                    tried(&overlays).map_err(|wrong| at_point(wrong, &written.stage, point))?;
                 }
             }
         }
@@ -401,25 +293,11 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
     Ok(())
 }
 
-/// Two factors of one stage must not name different alternatives (the later would hide the earlier).
-fn check_exclusion(written: &Written<'_>, point: usize, resolved: &DesignPoint) -> Result<(), Wrong> {
-    let resolved = toml::Value::Table(resolved.to_table());
-    // An alternative without settings is resolved to a word.
-    let step = |value: &'_ toml::Value, name: &str| value.get(name).is_some() || value.as_str() == Some(name);
-    let there = |key: &str| {
-        let mut value = &resolved;
-        key.split('.').all(|name| {
-            let found = step(value, name);
-            value = value.get(name).unwrap_or(value);
-            found
-        })
-    };
-    let overlays = written.overlays(point);
-    match overlays.iter().find(|overlay| !there(overlay.key)) {
-        Some(hidden) => {
-            wrong(format!("factor \"{}\" is hidden by another factor of the stage", hidden.key), hidden.place.clone())
-        }
-        None => Ok(()),
+/// An error of a point that is written nowhere says which point it is.
+fn at_point((message, place): Wrong, stage: &Stage, point: usize) -> Wrong {
+    match stage.design {
+        Design::Factorial => (message, place),
+        _ => (format!("{message} (point {} of the design: {})", point + 1, stage.point_name(point)), place),
     }
 }
 
@@ -475,18 +353,29 @@ struct ResolvedInstance<'a> {
 struct ResolvedStage<'a> {
     name: &'a str,
     choose: Choose,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    design: Option<Design>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<usize>,
     factor: Vec<ResolvedFactor<'a>>,
 }
 
 #[derive(Serialize)]
 struct ResolvedFactor<'a> {
     key: &'a str,
-    levels: Vec<&'a toml::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levels: Option<Vec<&'a toml::Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<[toml::Value; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<Scale>,
 }
 
 impl<'a> ResolvedFactor<'a> {
     fn new(factor: &'a Factor) -> Self {
-        Self { key: &factor.key, levels: factor.levels.iter().map(|level| &level.value).collect() }
+        let levels = factor.range.is_none().then(|| factor.levels.iter().map(|level| &level.value).collect());
+        let ends = |range: ValueRange| [range.ends().0, range.ends().1].map(|end| range.value(end));
+        Self { key: &factor.key, levels, range: factor.range.map(ends), scale: factor.range.map(|range| range.scale()) }
     }
 }
 
@@ -511,6 +400,8 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
             .map(|stage| ResolvedStage {
                 name: &stage.name,
                 choose: stage.choose,
+                design: (stage.design != Design::Factorial).then_some(stage.design),
+                points: (stage.design != Design::Factorial).then(|| stage.points()),
                 factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
             })
             .collect(),

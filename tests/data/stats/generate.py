@@ -274,5 +274,33 @@ def profiles():
     write("profiles", "costs by problem; ratios tau; share of problems within tau, by setting, by NumPy", cases)
 
 
-for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles):
+def conover():
+    cases = []
+    while len(cases) < 110:
+        n, k = int(rng.integers(2, 20)), int(rng.integers(3, 12))
+        blocks = np.array([sample(k, len(cases) % 3) for _ in range(n)])
+        whole = finite(blocks)
+        ranks = stats.rankdata(whole, axis=1)
+        sums = ranks.sum(axis=0)
+        if n * (ranks**2).sum() - (sums**2).sum() < 1e-9:
+            continue
+        p = np.asarray(scikit_posthocs.posthoc_conover_friedman(whole))[int(np.argmin(sums))]
+        cases.append([blocks, p])
+    write("conover", "blocks; posthoc_conover_friedman against the first of those with the lowest sum of ranks", cases)
+
+
+def correlations():
+    global rng
+    rng = np.random.default_rng(1995)
+    cases = []
+    for case in range(120):
+        n = int(rng.integers(3, 60))
+        x = sample(n, case % 2)
+        y = np.round(x * rng.normal() + rng.normal(0, 3, n), 6) if case % 3 else sample(n, 1)
+        if np.ptp(x) > 0 and np.ptp(y) > 0:
+            cases.append([x, y, stats.pearsonr(x, y).statistic, stats.spearmanr(x, y).statistic])
+    write("correlations", "x, y; pearsonr, spearmanr", cases)
+
+
+for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover, correlations):
     make()

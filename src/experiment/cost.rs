@@ -1,0 +1,71 @@
+//! [`Cost`]: one number for a trial, the lower the better, for those who tune.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::contender::DesignPoint;
+use super::instance::Instance;
+use super::trial::TrialRecord;
+use crate::evolve::objective::Objective;
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::{Puzzle, PuzzleTask};
+
+/// What a trial is judged by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cost {
+    /// The penalty of the state that its best individual leads to, by the objective of `[base]`, so that settings with
+    /// another objective are comparable.
+    #[default]
+    Penalty,
+    /// The evaluations that it took to solve its cube; ten times as many as were made if it did not (F. Hutter, H. H.
+    /// Hoos, K. Leyton-Brown and T. Stützle, "ParamILS", Journal of Artificial Intelligence Research 36 (2009), 267–306).
+    /// 0 for a deterministic solver, which evaluates nothing.
+    Evaluations,
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Penalty => "penalty",
+            Self::Evaluations => "evaluations",
+        })
+    }
+}
+
+/// The factor by which evaluations without a solution count.
+const UNSOLVED: u64 = 10;
+
+impl Cost {
+    /// The cost of a trial of `point` on `instance`, in a sweep whose base is `base`.
+    #[must_use]
+    pub fn of(self, base: &DesignPoint, point: &DesignPoint, instance: &Instance, record: &TrialRecord) -> u64 {
+        let outcome = &record.outcome;
+        match self {
+            Self::Penalty if point.config.objective == base.config.objective => outcome.best,
+            Self::Penalty => {
+                let moves = record.solution.moves.parse().expect("moves are printed as they are read");
+                base.config.puzzle.run(Judge { objective: &base.config.objective, instance, moves })
+            }
+            Self::Evaluations => {
+                let evaluations = outcome.evolution.map_or(0, |counts| counts.evaluations);
+                if outcome.solved { evaluations } else { evaluations.saturating_mul(UNSOLVED) }
+            }
+        }
+    }
+}
+
+struct Judge<'a> {
+    objective: &'a Objective,
+    instance: &'a Instance,
+    moves: Algorithm,
+}
+
+impl PuzzleTask for Judge<'_> {
+    type Output = u64;
+
+    fn run<P: Puzzle>(self) -> u64 {
+        u64::from(self.objective.of(self.instance.problem::<P>().apply_all(&self.moves)))
+    }
+}

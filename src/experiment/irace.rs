@@ -1,0 +1,145 @@
+//! A sweep's only stage as a scenario of irace, whose target runner is `evocube trial`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::race::{RaceError, Space};
+use super::sweep::{Factor, Overrides, Scale, Setting, Sweep, reason};
+
+/// What stands in the files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Names of files and their texts.
+    pub files: Vec<(&'static str, String)>,
+}
+
+/// Why nothing can be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ScenarioError {
+    /// The sweep is not made for it.
+    #[error(transparent)]
+    Race(#[from] RaceError),
+    /// A file cannot be written.
+    #[error("{}: {}", path.display(), reason(cause))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// Somebody's files are there.
+    #[error("{} is not empty: choose another folder with --out", path.display())]
+    NotEmpty {
+        /// The folder.
+        path: PathBuf,
+    },
+}
+
+impl Scenario {
+    /// Parameters, instances and, if the base lies among them, the base as the first configuration. `program` is evocube
+    /// and `file` the sweep, as irace finds them.
+    ///
+    /// # Errors
+    /// If the sweep has several stages or no factors.
+    pub fn new(sweep: &Sweep, program: &Path, file: &Path, budget: u64) -> Result<Self, RaceError> {
+        let space = Space::new(sweep)?;
+        let factors = space.factors();
+        let parameters: String = factors.iter().map(|factor| parameter(sweep, factor)).collect();
+        let instances: String = (0..sweep.instances.len()).map(|at| instance(sweep, at) + "\n").collect();
+        let digits = factors.iter().filter_map(|factor| factor.range).map(|range| range.decimals()).max().unwrap_or(4);
+        let base = space.of_base().map(|settings| {
+            let names: Vec<String> = factors.iter().map(|factor| parameter_name(&factor.key)).collect();
+            let values: Vec<String> =
+                factors.iter().zip(settings).map(|(factor, setting)| value(sweep, factor, setting)).collect();
+            format!("{}\n{}\n", names.join(" "), values.join(" "))
+        });
+        let first = base.as_ref().map_or("", |_| "configurationsFile = \"./configurations.txt\"\n");
+        let quoted = |path: &Path| format!("{:?}", path.display().to_string());
+        let scenario = format!(
+            "# Written by evocube for irace 3.5 and later: irace -s scenario.txt\n\
+             parameterFile = \"./parameters.txt\"\n\
+             trainInstancesDir = \"\"\n\
+             trainInstancesFile = \"./instances.txt\"\n\
+             {first}\
+             targetRunner = {}\n\
+             targetRunnerLauncher = {}\n\
+             targetRunnerLauncherArgs = \"trial {{targetRunner}} --threads 1 --for irace {{targetRunnerArgs}}\"\n\
+             maxExperiments = {budget}\n\
+             digits = {}\n\
+             seed = {}\n\
+             logFile = \"./irace.Rdata\"\n",
+            quoted(file),
+            quoted(program),
+            digits.max(1),
+            sweep.seed % (1 << 31),
+        );
+        let mut files = vec![("parameters.txt", parameters), ("scenario.txt", scenario), ("instances.txt", instances)];
+        files.extend(base.map(|text| ("configurations.txt", text)));
+        Ok(Self { files })
+    }
+
+    /// Writes the files into a new folder.
+    ///
+    /// # Errors
+    /// If the folder is not empty, or a file cannot be written.
+    pub fn write(&self, out: &Path) -> Result<(), ScenarioError> {
+        if fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
+            return Err(ScenarioError::NotEmpty { path: out.to_owned() });
+        }
+        let failed = |path: &Path| {
+            let path = path.to_owned();
+            move |cause| ScenarioError::File { path, cause }
+        };
+        fs::create_dir_all(out).map_err(failed(out))?;
+        for (name, text) in &self.files {
+            let path = out.join(name);
+            fs::write(&path, text).map_err(failed(&path))?;
+        }
+        Ok(())
+    }
+}
+
+/// The name of a parameter: R knows no hyphens.
+fn parameter_name(key: &str) -> String {
+    key.replace('-', "_")
+}
+
+/// A line of the parameter file: name, switch, type, range.
+fn parameter(sweep: &Sweep, factor: &Factor) -> String {
+    let (kind, values) = match &factor.range {
+        Some(range) => {
+            let letter = if range.is_whole() { "i" } else { "r" };
+            let scale = if range.scale() == Scale::Log { ",log" } else { "" };
+            let (low, high) = range.ends();
+            (format!("{letter}{scale}"), format!("{low}, {high}"))
+        }
+        None => {
+            let kind = if factor.is_ordered() { "o" } else { "c" };
+            let values = (0..factor.levels.len()).map(|level| value(sweep, factor, Setting::Level(level)));
+            (kind.to_owned(), values.map(|value| format!("{value:?}")).collect::<Vec<_>>().join(", "))
+        }
+    };
+    format!("{} \"--set={}=\" {kind} ({values})\n", parameter_name(&factor.key), factor.key)
+}
+
+/// A setting as a word that `evocube trial --set` reads: a level that is more than a word by its number.
+fn value(sweep: &Sweep, factor: &Factor, setting: Setting) -> String {
+    let level = factor.level(setting);
+    let Setting::Level(number) = setting else { return level.text };
+    let mut read = Overrides::default();
+    let comes_back = is_word(&level.text)
+        && read.read(sweep, &format!("{}={}", factor.key, level.text)).is_ok()
+        && read.last() == Some(level.value());
+    if comes_back { level.text } else { format!("@{}", number + 1) }
+}
+
+/// An instance by its name, or by its number if its name is more than a word.
+fn instance(sweep: &Sweep, at: usize) -> String {
+    let name = &sweep.instances[at].name;
+    if is_word(name) { name.clone() } else { format!("@{}", at + 1) }
+}
+
+fn is_word(text: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-+".contains(c);
+    !text.is_empty() && !text.starts_with('-') && text.chars().all(plain)
+}

@@ -1,0 +1,168 @@
+//! The trials of a race: run, written, and taken from disk when they are there already.
+
+use std::collections::VecDeque;
+
+use super::{RaceError, RaceObserver};
+use crate::experiment::contender::DesignPoint;
+use crate::experiment::cost::Cost;
+use crate::experiment::execution::Execution;
+use crate::experiment::plan::Trial;
+use crate::experiment::record::TrialRow;
+use crate::experiment::runner::{self, RunObserver};
+use crate::experiment::single::unlogged;
+use crate::experiment::solvers::Solvers;
+use crate::experiment::store::{RaceFolder, RaceLog, StoreError};
+use crate::experiment::sweep::Sweep;
+use crate::experiment::trial::{TrialError, TrialRecord};
+
+/// Columns of `costs.csv` and `fresh.csv`.
+pub(super) const COLUMNS: &str =
+    "trial,iteration,configuration,instance,repetition,seed,cost,best,solved,evaluations,htm";
+
+/// A trial to be run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub(super) iteration: u32,
+    /// From 1; 0 is the reference.
+    pub(super) configuration: usize,
+    /// Its place among the points that are given beside.
+    pub(super) point: usize,
+    pub(super) instance: usize,
+    pub(super) repetition: u64,
+    pub(super) seed: u64,
+    /// The place of its instance and seed in the race.
+    pub(super) test: usize,
+}
+
+/// What came out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ran {
+    /// Infinite for a trial that failed.
+    pub(super) cost: f64,
+    pub(super) solved: bool,
+}
+
+/// One table of trials, and what runs them.
+pub(super) struct Ledger<'a> {
+    sweep: Sweep,
+    cost: Cost,
+    solvers: Solvers<'a>,
+    execution: Execution<'a>,
+    observer: &'a dyn RaceObserver,
+    recorded: VecDeque<Vec<String>>,
+    pub(super) log: RaceLog,
+    done: u64,
+}
+
+impl<'a> Ledger<'a> {
+    pub(super) fn new(
+        sweep: &Sweep,
+        cost: Cost,
+        (recorded, log): (Vec<Vec<String>>, RaceLog),
+        execution: Execution<'a>,
+        observer: &'a dyn RaceObserver,
+    ) -> Self {
+        let solvers = Solvers::new(execution.tables);
+        Self { sweep: unlogged(sweep), cost, solvers, execution, observer, recorded: recorded.into(), log, done: 0 }
+    }
+
+    /// Runs these, in order, and writes them down.
+    pub(super) fn run(
+        &mut self,
+        folder: &mut RaceFolder,
+        runs: &[Run],
+        points: &[DesignPoint],
+    ) -> Result<Vec<Ran>, RaceError> {
+        let mut results = Vec::with_capacity(runs.len());
+        while results.len() < runs.len()
+            && let Some(row) = self.recorded.pop_front()
+        {
+            let expected = self.beginning(&runs[results.len()]);
+            let ran = (row[..expected.len()] == expected).then(|| read(&row)).flatten();
+            results.push(ran.ok_or(RaceError::Recorded { trial: self.done + 1 })?);
+            self.done += 1;
+            self.observer.trial();
+        }
+        let left = &runs[results.len()..];
+        if left.is_empty() {
+            return Ok(results);
+        }
+        let trials: Vec<Trial> = left
+            .iter()
+            .map(|run| {
+                let Run { point, instance, repetition, seed, .. } = *run;
+                Trial { id: 0, stage: 0, point, instance, repetition, seed }
+            })
+            .collect();
+        self.solvers.build_for(&trials, points);
+        let (sweep, solvers, execution, observer) = (&self.sweep, &self.solvers, self.execution, self.observer);
+        let mut written = Vec::new();
+        let (log, cost, begin) = (&mut self.log, self.cost, self.done);
+        runner::execute(sweep, &trials, points, solvers, execution, &Watch(observer), |trial, result, _| {
+            let run = &left[written.len()];
+            let mut row = beginning(sweep, run, begin + written.len() as u64 + 1);
+            let instance = &sweep.instances[trial.instance];
+            let cost = result.as_ref().ok().map(|record| cost.of(&sweep.base, &points[trial.point], instance, record));
+            row.extend(end(&result, cost));
+            written.push(read(&row).expect("it was written just now"));
+            observer.trial();
+            folder.append(log, &row)
+        })
+        .map_err(|error: StoreError| RaceError::Store(error))?;
+        self.done += written.len() as u64;
+        if written.len() < left.len() {
+            return Err(RaceError::Stopped { done: self.done });
+        }
+        results.extend(written);
+        Ok(results)
+    }
+
+    fn beginning(&self, run: &Run) -> Vec<String> {
+        beginning(&self.sweep, run, self.done + 1)
+    }
+}
+
+/// The columns of a row that are known before the trial.
+fn beginning(sweep: &Sweep, run: &Run, trial: u64) -> Vec<String> {
+    let Run { iteration, configuration, instance, repetition, seed, .. } = *run;
+    let name = sweep.instances[instance].name.clone();
+    vec![
+        trial.to_string(),
+        iteration.to_string(),
+        configuration.to_string(),
+        name,
+        repetition.to_string(),
+        seed.to_string(),
+    ]
+}
+
+/// The others; a trial that failed leaves them empty.
+fn end(result: &Result<TrialRecord, TrialError>, cost: Option<u64>) -> Vec<String> {
+    match (result, cost) {
+        (Ok(TrialRecord { outcome, .. }), Some(cost)) => vec![
+            cost.to_string(),
+            outcome.best.to_string(),
+            u8::from(outcome.solved).to_string(),
+            outcome.evolution.map_or(String::new(), |counts| counts.evaluations.to_string()),
+            outcome.htm.to_string(),
+        ],
+        _ => vec![String::new(), String::new(), "0".to_owned(), String::new(), String::new()],
+    }
+}
+
+fn read(row: &[String]) -> Option<Ran> {
+    #[allow(clippy::cast_precision_loss)] // a cost is far below 2^53
+    let cost = if row[6].is_empty() { f64::INFINITY } else { row[6].parse::<u64>().ok()? as f64 };
+    Some(Ran { cost, solved: row[8] == "1" })
+}
+
+/// Asks the race's observer whether to go on.
+struct Watch<'a>(&'a dyn RaceObserver);
+
+impl RunObserver for Watch<'_> {
+    fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    fn trial(&self, _: &TrialRow, _: u64) {}
+}

@@ -1,0 +1,286 @@
+//! Races: settings are tried on one cube after the other, those that are clearly worse leave early, and new ones are drawn
+//! around the best.
+//!
+//! Iterated F-race with elites: M. López-Ibáñez, J. Dubois-Lacoste, L. Pérez Cáceres, M. Birattari and T. Stützle, "The
+//! irace package: iterated racing for automatic algorithm configuration", Operations Research Perspectives 3 (2016),
+//! 43–58, with its usual numbers. Where we differ: Friedman's test is judged by Iman and Davenport's F, and normal numbers
+//! are sums of twelve uniform ones.
+//!
+//! A test is a cube with a seed, the same for all settings. A race is a pure function of the sweep, the budget and the cost: trials
+//! run on all cores, but what is asked for next depends on all that was asked for before, and on nothing else.
+
+mod elimination;
+mod fresh;
+mod heat;
+mod ledger;
+mod model;
+mod space;
+
+use std::path::Path;
+
+use serde::Serialize;
+
+pub use fresh::Fresh;
+use heat::{Field, Race};
+use ledger::{COLUMNS, Ledger};
+pub(super) use space::Space;
+
+use super::cost::Cost;
+use super::execution::Execution;
+use super::record::race_file;
+use super::store::{Opening, RaceFolder, RaceManifest, StoreError, csv_line};
+use super::sweep::Sweep;
+
+/// How long a race is, and what decides it.
+#[derive(Clone, Copy, Debug)]
+pub struct RaceSettings {
+    /// The most trials of the race itself.
+    pub budget: u64,
+    /// What is minimised.
+    pub cost: Cost,
+    /// On how many fresh cubes the winner meets the base; 0 is none.
+    pub fresh: u32,
+}
+
+/// Tests before the first comparison.
+const FIRST_TESTS: usize = 5;
+/// Tests that nobody has seen, with which a race that has elites begins.
+const NEW_TESTS: usize = 1;
+/// A race ends when so many comparisons in a row let nobody go.
+const PATIENCE: usize = 2;
+/// The chance that a comparison lets somebody go when all are equal.
+const LEVEL: f64 = 0.05;
+
+/// Somebody who watches a race; called from several threads.
+pub trait RaceObserver: Sync {
+    /// An iteration begins: which, of how many that are planned, and with how many configurations.
+    fn iteration(&self, number: u32, planned: u32, configurations: usize) {
+        let _ = (number, planned, configurations);
+    }
+
+    /// The race is over: so many trials on fresh cubes follow.
+    fn fresh(&self, trials: usize) {
+        let _ = trials;
+    }
+
+    /// A trial is over and written.
+    fn trial(&self) {}
+
+    /// Shall the race come to an end? Trials that have begun are finished and written, no other begins.
+    fn is_over(&self) -> bool {
+        false
+    }
+}
+
+impl RaceObserver for () {}
+
+/// Why a race cannot be run to its end. What is on disk stays and can be resumed.
+#[derive(Debug, thiserror::Error)]
+pub enum RaceError {
+    /// The results folder.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Nothing to race.
+    #[error("a race needs a factor: what may vary, and between which values")]
+    NoFactors,
+    /// Later stages depend on earlier ones.
+    #[error("a race has one stage: put all factors into it")]
+    Stages,
+    /// None of the first configurations can be run.
+    #[error("no settings go together: {message}")]
+    Settings {
+        /// What is wrong with the last that were tried.
+        message: String,
+    },
+    /// Hardly anything could be compared.
+    #[error("a budget of {budget} trials is too small for {factors} factors: {least} at least")]
+    Budget {
+        /// Trials.
+        budget: u64,
+        /// Of the stage.
+        factors: usize,
+        /// Trials.
+        least: u64,
+    },
+    /// A row on disk is not of this race.
+    #[error("trial {trial} on disk is not that of this race: --fresh begins again")]
+    Recorded {
+        /// Its number in its table.
+        trial: u64,
+    },
+    /// The observer ended the race.
+    #[error("stopped after {done} trials")]
+    Stopped {
+        /// Trials on disk.
+        done: u64,
+    },
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct RaceReport {
+    /// Was everything on disk already?
+    pub was_complete: bool,
+    /// Trials of the race.
+    pub trials: u64,
+    /// Configurations that took part.
+    pub configurations: usize,
+    /// Its iterations.
+    pub iterations: Vec<Iteration>,
+    /// The keys of the factors.
+    pub keys: Vec<String>,
+    /// What `[base]` says of them, where its values lie within the factors'.
+    pub base: Option<Vec<String>>,
+    /// Who is left, the best first.
+    pub elites: Vec<Elite>,
+    /// All settings of the best, as a `[base]` to paste into a sweep file.
+    pub toml: String,
+    /// The best against the base on fresh cubes; `None` if there are none, or if the best is the base.
+    pub fresh: Option<Fresh>,
+}
+
+/// An iteration of a race.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Iteration {
+    /// From 1.
+    pub iteration: u32,
+    /// How many configurations took part.
+    pub configurations: usize,
+    /// How many of them were elites of the iteration before.
+    pub elites: usize,
+    /// Tests, each a cube with a seed.
+    pub tests: usize,
+    /// Trials run so far.
+    pub trials: u64,
+    /// How many configurations did not have to leave.
+    pub survivors: usize,
+    /// The best of them, by its number.
+    pub best: usize,
+    /// Its mean cost over all its trials.
+    pub mean_cost: f64,
+}
+
+/// Settings that are left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Elite {
+    /// The configuration's number, from 1.
+    pub configuration: usize,
+    /// Its settings in the order of the keys.
+    pub settings: Vec<String>,
+    /// How many tests it has seen.
+    pub tests: usize,
+    /// Its mean cost over them.
+    pub mean_cost: f64,
+    /// The median of its costs.
+    pub median_cost: f64,
+}
+
+/// Races the settings of a sweep's only stage, and says what is left.
+///
+/// # Errors
+/// If the sweep or the budget is not made for a race, or the folder cannot be written, or the observer ends it.
+pub fn run(
+    sweep: &Sweep,
+    settings: RaceSettings,
+    folder: &Path,
+    opening: Opening,
+    execution: Execution<'_>,
+    observer: &dyn RaceObserver,
+) -> Result<RaceReport, RaceError> {
+    let space = Space::new(sweep)?;
+    check_budget(settings.budget, space.factors().len())?;
+    let RaceSettings { budget, cost, fresh } = settings;
+    let manifest = RaceManifest::new(sweep.to_table(), (budget, cost, u64::from(fresh)), execution);
+    let mut disk = RaceFolder::open(folder, manifest, opening)?;
+    let costs = Ledger::new(sweep, cost, disk.log(race_file::COSTS, COLUMNS)?, execution, observer);
+    let mut race = Race::new(sweep, space, costs);
+    let mut elites: Vec<usize> = Vec::new();
+    let mut iterations = Vec::new();
+    let least = most_elites(race.space.factors().len());
+    let mut planned = u32::try_from(least).expect("a logarithm");
+    for iteration in 1.. {
+        planned = planned.max(iteration);
+        let share = (budget - race.used) / u64::from(planned - iteration + 1);
+        let count = race.affordable(share, iteration, &elites);
+        if count <= least {
+            break;
+        }
+        let field = race.field(count, &elites, (iteration, planned))?;
+        if field.all.len() <= elites.len() {
+            break;
+        }
+        let Field { all, elites: kept } = &field;
+        observer.iteration(iteration, planned, all.len());
+        let heat = race.run(&mut disk, &field, iteration, share)?;
+        elites = heat.ranked;
+        let (best, survivors) = (elites[0], elites.len());
+        for &place in &elites[survivors.min(least)..] {
+            race.configurations[place].left = Some((iteration, heat.tests));
+        }
+        elites.truncate(least);
+        iterations.push(Iteration {
+            iteration,
+            configurations: all.len(),
+            elites: *kept,
+            tests: heat.tests,
+            trials: race.used,
+            survivors,
+            best: best + 1,
+            mean_cost: race.elite(best).mean_cost,
+        });
+        write_tables(&disk, &race, &iterations)?;
+    }
+    let best = elites[0];
+    let point = race.configurations[best].point.clone();
+    let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(point.to_stored_table()))]);
+    let text = toml::to_string(&table).expect("settings print");
+    disk.write(race_file::BEST, &text)?;
+    let mut logs = vec![&race.ledger.log];
+    let is_base = point == sweep.base;
+    let (sheet, found) = if fresh == 0 || is_base {
+        (None, None)
+    } else {
+        let (sheet, found) = fresh::meet(sweep, (best + 1, point), settings, &mut disk, execution, observer)?;
+        (Some(sheet), Some(found))
+    };
+    logs.extend(&sheet);
+    disk.finish(&logs, execution)?;
+    Ok(RaceReport {
+        was_complete: disk.was_complete(),
+        trials: race.used,
+        configurations: race.configurations.len(),
+        iterations,
+        keys: race.space.factors().iter().map(|factor| factor.key.clone()).collect(),
+        base: race.space.of_base().map(|settings| race.space.texts(&settings)),
+        elites: elites.iter().map(|&place| race.elite(place)).collect(),
+        toml: text,
+        fresh: found,
+    })
+}
+
+/// How many elites there are at most, and how many iterations are planned.
+fn most_elites(factors: usize) -> usize {
+    2 + usize::try_from(factors.ilog2()).expect("a logarithm")
+}
+
+fn check_budget(budget: u64, factors: usize) -> Result<(), RaceError> {
+    let elites = most_elites(factors) as u64;
+    // The first iteration must have one configuration more than there will be elites.
+    let least = elites * (elites + 1) * (FIRST_TESTS as u64 + 1);
+    if budget < least { Err(RaceError::Budget { budget, factors, least }) } else { Ok(()) }
+}
+
+/// Writes the tables that are not of trials.
+fn write_tables(disk: &RaceFolder, race: &Race<'_>, iterations: &[Iteration]) -> Result<(), RaceError> {
+    let mut text = csv_line(&race.header());
+    (0..race.configurations.len()).for_each(|place| text.push_str(&csv_line(&race.row(place))));
+    disk.write(race_file::CONFIGURATIONS, &text)?;
+    let mut text = "iteration,configurations,elites,tests,trials,survivors,best,mean_cost\n".to_owned();
+    for row in iterations {
+        let Iteration { iteration, configurations, elites, tests, trials, survivors, best, mean_cost } = row;
+        text.push_str(&format!(
+            "{iteration},{configurations},{elites},{tests},{trials},{survivors},{best},{mean_cost:.4}\n"
+        ));
+    }
+    Ok(disk.write(race_file::ITERATIONS, &text)?)
+}

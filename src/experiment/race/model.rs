@@ -1,0 +1,115 @@
+//! Where new configurations are drawn: around elites, ever nearer.
+
+use crate::experiment::design::uniform;
+use crate::experiment::sweep::{Factor, Setting};
+use crate::rng::{ChaCha8, Stream};
+
+/// How far from a parent one of its settings is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Spread {
+    /// Of values with an order: a standard deviation, where the whole range is 1.
+    Deviation(f64),
+    /// Of others: how likely each is.
+    Chances(Vec<f64>),
+}
+
+/// A standard deviation to begin with: half the range.
+const FIRST_DEVIATION: f64 = 0.5;
+
+impl Spread {
+    /// Before anything is known.
+    #[allow(clippy::cast_precision_loss)] // a few levels
+    pub(super) fn first(factor: &Factor) -> Self {
+        if factor.is_ordered() {
+            return Self::Deviation(FIRST_DEVIATION);
+        }
+        let levels = factor.levels.len();
+        Self::Chances(vec![1.0 / levels as f64; levels])
+    }
+
+    /// Narrows around a parent's setting: a deviation so that `new` draws in as many dimensions as there are
+    /// `factors` cover what one draw covered before; a level's chance by the share of the race that is `done`.
+    #[allow(clippy::cast_precision_loss)] // a few factors
+    pub(super) fn narrow(&mut self, setting: Setting, new: usize, factors: usize, done: f64) {
+        match (self, setting) {
+            (Self::Deviation(deviation), _) => *deviation *= (1.0 / new as f64).powf(1.0 / factors as f64),
+            (Self::Chances(chances), Setting::Level(level)) => {
+                chances.iter_mut().for_each(|chance| *chance *= 1.0 - done);
+                chances[level] += done;
+            }
+            (Self::Chances(_), Setting::Number(_)) => {}
+        }
+    }
+
+    /// Widens again when everything that is drawn is there already: a deviation as far as two narrowings, chances a
+    /// little towards equal ones.
+    #[allow(clippy::cast_precision_loss)] // a few factors
+    pub(super) fn widen(&mut self, new: usize, factors: usize) {
+        match self {
+            Self::Deviation(deviation) => {
+                let wider = *deviation * (new as f64).powf(2.0 / factors as f64);
+                *deviation = wider.clamp(f64::MIN_POSITIVE, FIRST_DEVIATION);
+            }
+            Self::Chances(chances) => {
+                let largest = chances.iter().copied().fold(0.0, f64::max);
+                chances.iter_mut().for_each(|chance| *chance = 0.9 * *chance + 0.1 * largest);
+                let sum: f64 = chances.iter().sum();
+                chances.iter_mut().for_each(|chance| *chance /= sum);
+            }
+        }
+    }
+
+    /// A setting near a parent's.
+    pub(super) fn draw(&self, factor: &Factor, parent: Setting, stream: &mut Stream<ChaCha8>) -> Setting {
+        match self {
+            Self::Deviation(deviation) => {
+                let centre = factor.place(parent);
+                // At least one in six is within the range, whose one end is no farther than the centre.
+                let place = std::iter::repeat_with(|| centre + deviation * normal(stream))
+                    .find(|place| (0.0..=1.0).contains(place));
+                factor.at(place.expect("an endless sequence, some of which lies in the range"))
+            }
+            Self::Chances(chances) => {
+                let mut left = uniform(stream);
+                let level = chances.iter().position(|chance| {
+                    left -= chance;
+                    left < 0.0
+                });
+                Setting::Level(level.unwrap_or(chances.len() - 1))
+            }
+        }
+    }
+}
+
+/// Nearly a standard normal number: the sum of twelve uniform ones, which is the same on every platform.
+fn normal(stream: &mut Stream<ChaCha8>) -> f64 {
+    (0..12).map(|_| uniform(stream)).sum::<f64>() - 6.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Seed;
+    use crate::stats::{mean, sample_sd};
+
+    #[test]
+    fn draws_are_nearly_normal() {
+        let mut stream = Seed::from_number(3).stream();
+        let draws: Vec<f64> = (0..20_000).map(|_| normal(&mut stream)).collect();
+        assert!(mean(&draws).unwrap().abs() < 0.03 && (sample_sd(&draws).unwrap() - 1.0).abs() < 0.02);
+        let beyond_two = draws.iter().filter(|draw| draw.abs() > 2.0).count() as f64 / 20_000.0;
+        assert!((beyond_two - 0.0455).abs() < 0.006, "{beyond_two}");
+    }
+
+    #[test]
+    fn spreads_shrink_towards_the_parent() {
+        let mut deviation = Spread::Deviation(0.5);
+        deviation.narrow(Setting::Number(1.0), 16, 4, 0.25);
+        assert_eq!(deviation, Spread::Deviation(0.25));
+        deviation.widen(16, 4);
+        assert_eq!(deviation, Spread::Deviation(0.5));
+        let mut chances = Spread::Chances(vec![0.5, 0.25, 0.25]);
+        chances.narrow(Setting::Level(1), 16, 4, 0.5);
+        assert_eq!(chances, Spread::Chances(vec![0.25, 0.625, 0.125]));
+    }
+}

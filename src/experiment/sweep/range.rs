@@ -1,0 +1,192 @@
+//! [`ValueRange`]: the numbers between two ends, as values of a factor.
+
+use serde::{Deserialize, Serialize};
+
+/// How a range is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scale {
+    /// By differences.
+    #[default]
+    Linear,
+    /// By ratios.
+    Log,
+}
+
+/// The numbers from a lower to an upper end: whole ones, or all that are written with some four digits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ValueRange {
+    low: f64,
+    high: f64,
+    whole: bool,
+    scale: Scale,
+}
+
+/// Steps that a range, and a value on a logarithmic scale, has at least: values are rounded so far, and read well.
+const STEPS: f64 = 1000.0;
+
+/// The largest number either way: whole numbers up to here are exact.
+const MOST: f64 = 9.0e15;
+
+impl ValueRange {
+    /// A range; what is wrong with it, in one sentence.
+    pub(super) fn new(low: f64, high: f64, whole: bool, scale: Scale) -> Result<Self, String> {
+        if !(low.abs() <= MOST && high.abs() <= MOST) {
+            return Err(format!("the ends of a range are between -{MOST:e} and {MOST:e}"));
+        }
+        if low >= high {
+            return Err(format!("range {low} to {high} is empty: the lower end comes first"));
+        }
+        if scale == Scale::Log && low <= 0.0 {
+            return Err(format!("a logarithmic range begins above 0, not at {low}"));
+        }
+        Ok(Self { low, high, whole, scale })
+    }
+
+    /// The ends.
+    #[must_use]
+    pub const fn ends(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
+    /// How it is measured.
+    #[must_use]
+    pub const fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// Has it whole numbers only?
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// Is the number one of its own? (Any between the ends, rounded or not.)
+    #[must_use]
+    pub fn has(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value) && (!self.whole || value.fract() == 0.0)
+    }
+
+    /// The number at a place from 0 (the lower end) to 1 (the upper), rounded. Of whole numbers on a linear scale each
+    /// has an equal share of the places.
+    #[must_use]
+    pub fn at(&self, place: f64) -> f64 {
+        let high = self.end();
+        let value = match self.scale {
+            Scale::Linear => self.low + place * (high - self.low),
+            Scale::Log => self.low * (high / self.low).powf(place),
+        };
+        let value = if self.whole {
+            value.floor()
+        } else {
+            let scale = 10f64.powi(self.decimals_of(value));
+            (value * scale).round() / scale
+        };
+        value.clamp(self.low, self.high)
+    }
+
+    /// Where a number of the range is, from 0 to 1: [`ValueRange::at`] gives it back.
+    #[must_use]
+    pub fn place(&self, value: f64) -> f64 {
+        let high = self.end();
+        // The middle of a whole number's share.
+        let value = if self.whole { value + 0.5 } else { value };
+        let place = match self.scale {
+            Scale::Linear => (value - self.low) / (high - self.low),
+            Scale::Log => (value / self.low).ln() / (high / self.low).ln(),
+        };
+        place.clamp(0.0, 1.0)
+    }
+
+    /// Behind the last number: a whole one reaches as far as the next.
+    fn end(&self) -> f64 {
+        if self.whole { self.high + 1.0 } else { self.high }
+    }
+
+    /// How many decimals the values have at most.
+    #[must_use]
+    pub fn decimals(&self) -> i32 {
+        if self.whole { 0 } else { self.decimals_of(self.low) }
+    }
+
+    /// How many decimals a value has.
+    fn decimals_of(&self, value: f64) -> i32 {
+        let width = match self.scale {
+            Scale::Linear => self.high - self.low,
+            Scale::Log => value.min(self.high - self.low),
+        };
+        let mut decimals = 0;
+        while 10f64.powi(-decimals) * STEPS > width && decimals < 15 {
+            decimals += 1;
+        }
+        decimals
+    }
+
+    /// A number as it is written in a sweep file.
+    pub(in crate::experiment) fn value(&self, number: f64) -> toml::Value {
+        if self.whole { toml::Value::Integer(whole(number)) } else { toml::Value::Float(number) }
+    }
+}
+
+/// A number that has no fraction, below [`MOST`].
+#[allow(clippy::cast_possible_truncation)]
+fn whole(number: f64) -> i64 {
+    number as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn range(low: f64, high: f64, whole: bool, scale: Scale) -> ValueRange {
+        ValueRange::new(low, high, whole, scale).unwrap()
+    }
+
+    #[test]
+    fn values_read_well() {
+        let rate = range(0.01, 0.5, false, Scale::Log);
+        assert_eq!([0.0, 0.3, 0.5, 1.0].map(|place| rate.at(place)), [0.01, 0.03234, 0.0707, 0.5]);
+        let linear = range(0.1, 0.9, false, Scale::Linear);
+        assert_eq!([0.0, 0.123_456, 0.5, 1.0].map(|place| linear.at(place)), [0.1, 0.1988, 0.5, 0.9]);
+        assert_eq!(range(-4.0, 4.0, false, Scale::Linear).at(0.1), -3.2);
+        assert_eq!((rate.decimals(), linear.decimals()), (5, 4));
+    }
+
+    #[test]
+    fn whole_numbers_have_equal_shares() {
+        let dice = range(1.0, 6.0, true, Scale::Linear);
+        let mut counts = [0; 6];
+        for place in 0..600 {
+            counts[usize::try_from(whole(dice.at(f64::from(place) / 600.0))).unwrap() - 1] += 1;
+        }
+        assert_eq!(counts, [100; 6]);
+        assert_eq!(dice.at(1.0), 6.0);
+        let population = range(10.0, 2000.0, true, Scale::Log);
+        assert_eq!([0.0, 0.5, 1.0].map(|place| population.at(place)), [10.0, 141.0, 2000.0]);
+    }
+
+    #[test]
+    fn places_lead_back() {
+        for whole in [false, true] {
+            for scale in [Scale::Linear, Scale::Log] {
+                let range = range(2.0, 77.0, whole, scale);
+                for place in 0..=100 {
+                    let value = range.at(f64::from(place) / 100.0);
+                    assert_eq!(range.at(range.place(value)), value);
+                    assert!(range.has(value));
+                }
+            }
+        }
+        assert!(!range(1.0, 5.0, true, Scale::Linear).has(2.5));
+    }
+
+    #[test]
+    fn a_range_that_is_none_is_refused() {
+        let refused = |low, high, scale| ValueRange::new(low, high, false, scale).unwrap_err();
+        assert_eq!(refused(1.0, 1.0, Scale::Linear), "range 1 to 1 is empty: the lower end comes first");
+        assert_eq!(refused(0.0, 1.0, Scale::Log), "a logarithmic range begins above 0, not at 0");
+        for bad in [f64::NAN, f64::INFINITY] {
+            assert_eq!(refused(0.0, bad, Scale::Linear), "the ends of a range are between -9e15 and 9e15");
+        }
+    }
+}

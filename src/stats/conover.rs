@@ -1,0 +1,60 @@
+//! Which of many settings are worse than the best one?
+
+use statrs::function::beta::checked_beta_reg;
+
+use super::ranks::doubled;
+
+/// Two-sided p-values of every setting against the one with the lowest sum of ranks over the blocks (the first of
+/// equals, whose own is 1), each as if it were the only comparison; `None` with fewer than two settings or blocks. To be
+/// used after a significant [`friedman`](super::friedman) test, which holds them to its level together.
+///
+/// W. J. Conover, "Practical Nonparametric Statistics", 3rd edition, 1999, section 5.8: differences of sums of ranks,
+/// measured by what spread the blocks leave, follow Student's t with (n − 1)(k − 1) degrees of freedom.
+///
+/// # Panics
+/// If blocks differ in length.
+#[must_use]
+pub fn conover_p(blocks: &[Vec<f64>]) -> Option<Vec<f64>> {
+    let k = blocks.first()?.len();
+    if k < 2 || blocks.len() < 2 {
+        return None;
+    }
+    assert!(blocks.iter().all(|block| block.len() == k), "every block has a value of every setting");
+    // Ranks are doubled, so that all sums are whole.
+    let (mut sums, mut squares) = (vec![0_u64; k], 0_u64);
+    for block in blocks {
+        for (sum, rank) in sums.iter_mut().zip(doubled(block)) {
+            *sum += rank;
+            squares += rank * rank;
+        }
+    }
+    let lowest = *sums.iter().min()?;
+    let best = sums.iter().position(|sum| *sum == lowest)?;
+    let n = blocks.len() as u64;
+    let left = n * squares - sums.iter().map(|sum| sum * sum).sum::<u64>();
+    let df = ((n - 1) * (k as u64 - 1)) as f64;
+    let error = 2.0 * left as f64 / df;
+    let p = |(place, sum): (usize, &u64)| {
+        let distance = (sum - lowest) as f64;
+        match distance {
+            _ if place == best || distance <= 0.0 => 1.0,
+            // All blocks agree.
+            _ if error <= 0.0 => 0.0,
+            // The two tails of t in terms of df / (df + t²).
+            _ => checked_beta_reg(df / 2.0, 0.5, df / (df + distance * distance / error)).unwrap_or(1.0),
+        }
+    };
+    Some(sums.iter().enumerate().map(p).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agreement_leaves_no_doubt_and_ties_say_nothing() {
+        assert_eq!(conover_p(&vec![vec![2.0, 1.0, 3.0]; 5]), Some(vec![0.0, 1.0, 0.0]));
+        assert_eq!(conover_p(&vec![vec![7.0; 3]; 5]), Some(vec![1.0; 3]));
+        assert_eq!(conover_p(&[vec![1.0, 2.0]]), None);
+    }
+}
