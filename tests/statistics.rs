@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use evocube::stats::{
-    Draws, RunTimes, a12, bca_95, conover_p, critical_difference, expected_running_time, friedman, holm, mann_whitney, mean,
-    nemenyi_p, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal, running_time_95, signed_rank,
-    weighted_median, wilson_95,
+    Draws, RunTimes, a12, bca_95, conover_p, critical_difference, expected_running_time, friedman, holm, mann_whitney,
+    mean, nemenyi_p, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal, running_time_95,
+    signed_rank, weighted_median, wilson_95,
 };
 use serde_json::Value;
 

@@ -158,7 +158,9 @@ fn of_irace(arguments: &[String]) -> Result<Request, Failure> {
             Some(setting) => settings.push(setting.to_owned()),
             // A bound on the time, which no trial heeds.
             None if place == 0 && argument.parse::<f64>().is_ok() => {}
-            None => return Err(Failure(format!("unexpected argument {argument:?} from irace: expected --set=KEY=VALUE"))),
+            None => {
+                return Err(Failure(format!("unexpected argument {argument:?} from irace: expected --set=KEY=VALUE")));
+            }
         }
     }
     Ok(Request { settings, seed, instance: Some(instance.clone()) })

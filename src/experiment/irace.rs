@@ -73,8 +73,7 @@ impl Scenario {
             digits.max(1),
             sweep.seed % (1 << 31),
         );
-        let mut files =
-            vec![("parameters.txt", parameters), ("scenario.txt", scenario), ("instances.txt", instances)];
+        let mut files = vec![("parameters.txt", parameters), ("scenario.txt", scenario), ("instances.txt", instances)];
         files.extend(base.map(|text| ("configurations.txt", text)));
         Ok(Self { files })
     }

@@ -351,23 +351,26 @@ fn layout(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Layout {
             if first.levels.len() <= 15
                 && second.levels.len() <= LINES.len()
                 && stage.points.len() == first.levels.len() * second.levels.len() =>
-        Layout {
-            panels: first
-                .levels
-                .iter()
-                .map(|level| {
-                    let points = stage.points.iter().filter(|point| point.levels[0] == *level && !point.is_solvers());
-                    let lines = points.map(|point| {
-                        let look = second.levels.iter().position(|other| *other == point.levels[1]);
-                        line(point.levels[1].clone(), look, point)
-                    });
-                    Panel { title: level.clone(), lines: lines.collect() }
-                })
-                .filter(|panel| !panel.lines.is_empty())
-                .collect(),
-            lines_are: second.key.clone(),
-            panels_are: Some(first.key.clone()),
-        },
+        {
+            Layout {
+                panels: first
+                    .levels
+                    .iter()
+                    .map(|level| {
+                        let points =
+                            stage.points.iter().filter(|point| point.levels[0] == *level && !point.is_solvers());
+                        let lines = points.map(|point| {
+                            let look = second.levels.iter().position(|other| *other == point.levels[1]);
+                            line(point.levels[1].clone(), look, point)
+                        });
+                        Panel { title: level.clone(), lines: lines.collect() }
+                    })
+                    .filter(|panel| !panel.lines.is_empty())
+                    .collect(),
+                lines_are: second.key.clone(),
+                panels_are: Some(first.key.clone()),
+            }
+        }
         factors => {
             let keys = factors.iter().map(|factor| factor.key.as_str()).collect::<Vec<_>>().join(" · ");
             let ranked = stage.ranking().into_iter().filter(|point| !point.is_solvers()).enumerate();

@@ -67,7 +67,12 @@ pub(super) fn as_text(report: &RaceReport, folder: &Path) -> String {
         }
         None => {}
     }
-    text.push_str(&format!("\n{}\nEverything is in {}, these settings in {}.\n", report.toml, folder.display(), race_file::BEST));
+    text.push_str(&format!(
+        "\n{}\nEverything is in {}, these settings in {}.\n",
+        report.toml,
+        folder.display(),
+        race_file::BEST
+    ));
     text
 }
 

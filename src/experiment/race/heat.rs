@@ -147,7 +147,9 @@ impl<'a> Race<'a> {
             let stays = survivors(&blocks, LEVEL);
             let is_safe = |place: &usize| {
                 elites.contains(place)
-                    && order.get(done..known).is_some_and(|rest| rest.iter().any(|test| self.costs[*place].contains_key(test)))
+                    && order
+                        .get(done..known)
+                        .is_some_and(|rest| rest.iter().any(|test| self.costs[*place].contains_key(test)))
             };
             let before = left.len();
             let (kept, gone): (Vec<_>, Vec<_>) =
@@ -235,8 +237,8 @@ impl<'a> Race<'a> {
         let Configuration { iteration, parent, left, .. } = &self.configurations[place];
         let parent = parent.map_or(String::new(), |parent| (parent + 1).to_string());
         let cost = |cost: f64| if cost.is_finite() { format!("{cost:.4}") } else { String::new() };
-        let (left_in, left_after) =
-            left.map_or((String::new(), String::new()), |(iteration, tests)| (iteration.to_string(), tests.to_string()));
+        let (left_in, left_after) = left
+            .map_or((String::new(), String::new()), |(iteration, tests)| (iteration.to_string(), tests.to_string()));
         let before = [configuration.to_string(), iteration.to_string(), parent];
         let after = [tests.to_string(), cost(mean_cost), cost(median_cost), left_in, left_after];
         before.into_iter().chain(settings).chain(after).collect()

@@ -63,16 +63,7 @@ impl<'a> Ledger<'a> {
         observer: &'a dyn RaceObserver,
     ) -> Self {
         let solvers = Solvers::new(execution.tables);
-        Self {
-            sweep: unlogged(sweep),
-            cost,
-            solvers,
-            execution,
-            observer,
-            recorded: recorded.into(),
-            log,
-            done: 0,
-        }
+        Self { sweep: unlogged(sweep), cost, solvers, execution, observer, recorded: recorded.into(), log, done: 0 }
     }
 
     /// Runs these, in order, and writes them down.

@@ -62,9 +62,7 @@ impl<'a> Space<'a> {
     /// The settings of `[base]`, if each is one of its factor's.
     pub(in crate::experiment) fn of_base(&self) -> Option<Vec<Setting>> {
         let of = |factor: &Factor| match &factor.range {
-            Some(range) => {
-                self.sweep.base_number(&factor.key).filter(|number| range.has(*number)).map(Setting::Number)
-            }
+            Some(range) => self.sweep.base_number(&factor.key).filter(|number| range.has(*number)).map(Setting::Number),
             None => {
                 let is_base = |level: &usize| {
                     let mut overrides = Overrides::default();
@@ -149,8 +147,7 @@ impl<'a> Space<'a> {
                 // Everything near is known: once, look farther.
                 None if !widened => {
                     widened = true;
-                    let spreads = elites.iter().map(|&elite| elite);
-                    for elite in spreads {
+                    for &elite in elites {
                         all[elite].spread.iter_mut().for_each(|spread| spread.widen(count, factors));
                     }
                 }

@@ -52,21 +52,11 @@ impl RaceManifest {
         execution: Execution<'_>,
     ) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        Self {
-            format: FORMAT,
-            complete: false,
-            version,
-            budget,
-            cost,
-            fresh,
-            sweep,
-            machine: Machine::here(execution),
-        }
+        Self { format: FORMAT, complete: false, version, budget, cost, fresh, sweep, machine: Machine::here(execution) }
     }
 
     fn to_text(&self) -> String {
-        let head =
-            "# Written by evocube. All but [machine] is the same for every machine and number of threads.\n";
+        let head = "# Written by evocube. All but [machine] is the same for every machine and number of threads.\n";
         format!("{head}{}", toml::to_string(self).expect("plain fields make a table"))
     }
 
@@ -112,7 +102,8 @@ impl RaceFolder {
         fs::create_dir_all(folder).map_err(StoreError::file(folder))?;
         let lock = lock(folder)?;
         remove_leftovers(folder)?;
-        let mut race = Self { folder: folder.to_owned(), manifest, was_complete: false, synced: Instant::now(), _lock: lock };
+        let mut race =
+            Self { folder: folder.to_owned(), manifest, was_complete: false, synced: Instant::now(), _lock: lock };
         if there && opening == Opening::Fresh {
             race.remove()?;
         } else if there {
@@ -202,7 +193,11 @@ impl RaceFolder {
     }
 
     /// Marks the race as over.
-    pub(in crate::experiment) fn finish(&mut self, logs: &[&RaceLog], execution: Execution<'_>) -> Result<(), StoreError> {
+    pub(in crate::experiment) fn finish(
+        &mut self,
+        logs: &[&RaceLog],
+        execution: Execution<'_>,
+    ) -> Result<(), StoreError> {
         if self.was_complete {
             return Ok(());
         }

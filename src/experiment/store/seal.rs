@@ -144,8 +144,10 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
 /// Is this a file that was being written when the process was killed?
 pub(super) fn is_leftover(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
-    let whole =
-        [file::MANIFEST, file::BASELINES, file::DIGESTS].iter().chain(&race_file::WHOLE).any(|whole| name.strip_suffix(".new") == Some(whole));
+    let whole = [file::MANIFEST, file::BASELINES, file::DIGESTS]
+        .iter()
+        .chain(&race_file::WHOLE)
+        .any(|whole| name.strip_suffix(".new") == Some(whole));
     whole || (name.starts_with('.') && name.ends_with(".part"))
 }
 

@@ -255,7 +255,9 @@ fn first_wrong<'a, 'b, T: Tree>(base: &T, overlays: &'b [Overlay<'a, T>]) -> Opt
 /// Where the settings of a key of `[base]` are written: in a level, or in the base.
 pub(super) fn place_of<T: Tree>(base: &T, overlays: &[Overlay<'_, T>], key: &str) -> Option<Range<usize>> {
     match overlays.iter().rev().find(|overlay| overlay.key.split('.').next() == Some(key)) {
-        Some(overlay) => overlay.value.place().or_else(|| Some(overlay.place.clone()).filter(|place| !place.is_empty())),
+        Some(overlay) => {
+            overlay.value.place().or_else(|| Some(overlay.place.clone()).filter(|place| !place.is_empty()))
+        }
         None => base.clone().child(key).and_then(|value| value.place()),
     }
 }

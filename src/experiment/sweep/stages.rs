@@ -142,10 +142,10 @@ impl<'t> Written<'t> {
             let settings = |point: &[f64]| -> Vec<Setting> {
                 plain.iter().zip(point).map(|(factor, place)| factor.at(*place)).collect()
             };
-            let points: Option<Vec<Vec<Setting>>> =
-                design.distinct(count, &keys, context.seed.child(&name), settings);
+            let points: Option<Vec<Vec<Setting>>> = design.distinct(count, &keys, context.seed.child(&name), settings);
             let Some(points) = points else {
-                let message = format!("the factors do not have {count} different points: fewer points, or wider ranges");
+                let message =
+                    format!("the factors do not have {count} different points: fewer points, or wider ranges");
                 return Err((message, head.points.map(|points| points.span())));
             };
             sampled = levels_of_points(&mut plain, &points);
@@ -170,11 +170,7 @@ impl<'t> Written<'t> {
     }
 
     /// The levels of a design point, over the base as written, whose values know their places.
-    pub(super) fn overlays<'x>(
-        &'x self,
-        numbers: &'x [Vec<Value<'x>>],
-        point: usize,
-    ) -> Vec<Overlay<'x, Value<'x>>>
+    pub(super) fn overlays<'x>(&'x self, numbers: &'x [Vec<Value<'x>>], point: usize) -> Vec<Overlay<'x, Value<'x>>>
     where
         't: 'x,
     {
@@ -287,7 +283,7 @@ fn read_factors<'t>(value: Value<'t>, base: &Value<'t>) -> Result<Vec<WrittenFac
             return wrong("a scale belongs to a range", scale.span());
         }
         factors.push(match (levels, range) {
-            (None, None) => return wrong("missing field `levels` (or `range`)", span),
+            (None, None) => return wrong("a factor needs levels or a range", span),
             (Some(_), Some(range)) => return wrong("a factor has either levels or a range, not both", range.span()),
             (Some(levels), None) => {
                 let place = levels.span();
