@@ -45,6 +45,7 @@ repetitions = 2
 random = 2
 [base]
 population = 20
+mutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }
 stop = { evaluations = 300 }
 [[stage]]
 name = "first"
