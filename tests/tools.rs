@@ -154,3 +154,53 @@ fn iohinspector_reads_every_row() {
     assert!(output.status.success(), "{said}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "16 runs read as they are written\n");
 }
+
+/// The tables as Parquet, and how many rows each has.
+fn as_parquet(folder: &Path) -> serde_json::Map<String, Value> {
+    let at = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let words = ["export", &at("results"), "--to", "parquet", "--out", &at("parquet"), "--json"];
+    let (code, text, said) = evocube(&words);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let document: Value = serde_json::from_str(&text).unwrap();
+    document["rows"].as_object().unwrap().clone()
+}
+
+#[test]
+fn every_table_becomes_a_parquet_file() {
+    let folder = exported();
+    let rows = as_parquet(folder.path());
+    assert_eq!(rows.len(), 4, "{rows:?}");
+    for (name, count) in &rows {
+        let table = folder.path().join("results").join(name.replace(".parquet", ".csv"));
+        let lines = fs::read_to_string(table).unwrap().lines().count() as u64;
+        assert_eq!(count.as_u64(), Some(lines - 1), "{name}");
+        let file = fs::read(folder.path().join("parquet").join(name)).unwrap();
+        assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"), "{name}");
+    }
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (code, text, _) = evocube(&["export", &at("results"), "--to", "parquet"]);
+    assert_eq!(code, Some(0));
+    assert!(text.contains(&format!("{}/parquet/trials.parquet: 24 rows\n", at("results"))), "{text}");
+    let trials = at("results") + "/trials.csv";
+    let text = fs::read_to_string(&trials).unwrap();
+    fs::write(&trials, text.replacen("\n2,length,1,", "\n2,length,one,", 1)).unwrap();
+    let (code, _, said) = evocube(&["export", &at("results"), "--to", "parquet", "--out", &at("again")]);
+    assert_eq!(code, Some(2));
+    assert!(said.starts_with(&format!("error: {trials}: line 3: point is \"one\", which is no number\n")), "{said}");
+    assert!(said.contains("not as it was written: trials.csv (trial 2); "), "{said}");
+}
+
+/// `EVOCUBE_PYTHON` names a Python with `polars` and `pyarrow`.
+#[test]
+#[ignore = "needs polars and pyarrow, packages of Python"]
+fn polars_and_pyarrow_read_every_cell() {
+    let folder = exported();
+    let files = as_parquet(folder.path()).len();
+    let python = std::env::var("EVOCUBE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/read_parquet.py");
+    let words = [script, folder.path().join("results"), folder.path().join("parquet")];
+    let output = Command::new(python).args(words).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{files} tables read as they are written\n"));
+}

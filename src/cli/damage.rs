@@ -12,11 +12,17 @@ use super::{Failure, sentence};
 /// Reads a results folder, and says what of it is not as it was written.
 pub(crate) fn read(folder: &Path) -> Result<Results, Failure> {
     let results = store::read(folder).map_err(|error| failure(error, folder))?;
+    tell(folder)?;
+    Ok(results)
+}
+
+/// Says what of a folder is not as it was written.
+pub(crate) fn tell(folder: &Path) -> Result<(), Failure> {
     let damage = store::damage(folder)?;
     if !damage.is_empty() {
         note(format_args!("note: not as it was written: {damage}; {}", way_out(folder)));
     }
-    Ok(results)
+    Ok(())
 }
 
 /// A failure to read a results folder, with what is known of its damage.

@@ -10,7 +10,7 @@ use evocube::experiment::sweep::Sweep;
 use serde_json::json;
 
 use super::output::output;
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, damage};
 
 /// A format.
 #[derive(Clone, Copy, ValueEnum)]
@@ -19,6 +19,8 @@ enum Target {
     Ioh,
     /// A sweep as a scenario of irace: parameters, instances, and evocube as the target runner
     Irace,
+    /// Apache Parquet: every table, for data frames
+    Parquet,
 }
 
 /// Write results, or a sweep, in the format of another tool.
@@ -29,7 +31,7 @@ pub(crate) struct ExportArgs {
     /// The format
     #[arg(long, value_enum)]
     to: Target,
-    /// A new folder; DIR/ioh, or results/<name of the sweep>-irace, if absent
+    /// A new folder; DIR/ioh, DIR/parquet, or results/<name of the sweep>-irace if absent
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// For irace: the most trials
@@ -41,15 +43,31 @@ pub(crate) struct ExportArgs {
 }
 
 pub(crate) fn run(args: &ExportArgs) -> Outcome {
+    let in_folder = |name| args.out.clone().unwrap_or_else(|| args.source.join(name));
     match args.to {
-        Target::Ioh => ioh(args),
-        Target::Irace => irace(args),
+        Target::Irace => return irace(args),
+        Target::Ioh => ioh(args, &in_folder("ioh"))?,
+        Target::Parquet => parquet(args, &in_folder("parquet"))?,
     }
+    damage::tell(&args.source)?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn ioh(args: &ExportArgs) -> Outcome {
-    let out = args.out.clone().unwrap_or_else(|| args.source.join("ioh"));
-    let export::Exported { runs, left_out } = export::ioh(&args.source, &out)?;
+fn parquet(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
+    let files = export::parquet(&args.source, out).map_err(|error| damage::failure(error, &args.source))?;
+    output(|to| {
+        if args.json {
+            let rows: serde_json::Map<_, _> = files.iter().map(|(name, rows)| (name.clone(), json!(rows))).collect();
+            return writeln!(to, "{:#}", json!({"folder": out.display().to_string(), "rows": rows}));
+        }
+        files.iter().try_for_each(|(name, rows)| writeln!(to, "{}: {rows} rows", out.join(name).display()))
+    })?;
+    Ok(())
+}
+
+fn ioh(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
+    let exported = export::ioh(&args.source, out).map_err(|error| damage::failure(error, &args.source))?;
+    let export::Exported { runs, left_out } = exported;
     let shown = out.display().to_string();
     output(|to| {
         if args.json {
@@ -61,7 +79,7 @@ fn ioh(args: &ExportArgs) -> Outcome {
             _ => writeln!(to, "{left_out} trials have no evaluations (solvers' and failed ones) and are left out"),
         }
     })?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn irace(args: &ExportArgs) -> Outcome {

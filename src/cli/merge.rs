@@ -1,20 +1,25 @@
 //! `evocube merge`: the shards of a sweep become one folder.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::runner;
-use evocube::experiment::store;
+use evocube::experiment::store::{self, Merged};
+use evocube::experiment::sweep::Sweep;
+use serde_json::json;
 
 use super::Outcome;
 use super::cache::Cache;
 use super::execution::ExecutionArgs;
+use super::output::output;
 use super::progress::Progress;
 use super::run::conclude;
 
 /// Join all shards of a sweep into the folder that one machine would have made, and report on it.
 ///
-/// Digests are checked; a shard that is missing, unfinished, there twice or of another sweep is refused.
+/// Digests are checked; a shard that is missing, unfinished, there twice or of another sweep is refused. Of a sweep of several
+/// stages those are joined that all shards have run, and the shards go on from there.
 #[derive(Args)]
 pub(crate) struct MergeArgs {
     /// The folders of the shards
@@ -33,10 +38,36 @@ pub(crate) struct MergeArgs {
 pub(crate) fn run(args: &MergeArgs) -> Outcome {
     let cache = Cache::new(true);
     let execution = args.execution.execution(&cache)?;
-    let (sweep, plan, mut store) = store::merge(&args.folders, &args.out, execution)?;
+    let Merged { sweep, plan, mut store, stages } = store::merge(&args.folders, &args.out, execution)?;
+    if stages < sweep.stages.len() {
+        return said_next(args, &sweep, stages);
+    }
     let complete = store.is_complete();
     // Nothing is left to run: this notes the winner and closes the folder.
     runner::run(&sweep, &plan, &mut store, execution, &Progress::new(true))?;
     drop(store);
     conclude(&args.out, complete, args.json)
+}
+
+/// Says who won the stages that all shards have run, and what comes next.
+fn said_next(args: &MergeArgs, sweep: &Sweep, stages: usize) -> Outcome {
+    let winners = store::winners(&args.out, sweep)?;
+    let (shown, next) = (args.out.display().to_string(), &sweep.stages[stages].name);
+    output(|out| {
+        if args.json {
+            let winners: Vec<_> =
+                winners.iter().map(|w| json!({"stage": w.stage, "point": w.point, "levels": w.levels})).collect();
+            return writeln!(
+                out,
+                "{:#}",
+                json!({"folder": shown, "complete": false, "winners": winners, "next": next})
+            );
+        }
+        for winner in &winners {
+            let levels = if winner.levels.is_empty() { "the settings of [base]" } else { &winner.levels };
+            writeln!(out, "Stage {}: point {} won ({levels})", winner.stage, winner.point)?;
+        }
+        writeln!(out, "Run all shards again with --resume --winners {shown}: they go on with stage {next}.")
+    })?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Results, file};
-use evocube::experiment::runner;
+use evocube::experiment::runner::{self, Ending};
 use evocube::experiment::shard::Shard;
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
@@ -38,6 +38,10 @@ pub(crate) struct RunArgs {
     /// `env` takes it from a scheduler's variables (SLURM_ARRAY_TASK_ID …), `env/N` only the number I
     #[arg(long, value_name = "I/N", value_parser = shard::read)]
     shard: Option<Shard>,
+    /// With --shard, in a sweep of several stages: the merged folder, which says who won the stages so far;
+    /// results/<name of the sweep> if absent
+    #[arg(long, value_name = "DIR", requires = "shard")]
+    winners: Option<PathBuf>,
     /// Go on with an unfinished run
     #[arg(long, conflicts_with = "fresh")]
     resume: bool,
@@ -62,6 +66,9 @@ impl RunArgs {
         if let Some(shard) = self.shard {
             words.push_str(&format!(" --shard {shard}"));
         }
+        if let Some(winners) = &self.winners {
+            words.push_str(&format!(" --winners {}", winners.display()));
+        }
         words + " --resume"
     }
 }
@@ -70,14 +77,19 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
     let cache = Cache::new(args.quiet || args.json);
     let execution = args.execution.execution(&cache)?;
-    let mut folder = args.out.clone().unwrap_or_else(|| Path::new("results").join(&sweep.name));
+    let usual = Path::new("results").join(&sweep.name);
     let mut plan = Plan::new(&sweep);
-    if let Some(shard) = args.shard {
-        plan = plan.of_shard(shard)?;
-        if args.out.is_none() {
-            folder = shard::folder(&folder, shard);
+    let mut winners = Vec::new();
+    let folder = match args.shard {
+        Some(shard) => {
+            plan = plan.of_shard(shard)?;
+            if sweep.stages.len() > 1 {
+                winners = store::winners(args.winners.as_ref().unwrap_or(&usual), &sweep)?;
+            }
+            args.out.clone().unwrap_or_else(|| shard::folder(&usual, shard))
         }
-    }
+        None => args.out.clone().unwrap_or(usual),
+    };
     let opening = match (args.resume, args.fresh) {
         (true, _) => Opening::Resume,
         (_, true) => Opening::Fresh,
@@ -88,25 +100,49 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     if !store.damage().is_empty() {
         note(format_args!("note: not as it was written, and made again: {}", store.damage()));
     }
+    store.know_winners(&winners)?;
     interrupt::listen()?;
     let progress = Progress::new(args.quiet || args.json);
     let result = runner::run(&sweep, &plan, &mut store, execution, &progress);
     progress.finish();
-    result.map_err(|error| match Failure::from(error) {
+    let ending = result.map_err(|error| match Failure::from(error) {
         Failure(text) => Failure(format!("{text}\nwhat is written is kept: `{}` goes on", args.again())),
     })?;
-    if let Some(shard) = args.shard {
-        store::seal(&folder)?;
-        let (trials, shown) = (plan.len(), folder.display().to_string());
-        let text = if args.json {
-            format!("{:#}", json!({"folder": shown, "complete": true, "trials": trials, "shard": shard.to_string()}))
-        } else {
-            format!("Shard {shard}: {trials} trials in {shown}\nWhen all are there, `evocube merge` joins them.")
-        };
-        output(|out| writeln!(out, "{text}"))?;
-        return said_failed(&folder, store::read(&folder)?.trials.iter().filter(|row| row.outcome.is_none()).count());
+    match args.shard {
+        Some(shard) => conclude_shard(&folder, shard, &sweep, ending, args.json),
+        None => conclude(&folder, complete, args.json),
     }
-    conclude(&folder, complete, args.json)
+}
+
+/// Writes the digests of a shard's folder, and says how it went.
+fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, ending: Ending, as_json: bool) -> Outcome {
+    store::seal(folder)?;
+    let results = store::read(folder)?;
+    let shown = folder.display().to_string();
+    let waits = match ending {
+        Ending::Complete => None,
+        Ending::Waiting { stage } => Some((&sweep.stages[stage - 1].name, &sweep.stages[stage].name)),
+    };
+    let trials = results.trials.len();
+    let text = if as_json {
+        let next = waits.map(|(_, next)| next);
+        let shard = shard.to_string();
+        format!(
+            "{:#}",
+            json!({"folder": shown, "complete": next.is_none(), "trials": trials, "shard": shard, "next": next})
+        )
+    } else {
+        let there = format!("Shard {shard}: {trials} trials in {shown}");
+        match waits {
+            None => format!("{there}\nWhen all are there, `evocube merge` joins them."),
+            Some((done, next)) => format!(
+                "{there}\nStage {done} is run. When all shards have run it, `evocube merge` says who won; then this command with \
+                 --resume goes on with stage {next}."
+            ),
+        }
+    };
+    output(|out| writeln!(out, "{text}"))?;
+    said_failed(folder, results.trials.iter().filter(|row| row.outcome.is_none()).count())
 }
 
 /// Draws the report of a finished folder, writes the digests, and says how it went.

@@ -12,7 +12,8 @@ use evocube::experiment::sweep::Sweep;
 use super::output::output;
 use super::{Failure, Outcome, shard};
 
-/// Write a batch script that runs a sweep on a Slurm cluster: an array of shards, and a job that merges them.
+/// Write a batch script that runs a sweep on a Slurm cluster: an array of shards, and a job that merges them; of a sweep of
+/// several stages one of each for every stage.
 ///
 /// The script submits itself: `evocube slurm SWEEP --nodes 8 > job.sh`, then `bash job.sh`.
 #[derive(Args)]
@@ -44,6 +45,7 @@ pub(crate) fn run(args: &SlurmArgs) -> Outcome {
         .replace("@OUT@", &quoted(&out))
         .replace("@PARTS@", &quoted(parts.parent().unwrap_or(&out)))
         .replace("@SHARDS@", &args.nodes.to_string())
+        .replace("@STAGES@", &sweep.stages.len().to_string())
         .replace("@CPUS@", &args.cpus.to_string());
     output(|out| write!(out, "{text}"))?;
     Ok(ExitCode::SUCCESS)

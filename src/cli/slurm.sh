@@ -7,25 +7,41 @@ sweep=@SWEEP@
 out=@OUT@
 parts=@PARTS@
 shards=@SHARDS@
+stages=@STAGES@   # each an array and a merge, which says who won it
 options=(--cpus-per-task=@CPUS@)   # for instance --partition=… --time=… --mem=…
 
 case "${1:-submit}" in
 submit)
   mkdir -p "$parts"
   self=$(readlink -f "$0")
-  # A task that loses its node goes back into the queue; one that runs out of time is told a minute before.
-  array=$(sbatch --parsable --job-name=@NAME@ --array="1-$shards" --requeue --open-mode=append \
-    --signal=B:TERM@60 --output="$parts/%a.log" "${options[@]}" "$self" shard)
-  array=${array%%;*}
-  merge=$(sbatch --parsable --job-name=@NAME@-merge --dependency="afterok:$array" --output="$parts/merge.log" \
-    "${options[@]}" "$self" merge)
-  echo "array $array ($shards shards), then merge ${merge%%;*} into $out"
+  # What every job is told; one whose forerunner failed does not wait for ever.
+  common=(--parsable --requeue --open-mode=append --kill-on-invalid-dep=yes "${options[@]}")
+  after=()
+  for ((stage = 1; stage <= stages; stage++)); do
+    name=@NAME@
+    [ "$stages" -eq 1 ] || name+=-$stage
+    # A task that loses its node goes back into the queue; one that runs out of time is told a minute before.
+    array=$(sbatch "${common[@]}" --job-name="$name" --array="1-$shards" --signal=B:TERM@60 \
+      --output="$parts/%a.log" ${after[@]+"${after[@]}"} "$self" shard "$stage")
+    array=${array%%;*}
+    merge=$(sbatch "${common[@]}" --job-name="$name-merge" --dependency="afterok:$array" \
+      --output="$parts/merge.log" "$self" merge "$stage")
+    merge=${merge%%;*}
+    after=(--dependency="afterok:$merge")
+    echo "array $array ($shards shards), then merge $merge into $out"
+  done
   ;;
 shard)
   index=$SLURM_ARRAY_TASK_ID
+  # The merge before this has noted who won; a file system may be slow to tell this node.
+  for ((wait = 0; wait < 120; wait++)); do
+    winners=$(grep -c '^\[\[winner\]\]' "$out/manifest.toml" 2>/dev/null) || true
+    [ "${winners:-0}" -lt $((${2:-1} - 1)) ] || break
+    sleep 1
+  done
   told=
   trap 'told=1; kill -TERM "$run" 2>/dev/null || true' TERM
-  "$evocube" run "$sweep" --shard "$index/$shards" --out "$parts/$index-of-$shards" \
+  "$evocube" run "$sweep" --shard "$index/$shards" --out "$parts/$index-of-$shards" --winners "$out" \
     --threads "${SLURM_CPUS_PER_TASK:-1}" --quiet --resume &
   run=$!
   code=0
@@ -45,5 +61,7 @@ merge)
   code=0
   "$evocube" merge "$parts"/*"-of-$shards" --out "$out" || code=$?
   [ "$code" -le 1 ]
+  winners=$(grep -c '^\[\[winner\]\]' "$out/manifest.toml")
+  [ "$winners" -ge "${2:-1}" ]
   ;;
 esac

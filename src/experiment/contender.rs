@@ -109,7 +109,9 @@ impl DesignPoint {
     }
 
     fn config_table(&self) -> toml::Table {
-        toml::Table::try_from(&self.config).expect("a configuration is a table")
+        // By its text: one writer of settings to compile, not two.
+        let text = toml::to_string(&self.config).expect("a configuration prints");
+        text.parse().expect("a configuration is a table")
     }
 
     /// The same as text, for readers.

@@ -54,17 +54,17 @@ impl Plan {
     /// The part of a whole plan that a shard runs.
     ///
     /// # Errors
-    /// If the sweep has several stages, or fewer trials than there are shards.
+    /// If the sweep has fewer trials than there are shards.
     pub fn of_shard(mut self, shard: Shard) -> Result<Self, ShardError> {
-        if self.stages.len() > 1 {
-            return Err(ShardError::Stages);
-        }
         if shard.count() > self.len() {
             return Err(ShardError::Empty { count: shard.count(), trials: self.len() });
         }
+        let mut before = 0;
         for trials in &mut self.stages {
-            let own = trials.iter().enumerate().filter(|(place, _)| shard.has(*place));
+            let count = trials.len();
+            let own = (before..).zip(trials.iter()).filter(|(place, _)| shard.has(*place));
             *trials = own.map(|(_, trial)| *trial).collect();
+            before += count;
         }
         self.shard = Some(shard);
         Ok(self)

@@ -70,11 +70,24 @@ pub enum RunError {
     },
 }
 
+/// How a run ended that nothing went wrong in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Everything is on disk.
+    Complete,
+    /// The shard has run its part of the earlier stages. This stage, by its index, begins when the trials of all shards
+    /// have said who won the one before, and [`Store::know_winners`] has told this one.
+    Waiting {
+        /// The stage's index.
+        stage: usize,
+    },
+}
+
 fn stopped(store: &Store, plan: &Plan) -> RunError {
     RunError::Stopped { done: store.scores().len(), all: plan.len() }
 }
 
-/// Runs everything of a sweep that is not on disk yet.
+/// Runs everything of a sweep that is not on disk yet, a shard as far as it knows the winners.
 ///
 /// # Errors
 /// If the folder cannot be written, or the observer ends the run. A trial that fails is a row, not an error.
@@ -84,9 +97,9 @@ pub fn run(
     store: &mut Store,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
-) -> Result<(), RunError> {
+) -> Result<Ending, RunError> {
     if store.is_complete() {
-        return Ok(());
+        return Ok(Ending::Complete);
     }
     let mut solvers = Solvers::new(execution.tables);
     if !store.has_baselines() {
@@ -119,15 +132,25 @@ pub fn run(
         if store.scores().len() < places.end {
             return Err(stopped(store, plan));
         }
-        let point = winner_of(stage, store.scores()[places].iter().copied());
-        winners.push(point);
-        noted.push(Winner { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) });
+        if plan.shard().is_none() {
+            let point = winner_of(stage, store.scores()[places].iter().copied());
+            winners.push(point);
+            noted.push(Winner::of(stage, point));
+        } else if number + 1 < sweep.stages.len() {
+            match store.winner(number) {
+                Some(point) => winners.push(point),
+                None => {
+                    store.sync()?;
+                    return Ok(Ending::Waiting { stage: number + 1 });
+                }
+            }
+        }
     }
     if plan.shard().is_none() {
         store.set_winners(noted);
     }
     store.finish(execution)?;
-    Ok(())
+    Ok(Ending::Complete)
 }
 
 /// Every point of a stage.

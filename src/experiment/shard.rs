@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Part `index` of `count`, written `index/count`, from 1. Of the trials of each stage in order, part 1 has the first, part 2 the
-/// second, and so on round, so that parts differ by at most one trial a stage and every part meets every design point.
+/// Part `index` of `count`, written `index/count`, from 1. Of all trials in order, part 1 has the first, part 2 the second, and
+/// so on round, so that parts differ by at most one trial, in every stage, and meet every design point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
@@ -31,12 +31,6 @@ pub enum ShardError {
         /// As written.
         count: usize,
     },
-    /// The later stages wait for all trials of the earlier ones.
-    #[error(
-        "a sweep of several stages cannot be run in shards: a stage begins when all trials of the one before are known, \
-         of all shards; make each stage a sweep of its own, with the winners before it in [base]"
-    )]
-    Stages,
     /// Some shard would have nothing to run.
     #[error("the sweep has {trials} trials, too few for {count} shards")]
     Empty {

@@ -120,6 +120,142 @@ fn shards_that_do_not_make_a_whole_are_refused() {
     assert_same(&bytes(Path::new(&out)), &split.whole, "after all was mended");
 }
 
+/// The golden sweep, of three stages, in parts.
+struct Staged {
+    folder: tempfile::TempDir,
+    whole: BTreeMap<String, Vec<u8>>,
+}
+
+impl Staged {
+    const COUNT: usize = 3;
+
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let whole = folder.path().join("whole");
+        let (code, _, said) = evocube(&["run", Self::SWEEP, "--out", whole.to_str().unwrap(), "-q", "--threads", "1"]);
+        assert_eq!((code, said.as_str()), (Some(0), ""));
+        Self { whole: bytes(&whole), folder }
+    }
+
+    const SWEEP: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden.toml");
+
+    fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    fn part(&self, index: usize) -> String {
+        self.path(&format!("{index}-of-{}", Self::COUNT))
+    }
+
+    fn run(&self, index: usize, winners: &str) -> (Option<i32>, String, String) {
+        let shard = format!("{index}/{}", Self::COUNT);
+        let (out, winners) = (self.part(index), self.path(winners));
+        evocube(&["run", Self::SWEEP, "--shard", &shard, "--out", &out, "--winners", &winners, "-q", "--resume"])
+    }
+
+    fn merge(&self) -> (Option<i32>, String, String) {
+        let parts = (1..=Self::COUNT).map(|index| self.part(index)).filter(|part| Path::new(part).exists());
+        let parts: Vec<String> = parts.collect();
+        let parts = parts.iter().map(String::as_str);
+        let out = self.path("merged");
+        evocube(&["merge"].into_iter().chain(parts).chain(["--out", &out, "--threads", "1"]).collect::<Vec<_>>())
+    }
+}
+
+#[test]
+fn shards_of_stages_wait_for_the_winner_and_merge_to_the_bytes_of_one_machine() {
+    let staged = Staged::new();
+    for (round, (done, next)) in [("size", "operators"), ("operators", "alphabet"), ("alphabet", "")].iter().enumerate()
+    {
+        for index in 1..=Staged::COUNT {
+            if index > 1 {
+                let (code, text, said) = staged.merge();
+                let early = match round {
+                    0 if index == 2 => "of 3 shards some are missing: 2, 3",
+                    0 => "of 3 shards one is missing: 3",
+                    // What all have run is merged again, and nobody is told more.
+                    _ => "",
+                };
+                assert_eq!(code, Some(if early.is_empty() { 0 } else { 2 }), "{text}{said}");
+                assert!(said.contains(early), "{said}");
+                assert_eq!(text.matches(" won (").count(), round, "{text}");
+            }
+            for _ in 0..2 {
+                let (code, text, said) = staged.run(index, "merged");
+                assert_eq!((code, said.as_str()), (Some(0), ""));
+                let waits =
+                    format!("Stage {done} is run. When all shards have run it, `evocube merge` says who won; then ");
+                assert_eq!(text.contains(&waits), !next.is_empty(), "{text}");
+                assert_eq!(text.contains(&format!("goes on with stage {next}.")), !next.is_empty(), "{text}");
+            }
+            let (code, text, said) = evocube(&["verify", &staged.part(index), "-q"]);
+            assert_eq!(code, Some(0), "{text}{said}");
+        }
+        // Cut short in the midst of a stage, a shard goes on without being told again.
+        let (part, whole) = (staged.part(2), bytes(Path::new(&staged.part(2))));
+        let trials = Path::new(&part).join(file::TRIALS);
+        let text = fs::read_to_string(&trials).unwrap();
+        let manifest = Path::new(&part).join(file::MANIFEST);
+        let unfinished = fs::read_to_string(&manifest).unwrap().replace("complete = true", "complete = false");
+        fs::write(&manifest, unfinished).unwrap();
+        fs::write(&trials, &text[..text.len() - 30]).unwrap();
+        assert_eq!(staged.run(2, "nowhere").0, Some(0));
+        assert_same(&bytes(Path::new(&part)), &whole, "after a cut");
+        let (code, text, said) = staged.merge();
+        assert_eq!((code, said.as_str()), (Some(0), ""));
+        if !next.is_empty() {
+            assert_eq!(text.matches(" won (").count(), round + 1, "{text}");
+            let end = format!(": they go on with stage {next}.\n");
+            assert!(text.ends_with(&end), "{text}");
+        }
+    }
+    assert_same(&bytes(&staged.folder.path().join("merged")), &staged.whole, "of three shards and stages");
+    let (code, text, _) = staged.run(1, "merged");
+    assert_eq!(code, Some(0));
+    assert!(text.contains("Shard 1/3: 12 trials in "), "{text}");
+}
+
+#[test]
+fn shards_that_went_on_with_another_winner_are_refused() {
+    let staged = Staged::new();
+    (1..=Staged::COUNT).for_each(|index| assert_eq!(staged.run(index, "merged").0, Some(0)));
+    assert_eq!(staged.merge().0, Some(0));
+    // Somebody edits the merged folder between two rounds.
+    let manifest = staged.folder.path().join("merged").join(file::MANIFEST);
+    let text = fs::read_to_string(&manifest).unwrap();
+    let sweep = Sweep::read(Path::new(Staged::SWEEP)).unwrap();
+    let entry = |point: usize| {
+        let levels = sweep.stages[0].point_name(point);
+        format!("[[winner]]\nstage = \"size\"\npoint = {}\nlevels = \"{levels}\"\n", point + 1)
+    };
+    let own = (0..4).find(|&point| text.contains(&entry(point))).unwrap();
+    let other = (own + 1) % 4;
+    fs::write(&manifest, text.replace(&format!("point = {}", own + 1), "point = 9")).unwrap();
+    let (code, _, said) = staged.run(1, "merged");
+    assert_eq!(code, Some(2));
+    assert!(said.ends_with("manifest.toml: the winner of stage \"size\", point 9, is not of this sweep\n"), "{said}");
+    fs::write(&manifest, text.replace(&entry(own), &entry(other))).unwrap();
+    assert_eq!(staged.run(1, "merged").0, Some(0));
+    fs::write(&manifest, &text).unwrap();
+    let sentence = format!(
+        ": its trials were run after point {} had won stage size, but the winner is point {}: run it again with --fresh\n",
+        other + 1,
+        own + 1
+    );
+    for (code, _, said) in [staged.run(1, "merged"), staged.merge()] {
+        assert_eq!(code, Some(2));
+        assert!(said.contains(&sentence), "{said}");
+    }
+    let (code, _, said) = staged.run(2, "whole");
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let split = staged.path("other.toml");
+    fs::write(&split, SPLIT).unwrap();
+    let (out, whole) = (staged.path("x"), staged.path("whole"));
+    let (code, _, said) = evocube(&["run", &split, "--out", &out, "--winners", &whole, "-q"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("--shard"), "{said}");
+}
+
 #[test]
 fn shards_that_cannot_be_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -131,7 +267,7 @@ fn shards_that_cannot_be_are_refused() {
         (&sweep, "9/9", "error: the sweep has 8 trials, too few for 9 shards"),
         (&sweep, "3/2", "there is no part 3 of 2"),
         (&sweep, "x", "expected I/N, like 2/8"),
-        (&golden, "1/2", "error: a sweep of several stages cannot be run in shards: "),
+        (&golden, "1/37", "error: the sweep has 36 trials, too few for 37 shards"),
     ] {
         let (code, _, said) = evocube(&["run", sweep, "--shard", shard, "--out", &out, "-q"]);
         assert_eq!(code, Some(2), "{said}");
@@ -167,6 +303,9 @@ fn the_batch_script_runs_all_shards_and_merges_them() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text, format!("array 7 (4 shards), then merge 8 into {out}\n"));
     let asked = fs::read_to_string(format!("{fake}.log")).unwrap();
-    assert!(asked.contains("--array=1-4 --requeue") && asked.contains("--dependency=afterok:7"), "{asked}");
+    assert!(
+        asked.contains(" --requeue ") && asked.contains(" --array=1-4 ") && asked.contains("--dependency=afterok:7"),
+        "{asked}"
+    );
     assert_same(&bytes(Path::new(&out)), &split.whole, "from the batch script");
 }

@@ -76,6 +76,18 @@ pub enum StoreError {
         /// What is not as it was written, if anything.
         damage: Damage,
     },
+    /// Two folders say otherwise who won a stage.
+    #[error("{}: its trials were run after point {own} had won stage {stage}, but the winner is point {given}: run it again with --fresh", path.display())]
+    OtherWinner {
+        /// The folder.
+        path: PathBuf,
+        /// The stage.
+        stage: String,
+        /// The winner that the folder knows.
+        own: u64,
+        /// The other one.
+        given: u64,
+    },
     /// Another process writes to the folder.
     #[error("{} is in use by another run", path.display())]
     Locked {
@@ -89,6 +101,10 @@ fn told(damage: &Damage) -> String {
 }
 
 impl StoreError {
+    pub(super) fn other_winner(path: &Path, own: &Winner, given: &Winner) -> Self {
+        Self::OtherWinner { path: path.to_owned(), stage: own.stage.clone(), own: own.point, given: given.point }
+    }
+
     pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
         move |cause| Self::File { path: path.to_owned(), cause }
     }
@@ -117,12 +133,14 @@ pub(super) struct Source {
     pub(super) archive: Archive,
     /// Which part of the plan the archive is of, if not of all.
     pub(super) shard: Option<Shard>,
+    /// Trials from this place in the plan on are not to be copied.
+    pub(super) end: usize,
 }
 
 impl Source {
     /// Has it the trial at this place in the plan?
     fn has(&self, place: usize) -> bool {
-        self.shard.is_none_or(|shard| shard.has(place)) && self.archive.has(self.own(place))
+        place < self.end && self.shard.is_none_or(|shard| shard.has(place)) && self.archive.has(self.own(place))
     }
 
     /// The place in its own plan.
@@ -223,6 +241,10 @@ impl Store {
         if let Some(difference) = found.difference(&self.manifest) {
             return Err(StoreError::OtherSweep { path: self.folder.clone(), difference });
         }
+        found
+            .winners_in(sweep)
+            .map_err(|message| StoreError::Damaged { path: self.folder.join(file::MANIFEST), message })?;
+        self.manifest.winner.clone_from(&found.winner);
         let baselines = plan.baseline_instances(sweep).count() * sweep.baselines.len();
         let baselines_digest = found.digests.get(file::BASELINES);
         self.baselines_done = read::has_baselines(&self.folder, baselines, baselines_digest)?;
@@ -260,7 +282,7 @@ impl Store {
         }
         self.cut(plan, &archive, &prefix)?;
         if aside.exists() {
-            self.sources.push(Source { archive: Archive::open(&aside, keys, plan)?, shard: None });
+            self.sources.push(Source { archive: Archive::open(&aside, keys, plan)?, shard: None, end: plan.len() });
         }
         self.damage = damage;
         Ok(())
@@ -272,7 +294,7 @@ impl Store {
         self.manifest = Manifest { sweep: std::mem::take(&mut self.manifest.sweep), ..found };
         self.baselines_done = true;
         if other_notes {
-            write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())?;
+            self.write_manifest()?;
         }
         Ok(())
     }
@@ -360,7 +382,7 @@ impl Store {
         let path = self.folder.join(file::BASELINES);
         write_whole(&path, text.as_bytes())?;
         self.manifest.digests.insert(file::BASELINES.to_owned(), digest(&path)?);
-        write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())?;
+        self.write_manifest()?;
         self.baselines_done = true;
         Ok(())
     }
@@ -421,17 +443,55 @@ impl Store {
         self.manifest.winner = winners;
     }
 
+    /// The winner of a stage (the indices of both), if it is noted.
+    pub(in crate::experiment) fn winner(&self, stage: usize) -> Option<usize> {
+        self.manifest.winner.get(stage).and_then(|winner| usize::try_from(winner.point).ok()?.checked_sub(1))
+    }
+
+    /// Tells a shard who won the stages so far, as [`winners`](super::winners) of the merged folder say.
+    ///
+    /// # Errors
+    /// If it knows otherwise, or the manifest cannot be written.
+    pub fn know_winners(&mut self, winners: &[Winner]) -> Result<(), StoreError> {
+        let own = &self.manifest.winner;
+        if let Some((own, given)) = own.iter().zip(winners).find(|(own, given)| own != given) {
+            return Err(StoreError::other_winner(&self.folder, own, given));
+        }
+        if winners.len() > own.len() && !self.manifest.complete {
+            self.manifest.winner = winners.to_vec();
+            self.write_manifest()?;
+        }
+        Ok(())
+    }
+
+    /// Notes the winners of a sweep that is not over.
+    pub(super) fn note_winners(&mut self, winners: Vec<Winner>) -> Result<(), StoreError> {
+        self.sync()?;
+        self.manifest.winner = winners;
+        self.write_manifest()
+    }
+
+    /// Sees to it that what was written survives a power cut.
+    ///
+    /// # Errors
+    /// If the disk says that it does not.
+    pub(in crate::experiment) fn sync(&mut self) -> Result<(), StoreError> {
+        self.tables.as_mut().map_or(Ok(()), Tables::sync)
+    }
+
+    fn write_manifest(&self) -> Result<(), StoreError> {
+        write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())
+    }
+
     /// Marks the folder complete. [`seal`](super::seal) adds the digests once the figures are drawn.
     ///
     /// # Errors
     /// If the manifest cannot be written.
     pub fn finish(&mut self, execution: Execution<'_>) -> Result<(), StoreError> {
-        if let Some(tables) = &mut self.tables {
-            tables.sync()?;
-        }
+        self.sync()?;
         self.manifest.complete = true;
         self.manifest.machine = Machine::here(execution);
-        write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())?;
+        self.write_manifest()?;
         self.sources.clear();
         salvage::remove(&self.folder)
     }

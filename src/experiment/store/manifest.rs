@@ -8,7 +8,7 @@ use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::Provenance;
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::Sweep;
+use crate::experiment::sweep::{Stage, Sweep};
 
 /// What a results folder is: the sweep it belongs to, with what it was made, and the digest of every file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,6 +45,20 @@ pub struct Winner {
     pub point: u64,
     /// Its levels, `key=level,key=level`.
     pub levels: String,
+}
+
+impl Winner {
+    /// This design point (its index) of a stage.
+    #[must_use]
+    pub fn of(stage: &Stage, point: usize) -> Self {
+        Self { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) }
+    }
+
+    /// Its index among the points of its stage; `None` if it is none of them.
+    pub(super) fn point_in(&self, stage: &Stage) -> Option<usize> {
+        let point = usize::try_from(self.point).ok()?.checked_sub(1).filter(|point| *point < stage.points())?;
+        (*self == Self::of(stage, point)).then_some(point)
+    }
 }
 
 /// The machine of the run that finished the folder.
@@ -91,6 +105,17 @@ impl Manifest {
         } else {
             None
         }
+    }
+
+    /// The winners that are noted, by the index of their points; an error names the first that is none of the sweep's.
+    pub(super) fn winners_in(&self, sweep: &Sweep) -> Result<Vec<usize>, String> {
+        let point = |(number, winner): (usize, &Winner)| {
+            let stage = sweep.stages.get(number);
+            stage.and_then(|stage| winner.point_in(stage)).ok_or_else(|| {
+                format!("the winner of stage {:?}, point {}, is not of this sweep", winner.stage, winner.point)
+            })
+        };
+        self.winner.iter().enumerate().map(point).collect()
     }
 
     /// The part of the manifest that a report shows.

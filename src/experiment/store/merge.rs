@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use super::archive::Archive;
 use super::damage::Damage;
 use super::folder::{Opening, Source, Store, StoreError};
+use super::manifest::{Manifest, Winner};
 use super::{inspect, read};
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{BaselineRow, TimingRow, file};
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::Sweep;
+use crate::experiment::sweep::{Stage, Sweep};
+use crate::experiment::winner::winner_of;
 
 /// Why folders cannot be joined. Nothing has been written then.
 #[derive(Debug, thiserror::Error)]
@@ -80,42 +82,114 @@ fn listed(numbers: &[usize]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Joins all shards of a sweep into a folder, which is that of a run of the whole sweep on one machine but for
-/// `timing.csv` and the manifest's section `[machine]`. Every trial's rows are checked against their digests. Running the
-/// store that is given back ends it: nothing is left to run. A merge that was cut short is made again by merging again.
-///
-/// # Errors
-/// If the folders are not all the shards of one sweep, each complete and once, as they were written; nothing has changed
-/// then. If the new folder cannot be written, or holds something else.
-pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Result<(Sweep, Plan, Store), MergeError> {
-    let shards = check(folders)?;
-    let (first, _) = shards.first_key_value().ok_or(MergeError::Nothing)?;
-    let sweep = read::read_sweep(shards[first])?;
-    let plan = Plan::new(&sweep);
-    let mut store = Store::open(out, &sweep, &plan, Opening::Resume, execution)?;
-    if store.is_complete() {
-        return Ok((sweep, plan, store));
-    }
-    if !store.has_baselines() {
-        let (rows, timing) = baselines(&sweep, &shards)?;
-        store.write_baselines(&rows, &timing)?;
-    }
-    let mut sources = Vec::new();
-    for (&shard, folder) in &shards {
-        let archive = Archive::open(folder, sweep.factor_keys(), &read::plan_of(folder, &sweep)?)?;
-        if !archive.damage.is_empty() {
-            return Err(MergeError::Changed { path: folder.to_path_buf(), shard, damage: archive.damage });
-        }
-        sources.push(Source { archive, shard: Some(shard) });
-    }
-    store.copy_from(sources)?;
-    Ok((sweep, plan, store))
+/// What has been joined.
+#[derive(Debug)]
+pub struct Merged {
+    /// The sweep that the shards are of.
+    pub sweep: Sweep,
+    /// All its trials.
+    pub plan: Plan,
+    /// The folder of the whole. Running it ends it when all stages are there: nothing is left to run.
+    pub store: Store,
+    /// How many stages all shards have run: the trials of these are there, and the shards may begin the next one.
+    pub stages: usize,
 }
 
-/// The folder of every shard, if all are there and whole.
-fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, &Path>, MergeError> {
-    let mut shards: BTreeMap<Shard, &Path> = BTreeMap::new();
-    let mut first: Option<(&Path, super::Manifest)> = None;
+/// Joins all shards of a sweep into a folder, which is that of a run of the whole sweep on one machine but for
+/// `timing.csv` and the manifest's section `[machine]`. Every trial's rows are checked against their digests. A merge that
+/// was cut short is made again by merging again. Of a sweep of several stages those are joined that all shards have run,
+/// and it is noted who won them.
+///
+/// # Errors
+/// If the folders are not all the shards of one sweep, once each, as they were written, with at least one stage run by all;
+/// nothing has changed then. If the new folder cannot be written, or holds something else.
+pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Result<Merged, MergeError> {
+    let shards = check(folders)?;
+    let (_, (folder, manifest)) = shards.first_key_value().ok_or(MergeError::Nothing)?;
+    let sweep = read::sweep_of(manifest, folder)?;
+    let plan = Plan::new(&sweep);
+    let parts = parts(&shards, &sweep)?;
+    let stages = parts.iter().map(|part| part.stages).min().unwrap_or_default();
+    if let Some(part) = parts.iter().find(|part| part.stages == 0) {
+        return Err(MergeError::Unfinished { path: part.folder.to_path_buf(), shard: part.shard });
+    }
+    let winners = winners(&sweep, &parts, stages)?;
+    let mut store = Store::open(out, &sweep, &plan, Opening::Resume, execution)?;
+    if store.is_complete() {
+        return Ok(Merged { stages: sweep.stages.len(), sweep, plan, store });
+    }
+    if !store.has_baselines() {
+        let (rows, timing) = baselines(&sweep, &parts)?;
+        store.write_baselines(&rows, &timing)?;
+    }
+    let end = plan.places(stages - 1).end;
+    let sources = parts.into_iter().map(|part| Source { archive: part.archive, shard: Some(part.shard), end });
+    store.copy_from(sources.collect())?;
+    if stages < sweep.stages.len() {
+        store.note_winners(winners)?;
+    }
+    Ok(Merged { sweep, plan, store, stages })
+}
+
+/// A shard, opened.
+struct Part<'a> {
+    shard: Shard,
+    folder: &'a Path,
+    manifest: &'a Manifest,
+    plan: Plan,
+    archive: Archive,
+    /// How many stages it has run.
+    stages: usize,
+}
+
+/// Opens the shards.
+fn parts<'a>(shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>, sweep: &Sweep) -> Result<Vec<Part<'a>>, MergeError> {
+    let mut parts = Vec::new();
+    for (&shard, (folder, manifest)) in shards {
+        let plan = read::plan_for(sweep, Some(shard), folder)?;
+        let archive = Archive::open(folder, sweep.factor_keys(), &plan)?;
+        let stages = if manifest.complete {
+            if !archive.damage.is_empty() {
+                return Err(MergeError::Changed { path: folder.to_path_buf(), shard, damage: archive.damage });
+            }
+            sweep.stages.len()
+        } else if manifest.digests.contains_key(file::BASELINES) {
+            let there = archive.prefix().trials;
+            // The last stage has been run when the shard says that it is complete.
+            (1..sweep.stages.len()).take_while(|stage| plan.places(stage - 1).end <= there).count()
+        } else {
+            0
+        };
+        parts.push(Part { shard, folder, manifest, plan, archive, stages });
+    }
+    Ok(parts)
+}
+
+/// Who won the stages that all shards have run, if each of them has gone on with these.
+fn winners(sweep: &Sweep, parts: &[Part<'_>], stages: usize) -> Result<Vec<Winner>, StoreError> {
+    if sweep.stages.len() == 1 {
+        return Ok(Vec::new());
+    }
+    let mut scores = vec![Vec::new(); stages];
+    for part in parts {
+        let own = read::scores(part.folder, sweep.factor_keys().len(), part.plan.places(stages - 1).end)?;
+        part.plan.trials().zip(own).for_each(|(trial, score)| scores[trial.stage].push(score));
+    }
+    let winner = |(stage, own): (&Stage, Vec<_>)| Winner::of(stage, winner_of(stage, own));
+    let winners: Vec<Winner> = sweep.stages.iter().zip(scores).map(winner).collect();
+    for part in parts {
+        let mut told = part.manifest.winner.iter().zip(&winners);
+        if let Some((own, given)) = told.find(|(own, given)| own != given) {
+            return Err(StoreError::other_winner(part.folder, own, given));
+        }
+    }
+    Ok(winners)
+}
+
+/// The folder of every shard, if all are there and none is damaged.
+fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, MergeError> {
+    let mut shards: BTreeMap<Shard, (&Path, Manifest)> = BTreeMap::new();
+    let mut first: Option<(&Path, Manifest)> = None;
     for folder in folders {
         let manifest = read::manifest(folder)?;
         let Some(shard) = manifest.shard else {
@@ -126,23 +200,20 @@ fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, &Path>, MergeError> {
             let counts = wanted.shard.filter(|other| other.count() != shard.count());
             let difference = match counts {
                 Some(other) => Some(format!("{} and {} are not of one division", division(other), division(shard))),
-                None => super::Manifest { shard: Some(shard), ..wanted.clone() }.difference(&manifest),
+                None => Manifest { shard: Some(shard), ..wanted.clone() }.difference(&manifest),
             };
             if let Some(difference) = difference {
                 return Err(MergeError::OtherSweep { first: other.to_path_buf(), second: folder.clone(), difference });
             }
         }
-        if let Some(other) = shards.insert(shard, folder) {
-            return Err(MergeError::Twice { shard, first: other.to_path_buf(), second: folder.clone() });
-        }
-        if !manifest.complete {
-            return Err(MergeError::Unfinished { path: folder.clone(), shard });
-        }
         let damage = inspect::damage(folder)?;
         if !damage.is_empty() {
             return Err(MergeError::Changed { path: folder.clone(), shard, damage });
         }
-        first.get_or_insert((folder, manifest));
+        first.get_or_insert_with(|| (folder, manifest.clone()));
+        if let Some((other, _)) = shards.insert(shard, (folder, manifest)) {
+            return Err(MergeError::Twice { shard, first: other.to_path_buf(), second: folder.clone() });
+        }
     }
     let count = shards.keys().next().ok_or(MergeError::Nothing)?.count();
     let missing: Vec<usize> =
@@ -151,9 +222,9 @@ fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, &Path>, MergeError> {
 }
 
 /// The baselines of all shards, in the order of the instances, and what they took.
-fn baselines(sweep: &Sweep, shards: &BTreeMap<Shard, &Path>) -> Result<(Vec<BaselineRow>, Vec<TimingRow>), StoreError> {
+fn baselines(sweep: &Sweep, shards: &[Part<'_>]) -> Result<(Vec<BaselineRow>, Vec<TimingRow>), StoreError> {
     let mut parts = Vec::new();
-    for folder in shards.values() {
+    for Part { folder, .. } in shards {
         let rows = read::rows_of::<BaselineRow>(folder, file::BASELINES)?;
         let timing = read::rows_of::<TimingRow>(folder, file::TIMING)?;
         let of_solvers = timing.into_iter().filter(|row| row.trial.parse::<u64>().is_err()).collect::<Vec<_>>();

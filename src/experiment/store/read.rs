@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use super::folder::StoreError;
-use super::manifest::{FORMAT, Manifest};
+use super::manifest::{FORMAT, Manifest, Winner};
 use super::rows;
 use super::seal::digest;
 use crate::experiment::plan::Plan;
@@ -17,7 +17,7 @@ use crate::experiment::record::{
 };
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::{Stage, Sweep};
-use crate::experiment::winner::winner;
+use crate::experiment::winner::{Score, winner};
 
 fn damaged(path: &Path, message: impl Into<String>) -> StoreError {
     StoreError::Damaged { path: path.to_owned(), message: message.into() }
@@ -59,7 +59,41 @@ pub fn plan_of(folder: &Path, sweep: &Sweep) -> Result<Plan, StoreError> {
     plan_for(sweep, manifest(folder)?.shard, folder)
 }
 
-fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Result<Plan, StoreError> {
+/// Who has won the stages of a sweep so far, as the folder of all shards says; nobody if it is not there yet.
+///
+/// # Errors
+/// If the folder is of another sweep, or its manifest damaged.
+pub fn winners(folder: &Path, sweep: &Sweep) -> Result<Vec<Winner>, StoreError> {
+    let path = folder.join(file::MANIFEST);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let found = manifest(folder)?;
+    if let Some(difference) = difference(&found.sweep, &sweep.to_table()) {
+        return Err(StoreError::OtherSweep { path: folder.to_owned(), difference });
+    }
+    found.winners_in(sweep).map_err(|message| damaged(&path, message))?;
+    Ok(found.winner)
+}
+
+/// The winners that a folder notes, by the index of their points.
+pub(in crate::experiment) fn noted_winners(folder: &Path, sweep: &Sweep) -> Result<Vec<usize>, StoreError> {
+    manifest(folder)?.winners_in(sweep).map_err(|message| damaged(&folder.join(file::MANIFEST), message))
+}
+
+/// The scores of the first trials of a folder, which are known to be whole.
+pub(super) fn scores(folder: &Path, factors: usize, count: usize) -> Result<Vec<Score>, StoreError> {
+    let path = folder.join(file::TRIALS);
+    let failed = |error: csv::Error| csv_failure(&path, &error);
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(&path).map_err(failed)?;
+    let row = |record: csv::Result<csv::StringRecord>| {
+        let row = row_of(&record.map_err(failed)?, factors).ok_or_else(|| damaged(&path, "not a row of trials"))?;
+        Ok(Score::of(&row))
+    };
+    reader.records().take(count).map(row).collect()
+}
+
+pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Result<Plan, StoreError> {
     let plan = Plan::new(sweep);
     let Some(shard) = shard else { return Ok(plan) };
     plan.of_shard(shard).map_err(|error| damaged(&folder.join(file::MANIFEST), error.to_string()))
@@ -256,13 +290,23 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         }
     }
     let plan = plan_for(&sweep, manifest.shard, folder)?;
-    // Who wins is known over all shards only.
-    let whole = manifest.shard.is_none();
+    // Who wins is known over all shards only; a shard has been told.
+    let told = match manifest.shard {
+        Some(_) => Some(manifest.winners_in(&sweep).map_err(|message| damaged(&folder.join(file::MANIFEST), message))?),
+        None => None,
+    };
     let stages = sweep
         .stages
         .iter()
         .enumerate()
-        .map(|(number, stage)| stage_facts(stage, whole.then(|| plan.stage(number).len()), &trials))
+        .map(|(number, stage)| {
+            let own = || trials.iter().filter(|row| row.stage == stage.name);
+            let winner = match &told {
+                Some(told) => told.get(number).copied(),
+                None => (own().count() == plan.stage(number).len()).then(|| winner(stage, own())),
+            };
+            stage_facts(stage, winner)
+        })
         .collect();
     let mut digests = Vec::new();
     for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::BASELINES, file::FAILURES] {
@@ -283,7 +327,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         failures: rows_of(folder, file::FAILURES)?,
         digests,
         sweep: SweepFacts {
-            lead: lead(&sweep, &trials),
+            lead: lead(&sweep, &trials, told.as_deref().unwrap_or_default()),
             puzzle: sweep.puzzle().to_string(),
             factor_columns: keys.to_vec(),
             base_toml: sweep.base.to_toml(),
@@ -303,8 +347,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     })
 }
 
-fn stage_facts(stage: &Stage, planned: Option<usize>, trials: &[TrialRow]) -> StageFacts {
-    let own = trials.iter().filter(|row| row.stage == stage.name);
+fn stage_facts(stage: &Stage, winner: Option<usize>) -> StageFacts {
     let text = |factor: usize, level: usize| stage.factors[factor].levels[level].text.clone();
     StageFacts {
         name: stage.name.clone(),
@@ -317,7 +360,7 @@ fn stage_facts(stage: &Stage, planned: Option<usize>, trials: &[TrialRow]) -> St
                 levels: f.levels.iter().map(|level| level.text.clone()).collect(),
             })
             .collect(),
-        winner: (Some(own.clone().count()) == planned).then(|| winner(stage, own) as u64 + 1),
+        winner: winner.map(|point| point as u64 + 1),
         points: (0..stage.points())
             .map(|point| {
                 stage.levels_of(point).into_iter().enumerate().map(|(factor, level)| text(factor, level)).collect()
@@ -326,15 +369,16 @@ fn stage_facts(stage: &Stage, planned: Option<usize>, trials: &[TrialRow]) -> St
     }
 }
 
-/// Who leads the last stage that has any trial: its settings over those of the winners before.
-fn lead(sweep: &Sweep, trials: &[TrialRow]) -> Option<LeadFacts> {
+/// Who leads the last stage that has any trial: its settings over those of the winners before, as far as they were told.
+fn lead(sweep: &Sweep, trials: &[TrialRow], told: &[usize]) -> Option<LeadFacts> {
     let of = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
     let last = sweep.stages.iter().rposition(of)?;
-    let winners: Vec<usize> = sweep.stages[..=last].iter().map(|stage| winner(stage, trials)).collect();
+    let own = |(number, stage)| told.get(number).copied().unwrap_or_else(|| winner(stage, trials));
+    let winners: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(own).collect();
     let point = sweep.point(last, &winners, winners[last]).ok()?;
-    let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(point.to_stored_table()))]);
-    let objective = toml::Value::try_from(point.config.objective).ok()?;
-    let objective = toml::Table::from_iter([("objective".to_owned(), objective)]);
+    let base = point.to_stored_table();
+    let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);
+    let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(base))]);
     Some(LeadFacts {
         stage: sweep.stages[last].name.clone(),
         point: winners[last] as u64 + 1,

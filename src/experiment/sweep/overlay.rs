@@ -210,7 +210,10 @@ impl Tree for toml::Value {
     }
 
     fn read<T: DeserializeOwned>(self) -> Result<T, Wrong> {
-        T::deserialize(self).map_err(|error| (wording::plain(error.message()), None))
+        // By its text, so that there is one reader of settings to compile, not two; a place in that text means nothing.
+        let text = self.to_string();
+        let value = DeValue::parse(&text).map_err(|error| (wording::plain(error.message()), None))?;
+        value.read().map_err(|(message, _)| (message, None))
     }
 }
 

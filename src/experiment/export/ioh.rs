@@ -1,4 +1,4 @@
-//! Results for other tools: the data format of IOHprofiler.
+//! The data format of IOHprofiler.
 //!
 //! Carola Doerr et al., *IOHprofiler: A Benchmarking and Profiling Tool for Iterative Optimization Heuristics* (2018); its readers
 //! are IOHanalyzer and iohinspector. One folder a design point; in it a JSON file, and a data file for every run, which is
@@ -7,51 +7,14 @@
 //! experiment are plain numbers or no expression of Python, since one reader evaluates them.
 
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::record::{ConvergenceRow, Results, StageFacts, TrialOutcome, TrialRow};
-use super::store::{self, StoreError};
-use super::sweep::Sweep;
-
-/// Why results cannot be exported.
-#[derive(Debug, thiserror::Error)]
-pub enum ExportError {
-    /// The results folder cannot be read.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// A file cannot be written.
-    #[error("{}: {}", path.display(), super::sweep::reason(cause))]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        cause: io::Error,
-    },
-    /// Somebody's files are there.
-    #[error("{} is not empty: choose another folder with --out", path.display())]
-    NotEmpty {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The format counts them in 16 bits.
-    #[error("the sweep has {count} instances: the format holds at most 65535")]
-    Instances {
-        /// How many there are.
-        count: usize,
-    },
-}
-
-/// What was exported.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Exported {
-    /// Runs of the evolution.
-    pub runs: usize,
-    /// Trials without evaluations: those that failed, and those of deterministic solvers.
-    pub left_out: usize,
-}
+use super::{ExportError, Exported, empty};
+use crate::experiment::record::{ConvergenceRow, Results, StageFacts, TrialOutcome, TrialRow};
+use crate::experiment::store;
+use crate::experiment::sweep::Sweep;
 
 /// The version of the format, which its readers compare.
 const VERSION: &str = "0.3.5";
@@ -68,9 +31,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     if sweep.instances.len() > usize::from(u16::MAX) {
         return Err(ExportError::Instances { count: sweep.instances.len() });
     }
-    if fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
-        return Err(ExportError::NotEmpty { path: out.to_owned() });
-    }
+    empty(out)?;
     let function = format!("{}_{}", sweep.puzzle(), slug(&sweep.name));
     let mut winners = Vec::new();
     let mut exported = Exported { left_out: results.trials.len(), ..Exported::default() };

@@ -1,0 +1,92 @@
+//! The tables of a results folder as Parquet.
+
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::path::Path;
+
+use super::parquet::{Column, Kind, Writer};
+use super::{ExportError, empty};
+use crate::experiment::record::file;
+use crate::experiment::store;
+use crate::experiment::sweep::Sweep;
+
+/// Every table that holds results.
+const TABLES: [&str; 7] =
+    [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::FRONTS, file::BASELINES, file::FAILURES, file::TIMING];
+
+/// Writes every table of a results folder into a new folder, as an Apache Parquet file of the same name and with the same columns:
+/// what is a number is one, what is empty is missing, and a factor is a column of numbers when all its levels are. Rows are
+/// copied as they are read, so memory is bounded. Says which files those are, with the number of their rows.
+///
+/// # Errors
+/// If a table cannot be read or is none of ours, or the new folder is not empty or cannot be written.
+pub fn parquet(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportError> {
+    let sweep = store::read_sweep(folder)?;
+    empty(out)?;
+    fs::create_dir_all(out).map_err(|cause| ExportError::File { path: out.to_owned(), cause })?;
+    let mut written = Vec::new();
+    for name in TABLES.into_iter().filter(|name| folder.join(name).exists()) {
+        let to = name.replace(".csv", ".parquet");
+        let rows = copy(&sweep, name, &folder.join(name), &out.join(&to))?;
+        written.push((to, rows));
+    }
+    Ok(written)
+}
+
+fn copy(sweep: &Sweep, name: &str, from: &Path, to: &Path) -> Result<usize, ExportError> {
+    let wrong = |line: Option<u64>, message: String| ExportError::Table {
+        path: from.to_owned(),
+        message: line.map_or(String::new(), |line| format!("line {line}: ")) + &message,
+    };
+    let unread = |error: csv::Error| {
+        let line = error.position().map(csv::Position::line);
+        match error.kind() {
+            csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+                wrong(line, format!("{len} columns instead of {expected_len}"))
+            }
+            _ => wrong(None, error.to_string()),
+        }
+    };
+    let unwritten = |cause| ExportError::File { path: to.to_owned(), cause };
+    let mut reader = csv::Reader::from_path(from).map_err(unread)?;
+    let header = reader.headers().map_err(unread)?.clone();
+    let columns = header.iter().map(|column| Column { name: column.to_owned(), kind: kind(sweep, name, column) });
+    let file = BufWriter::new(File::create(to).map_err(unwritten)?);
+    let mut writer = Writer::new(file, columns.collect()).map_err(unwritten)?;
+    let mut record = csv::StringRecord::new();
+    while reader.read_record(&mut record).map_err(unread)? {
+        if let Err(column) = writer.row(record.iter()).map_err(unwritten)? {
+            let line = record.position().map(csv::Position::line);
+            return Err(wrong(line, format!("{} is {:?}, which is no number", &header[column], &record[column])));
+        }
+    }
+    writer.end().map_err(unwritten)
+}
+
+/// What a column holds.
+fn kind(sweep: &Sweep, table: &str, column: &str) -> Kind {
+    match column {
+        "stage" | "instance" | "stop" | "moves" | "state" | "solver" | "kernel" | "reason" => Kind::Text,
+        // Baselines have names there.
+        "trial" if table == file::TIMING => Kind::Text,
+        "seed" => Kind::Unsigned,
+        "mean" | "midrange" | "std" | "seconds" | "evaluations_per_second" => Kind::Real,
+        _ if table == file::TRIALS && sweep.factor_keys().iter().any(|key| key == column) => {
+            kind_of_levels(sweep, column)
+        }
+        _ => Kind::Whole,
+    }
+}
+
+/// Numbers, if all levels of a factor are.
+fn kind_of_levels(sweep: &Sweep, key: &str) -> Kind {
+    let factors = sweep.stages.iter().flat_map(|stage| &stage.factors).filter(|factor| factor.key == key);
+    let levels = factors.flat_map(|factor| &factor.levels).map(|level| level.text.as_str());
+    if levels.clone().all(|text| text.parse::<i64>().is_ok()) {
+        Kind::Whole
+    } else if levels.clone().all(|text| text.parse::<f64>().is_ok_and(f64::is_finite)) {
+        Kind::Real
+    } else {
+        Kind::Text
+    }
+}
