@@ -15,6 +15,7 @@ mod export;
 mod goal;
 mod instance;
 mod interrupt;
+mod landscape;
 mod merge;
 mod output;
 mod pages;
@@ -58,6 +59,7 @@ enum Command {
     Run(run::RunArgs),
     Plan(plan::PlanArgs),
     Alphabet(alphabet::AlphabetArgs),
+    Landscape(landscape::LandscapeArgs),
     Report(report::ReportArgs),
     Verify(verify::VerifyArgs),
     Race(race::RaceArgs),
@@ -139,6 +141,7 @@ impl Cli {
             Command::Run(args) => run::run(&args),
             Command::Plan(args) => plan::run(&args),
             Command::Alphabet(args) => alphabet::run(&args),
+            Command::Landscape(args) => landscape::run(&args),
             Command::Report(args) => report::run(&args),
             Command::Verify(args) => verify::run(&args),
             Command::Race(args) => race::run(&args),

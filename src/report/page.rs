@@ -45,7 +45,8 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
             let names = ["by generation", "by evaluations", "by evaluations, log"];
             blocks.push(Block::Views(names.into_iter().zip(&drawn.curves).collect()));
         }
-        blocks.extend(drawn.ecdf.iter().chain(&drawn.ends).chain(&drawn.ranks).map(Block::Figure));
+        let figures = drawn.ecdf.iter().chain(&drawn.profile).chain(&drawn.ends).chain(&drawn.ranks);
+        blocks.extend(figures.chain(&drawn.fronts).map(Block::Figure));
         blocks.push(Block::Heading(3, vec![plain("All settings")]));
         blocks.push(Block::Paragraph(vec![plain(explained(stage, verdicts.unit))]));
         blocks.push(Block::Table(points(stage, verdict, verdicts.unit)));
@@ -62,6 +63,7 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
         } else {
             blocks.push(heading("Evolution at each budget"));
         }
+        blocks.extend(figures.budgets.iter().map(Block::Figure));
         blocks.extend(budgets::evolution(study, leader).map(Block::Table));
         if !study.results.baselines.is_empty() {
             blocks.push(Block::Table(baselines(study)));
