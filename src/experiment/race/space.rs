@@ -147,7 +147,7 @@ impl<'a> Space<'a> {
                 // Everything near is known: once, look farther.
                 None if !widened => {
                     widened = true;
-                    let spreads = elites.iter().map(|&elite| elite);
+                    let spreads = elites.iter().copied();
                     for elite in spreads {
                         all[elite].spread.iter_mut().for_each(|spread| spread.widen(count, factors));
                     }
@@ -191,7 +191,7 @@ mod tests {
             counts[by_rank(3, &mut stream)] += 1;
         }
         for (count, expected) in counts.into_iter().zip([3000, 2000, 1000]) {
-            assert!((count - expected as i32).abs() < 150, "{counts:?}");
+            assert!((count - expected).abs() < 150, "{counts:?}");
         }
     }
 

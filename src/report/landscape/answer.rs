@@ -149,7 +149,7 @@ mod tests {
             answer(&toy(20)),
             [
                 "The median penalty is 21.5 one turn from solved, 101.5 at 9 turns and 102 on random cubes; its correlation \
-                 with the distance is 0.86 over 0 to 9 turns. But 5 turns away it is within a tenth of a random cube's \
+                 with the distance is 0.90 over 0 to 9 turns. But 5 turns away it is within a tenth of a random cube's \
                  already, and from there on the correlation is 0.00: there the penalty says next to nothing about the way that \
                  is left.",
                 "At 9 turns every shortest solution begins without lowering the penalty in 0 % of the states; the turn that \
