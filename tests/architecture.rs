@@ -29,7 +29,7 @@ const BELONGS_TO: [(&str, &[&str]); 17] = [
     ("ttf_parser", &["report"]),
     ("dejavu", &["report"]),
     ("statrs", &["stats"]),
-    ("csv", &["experiment/store", "report"]),
+    ("csv", &["experiment/export", "experiment/store", "report"]),
     ("toml", &["experiment"]),
     ("rand", &["rng.rs"]),
     ("rand_chacha", &["rng.rs"]),

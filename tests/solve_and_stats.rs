@@ -100,6 +100,58 @@ fn a_2x2x2_is_refused_by_name() {
 }
 
 #[test]
+fn evolution_solves_the_2x2x2_in_hardly_more_turns_than_it_takes() {
+    let stats = |args: &[&str]| {
+        let (code, json, notes) = evocube(&[&["stats", "--count", "60", "--seed", "17", "--json"], args].concat(), "");
+        assert_eq!(code, Some(0), "{notes}");
+        let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(report["solved"], 60);
+        report["after"]["mean"].as_f64().unwrap()
+    };
+    let evolved = stats(&["--solver", "evolution", "--puzzle", "cube2"]);
+    let optimum = stats(&["--solver", "pocket", "--puzzle", "cube2"]);
+    assert!(optimum <= evolved && evolved <= 1.05 * optimum, "{evolved} turns, {optimum} at least");
+
+    let (code, moves, notes) = evocube(&["solve", "R U2 F' R2", "--puzzle", "cube2", "--solver", "evolution"], "");
+    assert_eq!(
+        (code, solves(Cube2::SOLVED.apply_all(&[Turn::R, Turn::U2, Turn::F3, Turn::R2]), &moves)),
+        (Some(0), true),
+        "{notes}"
+    );
+    let state = Cube2::random(&mut Seed::from_number(1).stream()).to_string();
+    let refused = "error: evolution is for cube3 here, this is a cube2: say so with --puzzle, or in the --config\n";
+    assert_eq!(evocube(&["solve", &state, "--solver", "evolution"], ""), (Some(2), String::new(), refused.to_owned()));
+    let refused = "error: the solver korf does not solve cube2\n";
+    assert_eq!(
+        evocube(&["stats", "--solver", "korf", "--puzzle", "cube2"], ""),
+        (Some(2), String::new(), refused.into())
+    );
+    let file = "experiments/herdy-1994.toml";
+    let refused = format!("error: {file} is for cube3, not for cube2\n");
+    let args = ["solve", "R U", "--puzzle", "cube2", "--solver", "evolution", "--config", file];
+    assert_eq!(evocube(&args, ""), (Some(2), String::new(), refused));
+}
+
+#[test]
+fn threads_change_nothing_in_what_evolution_finds() {
+    let state = Cube2::random(&mut Seed::from_number(3).stream()).to_string();
+    let solve = |more: &[&str]| {
+        let args = ["solve", &state, "--solver", "evolution", "--json"];
+        let (code, json, notes) = evocube(&[&args[..], more].concat(), "");
+        assert_eq!(code, Some(0), "{notes}");
+        let mut answer: serde_json::Value = serde_json::from_str(&json).unwrap();
+        answer["seconds"] = serde_json::Value::Null;
+        answer
+    };
+    let usual = solve(&["--puzzle", "cube2"]);
+    assert_eq!(solve(&["--puzzle", "cube2", "--threads", "3"]), usual, "six attempts, side by side");
+    let length = usual["htm"].as_u64().unwrap().to_string();
+    let as_short = solve(&["--puzzle", "cube2", "--length", &length]);
+    assert!(as_short["htm"].as_u64() <= usual["htm"].as_u64(), "{as_short}");
+    assert_eq!(solve(&["--puzzle", "cube2", "--threads", "3", "--length", &length]), as_short);
+}
+
+#[test]
 fn the_pocket_solver_reads_the_2x2x2() {
     let state = Cube2::random(&mut Seed::from_number(1).stream());
     let solve = |args: &[&str], input: &str| evocube(&[&["solve", "-", "--solver", "pocket"], args].concat(), input);

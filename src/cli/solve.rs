@@ -53,8 +53,9 @@ pub(crate) struct Args {
     batch: bool,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// Threads for one cube (1 if absent), or with --batch for many at once (as many as there are cores if absent). They
-    /// change the time, not the answer.
+    /// Threads for one cube (1 if absent; for kociemba, korf, and evolution: its attempts, of which there are several with
+    /// --time, --length or a --config that says so, and populations of 16384 or more), or with --batch for many at once (as
+    /// many as there are cores if absent). They change the time, not the answer, unless the time is limited.
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
 }
@@ -76,7 +77,7 @@ fn solver(args: &Args) -> Result<AnySolver, Failure> {
     if args.prove {
         return Ok(AnySolver::cube3(Proving(args.solver.korf(&cache.source(), threads)?)));
     }
-    args.solver.build(&cache.source(), threads, args.seed.unwrap_or(SEED))
+    args.solver.build(&cache.source(), threads, (args.seed.unwrap_or(SEED), args.instance.reading.puzzle))
 }
 
 /// [`Korf`] that says what it has proved.
@@ -243,7 +244,11 @@ impl<P: Puzzle + TryFrom<AnyState, Error = OtherPuzzle>> Readable for P {}
 
 /// The state, if it is of the puzzle that the solver knows; otherwise a sentence.
 fn expected<P: Readable>(state: AnyState, solver: &dyn Solver<P>) -> Result<P, String> {
-    P::try_from(state).map_err(|other| format!("the solver {} solves {} only, {other}", solver.name(), P::KIND))
+    P::try_from(state).map_err(|other| match solver.name() {
+        // Evolution solves any puzzle, but one at a time.
+        "evolution" => format!("evolution is for {} here, {other}: say so with --puzzle, or in the --config", P::KIND),
+        name => format!("the solver {name} solves {} only, {other}", P::KIND),
+    })
 }
 
 /// How long the solution is and what its steps took, on stderr.

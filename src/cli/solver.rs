@@ -4,12 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use evocube::evolve::solver::Evolution;
+use evocube::evolve::solver::{self, Evolution};
 use evocube::experiment::contender::Contender;
 use evocube::experiment::sweep::Sweep;
 use evocube::puzzle::kernel::Kernel;
 use evocube::search::{AnySolver, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite};
-use evocube::{Metric, PuzzleKind, SolverKind};
+use evocube::{Cube2, Cube3, Metric, PuzzleKind, SolverKind};
 
 use super::Failure;
 
@@ -51,12 +51,13 @@ impl SolverArgs {
         self.solver == Contender::Solver(kind)
     }
 
-    /// The solver, with its tables; or what it does not know of what was asked for. Evolution begins from the seed.
+    /// The solver, with its tables; or what it does not know of what was asked for. Evolution begins from the seed, and
+    /// is for the puzzle that is named, if one is.
     pub(crate) fn build(
         &self,
         source: &TableSource<'_>,
         threads: NonZeroUsize,
-        seed: u64,
+        (seed, puzzle): (u64, Option<PuzzleKind>),
     ) -> Result<AnySolver, Failure> {
         let unknown = |what: String| Err(Failure(format!("the solver {} {what}", self.solver)));
         let solver = match self.solver {
@@ -67,7 +68,7 @@ impl SolverArgs {
             Contender::Evolution if self.chains.is_some() || self.width.is_some() => {
                 return unknown("has neither chains nor a width".to_owned());
             }
-            Contender::Evolution => return self.evolution(seed),
+            Contender::Evolution => return self.evolution(seed, puzzle),
             Contender::Solver(_) if self.config.is_some() => {
                 return unknown("has no --config: evolution has".to_owned());
             }
@@ -100,15 +101,18 @@ impl SolverArgs {
     }
 
     /// Evolution, as a sweep file says it, or as usual.
-    fn evolution(&self, seed: u64) -> Result<AnySolver, Failure> {
+    fn evolution(&self, seed: u64, puzzle: Option<PuzzleKind>) -> Result<AnySolver, Failure> {
         let config = match &self.config {
-            None => Evolution::usual(),
+            None => solver::usual(puzzle.unwrap_or_default()),
             Some(file) => Sweep::read(file).map_err(|error| Failure::in_sweep(&error))?.base.config,
         };
-        let solver = Evolution::new(config, seed, Kernel::best());
-        Ok(match solver.puzzle() {
-            PuzzleKind::Cube3 => AnySolver::cube3(solver),
-            PuzzleKind::Cube2 => AnySolver::cube2(solver),
+        if let (Some(puzzle), Some(file)) = (puzzle.filter(|puzzle| *puzzle != config.puzzle), &self.config) {
+            return Err(Failure(format!("{} is for {}, not for {puzzle}", file.display(), config.puzzle)));
+        }
+        let kernel = Kernel::best();
+        Ok(match config.puzzle {
+            PuzzleKind::Cube3 => AnySolver::cube3(Evolution::<Cube3>::new(config, seed, kernel)?),
+            PuzzleKind::Cube2 => AnySolver::cube2(Evolution::<Cube2>::new(config, seed, kernel)?),
         })
     }
 

@@ -9,10 +9,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use evocube::search::AnySolver;
-use evocube::{Metric, Puzzle, Seed, Solution, Solver, SolverKind, Unsolved, report};
+use evocube::{Metric, Puzzle, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report};
 
 use super::budget::{BudgetArgs, read_threads};
 use super::cache::Cache;
+use super::instance::puzzle_parser;
 use super::output::{note, output};
 use super::solver::SolverArgs;
 use super::{Failure, NEGATIVE, Outcome, parallel};
@@ -27,6 +28,9 @@ use tally::{Question, Report, Run, Seconds};
 pub(crate) struct Args {
     #[command(flatten)]
     solver: SolverArgs,
+    /// Which puzzle [default: the one that the solver solves; for evolution, which solves both, that of --config or cube3]
+    #[arg(long, value_parser = puzzle_parser())]
+    puzzle: Option<PuzzleKind>,
     /// How many states, drawn uniformly from all reachable ones; at most a million.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
@@ -56,7 +60,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
             args.count
         ));
     }
-    match args.solver.build(&Cache::new(args.json).source(), NonZeroUsize::MIN, args.seed)? {
+    let solver = args.solver.build(&Cache::new(args.json).source(), NonZeroUsize::MIN, (args.seed, args.puzzle))?;
+    if let Some(puzzle) = args.puzzle.filter(|puzzle| *puzzle != solver.puzzle()) {
+        return Err(Failure(format!("the solver {} does not solve {puzzle}", args.solver.solver)));
+    }
+    match solver {
         AnySolver::Cube3(solver) => run_with(args, &*solver),
         AnySolver::Cube2(solver) => run_with(args, &*solver),
     }

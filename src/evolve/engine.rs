@@ -7,7 +7,7 @@ use super::crossover::{Cross, Crossover};
 use super::island::{Common, Island};
 use super::islands::{Archipelago, Islands};
 use super::mutation::{Credits, Mutate, Mutation};
-use super::observer::{Children, Generation, Observer};
+use super::observer::{Children, Generation, Learning, Observer};
 use super::pareto::{Front, Ruler};
 use super::population::Population;
 use super::replacement::Replacement;
@@ -72,6 +72,8 @@ pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
     offspring: u64,
     restarts: u64,
     children: Children,
+    /// What operators did in the last generation, on all islands.
+    credits: Credits,
 }
 
 /// What a run works with: everything but its settings and its seed.
@@ -177,6 +179,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             offspring: 0,
             restarts: 0,
             children: Children::default(),
+            credits: Credits::NONE,
         };
         let common = common(conditions, &engine.settings);
         engine.islands.0.iter_mut().for_each(|island| island.initialize(&common, 0));
@@ -217,6 +220,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             offspring: self.offspring,
             restarts: self.restarts,
             children: self.children,
+            learning: Some(Learning { mutation: &self.settings.mutation, credits: &self.credits }),
         }
     }
 
@@ -272,7 +276,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         let progress = &mut self.progress;
         progress.stagnation = if best < progress.best { 0 } else { progress.stagnation + 1 };
         (progress.best, progress.evaluations) = (best, evaluations);
-        (self.offspring, self.restarts, self.children) = (offspring, restarts, children);
+        (self.offspring, self.restarts, self.children, self.credits) = (offspring, restarts, children, credits);
     }
 }
 

@@ -1,5 +1,7 @@
 //! [`Islands`]: several populations, and who goes from one to another.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::bounded::{IslandCount, Migrants};
@@ -230,6 +232,16 @@ impl Individuals for Archipelago {
             [island] => island.population().distinct(),
             _ => distinct(&self.populations().collect::<Vec<_>>()),
         }
+    }
+
+    fn own(&self) -> BTreeMap<u16, u64> {
+        let mut counts = BTreeMap::new();
+        for population in self.populations() {
+            let rows = population.rows();
+            let own = (0..population.size()).flat_map(|individual| rows.own_genes(individual));
+            own.for_each(|gene| *counts.entry(gene.0).or_default() += 1);
+        }
+        counts
     }
 }
 

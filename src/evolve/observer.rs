@@ -1,5 +1,9 @@
 //! [`Observer`]: watching a run, generic, so that nobody pays for what he does not look at.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::mutation::{Credits, Mutate, OperatorState};
 use super::stop::Progress;
 use crate::puzzle::kernel::Fitness;
 
@@ -39,6 +43,26 @@ pub trait Individuals: std::fmt::Debug {
 
     /// How many different genomes there are in all groups together.
     fn distinct(&self) -> usize;
+
+    /// How many individuals have each gene of their own; nobody has one unless the mutation asks for it.
+    fn own(&self) -> BTreeMap<u16, u64> {
+        BTreeMap::new()
+    }
+}
+
+/// What operators learn in a run.
+#[derive(Clone, Copy)]
+pub struct Learning<'a> {
+    /// The mutation, with what it has learnt.
+    pub mutation: &'a dyn Mutate,
+    /// What each of its operators did in the last generation.
+    pub credits: &'a Credits,
+}
+
+impl fmt::Debug for Learning<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Learning").field("credits", self.credits).finish_non_exhaustive()
+    }
 }
 
 /// One generation, as an observer sees it. What costs something is computed when asked for.
@@ -54,6 +78,8 @@ pub struct Generation<'a> {
     pub restarts: u64,
     /// What became of this generation's recombined children.
     pub children: Children,
+    /// What operators have learnt up to and from this generation; nothing where none do.
+    pub learning: Option<Learning<'a>>,
 }
 
 /// Recombined children compared with their parents.
@@ -79,6 +105,13 @@ pub struct Spread {
 }
 
 impl Generation<'_> {
+    /// The operators that adapt, as they go into the next generation.
+    #[must_use]
+    pub fn operators(&self) -> Vec<OperatorState> {
+        let Some(Learning { mutation, credits }) = self.learning else { return Vec::new() };
+        mutation.states(credits, &|| self.individuals.own())
+    }
+
     /// The spread of the penalties: one pass over all individuals.
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // sums below 2^53: 10^8 individuals × 2^16

@@ -1,77 +1,93 @@
 //! [`Evolution`]: evolution as one of the solvers.
 
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, AlphabetError};
+use super::breeding::WORTH_A_TEAM;
 use super::config::TrialConfig;
-use super::engine::Engine;
+use super::engine::{Conditions, Engine};
 use super::stop::StopCriterion;
-use super::strategy::{Attempts, Niches, Strategy, Task};
+use super::strategy::{Attempts, Limits, Niches, Ready, Strategy, Task};
+use super::team::Team;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::kernel::{Kernel, Program};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::rng::Seed;
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 
-/// Evolution with fixed settings and a fixed seed: the same state has the same solution, unless the time is limited.
+/// Evolution with fixed settings and a fixed seed: the same state has the same solution, unless the time is limited. The
+/// alphabet is made once, whatever is solved.
 ///
 /// Nodes are individuals evaluated. A strategy goes on as long as there is time, or until the target length is reached, if
-/// either is given; a genetic algorithm is done when it has solved the state.
-#[derive(Clone, Debug)]
-pub struct Evolution {
+/// either is given; a genetic algorithm is done when it has solved the state. Threads make the attempts of a strategy side
+/// by side, and breed a large population together.
+#[derive(Debug)]
+pub struct Evolution<P> {
     config: TrialConfig,
+    kind: Kind<P>,
     seed: u64,
     kernel: Kernel,
 }
 
-impl Evolution {
-    /// Evolution with these settings, which must be [checked](TrialConfig::check).
-    #[must_use]
-    pub const fn new(config: TrialConfig, seed: u64, kernel: Kernel) -> Self {
-        Self { config, seed, kernel }
+/// What is evolved, ready to run.
+#[derive(Debug)]
+enum Kind<P> {
+    /// States with their histories: as the settings say, and until somebody says that it is enough.
+    Strategy { usual: Ready<P>, going_on: Ready<P> },
+    /// Genomes of these genes, which have these effects.
+    Genomes { alphabet: Alphabet<P>, effects: Vec<P> },
+}
+
+impl<P: Puzzle> Evolution<P> {
+    /// Evolution with these settings, which must be [checked](TrialConfig::check) and of this puzzle.
+    ///
+    /// # Errors
+    /// If the alphabet cannot be built.
+    pub fn new(config: TrialConfig, seed: u64, kernel: Kernel) -> Result<Self, AlphabetError> {
+        let kind = match config.strategy {
+            Some(strategy) => {
+                let TrialConfig { alphabet, objective, phase, .. } = &config;
+                let task = Task { alphabet, objective, phases: phase };
+                let going_on = strategy.with_attempts(Attempts::most()).ready(&task)?;
+                Kind::Strategy { usual: strategy.ready(&task)?, going_on }
+            }
+            None => {
+                let alphabet = Alphabet::<P>::new(&config.alphabet)?;
+                Kind::Genomes { effects: alphabet.effects(), alphabet }
+            }
+        };
+        Ok(Self { config, kind, seed, kernel })
     }
 
-    /// The settings that solve any 3×3×3 cube: an archive of niches.
-    #[must_use]
-    pub fn usual() -> TrialConfig {
-        let strategy = Some(Strategy::Niches(Niches::default()));
-        // The strategy ends by itself.
-        let stop = StopCriterion { generations: Some(1_000_000), ..StopCriterion::default() };
-        TrialConfig { strategy, stop, ..TrialConfig::default() }
+    fn by_strategy(&self, ready: &Ready<P>, start: P, until: &Until) -> Result<(Algorithm, u64), Unsolved> {
+        let stop = &self.config.stop;
+        let limits = Limits {
+            goes_on: &|watch| {
+                !until.is_too_much(watch.evaluations)
+                    && !stop.is_spent(watch.generations, watch.evaluations)
+                    && watch.shortest.is_none_or(|turns| until.target.is_none_or(|target| turns > target))
+            },
+            is_late: &|| until.is_late(),
+        };
+        let outcome = ready.run_side_by_side(start, Seed::from_number(self.seed), until.threads, &limits);
+        let nodes = outcome.watch.evaluations;
+        outcome.moves.map(|moves| (moves, nodes)).ok_or(Unsolved::Budget { nodes })
     }
 
-    /// Which puzzle it evolves solutions for.
-    #[must_use]
-    pub const fn puzzle(&self) -> PuzzleKind {
-        self.config.puzzle
-    }
-
-    fn by_strategy<P: Puzzle>(
+    fn by_genomes(
         &self,
-        strategy: Strategy,
+        (alphabet, effects): (&Alphabet<P>, &[P]),
         start: P,
         until: &Until,
+        team: &Team,
     ) -> Result<(Algorithm, u64), Unsolved> {
-        let TrialConfig { alphabet, objective, phase, stop, .. } = &self.config;
-        let task = Task { alphabet, objective, phases: phase };
-        let strategy = if until.goes_on() { strategy.with_attempts(Attempts::most()) } else { strategy };
-        let outcome = strategy.run(&task, start, Seed::from_number(self.seed), &mut |watch, _| {
-            let is_spent = until.is_spent(watch.evaluations) || stop.is_spent(watch.generations, watch.evaluations);
-            !is_spent && watch.shortest.is_none_or(|turns| until.target.is_none_or(|target| turns > target))
-        });
-        let nodes = |outcome: &super::strategy::Outcome| outcome.watch.evaluations;
-        let outcome = outcome.map_err(|_| Unsolved::Budget { nodes: 0 })?;
-        let evaluations = nodes(&outcome);
-        outcome.moves.map(|moves| (moves, evaluations)).ok_or(Unsolved::Budget { nodes: evaluations })
-    }
-
-    fn by_genomes<P: Puzzle>(&self, start: P, until: &Until) -> Result<(Algorithm, u64), Unsolved> {
         let config = &self.config;
-        let alphabet = Alphabet::<P>::new(&config.alphabet).map_err(|_| Unsolved::Budget { nodes: 0 })?;
         let costs = config.objective.costs::<P>();
-        let program = Program::new(start, &alphabet.effects(), costs, config.genome.evaluate, self.kernel)
+        let program = Program::new(start, effects, costs, config.genome.evaluate, self.kernel)
             .preferring_shorter(config.genome.shorter == Some(true));
-        let engine = Engine::new(&program, config.settings(), Seed::from_number(self.seed));
+        let conditions = Conditions { program: &program, team, ruler: None };
+        let engine = Engine::under(conditions, config.settings(), Seed::from_number(self.seed));
         let mut engine = engine.map_err(|_| Unsolved::Budget { nodes: 0 })?;
         loop {
             let progress = engine.generation().progress;
@@ -87,9 +103,28 @@ impl Evolution {
             engine.step();
         }
     }
+
+    /// Those who breed together, if there are enough individuals for several.
+    fn team(&self, threads: usize) -> Team {
+        let individuals = self.config.population.get() * self.config.islands.count.get();
+        Team::new(if individuals >= WORTH_A_TEAM { threads } else { 1 })
+    }
 }
 
-impl<P: Puzzle> Solver<P> for Evolution {
+/// The settings that solve any state of a puzzle, and shortly: an archive of niches.
+#[must_use]
+pub fn usual(puzzle: PuzzleKind) -> TrialConfig {
+    let attempts = match puzzle {
+        PuzzleKind::Cube3 => Attempts::default(),
+        PuzzleKind::Cube2 => Attempts::try_from(6).expect("within the bounds"),
+    };
+    let strategy = Some(Strategy::Niches(Niches { attempts, ..Niches::default() }));
+    // The strategy ends by itself.
+    let stop = StopCriterion { generations: Some(1_000_000), ..StopCriterion::default() };
+    TrialConfig { puzzle, strategy, stop, ..TrialConfig::default() }
+}
+
+impl<P: Puzzle> Solver<P> for Evolution<P> {
     fn name(&self) -> &'static str {
         "evolution"
     }
@@ -97,10 +132,14 @@ impl<P: Puzzle> Solver<P> for Evolution {
     fn solve(&self, state: P, budget: &Budget) -> Result<Solution<P>, Unsolved> {
         let (start, held) = state.anchored_state();
         let until = Until::of(budget);
-        let (moves, evaluations) = match self.config.strategy {
+        let (moves, evaluations) = match &self.kind {
             _ if state.is_solved() => (Algorithm::EMPTY, 0),
-            Some(strategy) => self.by_strategy(strategy, start, &until)?,
-            None => self.by_genomes(start, &until)?,
+            Kind::Strategy { going_on, .. } if until.goes_on() => self.by_strategy(going_on, start, &until)?,
+            Kind::Strategy { usual, .. } => self.by_strategy(usual, start, &until)?,
+            Kind::Genomes { alphabet, effects } => {
+                let team = self.team(until.threads);
+                team.run(|| self.by_genomes((alphabet, effects), start, &until, &team))?
+            }
         };
         let moves = moves.conjugate(held).simplify();
         if budget.depth.is_some_and(|most| moves.length(Metric::Htm) > most) {
@@ -110,17 +149,19 @@ impl<P: Puzzle> Solver<P> for Evolution {
     }
 }
 
-/// How long it may go on.
+/// How long it may go on, and on how many threads.
 struct Until {
     deadline: Option<Instant>,
     nodes: Option<u64>,
     target: Option<usize>,
+    threads: usize,
 }
 
 impl Until {
     fn of(budget: &Budget) -> Self {
         let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
-        Self { deadline, nodes: budget.nodes, target: budget.target }
+        let threads = budget.threads.map_or(1, NonZeroUsize::get);
+        Self { deadline, nodes: budget.nodes, target: budget.target, threads }
     }
 
     /// Does it go on when there is a solution?
@@ -128,21 +169,34 @@ impl Until {
         self.deadline.is_some() || self.nodes.is_some() || self.target.is_some()
     }
 
-    fn is_spent(&self, evaluations: u64) -> bool {
+    fn is_too_much(&self, evaluations: u64) -> bool {
         self.nodes.is_some_and(|nodes| evaluations >= nodes)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    fn is_spent(&self, evaluations: u64) -> bool {
+        self.is_too_much(evaluations) || self.is_late()
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::bounded::PopulationSize;
+    use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
-    use crate::rng::Seed;
+    use crate::puzzle::turn::Turn;
+
+    fn evolution<P: Puzzle>() -> Evolution<P> {
+        Evolution::new(usual(P::KIND), 1, Kernel::best()).unwrap()
+    }
 
     #[test]
     fn any_cube_is_solved_and_the_same_way_again() {
-        let solver = Evolution::new(Evolution::usual(), 1, Kernel::best());
+        let solver = evolution();
         let mut stream = Seed::from_number(61).stream();
         for _ in 0..3 {
             let cube = Cube3::random(&mut stream);
@@ -150,22 +204,49 @@ mod tests {
             assert!(solution.moves().len() <= 40, "{}", solution.moves());
             assert_eq!(solver.solve(cube, &Budget::default()), Ok(solution));
         }
-        let near = Cube3::SOLVED.apply(crate::puzzle::turn::Turn::R);
+        let near = Cube3::SOLVED.apply(Turn::R);
         assert_eq!(solver.solve(near, &Budget::default()).unwrap().moves().len(), 1);
         assert!(solver.solve(Cube3::SOLVED, &Budget::default()).unwrap().moves().is_empty());
     }
 
     #[test]
-    fn more_attempts_are_never_longer() {
-        let solver = Evolution::new(Evolution::usual(), 1, Kernel::best());
+    fn a_small_cube_is_solved_however_it_is_held() {
+        let solver = evolution();
+        let mut stream = Seed::from_number(64).stream();
+        for _ in 0..5 {
+            let turns: Vec<Turn> = (0..15).map(|_| Turn::ALL[stream.index(18)]).collect();
+            let state = Cube2::SOLVED.apply_all(&turns);
+            assert!(solver.solve(state, &Budget::default()).unwrap().moves().len() <= 12);
+        }
+    }
+
+    #[test]
+    fn more_attempts_are_never_longer_and_threads_change_nothing() {
+        let solver = evolution();
         let cube = Cube3::random(&mut Seed::from_number(62).stream());
-        let length = |nodes| solver.solve(cube, &Budget { nodes, ..Budget::default() }).unwrap().moves().len();
-        assert!(length(Some(50_000_000)) <= length(None));
+        let solve = |nodes, threads| {
+            let budget = Budget { nodes, threads: NonZeroUsize::new(threads), ..Budget::default() };
+            solver.solve(cube, &budget).unwrap()
+        };
+        let many = solve(Some(50_000_000), 1);
+        assert!(many.moves().len() <= solve(None, 1).moves().len());
+        assert_eq!(solve(Some(50_000_000), 3), many);
+    }
+
+    #[test]
+    fn a_large_population_is_bred_on_several_threads_with_the_same_outcome() {
+        let population = PopulationSize::try_from(20_000).unwrap();
+        let config = TrialConfig { population, ..TrialConfig::default() };
+        let solver = Evolution::new(config, 1, Kernel::best()).unwrap();
+        let near = Cube3::of(&[Turn::R, Turn::U2, Turn::F]);
+        let solve =
+            |threads| solver.solve(near, &Budget { threads: NonZeroUsize::new(threads), ..Budget::default() }).unwrap();
+        assert_eq!(solve(1), solve(2));
     }
 
     #[test]
     fn a_budget_ends_it() {
-        let solver = Evolution::new(Evolution::usual(), 1, Kernel::best());
+        let solver = evolution();
         let cube = Cube3::random(&mut Seed::from_number(63).stream());
         let spent = solver.solve(cube, &Budget { nodes: Some(1000), ..Budget::default() });
         assert!(matches!(spent, Err(Unsolved::Budget { nodes: 1000.. })), "{spent:?}");

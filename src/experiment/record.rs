@@ -16,6 +16,8 @@ pub mod file {
     pub const SOLUTIONS: &str = "solutions.csv";
     /// One row a member of the front of a trial that minimises two objectives; only there when some do.
     pub const FRONTS: &str = "fronts.csv";
+    /// One row an operator that adapts and a logged generation of a trial; only there when some do.
+    pub const OPERATORS: &str = "operators.csv";
     /// One row an instance and deterministic solver.
     pub const BASELINES: &str = "baselines.csv";
     /// All wall-clock figures: the only table that differs from run to run.
@@ -160,6 +162,29 @@ pub struct FrontRow {
     pub qtm: u64,
     /// The moves after cancelling.
     pub moves: String,
+}
+
+/// A row of `operators.csv`: an operator that adapts after a logged generation, in the order of the sweep file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OperatorRow {
+    /// The trial's number.
+    pub trial: u64,
+    /// The generation.
+    pub generation: u64,
+    /// Its name, behind its number in a mixture or a sequence.
+    pub operator: String,
+    /// Its probability in the next generation, in a mixture.
+    pub probability: Option<f64>,
+    /// The rate per gene in the next generation, where rates adapt.
+    pub rate: Option<f64>,
+    /// How many individuals have this rate for themselves.
+    pub individuals: Option<u64>,
+    /// How many children of this generation it changed.
+    pub uses: Option<u64>,
+    /// How many of them are fitter than the parent whose copy they were.
+    pub successes: Option<u64>,
+    /// By how much their penalties are lower than those parents', added up over the children whose are.
+    pub gain: Option<u64>,
 }
 
 /// A row of `failures.csv`: why a trial failed.
@@ -310,6 +335,8 @@ pub struct Results {
     pub solutions: Vec<SolutionRow>,
     /// In order of the trials' numbers, then of shrinking penalty.
     pub fronts: Vec<FrontRow>,
+    /// In order of the trials' numbers, then of generations.
+    pub operators: Vec<OperatorRow>,
     /// In order of instances, then solvers.
     pub baselines: Vec<BaselineRow>,
     /// In order of completion.

@@ -112,5 +112,5 @@ fn play<P: Puzzle>(
     let name = instance.name.clone();
     let solution =
         SolutionRow { trial, instance: name, moves: moves.to_string(), htm, qtm, penalty, state: letters(arrival) };
-    Ok(TrialRecord { outcome, convergence: Vec::new(), solution, front: Vec::new() })
+    Ok(TrialRecord { outcome, convergence: Vec::new(), solution, front: Vec::new(), operators: Vec::new() })
 }

@@ -64,7 +64,7 @@ pub(super) fn run<P: Puzzle>(
     };
     note(&Watch::default(), vec![start], &mut rows);
     let mut reason = None;
-    let outcome = strategy.run(&task, start, Seed::from_number(seed), &mut |watch, states| {
+    let outcome = strategy.ready::<P>(&task)?.run(start, Seed::from_number(seed), &mut |watch, states| {
         let nobody = Penalties { fitness: Vec::new(), distinct: 0 };
         observer.generation(&generation(watch, &nobody));
         if watch.generations.is_multiple_of(log_every) {
@@ -74,7 +74,7 @@ pub(super) fn run<P: Puzzle>(
         let progress = Progress { best: u32::MAX, generations, evaluations, stagnation: 0 };
         reason = config.stop.reason(&progress);
         reason.is_none()
-    })?;
+    });
     if rows.len() > MOST_ROWS {
         return Err(TrialError::TooManyRows);
     }
@@ -114,7 +114,7 @@ pub(super) fn run<P: Puzzle>(
         penalty: best,
         state: letters(arrival),
     };
-    Ok(TrialRecord { outcome, convergence: rows, solution, front: Vec::new() })
+    Ok(TrialRecord { outcome, convergence: rows, solution, front: Vec::new(), operators: Vec::new() })
 }
 
 fn generation<'a>(watch: &Watch, individuals: &'a Penalties) -> Generation<'a> {
@@ -124,5 +124,6 @@ fn generation<'a>(watch: &Watch, individuals: &'a Penalties) -> Generation<'a> {
         offspring: watch.evaluations,
         restarts: watch.attempts,
         children: Children::default(),
+        learning: None,
     }
 }

@@ -3,11 +3,12 @@
 use std::collections::TryReserveError;
 
 use super::instance::letters;
-use super::record::{ConvergenceRow, EvolutionCounts, FrontRow, SolutionRow, TrialOutcome};
+use super::record::{ConvergenceRow, EvolutionCounts, FrontRow, OperatorRow, SolutionRow, TrialOutcome};
 use super::strategy;
 use crate::evolve::alphabet::{Alphabet, AlphabetError};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::engine::{self, Engine};
+use crate::evolve::mutation::OperatorState;
 use crate::evolve::observer::{Generation, Observer};
 use crate::evolve::pareto::Ruler;
 use crate::evolve::stop::StopCriterion;
@@ -24,6 +25,9 @@ use super::instance::Instance;
 /// The most rows that one trial may write to `convergence.csv`. A sweep whose generations are limited is held to it
 /// before it runs; any other trial fails when it goes on for longer, so that memory is bounded.
 pub const MOST_ROWS: usize = 100_000;
+
+/// The same for `operators.csv`, which has a row for each operator.
+pub const MOST_OPERATOR_ROWS: usize = 10 * MOST_ROWS;
 
 /// Every how many generations a trial is logged unless the sweep says otherwise: the least of 1, 2, 5, 10, 20, 50 …
 /// that makes at most some 100 rows. A curve does not show more, and counting different genomes costs as much as breeding.
@@ -53,6 +57,8 @@ pub struct TrialRecord {
     pub solution: SolutionRow,
     /// For `fronts.csv`; empty unless two objectives are minimised.
     pub front: Vec<FrontRow>,
+    /// For `operators.csv`; empty unless operators adapt.
+    pub operators: Vec<OperatorRow>,
 }
 
 /// Why a trial has no result.
@@ -65,7 +71,7 @@ pub enum TrialError {
     #[error("not enough memory for the population")]
     Memory(#[from] TryReserveError),
     /// It lived longer than its log may.
-    #[error("more than {MOST_ROWS} rows of convergence: set log-every higher")]
+    #[error("more than {MOST_ROWS} rows of convergence, or {MOST_OPERATOR_ROWS} of operators: set log-every higher")]
     TooManyRows,
     /// A defect: the trial stopped in the middle.
     #[error("the trial panicked: {0}")]
@@ -143,7 +149,7 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
         let mut observers = (Recorder::new(self.trial, self.log_every), self.observer);
         let stop = engine.run(&mut observers);
         observers.0.record(&engine.generation());
-        if observers.0.rows.len() > MOST_ROWS {
+        if observers.0.is_full() {
             return Err(TrialError::TooManyRows);
         }
 
@@ -188,7 +194,7 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
             penalty: u64::from(penalty),
             state: letters(arrival),
         };
-        Ok(TrialRecord { outcome, convergence: observers.0.rows, solution, front })
+        Ok(TrialRecord { outcome, convergence: observers.0.rows, solution, front, operators: observers.0.operators })
     }
 }
 
@@ -221,20 +227,28 @@ struct Recorder {
     trial: u64,
     every: u64,
     rows: Vec<ConvergenceRow>,
+    operators: Vec<OperatorRow>,
 }
 
 impl Recorder {
     fn new(trial: u64, every: u64) -> Self {
-        Self { trial, every, rows: Vec::new() }
+        Self { trial, every, rows: Vec::new(), operators: Vec::new() }
     }
 
     /// Records a generation, unless it is the last one recorded.
     fn record(&mut self, generation: &Generation<'_>) {
         let number = generation.progress.generations;
-        if self.rows.len() > MOST_ROWS || self.rows.last().is_some_and(|row| row.generation == number) {
+        if self.is_full() || self.rows.last().is_some_and(|row| row.generation == number) {
             return;
         }
         self.rows.push(row(self.trial, generation));
+        let operators = generation.operators().into_iter();
+        self.operators.extend(operators.map(|state| operator_row(self.trial, number, state)));
+    }
+
+    /// Are there more rows than there may be?
+    fn is_full(&self) -> bool {
+        self.rows.len() > MOST_ROWS || self.operators.len() > MOST_OPERATOR_ROWS
     }
 }
 
@@ -254,6 +268,23 @@ fn row(trial: u64, generation: &Generation<'_>) -> ConvergenceRow {
         children_better: generation.children.better,
         children_worse: generation.children.worse,
         restarts: generation.restarts,
+    }
+}
+
+/// What an operator has come to, as a row.
+fn operator_row(trial: u64, generation: u64, state: OperatorState) -> OperatorRow {
+    // To six decimals, for the same reason as below.
+    let rounded = |value: f64| (value * 1e6).round() / 1e6;
+    OperatorRow {
+        trial,
+        generation,
+        operator: state.operator,
+        probability: state.probability.map(rounded),
+        rate: state.rate.map(rounded),
+        individuals: state.individuals,
+        uses: state.credit.map(|credit| credit.uses),
+        successes: state.credit.map(|credit| credit.successes),
+        gain: state.credit.map(|credit| credit.gain),
     }
 }
 

@@ -63,6 +63,7 @@ pub fn verify(
         convergence: TableText::read(folder, file::CONVERGENCE)?,
         solutions: TableText::read(folder, file::SOLUTIONS)?,
         fronts: TableText::read(folder, file::FRONTS)?,
+        operators: TableText::read(folder, file::OPERATORS)?,
     };
     let mut verdict =
         Verdict { trials: 0, changed_files: changed_files(folder)?, damage: store::damage(folder)?, difference: None };
@@ -111,6 +112,7 @@ struct Tables {
     convergence: TableText,
     solutions: TableText,
     fronts: TableText,
+    operators: TableText,
 }
 
 impl Tables {
@@ -120,6 +122,7 @@ impl Tables {
             (file::CONVERGENCE, &self.convergence, &rendered.convergence),
             (file::SOLUTIONS, &self.solutions, &rendered.solutions),
             (file::FRONTS, &self.fronts, &rendered.fronts),
+            (file::OPERATORS, &self.operators, &rendered.operators),
         ]
         .into_iter()
         .find_map(|(file, table, found)| first_difference(file, Some(trial), table.of(trial), found))

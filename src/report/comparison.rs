@@ -72,6 +72,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         convergence: vec![],
         solutions: vec![],
         fronts: vec![],
+        operators: vec![],
         baselines: vec![],
         timing: vec![],
         failures: vec![],

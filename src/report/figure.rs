@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use super::study::{Stage, Study};
 use super::verdict::Verdicts;
-use super::{boxes, budgets, curves, ecdf, heat_map, profile, progress, ranks};
+use super::{boxes, budgets, curves, ecdf, fronts, heat_map, profile, progress, ranks};
 
 /// More instances than this get no chart of their best trial; the tables have them all.
 pub(super) const MOST_PROGRESS: usize = 12;
@@ -47,6 +47,8 @@ pub(super) struct StageFigures {
     pub(super) ends: Vec<Figure>,
     /// The mean ranks.
     pub(super) ranks: Option<Figure>,
+    /// Penalty against length, where both are minimised.
+    pub(super) fronts: Option<Figure>,
 }
 
 impl Figures {
@@ -58,6 +60,7 @@ impl Figures {
             profile: profile::draw(study, stage, verdict.measure),
             ends: heat_map::draw(stage).into_iter().chain(boxes::draw(stage)).collect(),
             ranks: ranks::draw(stage, verdict, verdicts.unit),
+            fronts: fronts::draw(study, stage),
         });
         let instances = study.results.sweep.instances.iter().enumerate().take(MOST_PROGRESS);
         let leader = study.stages.iter().rev().find_map(Stage::leader);
@@ -76,6 +79,7 @@ impl Figures {
 
 impl StageFigures {
     fn iter(&self) -> impl Iterator<Item = &Figure> {
-        self.curves.iter().chain(&self.ecdf).chain(&self.profile).chain(&self.ends).chain(&self.ranks)
+        let first = self.curves.iter().chain(&self.ecdf).chain(&self.profile);
+        first.chain(&self.ends).chain(&self.ranks).chain(&self.fronts)
     }
 }

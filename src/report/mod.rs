@@ -15,6 +15,7 @@ mod ecdf;
 mod elements;
 mod estimate;
 mod figure;
+mod fronts;
 mod heat_map;
 mod html;
 mod landscape;

@@ -46,7 +46,7 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
             blocks.push(Block::Views(names.into_iter().zip(&drawn.curves).collect()));
         }
         let figures = drawn.ecdf.iter().chain(&drawn.profile).chain(&drawn.ends).chain(&drawn.ranks);
-        blocks.extend(figures.map(Block::Figure));
+        blocks.extend(figures.chain(&drawn.fronts).map(Block::Figure));
         blocks.push(Block::Heading(3, vec![plain("All settings")]));
         blocks.push(Block::Paragraph(vec![plain(explained(stage, verdicts.unit))]));
         blocks.push(Block::Table(points(stage, verdict, verdicts.unit)));

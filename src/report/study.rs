@@ -1,7 +1,7 @@
 //! The results as a reader asks for them: by stage and design point.
 
 use crate::experiment::record::{
-    BaselineRow, ConvergenceRow, Results, SolutionRow, StageFacts, TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, FrontRow, Results, SolutionRow, StageFacts, TrialOutcome, TrialRow,
 };
 use crate::stats::{Interval, mean, wilson_95};
 
@@ -76,6 +76,14 @@ impl<'a> Study<'a> {
     /// The logged generations of a trial, in order.
     pub(super) fn convergence(&self, trial: u64) -> &'a [ConvergenceRow] {
         let rows = &self.results.convergence;
+        let from = rows.partition_point(|row| row.trial < trial);
+        let to = from + rows[from..].partition_point(|row| row.trial == trial);
+        &rows[from..to]
+    }
+
+    /// The front of a trial, by shrinking penalty; empty unless it minimises two objectives.
+    pub(super) fn front(&self, trial: u64) -> &'a [FrontRow] {
+        let rows = &self.results.fronts;
         let from = rows.partition_point(|row| row.trial < trial);
         let to = from + rows[from..].partition_point(|row| row.trial == trial);
         &rows[from..to]

@@ -7,6 +7,13 @@
 //! | 3 | U, D by any angle, the others by 180° | the corners' coset; which edges are between L and R | 420 · 70 = 29,400 |
 //! | 4 | half turns | the orders of corners and edges | 96 · 6,912 = 663,552 |
 //!
+//! The 2×2×2 has a chain like it, over the corners of the 3×3×3 while DBL stays at home:
+//!
+//! | step | turns | looks at | cosets |
+//! |---|---|---|---|
+//! | 1 | U, R, F by any angle | the twists of the corners | 3^6 = 729 |
+//! | 2 | U by any angle, R2, F2 | the order of the corners | 7! = 5,040 |
+//!
 //! Nothing here knows how far a coset is from the next group: only what turns do to it.
 
 use std::sync::OnceLock;
@@ -17,7 +24,7 @@ use super::projection::Projection;
 use super::transition::Space;
 use crate::puzzle::Puzzle;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::Face::{self, D, L, R, U};
+use crate::puzzle::turn::Face::{self, D, F, L, R, U};
 use crate::puzzle::turn::{MoveSet, Turn};
 
 /// The names of the four steps, by what they put right.
@@ -50,7 +57,7 @@ impl Step {
     pub fn chain() -> &'static [Self; 4] {
         static CHAIN: OnceLock<[Step; 4]> = OnceLock::new();
         CHAIN.get_or_init(|| {
-            let step = |moves: MoveSet, parts| Self { moves, turns: moves.iter().collect(), parts };
+            let step = Self::new;
             let [all, flips_kept, twists_kept, half] = [&Face::ALL[..], &[U, D, L, R], &[U, D], &[]].map(turns);
             [
                 step(all, [coordinate::<EdgeOrientation>(all), Projection::new(1, all, |_| 0)]),
@@ -62,6 +69,26 @@ impl Step {
                 step(half, [coordinate::<CornerPermutation>(half), Projection::new(24 * 24 * 24, half, slice_orders)]),
             ]
         })
+    }
+
+    /// Both steps of the 2×2×2, whose states are the corners of a 3×3×3; made once.
+    pub fn pocket_chain() -> &'static [Self; 2] {
+        static CHAIN: OnceLock<[Step; 2]> = OnceLock::new();
+        CHAIN.get_or_init(|| {
+            let held = |moves: MoveSet| moves.iter().filter(|turn| [U, R, F].contains(&turn.face())).collect();
+            let [all, twists_kept] = [held(MoveSet::ALL), held(turns(&[U]))];
+            [
+                Self::new(all, [coordinate::<CornerOrientation>(all), Projection::new(1, all, |_| 0)]),
+                Self::new(
+                    twists_kept,
+                    [coordinate::<CornerPermutation>(twists_kept), Projection::new(1, twists_kept, |_| 0)],
+                ),
+            ]
+        })
+    }
+
+    fn new(moves: MoveSet, parts: [Projection; 2]) -> Self {
+        Self { moves, turns: moves.iter().collect(), parts }
     }
 
     /// The turns that stay in the group.
@@ -188,6 +215,13 @@ mod tests {
         assert_eq!(sizes, [[2_048, 1], [2_187, 495], [420, 70], [96, 6_912]]);
         let order = sizes.as_flattened().iter().map(|&size| size as u128).product::<u128>();
         assert_eq!(order, 43_252_003_274_489_856_000);
+    }
+
+    #[test]
+    fn the_indices_of_the_small_chain_multiply_to_the_order_of_the_small_cube() {
+        let sizes = Step::pocket_chain().each_ref().map(Step::sizes);
+        assert_eq!(sizes, [[729, 1], [5_040, 1]]);
+        assert_eq!(sizes.as_flattened().iter().product::<usize>(), 3_674_160);
     }
 
     #[test]

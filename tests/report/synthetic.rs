@@ -52,6 +52,7 @@ impl Maker {
             convergence: vec![],
             solutions: vec![],
             fronts: vec![],
+            operators: vec![],
             baselines: vec![],
             timing: vec![],
             failures: vec![],

@@ -4,6 +4,7 @@
 mod contenders;
 mod faults;
 mod interruption;
+mod operators;
 mod schemes;
 mod shards;
 
@@ -168,6 +169,11 @@ fn operators_that_learn_give_their_bytes_for_any_number_of_threads_and_every_ker
 #[test]
 fn strategies_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
     gives_its_bytes("strategies", include_str!("../data/strategies.digests"), 8);
+}
+
+#[test]
+fn the_small_cube_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
+    gives_its_bytes("pocket", include_str!("../data/pocket.digests"), 9);
 }
 
 /// Runs a sweep of `tests/data` with several numbers of threads and every kernel; its tables have these digests.

@@ -4,7 +4,7 @@ use super::*;
 
 /// 2 levels, 3 instances, 3 repetitions; one trial fails (its log grows too long), baselines for each instance.
 const SPLIT: &str = "name = \"split\"\nseed = 8\nrepetitions = 3\nbaselines = [\"layers\", \"macros\"]\n[[instance]]\nrandom = 3\n\
-                     [base]\npopulation = 30\nstop = { generations = 12 }\n[[factor]]\n\
+                     [base]\npopulation = 30\nstop = { generations = 12 }\nmutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.1 }\n[[factor]]\n\
                      key = \"replacement\"\nlevels = [\"generational\", \"nsga-ii\"]\n";
 
 struct Split {

@@ -14,6 +14,7 @@ mod pursuit;
 mod self_adaptive;
 mod sequence;
 mod shift;
+mod state;
 mod swap;
 mod symbols;
 mod tail;
@@ -31,6 +32,7 @@ pub use pursuit::{Adaptive, Matching, Pursuit};
 pub use self_adaptive::SelfAdaptive;
 pub use sequence::Sequence;
 pub use shift::Shift;
+pub use state::{Carried, OperatorState};
 pub use swap::Swap;
 pub use symbols::Symbols;
 pub use tail::Tail;
@@ -85,6 +87,12 @@ pub trait Mutate: Send + Sync {
     /// What became of the children of a generation, if it [learns](Mutate::learns).
     fn learn(&mut self, credits: &Credits) {
         let _ = credits;
+    }
+
+    /// What adapts in it, after a generation with these credits; nothing if nothing does.
+    fn states(&self, credits: &Credits, carried: Carried<'_>) -> Vec<OperatorState> {
+        let _ = (credits, carried);
+        Vec::new()
     }
 }
 
@@ -196,6 +204,10 @@ impl Mutate for Mutation {
             Self::Mixture(mutation) => mutation.learn(credits),
             _ => {}
         }
+    }
+
+    fn states(&self, credits: &Credits, carried: Carried<'_>) -> Vec<OperatorState> {
+        self.states_of(credits, carried)
     }
 }
 

@@ -82,6 +82,7 @@ impl Default for EvolutionStrategy {
 type Places = [Place; MOST_PIECES];
 
 /// A gene: a turn or a composite, and where it takes what is at each place.
+#[derive(Debug)]
 pub(super) struct Symbol {
     moves: Algorithm,
     map: [Place; 64],
@@ -100,6 +101,7 @@ fn position(place: Place) -> u8 {
 }
 
 /// A phase as the strategy works on it.
+#[derive(Debug)]
 pub(super) struct Stage {
     pub(super) symbols: Vec<Symbol>,
     pub(super) goal: Counted,
@@ -441,7 +443,8 @@ mod tests {
         let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let task = Task { alphabet: &alphabet, objective: &objective, phases };
-        Strategy::Es(es).run(&task, state, Seed::from_number(seed), &mut |watch, _| watch.generations < 2000).unwrap()
+        let ready = Strategy::Es(es).ready::<P>(&task).unwrap();
+        ready.run(state, Seed::from_number(seed), &mut |watch, _| watch.generations < 2000)
     }
 
     #[test]

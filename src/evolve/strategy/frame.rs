@@ -4,10 +4,10 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
-use crate::puzzle::{Puzzle, turn::Turn};
+use crate::puzzle::{Puzzle, PuzzleKind, turn::Turn};
 
-/// How many frames there are: two axes in order (6 ways), the state or its inverse.
-pub const FRAMES: usize = 12;
+/// The faces whose turns keep the corner DBL of a 2×2×2 at home.
+const HELD: [Face; 3] = [Face::U, Face::R, Face::F];
 
 /// A view of a state: turned as a whole, and possibly its inverse (whose solutions, inverted, solve the state). Tried
 /// by M. Reid and H. Kociemba for the two-phase algorithm; the same helps any chain of subgroups.
@@ -18,17 +18,32 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Frame n modulo [`FRAMES`]; the first is the state itself. Neighbours differ in axes, then in direction.
+    /// How many frames there are: for the 3×3×3 two axes in order (6 ways), for the 2×2×2, whose corner DBL stays at home,
+    /// one of three faces; the state or its inverse.
     #[must_use]
-    pub fn number(n: usize) -> Self {
+    pub const fn count(puzzle: PuzzleKind) -> usize {
+        match puzzle {
+            PuzzleKind::Cube3 => 12,
+            PuzzleKind::Cube2 => 6,
+        }
+    }
+
+    /// Frame n modulo [`Frame::count`]; the first is the state itself. Neighbours differ in axes, then in direction.
+    #[must_use]
+    pub fn number(puzzle: PuzzleKind, n: usize) -> Self {
+        let keeps = |symmetry: &Symmetry| match puzzle {
+            PuzzleKind::Cube3 => true,
+            PuzzleKind::Cube2 => HELD.iter().all(|&face| HELD.contains(&symmetry.face(face))),
+        };
         let axes = |symmetry: &Symmetry| [Face::F, Face::U].map(|face| symmetry.face(face).index() % 3);
-        let mut all: Vec<Symmetry> = Vec::with_capacity(FRAMES / 2);
-        for symmetry in Symmetry::rotations() {
+        let views = Self::count(puzzle) / 2;
+        let mut all: Vec<Symmetry> = Vec::with_capacity(views);
+        for symmetry in Symmetry::rotations().filter(keeps) {
             if all.iter().all(|other| axes(other) != axes(&symmetry)) {
                 all.push(symmetry);
             }
         }
-        Self { symmetry: all[n % (FRAMES / 2)], inverted: n / (FRAMES / 2) % 2 == 1 }
+        Self { symmetry: all[n % views], inverted: n / views % 2 == 1 }
     }
 
     /// The state as it looks from here.
@@ -53,15 +68,22 @@ mod tests {
 
     #[test]
     fn solutions_come_back_from_every_frame() {
-        let turns = [Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2, Turn::B];
-        for n in 0..FRAMES {
-            let frame = Frame::number(n);
-            // A state whose view the turns solve.
-            let state = Cube3::SOLVED.apply_all(&frame.back(&turns)).inverse();
-            assert_eq!(frame.view(state).apply_all(&turns), Cube3::SOLVED, "frame {n}");
+        for (puzzle, turns) in [
+            (PuzzleKind::Cube3, [Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2, Turn::B]),
+            (PuzzleKind::Cube2, [Turn::R, Turn::U2, Turn::F3, Turn::R2, Turn::U3, Turn::F]),
+        ] {
+            for n in 0..Frame::count(puzzle) {
+                let frame = Frame::number(puzzle, n);
+                let back = frame.back(&turns);
+                // A state whose view the turns solve.
+                let state = Cube3::SOLVED.apply_all(&back).inverse();
+                assert_eq!(frame.view(state).apply_all(&turns), Cube3::SOLVED, "frame {n}");
+                assert!(puzzle == PuzzleKind::Cube3 || back.iter().all(|turn| HELD.contains(&turn.face())), "{back}");
+            }
+            let state = Cube3::random(&mut Seed::from_number(1).stream());
+            let views: std::collections::HashSet<Cube3> =
+                (0..Frame::count(puzzle)).map(|n| Frame::number(puzzle, n).view(state)).collect();
+            assert_eq!(views.len(), Frame::count(puzzle));
         }
-        let state = Cube3::random(&mut Seed::from_number(1).stream());
-        let views: std::collections::HashSet<Cube3> = (0..FRAMES).map(|n| Frame::number(n).view(state)).collect();
-        assert_eq!(views.len(), FRAMES);
     }
 }

@@ -1,28 +1,33 @@
 //! [`Strategy`]: evolution of *state and history*. An individual is the state that it has come to and the turns that led
 //! there; a mutation appends. There is nothing to recombine.
 
+mod capacities;
+mod chain;
 mod es;
 mod frame;
 mod goal;
 mod niches;
+mod ready;
+mod side_by_side;
 
+pub use capacities::{Capacities, NotCapacities};
 pub use es::{EvolutionStrategy, Survival};
-pub use frame::{FRAMES, Frame};
+pub use frame::Frame;
 pub use goal::{Goal, Phase};
 pub use niches::Niches;
+pub use ready::Ready;
+pub use side_by_side::Limits;
 
 use serde::{Deserialize, Serialize};
 
-use self::es::Stage;
-use self::goal::Counted;
-use super::alphabet::{Alphabet, AlphabetConfig, AlphabetError};
+use self::chain::Chain;
+use super::alphabet::AlphabetConfig;
 use super::bounded::{OutOfRange, bounded_integer};
 use super::config::{Conflict, TrialConfig};
 use super::objective::Objective;
-use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::cube3::Cube3;
+use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::rng::{Keyed, Seed};
+use crate::rng::Keyed;
 
 bounded_integer!(
     /// How many individuals a niche holds.
@@ -164,6 +169,15 @@ pub struct Task<'a> {
 }
 
 impl Strategy {
+    /// How many attempts it makes.
+    #[must_use]
+    pub const fn attempts(&self) -> Attempts {
+        match self {
+            Self::Niches(niches) => niches.attempts,
+            Self::Es(es) => es.attempts,
+        }
+    }
+
     /// The same with as many attempts.
     #[must_use]
     pub const fn with_attempts(self, attempts: Attempts) -> Self {
@@ -171,68 +185,6 @@ impl Strategy {
             Self::Niches(niches) => Self::Niches(Niches { attempts, ..niches }),
             Self::Es(es) => Self::Es(EvolutionStrategy { attempts, ..es }),
         }
-    }
-
-    /// Runs until its attempts are over (and one has solved the state), or until `seen` says that it is enough; that is
-    /// shown every generation, and can ask for the states of its individuals (for niches, up to 1000 of them).
-    ///
-    /// # Errors
-    /// If the alphabet cannot be built.
-    ///
-    /// # Panics
-    /// If the puzzle has no such phases, which no checked configuration asks for.
-    pub fn run<P: Puzzle>(
-        &self,
-        task: &Task<'_>,
-        state: P,
-        seed: Seed,
-        seen: &mut Seen<'_, P>,
-    ) -> Result<Outcome, AlphabetError> {
-        let mut watch = Watch::default();
-        let mut best: Option<Algorithm> = None;
-        let (attempts, stages) = match self {
-            Self::Niches(niches) => (niches.attempts, Vec::new()),
-            Self::Es(es) if task.phases.is_empty() => {
-                let alphabet = Alphabet::<P>::new(task.alphabet)?;
-                let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
-                (es.attempts, vec![Stage::new::<P>(words, Counted::of::<P>(task.objective), es.append)])
-            }
-            Self::Es(es) => (es.attempts, Stage::of_phases::<P>(task.phases, es)),
-        };
-        let mut stopped = false;
-        while !stopped && (best.is_none() || watch.attempts < attempts.get() as u64) {
-            let number = usize::try_from(watch.attempts).expect("attempts are few");
-            let attempt = match self {
-                Self::Niches(niches) => {
-                    let bound = best.as_ref().map_or(usize::MAX, |best| best.len());
-                    let mut of_cube = |watch: &Watch, states: &dyn Fn() -> Vec<Cube3>| {
-                        seen(watch, &|| states().into_iter().map(same).collect())
-                    };
-                    niches.attempt(number, same(state), bound, seed, &mut watch, &mut of_cube)
-                }
-                Self::Es(es) if task.phases.is_empty() => es.attempt(number, state, &stages, seed, &mut watch, seen),
-                Self::Es(es) => {
-                    let frame = Frame::number(number);
-                    let view: P = same(frame.view(same(state)));
-                    match es.attempt(number, view, &stages, seed, &mut watch, seen) {
-                        Attempt::Solved(moves) => Attempt::Solved(frame.back(&moves)),
-                        other => other,
-                    }
-                }
-            };
-            match attempt {
-                Attempt::Solved(moves) => {
-                    if best.as_ref().is_none_or(|best| moves.length(Metric::Htm) < best.length(Metric::Htm)) {
-                        watch.shortest = Some(moves.length(Metric::Htm));
-                        best = Some(moves);
-                    }
-                }
-                Attempt::Failed => {}
-                Attempt::Stopped => stopped = true,
-            }
-            watch.attempts += u64::from(!stopped);
-        }
-        Ok(Outcome { moves: best, watch, stopped })
     }
 }
 
@@ -262,12 +214,17 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     if let Some((key, _)) = unused.into_iter().find(|(_, is_set)| *is_set) {
         return conflict(key, format!("a strategy has no {key}: it evolves states with their histories, not genomes"));
     }
-    let phased = !config.phase.is_empty() || matches!(strategy, Strategy::Niches(_));
-    if phased && config.puzzle != PuzzleKind::Cube3 {
-        return conflict("strategy", format!("there are no phases for {}", config.puzzle));
-    }
     if matches!(strategy, Strategy::Niches(_)) && !config.phase.is_empty() {
-        return conflict("phase", "the strategy niches has its own four phases".to_owned());
+        return conflict("phase", "the strategy niches has its own phases".to_owned());
+    }
+    if !config.phase.is_empty() && config.puzzle != PuzzleKind::Cube3 {
+        return conflict("phase", format!("phases are for cube3: what they count is not there in {}", config.puzzle));
+    }
+    if let Strategy::Niches(Niches { capacity: Some(capacity), .. }) = strategy
+        && capacity.get().len() != Chain::phases(config.puzzle)
+    {
+        let (given, phases) = (capacity.get().len(), Chain::phases(config.puzzle));
+        return conflict("strategy", format!("niches of {} have {phases} phases, capacity has {given}", config.puzzle));
     }
     for (number, phase) in (1..).zip(&config.phase) {
         if phase.turns.get().is_empty() {
@@ -296,5 +253,5 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
 
 /// The same state as another type of puzzle, which is the same type.
 fn same<A: Puzzle, B: Puzzle>(state: A) -> B {
-    *(&state as &dyn std::any::Any).downcast_ref::<B>().expect("strategies with phases are for the 3×3×3 only")
+    *(&state as &dyn std::any::Any).downcast_ref::<B>().expect("the caller knows which puzzle it is")
 }

@@ -11,8 +11,16 @@ use crate::experiment::store;
 use crate::experiment::sweep::Sweep;
 
 /// Every table that holds results.
-const TABLES: [&str; 7] =
-    [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::FRONTS, file::BASELINES, file::FAILURES, file::TIMING];
+const TABLES: [&str; 8] = [
+    file::TRIALS,
+    file::CONVERGENCE,
+    file::SOLUTIONS,
+    file::FRONTS,
+    file::OPERATORS,
+    file::BASELINES,
+    file::FAILURES,
+    file::TIMING,
+];
 
 /// Writes every table of a results folder into a new folder, as an Apache Parquet file of the same name and with the same columns:
 /// what is a number is one, what is empty is missing, and a factor is a column of numbers when all its levels are. Rows are
@@ -66,11 +74,11 @@ fn copy(sweep: &Sweep, name: &str, from: &Path, to: &Path) -> Result<usize, Expo
 /// What a column holds.
 fn kind(sweep: &Sweep, table: &str, column: &str) -> Kind {
     match column {
-        "stage" | "instance" | "stop" | "moves" | "state" | "solver" | "kernel" | "reason" => Kind::Text,
+        "stage" | "instance" | "stop" | "moves" | "state" | "solver" | "kernel" | "reason" | "operator" => Kind::Text,
         // Baselines have names there.
         "trial" if table == file::TIMING => Kind::Text,
         "seed" => Kind::Unsigned,
-        "mean" | "midrange" | "std" | "seconds" | "evaluations_per_second" => Kind::Real,
+        "mean" | "midrange" | "std" | "seconds" | "evaluations_per_second" | "probability" | "rate" => Kind::Real,
         _ if table == file::TRIALS && sweep.factor_keys().iter().any(|key| key == column) => {
             kind_of_levels(sweep, column)
         }

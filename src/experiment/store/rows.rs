@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::experiment::plan::Trial;
 use crate::experiment::record::{EvolutionCounts, TrialOutcome, TrialRow};
+use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::{TrialError, TrialRecord};
 
@@ -20,20 +21,41 @@ pub struct Rendered {
     pub fronts: String,
     /// Its line of `failures.csv`, when it failed.
     pub failures: String,
+    /// Its lines of `operators.csv`, when operators adapted.
+    pub operators: String,
 }
 
-/// Digests of one trial's rows: 64 bits of BLAKE3 for each of [`Rendered`]'s texts, nothing for an empty one.
+/// Digests of one trial's rows: 64 bits of keyed BLAKE3 for each of [`Rendered`]'s texts, nothing for an empty one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct TrialDigests(pub(super) [Option<u64>; 5]);
+pub(super) struct TrialDigests(pub(super) [Option<u64>; 6]);
+
+/// What the digests of a folder are keyed with: the sweep, its shard and the version of evocube that its rows come from.
+/// So rows say to what they belong, even when the manifest does not any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key([u8; 32]);
+
+impl Key {
+    pub(super) fn new(sweep: &Sweep, version: &str, shard: Option<Shard>) -> Self {
+        let mut table = sweep.to_table();
+        // Notes may be changed at any time.
+        table.remove("notes");
+        let mut hasher = blake3::Hasher::new_derive_key("evocube rows of trials");
+        let shard = shard.map_or(String::new(), |shard| shard.to_string());
+        hasher.update(format!("{version}\n{shard}\n").as_bytes());
+        hasher.update(toml::to_string(&table).expect("a table prints").as_bytes());
+        Self(*hasher.finalize().as_bytes())
+    }
+}
 
 impl Rendered {
-    pub(super) fn digests(&self) -> TrialDigests {
+    pub(super) fn digests(&self, key: Key) -> TrialDigests {
         let of = |text: &String| {
-            let hash = blake3::hash(text.as_bytes());
+            let hash = blake3::keyed_hash(&key.0, text.as_bytes());
             let head = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
             (!text.is_empty()).then(|| u64::from_be_bytes(*head))
         };
-        TrialDigests([&self.trials, &self.convergence, &self.solutions, &self.fronts, &self.failures].map(of))
+        let Self { trials, convergence, solutions, fronts, failures, operators } = self;
+        TrialDigests([trials, convergence, solutions, fronts, failures, operators].map(of))
     }
 }
 
@@ -48,7 +70,7 @@ impl TrialDigests {
     pub(super) fn parse(line: &str) -> Option<(u64, Self)> {
         let mut fields = line.strip_suffix('\n')?.split(',');
         let trial = fields.next()?.parse().ok()?;
-        let mut digests = [None; 5];
+        let mut digests = [None; 6];
         for digest in &mut digests {
             let text = fields.next()?;
             if !text.is_empty() {
@@ -89,6 +111,7 @@ pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialEr
             rendered.convergence = serialized(&record.convergence);
             rendered.solutions = serialized(std::slice::from_ref(&record.solution));
             rendered.fronts = serialized(&record.front);
+            rendered.operators = serialized(&record.operators);
         }
         Err(error) => rendered.failures = lines(|to| to.write_record([trial.id.to_string(), error.to_string()])),
     }
@@ -138,6 +161,8 @@ pub(super) const CONVERGENCE: &str =
 pub(super) const SOLUTIONS: &str = "trial,instance,moves,htm,qtm,penalty,state";
 /// Columns of `fronts.csv`.
 pub(super) const FRONTS: &str = "trial,penalty,htm,qtm,moves";
+/// Columns of `operators.csv`.
+pub(super) const OPERATORS: &str = "trial,generation,operator,probability,rate,individuals,uses,successes,gain";
 /// Columns of `baselines.csv`.
 pub(super) const BASELINES: &str = "instance,solver,solved,htm,qtm,nodes,moves";
 /// Columns of `timing.csv`.
@@ -145,7 +170,7 @@ pub(super) const TIMING: &str = "trial,seconds,evaluations_per_second,threads,ke
 /// Columns of `failures.csv`.
 pub(super) const FAILURES: &str = "trial,reason";
 /// Columns of `digests.csv`.
-pub(super) const DIGESTS: &str = "trial,trials,convergence,solutions,fronts,failures";
+pub(super) const DIGESTS: &str = "trial,trials,convergence,solutions,fronts,failures,operators";
 
 /// Rows as lines, without a header.
 pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
@@ -162,7 +187,7 @@ pub(super) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::record::{BaselineRow, ConvergenceRow, FrontRow, SolutionRow, TimingRow};
+    use crate::experiment::record::{BaselineRow, ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TimingRow};
 
     /// The header of a row type, as serde names its fields.
     fn named<T: Serialize>(row: &T) -> String {
@@ -175,10 +200,12 @@ mod tests {
     #[test]
     fn digests_are_read_as_they_are_written() {
         let rendered = Rendered { trials: "1,a\n".into(), failures: "1,why\n".into(), ..Rendered::default() };
-        let line = rendered.digests().line(1);
+        let key = Key([7; 32]);
+        let line = rendered.digests(key).line(1);
         assert_eq!(line.matches(',').count(), DIGESTS.matches(',').count());
-        assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests())));
-        for wrong in ["1,,,,\n", "1,,,,,,\n", "1,,,,,", ",,,,,\n", "1,12,,,,\n", "1,x123456789abcdef,,,,\n"] {
+        assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests(key))));
+        assert_ne!(rendered.digests(Key([8; 32])), rendered.digests(key));
+        for wrong in ["1,,,,,\n", "1,,,,,,,\n", "1,,,,,,", ",,,,,,\n", "1,12,,,,,\n", "1,x123456789abcdef,,,,,\n"] {
             assert_eq!(TrialDigests::parse(wrong), None, "{wrong:?}");
         }
     }
@@ -214,6 +241,19 @@ mod tests {
         assert_eq!(serialized(&[solution]), "1,\"a,b\",R U,2,2,3,U\n");
         let front = FrontRow { trial: 1, penalty: 3, htm: 2, qtm: 3, moves: "R2 U".into() };
         assert_eq!(named(&front), FRONTS);
+        let operator = OperatorRow {
+            trial: 1,
+            generation: 20,
+            operator: "2-insert".into(),
+            probability: Some(0.25),
+            rate: None,
+            individuals: None,
+            uses: Some(9),
+            successes: Some(2),
+            gain: Some(30),
+        };
+        assert_eq!(named(&operator), OPERATORS);
+        assert_eq!(serialized(&[operator]), "1,20,2-insert,0.25,,,9,2,30\n");
         let baseline = BaselineRow {
             instance: "a".into(),
             solver: "layers".into(),

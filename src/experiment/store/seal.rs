@@ -42,11 +42,12 @@ pub fn digest(path: &Path) -> Result<String, StoreError> {
 }
 
 /// What evocube writes into a results folder, beside the manifest.
-const KNOWN: [&str; 10] = [
+const KNOWN: [&str; 11] = [
     file::TRIALS,
     file::CONVERGENCE,
     file::SOLUTIONS,
     file::FRONTS,
+    file::OPERATORS,
     file::BASELINES,
     file::TIMING,
     file::FAILURES,

@@ -28,7 +28,7 @@ use std::hash::{Hash, Hasher};
 
 use super::algorithm::Algorithm;
 use super::corners::{self, Corners};
-use super::cube3::{CORNER_FACELETS, Cube3, Unreachable};
+use super::cube3::{CORNER_FACELETS, Cube3, Unreachable, permutation_is_odd};
 use super::symmetry::Symmetry;
 use super::turn::{Face, MoveSet, Turn};
 use super::{MOST_PIECES, PLACES, PieceView, Place, Puzzle, PuzzleKind};
@@ -55,6 +55,20 @@ impl Cube2 {
     #[must_use]
     pub fn corners_of(cube: Cube3) -> Self {
         Self::from_pieces(std::array::from_fn(|position| cube.corner(position)))
+    }
+
+    /// A 3×3×3 cube with these corners, its edges at home but for two that change places if the corners' order is odd.
+    #[must_use]
+    pub fn with_edges(self) -> Cube3 {
+        let mut vectors = Cube3::SOLVED.vectors();
+        for position in 0..8 {
+            (vectors.corner_position[position], vectors.corner_orientation[position]) =
+                (self.corners[position] & 7, self.corners[position] >> 3);
+        }
+        if permutation_is_odd(&vectors.corner_position) {
+            vectors.edge_position.swap(10, 11);
+        }
+        Cube3::from_vectors_unchecked(&vectors)
     }
 
     /// The state with these pieces and twists; the caller knows that it is reachable.
@@ -264,6 +278,17 @@ mod tests {
             let after_anchored = anchored.apply_all(&word);
             let after = state.apply_all(&word.conjugate(symmetry));
             assert_eq!(after, after_anchored);
+        }
+    }
+
+    #[test]
+    fn corners_go_into_a_whole_cube_and_come_back() {
+        let mut stream = Seed::from_number(5).stream();
+        for _ in 0..100 {
+            let state = Cube2::random(&mut stream);
+            let cube = state.with_edges();
+            assert_eq!(Cube3::from_vectors(&cube.vectors()), Ok(cube));
+            assert_eq!(Cube2::corners_of(cube).corners, state.corners);
         }
     }
 

@@ -136,6 +136,12 @@ impl<'a> Rows<'a> {
         self.own
     }
 
+    /// The genes of its own that a row has.
+    #[must_use]
+    pub fn own_genes(&self, row: usize) -> &'a [Gene] {
+        &genes(self.lines(row))[self.length..self.length + self.own]
+    }
+
     /// The words of a row: gene i is the 16 bits i mod 4 of word i / 4, on a little-endian machine the lowest first.
     /// Behind the genome's end are the genes of its own, then zeros.
     #[inline(always)]

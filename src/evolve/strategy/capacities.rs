@@ -1,0 +1,73 @@
+//! [`Capacities`]: how many individuals a niche holds, phase by phase.
+
+use serde::{Deserialize, Serialize};
+
+use super::Capacity;
+use crate::evolve::bounded::OutOfRange;
+
+/// The most phases that a chain has.
+const MOST: usize = 4;
+
+/// A capacity for each phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<i64>", into = "Vec<i64>")]
+pub struct Capacities {
+    each: [u8; MOST],
+    count: usize,
+}
+
+/// Why a list is none of capacities.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NotCapacities {
+    /// One of them is no capacity.
+    #[error(transparent)]
+    OutOfRange(#[from] OutOfRange),
+    /// There are none, or more than any chain has phases.
+    #[error("a capacity for each phase are 1 to {MOST} numbers, not {0}")]
+    Count(usize),
+}
+
+impl Capacities {
+    /// The capacities, in the order of the phases.
+    #[must_use]
+    pub fn get(&self) -> &[u8] {
+        &self.each[..self.count]
+    }
+}
+
+impl TryFrom<Vec<i64>> for Capacities {
+    type Error = NotCapacities;
+
+    fn try_from(list: Vec<i64>) -> Result<Self, NotCapacities> {
+        if !(1..=MOST).contains(&list.len()) {
+            return Err(NotCapacities::Count(list.len()));
+        }
+        let mut each = [0; MOST];
+        for (each, &value) in each.iter_mut().zip(&list) {
+            *each = u8::try_from(Capacity::try_from(value)?.get()).expect("at most 255");
+        }
+        Ok(Self { each, count: list.len() })
+    }
+}
+
+impl From<Capacities> for Vec<i64> {
+    fn from(capacities: Capacities) -> Self {
+        capacities.get().iter().map(|&each| each.into()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_go_both_ways() {
+        for list in [vec![20, 1], vec![20, 1, 8, 255]] {
+            assert_eq!(Vec::from(Capacities::try_from(list.clone()).unwrap()), list);
+        }
+        let wrong = |list: Vec<i64>| Capacities::try_from(list).unwrap_err().to_string();
+        assert_eq!(wrong(vec![]), "a capacity for each phase are 1 to 4 numbers, not 0");
+        assert_eq!(wrong(vec![1; 5]), "a capacity for each phase are 1 to 4 numbers, not 5");
+        assert_eq!(wrong(vec![1, 256]), "capacity 256 is out of range: 1 to 255");
+    }
+}
