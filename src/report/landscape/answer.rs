@@ -73,7 +73,9 @@ fn guidance(findings: &Findings) -> Option<String> {
 /// Low penalties that lie far away.
 fn traps(facts: &LandscapeFacts, findings: &Findings) -> Option<String> {
     let all = || findings.composites.iter().map(|at| &facts.states[*at]);
-    let is_far = |state: &&StateFacts| state.distance.is_none_or(|turns| turns >= FAR);
+    // Of those that were not found it is only known that they are farther than was looked.
+    let bound = FAR.min(facts.known_to + 1);
+    let is_far = |state: &&StateFacts| state.distance.is_none_or(|turns| turns >= bound);
     // They come with the lowest penalty first.
     let lowest = all().find(is_far).or(all().next())?;
     let as_low = findings.near.iter().find(|at| at.group.penalty.median >= f64::from(lowest.penalty));
@@ -84,7 +86,7 @@ fn traps(facts: &LandscapeFacts, findings: &Findings) -> Option<String> {
     let traps = all().filter(|state| state.turns.is_optimum()).count();
     Some(format!(
         "Low penalties can lie far away: what {} makes of the solved cube has a penalty of {}{as_low}, and is {away} from \
-         solved. Of {of} such states, one a composite, {far} are {FAR} turns or more away, and {traps} are made better by no \
+         solved. Of {of} such states, one a composite, {far} are {bound} turns or more away, and {traps} are made better by no \
          single turn.",
         lowest.name, lowest.penalty,
     ))
