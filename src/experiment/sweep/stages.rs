@@ -283,7 +283,7 @@ fn read_factors<'t>(value: Value<'t>, base: &Value<'t>) -> Result<Vec<WrittenFac
             return wrong("a scale belongs to a range", scale.span());
         }
         factors.push(match (levels, range) {
-            (None, None) => return wrong("missing field `levels` (or `range`)", span),
+            (None, None) => return wrong("a factor needs levels or a range", span),
             (Some(_), Some(range)) => return wrong("a factor has either levels or a range, not both", range.span()),
             (Some(levels), None) => {
                 let place = levels.span();
