@@ -1,5 +1,6 @@
 //! A chart of a few lines, with bands behind them and marks on top: what several figures are.
 
+use plotters::coord::ranged1d::Ranged;
 use plotters::element::{Circle, EmptyElement, Polygon, Text};
 use plotters::style::Color;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -80,7 +81,7 @@ impl Lines<'_> {
             named.map(|line| Entry { stroke: Some(line.stroke), label: line.label.clone() }).collect();
         entries.extend(self.entries);
         let head = Head::new(self.title, &entries);
-        let top = head.height + 6.0;
+        let (top, range) = (head.height + 6.0, x.range());
         record(top + HIGH + FOOT + 10.0, |area| {
             head.draw(area)?;
             let body = area.margin(fine(top), fine(10.0), fine(8.0), fine(SIDES.1));
@@ -98,13 +99,16 @@ impl Lines<'_> {
                 chart.draw_series(marked.map(|point| Circle::new(*point, fine(2.8), stroke.colour.filled())))?;
                 chart.draw_series([Explained::End])?;
             }
-            let beside = letters(TICK_TYPE, &INK).pos(Pos::new(HPos::Left, VPos::Center));
-            for Mark { place, colour, words, label } in &self.marks {
+            // Words stand above their places, on the side with more room, one higher than the other.
+            let (start, end) = (range.start, range.end);
+            for (higher, Mark { place, colour, words, label }) in self.marks.iter().enumerate() {
+                let is_left = place.0 - start < (end - start) / 2.0;
+                let (side, right) = if is_left { (HPos::Left, 7.0) } else { (HPos::Right, -7.0) };
+                let ink = letters(TICK_TYPE, &INK).pos(Pos::new(side, VPos::Center));
+                let word = Text::new(label.clone(), at(right, -9.0 - 14.0 * higher as f64), ink);
                 chart.draw_series([Explained::Begin(words.clone())])?;
                 chart.draw_series([Circle::new(*place, fine(4.0), colour.filled())])?;
-                chart.draw_series([
-                    EmptyElement::at(*place) + Text::new(label.clone(), at(7.0, -9.0), beside.clone())
-                ])?;
+                chart.draw_series([EmptyElement::at(*place) + word])?;
                 chart.draw_series([Explained::End])?;
             }
             Ok(())

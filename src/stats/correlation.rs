@@ -21,7 +21,7 @@ pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
         yy += dy * dy;
         xy += dx * dy;
     }
-    (xx > 0.0 && yy > 0.0).then(|| (xy / (xx.sqrt() * yy.sqrt())).clamp(-1.0, 1.0))
+    (xx > 0.0 && yy > 0.0).then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0))
 }
 
 /// Spearman's rank correlation: Pearson's of the ranks, ties sharing theirs.

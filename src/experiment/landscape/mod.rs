@@ -157,12 +157,14 @@ impl PuzzleTask for Survey<'_> {
     }
 }
 
-/// What the composites of an alphabet, without their copies, make of the solved state; each state once.
+/// What the composites of an alphabet, without their copies, make of the solved state; each state once, and only where
+/// they do anything: on the 2×2×2 some do not.
 fn composites<P: Puzzle>(config: &AlphabetConfig) -> Result<Vec<(String, P)>, AlphabetError> {
     let plain = Alphabet::<P>::new(&AlphabetConfig { expand: Expand::None, ..config.clone() })?;
     let mut found: Vec<(String, P)> = Vec::new();
     for symbol in plain.symbols().iter().filter(|symbol| symbol.moves.len() > 1) {
-        if found.len() < MOST_COMPOSITES && found.iter().all(|(_, state)| *state != symbol.effect) {
+        let is_new = symbol.effect != P::SOLVED && found.iter().all(|(_, state)| *state != symbol.effect);
+        if found.len() < MOST_COMPOSITES && is_new {
             found.push((symbol.name.clone(), symbol.effect));
         }
     }

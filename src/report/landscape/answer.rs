@@ -73,7 +73,9 @@ fn guidance(findings: &Findings) -> Option<String> {
 /// Low penalties that lie far away.
 fn traps(facts: &LandscapeFacts, findings: &Findings) -> Option<String> {
     let all = || findings.composites.iter().map(|at| &facts.states[*at]);
-    let is_far = |state: &&StateFacts| state.distance.is_none_or(|turns| turns >= FAR);
+    // Of those that were not found it is only known that they are farther than was looked.
+    let bound = FAR.min(facts.known_to + 1);
+    let is_far = |state: &&StateFacts| state.distance.is_none_or(|turns| turns >= bound);
     // They come with the lowest penalty first.
     let lowest = all().find(is_far).or(all().next())?;
     let as_low = findings.near.iter().find(|at| at.group.penalty.median >= f64::from(lowest.penalty));
@@ -84,7 +86,7 @@ fn traps(facts: &LandscapeFacts, findings: &Findings) -> Option<String> {
     let traps = all().filter(|state| state.turns.is_optimum()).count();
     Some(format!(
         "Low penalties can lie far away: what {} makes of the solved cube has a penalty of {}{as_low}, and is {away} from \
-         solved. Of {of} such states, one a composite, {far} are {FAR} turns or more away, and {traps} are made better by no \
+         solved. Of {of} such states, one a composite, {far} are {bound} turns or more away, and {traps} are made better by no \
          single turn.",
         lowest.name, lowest.penalty,
     ))
@@ -149,7 +151,7 @@ mod tests {
             answer(&toy(20)),
             [
                 "The median penalty is 21.5 one turn from solved, 101.5 at 9 turns and 102 on random cubes; its correlation \
-                 with the distance is 0.86 over 0 to 9 turns. But 5 turns away it is within a tenth of a random cube's \
+                 with the distance is 0.90 over 0 to 9 turns. But 5 turns away it is within a tenth of a random cube's \
                  already, and from there on the correlation is 0.00: there the penalty says next to nothing about the way that \
                  is left.",
                 "At 9 turns every shortest solution begins without lowering the penalty in 0 % of the states; the turn that \
