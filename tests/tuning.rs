@@ -86,7 +86,7 @@ fn points_of_designs_are_run_resumed_and_verified_like_others() {
     assert_eq!(trials.lines().count(), 1 + (5 + 4) * 4);
     let rates: Vec<&str> = trials.lines().skip(21).step_by(4).map(|line| line.split(',').nth(6).unwrap()).collect();
     // The first points of Sobol's sequence: 0, 1/2, 3/4, 1/4 of the range on a logarithmic scale.
-    assert_eq!(rates, ["0.01", "0.0707", "0.188", "0.02659"]);
+    assert_eq!(rates, ["0.01", "0.07071", "0.188", "0.02659"]);
     let mut populations: Vec<u32> = trials
         .lines()
         .skip(1)
@@ -113,7 +113,6 @@ fn points_of_designs_are_run_resumed_and_verified_like_others() {
         assert_eq!(read(&folder.join("cut"), name), read(&folder.join("whole"), name), "{name}");
     }
     assert_eq!(done(folder, &["verify", "whole", "-q"]), "identical: 36 trials run again\n");
-    assert!(!folder.join("whole/plots/1-first-map.svg").exists());
 }
 
 #[test]

@@ -12,7 +12,7 @@ fuzz_target!(|text: &str| {
         assert_eq!(read_moves(&MoveStyle::from(dialect).write(&moves), dialect).as_ref(), Ok(&moves));
         assert_eq!(moves.inverse().inverse(), moves);
         let simple = moves.simplify();
-        assert!(simple.length(Metric::HalfTurn) <= moves.length(Metric::HalfTurn));
+        assert!(simple.length(Metric::Htm) <= moves.length(Metric::Htm));
         assert_eq!(simple.simplify(), simple);
     }
 });

@@ -60,6 +60,13 @@ pub(crate) struct Args {
     threads: Option<NonZeroUsize>,
 }
 
+impl Args {
+    /// What is to become short, if anything.
+    fn refines(&self) -> Option<Metric> {
+        self.refine.then(|| self.solver.metric())
+    }
+}
+
 /// The seed of evolution, when no other is given.
 const SEED: u64 = 1;
 
@@ -129,22 +136,22 @@ struct Answer {
 /// A try to solve, with the moves after cancelling.
 struct Attempt<P> {
     outcome: Result<(Solution<P>, Algorithm), Unsolved>,
-    /// The turns before they were refined, if they were.
-    unrefined: Option<usize>,
+    /// The moves before they were refined, if they were.
+    unrefined: Option<Algorithm>,
     seconds: f64,
 }
 
 impl<P: Puzzle> Attempt<P> {
     /// Leads from a state to a goal, and replays the way from there.
-    fn new(solver: &dyn Solver<P>, from: P, goal: P, budget: &Budget, refines: bool) -> Self {
+    fn new(solver: &dyn Solver<P>, from: P, goal: P, budget: &Budget, refine: Option<Metric>) -> Self {
         let start = Instant::now();
         let state = auxiliary(from, goal);
         let mut unrefined = None;
         let outcome = solver.solve(state, budget).and_then(|solution| {
             let mut moves = solution.moves().simplify();
-            if refines {
-                unrefined = Some(moves.len());
-                moves = route::refine(&moves, &Effort::DEFAULT).moves;
+            if let Some(metric) = refine {
+                let refined = route::refine(&moves, &Effort { metric, ..Effort::DEFAULT }).moves;
+                unrefined = Some(std::mem::replace(&mut moves, refined));
             }
             // Neither cancelling nor refining may change the effect.
             if from.apply_all(&moves) == goal { Ok((solution, moves)) } else { Err(Unsolved::Wrong) }
@@ -182,7 +189,7 @@ impl<P: Puzzle> Attempt<P> {
             lower_bound,
             seconds: Some(self.seconds),
             seed: evolves.then(|| args.seed.unwrap_or(SEED)),
-            unrefined_htm: self.unrefined,
+            unrefined_htm: self.unrefined.as_ref().map(|moves| moves.len()),
             error: None,
         }
     }
@@ -207,7 +214,7 @@ fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let state = args.instance.reading.read_for(&text.content, P::KIND).map_err(|error| text.failure(&error))?;
     let state = expected(state, solver).map_err(|sentence| text.refused(&sentence))?;
     let goal = goal(args, solver)?;
-    let attempt = Attempt::new(solver, state, goal, &args.budget.budget(args.threads), args.refine);
+    let attempt = Attempt::new(solver, state, goal, &args.budget.budget(args.threads), args.refines());
     if args.json {
         let answer = serde_json::to_string_pretty(&attempt.answer(args))?;
         output(|out| writeln!(out, "{answer}"))?;
@@ -216,7 +223,7 @@ fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
         Ok((solution, moves)) => {
             if !args.json {
                 output(|out| writeln!(out, "{moves}"))?;
-                describe(solver.name(), solution, moves, &attempt);
+                describe(solver.name(), args.solver.metric(), solution, moves, &attempt);
             }
             Ok(ExitCode::SUCCESS)
         }
@@ -252,14 +259,15 @@ fn expected<P: Readable>(state: AnyState, solver: &dyn Solver<P>) -> Result<P, S
 }
 
 /// How long the solution is and what its steps took, on stderr.
-fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, attempt: &Attempt<P>) {
+fn describe<P: Puzzle>(solver: &str, metric: Metric, solution: &Solution<P>, moves: &Algorithm, attempt: &Attempt<P>) {
     let seconds = attempt.seconds;
     let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
     let milliseconds = 1e3 * seconds;
     let digits = if milliseconds < 0.1 { 3 } else { 1 };
     note(format_args!("{solver}: {htm} turns, {qtm} quarter turns, in {milliseconds:.digits$} ms"));
-    if let Some(before) = attempt.unrefined {
-        note(format_args!("  {before} turns before they were refined"));
+    let unit = if metric == Metric::Htm { "turns" } else { "quarter turns" };
+    if let Some(before) = &attempt.unrefined {
+        note(format_args!("  {} {unit} before they were refined", before.length(metric)));
     }
     if let Some(metric) = solution.optimal() {
         let turns = if metric == Metric::Htm { "turns" } else { "quarter turns" };
@@ -270,7 +278,8 @@ fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, 
         for (number, part) in (1..).zip(solution.parts()) {
             note(format_args!("  {number} {:<name$} {:>3}", part.name, part.turns));
         }
-        let (before, after) = (solution.moves().len(), attempt.unrefined.unwrap_or(moves.len()));
+        let (before, after) = (solution.moves(), attempt.unrefined.as_ref().unwrap_or(moves));
+        let (before, after) = (before.length(metric), after.length(metric));
         let column = name.saturating_sub(3);
         note(format_args!("  together {before:>column$}, of which {} cancel between steps", before - after));
     }
@@ -301,7 +310,7 @@ fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
                 let placed = |error| NotationError { line: Some(*number), ..error };
                 let state = args.instance.reading.read_for(line, P::KIND).map_err(|error| placed(error).to_string())?;
                 let state = expected(state, solver).map_err(|sentence| format!("line {number}: {sentence}"))?;
-                Ok(Attempt::new(solver, state, goal, &budget, args.refine))
+                Ok(Attempt::new(solver, state, goal, &budget, args.refines()))
             });
             for ((number, _), attempt) in block.iter().zip(attempts) {
                 let answer = match attempt {

@@ -8,7 +8,7 @@ use evocube::evolve::solver::{self, Evolution};
 use evocube::experiment::contender::Contender;
 use evocube::experiment::sweep::Sweep;
 use evocube::puzzle::kernel::Kernel;
-use evocube::search::{AnySolver, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite};
+use evocube::search::{AnySolver, Kociemba, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite};
 use evocube::{Cube2, Cube3, Metric, PuzzleKind, SolverKind};
 
 use super::Failure;
@@ -23,7 +23,7 @@ pub(crate) struct SolverArgs {
     /// A sweep file whose [base] says how to evolve (evolution) [default: an archive of niches, which solves any cube]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// What counts one: htm = every turn, qtm = every quarter turn (for solvers of fewest turns: pocket, korf) [default: htm]
+    /// What counts one: htm = every turn, qtm = every quarter turn (kociemba, korf, pocket) [default: htm]
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
     /// Other tables than the solver's own (pocket: none = search from both ends; korf: source = those of source 000,
@@ -76,7 +76,7 @@ impl SolverArgs {
         };
         match (self.metric(), &self.tables) {
             _ if solver == SolverKind::Korf => {}
-            (Metric::Qtm, _) if solver != SolverKind::Pocket => {
+            (Metric::Qtm, _) if !matches!(solver, SolverKind::Pocket | SolverKind::Kociemba) => {
                 return unknown("does not look for fewest quarter turns".to_owned());
             }
             (_, Some(tables)) if (solver, tables.as_str()) != (SolverKind::Pocket, "none") => {
@@ -96,7 +96,8 @@ impl SolverArgs {
                 number(self.width, thistlethwaite::WIDTH),
             )),
             SolverKind::Korf => AnySolver::cube3(self.korf(source, threads)?),
-            SolverKind::Layers | SolverKind::Kociemba | SolverKind::Macros => solver.build(source),
+            SolverKind::Kociemba => AnySolver::cube3(Kociemba::in_metric(self.metric(), source)),
+            SolverKind::Layers | SolverKind::Macros => solver.build(source),
         })
     }
 

@@ -53,7 +53,7 @@ pub(crate) struct Args {
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
     args.budget.check(args.solver.solver)?;
-    if args.solver.is(SolverKind::Korf) && !args.budget.has_time() {
+    if args.solver.is(SolverKind::Korf) && !args.budget.has_end() {
         note(format_args!(
             "korf may take minutes of one core for one random state, and there are {}: --time limits each, and what is \
              proved of the others is counted",
