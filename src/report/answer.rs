@@ -29,22 +29,25 @@ pub(super) fn blocks(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Block<'stati
 
 /// What all stages together have chosen, and how far it comes.
 fn came_out(study: &Study<'_>, verdicts: &Verdicts, (last, verdict): (&Stage<'_>, &Verdict)) -> Vec<Span> {
-    let mut spans = vec![];
+    let settings: usize = study.stages.iter().map(|stage| stage.points.len()).sum();
+    let mut spans = vec![
+        plain(format!("Of {settings} settings in {} stages ", study.stages.len())),
+        strong(if study.results.complete { "these won" } else { "these lead so far" }),
+        plain(": "),
+    ];
+    let before = spans.len();
     for (stage, verdict) in study.stages.iter().zip(&verdicts.stages) {
         let Some(leader) = leader(stage, verdict).filter(|_| !stage.facts.factors.is_empty()) else { continue };
-        if !spans.is_empty() {
+        if spans.len() > before {
             spans.push(plain(", "));
         }
         spans.extend(levels(stage, leader));
     }
     let Some(leader) = leader(last, verdict) else { return vec![] };
-    let settings: usize = study.stages.iter().map(|stage| stage.points.len()).sum();
-    spans.push(plain(format!(": these of {settings} settings ")));
-    spans.push(strong(if study.results.complete { "won" } else { "lead so far" }));
     if verdict.measure == Measure::Solved {
-        spans.push(plain(format!(", and with them {} trials solved their cube.", k_of_n(leader.solved()))));
+        spans.push(plain(format!(". With them {} trials solved their cube.", k_of_n(leader.solved()))));
     } else if let Some(own) = Estimates::of(leader, verdicts.unit, 0) {
-        spans.push(plain(", and with them the median trial ends at a penalty of "));
+        spans.push(plain(". With them the median trial ends at a penalty of "));
         spans.push(strong(wording::penalty(own.median.value)));
         let range = wording::range(own.median.interval, wording::penalty);
         spans.push(plain(format!(" (95 % interval {range}; 0 is solved).")));

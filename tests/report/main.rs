@@ -204,7 +204,7 @@ fn the_answer_names_what_solves() {
 fn unfinished_folders_say_so() {
     let summary = text(&synthetic::cut(synthetic::sousa(), 95), report::SUMMARY);
     assert!(summary.contains("> **Note:** **Unfinished.** 95 of 450 trials are there;"));
-    assert!(summary.contains(" leads so far with a median penalty") && summary.contains("**lead so far**"));
+    assert!(summary.contains(" leads so far with a median penalty") && summary.contains("**these lead so far**"));
     assert!(summary.contains("**gene-rate**: no trial has finished yet."));
     assert!(text(&nothing(), report::SUMMARY).contains("No trial has finished yet."));
 }
