@@ -30,7 +30,7 @@ const BELONGS_TO: [(&str, &[&str]); 17] = [
     ("dejavu", &["report"]),
     ("statrs", &["stats"]),
     ("csv", &["experiment/export", "experiment/store", "report"]),
-    ("toml", &["experiment"]),
+    ("toml", &["experiment", "puzzle/defined"]),
     ("rand", &["rng.rs"]),
     ("rand_chacha", &["rng.rs"]),
     ("clap", &["cli", "main.rs"]),

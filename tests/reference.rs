@@ -40,5 +40,5 @@ fn every_shipped_sweep_is_sound() {
             count += 1;
         }
     }
-    assert_eq!(count, 14);
+    assert_eq!(count, 16);
 }

@@ -119,9 +119,12 @@ fn settings(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), Failu
         }
         None => ("the paper's settings".to_owned(), TrialConfig::default()),
     };
+    if config.puzzle.cube().is_none() {
+        return Err(Failure(format!("a landscape is measured on the cubes, not on {}", config.puzzle)));
+    }
     let mut changed = Vec::new();
     if let Some(puzzle) = args.puzzle {
-        config.puzzle = puzzle;
+        config.puzzle = puzzle.into();
         changed.push(format!("puzzle {puzzle}"));
     }
     if let Some(keys) = &args.alphabet {

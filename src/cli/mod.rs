@@ -9,6 +9,7 @@ mod budget;
 mod cache;
 mod check;
 mod damage;
+mod defined;
 mod doctor;
 mod execution;
 mod export;

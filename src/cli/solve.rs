@@ -6,9 +6,11 @@ use std::time::Instant;
 
 use evocube::experiment::contender::Contender;
 use evocube::notation::{AnyState, NotationError, OtherPuzzle};
+use evocube::puzzle::defined::Definition;
 use evocube::route::auxiliary;
 use evocube::route::{self, Effort};
 use evocube::search::AnySolver;
+use evocube::search::defined::shortest;
 use evocube::search::korf::{Completed, Korf};
 use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
 use serde::Serialize;
@@ -73,18 +75,18 @@ const SEED: u64 = 1;
 /// The solver that the arguments name.
 fn solver(args: &Args) -> Result<AnySolver, Failure> {
     let cache = Cache::new(args.json);
-    if args.seed.is_some() && args.solver.solver != Contender::Evolution {
-        return Err(Failure(format!("--seed changes nothing with the solver {}", args.solver.solver)));
+    if args.seed.is_some() && args.solver.contender() != Contender::Evolution {
+        return Err(Failure(format!("--seed changes nothing with the solver {}", args.solver.contender())));
     }
     if args.prove && !args.solver.is(SolverKind::Korf) {
-        return Err(Failure(format!("--prove is for --solver korf, not for {}", args.solver.solver)));
+        return Err(Failure(format!("--prove is for --solver korf, not for {}", args.solver.contender())));
     }
     // The threads of a batch work on many cubes at once.
     let threads = if args.batch { None } else { args.threads }.unwrap_or(NonZeroUsize::MIN);
     if args.prove {
         return Ok(AnySolver::cube3(Proving(args.solver.korf(&cache.source(), threads)?)));
     }
-    args.solver.build(&cache.source(), threads, (args.seed.unwrap_or(SEED), args.instance.reading.puzzle))
+    args.solver.build(&cache.source(), threads, (args.seed.unwrap_or(SEED), args.instance.reading.cube()))
 }
 
 /// [`Korf`] that says what it has proved.
@@ -160,7 +162,7 @@ impl<P: Puzzle> Attempt<P> {
     }
 
     fn answer(&self, args: &Args) -> Answer {
-        let solver = args.solver.solver;
+        let solver = args.solver.contender();
         let evolves = solver == Contender::Evolution;
         let found = self.outcome.as_ref().ok();
         let moves = found.map(|(_, moves)| moves);
@@ -197,10 +199,62 @@ impl<P: Puzzle> Attempt<P> {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.budget.check(args.solver.solver)?;
+    if let Some(puzzle) = args.instance.reading.defined() {
+        return defined(args, puzzle);
+    }
+    args.budget.check(args.solver.contender())?;
     match solver(args)? {
         AnySolver::Cube3(solver) => run_with(args, &*solver),
         AnySolver::Cube2(solver) => run_with(args, &*solver),
+    }
+}
+
+/// The command for a puzzle that is data.
+fn defined(args: &Args, puzzle: &Definition) -> Outcome {
+    let name = puzzle.name();
+    if !args.solver.is_usual() || args.seed.is_some() || args.refine || args.prove {
+        let only = "without --solver and its options, --seed, --refine and --prove";
+        return Err(Failure(format!("{name} is solved by search from both ends, {only}; evolution runs as a sweep")));
+    }
+    if args.batch || args.goal.is_some() {
+        return Err(Failure(format!("--batch and --goal are for the cubes, not for {name}")));
+    }
+    let text = Text::of(&args.instance.instance)?;
+    let state = super::defined::read(puzzle, &text, args.instance.reading.format)?;
+    let start = Instant::now();
+    let found = shortest(puzzle, state, &args.budget.budget(None));
+    let seconds = start.elapsed().as_secs_f64();
+    let moves = found.as_ref().ok().map(|found| &found.word);
+    if args.json {
+        let nodes = match &found {
+            Ok(found) => found.expanded,
+            Err(stopped) => stopped.expanded,
+        };
+        let answer = Answer {
+            solved: moves.is_some(),
+            moves: moves.map(|word| puzzle.write_moves(word)),
+            htm: moves.map(|word| word.len()),
+            qtm: moves.map(|word| puzzle.single_moves(word)),
+            penalty: moves.map(|_| 0),
+            nodes: Some(nodes),
+            optimal: moves.map(|_| "htm"),
+            lower_bound: moves.map(|word| word.len()),
+            seconds: Some(seconds),
+            error: None,
+            ..Answer::malformed("search", String::new())
+        };
+        let answer = serde_json::to_string_pretty(&answer)?;
+        output(|out| writeln!(out, "{answer}"))?;
+    } else if let Some(word) = moves {
+        output(|out| writeln!(out, "{}", puzzle.write_moves(word)))?;
+        note(format_args!("search: {} moves, and none are fewer, in {:.1} ms", word.len(), 1e3 * seconds));
+    }
+    match found {
+        Ok(_) => Ok(ExitCode::SUCCESS),
+        Err(stopped) => {
+            note(format_args!("not solved: {stopped}"));
+            Ok(ExitCode::from(NEGATIVE))
+        }
     }
 }
 

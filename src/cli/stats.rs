@@ -52,7 +52,7 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.budget.check(args.solver.solver)?;
+    args.budget.check(args.solver.contender())?;
     if args.solver.is(SolverKind::Korf) && !args.budget.has_end() {
         note(format_args!(
             "korf may take minutes of one core for one random state, and there are {}: --time limits each, and what is \
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     let solver = args.solver.build(&Cache::new(args.json).source(), NonZeroUsize::MIN, (args.seed, args.puzzle))?;
     if let Some(puzzle) = args.puzzle.filter(|puzzle| *puzzle != solver.puzzle()) {
-        return Err(Failure(format!("the solver {} does not solve {puzzle}", args.solver.solver)));
+        return Err(Failure(format!("the solver {} does not solve {puzzle}", args.solver.contender())));
     }
     match solver {
         AnySolver::Cube3(solver) => run_with(args, &*solver),

@@ -9,6 +9,7 @@
 
 pub mod contender;
 pub mod cost;
+mod defined;
 pub mod design;
 pub mod execution;
 pub mod export;

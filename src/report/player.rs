@@ -23,6 +23,11 @@ pub(super) struct Player {
 }
 
 impl Player {
+    /// Are these the facelets of a cube? Other puzzles are not played.
+    pub(super) fn plays(state: &str) -> bool {
+        [24, 54].contains(&state.len()) && state.chars().all(|letter| "URFDLB".contains(letter))
+    }
+
     /// Of a solution of an instance with these facelets.
     pub(super) fn new(study: &Study<'_>, state: &str, row: &SolutionRow) -> Self {
         // What solves a cube, backwards, leads to it.

@@ -76,7 +76,7 @@ struct Settings<'a> {
 /// If the alphabet cannot be built.
 ///
 /// # Panics
-/// If the options do not keep their bounds.
+/// If the options do not keep their bounds, or the puzzle is no cube.
 pub fn survey(
     name: &str,
     config: &TrialConfig,
@@ -84,7 +84,8 @@ pub fn survey(
     threads: NonZeroUsize,
 ) -> Result<LandscapeFacts, AlphabetError> {
     assert!(options.lags < options.steps as usize && options.turns <= MOST_TURNS, "options keep their bounds");
-    config.puzzle.run(Survey { name, config, options, team: &Team::new(threads.get()) })
+    let cube = config.puzzle.cube().expect("a landscape is measured on the cubes");
+    cube.run(Survey { name, config, options, team: &Team::new(threads.get()) })
 }
 
 struct Survey<'a> {
@@ -139,9 +140,9 @@ impl PuzzleTask for Survey<'_> {
         let descents =
             descents.flat_map(|by_genes| team.each(random.len(), |at| terrain.descend(random[at], by_genes)));
 
-        let TrialConfig { puzzle, genome, objective, mutation, .. } = config;
+        let TrialConfig { genome, objective, mutation, .. } = config;
         let settings =
-            Settings { puzzle: *puzzle, genome: *genome, alphabet: &config.alphabet, objective: *objective, mutation };
+            Settings { puzzle: P::KIND, genome: *genome, alphabet: &config.alphabet, objective: *objective, mutation };
         Ok(LandscapeFacts {
             name: name.to_owned(),
             puzzle: P::KIND.name().to_owned(),
@@ -198,7 +199,7 @@ mod tests {
     #[test]
     fn threads_change_nothing() {
         for puzzle in PuzzleKind::ALL {
-            let config = TrialConfig { puzzle, ..TrialConfig::default() };
+            let config = TrialConfig { puzzle: puzzle.into(), ..TrialConfig::default() };
             let facts = |threads| survey("x", &config, &small(), NonZeroUsize::new(threads).unwrap()).unwrap();
             assert_eq!(facts(1), facts(3), "{puzzle}");
         }
