@@ -151,12 +151,12 @@ mod tests {
         let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves).unwrap());
         let expected = "\
 pyraminx, not solved
-axials   U    L    R      B
-         U    L   [R+1]   B
+axials   U   L   R     B
+         U   L  [R+1]  B
 edges    UL   UR     UB   LR     LB   RB
          UL  [LR+1]  UB  [RB+1]  LB  [UR]
-tips     U    L    R    B
-         U    L    R    B
+tips     U   L   R   B
+         U   L   R   B
 ";
         assert_eq!(picture(&puzzle, after("R r'"), false), expected);
         assert_eq!(picture(&puzzle, after("u"), true).matches("\x1b[31m").count(), 1);
