@@ -12,6 +12,12 @@ pub trait Solver<P: Puzzle>: Send + Sync {
     /// Its name, as users write it.
     fn name(&self) -> &'static str;
 
+    /// Does one solve look at a state as at all its symmetric copies and their inverses? Then to ask for these is to search
+    /// the same again.
+    fn sees_symmetries(&self) -> bool {
+        false
+    }
+
     /// Solves a state within a budget.
     ///
     /// # Errors

@@ -40,5 +40,5 @@ fn every_shipped_sweep_is_sound() {
             count += 1;
         }
     }
-    assert_eq!(count, 10);
+    assert_eq!(count, 16);
 }

@@ -240,7 +240,7 @@ fn bad_routes_are_refused() {
     refused(&["route", "-", "-", "--solver", "layers"], "only one of FROM and TO can be standard input");
     refused(&["route", "Q", "R", "--solver", "layers"], "found \"Q\"");
     refused(&["route", "no-such.txt", "R", "--solver", "layers"], "no such file");
-    refused(&["route", "R", "U", "--metric", "qtm"], "does not look for fewest quarter turns");
+    refused(&["route", "R", "U", "--solver", "macros", "--metric", "qtm"], "does not look for fewest quarter turns");
     refused(&["route", "--matrix", "no-such.txt"], "no such file");
     refused(&["route", "--matrix", "a: R", "--solver", "layers"], "a matrix needs two patterns");
     refused(&["refine", "RQ"], "found \"Q\"");
@@ -308,4 +308,37 @@ fn a_sweep_evolves_towards_a_goal_and_is_verified() {
     std::fs::write(sweep, text.replace("checkerboard", "chequers")).unwrap();
     let (code, _, notes) = evocube(&["plan", sweep], "");
     assert!(code == Some(2) && notes.contains("goal: ") && notes.contains("chequers"), "{notes}");
+}
+
+#[test]
+fn a_sweep_towards_a_goal_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = folder.path().join("goal.toml");
+    let text = "name = \"goal\"\nseed = 1\nrepetitions = 3\ngoal = \"six-spots\"\n[[instance]]\nscramble = \"U D' R L' F B' U D' R\"\n\
+        [base]\npopulation = 30\ngenome = { length = 3, evaluate = \"best-prefix\" }\nstop = { generations = 20, target = 0 }\n";
+    std::fs::write(&sweep, text).unwrap();
+    let out = folder.path().join("out");
+    let run = |more: &[&str]| {
+        let args = ["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap()];
+        evocube(&[&args, more].concat(), "")
+    };
+    let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
+    let (code, _, notes) = run(&[]);
+    assert_eq!(code, Some(0), "{notes}");
+    let results = ["trials.csv", "solutions.csv", "convergence.csv"].map(read);
+    // As if it had been stopped after two of three trials.
+    std::fs::write(out.join("manifest.toml"), read("manifest.toml").replace("complete = true", "complete = false"))
+        .unwrap();
+    std::fs::write(out.join("trials.csv"), results[0].split_inclusive('\n').take(3).collect::<String>()).unwrap();
+    let (code, _, notes) = run(&["--resume"]);
+    assert_eq!(code, Some(0), "{notes}");
+    assert_eq!(["trials.csv", "solutions.csv", "convergence.csv"].map(read), results);
+    let goal = Pattern::named("six-spots").unwrap().state().to_string();
+    assert!(results[1].lines().skip(1).all(|row| row.contains(&goal)), "{}", results[1]);
+    let (code, verdict, _) = evocube(&["verify", out.to_str().unwrap()], "");
+    assert!(code == Some(0) && verdict.contains("identical"), "{verdict}");
+    // Results on the way to one goal are not those on the way to another.
+    std::fs::write(&sweep, text.replace("six-spots", "four-spots")).unwrap();
+    let (code, _, notes) = run(&["--resume"]);
+    assert!(code == Some(2) && notes.contains("another sweep"), "{notes}");
 }

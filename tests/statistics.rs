@@ -7,8 +7,8 @@ use std::path::Path;
 
 use evocube::stats::{
     Draws, RunTimes, a12, bca_95, conover_p, critical_difference, expected_running_time, friedman, holm, mann_whitney,
-    mean, nemenyi_p, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal, running_time_95,
-    signed_rank, weighted_median, wilson_95,
+    mean, nemenyi_p, pearson, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal, running_time_95,
+    signed_rank, spearman, weighted_median, wilson_95,
 };
 use serde_json::Value;
 
@@ -46,6 +46,15 @@ fn same(ours: f64, theirs: f64, what: &dyn std::fmt::Debug) {
         ours == theirs || (ours - theirs).abs() <= 1e-9 * theirs.abs().max(1.0),
         "{ours} is not {theirs}: {what:?}"
     );
+}
+
+#[test]
+fn correlations() {
+    for case in cases("correlations") {
+        let pairs: Vec<(f64, f64)> = numbers(&case[0]).into_iter().zip(numbers(&case[1])).collect();
+        same(pearson(&pairs).unwrap(), number(&case[2]), &case);
+        same(spearman(&pairs).unwrap(), number(&case[3]), &case);
+    }
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn as_parquet(folder: &Path) -> serde_json::Map<String, Value> {
 fn every_table_becomes_a_parquet_file() {
     let folder = exported();
     let rows = as_parquet(folder.path());
-    assert_eq!(rows.len(), 4, "{rows:?}");
+    assert_eq!(rows.len(), 5, "{rows:?}");
     for (name, count) in &rows {
         let table = folder.path().join("results").join(name.replace(".parquet", ".csv"));
         let lines = fs::read_to_string(table).unwrap().lines().count() as u64;

@@ -1,16 +1,24 @@
 //! `evocube alphabet`: what genes can be.
 
+use std::collections::HashSet;
+use std::hash::Hash;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use evocube::Metric;
 use evocube::Puzzle;
-use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Shape, Symbol};
+use evocube::evolve::alphabet::{
+    Alphabet, AlphabetConfig, AlphabetError, DefinedAlphabet, DefinedAlphabetConfig, Shape, Symbol,
+};
 use evocube::experiment::sweep::{Sweep, read_alphabet};
-use evocube::puzzle::{PuzzleKind, PuzzleTask};
+use evocube::puzzle::defined::{Definition, State, Word};
+use evocube::puzzle::{AnyPuzzle, PuzzleTask};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use super::instance::parse_puzzle;
 use super::output::output;
 use super::table::table;
 use super::{Failure, Outcome};
@@ -24,9 +32,9 @@ pub(crate) struct AlphabetArgs {
     /// Keys of `alphabet` as in a sweep file, for example 'expand = "symmetries", conjugate = 1'
     #[arg(long, value_name = "KEYS", default_value = "")]
     with: String,
-    /// The puzzle
-    #[arg(long, default_value_t = PuzzleKind::Cube3)]
-    puzzle: PuzzleKind,
+    /// The puzzle: cube3, cube2, pyraminx, skewb or a file that defines one
+    #[arg(long, value_parser = parse_puzzle, default_value_t)]
+    puzzle: AnyPuzzle,
     /// List every symbol with its turns
     #[arg(long)]
     list: bool,
@@ -36,21 +44,30 @@ pub(crate) struct AlphabetArgs {
 }
 
 pub(crate) fn run(args: &AlphabetArgs) -> Outcome {
-    let (puzzle, configs) = match &args.sweep {
-        Some(path) => {
-            let sweep = Sweep::read(path).map_err(|error| Failure::in_sweep(&error))?;
-            (sweep.puzzle(), sweep.alphabets())
+    let sweep = args.sweep.as_ref().map(|path| Sweep::read(path).map_err(|error| Failure::in_sweep(&error)));
+    let sweep = sweep.transpose()?;
+    let puzzle = sweep.as_ref().map_or(&args.puzzle, Sweep::puzzle);
+    let shown: Result<Vec<Shown>, Failure> = match puzzle {
+        AnyPuzzle::Cube(kind) => {
+            let configs = sweep.as_ref().map_or_else(|| one(&args.with), |sweep| Ok(sweep.alphabets()))?;
+            configs.iter().map(|config| Ok(kind.run(Symbols(config))?.shown(puzzle, config, args.list)?)).collect()
         }
-        None => (args.puzzle, vec![read_alphabet(&args.with).map_err(|reason| Failure(format!("--with: {reason}")))?]),
+        AnyPuzzle::Defined(definition) => {
+            let configs = sweep.as_ref().map_or_else(|| one(&args.with), |sweep| Ok(sweep.defined_alphabets()))?;
+            let shown = |config: &DefinedAlphabetConfig| {
+                Ok(Listed::of_defined(definition, config)?.shown(puzzle, config, args.list)?)
+            };
+            configs.iter().map(shown).collect()
+        }
     };
     let mut documents = Vec::new();
-    for (number, config) in configs.iter().enumerate() {
-        let shown = puzzle.run(Show { config, list: args.list })?;
+    let shown = shown?;
+    let several = shown.len() > 1;
+    for (number, shown) in shown.into_iter().enumerate() {
         if args.json {
             documents.push(shown.document);
         } else {
-            let title =
-                if configs.len() > 1 { format!("Alphabet {}: {}\n", number + 1, shown.keys) } else { String::new() };
+            let title = if several { format!("Alphabet {}: {}\n", number + 1, shown.keys) } else { String::new() };
             output(|out| write!(out, "{title}{}", shown.text))?;
         }
     }
@@ -62,9 +79,56 @@ pub(crate) fn run(args: &AlphabetArgs) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-struct Show<'a> {
-    config: &'a AlphabetConfig,
-    list: bool,
+/// The alphabet of `--with`.
+fn one<T: DeserializeOwned>(keys: &str) -> Result<Vec<T>, Failure> {
+    read_alphabet(keys).map(|config| vec![config]).map_err(|reason| Failure(format!("--with: {reason}")))
+}
+
+/// The symbols of an alphabet, of whatever puzzle.
+struct Listed {
+    /// What effects are called, in the order of the table.
+    effects: Vec<String>,
+    /// How many symbols do different things.
+    different: usize,
+    symbols: Vec<Line>,
+}
+
+/// A symbol.
+struct Line {
+    name: String,
+    /// The number of its effect.
+    effect: usize,
+    moves: String,
+    turns: usize,
+}
+
+struct Symbols<'a>(&'a AlphabetConfig);
+
+impl PuzzleTask for Symbols<'_> {
+    type Output = Result<Listed, AlphabetError>;
+
+    fn run<P: Puzzle>(self) -> Self::Output {
+        let alphabet = Alphabet::<P>::new(self.0)?;
+        let line = |symbol: &Symbol<P>| {
+            let shape = Shape::of(symbol.effect);
+            Line {
+                name: symbol.name.clone(),
+                effect: Shape::ALL.iter().position(|&other| other == shape).expect("all are there"),
+                moves: symbol.moves.to_string(),
+                turns: symbol.moves.length(Metric::Htm),
+            }
+        };
+        Ok(Listed {
+            effects: Shape::ALL.iter().map(|shape| shape.name().to_owned()).collect(),
+            different: different(alphabet.effects()),
+            symbols: alphabet.symbols().iter().map(line).collect(),
+        })
+    }
+}
+
+/// How many are different.
+fn different<T: Eq + Hash>(effects: Vec<T>) -> usize {
+    effects.into_iter().collect::<HashSet<T>>().len()
 }
 
 struct Shown {
@@ -73,16 +137,34 @@ struct Shown {
     document: Value,
 }
 
-impl PuzzleTask for Show<'_> {
-    type Output = Result<Shown, Failure>;
+impl Listed {
+    /// On a puzzle that is data effects are told apart by how many pieces they change.
+    fn of_defined(puzzle: &Definition, config: &DefinedAlphabetConfig) -> Result<Self, AlphabetError> {
+        let alphabet = DefinedAlphabet::new(puzzle, config)?;
+        let pieces = puzzle.layout().pieces();
+        let changed = |effect: State| {
+            let homes = puzzle.layout().homes();
+            effect.places(pieces).iter().zip(homes).filter(|(place, home)| place != home).count()
+        };
+        let line = |symbol: &Symbol<State, Word>| Line {
+            name: symbol.name.clone(),
+            effect: changed(symbol.effect),
+            moves: puzzle.write_moves(&symbol.moves),
+            turns: symbol.moves.len(),
+        };
+        let name = |count| if count == 1 { "1 piece".to_owned() } else { format!("{count} pieces") };
+        Ok(Self {
+            effects: (0..=pieces).map(name).collect(),
+            different: different(alphabet.effects()),
+            symbols: alphabet.symbols().iter().map(line).collect(),
+        })
+    }
 
-    fn run<P: Puzzle>(self) -> Self::Output {
-        let alphabet = Alphabet::<P>::new(self.config)?;
-        let symbols = alphabet.symbols();
-        let shapes: Vec<Shape> = symbols.iter().map(|symbol| Shape::of(symbol.effect)).collect();
+    fn shown(&self, puzzle: &AnyPuzzle, config: &impl Serialize, list: bool) -> serde_json::Result<Shown> {
+        let symbols = &self.symbols;
         let mut table = table(["effect", "symbols", "turns, least", "mean", "most"], 1);
         let mut effects = Vec::new();
-        let mut row = |name: &str, of: &[&Symbol<P>]| {
+        let mut row = |name: &str, of: &[&Line]| {
             if let Some(lengths) = Lengths::of(of) {
                 let Lengths { least, mean, most } = lengths;
                 table.add_row([
@@ -97,24 +179,22 @@ impl PuzzleTask for Show<'_> {
                 );
             }
         };
-        for shape in Shape::ALL {
-            let of: Vec<_> =
-                symbols.iter().zip(&shapes).filter(|(_, of)| **of == shape).map(|(symbol, _)| symbol).collect();
-            row(shape.name(), &of);
+        for (number, effect) in self.effects.iter().enumerate() {
+            row(effect, &symbols.iter().filter(|symbol| symbol.effect == number).collect::<Vec<_>>());
         }
         row("all", &symbols.iter().collect::<Vec<_>>());
-        let different: std::collections::HashSet<P> = symbols.iter().map(|symbol| symbol.effect).collect();
-        let mut text = format!("{} symbols, {} different effects\n{table}\n", symbols.len(), different.len());
-        let keys = serde_json::to_value(self.config)?;
+        let mut text = format!("{} symbols, {} different effects\n{table}\n", symbols.len(), self.different);
+        let keys = serde_json::to_value(config)?;
         let mut document = json!({
-            "puzzle": P::KIND.name(), "alphabet": keys, "symbols": symbols.len(),
-            "different": different.len(), "effects": effects,
+            "puzzle": puzzle.name(), "alphabet": keys, "symbols": symbols.len(),
+            "different": self.different, "effects": effects,
         });
-        if self.list {
-            let line = |(symbol, shape): (&Symbol<P>, &Shape)| format!("{}\t{shape}\t{}\n", symbol.name, symbol.moves);
-            text.extend(symbols.iter().zip(&shapes).map(line));
-            let one = |(symbol, shape): (&Symbol<P>, &Shape)| json!({"name": symbol.name, "effect": shape.name(), "moves": symbol.moves.to_string()});
-            document["list"] = symbols.iter().zip(&shapes).map(one).collect();
+        if list {
+            let effect = |symbol: &Line| &self.effects[symbol.effect];
+            let line = |symbol: &Line| format!("{}\t{}\t{}\n", symbol.name, effect(symbol), symbol.moves);
+            text.extend(symbols.iter().map(line));
+            let one = |symbol: &Line| json!({"name": symbol.name, "effect": effect(symbol), "moves": symbol.moves});
+            document["list"] = symbols.iter().map(one).collect();
         }
         Ok(Shown { keys: keys.to_string(), text, document })
     }
@@ -130,8 +210,8 @@ struct Lengths {
 impl Lengths {
     /// Nothing if there are no symbols.
     #[allow(clippy::cast_precision_loss)] // at most 65,535 symbols of some turns
-    fn of<P>(symbols: &[&Symbol<P>]) -> Option<Self> {
-        let lengths: Vec<usize> = symbols.iter().map(|symbol| symbol.moves.length(Metric::Htm)).collect();
+    fn of(symbols: &[&Line]) -> Option<Self> {
+        let lengths: Vec<usize> = symbols.iter().map(|symbol| symbol.turns).collect();
         let (least, most) = (*lengths.iter().min()?, *lengths.iter().max()?);
         Some(Self { least, mean: lengths.iter().sum::<usize>() as f64 / lengths.len() as f64, most })
     }

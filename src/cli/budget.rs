@@ -16,10 +16,13 @@ pub(crate) struct BudgetArgs {
     /// depends on the machine
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
-    /// Stop at a solution of so many turns, however long that takes if no time is given; kociemba stops at 20 if neither
-    /// is
+    /// Stop at a solution of so many turns (or quarter turns, with --metric qtm), however long that takes if neither time
+    /// nor nodes are given; kociemba stops at 20 if nothing is, and in quarter turns after 100,000 nodes
     #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u8).range(0..=100))]
     length: Option<u8>,
+    /// Search nodes (of evolution: evaluations) for each cube, used up like a time; the answer is the same on every machine
+    #[arg(long)]
+    nodes: Option<u64>,
 }
 
 impl BudgetArgs {
@@ -33,17 +36,26 @@ impl BudgetArgs {
         if self.time.is_some() && !matches!(solver, SolverKind::Kociemba | SolverKind::Korf | SolverKind::Pocket) {
             return refused("--time");
         }
+        if self.nodes.is_some() && !matches!(solver, SolverKind::Kociemba | SolverKind::Korf) {
+            return refused("--nodes");
+        }
         Ok(())
     }
 
-    /// Is the time of each cube limited?
-    pub(crate) fn has_time(&self) -> bool {
-        self.time.is_some()
+    /// Is the time of each cube limited, or its nodes?
+    pub(crate) fn has_end(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some()
     }
 
     /// The budget of one solve on so many threads.
     pub(crate) fn budget(&self, threads: Option<NonZeroUsize>) -> Budget {
-        Budget { time: self.time, target: self.length.map(usize::from), threads, ..Budget::default() }
+        Budget {
+            time: self.time,
+            target: self.length.map(usize::from),
+            nodes: self.nodes,
+            threads,
+            ..Budget::default()
+        }
     }
 }
 

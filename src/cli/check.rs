@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::instance::InstanceArgs;
 use super::output::output;
-use super::{NEGATIVE, Outcome};
+use super::{NEGATIVE, Outcome, defined};
 
 /// Replay moves and say whether they solve the instance (exit code 0) or not (1)
 #[derive(Args)]
@@ -25,16 +25,19 @@ pub(crate) struct CheckArgs {
 
 /// The judgement, for machines.
 #[derive(Serialize)]
-struct Judgement {
-    solved: bool,
-    moves: String,
-    htm: usize,
-    qtm: usize,
-    state: String,
+pub(super) struct Judgement {
+    pub(super) solved: bool,
+    pub(super) moves: String,
+    pub(super) htm: usize,
+    pub(super) qtm: usize,
+    pub(super) state: String,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
+    if let Some(puzzle) = args.instance.reading.defined() {
+        return defined::check(puzzle, &args.instance, &args.moves, args.json);
+    }
     let start = args.instance.read()?;
     let moves = args.instance.read_moves(&args.moves)?;
     let state = start.apply_all(&moves);

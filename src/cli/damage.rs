@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use evocube::experiment::record::Results;
+use evocube::experiment::record::{Results, file};
 use evocube::experiment::store;
 
 use super::output::note;
@@ -32,7 +32,10 @@ pub(crate) fn failure(error: impl Error, folder: &Path) -> Failure {
         Ok(damage) if !damage.is_empty() => {
             Failure(format!("{text}\nnot as it was written: {damage}; {}", way_out(folder)))
         }
-        _ => Failure(text),
+        Ok(_) => Failure(text),
+        // The manifest itself; where there is none there is no results folder.
+        Err(_) if folder.join(file::MANIFEST).exists() => Failure(format!("{text}\n{}", way_out(folder))),
+        Err(_) => Failure(text),
     }
 }
 

@@ -6,7 +6,10 @@ use std::path::Path;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use evocube::experiment::sweep::read_puzzle;
 use evocube::notation::{self, AnyState, Dialect, Format, LARGEST, NotationError};
+use evocube::puzzle::AnyPuzzle;
+use evocube::puzzle::defined::Definition;
 use evocube::{Algorithm, PuzzleKind};
 
 use super::Failure;
@@ -31,9 +34,10 @@ pub(crate) struct ReadingArgs {
     /// What a bare 1 after a face means: sousa = counter-clockwise, contest = clockwise
     #[arg(long, value_parser = dialect_parser(), default_value_t)]
     pub(crate) dialect: Dialect,
-    /// The puzzle; that of the instance if absent (for moves: what the command expects, else cube3)
-    #[arg(long, value_parser = puzzle_parser())]
-    pub(crate) puzzle: Option<PuzzleKind>,
+    /// The puzzle: cube3, cube2, pyraminx, skewb or a file that defines one; if absent, the cube of the instance (for moves:
+    /// what the command expects, else cube3)
+    #[arg(long, value_parser = parse_puzzle)]
+    pub(crate) puzzle: Option<AnyPuzzle>,
 }
 
 impl InstanceArgs {
@@ -53,17 +57,30 @@ impl InstanceArgs {
 }
 
 impl ReadingArgs {
+    /// The cube that is asked for, if one is. Commands look for a puzzle that is data before they read.
+    pub(crate) fn cube(&self) -> Option<PuzzleKind> {
+        self.puzzle.as_ref().and_then(AnyPuzzle::cube)
+    }
+
+    /// The puzzle that is data, if one is asked for.
+    pub(crate) fn defined(&self) -> Option<&Definition> {
+        match &self.puzzle {
+            Some(AnyPuzzle::Defined(puzzle)) => Some(puzzle),
+            _ => None,
+        }
+    }
+
     /// Reads and checks the state that a text describes.
     pub(crate) fn read(&self, text: &Text) -> Result<AnyState, Failure> {
-        notation::read(&text.content, self.format, self.puzzle, self.dialect).map_err(|error| text.failure(&error))
+        notation::read(&text.content, self.format, self.cube(), self.dialect).map_err(|error| text.failure(&error))
     }
 
     /// Reads and checks the state that a text describes, where a puzzle is expected: moves, which do not say what they
     /// turn, turn that one.
     pub(crate) fn read_for(&self, text: &str, puzzle: PuzzleKind) -> Result<AnyState, NotationError> {
         let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let moves = self.format.unwrap_or_else(|| notation::recognize(bare, self.puzzle)) == Format::Moves;
-        notation::read(text, self.format, self.puzzle.or(moves.then_some(puzzle)), self.dialect)
+        let moves = self.format.unwrap_or_else(|| notation::recognize(bare, self.cube())) == Format::Moves;
+        notation::read(text, self.format, self.cube().or(moves.then_some(puzzle)), self.dialect)
     }
 }
 
@@ -203,6 +220,15 @@ pub(crate) fn dialect_parser() -> impl TypedValueParser<Value = Dialect> {
 /// Reads a [`PuzzleKind`]'s name.
 pub(crate) fn puzzle_parser() -> impl TypedValueParser<Value = PuzzleKind> {
     PossibleValuesParser::new(PuzzleKind::ALL.map(PuzzleKind::name)).try_map(|name| name.parse::<PuzzleKind>())
+}
+
+/// A puzzle by its name, or the file that defines it.
+pub(crate) fn parse_puzzle(text: &str) -> Result<AnyPuzzle, String> {
+    if text.ends_with(".toml") {
+        read_puzzle(Path::new(text))
+    } else {
+        text.parse().map_err(|error| format!("{error}"))
+    }
 }
 
 #[cfg(test)]

@@ -9,12 +9,14 @@ mod budget;
 mod cache;
 mod check;
 mod damage;
+mod defined;
 mod doctor;
 mod execution;
 mod export;
 mod goal;
 mod instance;
 mod interrupt;
+mod landscape;
 mod merge;
 mod output;
 mod pages;
@@ -58,6 +60,7 @@ enum Command {
     Run(run::RunArgs),
     Plan(plan::PlanArgs),
     Alphabet(alphabet::AlphabetArgs),
+    Landscape(landscape::LandscapeArgs),
     Report(report::ReportArgs),
     Verify(verify::VerifyArgs),
     Race(race::RaceArgs),
@@ -139,6 +142,7 @@ impl Cli {
             Command::Run(args) => run::run(&args),
             Command::Plan(args) => plan::run(&args),
             Command::Alphabet(args) => alphabet::run(&args),
+            Command::Landscape(args) => landscape::run(&args),
             Command::Report(args) => report::run(&args),
             Command::Verify(args) => verify::run(&args),
             Command::Race(args) => race::run(&args),

@@ -12,7 +12,7 @@ use evocube::experiment::contender::Contender;
 use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{NoRoute, Route, Router};
-use evocube::search::{AnySolver, Korf, KorfTables};
+use evocube::search::{AnySolver, Kociemba, Korf, KorfTables};
 use evocube::{Budget, Cube2, Metric, Puzzle, PuzzleKind, SolverKind};
 use serde::Serialize;
 
@@ -41,10 +41,12 @@ pub(crate) struct RouteArgs {
         "What finds ways home: {}", SolverKind::ALL.map(SolverKind::name).join(", ")
     ))]
     solver: SolverKind,
-    /// Solve forwards and backwards, through all 48 symmetries, and keep the shortest way
+    /// Solve forwards and backwards, through all 48 symmetries, and keep the shortest way (kociemba does so in every solve;
+    /// it searches longer)
     #[arg(long)]
     refine: bool,
-    /// What is to be short: htm = every turn counts one, qtm = every quarter turn (with korf, or refined)
+    /// What is to be short: htm = every turn counts one, qtm = every quarter turn (with kociemba or korf, or refined); a
+    /// matrix has both if absent
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
     /// Other tables than the solver's own (korf: source, small = 71 MB, large = 1.8 GB)
@@ -60,7 +62,7 @@ pub(crate) struct RouteArgs {
     dialect: Dialect,
     /// All ways between the patterns of this file (name: moves), before and after refinement; `known` = those that are
     /// shipped
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "refine", "format", "metric"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "refine", "format"])]
     matrix: Option<String>,
     /// Also write the matrix into this folder: matrix.csv, and a heat map a metric as SVG and PNG
     #[arg(long, value_name = "DIR", requires = "matrix")]
@@ -70,8 +72,8 @@ pub(crate) struct RouteArgs {
     json: bool,
 }
 
-/// The nodes of each of the up to 96 solves of a refinement, if neither time nor length is given.
-const NODES: u64 = 20_000;
+/// The nodes of the solve that is a refinement, if neither time nor length is given.
+const NODES: u64 = 200_000;
 
 /// What `--json` prints; what does not apply is null.
 #[derive(Serialize)]
@@ -91,9 +93,9 @@ struct Answer {
 pub(crate) fn run(args: &RouteArgs) -> Outcome {
     args.budget.check(Contender::Solver(args.solver))?;
     let metric = args.metric.unwrap_or_default();
-    if metric == Metric::Qtm && !args.refine && args.solver != SolverKind::Korf {
+    if metric == Metric::Qtm && !args.refine && args.matrix.is_none() && !counts_quarters(args.solver) {
         return Err(Failure(format!(
-            "the solver {} does not look for fewest quarter turns: add --refine, or take korf",
+            "the solver {} does not look for fewest quarter turns: add --refine, or take kociemba or korf",
             args.solver
         )));
     }
@@ -117,21 +119,26 @@ pub(crate) fn run(args: &RouteArgs) -> Outcome {
     }
 }
 
-/// The solver.
-fn solver(args: &RouteArgs, quiet: bool) -> Result<AnySolver, Failure> {
+/// Can the solver look for fewest quarter turns?
+fn counts_quarters(solver: SolverKind) -> bool {
+    matches!(solver, SolverKind::Kociemba | SolverKind::Korf)
+}
+
+/// The solver, for a metric if it knows any.
+fn solver(args: &RouteArgs, metric: Metric, quiet: bool) -> Result<AnySolver, Failure> {
     let cache = Cache::new(quiet);
     match (args.solver, &args.tables) {
         (SolverKind::Korf, tables) => {
             let tables: KorfTables = tables.as_deref().map_or(Ok(KorfTables::default()), str::parse)?;
-            let metric = args.metric.unwrap_or_default();
             Ok(AnySolver::cube3(Korf::new(tables, metric, NonZeroUsize::MIN, &cache.source())))
         }
         (solver, Some(tables)) => Err(Failure(format!("the solver {solver} has no tables called \"{tables}\""))),
+        (SolverKind::Kociemba, None) => Ok(AnySolver::cube3(Kociemba::in_metric(metric, &cache.source()))),
         (solver, None) => Ok(solver.build(&cache.source())),
     }
 }
 
-/// What each solve of a refinement may spend: as was asked for, else what makes the shortest ways in little time.
+/// What each solve of a refinement may spend: as was asked for, else what makes short ways in little time.
 fn many(args: &RouteArgs) -> Budget {
     let given = args.budget.budget(None);
     match args.solver {
@@ -141,7 +148,7 @@ fn many(args: &RouteArgs) -> Budget {
 }
 
 fn pieces(args: &RouteArgs, metric: Metric, from: &PieceVectors, to: &PieceVectors) -> Outcome {
-    let AnySolver::Cube3(solver) = solver(args, args.json)? else {
+    let AnySolver::Cube3(solver) = solver(args, metric, args.json)? else {
         return Err(Failure(format!("the solver {} does not solve cube3", args.solver)));
     };
     let start = Instant::now();
@@ -173,7 +180,7 @@ fn pocket(args: &RouteArgs, from: &str, to: &str) -> Outcome {
         })
     };
     let (from, to) = (state(from)?, state(to)?);
-    let AnySolver::Cube2(solver) = solver(args, args.json)? else {
+    let AnySolver::Cube2(solver) = solver(args, Metric::Htm, args.json)? else {
         return Err(Failure(format!("the solver {} does not solve cube2", args.solver)));
     };
     let start = Instant::now();

@@ -109,21 +109,23 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         Failure(text) => Failure(format!("{text}\nwhat is written is kept: `{}` goes on", args.again())),
     })?;
     match args.shard {
-        Some(shard) => conclude_shard(&folder, shard, &sweep, ending, args.json),
+        Some(shard) => conclude_shard(&folder, shard, &sweep, &plan, ending, args.json),
         None => conclude(&folder, complete, args.json),
     }
 }
 
 /// Writes the digests of a shard's folder, and says how it went.
-fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, ending: Ending, as_json: bool) -> Outcome {
+fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, plan: &Plan, ending: Ending, as_json: bool) -> Outcome {
     store::seal(folder)?;
-    let results = store::read(folder)?;
     let shown = folder.display().to_string();
     let waits = match ending {
         Ending::Complete => None,
         Ending::Waiting { stage } => Some((&sweep.stages[stage - 1].name, &sweep.stages[stage].name)),
     };
-    let trials = results.trials.len();
+    let trials = match ending {
+        Ending::Complete => plan.len(),
+        Ending::Waiting { stage } => plan.places(stage - 1).end,
+    };
     let text = if as_json {
         let next = waits.map(|(_, next)| next);
         let shard = shard.to_string();
@@ -142,7 +144,7 @@ fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, ending: Ending, as
         }
     };
     output(|out| writeln!(out, "{text}"))?;
-    said_failed(folder, results.trials.iter().filter(|row| row.outcome.is_none()).count())
+    said_failed(folder, store::failed(folder)?)
 }
 
 /// Draws the report of a finished folder, writes the digests, and says how it went.

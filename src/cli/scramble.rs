@@ -4,12 +4,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 use evocube::notation::{AnyState, Format, write};
+use evocube::puzzle::AnyPuzzle;
 use evocube::puzzle::PuzzleTask;
-use evocube::{Algorithm, Face, Puzzle, PuzzleKind, Seed, Stream, Turn};
+use evocube::{Algorithm, Face, Puzzle, Seed, Stream, Turn};
 
-use super::instance::{format_parser, puzzle_parser};
+use super::instance::{format_parser, parse_puzzle};
 use super::output::{self, output};
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, defined};
 
 /// Draw random states, all with the same probability, or random turns
 ///
@@ -19,24 +20,27 @@ use super::{Failure, Outcome};
 pub(crate) struct ScrambleArgs {
     /// How many
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    count: u32,
+    pub(super) count: u32,
     /// The seed; the same seed draws the same scrambles everywhere, and so does a call without one
     #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// The puzzle
-    #[arg(long, value_parser = puzzle_parser(), default_value_t)]
-    puzzle: PuzzleKind,
+    pub(super) seed: u64,
+    /// The puzzle: cube3, cube2, pyraminx, skewb or a file that defines one
+    #[arg(long, value_parser = parse_puzzle, default_value_t)]
+    pub(super) puzzle: AnyPuzzle,
     /// Random turns, so many, instead of a random state
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    turns: Option<u32>,
-    /// The format: facelets if absent, with --turns moves
+    pub(super) turns: Option<u32>,
+    /// The format: facelets if absent (pieces for a puzzle that is no cube), with --turns moves
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    to: Option<Format>,
+    pub(super) to: Option<Format>,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &ScrambleArgs) -> Outcome {
-    args.puzzle.run(Task(args))
+    match &args.puzzle {
+        AnyPuzzle::Cube(kind) => kind.run(Task(args)),
+        AnyPuzzle::Defined(puzzle) => defined::scramble(puzzle, args),
+    }
 }
 
 struct Task<'a>(&'a ScrambleArgs);

@@ -7,9 +7,9 @@ use clap::Args;
 use evocube::Face;
 use evocube::notation::{AnyState, Format, write};
 
-use super::Outcome;
 use super::instance::{InstanceArgs, format_parser};
 use super::output::output;
+use super::{Outcome, defined};
 
 /// Draw a cube, or convert it to another format
 ///
@@ -29,19 +29,25 @@ pub(crate) struct ShowArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &ShowArgs) -> Outcome {
+    if let Some(puzzle) = args.instance.reading.defined() {
+        return defined::show(puzzle, &args.instance, args.then.as_deref(), args.to);
+    }
     let mut state = args.instance.read()?;
     if let Some(moves) = &args.then {
         state = state.apply_all(&args.instance.read_moves(moves)?);
     }
     let text = match args.to {
         Some(format) => write(state, format)? + "\n",
-        None => {
-            let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-            net(state, std::io::stdout().is_terminal() && !no_color)
-        }
+        None => net(state, has_color()),
     };
     output(|out| out.write_all(text.as_bytes()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// May the output have colours?
+pub(super) fn has_color() -> bool {
+    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    std::io::stdout().is_terminal() && !no_color
 }
 
 /// The unfolded cube.

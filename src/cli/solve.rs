@@ -6,9 +6,11 @@ use std::time::Instant;
 
 use evocube::experiment::contender::Contender;
 use evocube::notation::{AnyState, NotationError, OtherPuzzle};
+use evocube::puzzle::defined::Definition;
 use evocube::route::auxiliary;
 use evocube::route::{self, Effort};
 use evocube::search::AnySolver;
+use evocube::search::defined::shortest;
 use evocube::search::korf::{Completed, Korf};
 use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
 use serde::Serialize;
@@ -60,24 +62,31 @@ pub(crate) struct Args {
     threads: Option<NonZeroUsize>,
 }
 
+impl Args {
+    /// What is to become short, if anything.
+    fn refines(&self) -> Option<Metric> {
+        self.refine.then(|| self.solver.metric())
+    }
+}
+
 /// The seed of evolution, when no other is given.
 const SEED: u64 = 1;
 
 /// The solver that the arguments name.
 fn solver(args: &Args) -> Result<AnySolver, Failure> {
     let cache = Cache::new(args.json);
-    if args.seed.is_some() && args.solver.solver != Contender::Evolution {
-        return Err(Failure(format!("--seed changes nothing with the solver {}", args.solver.solver)));
+    if args.seed.is_some() && args.solver.contender() != Contender::Evolution {
+        return Err(Failure(format!("--seed changes nothing with the solver {}", args.solver.contender())));
     }
     if args.prove && !args.solver.is(SolverKind::Korf) {
-        return Err(Failure(format!("--prove is for --solver korf, not for {}", args.solver.solver)));
+        return Err(Failure(format!("--prove is for --solver korf, not for {}", args.solver.contender())));
     }
     // The threads of a batch work on many cubes at once.
     let threads = if args.batch { None } else { args.threads }.unwrap_or(NonZeroUsize::MIN);
     if args.prove {
         return Ok(AnySolver::cube3(Proving(args.solver.korf(&cache.source(), threads)?)));
     }
-    args.solver.build(&cache.source(), threads, (args.seed.unwrap_or(SEED), args.instance.reading.puzzle))
+    args.solver.build(&cache.source(), threads, (args.seed.unwrap_or(SEED), args.instance.reading.cube()))
 }
 
 /// [`Korf`] that says what it has proved.
@@ -129,22 +138,22 @@ struct Answer {
 /// A try to solve, with the moves after cancelling.
 struct Attempt<P> {
     outcome: Result<(Solution<P>, Algorithm), Unsolved>,
-    /// The turns before they were refined, if they were.
-    unrefined: Option<usize>,
+    /// The moves before they were refined, if they were.
+    unrefined: Option<Algorithm>,
     seconds: f64,
 }
 
 impl<P: Puzzle> Attempt<P> {
     /// Leads from a state to a goal, and replays the way from there.
-    fn new(solver: &dyn Solver<P>, from: P, goal: P, budget: &Budget, refines: bool) -> Self {
+    fn new(solver: &dyn Solver<P>, from: P, goal: P, budget: &Budget, refine: Option<Metric>) -> Self {
         let start = Instant::now();
         let state = auxiliary(from, goal);
         let mut unrefined = None;
         let outcome = solver.solve(state, budget).and_then(|solution| {
             let mut moves = solution.moves().simplify();
-            if refines {
-                unrefined = Some(moves.len());
-                moves = route::refine(&moves, &Effort::DEFAULT).moves;
+            if let Some(metric) = refine {
+                let refined = route::refine(&moves, &Effort { metric, ..Effort::DEFAULT }).moves;
+                unrefined = Some(std::mem::replace(&mut moves, refined));
             }
             // Neither cancelling nor refining may change the effect.
             if from.apply_all(&moves) == goal { Ok((solution, moves)) } else { Err(Unsolved::Wrong) }
@@ -153,7 +162,7 @@ impl<P: Puzzle> Attempt<P> {
     }
 
     fn answer(&self, args: &Args) -> Answer {
-        let solver = args.solver.solver;
+        let solver = args.solver.contender();
         let evolves = solver == Contender::Evolution;
         let found = self.outcome.as_ref().ok();
         let moves = found.map(|(_, moves)| moves);
@@ -182,7 +191,7 @@ impl<P: Puzzle> Attempt<P> {
             lower_bound,
             seconds: Some(self.seconds),
             seed: evolves.then(|| args.seed.unwrap_or(SEED)),
-            unrefined_htm: self.unrefined,
+            unrefined_htm: self.unrefined.as_ref().map(|moves| moves.len()),
             error: None,
         }
     }
@@ -190,10 +199,62 @@ impl<P: Puzzle> Attempt<P> {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.budget.check(args.solver.solver)?;
+    if let Some(puzzle) = args.instance.reading.defined() {
+        return defined(args, puzzle);
+    }
+    args.budget.check(args.solver.contender())?;
     match solver(args)? {
         AnySolver::Cube3(solver) => run_with(args, &*solver),
         AnySolver::Cube2(solver) => run_with(args, &*solver),
+    }
+}
+
+/// The command for a puzzle that is data.
+fn defined(args: &Args, puzzle: &Definition) -> Outcome {
+    let name = puzzle.name();
+    if !args.solver.is_usual() || args.seed.is_some() || args.refine || args.prove {
+        let only = "without --solver and its options, --seed, --refine and --prove";
+        return Err(Failure(format!("{name} is solved by search from both ends, {only}; evolution runs as a sweep")));
+    }
+    if args.batch || args.goal.is_some() {
+        return Err(Failure(format!("--batch and --goal are for the cubes, not for {name}")));
+    }
+    let text = Text::of(&args.instance.instance)?;
+    let state = super::defined::read(puzzle, &text, args.instance.reading.format)?;
+    let start = Instant::now();
+    let found = shortest(puzzle, state, &args.budget.budget(None));
+    let seconds = start.elapsed().as_secs_f64();
+    let moves = found.as_ref().ok().map(|found| &found.word);
+    if args.json {
+        let nodes = match &found {
+            Ok(found) => found.expanded,
+            Err(stopped) => stopped.expanded,
+        };
+        let answer = Answer {
+            solved: moves.is_some(),
+            moves: moves.map(|word| puzzle.write_moves(word)),
+            htm: moves.map(|word| word.len()),
+            qtm: moves.map(|word| puzzle.single_moves(word)),
+            penalty: moves.map(|_| 0),
+            nodes: Some(nodes),
+            optimal: moves.map(|_| "htm"),
+            lower_bound: moves.map(|word| word.len()),
+            seconds: Some(seconds),
+            error: None,
+            ..Answer::malformed("search", String::new())
+        };
+        let answer = serde_json::to_string_pretty(&answer)?;
+        output(|out| writeln!(out, "{answer}"))?;
+    } else if let Some(word) = moves {
+        output(|out| writeln!(out, "{}", puzzle.write_moves(word)))?;
+        note(format_args!("search: {} moves, and none are fewer, in {:.1} ms", word.len(), 1e3 * seconds));
+    }
+    match found {
+        Ok(_) => Ok(ExitCode::SUCCESS),
+        Err(stopped) => {
+            note(format_args!("not solved: {stopped}"));
+            Ok(ExitCode::from(NEGATIVE))
+        }
     }
 }
 
@@ -207,7 +268,7 @@ fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let state = args.instance.reading.read_for(&text.content, P::KIND).map_err(|error| text.failure(&error))?;
     let state = expected(state, solver).map_err(|sentence| text.refused(&sentence))?;
     let goal = goal(args, solver)?;
-    let attempt = Attempt::new(solver, state, goal, &args.budget.budget(args.threads), args.refine);
+    let attempt = Attempt::new(solver, state, goal, &args.budget.budget(args.threads), args.refines());
     if args.json {
         let answer = serde_json::to_string_pretty(&attempt.answer(args))?;
         output(|out| writeln!(out, "{answer}"))?;
@@ -216,7 +277,7 @@ fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
         Ok((solution, moves)) => {
             if !args.json {
                 output(|out| writeln!(out, "{moves}"))?;
-                describe(solver.name(), solution, moves, &attempt);
+                describe(solver.name(), args.solver.metric(), solution, moves, &attempt);
             }
             Ok(ExitCode::SUCCESS)
         }
@@ -252,14 +313,15 @@ fn expected<P: Readable>(state: AnyState, solver: &dyn Solver<P>) -> Result<P, S
 }
 
 /// How long the solution is and what its steps took, on stderr.
-fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, attempt: &Attempt<P>) {
+fn describe<P: Puzzle>(solver: &str, metric: Metric, solution: &Solution<P>, moves: &Algorithm, attempt: &Attempt<P>) {
     let seconds = attempt.seconds;
     let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
     let milliseconds = 1e3 * seconds;
     let digits = if milliseconds < 0.1 { 3 } else { 1 };
     note(format_args!("{solver}: {htm} turns, {qtm} quarter turns, in {milliseconds:.digits$} ms"));
-    if let Some(before) = attempt.unrefined {
-        note(format_args!("  {before} turns before they were refined"));
+    let unit = if metric == Metric::Htm { "turns" } else { "quarter turns" };
+    if let Some(before) = &attempt.unrefined {
+        note(format_args!("  {} {unit} before they were refined", before.length(metric)));
     }
     if let Some(metric) = solution.optimal() {
         let turns = if metric == Metric::Htm { "turns" } else { "quarter turns" };
@@ -270,7 +332,8 @@ fn describe<P: Puzzle>(solver: &str, solution: &Solution<P>, moves: &Algorithm, 
         for (number, part) in (1..).zip(solution.parts()) {
             note(format_args!("  {number} {:<name$} {:>3}", part.name, part.turns));
         }
-        let (before, after) = (solution.moves().len(), attempt.unrefined.unwrap_or(moves.len()));
+        let (before, after) = (solution.moves(), attempt.unrefined.as_ref().unwrap_or(moves));
+        let (before, after) = (before.length(metric), after.length(metric));
         let column = name.saturating_sub(3);
         note(format_args!("  together {before:>column$}, of which {} cancel between steps", before - after));
     }
@@ -301,7 +364,7 @@ fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
                 let placed = |error| NotationError { line: Some(*number), ..error };
                 let state = args.instance.reading.read_for(line, P::KIND).map_err(|error| placed(error).to_string())?;
                 let state = expected(state, solver).map_err(|sentence| format!("line {number}: {sentence}"))?;
-                Ok(Attempt::new(solver, state, goal, &budget, args.refine))
+                Ok(Attempt::new(solver, state, goal, &budget, args.refines()))
             });
             for ((number, _), attempt) in block.iter().zip(attempts) {
                 let answer = match attempt {

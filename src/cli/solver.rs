@@ -7,8 +7,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evocube::evolve::solver::{self, Evolution};
 use evocube::experiment::contender::Contender;
 use evocube::experiment::sweep::Sweep;
+use evocube::puzzle::AnyPuzzle;
 use evocube::puzzle::kernel::Kernel;
-use evocube::search::{AnySolver, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite};
+use evocube::search::{AnySolver, Kociemba, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite};
 use evocube::{Cube2, Cube3, Metric, PuzzleKind, SolverKind};
 
 use super::Failure;
@@ -16,14 +17,15 @@ use super::Failure;
 /// Which solver, and what it may be asked for.
 #[derive(clap::Args)]
 pub(crate) struct SolverArgs {
-    #[arg(long, default_value_t = Contender::Solver(SolverKind::Layers), help = format!(
-        "How to solve it: {}", Contender::names().join(", ")
+    #[arg(long, help = format!(
+        "How to solve it: {} [default: layers; for a puzzle that is no cube a search from both ends, which is its only solver]",
+        Contender::names().join(", ")
     ))]
-    pub(crate) solver: Contender,
+    solver: Option<Contender>,
     /// A sweep file whose [base] says how to evolve (evolution) [default: an archive of niches, which solves any cube]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// What counts one: htm = every turn, qtm = every quarter turn (for solvers of fewest turns: pocket, korf) [default: htm]
+    /// What counts one: htm = every turn, qtm = every quarter turn (kociemba, korf, pocket) [default: htm]
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
     /// Other tables than the solver's own (pocket: none = search from both ends; korf: source = those of source 000,
@@ -46,9 +48,25 @@ impl SolverArgs {
         self.metric.unwrap_or_default()
     }
 
+    /// The solver.
+    pub(crate) fn contender(&self) -> Contender {
+        self.solver.unwrap_or(Contender::Solver(SolverKind::Layers))
+    }
+
+    /// Is nothing asked for?
+    pub(crate) fn is_usual(&self) -> bool {
+        let Self { solver, config, metric, tables, chains, width } = self;
+        solver.is_none()
+            && config.is_none()
+            && metric.is_none()
+            && tables.is_none()
+            && chains.is_none()
+            && width.is_none()
+    }
+
     /// Is it this one?
     pub(crate) fn is(&self, kind: SolverKind) -> bool {
-        self.solver == Contender::Solver(kind)
+        self.contender() == Contender::Solver(kind)
     }
 
     /// The solver, with its tables; or what it does not know of what was asked for. Evolution begins from the seed, and
@@ -59,8 +77,8 @@ impl SolverArgs {
         threads: NonZeroUsize,
         (seed, puzzle): (u64, Option<PuzzleKind>),
     ) -> Result<AnySolver, Failure> {
-        let unknown = |what: String| Err(Failure(format!("the solver {} {what}", self.solver)));
-        let solver = match self.solver {
+        let unknown = |what: String| Err(Failure(format!("the solver {} {what}", self.contender())));
+        let solver = match self.contender() {
             Contender::Evolution if self.metric() == Metric::Qtm => {
                 return unknown("does not look for fewest quarter turns".to_owned());
             }
@@ -76,7 +94,7 @@ impl SolverArgs {
         };
         match (self.metric(), &self.tables) {
             _ if solver == SolverKind::Korf => {}
-            (Metric::Qtm, _) if solver != SolverKind::Pocket => {
+            (Metric::Qtm, _) if !matches!(solver, SolverKind::Pocket | SolverKind::Kociemba) => {
                 return unknown("does not look for fewest quarter turns".to_owned());
             }
             (_, Some(tables)) if (solver, tables.as_str()) != (SolverKind::Pocket, "none") => {
@@ -96,7 +114,8 @@ impl SolverArgs {
                 number(self.width, thistlethwaite::WIDTH),
             )),
             SolverKind::Korf => AnySolver::cube3(self.korf(source, threads)?),
-            SolverKind::Layers | SolverKind::Kociemba | SolverKind::Macros => solver.build(source),
+            SolverKind::Kociemba => AnySolver::cube3(Kociemba::in_metric(self.metric(), source)),
+            SolverKind::Layers | SolverKind::Macros => solver.build(source),
         })
     }
 
@@ -106,14 +125,18 @@ impl SolverArgs {
             None => solver::usual(puzzle.unwrap_or_default()),
             Some(file) => Sweep::read(file).map_err(|error| Failure::in_sweep(&error))?.base.config,
         };
-        if let (Some(puzzle), Some(file)) = (puzzle.filter(|puzzle| *puzzle != config.puzzle), &self.config) {
+        if let (Some(puzzle), Some(file)) = (puzzle.filter(|puzzle| config.puzzle != (*puzzle).into()), &self.config) {
             return Err(Failure(format!("{} is for {}, not for {puzzle}", file.display(), config.puzzle)));
         }
         let kernel = Kernel::best();
-        Ok(match config.puzzle {
-            PuzzleKind::Cube3 => AnySolver::cube3(Evolution::<Cube3>::new(config, seed, kernel)?),
-            PuzzleKind::Cube2 => AnySolver::cube2(Evolution::<Cube2>::new(config, seed, kernel)?),
-        })
+        match &config.puzzle {
+            AnyPuzzle::Cube(PuzzleKind::Cube3) => Ok(AnySolver::cube3(Evolution::<Cube3>::new(config, seed, kernel)?)),
+            AnyPuzzle::Cube(PuzzleKind::Cube2) => Ok(AnySolver::cube2(Evolution::<Cube2>::new(config, seed, kernel)?)),
+            AnyPuzzle::Defined(puzzle) => Err(Failure(format!(
+                "--config is for the cubes; on {} evolution runs as a sweep: evocube run",
+                puzzle.name()
+            ))),
+        }
     }
 
     /// The optimal solver, searching on so many threads.

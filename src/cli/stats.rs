@@ -53,14 +53,14 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.budget.check(args.solver.solver)?;
+    args.budget.check(args.solver.contender())?;
     // Before any table is built.
-    if let (Some(puzzle), Contender::Solver(solver)) = (args.puzzle, args.solver.solver)
+    if let (Some(puzzle), Contender::Solver(solver)) = (args.puzzle, args.solver.contender())
         && solver.puzzle() != puzzle
     {
         return Err(Failure(format!("the solver {solver} does not solve {puzzle}")));
     }
-    if args.solver.is(SolverKind::Korf) && !args.budget.has_time() {
+    if args.solver.is(SolverKind::Korf) && !args.budget.has_end() {
         note(format_args!(
             "korf may take minutes of one core for one random state, and there are {}: --time limits each, and what is \
              proved of the others is counted",

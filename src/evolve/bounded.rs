@@ -94,6 +94,10 @@ bounded_integer!(
     Pieces, "number of pieces", 1..=20
 );
 bounded_integer!(
+    /// How many pieces of a puzzle that is data may be changed.
+    DefinedPieces, "number of pieces", 1..=64
+);
+bounded_integer!(
     /// Between how many turns a composite may stand.
     Conjugations, "conjugate", 0..=2
 );

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::alphabet::AlphabetConfig;
 use super::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
 use super::crossover::Crossover;
+use super::defined::DefinedSettings;
 use super::engine::Settings;
 use super::islands::Islands;
 use super::mutation::{Mutate, Mutation};
@@ -16,7 +17,7 @@ use super::restart::Restart;
 use super::selection::{Selection, Tournament};
 use super::stop::StopCriterion;
 use super::strategy::{self, Phase, Strategy};
-use crate::puzzle::PuzzleKind;
+use crate::puzzle::AnyPuzzle;
 use crate::puzzle::kernel::Evaluate;
 
 /// A run, as a sweep file's `[base]` describes it. What is left out has its default.
@@ -24,7 +25,7 @@ use crate::puzzle::kernel::Evaluate;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TrialConfig {
     /// Which puzzle. Default `cube3`.
-    pub puzzle: PuzzleKind,
+    pub puzzle: AnyPuzzle,
     /// How many individuals, on each island. Default 1500.
     pub population: PopulationSize,
     /// How many of the best go over unchanged. Default 1.
@@ -39,10 +40,13 @@ pub struct TrialConfig {
     pub restart: Restart,
     /// What a genome is.
     pub genome: GenomeConfig,
-    /// What a gene is.
+    /// What a gene is, on a cube.
     pub alphabet: AlphabetConfig,
-    /// What is minimised.
+    /// What is minimised, on a cube.
     pub objective: Objective,
+    /// Both for a puzzle that is data. Whoever reads or writes a configuration puts them where the cubes' are.
+    #[serde(skip)]
+    pub defined: DefinedSettings,
     /// Who becomes a parent. Default a tournament of 3 with replacement.
     pub selection: Selection,
     /// How parents are recombined. Default one point, 0.9 of the pairs.
@@ -86,7 +90,7 @@ impl Default for GenomeConfig {
 impl Default for TrialConfig {
     fn default() -> Self {
         Self {
-            puzzle: PuzzleKind::default(),
+            puzzle: AnyPuzzle::default(),
             population: PopulationSize::try_from(1500).expect("within the bounds"),
             elitism: Elites::try_from(1).expect("within the bounds"),
             replacement: Replacement::default(),
@@ -96,6 +100,7 @@ impl Default for TrialConfig {
             genome: GenomeConfig::default(),
             alphabet: AlphabetConfig::default(),
             objective: Objective::default(),
+            defined: DefinedSettings::default(),
             selection: Selection::default(),
             crossover: Crossover::default(),
             mutation: Mutation::default(),
@@ -144,7 +149,9 @@ impl TrialConfig {
                 ),
             );
         }
-        if let Objective::Penalty(penalty) = self.objective
+        if let AnyPuzzle::Defined(puzzle) = &self.puzzle {
+            self.defined.objective.check(puzzle).or_else(|message| conflict("objective", message))?;
+        } else if let Objective::Penalty(penalty) = self.objective
             && [penalty.sticker, penalty.edge, penalty.corner].iter().all(|weight| weight.get() == 0)
         {
             return conflict("objective", "an objective whose weights are all 0 calls every cube solved".to_owned());
@@ -220,6 +227,15 @@ impl TrialConfig {
             return conflict("restart", format!("a population of {population} cannot grow to {}", growing.most.get()));
         }
         Ok(())
+    }
+
+    /// Is there a symbol that turns nothing?
+    #[must_use]
+    pub fn has_no_turn(&self) -> bool {
+        match self.puzzle {
+            AnyPuzzle::Cube(_) => self.alphabet.has_no_turn(),
+            AnyPuzzle::Defined(_) => self.defined.alphabet.no_turn,
+        }
     }
 
     /// What the engine needs of it.

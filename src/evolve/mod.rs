@@ -12,6 +12,7 @@ pub mod bounded;
 mod breeding;
 pub mod config;
 pub mod crossover;
+pub mod defined;
 pub mod engine;
 mod island;
 pub mod islands;

@@ -43,7 +43,7 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
             }
         }
     }
-    if let Some((key, what)) = need_no_turn.first().filter(|_| !config.alphabet.has_no_turn()) {
+    if let Some((key, what)) = need_no_turn.first().filter(|_| !config.has_no_turn()) {
         return conflict(key, format!("{what} needs an alphabet with no-turn = true, to end genomes with"));
     }
     if let Some((key, what)) = cuts.first().filter(|_| genome.evaluate == Evaluate::Whole && !shorter) {

@@ -121,7 +121,7 @@ pub fn usual(puzzle: PuzzleKind) -> TrialConfig {
     let strategy = Some(Strategy::Niches(Niches { attempts, ..Niches::default() }));
     // The strategy ends by itself.
     let stop = StopCriterion { generations: Some(1_000_000), ..StopCriterion::default() };
-    TrialConfig { puzzle, strategy, stop, ..TrialConfig::default() }
+    TrialConfig { puzzle: puzzle.into(), strategy, stop, ..TrialConfig::default() }
 }
 
 impl<P: Puzzle> Solver<P> for Evolution<P> {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::evolve::config::TrialConfig;
 use crate::evolve::restart::Restart;
-use crate::puzzle::PuzzleKind;
+use crate::puzzle::AnyPuzzle;
 use crate::search::SolverKind;
 
 /// Who plays a trial: the key `solver` of a sweep's `[base]`.
@@ -39,10 +39,10 @@ impl Contender {
 
     /// Does it play this puzzle?
     #[must_use]
-    pub fn solves(self, puzzle: PuzzleKind) -> bool {
+    pub fn solves(self, puzzle: &AnyPuzzle) -> bool {
         match self {
             Self::Evolution => true,
-            Self::Solver(kind) => kind.puzzle() == puzzle,
+            Self::Solver(kind) => puzzle.cube() == Some(kind.puzzle()),
         }
     }
 }
@@ -111,12 +111,21 @@ impl DesignPoint {
     fn config_table(&self) -> toml::Table {
         // By its text: one writer of settings to compile, not two.
         let text = toml::to_string(&self.config).expect("a configuration prints");
-        text.parse().expect("a configuration is a table")
+        let mut table: toml::Table = text.parse().expect("a configuration is a table");
+        if let AnyPuzzle::Defined(_) = self.config.puzzle {
+            let text = toml::to_string(&self.config.defined).expect("settings print");
+            table.extend(text.parse::<toml::Table>().expect("settings are a table"));
+        }
+        table
     }
 
     /// The same as text, for readers.
     pub(super) fn to_toml(&self) -> String {
-        let config = toml::to_string(&self.config).expect("a configuration prints");
+        let config = match self.config.puzzle {
+            AnyPuzzle::Cube(_) => toml::to_string(&self.config),
+            AnyPuzzle::Defined(_) => toml::to_string(&self.config_table()),
+        };
+        let config = config.expect("a configuration prints");
         match self.contender {
             Contender::Evolution => config,
             Contender::Solver(kind) => format!("{SOLVER} = \"{kind}\"\n{config}"),

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::sweep::{read_text, reason};
+use crate::puzzle::defined::{Definition, State};
 use crate::puzzle::notation::{self, Dialect, Format};
-use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
+use crate::puzzle::{AnyPuzzle, Puzzle, PuzzleKind, PuzzleTask};
 use crate::rng::Seed;
 use crate::route::{Pattern, auxiliary};
 
@@ -15,9 +16,9 @@ use crate::route::{Pattern, auxiliary};
 pub struct Instance {
     /// Its name: of its file, or `random-3`, or `scramble-` and the first digits of its state's digest.
     pub name: String,
-    /// Its facelets, checked to be a reachable state of the sweep's puzzle.
+    /// Its facelets, or its pieces on a puzzle that is data, checked to be a reachable state of the sweep's puzzle.
     pub state: String,
-    /// The facelets of the state to arrive at, if it is not the solved one.
+    /// The state to arrive at in the same form, if it is not the solved one.
     pub goal: Option<String>,
 }
 
@@ -50,6 +51,34 @@ impl Instance {
         let state = self.puzzle_state();
         if self.goal.is_some() { auxiliary(state, self.puzzle_goal()) } else { state }
     }
+
+    /// The state, of a puzzle that is data.
+    ///
+    /// # Panics
+    /// As [`Instance::puzzle_state`].
+    #[must_use]
+    pub fn defined_state(&self, puzzle: &Definition) -> State {
+        puzzle.read_state(&self.state).expect("it was checked when it was read")
+    }
+
+    /// The state from which the way home is the way from this one to its goal, of a puzzle that is data.
+    ///
+    /// # Panics
+    /// As [`Instance::puzzle_state`].
+    #[must_use]
+    pub fn defined_problem(&self, puzzle: &Definition) -> State {
+        puzzle.then(puzzle.inverse(self.defined_goal(puzzle)), self.defined_state(puzzle))
+    }
+
+    /// The state to arrive at, of a puzzle that is data.
+    ///
+    /// # Panics
+    /// As [`Instance::puzzle_state`].
+    #[must_use]
+    pub fn defined_goal(&self, puzzle: &Definition) -> State {
+        let read = |goal: &String| puzzle.read_state(goal).expect("it was checked when it was read");
+        self.goal.as_ref().map_or(puzzle.solved(), read)
+    }
 }
 
 /// The largest instance file that is read.
@@ -79,7 +108,7 @@ pub(super) struct InstanceEntry {
 
 impl InstanceEntry {
     /// The instances of the entry.
-    pub(super) fn instances(&self, puzzle: PuzzleKind, master: Seed, sweep: &Path) -> Result<Vec<Instance>, String> {
+    pub(super) fn instances(&self, puzzle: &AnyPuzzle, master: Seed, sweep: &Path) -> Result<Vec<Instance>, String> {
         self.name.as_deref().map_or(Ok(()), check_name)?;
         let given = [self.file.is_some(), self.scramble.is_some(), self.state.is_some(), self.random.is_some()];
         if given.iter().filter(|&&given| given).count() != 1 {
@@ -100,7 +129,7 @@ impl InstanceEntry {
             .transpose()
             .map_err(|error: crate::puzzle::UnknownName| error.to_string())?;
         let (name, text, format) = if let Some(file) = &self.file {
-            let (path, text) = read_file(file, sweep)?;
+            let (path, text) = read_file(file, sweep, "an instance", MOST_BYTES)?;
             let stem = path.file_stem().map_or_else(|| "file".to_owned(), |stem| stem.to_string_lossy().into_owned());
             (Some(stem), text, format)
         } else if let Some(scramble) = &self.scramble {
@@ -123,7 +152,7 @@ impl InstanceEntry {
 }
 
 /// Uniform random states of names that begin so.
-pub(super) fn random_instances(puzzle: PuzzleKind, master: Seed, prefix: &str, count: u32) -> Vec<Instance> {
+pub(super) fn random_instances(puzzle: &AnyPuzzle, master: Seed, prefix: &str, count: u32) -> Vec<Instance> {
     struct Draw(Seed);
     impl PuzzleTask for Draw {
         type Output = String;
@@ -132,7 +161,13 @@ pub(super) fn random_instances(puzzle: PuzzleKind, master: Seed, prefix: &str, c
         }
     }
     let names = (1..=count).map(|number| format!("{prefix}-{number}"));
-    let draw = |name: &str| puzzle.run(Draw(master.child("instance").child(name)));
+    let draw = |name: &str| {
+        let seed = master.child("instance").child(name);
+        match puzzle {
+            AnyPuzzle::Cube(kind) => kind.run(Draw(seed)),
+            AnyPuzzle::Defined(puzzle) => puzzle.write_state(puzzle.random(&mut seed.stream())),
+        }
+    };
     names.map(|name| Instance { state: draw(&name), name, goal: None }).collect()
 }
 
@@ -142,9 +177,14 @@ fn state_of<P: Puzzle>(facelets: &str) -> P {
 }
 
 /// The facelets of a goal: the name of a shipped pattern, or a state in any format.
-pub(super) fn read_goal(text: &str, puzzle: PuzzleKind) -> Result<String, String> {
+pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, String> {
+    if let AnyPuzzle::Defined(definition) = puzzle
+        && definition.has_alike()
+    {
+        return Err(format!("a goal needs a puzzle whose pieces all look different, not {puzzle}"));
+    }
     match Pattern::named(text) {
-        Some(pattern) if puzzle == PuzzleKind::Cube3 => Ok(letters(pattern.state())),
+        Some(pattern) if puzzle.cube() == Some(PuzzleKind::Cube3) => Ok(letters(pattern.state())),
         _ => facelets(text, None, puzzle, Dialect::Wca).map_err(|message| format!("goal: {message}")),
     }
 }
@@ -162,8 +202,8 @@ pub(super) fn letters<P: Puzzle>(state: P) -> String {
     state.facelets().iter().map(|face| face.letter()).collect()
 }
 
-/// The facelets of a text in any format.
-fn facelets(text: &str, format: Option<Format>, puzzle: PuzzleKind, dialect: Dialect) -> Result<String, String> {
+/// The facelets of a text in any format; the pieces, on a puzzle that is data.
+fn facelets(text: &str, format: Option<Format>, puzzle: &AnyPuzzle, dialect: Dialect) -> Result<String, String> {
     struct Read<'a>(&'a str, Option<Format>, Dialect);
     impl PuzzleTask for Read<'_> {
         type Output = Result<String, String>;
@@ -171,15 +211,18 @@ fn facelets(text: &str, format: Option<Format>, puzzle: PuzzleKind, dialect: Dia
             notation::read_as::<P>(self.0, self.1, self.2).map(letters).map_err(|error| error.to_string())
         }
     }
-    puzzle.run(Read(text, format, dialect))
+    match puzzle {
+        AnyPuzzle::Cube(kind) => kind.run(Read(text, format, dialect)),
+        AnyPuzzle::Defined(puzzle) => Ok(puzzle.write_state(puzzle.read(text, format)?)),
+    }
 }
 
 /// Reads a file that is named from the sweep's folder, or from the present one.
-fn read_file(file: &Path, sweep: &Path) -> Result<(PathBuf, String), String> {
+pub(super) fn read_file(file: &Path, sweep: &Path, what: &str, most: u64) -> Result<(PathBuf, String), String> {
     let beside = sweep.parent().map(|folder| folder.join(file));
     let path = beside.filter(|path| path.exists()).unwrap_or_else(|| file.to_owned());
     let failed = |error: std::io::Error| format!("{}: {}", file.display(), reason(&error));
-    let text = read_text(&path, MOST_BYTES).map_err(failed)?;
-    let text = text.ok_or_else(|| format!("{}: an instance has at most {MOST_BYTES} bytes", file.display()))?;
+    let text = read_text(&path, most).map_err(failed)?;
+    let text = text.ok_or_else(|| format!("{}: {what} has at most {most} bytes", file.display()))?;
     Ok((path, text))
 }

@@ -9,11 +9,13 @@
 
 pub mod contender;
 pub mod cost;
+mod defined;
 pub mod design;
 pub mod execution;
 pub mod export;
 pub mod instance;
 pub mod irace;
+pub mod landscape;
 pub mod plan;
 pub mod race;
 pub mod record;

@@ -1,5 +1,7 @@
 //! What a results folder holds, row by row. The columns are a contract with scripts outside the project.
 
+pub mod landscape;
+
 use serde::{Deserialize, Serialize};
 
 /// The files of a results folder.

@@ -2,6 +2,7 @@
 
 use std::collections::TryReserveError;
 
+use super::defined;
 use super::instance::letters;
 use super::record::{ConvergenceRow, EvolutionCounts, FrontRow, OperatorRow, SolutionRow, TrialOutcome};
 use super::strategy;
@@ -11,12 +12,12 @@ use crate::evolve::engine::{self, Engine};
 use crate::evolve::mutation::OperatorState;
 use crate::evolve::observer::{Generation, Observer};
 use crate::evolve::pareto::Ruler;
-use crate::evolve::stop::StopCriterion;
+use crate::evolve::stop::{StopCriterion, StopReason};
 use crate::evolve::team::Team;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
 use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::{Puzzle, PuzzleTask};
+use crate::puzzle::{AnyPuzzle, Puzzle, PuzzleTask};
 use crate::rng::Seed;
 use crate::solver::Unsolved;
 
@@ -114,15 +115,92 @@ pub fn run(
     observer: impl Observer + Send,
 ) -> Result<TrialRecord, TrialError> {
     let log_every = log_every.unwrap_or_else(|| usual_log_every(config));
-    conditions.team.run(|| config.puzzle.run(Task { config, conditions, trial, log_every, observer }))
+    let task = Task { config, conditions, trial, log_every, observer };
+    conditions.team.run(|| match &config.puzzle {
+        AnyPuzzle::Cube(kind) => kind.run(task),
+        AnyPuzzle::Defined(puzzle) => defined::run(puzzle, task),
+    })
 }
 
-struct Task<'a, O> {
-    config: &'a TrialConfig,
-    conditions: Conditions<'a>,
+/// A trial to be run.
+pub(super) struct Task<'a, O> {
+    pub(super) config: &'a TrialConfig,
+    pub(super) conditions: Conditions<'a>,
     trial: u64,
     log_every: u64,
     observer: O,
+}
+
+impl<O: Observer> Task<'_, O> {
+    /// Breeds until it is time to stop.
+    pub(super) fn evolve<'p>(self, program: &'p Program, ruler: &'p Ruler) -> Result<Bred<'p>, TrialError>
+    where
+        Self: 'p,
+    {
+        let Conditions { seed, team, .. } = self.conditions;
+        let conditions = engine::Conditions { program, team, ruler: Some(ruler) };
+        let mut engine = Engine::under(conditions, self.config.settings(), Seed::from_number(seed))?;
+        let mut observers = (Recorder::new(self.trial, self.log_every), self.observer);
+        let stop = engine.run(&mut observers);
+        observers.0.record(&engine.generation());
+        if observers.0.is_full() {
+            return Err(TrialError::TooManyRows);
+        }
+        let Recorder { rows, operators, .. } = observers.0;
+        Ok(Bred { engine, trial: self.trial, stop, convergence: rows, operators })
+    }
+}
+
+/// A run that is over.
+pub(super) struct Bred<'a> {
+    pub(super) engine: Engine<'a>,
+    trial: u64,
+    stop: StopReason,
+    convergence: Vec<ConvergenceRow>,
+    operators: Vec<OperatorRow>,
+}
+
+/// The moves of some genes after cancelling, as they are written, and their lengths.
+pub(super) struct Way {
+    pub(super) moves: String,
+    pub(super) htm: usize,
+    pub(super) qtm: usize,
+}
+
+/// Makes moves of genes, or finds that they do not lead to the penalty that they were evaluated to.
+type Replayed<'a> = &'a dyn Fn(&[Gene], Fitness) -> Result<Way, TrialError>;
+
+impl Bred<'_> {
+    /// What the trial leaves behind; `arrival` is the state after the best genes and whether it is the goal.
+    pub(super) fn record(
+        self,
+        instance: &Instance,
+        arrival: (String, bool),
+        replay: Replayed<'_>,
+    ) -> Result<TrialRecord, TrialError> {
+        let Self { engine, trial, stop, convergence, operators } = self;
+        let (state, solved) = arrival;
+        let best = engine.best();
+        let penalty = u64::from(best.fitness.penalty());
+        let Way { moves, htm, qtm } = replay(&best.genes, best.fitness)?;
+        let (htm, qtm) = (htm as u64, qtm as u64);
+        let mut front = Vec::new();
+        for member in engine.front().iter().flat_map(|front| front.members().iter().rev()) {
+            let Way { moves, htm, qtm } = replay(&member.genes, member.fitness)?;
+            let penalty = u64::from(member.point.penalty);
+            front.push(FrontRow { trial, penalty, htm: htm as u64, qtm: qtm as u64, moves });
+        }
+        let generation = engine.generation();
+        let evolution = Some(EvolutionCounts {
+            restarts: generation.restarts,
+            generations: generation.progress.generations,
+            offspring: generation.offspring,
+            evaluations: generation.progress.evaluations,
+        });
+        let outcome = TrialOutcome { best: penalty, solved, stop: stop.to_string(), evolution, htm, qtm };
+        let solution = SolutionRow { trial, instance: instance.name.clone(), moves, htm, qtm, penalty, state };
+        Ok(TrialRecord { outcome, convergence, solution, front, operators })
+    }
 }
 
 impl<O: Observer> PuzzleTask for Task<'_, O> {
@@ -130,7 +208,7 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
 
     fn run<P: Puzzle>(self) -> Self::Output {
         let config = self.config;
-        let Conditions { instance, seed, kernel, team } = self.conditions;
+        let Conditions { instance, seed, kernel, .. } = self.conditions;
         if let Some(strategy) = &config.strategy {
             let (trial, log) = ((instance, seed), (self.trial, self.log_every));
             return strategy::run::<P>(config, strategy, trial, log, self.observer, |generation| {
@@ -144,57 +222,16 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
         let program = Program::new(start, &alphabet.effects(), costs, config.genome.evaluate, kernel)
             .preferring_shorter(config.genome.shorter == Some(true));
         let ruler = Ruler::new(alphabet.symbols().iter().map(|symbol| &symbol.moves));
-        let conditions = engine::Conditions { program: &program, team, ruler: Some(&ruler) };
-        let mut engine = Engine::under(conditions, config.settings(), Seed::from_number(seed))?;
-        let mut observers = (Recorder::new(self.trial, self.log_every), self.observer);
-        let stop = engine.run(&mut observers);
-        observers.0.record(&engine.generation());
-        if observers.0.is_full() {
-            return Err(TrialError::TooManyRows);
-        }
-
+        let bred = self.evolve(&program, &ruler)?;
         let replay = Replay { config, alphabet: &alphabet, given, held };
-        let best = engine.best();
-        let (moves, _) = replay.check(&best.genes, best.fitness)?;
+        let best = bred.engine.best();
+        let moves = replay.check(&best.genes, best.fitness)?;
         let arrival = instance.puzzle_state::<P>().apply_all(&moves);
-        let solved = arrival == instance.puzzle_goal();
-        let (htm, qtm) = (moves.length(Metric::Htm) as u64, moves.length(Metric::Qtm) as u64);
-        let penalty = best.fitness.penalty();
-        let mut front = Vec::new();
-        for member in engine.front().iter().flat_map(|front| front.members().iter().rev()) {
-            let (moves, _) = replay.check(&member.genes, member.fitness)?;
-            front.push(FrontRow {
-                trial: self.trial,
-                penalty: u64::from(member.point.penalty),
-                htm: moves.length(Metric::Htm) as u64,
-                qtm: moves.length(Metric::Qtm) as u64,
-                moves: moves.to_string(),
-            });
-        }
-        let generation = engine.generation();
-        let outcome = TrialOutcome {
-            best: u64::from(penalty),
-            solved,
-            stop: stop.to_string(),
-            evolution: Some(EvolutionCounts {
-                restarts: generation.restarts,
-                generations: generation.progress.generations,
-                offspring: generation.offspring,
-                evaluations: generation.progress.evaluations,
-            }),
-            htm,
-            qtm,
-        };
-        let solution = SolutionRow {
-            trial: self.trial,
-            instance: instance.name.clone(),
-            moves: moves.to_string(),
-            htm,
-            qtm,
-            penalty: u64::from(penalty),
-            state: letters(arrival),
-        };
-        Ok(TrialRecord { outcome, convergence: observers.0.rows, solution, front, operators: observers.0.operators })
+        bred.record(instance, (letters(arrival), arrival == instance.puzzle_goal()), &|genes, fitness| {
+            let moves = replay.check(genes, fitness)?;
+            let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
+            Ok(Way { moves: moves.to_string(), htm, qtm })
+        })
     }
 }
 
@@ -208,17 +245,17 @@ struct Replay<'a, P> {
 }
 
 impl<P: Puzzle> Replay<'_, P> {
-    /// The moves of these genes after cancelling, and the state they lead to.
+    /// The moves of these genes after cancelling.
     ///
     /// # Errors
-    /// If that state has another penalty than the genes were evaluated to.
-    fn check(&self, genes: &[Gene], fitness: Fitness) -> Result<(Algorithm, P), TrialError> {
+    /// If the state they lead to has another penalty than the genes were evaluated to.
+    fn check(&self, genes: &[Gene], fitness: Fitness) -> Result<Algorithm, TrialError> {
         let mut moves = Algorithm::EMPTY;
         genes.iter().for_each(|gene| moves.extend_from_slice(&self.alphabet.symbols()[gene.index()].moves));
         let moves = moves.conjugate(self.held).simplify();
         let end = self.given.apply_all(&moves);
         let (evaluated, replayed) = (fitness.penalty(), self.config.objective.of(end));
-        if evaluated == replayed { Ok((moves, end)) } else { Err(TrialError::Mismatch { evaluated, replayed }) }
+        if evaluated == replayed { Ok(moves) } else { Err(TrialError::Mismatch { evaluated, replayed }) }
     }
 }
 

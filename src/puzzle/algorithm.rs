@@ -30,6 +30,16 @@ impl Metric {
             Self::Qtm => "qtm",
         }
     }
+
+    /// What a turn counts.
+    #[must_use]
+    #[inline]
+    pub const fn cost(self, turn: Turn) -> u8 {
+        match self {
+            Self::Qtm if turn.quarters() == 2 => 2,
+            _ => 1,
+        }
+    }
 }
 
 impl fmt::Display for Metric {

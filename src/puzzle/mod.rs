@@ -1,12 +1,15 @@
 //! The group: puzzles, their turns, and how they are written.
 //!
 //! [`Puzzle`] is a static trait: whoever is generic over it costs nothing at run time. [`PuzzleKind`] names a
-//! puzzle at run time and is matched once per trial.
+//! puzzle at run time and is matched once per trial. Other puzzles are data, values of one type: [`defined`].
+//! [`AnyPuzzle`] is one or the other.
 
 pub mod algorithm;
+mod any;
 mod corners;
 pub mod cube2;
 pub mod cube3;
+pub mod defined;
 #[allow(unsafe_code)] // here and nowhere else
 pub mod kernel;
 pub mod notation;
@@ -20,6 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rng::Stream;
 use algorithm::Algorithm;
+pub use any::AnyPuzzle;
 use cube3::Unreachable;
 use symmetry::Symmetry;
 use turn::{Face, Turn};

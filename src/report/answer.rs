@@ -5,27 +5,133 @@ use super::estimate::Estimates;
 use super::study::{Point, Solved, Stage, Study};
 use super::verdict::{Measure, Verdict, Verdicts};
 use super::wording;
-use crate::stats::{LEVEL, Unit, magnitude, mean};
+use crate::stats::{Unit, magnitude, mean};
 
-/// The answer: of the last stage that has a finished trial, then of each stage where there are several.
+/// The answer in three sentences; where there are several stages, about all of them, and each in one more.
 pub(super) fn blocks(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Block<'static>> {
     let both = || study.stages.iter().zip(&verdicts.stages);
     let Some((last, verdict)) = both().rev().find(|(_, verdict)| verdict.leader.is_some()) else {
         return vec![Block::Paragraph(vec![plain("No trial has finished yet.")])];
     };
     let several = study.stages.len() > 1;
-    let mut blocks = Vec::new();
+    let sentences = if several {
+        [came_out(study, verdicts, (last, verdict)), matters(study, verdicts), solved(study, last, verdict)]
+    } else {
+        [won(last, verdict, verdicts.unit), significance(last, verdict, verdicts), solved(study, last, verdict)]
+    };
+    let mut blocks = vec![Block::Answer(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect())];
     if several {
-        let text = format!("Of stage {}, “{}”, the last one with results:", last.number, last.facts.name);
-        blocks.push(Block::Paragraph(vec![plain(text)]));
-    }
-    let sentences =
-        [won(last, verdict, verdicts.unit), significance(last, verdict, verdicts), solved(study, last, verdict)];
-    blocks.push(Block::Answer(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect()));
-    if several {
+        blocks.push(Block::Paragraph(vec![plain("Stage by stage; the winner of each is fixed in the next:")]));
         blocks.push(Block::List(both().map(|(stage, verdict)| in_short(stage, verdict, verdicts)).collect()));
     }
     blocks
+}
+
+/// What all stages together have chosen, and how far it comes.
+fn came_out(study: &Study<'_>, verdicts: &Verdicts, (last, verdict): (&Stage<'_>, &Verdict)) -> Vec<Span> {
+    let settings: usize = study.stages.iter().map(|stage| stage.points.len()).sum();
+    let mut spans = vec![
+        plain(format!("Of {settings} settings in {} stages ", study.stages.len())),
+        strong(if study.results.complete { "these won" } else { "these lead so far" }),
+        plain(": "),
+    ];
+    let before = spans.len();
+    for (stage, verdict) in study.stages.iter().zip(&verdicts.stages) {
+        let Some(leader) = leader(stage, verdict).filter(|_| !stage.facts.factors.is_empty()) else { continue };
+        if spans.len() > before {
+            spans.push(plain(", "));
+        }
+        spans.extend(levels(stage, leader));
+    }
+    let Some(leader) = leader(last, verdict) else { return vec![] };
+    if verdict.measure == Measure::Solved {
+        spans.push(plain(format!(". With them {} trials solved their cube.", k_of_n(leader.solved()))));
+    } else if let Some(own) = Estimates::of(leader, verdicts.unit, 0) {
+        spans.push(plain(". With them the median trial ends at a penalty of "));
+        spans.push(strong(wording::penalty(own.median.value)));
+        let range = wording::range(own.median.interval, wording::penalty);
+        spans.push(plain(format!(" (95 % interval {range}; 0 is solved).")));
+    }
+    spans
+}
+
+/// Whether it matters what the stages have chosen.
+fn matters(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Span> {
+    let (mut best, mut some, mut open) = (vec![], vec![], vec![]);
+    for (stage, verdict) in study.stages.iter().zip(&verdicts.stages) {
+        let others: Vec<_> = verdict.against.iter().flatten().collect();
+        let beaten = others.iter().filter(|other| other.is_significant() && other.a12 > 0.5).count();
+        match (beaten, others.len()) {
+            (_, 0) => {}
+            (0, _) => open.push(stage.facts.name.as_str()),
+            (beaten, all) if beaten == all => best.push(stage.facts.name.as_str()),
+            _ => some.push(stage.facts.name.as_str()),
+        }
+    }
+    let compared = best.len() + some.len() + open.len();
+    let corrected = format!("after Holm's correction for {} comparisons", verdicts.family);
+    if compared == 0 {
+        return vec![plain("Nothing is compared yet.")];
+    }
+    let mut spans = vec![];
+    if open.len() == compared {
+        spans.push(strong("None of these choices is significant"));
+        spans.push(plain(format!(": no winner is better than any other setting of its stage, {corrected}. ")));
+        if verdicts.design.can_show() {
+            spans.push(plain("Other random numbers might choose otherwise."));
+        } else {
+            let trials = study.results.sweep.repetitions;
+            let words = format!(
+                "With {trials} {} of each setting nothing else could come out, however large a difference is: the choices may \
+                 be chance.",
+                if trials == 1 { "trial" } else { "trials" }
+            );
+            spans.push(plain(words));
+        }
+    } else {
+        spans.push(plain(format!("Of the {compared} choices, {corrected}, ")));
+        let mut parts: Vec<Vec<Span>> = vec![];
+        let named = |names: &[&str]| names.join(", ");
+        if !best.is_empty() {
+            parts.push(vec![
+                strong(format!("{} beat every other setting significantly", best.len())),
+                plain(format!(" ({})", named(&best))),
+            ]);
+        }
+        if !some.is_empty() {
+            let words = vec![
+                strong(format!("{} beat some of the others significantly, not all", some.len())),
+                plain(format!(" ({})", named(&some))),
+            ];
+            parts.push(words);
+        }
+        if !open.is_empty() {
+            parts.push(vec![strong(format!("{} may be chance", open.len())), plain(format!(" ({})", named(&open)))]);
+        }
+        let last = parts.len() - 1;
+        for (at, part) in parts.into_iter().enumerate() {
+            spans.push(plain(if at == 0 {
+                ""
+            } else if at == last {
+                " and "
+            } else {
+                ", "
+            }));
+            spans.extend(part);
+        }
+        spans.push(plain("."));
+    }
+    spans.push(plain(holds(verdicts.unit)));
+    spans
+}
+
+/// Of what cubes it holds.
+fn holds(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Trial => " This holds for the one cube that was tried.",
+        Unit::TrialOnEachCube => " This holds for the cubes that were tried; they are too few to speak of others.",
+        Unit::Cube => " The unit is the cube, so this holds for cubes like these.",
+    }
 }
 
 fn leader<'a, 'b>(stage: &'b Stage<'a>, verdict: &Verdict) -> Option<&'b Point<'a>> {
@@ -116,13 +222,8 @@ fn significance(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Ve
         nearest.a12,
         magnitude(nearest.a12)
     )));
-    spans.push(plain(match verdicts.unit {
-        Unit::Trial => ". This holds for the one cube that was tried.".to_owned(),
-        Unit::TrialOnEachCube => {
-            ". This holds for the cubes that were tried; they are too few to speak of others.".to_owned()
-        }
-        Unit::Cube => ". The unit is the cube, so this holds for cubes like these.".to_owned(),
-    }));
+    spans.push(plain("."));
+    spans.push(plain(holds(verdicts.unit)));
     spans
 }
 
@@ -130,8 +231,11 @@ fn significance(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Ve
 fn solved(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict) -> Vec<Span> {
     let Some(leader) = leader(stage, verdict) else { return vec![] };
     let own = leader.solved();
-    let mut spans =
-        vec![plain("It solved "), strong(format!("{} trials", k_of_n(own))), plain(format!(" ({})", rate(own)))];
+    let mut spans = vec![
+        plain(if study.stages.len() > 1 { "With the last stage's winner " } else { "It solved " }),
+        strong(format!("{} trials", k_of_n(own))),
+        plain(format!("{} ({})", if study.stages.len() > 1 { " solved their cube" } else { "" }, rate(own))),
+    ];
     let all = study.solved();
     if all != own {
         spans.push(plain(format!("; all settings together {}", k_of_n(all))));
@@ -171,9 +275,7 @@ fn in_short(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Vec<Sp
     };
     if !stage.facts.factors.is_empty() {
         spans.extend(levels(stage, leader));
-        spans.push(plain(if leader.winner { " won (" } else { " leads so far (" }));
-        spans.push(code(&stage.facts.choose));
-        spans.push(plain(") with "));
+        spans.push(plain(if leader.winner { " won with " } else { " leads so far with " }));
     }
     if let Some(own) = Estimates::of(leader, verdicts.unit, 0) {
         spans.push(plain(format!("a median penalty of {}", wording::penalty(own.median.value))));
@@ -183,7 +285,7 @@ fn in_short(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Vec<Sp
     let beaten = others.iter().filter(|other| other.is_significant() && other.a12 > 0.5).count();
     spans.push(plain(match (beaten, others.len()) {
         (_, 0) => ".".to_owned(),
-        (0, _) => format!("; not significantly better than any other (p ≥ {LEVEL})."),
+        (0, _) => format!("; not significantly better than any of the {} others.", others.len()),
         (some, all) => format!("; significantly better than {some} of {all} others."),
     }));
     spans

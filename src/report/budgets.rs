@@ -1,7 +1,15 @@
 //! Evolution beside the deterministic solvers: what it has at each budget of evaluations, and what they take.
 
 use super::answer::{grouped, interval, k_of_n};
+use super::axis::{Axis, PENALTY, round_up, tick_count};
+use super::curves::Over;
+use super::data::Data;
+use super::descent::steps;
 use super::document::{Table, plain, strong};
+use super::drawing::{Stroke, WIDTH};
+use super::figure::Figure;
+use super::lines::{Band, HIGH, Line, Lines, Mark, SIDES};
+use super::palette::{ACCENT, BACKGROUND_LINE, PLAIN};
 use super::study::{Point, Solved, Study};
 use super::wording;
 use crate::experiment::record::ConvergenceRow;
@@ -42,6 +50,75 @@ pub(super) fn evolution(study: &Study<'_>, point: &Point<'_>) -> Option<Table> {
         table.row(cells, false);
     }
     Some(table)
+}
+
+/// Places on the lines of the figure, at most.
+const PLACES: u64 = 240;
+
+/// The same as a figure, with the solvers where they are done; `None` as long as nothing is logged.
+pub(super) fn figure(study: &Study<'_>, point: &Point<'_>) -> Option<Figure> {
+    let steps = steps(study, &point.trials, Over::LogEvaluations, PLACES);
+    let (first, last) = (steps.first()?.0, steps.last()?.0);
+    let mut data =
+        Data::new(&["evaluations", "least", "lower_quartile", "median", "upper_quartile", "greatest", "trials"]);
+    for (at, summary) in &steps {
+        let of = summary;
+        let numbers = [of.min, of.lower_quartile, of.median, of.upper_quartile, of.max].map(|n| n.to_string());
+        let [least, lower, median, upper, greatest] = numbers;
+        let evaluations = format!("{:.0}", 10.0_f64.powf(*at));
+        data.row(&[&evaluations, &least, &lower, &median, &upper, &greatest, &summary.count.to_string()]);
+    }
+    let line = |label: &str, stroke, of: fn(&Summary) -> f64| Line {
+        label: label.to_owned(),
+        named: true,
+        stroke,
+        points: steps.iter().map(|(x, summary)| (*x, of(summary))).collect(),
+        dots: false,
+    };
+    let marks: Vec<Mark> = study
+        .solvers()
+        .into_iter()
+        .filter_map(|solver| {
+            let rows = study.results.baselines.iter().filter(|row| row.solver == solver);
+            let nodes = mean(&rows.map(|row| row.nodes as f64).collect::<Vec<_>>())?;
+            let place = (nodes.max(1.0).log10(), 0.0);
+            let words = format!("{solver}: {} nodes visited on average", wording::count(nodes));
+            Some(Mark { place, colour: ACCENT, words, label: solver.to_owned() })
+        })
+        .collect();
+    let (from, to) = marks.iter().map(|mark| mark.place.0).fold((first, last), |(a, b), x| (a.min(x), b.max(x)));
+    let (from, to) = (from.floor(), to.max(from.floor() + 1.0));
+    let highest = steps.iter().map(|(_, summary)| summary.max).fold(1.0, f64::max);
+    let up = tick_count(HIGH, 26.0);
+    let title = "Penalty at each budget of evaluations".to_owned();
+    let has_solvers = !marks.is_empty();
+    let chart = Lines {
+        title: &title,
+        names: ("evaluations (log)", PENALTY),
+        lines: vec![
+            line("median trial", Stroke::solid(PLAIN, 2.2), |of| of.median),
+            line("best trial", Stroke { dash: &[2.0, 2.5], ..Stroke::solid(PLAIN, 1.3) }, |of| of.min),
+            line("worst trial", Stroke { dash: &[9.0, 3.0], ..Stroke::solid(BACKGROUND_LINE, 1.3) }, |of| of.max),
+        ],
+        bands: vec![Band {
+            colour: PLAIN,
+            points: steps.iter().map(|(x, of)| (*x, of.lower_quartile, of.upper_quartile)).collect(),
+        }],
+        marks,
+        entries: vec![],
+    };
+    let drawing = chart.draw(
+        Axis::powers_of_ten(from, to, tick_count(WIDTH - SIDES.0 - SIDES.1, 40.0)),
+        Axis::new(0.0, round_up(0.0, highest, up), up),
+    );
+    let mut caption = String::from(
+        "What the leading settings of the last stage have reached after so many evaluations. Band: the middle half of the \
+         trials. Trials that ended earlier keep their last value.",
+    );
+    if has_solvers {
+        caption.push_str(" Dots: the deterministic solvers, at the nodes that they visit to solve a cube.");
+    }
+    Some(Figure { file: "budgets".to_owned(), title, caption, drawing, data: data.text() })
 }
 
 /// Evolution and the solvers on the same instances: how often, in how many turns, with how much work.

@@ -1,46 +1,23 @@
 //! How much of a ladder of penalties is climbed within how many evaluations.
 
-use super::axis::{Axis, Surroundings, frame, tick_count};
-use super::canvas::{fine, record};
+use super::axis::{Axis, tick_count};
 use super::curves::{by_rank, stroke};
 use super::data::Data;
 use super::drawing::WIDTH;
-use super::elements::{Curve, Explained};
 use super::figure::Figure;
-use super::legend::{Entry, Head};
+use super::legend::Entry;
+use super::lines::{Line, Lines, SIDES, stairs};
 use super::study::{Point, Stage, Study};
+use super::targets::{reached_after, targets};
 use super::verdict::Measure;
-use crate::experiment::record::TrialRow;
 use crate::stats::RunTimes;
 
-/// Height of the panel.
-const HIGH: f64 = 300.0;
-/// Room at its left and right.
-const SIDES: (f64, f64) = (62.0, 26.0);
-/// Room below it, for numbers and the name of the axis.
-const FOOT: f64 = 44.0;
 /// Evaluations at which a line is drawn: about one every three pixels.
 const GRID: u32 = 220;
 
-/// Penalties to come down to: solved, then twice as far each.
-const TARGETS: [u64; 8] = [0, 1, 2, 4, 8, 16, 32, 64];
-
-/// The targets of a stage. Where it varies what a penalty is, only solving means the same for all.
-fn targets(measure: Measure) -> &'static [u64] {
-    if measure == Measure::Solved { &TARGETS[..1] } else { &TARGETS }
-}
-
-/// When a trial came down to each target; infinite if it never did.
-fn times<'a>(study: &'a Study<'_>, trial: &TrialRow, targets: &'a [u64]) -> impl Iterator<Item = f64> + 'a {
-    let log = study.convergence(trial.trial);
-    targets.iter().map(move |target| {
-        let reached = log.iter().find(|row| row.best <= *target);
-        reached.map_or(f64::INFINITY, |row| row.evaluations.max(1) as f64)
-    })
-}
-
 fn run_times(study: &Study<'_>, point: &Point<'_>, targets: &[u64]) -> RunTimes {
-    RunTimes::new(point.trials.iter().flat_map(|trial| times(study, trial, targets)))
+    let times = |target: u64| point.trials.iter().map(move |trial| reached_after(study, trial, target));
+    RunTimes::new(targets.iter().flat_map(|target| times(*target)).map(|time| time.unwrap_or(f64::INFINITY)))
 }
 
 /// Draws a stage's figure; `None` as long as nothing is logged.
@@ -64,7 +41,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Op
             for (at, share) in &points {
                 data.row(&[&line.point.label(), &format!("{:.0}", 10.0_f64.powf(*at)), &share.to_string()]);
             }
-            (steps(&points), reached.mean_share(10.0_f64.powf(from), 10.0_f64.powf(to)))
+            (stairs(&points), reached.mean_share(10.0_f64.powf(from), 10.0_f64.powf(to)))
         })
         .collect();
 
@@ -73,32 +50,25 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Op
     } else {
         format!("{}: share of (trial, target) pairs reached", stage.facts.name)
     };
-    let mut entries: Vec<Entry> = Vec::new();
-    for (line, (_, mean)) in lines.iter().zip(&shares).filter(|(line, _)| line.look.is_some()) {
-        let label = format!("{} ({mean:.2})", line.point.label());
-        entries.push(Entry { stroke: Some(stroke(line.look)), label });
-    }
     let grey = lines.iter().filter(|line| line.look.is_none()).count();
-    if grey > 0 {
-        entries.push(Entry { stroke: Some(stroke(None)), label: format!("the {grey} others") });
-    }
-    let head = Head::new(&title, &entries);
-    let top = head.height + 6.0;
-    let drawing = record(top + HIGH + FOOT + 10.0, |area| {
-        head.draw(area)?;
-        let body = area.margin(fine(top), fine(10.0), fine(8.0), fine(SIDES.1));
-        let names = Some(("evaluations", "share reached"));
-        let around = Surroundings { above: 0.0, left: SIDES.0 - 8.0, below: FOOT, names };
-        let x = Axis::powers_of_ten(from, to, tick_count(WIDTH - SIDES.0 - SIDES.1, 40.0));
-        let mut chart = frame(&body, x, Axis::shares(), around)?;
-        // The first lines last, so that they lie on top.
-        for (line, (points, _)) in lines.iter().zip(&shares).rev() {
-            chart.draw_series([Explained::Begin(line.point.label())])?;
-            chart.draw_series([Curve::new(points.clone(), stroke(line.look))])?;
-            chart.draw_series([Explained::End])?;
-        }
-        Ok(())
+    let others = (grey > 0).then(|| Entry { stroke: Some(stroke(None)), label: format!("the {grey} others") });
+    let drawn = lines.iter().zip(shares).map(|(line, (points, mean))| Line {
+        label: format!("{} ({mean:.2})", line.point.label()),
+        named: line.look.is_some(),
+        stroke: stroke(line.look),
+        points,
+        dots: false,
     });
+    let chart = Lines {
+        title: &title,
+        names: ("evaluations", "share reached"),
+        lines: drawn.collect(),
+        bands: vec![],
+        marks: vec![],
+        entries: others.into_iter().collect(),
+    };
+    let drawing =
+        chart.draw(Axis::powers_of_ten(from, to, tick_count(WIDTH - SIDES.0 - SIDES.1, 40.0)), Axis::shares());
     let ladder: Vec<String> = targets.iter().map(ToString::to_string).collect();
     let caption = format!(
         "Empirical cumulative distribution of run times over {}. In brackets: the mean height of the line over the \
@@ -111,32 +81,4 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Op
         }
     );
     Some(Figure { file: format!("{}-ecdf", stage.file_stem()), title, caption, drawing, data: data.text() })
-}
-
-/// The points as stairs, without those on the level.
-fn steps(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let mut stairs: Vec<(f64, f64)> = Vec::new();
-    for &(x, y) in points {
-        if let Some(&(_, before)) = stairs.last() {
-            if y > before {
-                stairs.push((x, before));
-                stairs.push((x, y));
-            }
-        } else {
-            stairs.push((x, y));
-        }
-    }
-    stairs.extend(points.last().map(|last| (last.0, stairs.last().map_or(0.0, |at| at.1))));
-    stairs
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stairs_climb_at_once() {
-        let stairs = steps(&[(0.0, 0.0), (1.0, 0.0), (2.0, 0.5), (3.0, 0.5)]);
-        assert_eq!(stairs, [(0.0, 0.0), (2.0, 0.0), (2.0, 0.5), (3.0, 0.5)]);
-    }
 }

@@ -1,9 +1,9 @@
 //! What a figure is, and which ones a results folder gets.
 
 use super::drawing::Drawing;
-use super::study::Study;
+use super::study::{Stage, Study};
 use super::verdict::Verdicts;
-use super::{boxes, curves, ecdf, fronts, heat_map, progress, ranks};
+use super::{boxes, budgets, curves, ecdf, fronts, heat_map, profile, progress, ranks};
 
 /// More instances than this get no chart of their best trial; the tables have them all.
 pub(super) const MOST_PROGRESS: usize = 12;
@@ -28,6 +28,8 @@ pub(super) struct Figure {
 pub(super) struct Figures {
     /// Those of each stage, in order.
     pub(super) stages: Vec<StageFigures>,
+    /// The leading settings of the last stage at each budget.
+    pub(super) budgets: Option<Figure>,
     /// The best trial on each instance.
     pub(super) progress: Vec<Figure>,
 }
@@ -39,6 +41,8 @@ pub(super) struct StageFigures {
     pub(super) curves: Vec<Figure>,
     /// Which share of targets is reached when.
     pub(super) ecdf: Option<Figure>,
+    /// How often a setting is how much slower than the fastest.
+    pub(super) profile: Option<Figure>,
     /// How the trials ended.
     pub(super) ends: Vec<Figure>,
     /// The mean ranks.
@@ -53,25 +57,29 @@ impl Figures {
         let stages = study.stages.iter().zip(&verdicts.stages).map(|(stage, verdict)| StageFigures {
             curves: curves::Over::ALL.iter().filter_map(|over| curves::draw(study, stage, *over)).collect(),
             ecdf: ecdf::draw(study, stage, verdict.measure),
+            profile: profile::draw(study, stage, verdict.measure),
             ends: heat_map::draw(stage).into_iter().chain(boxes::draw(stage)).collect(),
             ranks: ranks::draw(stage, verdict, verdicts.unit),
             fronts: fronts::draw(study, stage),
         });
         let instances = study.results.sweep.instances.iter().enumerate().take(MOST_PROGRESS);
+        let leader = study.stages.iter().rev().find_map(Stage::leader);
         Self {
             stages: stages.collect(),
+            budgets: leader.and_then(|leader| budgets::figure(study, leader)),
             progress: instances.filter_map(|(at, facts)| progress::draw(study, at + 1, &facts.name)).collect(),
         }
     }
 
     /// All of them, in the order of the page.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Figure> {
-        self.stages.iter().flat_map(StageFigures::iter).chain(&self.progress)
+        self.stages.iter().flat_map(StageFigures::iter).chain(&self.budgets).chain(&self.progress)
     }
 }
 
 impl StageFigures {
     fn iter(&self) -> impl Iterator<Item = &Figure> {
-        self.curves.iter().chain(&self.ecdf).chain(&self.ends).chain(&self.ranks).chain(&self.fronts)
+        let first = self.curves.iter().chain(&self.ecdf).chain(&self.profile);
+        first.chain(&self.ends).chain(&self.ranks).chain(&self.fronts)
     }
 }

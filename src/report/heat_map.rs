@@ -104,7 +104,7 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
         let upward = name.transform(FontTransform::Rotate270).pos(Pos::new(HPos::Center, VPos::Top));
         area.draw(&Text::new(rows_name, at(12.0, middle), upward))?;
         area.draw(&Text::new(columns_name, at(centre, below + 3.0), name.pos(Pos::new(HPos::Center, VPos::Bottom))))?;
-        scale(area, (left + across + 24.0, top), down.clamp(120.0, 300.0), (low, high))
+        scale(area, "mean best", (left + across + 24.0, top), down.clamp(120.0, 300.0), (low, high))
     });
 
     let mut caption = format!(
@@ -228,10 +228,10 @@ impl ColumnLabels {
     }
 }
 
-/// What the colours mean.
-fn scale(area: &Area, (x, top): (f64, f64), high: f64, (low, upper): (f64, f64)) -> Drawn {
+/// What the colours mean, in these words.
+pub(super) fn scale(area: &Area, what: &str, (x, top): (f64, f64), high: f64, (low, upper): (f64, f64)) -> Drawn {
     let ink = letters(TICK_TYPE, &SOFT_INK);
-    area.draw(&Text::new("mean best", at(x, top + 12.0), ink.pos(Pos::new(HPos::Left, VPos::Bottom))))?;
+    area.draw(&Text::new(what, at(x, top + 12.0), ink.pos(Pos::new(HPos::Left, VPos::Bottom))))?;
     let strip = area.clone().shrink(at(x, top + 20.0), at(16.0 + SCALE_NUMBERS, high - 20.0));
     let mut chart = ChartBuilder::on(&strip)
         .set_label_area_size(LabelAreaPosition::Right, fine(SCALE_NUMBERS))

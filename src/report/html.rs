@@ -65,7 +65,11 @@ fn element(block: &Block<'_>) -> String {
             let (title, code) = (Escaped(title), element(&Block::Code(text.clone())));
             format!("<details>\n<summary>{title}</summary>\n{code}\n</details>")
         }
-        Block::Code(text) => format!("<pre tabindex=\"0\"><code>{}</code></pre>", Escaped(text.trim_end())),
+        Block::Code(text) => {
+            // On paper long ones stand in columns.
+            let long = if text.lines().count() > 12 { " class=\"long\"" } else { "" };
+            format!("<pre{long} tabindex=\"0\"><code>{}</code></pre>", Escaped(text.trim_end()))
+        }
     }
 }
 

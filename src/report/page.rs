@@ -45,7 +45,8 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
             let names = ["by generation", "by evaluations", "by evaluations, log"];
             blocks.push(Block::Views(names.into_iter().zip(&drawn.curves).collect()));
         }
-        blocks.extend(drawn.ecdf.iter().chain(&drawn.ends).chain(&drawn.ranks).chain(&drawn.fronts).map(Block::Figure));
+        let figures = drawn.ecdf.iter().chain(&drawn.profile).chain(&drawn.ends).chain(&drawn.ranks);
+        blocks.extend(figures.chain(&drawn.fronts).map(Block::Figure));
         blocks.push(Block::Heading(3, vec![plain("All settings")]));
         blocks.push(Block::Paragraph(vec![plain(explained(stage, verdicts.unit))]));
         blocks.push(Block::Table(points(stage, verdict, verdicts.unit)));
@@ -62,6 +63,7 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
         } else {
             blocks.push(heading("Evolution at each budget"));
         }
+        blocks.extend(figures.budgets.iter().map(Block::Figure));
         blocks.extend(budgets::evolution(study, leader).map(Block::Table));
         if !study.results.baselines.is_empty() {
             blocks.push(Block::Table(baselines(study)));
@@ -77,11 +79,12 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
         blocks.extend(figures.progress.iter().map(Block::Figure));
     }
     blocks.push(heading("Best solutions"));
-    blocks.push(Block::Paragraph(vec![plain(
-        "Over all stages: lowest penalty, then fewest turns. A solution is played with its buttons, or by the arrow keys once it has the focus.",
-    )]));
+    let played: Vec<_> = sweep.instances.iter().filter(|instance| Player::plays(&instance.state)).collect();
+    let how = " A solution is played with its buttons, or by the arrow keys once it has the focus.";
+    let how = if played.is_empty() { "" } else { how };
+    blocks.push(Block::Paragraph(vec![plain(format!("Over all stages: lowest penalty, then fewest turns.{how}"))]));
     blocks.push(Block::Table(solutions(study)));
-    for instance in sweep.instances.iter().take(MOST_PLAYERS) {
+    for instance in played.into_iter().take(MOST_PLAYERS) {
         if let Some(row) = study.best_solution(&instance.name) {
             blocks.push(Block::Heading(3, vec![plain(&instance.name)]));
             blocks.push(Block::Player(Player::new(study, &instance.state, row)));
@@ -190,7 +193,8 @@ fn points(stage: &Stage<'_>, verdict: &Verdict, unit: Unit) -> Table {
 /// The best solution of each instance.
 fn solutions(study: &Study<'_>) -> Table {
     // Moves that are played below need not stand here too.
-    let all_played = study.results.sweep.instances.len() <= MOST_PLAYERS;
+    let instances = &study.results.sweep.instances;
+    let all_played = instances.len() <= MOST_PLAYERS && instances.iter().all(|instance| Player::plays(&instance.state));
     let mut table = Table::new("Best solution of each instance").texts(plain("instance")).numbers(&[
         "penalty",
         "turns (HTM)",

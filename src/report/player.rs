@@ -3,7 +3,8 @@
 use super::study::Study;
 use crate::experiment::record::SolutionRow;
 
-/// The editor of Twizzle, the player of cubing.net, which takes moves in its address.
+/// The editor of Twizzle, the player of cubing.net, which takes moves in its address: `setup-alg`, `alg` and, for other
+/// puzzles than the 3×3×3, `puzzle`, as forms are encoded (the link of the crate cubing_core, 0.15, by the same people).
 const TWIZZLE: &str = "https://alpha.twizzle.net/edit/";
 
 /// A solution to be played.
@@ -22,16 +23,18 @@ pub(super) struct Player {
 }
 
 impl Player {
+    /// Are these the facelets of a cube? Other puzzles are not played.
+    pub(super) fn plays(state: &str) -> bool {
+        [24, 54].contains(&state.len()) && state.chars().all(|letter| "URFDLB".contains(letter))
+    }
+
     /// Of a solution of an instance with these facelets.
     pub(super) fn new(study: &Study<'_>, state: &str, row: &SolutionRow) -> Self {
         // What solves a cube, backwards, leads to it.
         let solving = (row.penalty == 0).then_some(row.moves.as_str());
         let known = || study.baselines(&row.instance).find(|other| other.solved == 1).map(|other| other.moves.as_str());
         let setup = solving.or_else(known).and_then(inverse);
-        let link = setup.map(|setup| {
-            let puzzle = if state.len() == 24 { "&puzzle=2x2x2" } else { "" };
-            format!("{TWIZZLE}?setup-alg={}&alg={}{puzzle}", in_address(&setup), in_address(&row.moves))
-        });
+        let link = setup.map(|setup| link(&setup, &row.moves, state.len() == 24));
         Self {
             name: row.instance.clone(),
             state: state.to_owned(),
@@ -40,6 +43,12 @@ impl Player {
             link,
         }
     }
+}
+
+/// The address at which the player shows moves on the state that others lead to.
+fn link(setup: &str, moves: &str, is_pocket: bool) -> String {
+    let puzzle = if is_pocket { "&puzzle=2x2x2" } else { "" };
+    format!("{TWIZZLE}?setup-alg={}&alg={}{puzzle}", in_address(setup), in_address(moves))
 }
 
 /// The moves that undo these; `None` if one is no turn of a face.
@@ -75,5 +84,12 @@ mod tests {
         assert_eq!(inverse("").as_deref(), Some(""));
         assert_eq!([inverse("Rw"), inverse("é"), inverse("M2")], [None, None, None]);
         assert_eq!(in_address("R U' F2"), "R+U%27+F2");
+    }
+
+    #[test]
+    fn links_are_those_of_cubing_core() {
+        // What `experimental_twizzle_link` of cubing_core 0.15.2 makes of the same moves.
+        assert_eq!(link("F' U2", "U2 F", false), "https://alpha.twizzle.net/edit/?setup-alg=F%27+U2&alg=U2+F");
+        assert_eq!(link("R", "R'", true), "https://alpha.twizzle.net/edit/?setup-alg=R&alg=R%27&puzzle=2x2x2");
     }
 }

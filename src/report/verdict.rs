@@ -63,6 +63,8 @@ pub(super) struct Ranks {
 /// What is known about all stages.
 #[derive(Debug)]
 pub(super) struct Verdicts {
+    /// What is compared with what, and so what can be shown at all.
+    pub(super) design: Design,
     /// What one observation is.
     pub(super) unit: Unit,
     /// How many comparisons were corrected for.
@@ -123,7 +125,7 @@ impl Verdicts {
                 }
             }
         }
-        Self { unit, family, stages }
+        Self { design, unit, family, stages }
     }
 }
 

@@ -12,6 +12,7 @@ use super::axis::TICK_TYPE;
 use super::canvas::{at, bold_letters, letters, line, record};
 use super::drawing::{Drawing, WIDTH};
 use super::elements::Explained;
+use super::heat_map::scale;
 use super::legend::Head;
 use super::palette::{INK, PAPER, heat};
 use super::typeface::{fit, width};
@@ -74,8 +75,17 @@ fn table(names: &[String], ways: &[Ways]) -> Vec<u8> {
 }
 
 fn title(ways: &Ways) -> String {
-    format!("From row to column: turns after refinement ({})", ways.metric)
+    format!("From row to column: {} after refinement ({})", unit(ways), ways.metric)
 }
+
+fn unit(ways: &Ways) -> &'static str {
+    if ways.metric == "qtm" { "quarter turns" } else { "turns" }
+}
+
+/// Cells that are smaller say no numbers: a scale says what their colours mean.
+const WITH_NUMBERS: f64 = 22.0;
+/// Room for the scale.
+const SCALE_ROOM: f64 = 110.0;
 
 /// The lengths after refinement; where refinement helped, the length before stands below.
 fn draw(names: &[String], ways: &Ways) -> Drawing {
@@ -83,8 +93,9 @@ fn draw(names: &[String], ways: &Ways) -> Drawing {
     let widest = names.iter().map(|name| width(name, TICK_TYPE, false)).fold(0.0, f64::max).min(LABELS);
     let head = Head::new(&title(ways), &[]);
     let (left, top) = (widest + 24.0, head.height + 6.0);
-    let size = ((WIDTH - left - 12.0) / count).min(64.0);
-    let down = size.min(44.0) * count;
+    let numbers = (WIDTH - left - 12.0) / count >= WITH_NUMBERS;
+    let size = ((WIDTH - left - if numbers { 12.0 } else { SCALE_ROOM }) / count).min(108.0);
+    let down = size.min(48.0) * count;
     let lengths = || {
         let pairs = ways.after.iter().enumerate();
         pairs.flat_map(|(i, row)| row.iter().enumerate().filter(move |&(j, _)| j != i).map(|(_, &length)| length))
@@ -105,7 +116,7 @@ fn draw(names: &[String], ways: &Ways) -> Drawing {
                 let explanation = format!("{from} to {to}: {before} before, {after} after");
                 map.draw_series([Explained::Begin(explanation)])?;
                 map.draw_series([Rectangle::new(corners, colour.filled()), Rectangle::new(corners, line(PAPER, 1.5))])?;
-                if size >= 22.0 {
+                if numbers {
                     let both = before != after && size >= 32.0;
                     let up = if both { -6.0 } else { 0.0 };
                     let middle = || EmptyElement::at((x + 0.5, y + 0.5));
@@ -125,6 +136,15 @@ fn draw(names: &[String], ways: &Ways) -> Drawing {
             map.draw_series([EmptyElement::at((0.0, middle)) + Text::new(name.clone(), at(-8.0, 0.0), right)])?;
             let upright = ink.transform(FontTransform::Rotate270).pos(Pos::new(HPos::Right, VPos::Center));
             map.draw_series([EmptyElement::at((middle, count)) + Text::new(name, at(0.0, 8.0), upright)])?;
+        }
+        if !numbers {
+            scale(
+                area,
+                unit(ways),
+                (left + size * count + 20.0, top),
+                down.clamp(120.0, 300.0),
+                (low, high.max(low + 1.0)),
+            )?;
         }
         Ok(())
     })

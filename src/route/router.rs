@@ -76,7 +76,8 @@ impl Router<'_, Cube3> {
 
     /// The shortest of the ways between two states that the solver finds when it sees the problem forwards and backwards
     /// through all 48 symmetries of the cube, by metric: half turns, then quarter turns. The way back is as short: its
-    /// problem is seen in the same 96 ways. An optimal solver is asked once for its metric's.
+    /// problem is seen in the same 96 ways. An optimal solver is asked once for its metric's, and so is one that looks in
+    /// all these ways by itself.
     ///
     /// # Errors
     /// As [`Router::route_pieces`]; a view that is not solved is passed over as long as another is.
@@ -110,7 +111,8 @@ impl Router<'_, Cube3> {
                     }
                 }
             }
-            if best.iter().flatten().any(|route| route.optimal.is_some()) {
+            let known = best.iter().flatten().any(|route| route.optimal.is_some());
+            if known || (failure.is_none() && self.solver.sees_symmetries()) {
                 break;
             }
         }

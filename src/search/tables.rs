@@ -1,9 +1,9 @@
 //! Every table that a solver keeps: what `evocube tables` builds, lists, verifies and clears.
 
-use super::kociemba::GUIDE;
+use super::kociemba::{GUIDE, GUIDE_QTM};
 use crate::table::TableSpec;
 use crate::table::known::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXIS, TO_DOMINO};
-use crate::table::quarters::{CORNERS_QTM, FIRST_EDGES_QTM, LAST_EDGES_QTM, TO_AXIS_QTM, TO_DOMINO_QTM};
+use crate::table::quarters::{CORNERS_QTM, FIRST_EDGES_QTM, IN_DOMINO_QTM, LAST_EDGES_QTM, TO_AXIS_QTM, TO_DOMINO_QTM};
 
 /// All of them. A solver that brings a table adds it here.
 pub const TABLES: &[&TableSpec] = &[
@@ -14,7 +14,9 @@ pub const TABLES: &[&TableSpec] = &[
     &FIRST_EDGES,
     &LAST_EDGES,
     &TO_AXIS,
+    &GUIDE_QTM,
     &TO_DOMINO_QTM,
+    &IN_DOMINO_QTM,
     &CORNERS_QTM,
     &FIRST_EDGES_QTM,
     &LAST_EDGES_QTM,

@@ -6,7 +6,7 @@ use super::ranks::doubled;
 
 /// Two-sided p-values of every setting against the one with the lowest sum of ranks over the blocks (the first of
 /// equals, whose own is 1), each as if it were the only comparison; `None` with fewer than two settings or blocks. To be
-/// used after a significant [`friedman`](super::friedman) test, which holds them to its level together.
+/// used after a significant [`friedman`](fn@super::friedman) test, which holds them to its level together.
 ///
 /// W. J. Conover, "Practical Nonparametric Statistics", 3rd edition, 1999, section 5.8: differences of sums of ranks,
 /// measured by what spread the blocks leave, follow Student's t with (n − 1)(k − 1) degrees of freedom.

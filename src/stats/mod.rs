@@ -2,6 +2,7 @@
 
 mod bootstrap;
 mod conover;
+mod correlation;
 mod design;
 mod draws;
 mod ecdf;
@@ -22,6 +23,7 @@ mod tails;
 
 pub use bootstrap::{RESAMPLES, bca_95, weighted_median};
 pub use conover::conover_p;
+pub use correlation::{autocorrelation, autocovariance, correlation_length, pearson, spearman};
 pub use design::{Design, LEVEL, Unit};
 pub use draws::Draws;
 pub use ecdf::RunTimes;

@@ -88,7 +88,7 @@ impl DistanceTable for ToDomino {
     }
 }
 
-struct InDomino;
+pub(super) struct InDomino;
 
 impl DistanceTable for InDomino {
     const NAME: &'static str = "in-domino";

@@ -15,7 +15,7 @@ pub struct Build<'a> {
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 
-/// The fewest turns from each number of a space to the solved one, four bits each: a row after the other, each from a
+/// The fewest turns from each number of a space to the solved one, by what they count, four bits each: a row after the other, each from a
 /// multiple of eight bytes on, even columns in the low halves. Never more than a whole state needs, so it may guide a
 /// search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,9 +55,11 @@ impl Nibbles {
         for distance in 1..=farthest {
             // While few are reached, go on from the last ones; when few are left, look back from those.
             let backward = total - reached < 2 * last;
+            let before = last;
             last = growing.level(distance, backward, &|more| (build.progress)(reached + more, total));
             reached += last;
-            if last == 0 {
+            // Turns that count two lead over an empty level, not over two of them.
+            if before + last == 0 || reached == total {
                 break;
             }
         }
@@ -180,17 +182,19 @@ impl<'a, S: RowSpace> Growing<'a, S> {
 
     /// What one row has to do with a level; `columns` is room to work in.
     fn one_row(&self, row: usize, distance: u8, backward: bool, columns: &mut Vec<u16>) -> u64 {
-        self.find(row, if backward { FAR } else { distance - 1 }, columns);
+        if backward {
+            self.find(row, FAR, columns);
+            return self.turns.iter().map(|&turn| self.look_back(row, turn, distance, columns)).sum();
+        }
         let mut found = 0;
-        for &turn in &self.turns {
-            if columns.is_empty() {
-                break;
+        for cost in 1..=distance.min(2) {
+            let mut turns = self.turns.iter().filter(|&&turn| self.space.cost(turn) == cost).peekable();
+            if turns.peek().is_some() {
+                self.find(row, distance - cost, columns);
             }
-            found += if backward {
-                self.look_back(row, turn, distance, columns)
-            } else {
-                self.go_on(row, turn, distance, columns)
-            };
+            for &turn in turns.take_while(|_| !columns.is_empty()) {
+                found += self.go_on(row, turn, distance, columns);
+            }
         }
         found
     }
@@ -211,7 +215,7 @@ impl<'a, S: RowSpace> Growing<'a, S> {
         }
     }
 
-    /// From these columns of a row, which are at the distance before, to wherever a turn leads.
+    /// From these columns of a row, which are as much nearer as a turn counts, to wherever it leads.
     fn go_on(&self, row: usize, turn: Turn, distance: u8, columns: &[u16]) -> u64 {
         let (next, link) = self.space.row_after(row, turn);
         let (target, after) = (self.row(next), self.space.columns_after(turn, link));
@@ -231,16 +235,19 @@ impl<'a, S: RowSpace> Growing<'a, S> {
         found
     }
 
-    /// Those of these columns of a row, which are not reached, that a turn leads to the distance before; only the
+    /// Those of these columns of a row, which are not reached, that a turn leads nearer by what it counts; only the
     /// others are left.
     fn look_back(&self, row: usize, turn: Turn, distance: u8, columns: &mut Vec<u16>) -> u64 {
+        let Some(nearer) = distance.checked_sub(self.space.cost(turn)).filter(|_| !columns.is_empty()) else {
+            return 0;
+        };
         let (next, link) = self.space.row_after(row, turn);
         let (own, target, after) = (self.row(row), self.row(next), self.space.columns_after(turn, link));
         let (before, mut left) = (columns.len(), 0);
         for index in 0..before {
             let column = columns[index];
             let neighbour = after(column.into());
-            let near = nibble(target[neighbour / COLUMNS].load(Ordering::Relaxed), neighbour) == distance - 1;
+            let near = nibble(target[neighbour / COLUMNS].load(Ordering::Relaxed), neighbour) == nearer;
             // Without a branch, which nobody could foresee. Nobody else writes to this row now.
             let word = &own[usize::from(column) / COLUMNS];
             let change = u64::from(near) * !kept(column.into(), distance);
@@ -294,10 +301,13 @@ fn kept(column: usize, distance: u8) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::algorithm::Metric;
     use crate::puzzle::turn::MoveSet;
-    use crate::table::coordinate::{Coordinate, CornerOrientation, SlicePositions};
+    use crate::table::coordinate::{
+        Coordinate, CornerOrientation, CornerPermutation, SlicePermutation, SlicePositions,
+    };
     use crate::table::pattern::PatternDatabase;
-    use crate::table::rows::{Product, Reduced};
+    use crate::table::rows::{Product, QuarterTurns, Reduced};
     use crate::table::transition::{Pair, Space, TransitionTable};
 
     fn build(space: &impl RowSpace, threads: usize) -> Nibbles {
@@ -320,6 +330,25 @@ mod tests {
                 assert_eq!(plain.distance(index), Some(table.get(row, column)));
             }
             assert_eq!(table.distribution(&space), plain.distribution());
+        }
+    }
+
+    #[test]
+    fn half_turns_may_count_two() {
+        let (corners, slice) =
+            (TransitionTable::new::<CornerPermutation>(), TransitionTable::new::<SlicePermutation>());
+        let plain = PatternDatabase::in_metric(&Pair(&corners, &slice), MoveSet::DOMINO, Metric::Qtm);
+        let next = |index, turn| corners.next(index, turn);
+        let space = QuarterTurns(Reduced::new::<CornerPermutation, SlicePermutation>(next));
+        for threads in [1, 3] {
+            let table = build(&space, threads);
+            for value in 0..CornerPermutation::SIZE {
+                let (class, symmetry) = space.0.classes().class(value);
+                for order in 0..SlicePermutation::SIZE {
+                    let known = plain.distance(value * SlicePermutation::SIZE + order).map(|far| far.min(FAR));
+                    assert_eq!(known, Some(table.get(class, space.conjugate(order, symmetry))));
+                }
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 //! "Pattern databases", 1998).
 
 use super::transition::Space;
+use crate::puzzle::algorithm::Metric;
 use crate::puzzle::turn::MoveSet;
 
 /// A byte an index: the fewest turns to index 0. Never more than a whole state needs, so it may guide a search.
@@ -17,23 +18,30 @@ impl PatternDatabase {
     /// The table of a space for some turns, breadth first from 0. The set of turns must hold the inverse of each.
     #[must_use]
     pub fn new(space: &impl Space, moves: MoveSet) -> Self {
-        let turns: Vec<_> = moves.iter().collect();
+        Self::in_metric(space, moves, Metric::Htm)
+    }
+
+    /// The same, with half turns counting two in the quarter-turn metric.
+    #[must_use]
+    pub fn in_metric(space: &impl Space, moves: MoveSet, metric: Metric) -> Self {
+        let turns: Vec<_> = moves.iter().map(|turn| (turn, metric.cost(turn))).collect();
         let mut distances = vec![UNREACHED; space.size()];
         distances[0] = 0;
         let (mut last, mut unreached) = (1, space.size() - 1);
         for distance in 1..UNREACHED {
-            let before = unreached;
+            let (before, last_before) = (unreached, last);
             // While few are reached, go on from the last ones; when few are left, look back from those.
             let backward = unreached < 2 * last;
             for index in 0..distances.len() {
                 if backward {
-                    let near = |turn| distances[space.next(index, turn)] == distance - 1;
-                    if distances[index] == UNREACHED && turns.iter().any(|&turn| near(turn)) {
+                    let near = |turn, cost| distances[space.next(index, turn)].checked_add(cost) == Some(distance);
+                    if distances[index] == UNREACHED && turns.iter().any(|&(turn, cost)| near(turn, cost)) {
                         distances[index] = distance;
                         unreached -= 1;
                     }
-                } else if distances[index] == distance - 1 {
-                    for &turn in &turns {
+                } else if let Some(1..=2) = distance.checked_sub(distances[index]) {
+                    let cost = distance - distances[index];
+                    for &(turn, _) in turns.iter().filter(|turn| turn.1 == cost) {
                         let next = &mut distances[space.next(index, turn)];
                         if *next == UNREACHED {
                             *next = distance;
@@ -43,7 +51,8 @@ impl PatternDatabase {
                 }
             }
             last = before - unreached;
-            if last == 0 {
+            // Turns that count two lead over an empty level, not over two of them.
+            if last + last_before == 0 || unreached == 0 {
                 break;
             }
         }
@@ -116,6 +125,30 @@ mod tests {
         assert_eq!(distribution::<CornerOrientation>(), counted::<CornerOrientation>());
         assert_eq!(distribution::<EdgeOrientation>(), counted::<EdgeOrientation>());
         assert_eq!(distribution::<SlicePositions>(), counted::<SlicePositions>());
+    }
+
+    #[test]
+    fn half_turns_may_count_two() {
+        let corners = TransitionTable::new::<CornerPermutation>();
+        // Two quarter turns make a half turn where both are there.
+        let all = PatternDatabase::in_metric(&corners, MoveSet::ALL, Metric::Qtm);
+        assert_eq!(all, PatternDatabase::new(&corners, MoveSet::QUARTERS));
+        // Where they are not, against relaxation until nothing changes.
+        let mut distances = vec![UNREACHED; CornerPermutation::SIZE];
+        distances[0] = 0;
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for index in 0..distances.len() {
+                for turn in MoveSet::DOMINO.iter() {
+                    let cost = if turn.quarters() == 2 { 2 } else { 1 };
+                    let (there, next) = (distances[index].saturating_add(cost), corners.next(index, turn));
+                    if there < distances[next] {
+                        (distances[next], changed) = (there, true);
+                    }
+                }
+            }
+        }
+        assert_eq!(PatternDatabase::in_metric(&corners, MoveSet::DOMINO, Metric::Qtm).distances, distances);
     }
 
     #[test]

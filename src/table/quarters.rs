@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::known::{Corners, HalfEdges, ToAxis, ToDomino};
+use super::known::{Corners, HalfEdges, InDomino, ToAxis, ToDomino};
 use super::rows::{QuarterTurns, RowSpace};
 use super::spec::{DistanceTable, TableSpec};
 
@@ -14,11 +14,32 @@ pub const FIRST_EDGES_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<Hal
 pub const LAST_EDGES_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<HalfEdges<6>>>();
 /// [`TO_DOMINO`](super::known::TO_DOMINO) in quarter turns.
 pub const TO_DOMINO_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<ToDomino>>();
+/// [`IN_DOMINO`](super::known::IN_DOMINO) in quarter turns.
+pub const IN_DOMINO_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<InDomino>>();
 /// [`TO_AXIS`](super::known::TO_AXIS) in quarter turns.
 pub const TO_AXIS_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<ToAxis>>();
 
-/// The same table with quarter turns only.
+/// The same table with half turns counting two.
 struct InQuarterTurns<T>(PhantomData<T>);
+
+/// How many values of orientations and slice positions are 0 to 13 quarter turns from the domino group. Ours; the sum is
+/// 2187 · 2048 · 495.
+pub const TO_DOMINO_COUNTS_QTM: [u64; 14] = [
+    1,
+    4,
+    34,
+    312,
+    2_772,
+    24_996,
+    225_949,
+    2_017_078,
+    17_554_890,
+    139_132_730,
+    758_147_361,
+    1_182_378_518,
+    117_594_403,
+    14_072,
+];
 
 /// What is different in quarter turns.
 trait Quartered: DistanceTable {
@@ -62,23 +83,15 @@ impl<const FIRST: usize> Quartered for HalfEdges<FIRST> {
 impl Quartered for ToDomino {
     const NAME: &'static str = "to-domino-qtm";
     const ABOUT: &'static str = "twists, flips, middle layer: quarter turns from the domino group";
-    // Ours.
-    const DISTRIBUTION: &'static [u64] = &[
-        1,
-        4,
-        34,
-        312,
-        2_772,
-        24_996,
-        225_949,
-        2_017_078,
-        17_554_890,
-        139_132_730,
-        758_147_361,
-        1_182_378_518,
-        117_594_403,
-        14_072,
-    ];
+    const DISTRIBUTION: &'static [u64] = &TO_DOMINO_COUNTS_QTM;
+}
+
+impl Quartered for InDomino {
+    const NAME: &'static str = "in-domino-qtm";
+    const ABOUT: &'static str = "corners, edges of U and D: quarter turns within the domino group";
+    // Ours; the sum is 8!², the last count that of all states 15 quarter turns away and more.
+    const DISTRIBUTION: &'static [u64] =
+        &[1, 4, 10, 36, 99, 240, 728, 1_840, 4_607, 12_984, 30_244, 81_128, 194_910, 493_188, 1_174_120, 1_623_708_261];
 }
 
 impl Quartered for ToAxis {
@@ -114,11 +127,35 @@ mod tests {
     }
 
     #[test]
+    fn the_first_counts_in_the_domino_group_are_those_of_states() {
+        use crate::puzzle::Puzzle;
+        use crate::puzzle::algorithm::Metric;
+        use crate::puzzle::cube3::Cube3;
+        use crate::puzzle::turn::MoveSet;
+        use crate::table::coordinate::{Coordinate, CornerPermutation, LayerEdges};
+
+        let encode = |cube| CornerPermutation::encode(cube) * LayerEdges::SIZE + LayerEdges::encode(cube);
+        let mut seen = std::collections::HashSet::from([encode(Cube3::SOLVED)]);
+        let mut layers = vec![vec![Cube3::SOLVED]];
+        for distance in 1..=8 {
+            let mut layer = Vec::new();
+            for turn in MoveSet::DOMINO.iter() {
+                let before = layers.len().checked_sub(Metric::Qtm.cost(turn).into()).map(|at| &layers[at]);
+                let reached = before.into_iter().flatten().map(|cube| cube.apply(turn));
+                layer.extend(reached.filter(|&cube| seen.insert(encode(cube))));
+            }
+            assert_eq!(layer.len() as u64, <InDomino as Quartered>::DISTRIBUTION[distance]);
+            layers.push(layer);
+        }
+    }
+
+    #[test]
     fn distributions_add_up() {
         counts::<Corners>(88_179_840, [1, 12, 114, 924]);
         counts::<HalfEdges<0>>(42_577_920, [1, 12, 109, 941]);
         counts::<HalfEdges<6>>(42_577_920, [1, 10, 93, 832]);
         counts::<ToDomino>(2_217_093_120, [1, 4, 34, 312]);
+        counts::<InDomino>(40_320 * 40_320, [1, 4, 10, 36]);
         counts::<ToAxis>(2_187 * 2_048 * 11_880, [1, 8, 76, 680]);
     }
 }

@@ -19,6 +19,12 @@ pub trait RowSpace: Sync {
     /// The turns, with the inverse of each.
     fn turns(&self) -> MoveSet;
 
+    /// What a turn counts: 1, or 2.
+    fn cost(&self, turn: Turn) -> u8 {
+        let _ = turn;
+        1
+    }
+
     /// The row to which a turn leads a row, and the link for its columns.
     fn row_after(&self, row: usize, turn: Turn) -> (usize, usize);
 
@@ -51,7 +57,8 @@ pub trait RowSpace: Sync {
     }
 }
 
-/// A space with quarter turns only: a table of it is in the quarter-turn metric.
+/// A space in which a half turn counts two: a table of it is in the quarter-turn metric. Half turns are left out where
+/// the space has the quarter turns that make them.
 pub struct QuarterTurns<S>(pub S);
 
 impl<S: RowSpace> RowSpace for QuarterTurns<S> {
@@ -64,7 +71,13 @@ impl<S: RowSpace> RowSpace for QuarterTurns<S> {
     }
 
     fn turns(&self) -> MoveSet {
-        MoveSet::QUARTERS
+        let turns = self.0.turns();
+        let quarters = |turn: Turn| Turn::new(turn.face(), 1).is_some_and(|quarter| turns.contains(quarter));
+        turns.iter().filter(|&turn| turn.quarters() != 2 || !quarters(turn)).collect()
+    }
+
+    fn cost(&self, turn: Turn) -> u8 {
+        if turn.quarters() == 2 { 2 } else { 1 }
     }
 
     fn row_after(&self, row: usize, turn: Turn) -> (usize, usize) {

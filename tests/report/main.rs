@@ -62,7 +62,7 @@ fn text(results: &Results, name: &str) -> String {
 #[test]
 fn figures_come_as_svg_and_png_with_their_data() {
     let names: Vec<String> = files(&synthetic::sousa()).into_keys().collect();
-    let mut stems = vec!["best-1-example-1".to_owned(), "best-2-example-2".to_owned()];
+    let mut stems = ["budgets", "best-1-example-1", "best-2-example-2"].map(str::to_owned).to_vec();
     for (stage, has_map) in [
         ("1-population", true),
         ("2-crossover-mutation", true),
@@ -70,7 +70,7 @@ fn figures_come_as_svg_and_png_with_their_data() {
         ("4-tournament", false),
         ("5-elitism", false),
     ] {
-        let figures = ["curves", "evaluations", "log", "ecdf", "boxes", "ranks"];
+        let figures = ["curves", "evaluations", "log", "ecdf", "profile", "boxes", "ranks"];
         stems.extend(figures.iter().chain(has_map.then_some(&"map")).map(|figure| format!("{stage}-{figure}")));
     }
     for stem in &stems {
@@ -204,7 +204,7 @@ fn the_answer_names_what_solves() {
 fn unfinished_folders_say_so() {
     let summary = text(&synthetic::cut(synthetic::sousa(), 95), report::SUMMARY);
     assert!(summary.contains("> **Note:** **Unfinished.** 95 of 450 trials are there;"));
-    assert!(summary.contains("leads so far (`lowest-mean-best`)") && summary.contains("**leads so far**"));
+    assert!(summary.contains(" leads so far with a median penalty") && summary.contains("**these lead so far**"));
     assert!(summary.contains("**gene-rate**: no trial has finished yet."));
     assert!(text(&nothing(), report::SUMMARY).contains("No trial has finished yet."));
 }

@@ -285,3 +285,66 @@ fn two_hundred_kills_at_any_moment_give_the_same_bytes() {
 fn signal_or_gone(child: &std::process::Child, name: &str) {
     let _ = Command::new("kill").args(["-s", name, &child.id().to_string()]).stderr(Stdio::null()).status();
 }
+
+/// What is damaged is the manifest, which says what the folder is.
+#[test]
+fn a_damaged_manifest_is_made_again_from_the_sweep_and_no_trial_is_lost() {
+    let finished = Finished::new();
+    let folder = finished.folder.path();
+    store::seal(folder).unwrap();
+    let whole = bytes(folder);
+    let path = folder.join(file::MANIFEST);
+    let manifest = fs::read_to_string(&path).unwrap();
+    let golden = format!("{}/tests/data/golden.toml", env!("CARGO_MANIFEST_DIR"));
+    let out = folder.to_str().unwrap();
+    let half = &manifest[..manifest.len() / 2];
+    for (content, reason) in [
+        (Some(String::new()), "this is not a manifest of evocube: it has no format; add --resume to keep "),
+        (Some(half.to_owned()), "; add --resume to keep the trials that are whole, or --fresh to begin again"),
+        (Some(manifest.replacen("complete = true", "complete = tru", 1)), "line 3: "),
+        (Some(manifest.replacen("seed = 2016", "seed = 2017", 1)), "holds the results of another sweep (seed is 2017 "),
+        (Some(manifest.replacen("population = 60", "population = 61", 1)), "base.population is 61 there, 60 here"),
+        (None, "is not empty and holds no results of evocube"),
+    ] {
+        for (file, content) in &whole {
+            fs::write(folder.join(file), content).unwrap();
+        }
+        fs::write(folder.join(file::TIMING), &finished.timing).unwrap();
+        match &content {
+            Some(content) => fs::write(&path, content).unwrap(),
+            None => fs::remove_file(&path).unwrap(),
+        }
+        let (code, _, said) = evocube(&["run", &golden, "--out", out, "-q"]);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.starts_with("error: ") && said.contains(reason), "{said}");
+        if content.as_ref().is_some_and(|content| content.len() <= half.len()) {
+            let (code, _, said) = evocube(&["report", out]);
+            assert_eq!(code, Some(2), "{said}");
+            assert!(said.ends_with("--resume` makes it again and keeps the rest\n"), "{said}");
+        }
+        let (damage, run) = repair(folder);
+        assert_eq!((damage.as_str(), run), (file::MANIFEST, 0), "{reason}");
+        store::seal(folder).unwrap();
+        assert_same(&bytes(folder), &whole, reason);
+    }
+}
+
+#[test]
+fn tables_of_another_sweep_or_shard_are_not_taken_for_those_of_a_lost_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    run(GOLDEN, folder.path(), Opening::New);
+    fs::remove_file(folder.path().join(file::MANIFEST)).unwrap();
+    let before = bytes(folder.path());
+    // The same names and seeds, other results.
+    let other = GOLDEN.replace("elitism = 1", "elitism = 2");
+    assert_ne!(other, GOLDEN);
+    let sweep = |text| Sweep::parse(text, Path::new("sweep.toml")).unwrap();
+    let (own, other) = (sweep(GOLDEN), sweep(&other));
+    let part = Plan::new(&own).of_shard("1/2".parse().unwrap()).unwrap();
+    let open = |sweep, plan| Store::open(folder.path(), sweep, plan, Opening::Resume, EXECUTION);
+    let error = open(&own, &part).unwrap_err();
+    assert!(error.to_string().contains(" holds no results of evocube"), "{error}");
+    let error = open(&other, &Plan::new(&other)).unwrap_err();
+    assert!(error.to_string().contains(" holds no results of evocube"), "{error}");
+    assert_same(&bytes(folder.path()), &before, "after it was refused");
+}

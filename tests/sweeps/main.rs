@@ -172,6 +172,11 @@ fn strategies_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
 }
 
 #[test]
+fn a_puzzle_that_is_data_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
+    gives_its_bytes("pyraminx", include_str!("../data/pyraminx.digests"), 21);
+}
+
+#[test]
 fn the_small_cube_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
     gives_its_bytes("pocket", include_str!("../data/pocket.digests"), 9);
 }

@@ -12,7 +12,7 @@ use super::super::instance::Text;
 use super::super::output::{note, output};
 use super::super::table::wide_table;
 use super::super::{Failure, NEGATIVE, Outcome};
-use super::{RouteArgs, many, solver};
+use super::{RouteArgs, counts_quarters, many, solver};
 
 /// The matrix for machines.
 #[derive(Serialize)]
@@ -65,22 +65,33 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> Outcome {
     if patterns.len() < 2 {
         return Err(Failure(format!("a matrix needs two patterns at least, found {}", patterns.len())));
     }
-    let AnySolver::Cube3(solver) = solver(args, args.json)? else {
-        return Err(Failure(format!("the solver {} does not solve cube3", args.solver)));
+    // A solver that counts quarter turns is asked for both metrics.
+    let metrics = match args.metric {
+        None if counts_quarters(args.solver) => &Metric::ALL[..],
+        metric => &[metric.unwrap_or_default()],
     };
-    let start = Instant::now();
-    let plain = Router::new(&*solver, args.budget.budget(None));
-    let refining = Router::new(&*solver, many(args));
-    let matrix = match Matrix::new(&patterns, &plain, &refining) {
-        Ok(matrix) => matrix,
-        Err(error @ NoRoute::Unsolved(_)) => {
-            note(format_args!("no way: {error}"));
-            return Ok(ExitCode::from(NEGATIVE));
+    let (mut matrices, mut seconds) = (Vec::new(), Vec::new());
+    for &metric in metrics {
+        let AnySolver::Cube3(solver) = solver(args, metric, args.json)? else {
+            return Err(Failure(format!("the solver {} does not solve cube3", args.solver)));
+        };
+        let start = Instant::now();
+        let plain = Router::new(&*solver, args.budget.budget(None));
+        let refining = Router::new(&*solver, many(args));
+        match Matrix::new(&patterns, &plain, &refining) {
+            Ok(matrix) => matrices.push(matrix),
+            Err(error @ NoRoute::Unsolved(_)) => {
+                note(format_args!("no way: {error}"));
+                return Ok(ExitCode::from(NEGATIVE));
+            }
+            Err(error) => return Err(error.into()),
         }
-        Err(error) => return Err(error.into()),
-    };
-    let seconds = start.elapsed().as_secs_f64();
-    let [htm, qtm] = Metric::ALL.map(|metric| Lengths::new(&matrix, metric));
+        seconds.push(start.elapsed().as_secs_f64());
+    }
+    let names = &matrices[0].names;
+    let [htm, qtm] = [(&matrices[0], Metric::Htm), (&matrices[matrices.len() - 1], Metric::Qtm)]
+        .map(|(matrix, metric)| Lengths::new(matrix, metric));
+    let solver = args.solver.name();
     if let Some(folder) = &args.out {
         let ways = |lengths: &Lengths, metric: Metric| report::Ways {
             metric: metric.name().to_owned(),
@@ -89,20 +100,22 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> Outcome {
             moves: lengths.moves.clone(),
         };
         let both = [ways(&htm, Metric::Htm), ways(&qtm, Metric::Qtm)];
-        for file in report::write_ways(&matrix.names, &both, folder)? {
+        for file in report::write_ways(names, &both, folder)? {
             note(format_args!("{}", file.display()));
         }
     }
     if args.json {
-        let answer = Answer { solver: solver.name(), names: &matrix.names, htm, qtm, seconds };
+        let answer = Answer { solver, names, htm, qtm, seconds: seconds.iter().sum() };
         let text = serde_json::to_string_pretty(&answer)?;
         output(|out| writeln!(out, "{text}"))?;
     } else {
         output(|out| {
-            print(&matrix.names, &htm, "turns (HTM)", out)?;
-            print(&matrix.names, &qtm, "quarter turns (QTM)", out)
+            print(names, &htm, "turns (HTM)", out)?;
+            print(names, &qtm, "quarter turns (QTM)", out)
         })?;
-        note(format_args!("{}: {seconds:.2} s for all ways", solver.name()));
+        let times: Vec<String> =
+            metrics.iter().zip(&seconds).map(|(metric, time)| format!("{time:.2} s ({metric})")).collect();
+        note(format_args!("{solver}: {} for all ways", times.join(", ")));
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -3,11 +3,13 @@
 mod collection;
 mod commutators;
 mod config;
+mod defined;
 mod effect;
 mod herdy_patone;
 mod shape;
 
 pub use config::{AlphabetConfig, Commutators, Composites, CustomComposite, Duplicates, Expand, TurnSet};
+pub use defined::{DefinedAlphabet, DefinedAlphabetConfig, DefinedCommutators, DefinedTurns, Macro};
 pub use effect::Effect;
 pub use herdy_patone::{COMPOSITES, Composite};
 pub use shape::Shape;
@@ -29,12 +31,12 @@ pub struct Alphabet<P> {
 
 /// One symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symbol<P> {
+pub struct Symbol<P, M = Algorithm> {
     /// `R2`, `TEFCW`, `TEFCW/FRD` for the copy in which U, R and F go to F, R and D, `(TEFCW)'` for the inverse,
     /// `[R: TEFCW]` between R and R', `[R, U]` for a commutator, or [`NO_TURN`].
     pub name: String,
     /// The turns.
-    pub moves: Algorithm,
+    pub moves: M,
     /// What they do.
     pub effect: P,
 }
@@ -54,6 +56,9 @@ pub enum AlphabetError {
     /// It would take too long to look at all the sequences that the rules make, however many remain.
     #[error("the alphabet would be chosen from {0} sequences, more than the {MOST_WORDS} allowed")]
     TooManyWords(usize),
+    /// Moves that the puzzle does not have.
+    #[error("{0}")]
+    Moves(String),
 }
 
 /// The most sequences that are made of any rule, of which an alphabet keeps those that differ.
@@ -71,7 +76,7 @@ impl<P: Puzzle> Alphabet<P> {
     /// # Errors
     /// If it is empty or too large, which is found out before it takes memory.
     pub fn new(config: &AlphabetConfig) -> Result<Self, AlphabetError> {
-        let mut all = Collection::new(config.removes_duplicates());
+        let mut all = Collection::new(P::SOLVED, config.removes_duplicates());
         for turn in config.turns.get().iter().filter(|&turn| P::turns().contains(turn)) {
             all.add([turn].as_slice().into(), P::SOLVED.apply(turn), || turn.to_string())?;
         }
@@ -111,7 +116,7 @@ fn composites<P: Puzzle>(config: &AlphabetConfig) -> Result<Vec<Symbol<P>>, Alph
         Expand::Rotations => Symmetry::rotations().collect(),
         Expand::Symmetries => Symmetry::all().collect(),
     };
-    let mut all = Collection::new(config.removes_duplicates());
+    let mut all = Collection::new(P::SOLVED, config.removes_duplicates());
     let mut add = |moves: &Algorithm, name: Name<'_>| {
         for &copy in &copies {
             let moves = P::anchored(&moves.conjugate(copy));

@@ -1,6 +1,9 @@
 //! [`Ruler`]: how many turns a genome takes.
 
+use std::sync::Arc;
+
 use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::defined::{Definition, Word};
 use crate::puzzle::kernel::Gene;
 
 /// Turns about one axis: which, and the quarter turns of its two faces.
@@ -12,9 +15,20 @@ struct Block {
 
 /// Measures genomes: the number of turns, half turns counting one, after cancelling as [`Algorithm::simplify`] does.
 #[derive(Clone, Debug)]
-pub struct Ruler {
-    /// What each gene stands for, cancelled already.
-    genes: Vec<Vec<Block>>,
+pub struct Ruler(Measure);
+
+/// What each gene stands for, cancelled already.
+#[derive(Clone, Debug)]
+enum Measure {
+    Cube(Vec<Vec<Block>>),
+    Defined(Arc<Definition>, Vec<Word>),
+}
+
+/// What is measured, kept from one genome to the next.
+#[derive(Default)]
+struct Memory {
+    blocks: Vec<Block>,
+    word: Word,
 }
 
 impl Ruler {
@@ -31,7 +45,14 @@ impl Ruler {
             }
             blocks
         };
-        Self { genes: moves.into_iter().map(blocks).collect() }
+        Self(Measure::Cube(moves.into_iter().map(blocks).collect()))
+    }
+
+    /// For genes that stand for these moves of a puzzle that is data.
+    #[must_use]
+    pub fn of_defined<'a>(puzzle: Arc<Definition>, moves: impl IntoIterator<Item = &'a Word>) -> Self {
+        let words = moves.into_iter().map(|word| puzzle.simplify(word)).collect();
+        Self(Measure::Defined(puzzle, words))
     }
 
     /// The length of these genes.
@@ -40,20 +61,31 @@ impl Ruler {
     /// If a gene is none of those that the ruler was made for.
     #[must_use]
     pub fn length(&self, genes: &[Gene]) -> u32 {
-        self.length_in(genes, &mut Vec::new())
+        self.length_in(genes, &mut Memory::default())
     }
 
-    fn length_in(&self, genes: &[Gene], blocks: &mut Vec<Block>) -> u32 {
-        blocks.clear();
-        genes.iter().for_each(|gene| self.genes[gene.index()].iter().for_each(|&block| push(blocks, block)));
-        let turns = |block: &Block| u32::from(block.quarters[0] != 0) + u32::from(block.quarters[1] != 0);
-        blocks.iter().map(turns).sum()
+    fn length_in(&self, genes: &[Gene], Memory { blocks, word }: &mut Memory) -> u32 {
+        match &self.0 {
+            Measure::Cube(moves) => {
+                blocks.clear();
+                genes.iter().for_each(|gene| moves[gene.index()].iter().for_each(|&block| push(blocks, block)));
+                let turns = |block: &Block| u32::from(block.quarters[0] != 0) + u32::from(block.quarters[1] != 0);
+                blocks.iter().map(turns).sum()
+            }
+            Measure::Defined(puzzle, words) => {
+                word.clear();
+                for gene in genes {
+                    words[gene.index()].iter().for_each(|&one| puzzle.push_merged(word, one));
+                }
+                u32::try_from(word.len()).expect("words are short")
+            }
+        }
     }
 
     /// The lengths of many, with memory taken once.
     pub(super) fn lengths<'a>(&self, genomes: impl Iterator<Item = &'a [Gene]>) -> impl Iterator<Item = u32> {
-        let mut blocks = Vec::new();
-        genomes.map(move |genes| self.length_in(genes, &mut blocks))
+        let mut memory = Memory::default();
+        genomes.map(move |genes| self.length_in(genes, &mut memory))
     }
 }
 

@@ -26,7 +26,7 @@ use super::bounded::{OutOfRange, bounded_integer};
 use super::config::{Conflict, TrialConfig};
 use super::objective::Objective;
 use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::puzzle::{AnyPuzzle, Puzzle, PuzzleKind};
 use crate::rng::Keyed;
 
 bounded_integer!(
@@ -198,6 +198,9 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
             conflict("phase", "phases are for a strategy: write [base.strategy.es]".to_owned())
         };
     };
+    let AnyPuzzle::Cube(cube) = config.puzzle else {
+        return conflict("strategy", format!("strategies are for the cubes, not for {}", config.puzzle));
+    };
     let usual = TrialConfig::default();
     let unused = [
         ("population", config.population != usual.population),
@@ -217,13 +220,13 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     if matches!(strategy, Strategy::Niches(_)) && !config.phase.is_empty() {
         return conflict("phase", "the strategy niches has its own phases".to_owned());
     }
-    if !config.phase.is_empty() && config.puzzle != PuzzleKind::Cube3 {
+    if !config.phase.is_empty() && cube != PuzzleKind::Cube3 {
         return conflict("phase", format!("phases are for cube3: what they count is not there in {}", config.puzzle));
     }
     if let Strategy::Niches(Niches { capacity: Some(capacity), .. }) = strategy
-        && capacity.get().len() != Chain::phases(config.puzzle)
+        && capacity.get().len() != Chain::phases(cube)
     {
-        let (given, phases) = (capacity.get().len(), Chain::phases(config.puzzle));
+        let (given, phases) = (capacity.get().len(), Chain::phases(cube));
         return conflict("strategy", format!("niches of {} have {phases} phases, capacity has {given}", config.puzzle));
     }
     for (number, phase) in (1..).zip(&config.phase) {

@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(both[..3], take(&["a", "b"], 3));
         // Another side more or in another place moves nobody.
         assert_eq!(both.iter().map(|point| vec![point[1]]).collect::<Vec<_>>(), take(&["b"], 5));
-        assert_eq!(format!("{:.6}", both[0][0]), "0.478404");
+        assert_eq!(format!("{:.6}", both[0][0]), "0.367542");
     }
 
     #[test]

@@ -26,7 +26,7 @@ const VERSION: &str = "0.3.5";
 /// # Errors
 /// If the results cannot be read, or the new folder is not empty or cannot be written.
 pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
-    let results = store::read(folder)?;
+    let results = store::read_with(folder, usize::MAX)?;
     let sweep = store::read_sweep(folder)?;
     if sweep.instances.len() > usize::from(u16::MAX) {
         return Err(ExportError::Instances { count: sweep.instances.len() });

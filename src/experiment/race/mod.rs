@@ -21,7 +21,7 @@ use std::path::Path;
 use serde::Serialize;
 
 pub use fresh::Fresh;
-use heat::{Field, Race};
+use heat::Race;
 use ledger::{COLUMNS, Ledger};
 pub(super) use space::Space;
 
@@ -194,42 +194,7 @@ pub fn run(
     let mut disk = RaceFolder::open(folder, manifest, opening)?;
     let costs = Ledger::new(sweep, cost, disk.log(race_file::COSTS, COLUMNS)?, execution, observer);
     let mut race = Race::new(sweep, space, costs);
-    let mut elites: Vec<usize> = Vec::new();
-    let mut iterations = Vec::new();
-    let least = most_elites(race.space.factors().len());
-    let mut planned = u32::try_from(least).expect("a logarithm");
-    for iteration in 1.. {
-        planned = planned.max(iteration);
-        let share = (budget - race.used) / u64::from(planned - iteration + 1);
-        let count = race.affordable(share, iteration, &elites);
-        if count <= least {
-            break;
-        }
-        let field = race.field(count, &elites, (iteration, planned))?;
-        if field.all.len() <= elites.len() {
-            break;
-        }
-        let Field { all, elites: kept } = &field;
-        observer.iteration(iteration, planned, all.len());
-        let heat = race.run(&mut disk, &field, iteration, share)?;
-        elites = heat.ranked;
-        let (best, survivors) = (elites[0], elites.len());
-        for &place in &elites[survivors.min(least)..] {
-            race.configurations[place].left = Some((iteration, heat.tests));
-        }
-        elites.truncate(least);
-        iterations.push(Iteration {
-            iteration,
-            configurations: all.len(),
-            elites: *kept,
-            tests: heat.tests,
-            trials: race.used,
-            survivors,
-            best: best + 1,
-            mean_cost: race.elite(best).mean_cost,
-        });
-        write_tables(&disk, &race, &iterations)?;
-    }
+    let (elites, iterations) = iterate(&mut race, &mut disk, budget, observer)?;
     let best = elites[0];
     let point = race.configurations[best].point.clone();
     let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(point.to_stored_table()))]);
@@ -256,6 +221,50 @@ pub fn run(
         toml: text,
         fresh: found,
     })
+}
+
+/// Iterations as long as the budget is enough for new settings: who is left, the best first, and how it went.
+fn iterate(
+    race: &mut Race<'_>,
+    disk: &mut RaceFolder,
+    budget: u64,
+    observer: &dyn RaceObserver,
+) -> Result<(Vec<usize>, Vec<Iteration>), RaceError> {
+    let least = most_elites(race.space.factors().len());
+    let mut planned = u32::try_from(least).expect("a logarithm");
+    let (mut elites, mut iterations) = (Vec::new(), Vec::new());
+    for iteration in 1.. {
+        planned = planned.max(iteration);
+        let share = (budget - race.used) / u64::from(planned - iteration + 1);
+        let count = race.affordable(share, iteration, &elites);
+        if count <= least {
+            break;
+        }
+        let field = race.field(count, &elites, (iteration, planned))?;
+        if field.all.len() <= elites.len() {
+            break;
+        }
+        observer.iteration(iteration, planned, field.all.len());
+        let heat = race.run(disk, &field, iteration, share)?;
+        elites = heat.ranked;
+        let (best, survivors) = (elites[0], elites.len());
+        for &place in &elites[survivors.min(least)..] {
+            race.configurations[place].left = Some((iteration, heat.tests));
+        }
+        elites.truncate(least);
+        iterations.push(Iteration {
+            iteration,
+            configurations: field.all.len(),
+            elites: field.elites,
+            tests: heat.tests,
+            trials: race.used,
+            survivors,
+            best: best + 1,
+            mean_cost: race.elite(best).mean_cost,
+        });
+        write_tables(disk, race, &iterations)?;
+    }
+    Ok((elites, iterations))
 }
 
 /// How many elites there are at most, and how many iterations are planned.

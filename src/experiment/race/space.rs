@@ -147,8 +147,7 @@ impl<'a> Space<'a> {
                 // Everything near is known: once, look farther.
                 None if !widened => {
                     widened = true;
-                    let spreads = elites.iter().map(|&elite| elite);
-                    for elite in spreads {
+                    for &elite in elites {
                         all[elite].spread.iter_mut().for_each(|spread| spread.widen(count, factors));
                     }
                 }
@@ -186,12 +185,12 @@ mod tests {
     #[test]
     fn better_elites_are_drawn_from_more_often() {
         let mut stream = Seed::from_number(1).stream();
-        let mut counts = [0; 3];
+        let mut counts = [0_i32; 3];
         for _ in 0..6000 {
             counts[by_rank(3, &mut stream)] += 1;
         }
         for (count, expected) in counts.into_iter().zip([3000, 2000, 1000]) {
-            assert!((count - expected as i32).abs() < 150, "{counts:?}");
+            assert!((count - expected).abs() < 150, "{counts:?}");
         }
     }
 

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use super::damage::Damage;
 use super::folder::StoreError;
-use super::rows::{self, Rendered, TrialDigests};
+use super::rows::{self, Key, Rendered, TrialDigests};
 use crate::experiment::plan::Plan;
 use crate::experiment::record::file;
+use crate::experiment::sweep::Sweep;
 
 /// The tables that hold what trials are digested by, in the order of [`TrialDigests`], and `timing.csv`.
 pub(super) const TABLES: [&str; 7] =
@@ -50,13 +51,13 @@ pub(super) struct Prefix {
 }
 
 impl Archive {
-    /// Reads the tables of a folder through once.
+    /// Reads the tables of a folder through once: those of this sweep, as this version of evocube wrote them.
     ///
     /// # Errors
     /// If one cannot be read. One that is not there is empty.
-    pub(super) fn open(folder: &Path, factor_keys: &[String], plan: &Plan) -> Result<Self, StoreError> {
+    pub(super) fn open(folder: &Path, sweep: &Sweep, version: &str, plan: &Plan) -> Result<Self, StoreError> {
         let headers = [
-            rows::trials_header(factor_keys),
+            rows::trials_header(sweep.factor_keys()),
             rows::header(rows::CONVERGENCE),
             rows::header(rows::SOLUTIONS),
             rows::header(rows::FRONTS),
@@ -67,6 +68,7 @@ impl Archive {
         let open = |(name, header): (&str, &String)| Table::open(&folder.join(name), header, plan);
         let tables = TABLES.into_iter().zip(&headers).map(open).collect::<Result<Vec<_>, _>>()?;
         let digests = digests(folder, plan)?;
+        let key = Key::new(sweep, version, plan.shard());
         let mut archive = Self { tables, digests, good: vec![false; plan.len()], damage: Damage::default() };
         for (place, trial) in plan.trials().enumerate() {
             let there = archive.tables.iter().any(|table| !table.rows[place].is_empty());
@@ -76,7 +78,7 @@ impl Archive {
                 }
                 continue;
             };
-            let found = archive.rendered(place)?.map(|rendered| rendered.digests()).unwrap_or_default();
+            let found = archive.rendered(place)?.map(|rendered| rendered.digests(key)).unwrap_or_default();
             archive.good[place] = found == expected;
             for (name, (found, expected)) in TABLES.iter().zip(found.0.iter().zip(expected.0)) {
                 if *found != expected {

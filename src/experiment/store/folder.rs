@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::archive::{Archive, Prefix};
 use super::damage::Damage;
-use super::manifest::{Machine, Manifest, Winner};
-use super::rows::{self, Rendered};
+use super::manifest::{Machine, Manifest, VERSION, Winner};
+use super::rows::{self, Key, Rendered};
 use super::seal::{digest, is_leftover, remove_known, remove_leftovers, write_whole};
 use super::{inspect, read, salvage};
 use crate::experiment::execution::Execution;
@@ -124,6 +124,7 @@ pub struct Store {
     damage: Damage,
     /// How many columns of `trials.csv` are factors.
     factors: usize,
+    key: Key,
     _lock: File,
 }
 
@@ -205,7 +206,8 @@ impl Store {
         execution: Execution<'_>,
     ) -> Result<Self, StoreError> {
         let manifest_path = folder.join(file::MANIFEST);
-        let there = manifest_path.exists();
+        // A folder that lost its manifest may be ours all the same: its rows say so.
+        let there = manifest_path.exists() || (opening == Opening::Resume && folder.join(file::DIGESTS).exists());
         if !there && folder.exists() && !is_empty(folder)? {
             return Err(StoreError::Foreign { path: folder.to_owned() });
         }
@@ -222,6 +224,7 @@ impl Store {
             sources: Vec::new(),
             damage: Damage::default(),
             factors: sweep.factor_keys().len(),
+            key: Key::new(sweep, VERSION, plan.shard()),
             _lock: lock,
         };
         if there && opening == Opening::Fresh {
@@ -239,27 +242,22 @@ impl Store {
 
     /// Takes over what is on disk.
     fn go_on(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
-        let found = read::manifest(&self.folder)?;
-        if let Some(difference) = found.difference(&self.manifest) {
-            return Err(StoreError::OtherSweep { path: self.folder.clone(), difference });
-        }
-        found
-            .winners_in(sweep)
-            .map_err(|message| StoreError::Damaged { path: self.folder.join(file::MANIFEST), message })?;
+        let found = match self.found(sweep) {
+            Ok(found) => found,
+            Err(error) if opening == Opening::Resume => return self.go_on_without_manifest(sweep, plan, error),
+            Err(StoreError::Damaged { path, message }) => {
+                let way = "add --resume to keep the trials that are whole, or --fresh to begin again";
+                return Err(StoreError::Damaged { path, message: format!("{message}; {way}") });
+            }
+            Err(error) => return Err(error),
+        };
         self.manifest.winner.clone_from(&found.winner);
-        let baselines = plan.baseline_instances(sweep).count() * sweep.baselines.len();
-        let baselines_digest = found.digests.get(file::BASELINES);
-        self.baselines_done = read::has_baselines(&self.folder, baselines, baselines_digest)?;
-        if self.baselines_done {
-            let digest = digest(&self.folder.join(file::BASELINES))?;
-            self.manifest.digests.insert(file::BASELINES.to_owned(), digest);
-        }
+        self.take_over_baselines(sweep, plan, found.digests.get(file::BASELINES))?;
         let changed = inspect::changed_tables(&self.folder, &found)?;
         if found.complete && changed.as_ref().is_some_and(Vec::is_empty) {
             return self.take_over(found);
         }
-        let keys = sweep.factor_keys();
-        let mut archive = Archive::open(&self.folder, keys, plan)?;
+        let mut archive = Archive::open(&self.folder, sweep, VERSION, plan)?;
         let prefix = archive.prefix();
         let whole = prefix.trials == plan.len() && archive.is_only(&prefix) && self.baselines_done;
         if found.complete && whole && changed.is_none() {
@@ -270,23 +268,81 @@ impl Store {
         if !self.baselines_done && self.folder.join(file::BASELINES).exists() {
             damage.add_file(file::BASELINES);
         }
-        let aside = salvage::path(&self.folder);
         if opening != Opening::Resume {
             let (path, done) = (self.folder.clone(), archive.count());
             return Err(StoreError::Unfinished { path, done, all: plan.len(), damage });
         }
+        self.keep_what_is_good(sweep, plan, &archive, &prefix)?;
+        self.damage = damage;
+        Ok(())
+    }
+
+    /// Takes over the baselines, if they are all there and have the digest that was written for them, if one was.
+    fn take_over_baselines(&mut self, sweep: &Sweep, plan: &Plan, digest: Option<&String>) -> Result<(), StoreError> {
+        let count = plan.baseline_instances(sweep).count() * sweep.baselines.len();
+        self.baselines_done = read::has_baselines(&self.folder, count, digest)?;
+        if self.baselines_done {
+            let digest = super::seal::digest(&self.folder.join(file::BASELINES))?;
+            self.manifest.digests.insert(file::BASELINES.to_owned(), digest);
+        }
+        Ok(())
+    }
+
+    /// The manifest that is there, if it is one of this sweep.
+    fn found(&self, sweep: &Sweep) -> Result<Manifest, StoreError> {
+        let found = read::manifest(&self.folder)?;
+        if let Some(difference) = found.difference(&self.manifest) {
+            return Err(StoreError::OtherSweep { path: self.folder.clone(), difference });
+        }
+        let damaged = |message| StoreError::Damaged { path: self.folder.join(file::MANIFEST), message };
+        found.winners_in(sweep).map_err(damaged)?;
+        Ok(found)
+    }
+
+    /// Takes over what is on disk of this sweep when the manifest does not say what it is: the digests of the rows do. If
+    /// there are none of this sweep, what is wrong with the manifest is the error.
+    fn go_on_without_manifest(&mut self, sweep: &Sweep, plan: &Plan, error: StoreError) -> Result<(), StoreError> {
+        let mut archive = Archive::open(&self.folder, sweep, VERSION, plan)?;
+        if archive.count() == 0 {
+            let is_there = self.folder.join(file::MANIFEST).exists();
+            return Err(if is_there { error } else { StoreError::Foreign { path: self.folder.clone() } });
+        }
+        let prefix = archive.prefix();
+        let has_holes = archive.count() > prefix.trials;
+        let found = std::mem::take(&mut archive.damage);
+        let mut damage = if has_holes { found } else { Damage::default() };
+        damage.add_file(file::MANIFEST);
+        self.take_over_baselines(sweep, plan, None)?;
+        self.keep_what_is_good(sweep, plan, &archive, &prefix)?;
+        self.damage = damage;
+        Ok(())
+    }
+
+    /// Cuts the tables to the good trials that stand in order, and puts the others aside.
+    fn keep_what_is_good(
+        &mut self,
+        sweep: &Sweep,
+        plan: &Plan,
+        archive: &Archive,
+        prefix: &Prefix,
+    ) -> Result<(), StoreError> {
+        let aside = salvage::path(&self.folder);
+        let has_holes = archive.count() > prefix.trials;
         if has_holes && !aside.exists() {
             salvage::keep(&self.folder)?;
         }
         for place in 0..prefix.trials {
-            let row = archive.trial(place)?.and_then(|(rendered, _)| read::trial_of(&rendered.trials, keys.len()));
+            let row = archive.trial(place)?.and_then(|(rendered, _)| read::trial_of(&rendered.trials, self.factors));
             self.scores.push(Score::of(&row.expect("a row with its digest is as it was written")));
         }
-        self.cut(plan, &archive, &prefix)?;
+        self.cut(plan, archive, prefix)?;
         if aside.exists() {
-            self.sources.push(Source { archive: Archive::open(&aside, keys, plan)?, shard: None, end: plan.len() });
+            self.sources.push(Source {
+                archive: Archive::open(&aside, sweep, VERSION, plan)?,
+                shard: None,
+                end: plan.len(),
+            });
         }
-        self.damage = damage;
         Ok(())
     }
 
@@ -395,14 +451,14 @@ impl Store {
             let mut table = Table::open(&self.folder, file::FAILURES, &rows::header(rows::FAILURES))?;
             table.append(&rendered.failures)?;
         }
-        let Self { folder, tables, .. } = self;
+        let Self { folder, tables, key, .. } = self;
         let tables = tables.as_mut().expect("a complete folder is not written to");
         append_rare(&mut tables.fronts, folder, (file::FRONTS, rows::FRONTS), &rendered.fronts)?;
         append_rare(&mut tables.operators, folder, (file::OPERATORS, rows::OPERATORS), &rendered.operators)?;
         tables.convergence.append(&rendered.convergence)?;
         tables.solutions.append(&rendered.solutions)?;
         tables.timing.append(timing)?;
-        tables.digests.append(&rendered.digests().line(row.trial))?;
+        tables.digests.append(&rendered.digests(*key).line(row.trial))?;
         tables.trials.append(&rendered.trials)?;
         // Kill-safe at once; safe from a power cut up to about a second ago.
         if tables.synced.elapsed().as_secs() >= 1 {

@@ -23,7 +23,7 @@ pub fn damage(folder: &Path) -> Result<Damage, StoreError> {
     }
     let sweep = read::sweep_of(&manifest, folder)?;
     let plan = read::plan_of(folder, &sweep)?;
-    let archive = Archive::open(folder, sweep.factor_keys(), &plan)?;
+    let archive = Archive::open(folder, &sweep, &manifest.version, &plan)?;
     Ok(told(&manifest, archive.count() > archive.prefix().trials, archive.damage, changed))
 }
 

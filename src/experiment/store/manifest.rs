@@ -76,6 +76,8 @@ pub struct Machine {
 
 /// The version of the folder's layout.
 pub(super) const FORMAT: u32 = 1;
+/// The version of this program.
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 impl Manifest {
     /// The manifest of a folder in which nothing has run.
@@ -84,7 +86,7 @@ impl Manifest {
             format: FORMAT,
             complete: false,
             trials: plan.len() as u64,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: VERSION.to_owned(),
             shard: plan.shard(),
             winner: Vec::new(),
             digests: BTreeMap::new(),

@@ -147,7 +147,7 @@ fn parts<'a>(shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>, sweep: &Sweep) -
     let mut parts = Vec::new();
     for (&shard, (folder, manifest)) in shards {
         let plan = read::plan_for(sweep, Some(shard), folder)?;
-        let archive = Archive::open(folder, sweep.factor_keys(), &plan)?;
+        let archive = Archive::open(folder, sweep, &manifest.version, &plan)?;
         let stages = if manifest.complete {
             if !archive.damage.is_empty() {
                 return Err(MergeError::Changed { path: folder.to_path_buf(), shard, damage: archive.damage });

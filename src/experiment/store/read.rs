@@ -12,21 +12,25 @@ use super::rows;
 use super::seal::digest;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{
-    BaselineRow, EvolutionCounts, FactorFacts, InstanceFacts, LeadFacts, Results, StageFacts, SweepFacts, TrialOutcome,
-    TrialRow, file,
+    BaselineRow, ConvergenceRow, EvolutionCounts, FactorFacts, FailureRow, InstanceFacts, LeadFacts, Results,
+    StageFacts, SweepFacts, TrialOutcome, TrialRow, file,
 };
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{Stage, Sweep};
+use crate::experiment::sweep::{Stage, Sweep, read_text};
 use crate::experiment::winner::{Score, winner};
 
 fn damaged(path: &Path, message: impl Into<String>) -> StoreError {
     StoreError::Damaged { path: path.to_owned(), message: message.into() }
 }
 
+/// The largest manifest that is read: that of a sweep with a million instances is half as long.
+const MOST_BYTES: u64 = 1 << 28;
+
 /// The manifest of a folder.
 pub(in crate::experiment) fn manifest(folder: &Path) -> Result<Manifest, StoreError> {
     let path = folder.join(file::MANIFEST);
-    let text = fs::read_to_string(&path).map_err(StoreError::file(&path))?;
+    let text = read_text(&path, MOST_BYTES).map_err(StoreError::file(&path))?;
+    let text = text.ok_or_else(|| damaged(&path, format!("a manifest has at most {MOST_BYTES} bytes")))?;
     let failed = |error: toml::de::Error| {
         let line = error.span().and_then(|span| text.get(..span.start)).map(|before| before.matches('\n').count() + 1);
         damaged(&path, line.map_or(String::new(), |line| format!("line {line}: ")) + error.message())
@@ -257,7 +261,57 @@ pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<
         return Ok(Vec::new());
     }
     let failed = |error: csv::Error| csv_failure(&path, &error);
-    csv::Reader::from_path(&path).map_err(failed)?.into_deserialize().map(|row| row.map_err(failed)).collect()
+    // A list that grows holds its rows twice for a while.
+    let mut rows = Vec::with_capacity(lines(&path)?);
+    for row in csv::Reader::from_path(&path).map_err(failed)?.into_deserialize() {
+        rows.push(row.map_err(failed)?);
+    }
+    Ok(rows)
+}
+
+/// How many lines a file has: at least as many as rows.
+fn lines(path: &Path) -> Result<usize, StoreError> {
+    let mut reader = BufReader::with_capacity(1 << 16, File::open(path).map_err(StoreError::file(path))?);
+    let mut count = 0;
+    loop {
+        let bytes = reader.fill_buf().map_err(StoreError::file(path))?;
+        if bytes.is_empty() {
+            return Ok(count);
+        }
+        count += bytes.iter().filter(|&&byte| byte == b'\n').count();
+        let length = bytes.len();
+        reader.consume(length);
+    }
+}
+
+/// The logged generations, at most about so many: of more, each trial keeps its first and last one and every n-th between.
+fn convergence(folder: &Path, most: usize) -> Result<Vec<ConvergenceRow>, StoreError> {
+    let path = folder.join(file::CONVERGENCE);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let step = lines(&path)?.div_ceil(most).max(1);
+    if step == 1 {
+        return rows_of(folder, file::CONVERGENCE);
+    }
+    let failed = |error: csv::Error| csv_failure(&path, &error);
+    let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(most);
+    let (mut place, mut last) = (0, None);
+    for row in csv::Reader::from_path(&path).map_err(failed)?.into_deserialize() {
+        let row: ConvergenceRow = row.map_err(failed)?;
+        if let Some(end) = last.take_if(|last: &mut ConvergenceRow| last.trial != row.trial) {
+            rows.push(end);
+        }
+        place = if rows.last().is_some_and(|before| before.trial == row.trial) { place + 1 } else { 0 };
+        if place % step == 0 {
+            last = None;
+            rows.push(row);
+        } else {
+            last = Some(row);
+        }
+    }
+    rows.extend(last);
+    Ok(rows)
 }
 
 fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
@@ -270,11 +324,28 @@ fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
     damaged(path, format!("{line}{message}"))
 }
 
-/// Reads a whole folder, finished or not.
+/// How many trials of a folder failed.
+///
+/// # Errors
+/// If `failures.csv` is there and cannot be read.
+pub fn failed(folder: &Path) -> Result<usize, StoreError> {
+    rows_of::<FailureRow>(folder, file::FAILURES).map(|rows| rows.len())
+}
+
+/// The most rows of convergence that are held for a report: some 100 MB.
+const MOST_LOGGED: usize = 1_000_000;
+
+/// Reads a whole folder, finished or not. Of more than a million logged generations those are left out that the others
+/// stand for: every n-th of each trial is read, and its last.
 ///
 /// # Errors
 /// If it is none, or damaged: the file and line are named.
 pub fn read(folder: &Path) -> Result<Results, StoreError> {
+    read_with(folder, MOST_LOGGED)
+}
+
+/// The same with at most so many logged generations.
+pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Result<Results, StoreError> {
     let manifest = manifest(folder)?;
     let sweep = sweep_of(&manifest, folder)?;
     let keys = sweep.factor_keys();
@@ -282,6 +353,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     let mut trials = Vec::new();
     if path.exists() {
         let failed = |error: csv::Error| csv_failure(&path, &error);
+        trials.reserve_exact(lines(&path)?);
         for record in csv::Reader::from_path(&path).map_err(failed)?.into_records() {
             let record = record.map_err(failed)?;
             let line = record.position().map_or(0, csv::Position::line);
@@ -328,7 +400,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
         provenance: manifest.provenance(),
         complete: manifest.complete,
         planned_trials: plan.len() as u64,
-        convergence: rows_of(folder, file::CONVERGENCE)?,
+        convergence: convergence(folder, most_logged)?,
         solutions: rows_of(folder, file::SOLUTIONS)?,
         fronts: rows_of(folder, file::FRONTS)?,
         operators: rows_of(folder, file::OPERATORS)?,

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::experiment::plan::Trial;
 use crate::experiment::record::{EvolutionCounts, TrialOutcome, TrialRow};
+use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::{TrialError, TrialRecord};
 
@@ -24,14 +25,32 @@ pub struct Rendered {
     pub operators: String,
 }
 
-/// Digests of one trial's rows: 64 bits of BLAKE3 for each of [`Rendered`]'s texts, nothing for an empty one.
+/// Digests of one trial's rows: 64 bits of keyed BLAKE3 for each of [`Rendered`]'s texts, nothing for an empty one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TrialDigests(pub(super) [Option<u64>; 6]);
 
+/// What the digests of a folder are keyed with: the sweep, its shard and the version of evocube that its rows come from.
+/// So rows say to what they belong, even when the manifest does not any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key([u8; 32]);
+
+impl Key {
+    pub(super) fn new(sweep: &Sweep, version: &str, shard: Option<Shard>) -> Self {
+        let mut table = sweep.to_table();
+        // Notes may be changed at any time.
+        table.remove("notes");
+        let mut hasher = blake3::Hasher::new_derive_key("evocube rows of trials");
+        let shard = shard.map_or(String::new(), |shard| shard.to_string());
+        hasher.update(format!("{version}\n{shard}\n").as_bytes());
+        hasher.update(toml::to_string(&table).expect("a table prints").as_bytes());
+        Self(*hasher.finalize().as_bytes())
+    }
+}
+
 impl Rendered {
-    pub(super) fn digests(&self) -> TrialDigests {
+    pub(super) fn digests(&self, key: Key) -> TrialDigests {
         let of = |text: &String| {
-            let hash = blake3::hash(text.as_bytes());
+            let hash = blake3::keyed_hash(&key.0, text.as_bytes());
             let head = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
             (!text.is_empty()).then(|| u64::from_be_bytes(*head))
         };
@@ -181,9 +200,11 @@ mod tests {
     #[test]
     fn digests_are_read_as_they_are_written() {
         let rendered = Rendered { trials: "1,a\n".into(), failures: "1,why\n".into(), ..Rendered::default() };
-        let line = rendered.digests().line(1);
+        let key = Key([7; 32]);
+        let line = rendered.digests(key).line(1);
         assert_eq!(line.matches(',').count(), DIGESTS.matches(',').count());
-        assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests())));
+        assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests(key))));
+        assert_ne!(rendered.digests(Key([8; 32])), rendered.digests(key));
         for wrong in ["1,,,,,\n", "1,,,,,,,\n", "1,,,,,,", ",,,,,,\n", "1,12,,,,,\n", "1,x123456789abcdef,,,,,\n"] {
             assert_eq!(TrialDigests::parse(wrong), None, "{wrong:?}");
         }

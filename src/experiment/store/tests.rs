@@ -87,3 +87,32 @@ fn a_failure_without_its_reason_runs_again() {
     }
     assert_eq!(whole(usize::MAX), (true, false));
 }
+
+#[test]
+fn of_too_many_logged_generations_each_trial_keeps_its_first_and_last_and_some_between() {
+    let sweep = Sweep::parse(&TEXT.replace("generations = 3", "generations = 10"), Path::new("x.toml")).unwrap();
+    let plan = Plan::new(&sweep);
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, EXECUTION).unwrap();
+    runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
+    drop(store);
+    let logged = |most| {
+        let rows = super::read_with(folder.path(), most).unwrap().convergence;
+        rows.into_iter().map(|row| (row.trial, row.generation)).collect::<Vec<_>>()
+    };
+    let all = logged(34);
+    assert!(all.len() <= 33 && (1..=3).all(|trial| all.iter().filter(|row| row.0 == trial).count() > 4), "{all:?}");
+    for most in [all.len(), 10, 1] {
+        // The header is a line, too.
+        let step = (all.len() + 1).div_ceil(most);
+        let expected: Vec<_> = (1..=3)
+            .flat_map(|trial| {
+                let own: Vec<_> = all.iter().copied().filter(|row| row.0 == trial).collect();
+                let end = own.len() - 1;
+                own.into_iter().enumerate().filter(move |(place, _)| place % step == 0 || *place == end)
+            })
+            .map(|(_, row)| row)
+            .collect();
+        assert_eq!(logged(most), expected, "at most {most}");
+    }
+}

@@ -13,11 +13,12 @@ pub use factor::{Factor, Level, Setting};
 pub use overlay::{Overrides, PointError};
 pub use range::{Scale, ValueRange};
 pub(super) use wire::read_text;
-pub use wire::reason;
+pub use wire::{read_puzzle, reason};
 
 use std::collections::HashSet;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use overlay::Overlay;
@@ -26,7 +27,9 @@ use super::contender::DesignPoint;
 use super::design::Design;
 use super::instance::Instance;
 use crate::evolve::alphabet::AlphabetConfig;
-use crate::puzzle::PuzzleKind;
+use crate::evolve::alphabet::DefinedAlphabetConfig;
+use crate::evolve::config::TrialConfig;
+use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
 use crate::search::SolverKind;
 
@@ -102,18 +105,18 @@ impl std::fmt::Display for Choose {
     }
 }
 
-/// An alphabet that is written as the keys of `alphabet` in a sweep file, each on its line or separated by commas.
+/// An alphabet, of a cube or of a puzzle that is data, that is written as the keys of `alphabet` in a sweep file, each on its line or separated by commas.
 ///
 /// # Errors
 /// What is wrong, in one sentence.
-pub fn read_alphabet(text: &str) -> Result<AlphabetConfig, String> {
+pub fn read_alphabet<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     let plain = |error: toml::de::Error| wording::plain(error.message());
     if text.contains('\n') {
         return toml::from_str(text).map_err(plain);
     }
     #[derive(Deserialize)]
-    struct One {
-        alphabet: AlphabetConfig,
+    struct One<T> {
+        alphabet: T,
     }
     toml::from_str(&format!("alphabet = {{ {text} }}")).map(|One { alphabet }| alphabet).map_err(plain)
 }
@@ -190,8 +193,8 @@ impl Sweep {
 
     /// The puzzle of the whole sweep.
     #[must_use]
-    pub fn puzzle(&self) -> PuzzleKind {
-        self.base.config.puzzle
+    pub fn puzzle(&self) -> &AnyPuzzle {
+        &self.base.config.puzzle
     }
 
     /// The root of all random numbers.
@@ -230,7 +233,17 @@ impl Sweep {
     /// points of every stage that varies one.
     #[must_use]
     pub fn alphabets(&self) -> Vec<AlphabetConfig> {
-        let mut all = vec![self.base.config.alphabet.clone()];
+        self.each_alphabet(|config| &config.alphabet)
+    }
+
+    /// The same of a sweep whose puzzle is data.
+    #[must_use]
+    pub fn defined_alphabets(&self) -> Vec<DefinedAlphabetConfig> {
+        self.each_alphabet(|config| &config.defined.alphabet)
+    }
+
+    fn each_alphabet<T: Clone + PartialEq>(&self, of: impl Fn(&TrialConfig) -> &T) -> Vec<T> {
+        let mut all = vec![of(&self.base.config).clone()];
         for (number, stage) in self.stages.iter().enumerate() {
             // Only the factors of the alphabet matter: one point of each combination of their levels will do.
             let varies = |factor: &Factor| factor.key == "alphabet" || factor.key.starts_with("alphabet.");
@@ -240,7 +253,7 @@ impl Sweep {
                 seen.insert(levels.map(|(_, level)| level).collect::<Vec<_>>())
             };
             for point in (0..stage.points()).filter(first_of_its_kind) {
-                let alphabet = self.point(number, &[], point).map(|point| point.config.alphabet);
+                let alphabet = self.point(number, &[], point).map(|point| of(&point.config).clone());
                 if let Some(alphabet) = alphabet.ok().filter(|alphabet| !all.contains(alphabet)) {
                     all.push(alphabet);
                 }

@@ -11,11 +11,18 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::{Sweep, wording};
+use crate::evolve::config::TrialConfig;
+use crate::evolve::defined::DefinedSettings;
 use crate::experiment::contender::{Contender, DesignPoint, SOLVER};
+use crate::puzzle::AnyPuzzle;
+use crate::puzzle::defined::Definition;
 
 /// Keys whose table holds one of several alternatives, by its name: a level of another alternative replaces it.
 const ALTERNATIVES: [&str; 8] =
     ["selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt", "strategy"];
+
+/// The key of `[base]` that says which puzzle.
+pub(super) const PUZZLE: &str = "puzzle";
 
 /// What is wrong with a design point, and where in the file, if it is known.
 pub(super) type Wrong = (String, Option<Range<usize>>);
@@ -63,7 +70,7 @@ impl Overrides {
         else {
             return Err(format!("{text:?} sets nothing: write KEY=VALUE, with a key of [base]"));
         };
-        if key == "puzzle" {
+        if key.split('.').next() == Some(PUZZLE) {
             return Err("the puzzle cannot be varied: write one sweep for each".to_owned());
         }
         let value = match value.strip_prefix('@') {
@@ -117,11 +124,36 @@ pub(super) trait Tree: Clone {
     /// What the tree says as a whole.
     fn point(mut self) -> Result<DesignPoint, Wrong> {
         // The evolution's settings know nothing of solvers.
-        let contender = self.take(SOLVER).map_or(Ok(Contender::default()), |value| {
+        let contender: Contender = self.take_as(SOLVER)?;
+        let puzzle = match self.take(PUZZLE) {
+            None => AnyPuzzle::default(),
+            Some(value) => {
+                let place = value.place();
+                let read = if value.is_table() { value.definition() } else { value.read() };
+                read.map_err(|(message, known)| (message, known.or(place)))?
+            }
+        };
+        let mut defined = DefinedSettings::default();
+        if let AnyPuzzle::Defined(_) = puzzle {
+            defined.alphabet = self.take_as("alphabet")?;
+            defined.objective = self.take_as("objective")?;
+        }
+        Ok(DesignPoint { contender, config: TrialConfig { puzzle, defined, ..self.read()? } })
+    }
+
+    /// The puzzle that is defined here. By its text: that is how a file is read, too.
+    fn definition(self) -> Result<AnyPuzzle, Wrong> {
+        let table: toml::Table = self.read()?;
+        let definition = Definition::parse(&table.to_string()).map_err(|error| (error.message, None))?;
+        AnyPuzzle::of_definition(definition).map_err(|message| (message, None))
+    }
+
+    /// Takes the value of a key away, or its default.
+    fn take_as<T: DeserializeOwned + Default>(&mut self, name: &str) -> Result<T, Wrong> {
+        self.take(name).map_or(Ok(T::default()), |value| {
             let place = value.place();
             value.read().map_err(|(message, known)| (message, known.or(place)))
-        })?;
-        Ok(DesignPoint { contender, config: self.read()? })
+        })
     }
 }
 
@@ -242,7 +274,7 @@ pub(super) fn read<T: Tree>(base: &T, overlays: &[Overlay<'_, T>]) -> Result<Des
 fn check<T: Tree>(point: &DesignPoint, base: &T, overlays: &[Overlay<'_, T>]) -> Result<(), Wrong> {
     let DesignPoint { contender, config } = point;
     config.check().map_err(|conflict| (conflict.message, place_of(base, overlays, conflict.key)))?;
-    if !contender.solves(config.puzzle) {
+    if !contender.solves(&config.puzzle) {
         let message = format!("the solver {contender} does not solve {}", config.puzzle);
         return Err((message, place_of(base, overlays, SOLVER)));
     }

@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn values_read_well() {
         let rate = range(0.01, 0.5, false, Scale::Log);
-        assert_eq!([0.0, 0.3, 0.5, 1.0].map(|place| rate.at(place)), [0.01, 0.03234, 0.0707, 0.5]);
+        assert_eq!([0.0, 0.3, 0.5, 1.0].map(|place| rate.at(place)), [0.01, 0.03234, 0.07071, 0.5]);
         let linear = range(0.1, 0.9, false, Scale::Linear);
         assert_eq!([0.0, 0.123_456, 0.5, 1.0].map(|place| linear.at(place)), [0.1, 0.1988, 0.5, 0.9]);
         assert_eq!(range(-4.0, 4.0, false, Scale::Linear).at(0.1), -3.2);

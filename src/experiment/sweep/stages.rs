@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::factor::{Factor, Level, Setting};
-use super::overlay::{self, Overlay, Wrong};
+use super::overlay::{self, Overlay, PUZZLE, Wrong};
 use super::range::{Scale, ValueRange};
 use super::wire::{checked_name, deserialize, within, wrong};
 use super::{Choose, ONLY_STAGE, Stage};
@@ -273,7 +273,7 @@ fn read_factors<'t>(value: Value<'t>, base: &Value<'t>) -> Result<Vec<WrittenFac
         if name.split('.').any(str::is_empty) {
             return wrong(format!("\"{name}\" is not a key"), key.span());
         }
-        if name == "puzzle" {
+        if name.split('.').next() == Some(PUZZLE) {
             return wrong("the puzzle cannot be varied: write one sweep for each", key.span());
         }
         if factors.iter().any(|factor| factor.key.get_ref() == name) {
@@ -283,7 +283,7 @@ fn read_factors<'t>(value: Value<'t>, base: &Value<'t>) -> Result<Vec<WrittenFac
             return wrong("a scale belongs to a range", scale.span());
         }
         factors.push(match (levels, range) {
-            (None, None) => return wrong("missing field `levels` (or `range`)", span),
+            (None, None) => return wrong("a factor needs levels or a range", span),
             (Some(_), Some(range)) => return wrong("a factor has either levels or a range, not both", range.span()),
             (Some(levels), None) => {
                 let place = levels.span();

@@ -11,16 +11,17 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::error::SweepError;
-use super::overlay::{self, Overlay, Wrong};
+use super::overlay::{self, Overlay, PUZZLE, Wrong};
 use super::stages::{Context, Only, Value, Written, check_exclusion};
 use super::wording;
 use super::{Choose, Factor, Scale, Stage, Sweep, ValueRange};
-use crate::evolve::alphabet::{Alphabet, AlphabetConfig};
+use crate::evolve::alphabet::{Alphabet, AlphabetConfig, AlphabetError, DefinedAlphabet, DefinedAlphabetConfig};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
-use crate::experiment::instance::{Instance, InstanceEntry, read_goal};
+use crate::experiment::instance::{Instance, InstanceEntry, read_file, read_goal};
 use crate::experiment::trial::{MOST_ROWS, usual_log_every};
-use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
+use crate::puzzle::defined::{Definition, MOST_BYTES as MOST_DEFINITION};
+use crate::puzzle::{AnyPuzzle, Puzzle, PuzzleTask};
 use crate::rng::Seed;
 use crate::search::SolverKind;
 
@@ -123,6 +124,8 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
     let span = root.span();
     let mut root = root.into_inner();
     let base = root.remove("base").unwrap_or_else(|| Spanned::new(0..0, DeValue::Table(DeTable::new())));
+    let definition = read_definition(&base, path)?;
+    let base = with_definition(base, definition.as_deref());
     let stages = root.remove("stage");
     let factors = root.remove("factor");
     if let Some(instance) = root.get("instance").filter(|instance| !instance.get_ref().is_array()) {
@@ -143,7 +146,7 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
     let repetitions = within("repetitions", &head.repetitions, 1_000_000)?;
     let log_every = head.log_every.as_ref().map(|every| within("log-every", every, 1_000_000_000)).transpose()?;
     let point = overlay::point(&base, &[])?;
-    let puzzle = point.config.puzzle;
+    let puzzle = &point.config.puzzle;
     let context = Context { base: &base, seed: Seed::from_number(seed).child(&name).child("design") };
     let stages = match (stages, factors) {
         (Some(_), Some(factors)) => {
@@ -191,6 +194,39 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
     })
 }
 
+/// The puzzle that a file defines.
+///
+/// # Errors
+/// In a sentence, with the file's name and the line.
+pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
+    let (_, text) = read_file(file, Path::new(""), "a puzzle", MOST_DEFINITION)?;
+    let failed = |message: String| format!("{}: {message}", file.display());
+    let definition = Definition::parse(&text).map_err(|error| failed(error.to_string()))?;
+    AnyPuzzle::of_definition(definition).map_err(failed)
+}
+
+/// The text of the file that the puzzle is defined in, if it is; checked.
+fn read_definition(base: &Value<'_>, path: &Path) -> Result<Option<String>, Wrong> {
+    let Some(puzzle) = base.get_ref().as_table().and_then(|base| base.get(PUZZLE)) else { return Ok(None) };
+    let Some(file) = puzzle.get_ref().as_str().filter(|name| name.ends_with(".toml")) else { return Ok(None) };
+    let at = |message: String| (message, Some(puzzle.span()));
+    let (_, text) = read_file(Path::new(file), path, "a puzzle", MOST_DEFINITION).map_err(at)?;
+    let definition = Definition::parse(&text).map_err(|error| at(format!("{file}: {error}")))?;
+    AnyPuzzle::of_definition(definition).map_err(|message| at(format!("{file}: {message}")))?;
+    Ok(Some(text))
+}
+
+/// The base with the table of a definition, which was checked, in the place of its file's name.
+fn with_definition<'t>(mut base: Value<'t>, definition: Option<&'t str>) -> Value<'t> {
+    if let (Some(text), DeValue::Table(table)) = (definition, base.get_mut())
+        && let Some(puzzle) = table.get_mut(PUZZLE)
+    {
+        let root = DeTable::parse(text).expect("it was parsed before").into_inner();
+        *puzzle = Spanned::new(puzzle.span(), DeValue::Table(root));
+    }
+    base
+}
+
 pub(super) fn within(what: &str, value: &Spanned<i64>, most: u64) -> Result<u64, Wrong> {
     match u64::try_from(*value.get_ref()) {
         Ok(number) if (1..=most).contains(&number) => Ok(number),
@@ -210,7 +246,7 @@ pub(super) fn checked_name(name: &Spanned<String>) -> Result<String, Wrong> {
     Ok(text.clone())
 }
 
-fn read_instances(head: &Head, puzzle: PuzzleKind, master: Seed, path: &Path) -> Result<Vec<Instance>, Wrong> {
+fn read_instances(head: &Head, puzzle: &AnyPuzzle, master: Seed, path: &Path) -> Result<Vec<Instance>, Wrong> {
     let mut instances: Vec<Instance> = Vec::new();
     let mut names = HashSet::new();
     for entry in &head.instance {
@@ -229,11 +265,11 @@ fn read_instances(head: &Head, puzzle: PuzzleKind, master: Seed, path: &Path) ->
     Ok(instances)
 }
 
-fn read_baselines(head: &Head, puzzle: PuzzleKind) -> Result<Vec<SolverKind>, Wrong> {
+fn read_baselines(head: &Head, puzzle: &AnyPuzzle) -> Result<Vec<SolverKind>, Wrong> {
     let mut baselines = Vec::new();
     for name in &head.baselines {
         let solver: SolverKind = name.get_ref().parse().map_err(|error| (format!("{error}"), Some(name.span())))?;
-        if puzzle != solver.puzzle() {
+        if puzzle.cube() != Some(solver.puzzle()) {
             return wrong(format!("the solver {solver} does not solve {puzzle}"), name.span());
         }
         if baselines.contains(&solver) {
@@ -306,22 +342,29 @@ fn at_point((message, place): Wrong, stage: &Stage, point: usize) -> Wrong {
 fn check_config(
     config: &TrialConfig,
     log_every: Option<u64>,
-    good: &mut Option<AlphabetConfig>,
+    good: &mut Option<(AlphabetConfig, DefinedAlphabetConfig)>,
 ) -> Result<(), (&'static str, String)> {
+    fn wrong_alphabet(error: AlphabetError) -> (&'static str, String) {
+        ("alphabet", error.to_string())
+    }
     struct Build<'a>(&'a TrialConfig);
     impl PuzzleTask for Build<'_> {
         type Output = Result<(), (&'static str, String)>;
         fn run<P: Puzzle>(self) -> Self::Output {
-            Alphabet::<P>::new(&self.0.alphabet).map(|_| ()).map_err(|error| ("alphabet", error.to_string()))
+            Alphabet::<P>::new(&self.0.alphabet).map(|_| ()).map_err(wrong_alphabet)
         }
     }
     let log_every = log_every.unwrap_or_else(|| usual_log_every(config));
     if config.stop.generations.is_some_and(|generations| generations / log_every + 2 > MOST_ROWS as u64) {
         return Err(("stop", format!("more than {MOST_ROWS} rows of convergence a trial: set log-every higher")));
     }
-    if good.as_ref() != Some(&config.alphabet) {
-        config.puzzle.run(Build(config))?;
-        *good = Some(config.alphabet.clone());
+    let alphabet = &config.defined.alphabet;
+    if good.as_ref().is_none_or(|good| good.0 != config.alphabet || good.1 != *alphabet) {
+        match &config.puzzle {
+            AnyPuzzle::Cube(kind) => kind.run(Build(config))?,
+            AnyPuzzle::Defined(puzzle) => DefinedAlphabet::new(puzzle, alphabet).map(|_| ()).map_err(wrong_alphabet)?,
+        }
+        *good = Some((config.alphabet.clone(), alphabet.clone()));
     }
     Ok(())
 }

@@ -10,6 +10,7 @@
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
 mod choice;
+mod defined;
 mod genomes;
 mod scalar;
 #[cfg(test)]
@@ -18,8 +19,10 @@ mod tests;
 mod x86_64;
 
 pub use choice::{Kernel, UnavailableKernel, Work};
+pub use defined::DefinedCosts;
 pub use genomes::{Genomes, Rows, RowsMut};
 
+use super::defined::{Definition, State};
 use super::{MOST_PIECES, PLACES, Place, Puzzle};
 use choice::Kind;
 
@@ -132,6 +135,7 @@ pub struct Program {
 #[derive(Clone, Debug)]
 enum Tables {
     Scalar,
+    Defined(Box<defined::Tables>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<x86_64::avx2::Tables>),
     #[cfg(target_arch = "x86_64")]
@@ -179,6 +183,33 @@ impl Program {
         program
     }
 
+    /// The program for a puzzle that is data. Every kernel evaluates it in the same plain way.
+    ///
+    /// # Panics
+    /// As [`Program::new`].
+    #[must_use]
+    pub fn of_defined(
+        puzzle: &Definition,
+        start: State,
+        effects: &[State],
+        costs: &DefinedCosts,
+        evaluate: Evaluate,
+        kernel: Kernel,
+    ) -> Self {
+        Self {
+            pieces: 0,
+            symbols: effects.len(),
+            no_turn: effects.iter().zip(0..).find(|(effect, _)| **effect == puzzle.solved()).map(|(_, n)| Gene(n)),
+            start: [0; MOST_PIECES],
+            maps: Vec::new(),
+            costs: [[0; PLACES]; MOST_PIECES],
+            evaluate,
+            shorter: false,
+            kernel,
+            tables: Tables::Defined(Box::new(defined::Tables::new(puzzle, start, effects, costs))),
+        }
+    }
+
     /// The same program, in which of two genomes with equal penalties the shorter one is the better: whose last gene
     /// that does something comes earlier.
     #[must_use]
@@ -216,6 +247,11 @@ impl Program {
                     out[row as usize] = scalar::evaluate(self, rows.genome(row as usize));
                 }
             }
+            Tables::Defined(tables) => {
+                for &row in which {
+                    out[row as usize] = tables.evaluate(self.evaluate, rows.genome(row as usize));
+                }
+            }
             // SAFETY of all: these tables exist only where somebody held the kernel, so the machine has what the kernel needs.
             #[cfg(target_arch = "x86_64")]
             Tables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(self, tables, rows, which, out) },
@@ -235,7 +271,10 @@ impl Program {
     /// The fitness of one genome, by the specification.
     #[must_use]
     pub fn specified_fitness(&self, genome: &[Gene]) -> Fitness {
-        let fitness = scalar::evaluate(self, genome);
+        let fitness = match &self.tables {
+            Tables::Defined(tables) => tables.evaluate(self.evaluate, genome),
+            _ => scalar::evaluate(self, genome),
+        };
         if self.shorter { self.shortened(genome, fitness) } else { fitness }
     }
 

@@ -10,8 +10,10 @@ use super::layers::{Layer, Step, resolve};
 use super::{Dialect, check_size};
 use crate::puzzle::algorithm::Algorithm;
 
-/// The longest sequence that is read, counted after writing out groups (middle layers count three, wide turns two).
-pub const LONGEST: usize = 1_000_000;
+/// The longest sequence that is read, counted after writing out groups (middle layers count three, wide turns two). Written
+/// with three characters a turn it can be read again.
+pub const LONGEST: usize = 300_000;
+const _: () = assert!(3 * LONGEST <= super::LARGEST);
 /// How deep groups and brackets may be nested.
 pub const DEEPEST: usize = 64;
 

@@ -2,9 +2,11 @@
 
 use std::sync::Mutex;
 
-use crate::puzzle::turn::Turn;
+use crate::puzzle::algorithm::Metric;
+use crate::puzzle::turn::MoveSet;
 use crate::table::known::{TO_DOMINO_COUNTS, to_domino};
-use crate::table::rows::{Reduced, RowSpace};
+use crate::table::quarters::TO_DOMINO_COUNTS_QTM;
+use crate::table::rows::{QuarterTurns, Reduced, RowSpace};
 use crate::table::spec::Mismatch;
 use crate::table::{Build, Coordinate, CornerOrientation, Nibbles, TableSource, TableSpec};
 
@@ -20,9 +22,30 @@ pub const GUIDE: TableSpec = TableSpec {
     version: 1,
     about: "turns that lead nearer to the domino group",
     bytes: CLASSES * CornerOrientation::SIZE,
-    build,
-    check,
+    build: |build| build_in(Metric::Htm, build),
+    check: |entries| check_in(Metric::Htm, entries),
 };
+
+/// The same guide where distances are in quarter turns and only those are named. A half turn, which is two of them, could
+/// change the distance by two, and then its residue would not tell which way.
+pub const GUIDE_QTM: TableSpec = TableSpec {
+    name: "kociemba-guide-qtm",
+    version: 1,
+    about: "quarter turns that lead nearer to the domino group",
+    bytes: GUIDE.bytes,
+    build: |build| build_in(Metric::Qtm, build),
+    check: |entries| check_in(Metric::Qtm, entries),
+};
+
+/// The turns that change a distance in a metric by one at most.
+pub(super) fn steps(metric: Metric) -> MoveSet {
+    if metric == Metric::Htm { MoveSet::ALL } else { MoveSet::QUARTERS }
+}
+
+/// How many places are at each distance in a metric.
+fn counts(metric: Metric) -> &'static [u64] {
+    if metric == Metric::Htm { &TO_DOMINO_COUNTS } else { &TO_DOMINO_COUNTS_QTM }
+}
 
 const CLASSES: usize = 64_430;
 
@@ -46,8 +69,9 @@ impl Entry {
 }
 
 impl Guide {
-    pub(super) fn new(source: &TableSource<'_>) -> Self {
-        Self { entries: source.load(&GUIDE), turns: codes() }
+    pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Self {
+        let spec = if metric == Metric::Htm { &GUIDE } else { &GUIDE_QTM };
+        Self { entries: source.load(spec), turns: codes().map(|turns| turns & bits(steps(metric))) }
     }
 
     /// The entry of a class and a twist that goes with its representative.
@@ -61,6 +85,11 @@ impl Guide {
     pub(super) fn nearer(&self, entry: Entry) -> u32 {
         self.turns[usize::from(entry.0 >> 2)]
     }
+}
+
+/// A bit for each turn of a set.
+fn bits(turns: MoveSet) -> u32 {
+    turns.iter().fold(0, |bits, turn| bits | 1 << turn.index())
 }
 
 /// The turns of a face.
@@ -92,12 +121,16 @@ fn coding() -> Vec<u8> {
     (0..=all).map(code).collect()
 }
 
-fn build(build: Build<'_>) -> Vec<u8> {
+fn build_in(metric: Metric, build: Build<'_>) -> Vec<u8> {
     let all = 2 * GUIDE.bytes as u64;
     let half = |done, _: u64| (build.progress)(done, all);
-    let space = to_domino();
-    let distances = Nibbles::new(&space, Nibbles::FARTHEST, Build { progress: &half, ..build });
-    let neighbours = Neighbours { distances, space };
+    let space = QuarterTurns(to_domino());
+    let distances = Build { progress: &half, ..build };
+    let distances = match metric {
+        Metric::Htm => Nibbles::new(&space.0, Nibbles::FARTHEST, distances),
+        Metric::Qtm => Nibbles::new(&space, Nibbles::FARTHEST, distances),
+    };
+    let neighbours = Neighbours { distances, space: space.0, steps: steps(metric) };
     let coding = coding();
     let mut entries = vec![0; GUIDE.bytes];
     let rows = Mutex::new(entries.chunks_mut(CornerOrientation::SIZE).enumerate());
@@ -126,6 +159,7 @@ fn build(build: Build<'_>) -> Vec<u8> {
 struct Neighbours {
     distances: Nibbles,
     space: Reduced,
+    steps: MoveSet,
 }
 
 /// Room for the distances of a class; a power of two, so that an index can be cut to it instead of being checked.
@@ -137,7 +171,7 @@ impl Neighbours {
         let (mut own, mut target) = ([0; ROOM], [0; ROOM]);
         self.distances.unpack(class, &mut own);
         let mut nearer = [0; CornerOrientation::SIZE];
-        for turn in Turn::ALL {
+        for turn in self.steps.iter() {
             let (next, link) = self.space.row_after(class, turn);
             self.distances.unpack(next, &mut target);
             let twists = self.space.columns_by_value(turn, link);
@@ -151,13 +185,13 @@ impl Neighbours {
 
 /// The distances modulo 3 occur as often as is known, and each entry has the code of just those turns after which the
 /// distance is less by one.
-fn check(entries: &[u8]) -> Result<(), Mismatch> {
+fn check_in(metric: Metric, entries: &[u8]) -> Result<(), Mismatch> {
     let (space, coding) = (to_domino(), coding());
     // By residue, then the entries with a wrong code.
     let mut found = [0; 4];
     for (class, row) in entries.chunks(CornerOrientation::SIZE).enumerate() {
         let mut nearer = [0; CornerOrientation::SIZE];
-        for turn in Turn::ALL {
+        for turn in steps(metric).iter() {
             let (next, link) = space.row_after(class, turn);
             let target = &entries[next * CornerOrientation::SIZE..][..CornerOrientation::SIZE];
             for ((turns, entry), &twist) in nearer.iter_mut().zip(row).zip(space.columns_by_value(turn, link)) {
@@ -171,7 +205,7 @@ fn check(entries: &[u8]) -> Result<(), Mismatch> {
         }
     }
     let mut known = [0; 4];
-    TO_DOMINO_COUNTS.iter().enumerate().for_each(|(distance, count)| known[distance % 3] += count);
+    counts(metric).iter().enumerate().for_each(|(distance, count)| known[distance % 3] += count);
     Mismatch::unless_equal(&found, &known)
 }
 

@@ -1,15 +1,17 @@
 //! Phase 1: the ways into the domino group.
 
-use super::guide::{Entry, Guide};
+use super::guide::{Entry, Guide, steps};
 use super::phase2::{Phase2, Pieces};
 use super::transitions::{Transitions, number};
+use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{Face, MoveSet, Turn};
 use crate::table::rows::{Reduced, RowSpace};
 use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses, axis_symmetries};
 use crate::table::{Coordinate, CornerOrientation, FlipSlice};
 
-/// The longest phase 1: a path of more turns does not fit a [`Path`]. No state is farther than 20 turns from solved.
+/// The longest phase 1: a path of more turns does not fit a [`Path`]. No state is farther than 20 turns from solved, or 26
+/// quarter turns, and what is shorter than those 26 fits, too.
 pub(super) const LONGEST: usize = 25;
 
 /// Turns, five bits each, the last one lowest.
@@ -53,14 +55,50 @@ pub(super) struct Node {
     twist: u16,
     symmetry: u8,
     entry: Entry,
-    /// The face of the last turn, or [`NO_FACE`].
-    last_face: u8,
+    /// What the last turns say of the next one: see [`Lasts`].
+    last: u8,
     /// By how many turns the domino group is nearer than the end of the phase.
     slack: u8,
 }
 
 /// There was no turn yet.
 const NO_FACE: u8 = 6;
+/// As many kinds of last turns: the faces, none, and again the faces if the last turn may follow itself.
+const LASTS: usize = 13;
+/// The first of those that may follow themselves.
+const REPEATABLE: u8 = 7;
+
+/// By kind of the last turn, that after each turn.
+///
+/// In the quarter-turn metric a half turn is written as two equal quarter turns. There are two ways to do that, of which
+/// the clockwise one is taken: a clockwise quarter turn may follow itself, once.
+type Lasts = [[u8; 18]; LASTS];
+
+fn lasts(metric: Metric) -> Lasts {
+    std::array::from_fn(|last| {
+        Turn::ALL.map(|turn| {
+            let face = small(turn.face().index());
+            let repeated = last == usize::from(REPEATABLE + face);
+            let repeatable = metric == Metric::Qtm && turn.quarters() == 1 && !repeated;
+            if repeatable { REPEATABLE + face } else { face }
+        })
+    })
+}
+
+/// By kind of the last turn, the turns that may follow: none of the same face but one that is repeated, and of two
+/// opposite faces, which commute, the first in the order of [`Face::ALL`] is turned first.
+fn followers(metric: Metric) -> [Vec<Turn>; LASTS] {
+    std::array::from_fn(|last| {
+        let may_follow = |turn: &Turn| {
+            let face = turn.face().index();
+            let (before, repeatable) = (last % usize::from(REPEATABLE), last >= usize::from(REPEATABLE));
+            before == usize::from(NO_FACE)
+                || (face != before && face + Face::ALL.len() / 2 != before)
+                || (face == before && repeatable && turn.quarters() == 1)
+        };
+        steps(metric).iter().filter(may_follow).collect()
+    })
+}
 
 /// Where turns lead from the representative of a class: to which class, and through which symmetry to its
 /// representative. As large as a line of the cache.
@@ -72,9 +110,8 @@ struct Row {
 
 /// How a symmetry changes what is seen.
 struct View {
-    /// By face of the last turn, the turns that may follow, as they are seen: none of the same face, and of two opposite
-    /// faces, which commute, the first in the order of [`Face::ALL`] is turned first.
-    followers: [u32; 7],
+    /// By kind of the last turn, the turns that may follow, as they are seen.
+    followers: [u32; LASTS],
     /// The turn that is seen as each turn.
     turns: [u8; 18],
     /// The product with each symmetry after it.
@@ -90,6 +127,9 @@ pub(super) struct Phase1 {
     conjugated: Vec<u16>,
     guide: Guide,
     views: [View; AXIS_SYMMETRIES],
+    lasts: Lasts,
+    /// A way that comes through the domino group before its end takes at least so many turns from there.
+    shortest_loop: usize,
 }
 
 /// The turns of the domino group. Symmetries that keep its axis map them to each other.
@@ -102,17 +142,12 @@ const DOMINO: u32 = {
     set
 };
 
-fn views() -> [View; AXIS_SYMMETRIES] {
-    let symmetries = axis_symmetries();
+fn views(metric: Metric) -> [View; AXIS_SYMMETRIES] {
+    let (symmetries, followers) = (axis_symmetries(), followers(metric));
     symmetries.map(|symmetry| {
         let inverse = symmetry.inverse();
-        let followers = std::array::from_fn(|last| {
-            let may_follow = |turn: &&Turn| {
-                let face = turn.face().index();
-                last == usize::from(NO_FACE) || (face != last && face + Face::ALL.len() / 2 != last)
-            };
-            Turn::ALL.iter().filter(may_follow).fold(0, |set, &turn| set | 1 << symmetry.turn(turn).index())
-        });
+        let seen = |turns: &Vec<Turn>| turns.iter().fold(0, |set, &turn| set | 1 << symmetry.turn(turn).index());
+        let followers = followers.each_ref().map(seen);
         let turns = Turn::ALL.map(|turn| small(inverse.turn(turn).index()));
         let products = symmetries.map(|second| {
             let product = symmetry.then(second);
@@ -129,7 +164,7 @@ fn small(number: usize) -> u8 {
 
 impl Phase1 {
     /// What is looked up, given the space that the guide is about.
-    pub(super) fn new(space: Reduced, guide: Guide) -> Self {
+    pub(super) fn new(metric: Metric, space: Reduced, guide: Guide) -> Self {
         let row = |class| {
             let after = Turn::ALL.map(|turn| space.row_after(class, turn));
             Row { classes: after.map(|(next, _)| number(next)), links: after.map(|(_, link)| small(link)) }
@@ -139,7 +174,9 @@ impl Phase1 {
             twists: Transitions::new::<CornerOrientation>(),
             conjugated: (0..AXIS_SYMMETRIES).flat_map(|symmetry| space.conjugation().row(symmetry)).copied().collect(),
             guide,
-            views: views(),
+            views: views(metric),
+            lasts: lasts(metric),
+            shortest_loop: shortest_loop(metric),
             classes: space.into_classes(),
         }
     }
@@ -160,7 +197,7 @@ impl Phase1 {
         let (class, twist) = (number(class), number(twist));
         let entry = self.guide.entry(class, twist);
         let path = Path::default();
-        let root = Node { path, pieces, class, twist, symmetry: small(symmetry), entry, last_face: NO_FACE, slack: 0 };
+        let root = Node { path, pieces, class, twist, symmetry: small(symmetry), entry, last: NO_FACE, slack: 0 };
         (root, self.distance(class, twist))
     }
 
@@ -215,7 +252,12 @@ pub(super) struct Ways {
 const BATCH: usize = 128;
 
 /// A way that comes through the domino group before its end takes at least so many turns from there.
-const SHORTEST_LOOP: usize = 5;
+const fn shortest_loop(metric: Metric) -> usize {
+    match metric {
+        Metric::Htm => 5,
+        Metric::Qtm => 6,
+    }
+}
 
 impl Ways {
     /// How many turns the ways have.
@@ -271,7 +313,9 @@ impl Ways {
         self.candidates.clear();
         for (parent, node) in (0..).zip(&self.batch) {
             let view = &phase1.views[usize::from(node.symmetry)];
-            let mut turns = view.followers[usize::from(node.last_face)];
+            // A half turn at the end would be one of the domino group.
+            let kind = if last { node.last % REPEATABLE } else { node.last };
+            let mut turns = view.followers[usize::from(kind)];
             if node.slack == 0 {
                 turns &= phase1.guide.nearer(node.entry);
             }
@@ -300,7 +344,7 @@ impl Ways {
             let parent = &self.batch[usize::from(parent)];
             // One turn is spent; 0 if the distance is less by one, 1 if it is the same, 2 if it is more.
             let lost = (entry.residue() + 4 - parent.entry.residue()) % 3;
-            if lost > parent.slack || (left > 0 && left < SHORTEST_LOOP && (class, twist) == (0, 0)) {
+            if lost > parent.slack || (left > 0 && left < phase1.shortest_loop && (class, twist) == (0, 0)) {
                 continue;
             }
             let view = &phase1.views[usize::from(parent.symmetry)];
@@ -312,7 +356,7 @@ impl Ways {
                 twist,
                 symmetry: view.products[usize::from(link)],
                 entry,
-                last_face: small(turn / 3),
+                last: phase1.lasts[usize::from(parent.last)][turn],
                 slack: parent.slack - lost,
             });
         }
@@ -341,14 +385,49 @@ mod tests {
         assert!(longest.turns(LONGEST).eq(std::iter::repeat_n(Turn::B3, LONGEST)));
     }
 
+    #[test]
+    fn half_turns_are_repeated_clockwise_quarter_turns() {
+        let (followers, lasts) = (followers(Metric::Qtm), lasts(Metric::Qtm));
+        let follow = |turns: &[Turn]| {
+            turns.iter().try_fold(NO_FACE, |last, turn| {
+                followers[usize::from(last)].contains(turn).then(|| lasts[usize::from(last)][turn.index()])
+            })
+        };
+        for good in [&[Turn::R, Turn::R][..], &[Turn::U, Turn::D, Turn::D], &[Turn::R3, Turn::U, Turn::U, Turn::R3]] {
+            assert!(follow(good).is_some(), "{good:?}");
+        }
+        let bad = [
+            [Turn::R, Turn::R, Turn::R],
+            [Turn::U, Turn::R3, Turn::R3],
+            [Turn::U, Turn::R, Turn::R3],
+            [Turn::U, Turn::R3, Turn::R],
+            [Turn::R, Turn::L, Turn::R],
+            [Turn::U, Turn::F, Turn::R2],
+        ];
+        assert!(bad.iter().all(|bad| follow(bad).is_none()));
+        // Each short word is another state, so there are as many as states so many quarter turns away.
+        let mut words = vec![NO_FACE];
+        for known in [12, 114] {
+            let next = |last: &u8| {
+                followers[usize::from(*last)]
+                    .iter()
+                    .map(|turn| lasts[usize::from(*last)][turn.index()])
+                    .collect::<Vec<_>>()
+            };
+            words = words.iter().flat_map(next).collect();
+            assert_eq!(words.len(), known);
+        }
+    }
+
     /// All ways, as a worker follows them, that leave the domino group, end with a turn that is not of it, and pass over
     /// what would merge; says whether one of these comes back to the group.
-    fn comes_back(state: Cube3, last: usize, left: usize) -> bool {
-        let followers = &views()[0].followers;
-        Turn::ALL.iter().filter(|turn| followers[last] >> turn.index() & 1 == 1).any(|&turn| {
+    fn comes_back(rules: &(Lasts, [Vec<Turn>; LASTS]), state: Cube3, last: u8, left: usize) -> bool {
+        let (lasts, followers) = rules;
+        let kind = if left == 1 { last % REPEATABLE } else { last };
+        followers[usize::from(kind)].iter().any(|&turn| {
             let after = state.apply(turn);
             if left > 1 {
-                return comes_back(after, turn.face().index(), left - 1);
+                return comes_back(rules, after, lasts[usize::from(last)][turn.index()], left - 1);
             }
             let (flips, twists) = (FlipSlice::encode(after), CornerOrientation::encode(after));
             !MoveSet::DOMINO.contains(turn) && (flips, twists) == (0, 0)
@@ -357,7 +436,10 @@ mod tests {
 
     #[test]
     fn the_domino_group_is_not_left_for_less_than_the_shortest_loop() {
-        let shortest = (1..=SHORTEST_LOOP).find(|&turns| comes_back(Cube3::SOLVED, usize::from(NO_FACE), turns));
-        assert_eq!(shortest, Some(SHORTEST_LOOP));
+        for metric in Metric::ALL {
+            let rules = (lasts(metric), followers(metric));
+            let shortest = (1..7).find(|&turns| comes_back(&rules, Cube3::SOLVED, NO_FACE, turns));
+            assert_eq!(shortest, Some(shortest_loop(metric)));
+        }
     }
 }

@@ -88,12 +88,12 @@ impl<'a> Worker<'a> {
         self.promising.clear();
         self.promising.extend(near.filter(|&(_, bound)| bound <= limit));
         self.promising.retain_mut(|(end, bound)| {
-            *bound = phase2.bound(end.pieces).max(*bound);
+            *bound = phase2.bound(end.pieces, *bound);
             *bound <= limit
         });
         let least = self.promising.iter().map(|&(_, bound)| bound).min()?;
         // Short second phases of all ends before long ones of any.
-        (least..=limit).find_map(|second| {
+        (least..=limit).step_by(phase2.step()).find_map(|second| {
             self.promising.iter().filter(|&&(_, bound)| bound <= second).find_map(|(end, _)| {
                 let second = phase2.solve(end.pieces, end.path.last_faces(length), second)?;
                 let turns = end.path.turns(length).chain(second).collect();

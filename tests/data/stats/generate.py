@@ -289,5 +289,18 @@ def conover():
     write("conover", "blocks; posthoc_conover_friedman against the first of those with the lowest sum of ranks", cases)
 
 
-for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover):
+def correlations():
+    global rng
+    rng = np.random.default_rng(1995)
+    cases = []
+    for case in range(120):
+        n = int(rng.integers(3, 60))
+        x = sample(n, case % 2)
+        y = np.round(x * rng.normal() + rng.normal(0, 3, n), 6) if case % 3 else sample(n, 1)
+        if np.ptp(x) > 0 and np.ptp(y) > 0:
+            cases.append([x, y, stats.pearsonr(x, y).statistic, stats.spearmanr(x, y).statistic])
+    write("correlations", "x, y; pearsonr, spearmanr", cases)
+
+
+for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover, correlations):
     make()

@@ -1,0 +1,63 @@
+//! A puzzle of one's own: a row of seven coins that lie heads or tails up. A move takes three neighbours and turns the whole row
+//! of them round, so that their order and their sides are reversed.
+//!
+//! `cargo run --release --example own_puzzle`
+#![allow(clippy::print_stdout)] // a program for people
+
+use std::collections::BTreeMap;
+
+use evocube::evolve::alphabet::{DefinedAlphabet, DefinedAlphabetConfig};
+use evocube::evolve::config::TrialConfig;
+use evocube::evolve::defined::DefinedObjective;
+use evocube::evolve::engine::Engine;
+use evocube::puzzle::defined::{Definition, Description, MoveDescription, OrbitDescription, Word};
+use evocube::puzzle::kernel::{Evaluate, Kernel, Program};
+use evocube::search::defined::shortest;
+use evocube::{Budget, Seed};
+
+/// The puzzle, as a file would describe it.
+fn coins() -> Description {
+    let orbit = OrbitDescription {
+        name: "coins".to_owned(),
+        pieces: "1 2 3 4 5 6 7".to_owned(),
+        orientations: 2,
+        alike: Vec::new(),
+    };
+    let flip = |first: usize| MoveDescription {
+        name: ["A", "B", "C", "D", "E"][first - 1].to_owned(),
+        // The outer two change places and are turned over, the middle one is turned over where it lies.
+        cycles: BTreeMap::from([(
+            "coins".to_owned(),
+            vec![format!("{first}+1 {}+1", first + 2), format!("{}+1", first + 1)],
+        )]),
+    };
+    Description {
+        name: "coins".to_owned(),
+        notes: String::new(),
+        orbits: vec![orbit],
+        moves: (1..=5).map(flip).collect(),
+        symmetries: Vec::new(),
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let coins = Definition::new(coins())?;
+    println!("{} has {} states", coins.name(), coins.states());
+    let start = coins.random(&mut Seed::from_number(1).stream());
+    println!("from   {}", coins.write_state(start));
+
+    let alphabet = DefinedAlphabet::new(&coins, &DefinedAlphabetConfig::default())?;
+    let costs = DefinedObjective::Pieces.costs(&coins);
+    let effects = alphabet.effects();
+    let program = Program::of_defined(&coins, start, &effects, &costs, Evaluate::BestPrefix, Kernel::best());
+    let mut engine = Engine::new(&program, TrialConfig::default().settings(), Seed::from_number(2))?;
+    while engine.best().fitness.penalty() > 0 && engine.generation().progress.generations < 1000 {
+        engine.step();
+    }
+    let best = engine.best();
+    let genes = best.genes.iter().flat_map(|gene| alphabet.symbols()[gene.index()].moves.to_vec());
+    let word = coins.simplify(&genes.collect::<Word>());
+    println!("bred   {} ({} wrong)", coins.write_moves(&word), best.fitness.penalty());
+    println!("fewest {}", coins.write_moves(&shortest(&coins, start, &Budget::default())?.word));
+    Ok(())
+}

@@ -1,0 +1,18 @@
+//! Sequences of moves in every dialect: what is read is of bounded length, and is read again as it is written.
+#![no_main]
+
+use evocube::Metric;
+use evocube::notation::{Dialect, LONGEST, MoveStyle, read_moves};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    for dialect in Dialect::ALL {
+        let Ok(moves) = read_moves(text, dialect) else { continue };
+        assert!(moves.len() <= LONGEST);
+        assert_eq!(read_moves(&MoveStyle::from(dialect).write(&moves), dialect).as_ref(), Ok(&moves));
+        assert_eq!(moves.inverse().inverse(), moves);
+        let simple = moves.simplify();
+        assert!(simple.length(Metric::Htm) <= moves.length(Metric::Htm));
+        assert_eq!(simple.simplify(), simple);
+    }
+});

@@ -1,0 +1,36 @@
+//! Files of cached tables: only the one that was written is used.
+#![no_main]
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::sync::LazyLock;
+
+use evocube::table::cache::CacheDir;
+use evocube::table::TableSpec;
+use libfuzzer_sys::fuzz_target;
+
+const SPEC: TableSpec = TableSpec {
+    name: "fuzz",
+    version: 3,
+    about: "five bytes",
+    bytes: 5,
+    build: |_| b"evolu".to_vec(),
+    check: |_| Ok(()),
+};
+
+static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().expect("a folder"));
+static WRITTEN: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let cache = CacheDir::new(FOLDER.path());
+    cache.write(&SPEC, b"evolu").expect("it is written");
+    fs::read(cache.file(&SPEC)).expect("it is there")
+});
+
+fuzz_target!(|bytes: &[u8]| {
+    let is_written = *WRITTEN == bytes;
+    let cache = CacheDir::new(FOLDER.path());
+    fs::write(cache.file(&SPEC), bytes).expect("it is written");
+    let found = cache.read(&SPEC, NonZeroUsize::MIN);
+    assert_eq!(found.is_ok(), is_written, "{found:?}");
+    // A file of the right form with another content is for the checksum to find; all else is for the header.
+    assert!(cache.look(&SPEC).is_err() || bytes.len() == WRITTEN.len());
+});

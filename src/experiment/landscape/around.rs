@@ -1,0 +1,152 @@
+//! [`Terrain`]: penalties of states, and of those around them.
+
+use crate::evolve::alphabet::Alphabet;
+use crate::evolve::config::TrialConfig;
+use crate::experiment::record::landscape::{Around, DescentFacts, Origin, Shortest, StateFacts};
+use crate::puzzle::Puzzle;
+use crate::puzzle::kernel::Costs;
+
+use super::near::Near;
+
+/// What the penalty is, and which steps there are.
+pub(super) struct Terrain<P> {
+    costs: Costs,
+    turns: Vec<P>,
+    genes: Vec<P>,
+}
+
+impl<P: Puzzle> Terrain<P> {
+    /// Of some settings.
+    pub(super) fn new(config: &TrialConfig, alphabet: &Alphabet<P>) -> Self {
+        Self {
+            costs: config.objective.costs::<P>(),
+            turns: P::turns().iter().map(|turn| P::SOLVED.apply(turn)).collect(),
+            // A gene that turns nothing leads nowhere.
+            genes: alphabet.effects().into_iter().filter(|effect| *effect != P::SOLVED).collect(),
+        }
+    }
+
+    /// The penalty of a state.
+    pub(super) fn penalty(&self, state: P) -> u32 {
+        let places = state.anchored_state().0.places();
+        (0..P::PIECES).map(|piece| u32::from(self.costs[piece][usize::from(places[piece])])).sum()
+    }
+
+    fn around(&self, state: P, steps: &[P]) -> Around {
+        let own = self.penalty(state);
+        let mut around = Around::default();
+        for step in steps {
+            let there = self.penalty(state.then(*step));
+            around.all += 1;
+            around.better += u32::from(there < own);
+            around.same += u32::from(there == own);
+        }
+        around
+    }
+
+    /// A state, with what is around it.
+    pub(super) fn state(&self, origin: Origin, name: &str, distance: Option<u8>, state: P) -> StateFacts {
+        StateFacts {
+            origin,
+            name: name.to_owned(),
+            distance,
+            penalty: self.penalty(state),
+            turns: self.around(state, &self.turns),
+            genes: self.around(state, &self.genes),
+            shortest: None,
+        }
+    }
+
+    /// The turns with which a shortest solution of a state at that distance begins; none for the solved one.
+    pub(super) fn shortest(&self, state: P, distance: u8, near: &Near<P>) -> Option<Shortest> {
+        let nearer = distance.checked_sub(1)?;
+        let own = self.penalty(state);
+        let reached: Vec<(u32, bool)> = P::turns()
+            .iter()
+            .map(|turn| {
+                let there = state.apply(turn);
+                (self.penalty(there), near.is_within(there, nearer, Some(turn)))
+            })
+            .collect();
+        let lowest = reached.iter().map(|(penalty, _)| *penalty).min()?;
+        let count = |of: &dyn Fn(u32, bool) -> bool| {
+            let found = reached.iter().filter(|(penalty, is_shortest)| of(*penalty, *is_shortest)).count();
+            u32::try_from(found).expect("at most 18 turns")
+        };
+        Some(Shortest {
+            all: count(&|_, is_shortest| is_shortest),
+            better: count(&|penalty, is_shortest| is_shortest && penalty < own),
+            greedy: count(&|penalty, _| penalty == lowest),
+            greedy_and_shortest: count(&|penalty, is_shortest| is_shortest && penalty == lowest),
+        })
+    }
+
+    /// Down from a state, always to the first of the neighbours with the lowest penalty, until none is lower.
+    pub(super) fn descend(&self, state: P, by_genes: bool) -> DescentFacts {
+        let steps = if by_genes { &self.genes } else { &self.turns };
+        let (mut state, mut penalty, mut taken) = (state, self.penalty(state), 0);
+        let start = penalty;
+        loop {
+            let reached = steps.iter().map(|step| state.then(*step)).map(|there| (self.penalty(there), there));
+            match reached.reduce(|best, other| if other.0 < best.0 { other } else { best }) {
+                Some((lowest, there)) if lowest < penalty => (state, penalty, taken) = (there, lowest, taken + 1),
+                _ => return DescentFacts { by_genes, start, end: penalty, steps: taken },
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::alphabet::AlphabetConfig;
+    use crate::puzzle::cube3::Cube3;
+    use crate::puzzle::turn::Turn;
+
+    fn terrain() -> Terrain<Cube3> {
+        let config = TrialConfig::default();
+        Terrain::new(&config, &Alphabet::new(&AlphabetConfig::default()).unwrap())
+    }
+
+    #[test]
+    fn the_solved_cube_is_the_optimum_of_every_neighbourhood() {
+        let facts = terrain().state(Origin::Near, "", Some(0), Cube3::SOLVED);
+        assert_eq!((facts.penalty, facts.turns), (0, Around { all: 18, better: 0, same: 0 }));
+        assert_eq!(facts.genes, Around { all: 30, better: 0, same: 0 });
+        assert!(facts.turns.is_optimum() && facts.genes.is_optimum());
+    }
+
+    #[test]
+    fn one_turn_away_by_hand() {
+        // R: 12 wrong stickers, 4 corners; its edges keep their sticker on R and count as right: 12 + 24.
+        let (terrain, state) = (terrain(), Cube3::SOLVED.apply(Turn::R));
+        assert_eq!(terrain.penalty(state), 36);
+        let around = terrain.state(Origin::Near, "", Some(1), state).turns;
+        // R' is better; R and R2, which make R2 and R' of it, cost the same; every other face adds its own wrong pieces.
+        assert_eq!(around, Around { all: 18, better: 1, same: 2 });
+        let near = Near::new();
+        let expected = Shortest { all: 1, better: 1, greedy: 1, greedy_and_shortest: 1 };
+        assert_eq!(terrain.shortest(state, 1, &near), Some(expected));
+        assert_eq!(terrain.shortest(Cube3::SOLVED, 0, &near), None);
+        let descent = terrain.descend(state, false);
+        assert_eq!((descent.start, descent.end, descent.steps), (36, 0, 1));
+    }
+
+    #[test]
+    fn three_edges_that_go_round_on_a_face_are_a_trap() {
+        // Penalty 3 by the paper's edge rule: no gene and no turn leads lower, and a descent stays.
+        let composites = Alphabet::<Cube3>::new(&AlphabetConfig {
+            expand: crate::evolve::alphabet::Expand::Symmetries,
+            ..AlphabetConfig::default()
+        });
+        let terrain = Terrain::new(&TrialConfig::default(), &composites.unwrap());
+        let cycle =
+            crate::puzzle::notation::read_moves("F2 U L R' F2 L' R U F2", crate::puzzle::notation::Dialect::Wca);
+        let state = Cube3::of(&cycle.unwrap());
+        let facts = terrain.state(Origin::Composite, "", None, state);
+        assert_eq!(facts.penalty, 3);
+        assert!(facts.turns.is_optimum() && facts.turns.same == 0);
+        assert_eq!((facts.genes.all, facts.genes.better), (234, 0));
+        assert_eq!(terrain.descend(state, true).end, 3);
+    }
+}

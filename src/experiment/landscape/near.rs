@@ -1,0 +1,140 @@
+//! [`Near`]: true distances from the solved state, where they are small.
+
+use std::collections::HashMap;
+
+use crate::puzzle::Puzzle;
+use crate::puzzle::turn::Turn;
+use crate::rng::Stream;
+
+/// All states within a few turns of the solved one, in layers. What lies up to twice as far is searched for from its own
+/// side: together an exact distance in the half-turn metric.
+pub(super) struct Near<P> {
+    distances: HashMap<P, u8>,
+    layers: Vec<Vec<P>>,
+}
+
+/// How far the layers go: 621,649 states of the 3×3×3 in all, of which the last layer has 574,908.
+const RADIUS: u8 = 5;
+
+impl<P: Puzzle> Near<P> {
+    /// Breadth first.
+    pub(super) fn new() -> Self {
+        Self::within(RADIUS)
+    }
+
+    fn within(radius: u8) -> Self {
+        let mut distances = HashMap::from([(P::SOLVED, 0)]);
+        let mut layers = vec![vec![P::SOLVED]];
+        for distance in 1..=radius {
+            let mut next = Vec::new();
+            for &state in layers.last().expect("the solved state is one") {
+                for turn in P::turns().iter() {
+                    let reached = state.apply(turn);
+                    distances.entry(reached).or_insert_with(|| {
+                        next.push(reached);
+                        distance
+                    });
+                }
+            }
+            layers.push(next);
+        }
+        Self { distances, layers }
+    }
+
+    fn radius(&self) -> u8 {
+        u8::try_from(self.layers.len() - 1).expect("a few layers")
+    }
+
+    /// The distance of a state, if it is at most `most`.
+    pub(super) fn distance(&self, state: P, most: u8) -> Option<u8> {
+        match self.distances.get(&state) {
+            Some(&distance) => Some(distance).filter(|distance| *distance <= most),
+            None => (self.radius() + 1..=most).find(|&left| self.is_within(state, left, None)),
+        }
+    }
+
+    /// Is it that many turns away, or fewer? `last` is the turn that led there.
+    pub(super) fn is_within(&self, state: P, left: u8, last: Option<Turn>) -> bool {
+        if left <= self.radius() {
+            return self.distances.get(&state).is_some_and(|&distance| distance <= left);
+        }
+        let mut turns = P::turns().iter().filter(|turn| last.is_none_or(|last| may_follow(*turn, last)));
+        turns.any(|turn| self.is_within(state.apply(turn), left - 1, Some(turn)))
+    }
+
+    /// So many different states at a distance, or all where there are no more. From the layers they are drawn uniformly;
+    /// farther out they are random words of so many turns, if no shorter one leads there.
+    pub(super) fn draw(&self, distance: u8, count: usize, stream: &mut Stream) -> Vec<P> {
+        if let Some(layer) = self.layers.get(usize::from(distance)) {
+            let mut layer = layer.clone();
+            let count = count.min(layer.len());
+            for place in 0..count {
+                let other = place + stream.index(layer.len() - place);
+                layer.swap(place, other);
+            }
+            layer.truncate(count);
+            return layer;
+        }
+        let turns: Vec<Turn> = P::turns().iter().collect();
+        let mut drawn = Vec::new();
+        // On a small puzzle there may be none so far away.
+        for _ in 0..100 * count {
+            let (mut state, mut last) = (P::SOLVED, None);
+            for _ in 0..distance {
+                let mut fitting = turns.iter().copied().filter(|turn| last.is_none_or(|last| may_follow(*turn, last)));
+                let chosen = stream.index(fitting.clone().count());
+                let turn = fitting.nth(chosen).expect("it was counted");
+                (state, last) = (state.apply(turn), Some(turn));
+            }
+            if !drawn.contains(&state) && !self.is_within(state, distance - 1, None) {
+                drawn.push(state);
+            }
+            if drawn.len() == count {
+                break;
+            }
+        }
+        drawn
+    }
+}
+
+/// Does a turn after this one make a new word? Not on the same face, and of two opposite faces in one order only.
+fn may_follow(turn: Turn, last: Turn) -> bool {
+    let (face, before) = (turn.face(), last.face());
+    face != before && (face != before.opposite() || before.index() < face.index())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::cube2::Cube2;
+    use crate::puzzle::cube3::Cube3;
+    use crate::rng::Seed;
+
+    #[test]
+    fn distances_agree_with_more_layers() {
+        let (few, more) = (Near::<Cube3>::within(2), Near::<Cube3>::within(4));
+        let counts: Vec<usize> = more.layers.iter().map(Vec::len).collect();
+        assert_eq!(counts, [1, 18, 243, 3240, 43_239], "the On-Line Encyclopedia of Integer Sequences, A080601");
+        let mut stream = Seed::from_number(1).stream();
+        for distance in 0..=4 {
+            for state in more.draw(distance, 40, &mut stream) {
+                assert_eq!((few.distance(state, 4), more.distance(state, 9)), (Some(distance), Some(distance)));
+                assert_eq!(few.distance(state, 3), (distance < 4).then_some(distance));
+            }
+        }
+    }
+
+    #[test]
+    fn states_are_drawn_once_each() {
+        let near = Near::<Cube3>::within(2);
+        let mut stream = Seed::from_number(2).stream();
+        for (distance, count, expected) in [(0, 7, 1), (1, 100, 18), (2, 100, 100), (3, 50, 50)] {
+            let drawn = near.draw(distance, count, &mut stream);
+            let different: std::collections::HashSet<_> = drawn.iter().copied().collect();
+            assert_eq!((drawn.len(), different.len()), (expected, expected), "at {distance}");
+            assert!(drawn.iter().all(|state| near.distance(*state, 4) == Some(distance)));
+        }
+        let pocket = Near::<Cube2>::within(3);
+        assert_eq!(pocket.layers.iter().map(Vec::len).collect::<Vec<_>>(), [1, 9, 54, 321], "A079761");
+    }
+}

@@ -1,0 +1,107 @@
+//! Random walks over genomes: how soon the penalty forgets where it was.
+
+use crate::evolve::alphabet::Alphabet;
+use crate::evolve::config::TrialConfig;
+use crate::evolve::mutation::{Context, Mutate, Mutation, Symbols};
+use crate::evolve::population::Population;
+use crate::experiment::record::landscape::WalkFacts;
+use crate::puzzle::Puzzle;
+use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
+use crate::rng::{Keyed, Seed};
+use crate::stats::{Draws, RESAMPLES, autocorrelation, autocovariance, bca_95};
+
+use super::Options;
+
+/// What is done to a genome at each step.
+#[derive(Clone, Copy)]
+pub(super) enum Step<'a> {
+    /// One gene, any, becomes another one.
+    OneGene,
+    /// What the settings do to an individual that is mutated.
+    Mutation(&'a Mutation),
+}
+
+impl Step<'_> {
+    fn name(self) -> &'static str {
+        match self {
+            Self::OneGene => "one gene",
+            Self::Mutation(_) => "mutation",
+        }
+    }
+
+    fn take(self, genome: &mut [Gene], own: &mut [Gene], fitness: Fitness, symbols: &Symbols, stream: &mut Keyed) {
+        match self {
+            Self::OneGene => {
+                let place = stream.index(genome.len());
+                let before = genome[place];
+                // The only symbol there is is its own replacement.
+                while symbols.others().is_some() && genome[place] == before {
+                    symbols.fill(&mut genome[place..=place], stream);
+                }
+            }
+            Self::Mutation(mutation) => {
+                mutation.mutate(genome, &mut Context { symbols, parent: fitness, own }, stream);
+            }
+        }
+    }
+}
+
+/// A walk's autocovariances, and how many of its steps left the penalty as it was.
+pub(super) struct Walk {
+    covariances: Vec<f64>,
+    neutral: u32,
+}
+
+/// Walks number `number`: on its own random cube, from its own random genome.
+pub(super) fn walk<P: Puzzle>(
+    config: &TrialConfig,
+    alphabet: &Alphabet<P>,
+    step: Step<'_>,
+    number: u64,
+    options: &Options,
+) -> Walk {
+    let seed = Seed::from_number(options.seed).child("landscape").child("walk").child(step.name());
+    let cube = P::random(&mut seed.child("cube").numbered_stream(number));
+    let costs = config.objective.costs::<P>();
+    // One genome at a time: the specification does, and no result depends on a kernel.
+    let program =
+        Program::new(cube.anchored_state().0, &alphabet.effects(), costs, config.genome.evaluate, Kernel::SCALAR);
+    let symbols = Symbols::of(&program);
+    let mut stream = seed.key(number).stream(0);
+    let own_genes = if let Step::Mutation(mutation) = step { mutation.own_genes() } else { 0 };
+    let mut population = Population::with_own(1, config.genome.length.get(), own_genes).expect("one genome is small");
+    let (mut rows, _) = population.parts_mut();
+    let (genome, own) = rows.genome_and_own_mut(0);
+    symbols.fill(genome, &mut stream);
+    let mut fitness = program.specified_fitness(genome);
+    let mut penalties = vec![f64::from(fitness.penalty())];
+    let mut neutral = 0;
+    for _ in 0..options.steps {
+        step.take(genome, own, fitness, &symbols, &mut stream);
+        let after = program.specified_fitness(genome);
+        neutral += u32::from(after.penalty() == fitness.penalty());
+        fitness = after;
+        penalties.push(f64::from(fitness.penalty()));
+    }
+    let covariances = autocovariance(&penalties, options.lags).expect("walks are longer than the last lag");
+    Walk { covariances, neutral }
+}
+
+/// What many walks say together.
+pub(super) fn facts(step: Step<'_>, walks: &[Walk], options: &Options) -> WalkFacts {
+    let series: Vec<Vec<f64>> = walks.iter().map(|walk| walk.covariances.clone()).collect();
+    let correlations = autocorrelation(&series, &vec![1; series.len()]).unwrap_or_default();
+    // The first two lags are enough for the first correlation.
+    let short: Vec<Vec<f64>> = series.iter().map(|of| of.iter().take(2).copied().collect()).collect();
+    let first = |counts: &[u32]| autocorrelation(&short, counts).map_or(0.0, |of| of[1]);
+    let interval = (!correlations.is_empty()).then(|| bca_95(&[short.len()], first, RESAMPLES, &mut Draws::new(1)));
+    let neutral: u64 = walks.iter().map(|walk| u64::from(walk.neutral)).sum();
+    WalkFacts {
+        step: step.name().to_owned(),
+        walks: options.walks,
+        steps: options.steps,
+        correlations,
+        first: interval.flatten(),
+        neutral: neutral as f64 / (f64::from(options.walks) * f64::from(options.steps)),
+    }
+}

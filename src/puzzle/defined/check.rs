@@ -1,0 +1,207 @@
+//! From a description to the numbers of its pieces and places.
+
+use super::description::{Description, MoveDescription, OrbitDescription};
+use super::error::{DefinitionError, Key, wrong};
+use super::group::Element;
+use super::layout::{Layout, MOST_PIECES, MOST_PLACES, Orbit};
+
+/// The most moves that are described.
+pub const MOST_MOVES: usize = 64;
+/// After how many times at most a move has done nothing.
+pub const MOST_TIMES: u32 = 100;
+/// The most moves with all their powers.
+pub const MOST_POWERS: usize = 250;
+/// The most bytes of a name.
+const LONGEST_NAME: usize = 40;
+
+/// Orbits, checked.
+pub(super) struct Pieces {
+    pub(super) layout: Layout,
+    /// The name of each piece, and of its position.
+    pub(super) names: Vec<String>,
+    /// For each piece the first one that looks like it.
+    pub(super) alike: Vec<u8>,
+}
+
+/// Is this a name of letters, digits, `-` and `_` that begins with a letter?
+fn is_name(text: &str) -> bool {
+    text.len() <= LONGEST_NAME
+        && text.starts_with(char::is_alphabetic)
+        && text.chars().all(|c| c.is_alphanumeric() || "-_".contains(c))
+}
+
+/// Checks the name of the puzzle.
+pub(super) fn name(description: &Description) -> Result<(), DefinitionError> {
+    if is_name(&description.name) {
+        return Ok(());
+    }
+    let rule = format!("must be 1 to {LONGEST_NAME} letters, digits, - or _ and begin with a letter");
+    wrong([Key::from("name")], format!("name {:?} {rule}", description.name))
+}
+
+/// Checks the orbits and numbers their pieces.
+pub(super) fn pieces(description: &Description) -> Result<Pieces, DefinitionError> {
+    if description.orbits.is_empty() {
+        return wrong([], "a puzzle needs an [[orbit]]: pieces that can take each other's positions");
+    }
+    let (mut names, mut alike, mut orbits, mut places) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    for (number, orbit) in description.orbits.iter().enumerate() {
+        let at = |key: &str| [Key::from("orbit"), Key::from(number), Key::from(key)];
+        if !is_name(&orbit.name) {
+            let rule = "must be letters, digits, - or _ and begin with a letter";
+            return wrong(at("name"), format!("orbit name {:?} {rule}", orbit.name));
+        }
+        if description.orbits[..number].iter().any(|other| other.name == orbit.name) {
+            return wrong(at("name"), format!("two orbits are called \"{}\"", orbit.name));
+        }
+        let orientations = match u8::try_from(orbit.orientations) {
+            Ok(orientations @ 1..=12) => orientations,
+            _ => {
+                return wrong(
+                    at("orientations"),
+                    format!("orientations {} is out of range: 1 to 12", orbit.orientations),
+                );
+            }
+        };
+        let own: Vec<&str> = orbit.pieces.split_whitespace().collect();
+        if own.is_empty() {
+            return wrong(at("pieces"), format!("the orbit \"{}\" has no pieces", orbit.name));
+        }
+        places += own.len() * usize::from(orientations);
+        if names.len() + own.len() > MOST_PIECES || places > MOST_PLACES {
+            let most =
+                format!("a puzzle has at most {MOST_PIECES} pieces, and {MOST_PLACES} places (pieces × orientations)");
+            return wrong(at("pieces"), most);
+        }
+        for (index, piece) in own.iter().enumerate() {
+            if piece.contains(['+', ';', ':']) || piece.len() > LONGEST_NAME {
+                return wrong(at("pieces"), format!("a piece cannot be called {piece:?}: no +, ; or : in names"));
+            }
+            if own[..index].contains(piece) {
+                return wrong(at("pieces"), format!("two pieces of \"{}\" are called \"{piece}\"", orbit.name));
+            }
+        }
+        let first = names.len();
+        alike.extend(
+            looks(orbit, number, &own)?.into_iter().map(|like| u8::try_from(first + like).expect("few pieces")),
+        );
+        names.extend(own.iter().map(|&piece| piece.to_owned()));
+        orbits.push((orbit.name.clone(), own.len(), orientations));
+    }
+    Ok(Pieces { layout: Layout::new(orbits), names, alike })
+}
+
+/// For each piece of an orbit the first that looks like it.
+fn looks(orbit: &OrbitDescription, number: usize, own: &[&str]) -> Result<Vec<usize>, DefinitionError> {
+    let mut like: Vec<usize> = (0..own.len()).collect();
+    let mut seen = vec![false; own.len()];
+    for (kind, alike) in orbit.alike.iter().enumerate() {
+        let at = || [Key::from("orbit"), Key::from(number), Key::from("alike"), Key::from(kind)];
+        let mut first = None;
+        for piece in alike.split_whitespace() {
+            let Some(index) = own.iter().position(|&own| own == piece) else {
+                return wrong(at(), format!("\"{piece}\" is no piece of \"{}\"", orbit.name));
+            };
+            if std::mem::replace(&mut seen[index], true) {
+                return wrong(at(), format!("\"{piece}\" is named twice in alike"));
+            }
+            like[index] = *first.get_or_insert(index);
+        }
+    }
+    // The first of a kind need not be the one that is named first.
+    let firsts: Vec<usize> =
+        (0..own.len()).map(|piece| (0..own.len()).find(|&p| like[p] == like[piece]).unwrap_or(piece)).collect();
+    Ok(firsts)
+}
+
+/// Checks the move of this number and says what it does.
+pub(super) fn effect(
+    pieces: &Pieces,
+    number: usize,
+    written: &MoveDescription,
+    earlier: &[MoveDescription],
+) -> Result<Element, DefinitionError> {
+    let at = |key: &str| [Key::from("move"), Key::from(number), Key::from(key)];
+    if !is_name(&written.name) || written.name.contains('-') || written.name.ends_with(char::is_numeric) {
+        let rule = "must be letters, digits or _, begin with a letter and not end with a digit";
+        return wrong(at("name"), format!("move name {:?} {rule}", written.name));
+    }
+    if earlier.iter().any(|other| other.name == written.name) {
+        return wrong(at("name"), format!("two moves are called \"{}\"", written.name));
+    }
+    let Pieces { layout, names, .. } = pieces;
+    if layout.orbits().iter().any(|orbit| orbit.name == written.name) {
+        return wrong(at("name"), format!("\"{}\" is the name of an orbit already", written.name));
+    }
+    let mut element: Element = layout.homes().into();
+    let mut moved = vec![false; layout.pieces()];
+    for (name, cycles) in &written.cycles {
+        let in_orbit = [Key::from("move"), Key::from(number), Key::from("cycles"), Key::from(name.as_str())];
+        let Some(orbit) = layout.orbits().iter().find(|orbit| orbit.name == *name) else {
+            return wrong(in_orbit, format!("\"{name}\" is no orbit of the puzzle"));
+        };
+        for (cycle, text) in cycles.iter().enumerate() {
+            let at = |message: String| {
+                let mut path = in_orbit.to_vec();
+                path.push(Key::from(cycle));
+                DefinitionError { path, message }
+            };
+            let entries: Result<Vec<(usize, u8)>, String> =
+                text.split_whitespace().map(|entry| read_entry(orbit, names, entry)).collect();
+            let entries = entries.map_err(at)?;
+            for &(position, _) in &entries {
+                if std::mem::replace(&mut moved[orbit.pieces.start + position], true) {
+                    let piece = &names[orbit.pieces.start + position];
+                    return Err(at(format!("the move \"{}\" takes \"{piece}\" of \"{name}\" twice", written.name)));
+                }
+            }
+            if let [(_, 0)] | [] = entries.as_slice() {
+                return Err(at(format!("the cycle {text:?} does nothing")));
+            }
+            for (index, &(from, _)) in entries.iter().enumerate() {
+                let (to, turned) = entries[(index + 1) % entries.len()];
+                element[orbit.pieces.start + from] = orbit.place(to, turned);
+            }
+        }
+    }
+    if *element == *layout.homes() {
+        return wrong(at("cycles"), format!("the move \"{}\" does nothing", written.name));
+    }
+    Ok(element)
+}
+
+/// A position of an orbit, counted from its first, and how a piece that arrives there is turned: `UF`, `UF+1`.
+fn read_entry(orbit: &Orbit, names: &[String], entry: &str) -> Result<(usize, u8), String> {
+    let (name, turned) = entry.split_once('+').map_or((entry, None), |(name, turned)| (name, Some(turned)));
+    let own = &names[orbit.pieces.clone()];
+    let position = own.iter().position(|own| own == name);
+    let position = position.ok_or_else(|| format!("\"{name}\" is no piece of \"{}\"", orbit.name))?;
+    let Some(text) = turned else { return Ok((position, 0)) };
+    match text.parse() {
+        Ok(turned) if turned < orbit.orientations => Ok((position, turned)),
+        _ if orbit.orientations == 1 => Err(format!("\"{entry}\": pieces of \"{}\" have one orientation", orbit.name)),
+        _ => Err(format!("\"{entry}\" must be turned by 0 to {}", orbit.orientations - 1)),
+    }
+}
+
+/// The powers of an element, from the first to the last that does something.
+pub(super) fn powers(
+    layout: &Layout,
+    number: usize,
+    name: &str,
+    element: Element,
+) -> Result<Vec<Element>, DefinitionError> {
+    let mut powers = vec![element];
+    loop {
+        let last = powers.last().expect("it begins with one");
+        let next = layout.then(last, &powers[0]);
+        if *next == *layout.homes() {
+            return Ok(powers);
+        }
+        if powers.len() + 1 == MOST_TIMES as usize {
+            let message = format!("the move \"{name}\" must have done nothing after at most {MOST_TIMES} times");
+            return wrong([Key::from("move"), Key::from(number), Key::from("cycles")], message);
+        }
+        powers.push(next);
+    }
+}

@@ -1,0 +1,64 @@
+//! A puzzle from a text in TOML.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
+
+use super::error::Key;
+use super::{Definition, Description};
+
+/// The most bytes of a text that describes a puzzle.
+pub const MOST_BYTES: u64 = 1 << 18;
+
+/// Why a text describes no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct FileError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl Definition {
+    /// The puzzle that a text in TOML describes.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line.
+    pub fn parse(text: &str) -> Result<Arc<Self>, FileError> {
+        let error = |message: String, place: Option<Range<usize>>| {
+            let begin = place.map_or(0, |place| place.start.min(text.len()));
+            let line = text.as_bytes()[..begin].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            FileError { line, message }
+        };
+        if text.len() as u64 > MOST_BYTES {
+            return Err(error(format!("a puzzle has at most {MOST_BYTES} bytes"), None));
+        }
+        let plain = |wrong: toml::de::Error| {
+            let message = wrong.message().lines().collect::<Vec<_>>().join(", ");
+            error(message.replace("expected i64", "expected a whole number"), wrong.span())
+        };
+        let root = DeTable::parse(text).map_err(plain)?;
+        let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
+        let description = Description::deserialize(ValueDeserializer::from(root.clone())).map_err(plain)?;
+        Self::new(description).map_err(|wrong| error(wrong.message, Some(place(&root, &wrong.path))))
+    }
+}
+
+/// Where the end of a path is written, or what of it there is.
+fn place(root: &Spanned<DeValue<'_>>, path: &[Key]) -> Range<usize> {
+    let mut here = root;
+    for key in path {
+        let next = match (key, here.get_ref()) {
+            (Key::Name(name), DeValue::Table(table)) => table.get(name.as_str()),
+            (Key::Item(number), DeValue::Array(items)) => items.get(*number),
+            _ => None,
+        };
+        let Some(next) = next else { break };
+        here = next;
+    }
+    here.span()
+}

@@ -1,0 +1,46 @@
+//! [`Shipped`]: the puzzles that come with the program as data.
+
+use std::sync::{Arc, LazyLock};
+
+use super::Definition;
+
+/// A puzzle that comes with the program as data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shipped {
+    /// The pyraminx with its tips: 75,582,720 states.
+    Pyraminx,
+    /// The skewb: 3,149,280 states.
+    Skewb,
+}
+
+impl Shipped {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Pyraminx, Self::Skewb];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pyraminx => "pyraminx",
+            Self::Skewb => "skewb",
+        }
+    }
+
+    /// Its description in TOML: the file of its name in the folder `puzzles`.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Pyraminx => include_str!("../../../puzzles/pyraminx.toml"),
+            Self::Skewb => include_str!("../../../puzzles/skewb.toml"),
+        }
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn definition(self) -> Arc<Definition> {
+        static PARSED: LazyLock<[Arc<Definition>; 2]> = LazyLock::new(|| {
+            Shipped::ALL.map(|shipped| Definition::parse(shipped.text()).expect("tests parse what is shipped"))
+        });
+        PARSED[self as usize].clone()
+    }
+}

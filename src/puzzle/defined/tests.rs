@@ -1,0 +1,316 @@
+use std::collections::HashSet;
+
+use super::*;
+use crate::rng::Seed;
+
+/// How many states there are at each distance from the solved one, by these kinds of moves. Every move can be taken back, so
+/// that one leads no further than a layer on or back.
+fn distances(puzzle: &Definition, kinds: std::ops::Range<usize>) -> Vec<usize> {
+    let moves: Vec<Move> = puzzle.moves().filter(|&one| kinds.contains(&puzzle.kind_and_power(one).0)).collect();
+    // So many of the places tell states apart; the tips of the pyraminx turn with what is below them.
+    let key = |state: State| <[u8; 14]>::try_from(state.places(14)).unwrap();
+    let mut layers = [Vec::new(), vec![(key(puzzle.solved()), puzzle.solved())]];
+    let mut counts = Vec::new();
+    while !layers[1].is_empty() {
+        counts.push(layers[1].len());
+        let after = |&(_, state): &([u8; 14], State)| {
+            moves.iter().map(move |&one| puzzle.apply(state, one)).map(|state| (key(state), state))
+        };
+        let mut next: Vec<([u8; 14], State)> = layers[1].iter().flat_map(after).collect();
+        next.sort_unstable_by_key(|(key, _)| *key);
+        next.dedup_by_key(|(key, _)| *key);
+        let known =
+            |key: &[u8; 14]| layers.iter().any(|layer| layer.binary_search_by_key(key, |(key, _)| *key).is_ok());
+        next.retain(|(key, _)| !known(key));
+        layers = [std::mem::take(&mut layers[1]), next];
+    }
+    counts
+}
+
+/// J. Scherphuis, "Jaap's Puzzle Page", pyraminx: states by their distance without the tips.
+#[test]
+fn the_pyraminx_without_tips_has_its_known_distances() {
+    let pyraminx = Shipped::Pyraminx.definition();
+    let expected = [1, 8, 48, 288, 1728, 9896, 51808, 220_111, 480_467, 166_276, 2457, 32];
+    assert_eq!(distances(&pyraminx, 0..4), expected);
+    assert_eq!(expected.iter().sum::<usize>(), 933_120);
+    assert_eq!(pyraminx.states(), (933_120 * 81).to_string());
+}
+
+/// J. Scherphuis, "Jaap's Puzzle Page", skewb.
+#[test]
+#[ignore = "three million states: some seconds"]
+fn the_skewb_has_its_known_distances() {
+    let expected = [1, 8, 48, 288, 1728, 10248, 59304, 315_198, 1_225_483, 1_455_856, 81028, 90];
+    assert_eq!(distances(&Shipped::Skewb.definition(), 0..4), expected);
+}
+
+#[test]
+fn the_skewb_has_its_known_number_of_states() {
+    let skewb = Shipped::Skewb.definition();
+    assert_eq!(skewb.states(), "3149280");
+    // Up to five turns.
+    let near = |depth: usize| {
+        let mut states = HashSet::from([skewb.solved()]);
+        for _ in 0..depth {
+            let after: Vec<State> = states
+                .iter()
+                .flat_map(|&state| skewb.moves().map(move |one| (state, one)))
+                .map(|(s, m)| skewb.apply(s, m))
+                .collect();
+            states.extend(after);
+        }
+        states.len()
+    };
+    assert_eq!([0, 1, 2, 3, 4, 5].map(near), [1, 9, 57, 345, 2073, 12321]);
+}
+
+/// A text of a puzzle with cubes' corners and edges: all that the turns of a 3×3×3 do.
+fn cube3() -> String {
+    use crate::puzzle::Puzzle;
+    use crate::puzzle::cube3::Cube3;
+    use crate::puzzle::turn::Turn;
+    let mut text = String::from(
+        "name = \"other-cube\"\n[[orbit]]\nname = \"corners\"\norientations = 3\npieces = \"0 1 2 3 4 5 6 7\"\n\
+         [[orbit]]\nname = \"edges\"\norientations = 2\npieces = \"0 1 2 3 4 5 6 7 8 9 10 11\"\n",
+    );
+    for turn in [Turn::U, Turn::R, Turn::F, Turn::D, Turn::L, Turn::B] {
+        let places = Cube3::SOLVED.apply(turn).places();
+        let cycles = |first: usize, count: usize, base: u8, ways: u8| -> String {
+            let to = |piece: usize| {
+                let place = places[first + piece] - base;
+                (usize::from(place / ways), place % ways)
+            };
+            let mut seen = vec![false; count];
+            let mut cycles = Vec::new();
+            for begin in 0..count {
+                let (mut piece, mut entries) = (begin, Vec::new());
+                while !std::mem::replace(&mut seen[piece], true) {
+                    let (next, twist) = to(piece);
+                    entries.push(format!("{next}+{twist}"));
+                    piece = next;
+                }
+                if entries.len() > 1 {
+                    cycles.push(format!("\"{}\"", entries.join(" ")));
+                }
+            }
+            format!("[{}]", cycles.join(", "))
+        };
+        text += &format!(
+            "[[move]]\nname = \"{turn}\"\ncycles = {{ corners = {}, edges = {} }}\n",
+            cycles(0, 8, 0, 3),
+            cycles(8, 12, 24, 2)
+        );
+    }
+    text
+}
+
+#[test]
+fn a_cube_as_data_is_the_cube() {
+    use crate::puzzle::Puzzle;
+    use crate::puzzle::algorithm::Algorithm;
+    use crate::puzzle::cube3::Cube3;
+    let cube = Definition::parse(&cube3()).unwrap();
+    assert_eq!(cube.states(), "43252003274489856000");
+    let mut stream = Seed::from_number(5).stream();
+    for _ in 0..50 {
+        let word: Word = (0..20).map(|_| cube.moves().nth(stream.index(18)).unwrap()).collect();
+        let text = cube.write_moves(&word);
+        let algorithm: Algorithm = text.parse().unwrap();
+        let state = cube.apply_all(cube.solved(), &word);
+        assert_eq!(state.places(20), Cube3::of(&algorithm).places());
+        assert_eq!(cube.simplify(&word).len(), algorithm.simplify().len(), "{text}");
+        let random = Cube3::random(&mut stream);
+        let mut text = cube.write_state(cube.solved());
+        for (piece, place) in random.places().into_iter().enumerate() {
+            assert_eq!(cube.layout().position(place).0 < 8, piece < 8);
+        }
+        text.clear();
+        for position in 0..20 {
+            let piece = (0..20).find(|&piece| cube.layout().position(random.places()[piece]).0 == position).unwrap();
+            let turned = cube.layout().position(random.places()[piece]).1;
+            let first = if position < 8 { 0 } else { 8 };
+            text += match position {
+                0 => "corners ",
+                8 => "; edges ",
+                _ => " ",
+            };
+            text += &format!("{}+{turned}", piece - first);
+        }
+        assert_eq!(cube.read_state(&text).unwrap().places(20), random.places());
+    }
+    // A flipped edge, a twisted corner, two edges exchanged.
+    let edges = "edges 1 0 2 3 4 5 6 7 8 9 10 11";
+    for (text, sentence) in [
+        (
+            "edges 0+1 1 2 3 4 5 6 7 8 9 10 11",
+            "no moves lead there: the pieces of \"edges\" are turned by 1 in all, which moves keep at 0",
+        ),
+        (
+            "corners 0+2 1 2 3 4 5 6 7",
+            "no moves lead there: the pieces of \"corners\" are turned by 2 in all, which moves keep at 0",
+        ),
+        (edges, "no moves lead there: with the pieces before it at home, \"10\" of \"edges\" cannot come home"),
+    ] {
+        assert_eq!(cube.read_state(text).unwrap_err(), sentence);
+    }
+    assert!(cube.read_state(&format!("{edges}; corners 1 0 2 3 4 5 6 7")).is_ok());
+}
+
+#[test]
+fn states_are_a_group() {
+    let mut stream = Seed::from_number(6).stream();
+    for puzzle in Shipped::ALL.map(Shipped::definition) {
+        for _ in 0..200 {
+            let [a, b, c] = [(); 3].map(|()| puzzle.random(&mut stream));
+            assert_eq!(puzzle.then(puzzle.then(a, b), c), puzzle.then(a, puzzle.then(b, c)));
+            assert_eq!(puzzle.then(a, puzzle.inverse(a)), puzzle.solved());
+            assert_eq!(puzzle.read_state(&puzzle.write_state(a)), Ok(a));
+            let word: Word =
+                (0..30).map(|_| puzzle.moves().nth(stream.index(puzzle.moves().count())).unwrap()).collect();
+            let does = |word: &[Move]| puzzle.apply_all(puzzle.solved(), word);
+            let simple = puzzle.simplify(&word);
+            assert_eq!(does(&simple), does(&word));
+            assert_eq!(puzzle.then(a, does(&word)), puzzle.apply_all(a, &word));
+            assert_eq!(puzzle.simplify(&simple), simple);
+            assert_eq!(does(&puzzle.undo(&word)), puzzle.inverse(does(&word)));
+            assert_eq!(puzzle.read_moves(&puzzle.write_moves(&word)), Ok(word));
+        }
+    }
+}
+
+/// Every state as often as any other: all 6 × 3 × 2 of a small puzzle, and each piece of the skewb in each of its places.
+#[test]
+fn random_states_are_uniform() {
+    let text = "name = \"small\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3\"\norientations = 2\n\
+                [[move]]\nname = \"x\"\ncycles = { a = [\"1+1 2+1\"] }\n[[move]]\nname = \"y\"\ncycles = { a = [\"1 2 3\"] }\n";
+    let small = Definition::parse(text).unwrap();
+    assert_eq!(small.states(), "24");
+    let mut stream = Seed::from_number(7).stream();
+    let mut counts = std::collections::HashMap::new();
+    for _ in 0..24_000 {
+        *counts.entry(small.random(&mut stream)).or_insert(0) += 1;
+    }
+    // 1000 each, with a standard deviation of 31.
+    assert!(counts.len() == 24 && counts.values().all(|count| (850..1150).contains(count)), "{counts:?}");
+    let skewb = Shipped::Skewb.definition();
+    let mut counts = [[0; 128]; 14];
+    for _ in 0..12_000 {
+        let state = skewb.random(&mut stream);
+        state.places(14).iter().enumerate().for_each(|(piece, &place)| counts[piece][usize::from(place)] += 1);
+    }
+    for (piece, counts) in counts.iter().enumerate() {
+        let held = piece < 4;
+        let places = if held {
+            3
+        } else if piece < 8 {
+            12
+        } else {
+            6
+        };
+        let found: Vec<usize> = counts.iter().copied().filter(|&count| count > 0).collect();
+        let expected = 12_000 / places;
+        assert!(
+            found.len() == places && found.iter().all(|count| count.abs_diff(expected) < 300),
+            "{piece}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn both_have_24_symmetries_that_keep_what_moves_do() {
+    for puzzle in Shipped::ALL.map(Shipped::definition) {
+        assert_eq!(puzzle.symmetries().len(), 24);
+        assert_eq!(puzzle.symmetries().iter().filter(|symmetry| symmetry.mirror).count(), 12);
+        let word = puzzle.read_moves("[U, L'] R").unwrap();
+        let order = |word: &[Move]| {
+            let effect = puzzle.apply_all(puzzle.solved(), word);
+            let powers = std::iter::successors(Some(effect), |&state| Some(puzzle.then(state, effect)));
+            powers.take_while(|&state| state != puzzle.solved()).count()
+        };
+        for symmetry in puzzle.symmetries() {
+            assert_eq!(order(&symmetry.word(&word)), order(&word));
+        }
+    }
+}
+
+#[test]
+fn moves_are_read_in_groups_and_brackets() {
+    let pyraminx = Shipped::Pyraminx.definition();
+    let read = |text: &str| pyraminx.read_moves(text).map(|word| pyraminx.write_moves(&word));
+    for (text, moves) in [
+        ("U L' b", "U L' b"),
+        ("U2 U4 U3 U2'", "U' U U"),
+        ("(U L)2", "U L U L"),
+        ("(U L)'", "L' U'"),
+        ("[U: L']2", "U L' U' U L' U'"),
+        ("[[U, L], R]'", "R U L U' L' R' L U L' U'"),
+        ("", ""),
+    ] {
+        assert_eq!(read(text).as_deref(), Ok(moves), "{text}");
+    }
+    for (text, sentence) in [
+        ("U F", "\"F\" is no move of pyraminx: it has U, L, R, B, u, l, r, b"),
+        ("(U", "a group is never closed: expected \")\""),
+        ("U)", "unexpected \")\""),
+        ("[U, L: u]", "unexpected \":\""),
+        ("[U L]", "\"]\" without \",\" or \":\" in its brackets"),
+        ("U70000", "70000 times is too often: at most 65535"),
+        ("(((((U)99)99)99)99)99", "more than 100000 moves"),
+    ] {
+        assert_eq!(read(text).unwrap_err(), sentence);
+    }
+}
+
+#[test]
+fn moves_cancel_across_those_that_commute_with_them() {
+    let pyraminx = Shipped::Pyraminx.definition();
+    let simple = |text: &str| pyraminx.write_moves(&pyraminx.simplify(&pyraminx.read_moves(text).unwrap()));
+    assert_eq!(simple("U u U"), "U' u");
+    assert_eq!(simple("U L b L' U'"), "b");
+    assert_eq!(simple("U L U'"), "U L U'");
+    assert_eq!(pyraminx.single_moves(&pyraminx.read_moves("U U' u").unwrap()), 3);
+    let names = |text: &str| {
+        let puzzle = Definition::parse(text).unwrap();
+        puzzle.moves().map(|one| puzzle.move_name(one).to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    let ring = "name = \"ring\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3 4 5\"\n[[move]]\nname = \"x\"\ncycles = { a = [\"1 2 3 4 5\"] }\n";
+    assert_eq!(names(ring), "x x2 x2' x'");
+}
+
+#[test]
+fn pieces_that_look_alike_may_change_places() {
+    let text = "name = \"two\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3 4\"\nalike = [\"1 2\"]\n\
+                [[move]]\nname = \"x\"\ncycles = { a = [\"1 2\"] }\n[[move]]\nname = \"y\"\ncycles = { a = [\"2 3 4\"] }\n";
+    let puzzle = Definition::parse(text).unwrap();
+    let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves).unwrap());
+    assert!(puzzle.has_alike() && puzzle.is_solved(after("x")) && after("x") != puzzle.solved());
+    assert!(!puzzle.is_solved(after("y")));
+}
+
+/// Every bad file is refused with its line and sentence.
+#[test]
+fn bad_files_are_refused_with_their_lines() {
+    let corpus = include_str!("../../../tests/data/bad_puzzles.txt");
+    let mut count = 0;
+    for case in corpus.split("\n#### ").skip(1) {
+        let (title, rest) = case.split_once('\n').expect("a title");
+        let (text, sentence) = rest.split_once("----\n").unwrap_or_else(|| panic!("{title}: no sentence"));
+        match Definition::parse(text) {
+            Ok(_) => panic!("{title}: it was read"),
+            Err(error) => assert_eq!(error.to_string(), sentence.trim_end(), "{title}"),
+        }
+        count += 1;
+    }
+    assert!(count > 30, "{count} cases were read");
+}
+
+#[test]
+fn a_description_is_written_and_read_back() {
+    for shipped in Shipped::ALL {
+        let definition = shipped.definition();
+        let text = toml::to_string(definition.description()).unwrap();
+        assert_eq!(Definition::parse(&text).unwrap(), definition);
+        assert_eq!(definition.name(), shipped.name());
+    }
+}

@@ -1,0 +1,164 @@
+//! States as text.
+
+use super::{Definition, State};
+use crate::puzzle::Place;
+use crate::puzzle::notation::Format;
+
+impl Definition {
+    /// A state in one line: for each orbit its name and, position by position, the piece there, with `+1`, `+2` … if it is
+    /// turned; orbits are separated by `; `.
+    #[must_use]
+    pub fn write_state(&self, state: State) -> String {
+        let orbits = self.layout().orbits().iter().map(|orbit| {
+            let pieces = self.seen(state);
+            let entries: Vec<String> = orbit.pieces.clone().map(|position| self.entry(pieces[position])).collect();
+            format!("{} {}", orbit.name, entries.join(" "))
+        });
+        orbits.collect::<Vec<_>>().join("; ")
+    }
+
+    /// A piece and how it lies.
+    #[must_use]
+    pub fn entry(&self, (piece, orientation): (usize, u8)) -> String {
+        match orientation {
+            0 => self.piece_name(piece).to_owned(),
+            turned => format!("{}+{turned}", self.piece_name(piece)),
+        }
+    }
+
+    /// The piece in each position, and how it lies there.
+    #[must_use]
+    pub fn seen(&self, state: State) -> Vec<(usize, u8)> {
+        let pieces = self.layout().pieces();
+        let mut seen = vec![(0, 0); pieces];
+        for (piece, &place) in state.places(pieces).iter().enumerate() {
+            let (position, orientation) = self.layout().position(place);
+            seen[position] = (piece, orientation);
+        }
+        seen
+    }
+
+    /// Is this text more likely a state than moves? It begins with the name of an orbit.
+    #[must_use]
+    pub fn looks_like_a_state(&self, text: &str) -> bool {
+        let first = text.split_whitespace().next();
+        first.is_some_and(|first| self.layout().orbits().iter().any(|orbit| orbit.name == first))
+    }
+
+    /// Reads a state from its pieces, or from moves that lead to it; which of the two it is can be said.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that is wrong.
+    pub fn read(&self, text: &str, format: Option<Format>) -> Result<State, String> {
+        let pieces = match format {
+            None => self.looks_like_a_state(text),
+            Some(Format::Pieces) => true,
+            Some(Format::Moves) => false,
+            Some(other) => return Err(format!("the format {other} is for the cubes, not for {}", self.name())),
+        };
+        if pieces {
+            return self.read_state(text);
+        }
+        let moves = self.read_moves(text)?;
+        if moves.is_empty() {
+            return Err("the scramble is empty: it has no moves".to_owned());
+        }
+        Ok(self.apply_all(self.solved(), &moves))
+    }
+
+    /// Reads what [`Definition::write_state`] writes, with the orbits in any order, each on a line or between `;`; those that
+    /// are not named are solved.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that is wrong, or why no moves lead to the state.
+    pub fn read_state(&self, text: &str) -> Result<State, String> {
+        let layout = self.layout();
+        let mut element: Box<[Place]> = layout.homes().into();
+        let mut named = Vec::new();
+        for part in text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+            let mut words = part.split_whitespace();
+            let name = words.next().unwrap_or_default();
+            let Some(orbit) = layout.orbits().iter().find(|orbit| orbit.name == name) else {
+                return Err(format!("\"{name}\" is no orbit of {}", self.name()));
+            };
+            if named.contains(&name) {
+                return Err(format!("the orbit \"{name}\" is given twice"));
+            }
+            named.push(name);
+            let mut found = vec![false; orbit.pieces.len()];
+            let mut count = 0;
+            for entry in words {
+                let (piece, orientation) = self.read_piece(orbit, entry)?;
+                if count == orbit.pieces.len() {
+                    return Err(format!("the orbit \"{name}\" has {count} positions, and more pieces are given"));
+                }
+                if std::mem::replace(&mut found[piece - orbit.pieces.start], true) {
+                    return Err(format!("the piece \"{}\" of \"{name}\" is given twice", self.piece_name(piece)));
+                }
+                element[piece] = orbit.place(count, orientation);
+                count += 1;
+            }
+            if count < orbit.pieces.len() {
+                return Err(format!(
+                    "the orbit \"{name}\" has {} positions, {count} pieces are given",
+                    orbit.pieces.len()
+                ));
+            }
+        }
+        self.reachable(&element)
+    }
+
+    fn read_piece(&self, orbit: &super::Orbit, entry: &str) -> Result<(usize, u8), String> {
+        let (name, turned) = entry.split_once('+').unwrap_or((entry, "0"));
+        let piece = orbit.pieces.clone().find(|&piece| self.piece_name(piece) == name);
+        let piece = piece.ok_or_else(|| format!("\"{name}\" is no piece of \"{}\"", orbit.name))?;
+        let turned = turned.parse().ok().filter(|&turned: &u8| turned < orbit.orientations);
+        turned.map(|turned| (piece, turned)).ok_or_else(|| {
+            format!("\"{entry}\": a piece of \"{}\" is turned by 0 to {}", orbit.name, orbit.orientations - 1)
+        })
+    }
+
+    /// The state, if moves lead to it.
+    fn reachable(&self, element: &[Place]) -> Result<State, String> {
+        let Err(stuck) = self.group().check(self.layout(), element) else { return Ok(self.layout().state(element)) };
+        for (number, orbit) in self.layout().orbits().iter().enumerate() {
+            let of = |element: &[Place]| self.invariants(number, element);
+            let (twist, odd) = of(element);
+            let made: Vec<_> = self.moves().map(|one| of(self.effect(one).places(self.layout().pieces()))).collect();
+            let name = &orbit.name;
+            if twist != 0 && made.iter().all(|&(twist, _)| twist == 0) {
+                return Err(format!(
+                    "no moves lead there: the pieces of \"{name}\" are turned by {twist} in all, which moves keep at 0"
+                ));
+            }
+            if odd && made.iter().all(|&(_, odd)| !odd) {
+                return Err(format!(
+                    "no moves lead there: the pieces of \"{name}\" are in an odd order, which moves keep even"
+                ));
+            }
+        }
+        let piece = self.piece_name(stuck.piece);
+        let orbit = &self.layout().orbit_of(stuck.piece).name;
+        Err(format!(
+            "no moves lead there: with the pieces before it at home, \"{piece}\" of \"{orbit}\" cannot come home"
+        ))
+    }
+
+    /// By how much the pieces of an orbit are turned in all, and whether their order is odd.
+    fn invariants(&self, number: usize, element: &[Place]) -> (u8, bool) {
+        let orbit = &self.layout().orbits()[number];
+        let places: Vec<(usize, u8)> = orbit.pieces.clone().map(|piece| orbit.split(element[piece])).collect();
+        let twist: usize = places.iter().map(|&(_, orientation)| usize::from(orientation)).sum();
+        let twist = u8::try_from(twist % usize::from(orbit.orientations)).expect("less than the orientations");
+        let mut seen = vec![false; places.len()];
+        let mut odd = false;
+        for first in 0..places.len() {
+            let (mut piece, mut length) = (first, 0);
+            while !std::mem::replace(&mut seen[piece], true) {
+                (piece, length) = (places[piece].0, length + 1);
+            }
+            odd ^= length > 0 && length % 2 == 0;
+        }
+        (twist, odd)
+    }
+}

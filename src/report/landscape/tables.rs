@@ -1,0 +1,167 @@
+//! The tables of the page, and those of every state and descent.
+
+use super::findings::{Findings, Group, Shares};
+use crate::experiment::record::landscape::LandscapeFacts;
+use crate::report::answer::grouped;
+use crate::report::axis::number;
+use crate::report::data::Data;
+use crate::report::document::{Span, Table, plain, strong};
+use crate::stats::correlation_length;
+
+fn percent(share: f64) -> Span {
+    plain(format!("{:.1} %", 100.0 * share))
+}
+
+fn share(value: Option<f64>) -> Span {
+    plain(value.map_or(String::new(), |value| format!("{value:.2}")))
+}
+
+/// The penalty at each distance, and how the shortest solutions begin there.
+pub(super) fn by_distance(findings: &Findings) -> Table {
+    let mut table = Table::new("The penalty at each distance").numbers(&[
+        "distance",
+        "states",
+        "median penalty",
+        "quartiles",
+        "lowest",
+        "higher than a turn nearer",
+        "no shortest way begins downhill",
+        "steepest turn is right",
+        "any turn is right",
+    ]);
+    for at in &findings.near {
+        let of = &at.group.penalty;
+        let guided = |part: Option<f64>| part.map_or(plain(""), percent);
+        let cells = vec![
+            plain(at.distance.to_string()),
+            plain(grouped(of.count as u64)),
+            strong(number(of.median)),
+            plain(format!("{} to {}", number(of.lower_quartile), number(of.upper_quartile))),
+            plain(number(of.min)),
+            share(at.above_nearer),
+            guided(at.guidance.map(|guidance| guidance.uphill)),
+            guided(at.guidance.map(|guidance| guidance.greedy)),
+            guided(at.guidance.map(|guidance| guidance.blind)),
+        ];
+        table.row(cells, false);
+    }
+    table
+}
+
+/// The composites, lowest penalty first.
+pub(super) fn composites(facts: &LandscapeFacts, findings: &Findings) -> Table {
+    let mut table = Table::new("Composites").texts(plain("composite")).numbers(&[
+        "penalty",
+        "distance",
+        "turns that are better",
+        "genes that are better",
+    ]);
+    for at in &findings.composites {
+        let state = &facts.states[*at];
+        let distance = state.distance.map_or(format!("> {}", facts.known_to), |distance| distance.to_string());
+        let cells = vec![
+            plain(&state.name),
+            plain(state.penalty.to_string()),
+            plain(distance),
+            plain(format!("{} of {}", state.turns.better, state.turns.all)),
+            plain(format!("{} of {}", state.genes.better, state.genes.all)),
+        ];
+        table.row(cells, false);
+    }
+    table
+}
+
+/// What is around states, by groups.
+pub(super) fn around(findings: &Findings) -> Table {
+    let mut table = Table::new("Around states").texts(plain("states")).numbers(&[
+        "better by a turn",
+        "the same by a turn",
+        "local optima of turns",
+        "better by a gene",
+        "the same by a gene",
+        "local optima of genes",
+    ]);
+    let mut row = |name: String, group: &Group| {
+        let cells =
+            [group.turns, group.genes].into_iter().flat_map(|Shares { better, same, optima }| [better, same, optima]);
+        table.row(std::iter::once(plain(name)).chain(cells.map(percent)).collect(), false);
+    };
+    for at in &findings.near {
+        row(format!("distance {}", at.distance), &at.group);
+    }
+    for (name, group) in [("published, 16 to 20 turns", &findings.published), ("random", &findings.random)] {
+        if let Some(group) = group {
+            row(name.to_owned(), group);
+        }
+    }
+    table
+}
+
+/// The random walks.
+pub(super) fn walks(facts: &LandscapeFacts) -> Table {
+    let mut table = Table::new("Random walks").texts(plain("step")).numbers(&[
+        "walks",
+        "steps each",
+        "correlation after one",
+        "95 %",
+        "correlation length",
+        "penalty unchanged",
+    ]);
+    for walk in &facts.walks {
+        let first = walk.correlations.get(1).copied();
+        let cells = vec![
+            plain(&walk.step),
+            plain(walk.walks.to_string()),
+            plain(walk.steps.to_string()),
+            plain(first.map_or(String::new(), |first| format!("{first:.3}"))),
+            plain(walk.first.map_or(String::new(), |ends| format!("{:.3} to {:.3}", ends.low, ends.high))),
+            plain(first.map_or(String::new(), |first| format!("{:.2}", correlation_length(first)))),
+            percent(walk.neutral),
+        ];
+        table.row(cells, false);
+    }
+    table
+}
+
+/// Every state.
+pub(super) fn states(facts: &LandscapeFacts) -> String {
+    let mut data = Data::new(&[
+        "origin",
+        "name",
+        "distance",
+        "penalty",
+        "turns",
+        "turns_better",
+        "turns_same",
+        "genes",
+        "genes_better",
+        "genes_same",
+        "shortest",
+        "shortest_better",
+        "greedy",
+        "greedy_and_shortest",
+    ]);
+    for state in &facts.states {
+        let (turns, genes) = (state.turns, state.genes);
+        let numbers = [state.penalty, turns.all, turns.better, turns.same, genes.all, genes.better, genes.same];
+        let shortest = state.shortest.map_or([const { String::new() }; 4], |of| {
+            [of.all, of.better, of.greedy, of.greedy_and_shortest].map(|count| count.to_string())
+        });
+        let mut row = vec![state.origin.name().to_owned(), state.name.clone()];
+        row.push(state.distance.map_or(String::new(), |distance| distance.to_string()));
+        row.extend(numbers.map(|number| number.to_string()));
+        row.extend(shortest);
+        data.row(&row.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    data.text()
+}
+
+/// Every descent.
+pub(super) fn descents(facts: &LandscapeFacts) -> String {
+    let mut data = Data::new(&["steps_are", "start", "end", "steps"]);
+    for descent in &facts.descents {
+        let [start, end, steps] = [descent.start, descent.end, descent.steps].map(|number| number.to_string());
+        data.row(&[if descent.by_genes { "genes" } else { "turns" }, &start, &end, &steps]);
+    }
+    data.text()
+}

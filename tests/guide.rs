@@ -1,0 +1,116 @@
+//! The guide: it names every key, lists every page, and its links lead somewhere.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use evocube::experiment::sweep::Sweep;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The words that a refusal of an unknown key offers instead.
+fn offered(keys: &str) -> Vec<String> {
+    let head = "name = \"x\"\nseed = 1\n";
+    let sweep = format!("{head}{keys}\n");
+    let Err(error) = Sweep::parse(&sweep, Path::new("x.toml")) else { return Vec::new() };
+    let message = error.to_string();
+    let Some((found, offered)) = message.split_once(", expected ").filter(|(found, _)| found.contains("`zzz`")) else {
+        return Vec::new();
+    };
+    assert!(found.contains("unknown "), "{message}");
+    // Words between backticks; the sentence ends with the line.
+    let sentence = offered.lines().next().unwrap_or_default();
+    sentence.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// Every key and word below a key of `[base]`, or below one at the top, found by asking for one that is none.
+fn below(path: &str, depth: usize, found: &mut BTreeSet<String>) {
+    if depth == 0 {
+        return;
+    }
+    let mut words = BTreeSet::new();
+    words.extend(offered(&format!("[{path}]\nzzz = {{}}")));
+    words.extend(offered(&format!("[[{path}]]\nzzz = {{}}")));
+    if let Some((list, key)) = path.rsplit_once('.') {
+        words.extend(offered(&format!("[[{list}]]\n{key}.zzz = {{}}")));
+    }
+    for word in words {
+        found.insert(word.clone());
+        below(&format!("{path}.{word}"), depth - 1, found);
+    }
+}
+
+#[test]
+fn the_reference_names_every_key_of_a_sweep_file() {
+    let mut keys = BTreeSet::new();
+    keys.extend(offered("zzz = 1"));
+    for path in ["base", "instance", "stage", "factor"] {
+        below(path, 5, &mut keys);
+    }
+    for known in ["log-every", "tournament", "replacement", "quality-rate", "most-pieces", "migrants", "luby", "coset"]
+    {
+        assert!(keys.contains(known), "the search is not deep enough: {known} is not in {keys:?}");
+    }
+    assert!(keys.len() > 110, "{keys:?}");
+    let reference = text(&root().join("docs/sweep-file.md"));
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let written: BTreeSet<&str> = reference.split(|c| !is_letter(c)).collect();
+    let missing: Vec<&String> = keys.iter().filter(|key| !written.contains(key.as_str())).collect();
+    assert!(missing.is_empty(), "not in docs/sweep-file.md: {missing:?}");
+    let operators = text(&root().join("docs/operators.md"));
+    for family in ["selection", "crossover", "mutation", "replacement", "restart"] {
+        let mut names = BTreeSet::new();
+        below(&format!("base.{family}"), 1, &mut names);
+        for name in names.iter().filter(|name| !["none", "never", "every"].contains(&name.as_str())) {
+            assert!(operators.contains(&format!("`{name}`")), "docs/operators.md does not name {family}.{name}");
+        }
+    }
+}
+
+/// The pages of the guide.
+fn pages() -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join("docs")).expect("there is a guide");
+    let mut pages: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    pages.sort();
+    pages
+}
+
+/// Where the links of a page lead, but for other hosts and places within the page.
+fn links(page: &str) -> Vec<String> {
+    let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let inner = targets.filter(|target| !target.contains("://") && !target.starts_with('#'));
+    inner.map(|target| target.split('#').next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn the_summary_lists_every_page_once() {
+    let summary = links(&text(&root().join("docs/SUMMARY.md")));
+    let pages: Vec<PathBuf> = pages().into_iter().filter(|page| !page.ends_with("SUMMARY.md")).collect();
+    for page in &pages {
+        let name = page.file_name().expect("a name").to_string_lossy();
+        assert_eq!(summary.iter().filter(|link| **link == name).count(), 1, "{name} in docs/SUMMARY.md");
+    }
+    assert_eq!(summary.len(), pages.len(), "{summary:?}");
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut texts = pages();
+    texts.extend(["README.md", "experiments/README.md", "instances/README.md"].map(|name| root().join(name)));
+    let mut count = 0;
+    for page in texts {
+        let folder = page.parent().expect("it is in a folder");
+        for link in links(&text(&page)) {
+            assert!(folder.join(&link).exists(), "{}: {link} is not there", page.display());
+            count += 1;
+        }
+    }
+    assert!(count > 40, "only {count} links");
+}

@@ -1,0 +1,80 @@
+//! `evocube landscape` as a user runs it.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+/// Little of everything.
+const SMALL: [&str; 9] = ["landscape", "--walks", "5", "--steps", "60", "--states", "6", "--turns", "4"];
+
+fn evocube(more: &[&str]) -> assert_cmd::assert::Assert {
+    let folder = env!("CARGO_MANIFEST_DIR");
+    Command::cargo_bin("evocube").unwrap().current_dir(folder).args(SMALL).args(more).assert()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Every file below a folder.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let below = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    let all = below(folder).into_iter().filter(|path| path.is_file()).chain(below(&folder.join("plots")));
+    all.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap())).collect()
+}
+
+#[test]
+fn threads_change_no_byte_and_seeds_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |name: &str, more: &[&str]| {
+        let out = folder.path().join(name);
+        let answer = evocube(&[more, &["--out", out.to_str().unwrap()]].concat()).success();
+        (text(&answer.get_output().stdout), files(&out))
+    };
+    let one = run("one", &["--threads", "1"]);
+    assert_eq!(one.1.len(), 4 + 3 * 5, "{:?}", one.1.keys());
+    assert!(
+        one.0.starts_with("Landscape of the paper's settings: 30 genes to choose from, 20 in a genome\n"),
+        "{}",
+        one.0
+    );
+    assert!(one == run("three", &["--threads", "3"]));
+    assert!(one != run("other", &["--seed", "2"]));
+    let page = text(&one.1["landscape.html"]);
+    assert!(page.contains("<h1>Landscape: the paper&#39;s settings</h1>") && !page.contains("NaN"));
+}
+
+#[test]
+fn a_sweep_says_what_is_measured_and_options_change_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let of = ["experiments/quickstart.toml", "--edge-rule", "both-stickers", "--length", "7", "--json", "--out", out];
+    let answer = evocube(&of).success();
+    let document: serde_json::Value = serde_json::from_slice(&answer.get_output().stdout).unwrap();
+    assert_eq!(document["name"], "quickstart, length 7, edge rule both-stickers");
+    assert_eq!(document["length"], 7);
+    assert!(document["answer"].as_array().unwrap().len() == 5);
+    assert!(document["files"].as_array().unwrap().iter().all(|file| Path::new(file.as_str().unwrap()).is_file()));
+    let pocket = evocube(&["--puzzle", "cube2", "--alphabet", "expand = \"symmetries\"", "--out", out]).success();
+    assert!(text(&pocket.get_output().stdout).contains("puzzle cube2"));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let refused = |more: &[&str]| text(&evocube(&[more, &["--out", out]].concat()).code(2).get_output().stderr);
+    assert_eq!(
+        refused(&["--objective", "pieces", "--edge-rule", "position"]),
+        "error: --edge-rule is about the penalty, not about counting pieces\n"
+    );
+    assert!(refused(&["--length", "0"]).contains("out of range"));
+    assert!(refused(&["--alphabet", "expand = 3"]).starts_with("error: --alphabet: "));
+    assert!(refused(&["--edge-rule", "none"]).contains("any-sticker"));
+    assert!(refused(&["missing.toml"]).contains("missing.toml"));
+    fs::write(folder.path().join("manifest.toml"), "").unwrap();
+    assert!(refused(&[]).contains("is a results folder, with files of its own"));
+}

@@ -1,0 +1,160 @@
+//! Puzzles that are data, as a user meets them: in sweeps and in the commands for a single state.
+#![allow(clippy::unwrap_used)] // in functions that tests share
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const RINGS: &str = r#"
+name = "rings"
+notes = "Two rings of six beads that cross in two places."
+[[orbit]]
+name = "beads"
+pieces = "1 2 3 4 5 6 7 8 9 10"
+alike = ["1 2 3 4 5", "6 7 8 9 10"]
+[[move]]
+name = "A"
+cycles = { beads = ["1 2 3 4 5 6"] }
+[[move]]
+name = "B"
+cycles = { beads = ["1 7 8 4 9 10"] }
+"#;
+
+const SWEEP: &str = r#"name = "rings"
+seed = 1
+[[instance]]
+random = 4
+[base]
+puzzle = "rings.toml"
+population = 50
+genome = { length = 20, evaluate = "best-prefix" }
+stop = { generations = 100, target = 0 }
+"#;
+
+/// Exit code, standard output, standard error of the program in a folder.
+fn evocube(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .current_dir(folder)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn folder(sweep: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("rings.toml"), RINGS).unwrap();
+    fs::write(folder.path().join("sweep.toml"), sweep).unwrap();
+    folder
+}
+
+#[test]
+fn a_results_folder_holds_the_puzzle_of_its_sweep() {
+    let folder = folder(SWEEP);
+    let path = folder.path();
+    assert_eq!(evocube(path, &["run", "sweep.toml", "--out", "out", "-q"]).0, Some(0));
+    let trials = fs::read_to_string(path.join("out/trials.csv")).unwrap();
+    assert_eq!(trials.lines().skip(1).filter(|row| row.contains(",0,1,target,")).count(), 4, "{trials}");
+    // What was found solves what was given, and no moves are told that the puzzle does not have.
+    let manifest = fs::read_to_string(path.join("out/manifest.toml")).unwrap();
+    let state = manifest.lines().find_map(|line| line.strip_prefix("state = \"")).unwrap().trim_end_matches('"');
+    let solutions = fs::read_to_string(path.join("out/solutions.csv")).unwrap();
+    let moves = solutions.lines().nth(1).unwrap().split(',').nth(2).unwrap();
+    let (code, said, _) = evocube(path, &["check", "--puzzle", "rings.toml", state, moves]);
+    assert!(code == Some(0) && said.starts_with("solved: "), "{state}: {moves}: {said}");
+    // The file may be gone or changed.
+    fs::remove_file(path.join("rings.toml")).unwrap();
+    let identical = (Some(0), "identical: 4 trials run again\n".to_owned(), String::new());
+    assert_eq!(evocube(path, &["verify", "out"]), identical);
+    let read = |name: &str| fs::read_to_string(path.join(name)).unwrap();
+    assert!(!read("out/report.html").contains("<section class=\"player\""), "nothing plays such a puzzle");
+    assert!(read("out/summary.md").contains(moves), "but its solutions are told");
+}
+
+#[test]
+fn what_does_not_fit_the_puzzle_is_refused_with_its_place() {
+    let more = |line: &str, sentence: &str, column: usize| {
+        let folder = folder(&format!("{SWEEP}{line}\n"));
+        let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
+        let expected = format!("error: {sentence}\n  --> sweep.toml:10:{column}\n");
+        assert!(code == Some(2) && said.starts_with(&expected), "{line}: {said}");
+    };
+    more("alphabet.turns = [\"Q\"]", "\"Q\" is no move of rings: it has A, B", 1);
+    more("alphabet.expand = \"rotations\"", "rings has no rotations: its definition gives none", 1);
+    more(
+        "alphabet.composites = \"herdy-patone\"",
+        "unknown composites \"herdy-patone\", expected \"none\" or a list of { name, moves }",
+        23,
+    );
+    more("objective = \"penalty\"", "unknown variant `penalty`, expected `pieces` or `weights`", 13);
+    more("objective.weights.x = {}", "\"x\" is no orbit of rings: it has beads", 1);
+    more("solver = \"kociemba\"", "the solver kociemba does not solve rings", 10);
+    more("strategy.es = {}", "strategies are for the cubes, not for rings", 1);
+    let other = |from: &str, to: &str, sentence: &str| {
+        let folder = folder(&SWEEP.replace(from, to));
+        fs::write(folder.path().join("bad.toml"), RINGS.replace("8 4 9", "8 44 9")).unwrap();
+        fs::write(folder.path().join("taken.toml"), RINGS.replace("\"rings\"", "\"skewb\"")).unwrap();
+        let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
+        assert!(code == Some(2) && said.starts_with(&format!("error: {sentence}\n")), "{to}: {said}");
+    };
+    other("rings.toml", "none.toml", "none.toml: no such file");
+    other("rings.toml", "bad.toml", "bad.toml: line 13: \"44\" is no piece of \"beads\"");
+    other(
+        "rings.toml",
+        "taken.toml",
+        "taken.toml: the name \"skewb\" is that of another puzzle: choose one of your own",
+    );
+    other("seed = 1", "seed = 1\ngoal = \"A\"", "a goal needs a puzzle whose pieces all look different, not rings");
+    other("random = 4", "scramble = \"A R\"", "scramble: \"R\" is no move of rings: it has A, B");
+    other("random = 4", "state = \"beads 1 2\"", "state: the orbit \"beads\" has 10 positions, 2 pieces are given");
+}
+
+#[test]
+fn a_goal_is_reached_on_a_puzzle_whose_pieces_all_differ() {
+    let sweep = SWEEP.replace("rings.toml", "pyraminx").replace("seed = 1", "seed = 1\ngoal = \"u L\"");
+    let folder = folder(&sweep.replace("random = 4", "scramble = \"u L R b'\""));
+    assert_eq!(evocube(folder.path(), &["run", "sweep.toml", "--out", "out", "-q"]).0, Some(0));
+    let (_, goal, _) = evocube(folder.path(), &["show", "--puzzle", "pyraminx", "u L", "--to", "pieces"]);
+    let solutions = fs::read_to_string(folder.path().join("out/solutions.csv")).unwrap();
+    assert!(solutions.contains(goal.trim_end()), "{solutions}");
+}
+
+#[test]
+fn single_states_are_drawn_shown_checked_and_solved() {
+    let folder = folder(SWEEP);
+    let run = |arguments: &[&str]| evocube(folder.path(), arguments);
+    let (_, drawn, said) = run(&["scramble", "--puzzle", "skewb", "--count", "3"]);
+    assert_eq!((drawn.lines().count(), said.as_str()), (3, "seed 1\n"));
+    for state in drawn.lines() {
+        assert_eq!(run(&["show", "--puzzle", "skewb", state, "--to", "pieces"]).1, format!("{state}\n"));
+        let (code, moves, _) = run(&["solve", "--puzzle", "skewb", state]);
+        assert_eq!((code, run(&["check", "--puzzle", "skewb", state, moves.trim_end()]).0), (Some(0), Some(0)));
+    }
+    let (_, moves, _) = run(&["scramble", "--puzzle", "pyraminx", "--turns", "12"]);
+    assert_eq!(moves.split_whitespace().count(), 12);
+    let not = (Some(1), "not solved: 12 moves, 12 counted singly\n".to_owned(), String::new());
+    assert_eq!(run(&["check", "--puzzle", "pyraminx", "U", moves.trim_end()]), not);
+    let refused = |arguments: &[&str], sentence: &str| {
+        assert_eq!(run(arguments), (Some(2), String::new(), format!("error: {sentence}\n")));
+    };
+    refused(
+        &["show", "--puzzle", "skewb", "U", "--to", "facelets"],
+        "the format facelets is for the cubes, not for skewb",
+    );
+    refused(
+        &["solve", "--puzzle", "skewb", "U", "--solver", "korf"],
+        "skewb is solved by search from both ends, without --solver and its options, --seed, --refine and --prove; \
+         evolution runs as a sweep",
+    );
+    refused(
+        &["show", "--puzzle", "pyraminx", "edges UR UL UB LR LB RB"],
+        "no moves lead there: the pieces of \"edges\" are in an odd order, which moves keep even",
+    );
+    let (_, listed, _) = run(&["alphabet", "--puzzle", "rings.toml", "--with", "turns = [\"A\", \"B'\"]", "--list"]);
+    assert!(
+        listed.starts_with("2 symbols, 2 different effects\n") && listed.ends_with("B'\t6 pieces\tB'\n"),
+        "{listed}"
+    );
+}

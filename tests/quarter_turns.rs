@@ -1,0 +1,210 @@
+//! The two-phase solver in quarter turns, and what routing makes of it: against known distances, parities, and the figures
+//! of source 001.
+//!
+//! Its tables are kept below `target`, so that only the first run builds them (some ten seconds on two cores).
+#![allow(missing_docs)]
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use assert_cmd::Command;
+use evocube::search::kociemba::{DEFAULT_NODES_QTM, GUIDE_QTM};
+use evocube::search::{Kociemba, Korf, KorfTables, TableSource};
+use evocube::table::cache::CacheDir;
+use evocube::table::quarters::IN_DOMINO_QTM;
+use evocube::{Algorithm, Budget, Cube3, Metric, MoveSet, Puzzle, Seed, Solution, Solver, Turn};
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")
+}
+
+fn with_tables<T>(work: impl FnOnce(&TableSource<'_>) -> T) -> T {
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    work(&TableSource { cache: Some(&CacheDir::new(folder())), threads, observer: &() })
+}
+
+fn solver() -> &'static Kociemba {
+    static SOLVER: OnceLock<Kociemba> = OnceLock::new();
+    SOLVER.get_or_init(|| with_tables(|tables| Kociemba::in_metric(Metric::Qtm, tables)))
+}
+
+fn states(seed: u64, count: u64) -> impl Iterator<Item = Cube3> {
+    let seed = Seed::from_number(seed);
+    (0..count).map(move |number| Cube3::random(&mut seed.numbered_stream(number)))
+}
+
+fn length(solution: &Solution<Cube3>) -> usize {
+    solution.moves().length(Metric::Qtm)
+}
+
+fn evocube(args: &[&str]) -> (Option<i32>, String, String) {
+    solver();
+    let mut command = Command::cargo_bin("evocube").expect("the program is built");
+    let output = command.env("EVOCUBE_CACHE", folder()).args(args).output().expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// What is true of every solution: it solves, nothing of it cancels, a quarter turn changes the parity, and the parts are
+/// the whole.
+fn is_sound(state: Cube3, solution: &Solution<Cube3>) {
+    assert!(state.apply_all(solution.moves()).is_solved());
+    assert_eq!(solution.moves().simplify().length(Metric::Qtm), length(solution));
+    assert_eq!(length(solution) % 2 == 1, state.is_odd());
+    assert_eq!(solution.parts().iter().map(|part| part.turns).sum::<usize>(), length(solution));
+}
+
+#[test]
+fn random_states_take_no_more_quarter_turns_than_said() {
+    for (most, count) in [(30, 100), (28, 30), (26, 6)] {
+        for state in states(31, count) {
+            let solution = solver().solve(state, &Budget { target: Some(most), ..Budget::default() }).unwrap();
+            assert!(length(&solution) <= most);
+            is_sound(state, &solution);
+        }
+    }
+}
+
+#[test]
+fn nothing_said_gives_short_solutions_of_all_states() {
+    let sum: usize = states(32, 40)
+        .map(|state| {
+            let solution = solver().solve(state, &Budget::default()).unwrap();
+            is_sound(state, &solution);
+            assert!(solution.nodes() <= DEFAULT_NODES_QTM);
+            length(&solution)
+        })
+        .sum();
+    assert!(sum < 40 * 26, "{sum} quarter turns for 40 states");
+    assert!(solver().solve(Cube3::SOLVED, &Budget::default()).unwrap().moves().is_empty());
+}
+
+#[test]
+fn no_known_state_takes_fewer_quarter_turns_than_known() {
+    let mut cases = 0;
+    for line in include_str!("data/optimal.tsv").lines().filter(|line| line.starts_with("qtm")) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [_, quarters, cube] = columns[..] else { panic!("three columns: {line}") };
+        let optimal: usize = quarters.parse().unwrap();
+        let state: Cube3 = evocube::notation::read_as(cube, None, evocube::notation::Dialect::Wca).unwrap();
+        let solution = solver().solve(state, &Budget::default()).unwrap();
+        is_sound(state, &solution);
+        assert!((optimal..=30).contains(&length(&solution)), "{} instead of {optimal}", length(&solution));
+        cases += 1;
+    }
+    assert!(cases >= 5);
+}
+
+/// States that up to six quarter turns make.
+fn easy_states() -> impl Iterator<Item = Cube3> {
+    let (mut stream, quarters) = (Seed::from_number(33).stream(), MoveSet::QUARTERS.iter().collect::<Vec<_>>());
+    (0..21).map(move |number| {
+        Cube3::of(&(0..number % 7).map(|_| quarters[stream.index(quarters.len())]).collect::<Vec<Turn>>())
+    })
+}
+
+/// The distance of a state that is few quarter turns away, by trying all of them.
+fn distance(state: Cube3) -> usize {
+    fn within(state: Cube3, turns: usize, last: Option<Turn>) -> bool {
+        let follow = |turn: &Turn| last.is_none_or(|last| *turn != last.inverse());
+        state.is_solved()
+            || turns > 0
+                && MoveSet::QUARTERS.iter().filter(follow).any(|turn| within(state.apply(turn), turns - 1, Some(turn)))
+    }
+    (0..).find(|&turns| within(state, turns, None)).expect("some number of turns is enough")
+}
+
+#[test]
+fn a_stream_gets_shorter_and_ends_with_the_shortest() {
+    for state in easy_states() {
+        let lengths: Vec<usize> =
+            solver().stream(state, &Budget::default()).map(|solution| length(&solution)).collect();
+        assert!(lengths.is_sorted_by(|a, b| a > b), "{lengths:?}");
+        assert_eq!(lengths.last().copied(), Some(distance(state)));
+    }
+}
+
+#[test]
+fn the_answer_is_the_same_for_every_number_of_threads() {
+    let nodes = Budget { nodes: Some(33_333), ..Budget::default() };
+    let target = Budget { target: Some(27), ..Budget::default() };
+    for state in states(34, 6) {
+        for budget in [nodes, target, Budget { depth: Some(26), ..nodes }] {
+            let alone = solver().solve(state, &budget);
+            for threads in [2, 5] {
+                let threads = NonZeroUsize::new(threads);
+                assert_eq!(solver().solve(state, &Budget { threads, ..budget }), alone, "{budget:?}, {threads:?}");
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "ten seconds"]
+fn both_tables_have_their_known_distributions() {
+    for spec in [&GUIDE_QTM, &IN_DOMINO_QTM] {
+        let mut table = with_tables(|tables| tables.load(spec));
+        assert_eq!((spec.check)(&table), Ok(()));
+        table[7_777_777] ^= 4;
+        assert!((spec.check)(&table).is_err());
+    }
+}
+
+#[test]
+fn the_example_of_the_source_takes_no_more_quarter_turns_than_there() {
+    // Source 001, section 6.1: 15 quarter turns, found by DeepCubeA in 5.1 s.
+    let a = "L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'";
+    let b = "F L F U' R U F2 L2 U' L' B D' B' L2 U";
+    let (code, moves, notes) = evocube(&["route", a, b, "--metric", "qtm", "--length", "15"]);
+    let moves: Algorithm = moves.parse().unwrap();
+    assert!(code == Some(0) && moves.length(Metric::Qtm) <= 15, "{moves}: {notes}");
+    let [a, b] = [a, b].map(|text| Cube3::SOLVED.apply_all(&text.parse::<Algorithm>().unwrap()));
+    assert_eq!(a.apply_all(&moves), b);
+}
+
+#[test]
+#[ignore = "71 MB and some seconds"]
+fn fewer_quarter_turns_than_the_source_has_are_not_enough() {
+    let pattern = |name| evocube::route::Pattern::named(name).unwrap().state();
+    let x = evocube::route::auxiliary(pattern("displaced-motif"), pattern("cube-in-the-cube"));
+    let korf = with_tables(|tables| Korf::new(KorfTables::Small, Metric::Qtm, NonZeroUsize::MIN, tables));
+    let solution = korf.solve(x, &Budget::default()).unwrap();
+    assert_eq!((length(&solution), solution.optimal()), (15, Some(Metric::Qtm)));
+}
+
+#[test]
+fn a_matrix_of_five_patterns_is_shorter_than_that_of_the_source() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/instances/five-patterns.txt");
+    let (code, out, notes) = evocube(&["route", "--matrix", file, "--json"]);
+    assert_eq!(code, Some(0), "{notes}");
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let mean = |name: &str| answer["qtm"][name].as_f64().unwrap();
+    assert!(mean("mean_after") <= mean("mean_before") && mean("mean_after") < 24.2, "{notes}");
+    for metric in ["htm", "qtm"] {
+        assert_eq!(answer[metric]["symmetric"], true, "{out}");
+    }
+}
+
+#[test]
+fn the_program_counts_quarter_turns_where_it_is_told_to() {
+    let state = states(35, 1).next().unwrap();
+    let facelets = state.to_string();
+    let (code, moves, notes) = evocube(&["solve", &facelets, "--solver", "kociemba", "--metric", "qtm"]);
+    let moves: Algorithm = moves.parse().unwrap();
+    let quarters = moves.length(Metric::Qtm);
+    assert!(code == Some(0) && state.apply_all(&moves).is_solved() && quarters <= 28, "{notes}");
+    assert!(notes.contains(&format!("together {quarters:>4}, of which 0 cancel")), "{notes}");
+    let args = ["stats", "--solver", "kociemba", "--metric", "qtm", "--count", "5", "--length", "27", "--json"];
+    let (code, out, _) = evocube(&args);
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert!(code == Some(0) && answer["metric"] == "qtm" && answer["after"]["max"].as_u64() <= Some(27), "{out}");
+    // Nodes are what a result depends on: as many as usual give what is usual.
+    let nodes = DEFAULT_NODES_QTM.to_string();
+    let (_, same, _) = evocube(&["solve", &facelets, "--solver", "kociemba", "--metric", "qtm", "--nodes", &nodes]);
+    assert_eq!(same.parse::<Algorithm>().unwrap(), moves);
+    let (code, _, notes) = evocube(&["solve", "R", "--solver", "layers", "--nodes", "5"]);
+    assert!(code == Some(2) && notes.contains("--nodes changes nothing with the solver layers"), "{notes}");
+    let (code, _, notes) = evocube(&["solve", "R", "--solver", "layers", "--metric", "qtm"]);
+    assert!(code == Some(2) && notes.contains("the solver layers does not look for fewest quarter turns"), "{notes}");
+}

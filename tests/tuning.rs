@@ -1,0 +1,372 @@
+//! Designs that fill ranges, single trials, races, and what other tuners are given.
+#![allow(clippy::unwrap_used)] // in functions that tests share
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// Exit code, standard output, standard error.
+fn evocube(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("EVOCUBE_CACHE", "no-such-folder")
+        .env_remove("EVOCUBE_KERNEL")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn done(folder: &Path, arguments: &[&str]) -> String {
+    let (code, out, said) = evocube(folder, arguments);
+    assert_eq!((code, said.as_str()), (Some(0), ""), "{arguments:?}");
+    out
+}
+
+fn with(sweep: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("sweep.toml"), sweep).unwrap();
+    folder
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// Two chained stages whose points fill ranges, with whole numbers, fractions and words.
+const CHAINED: &str = r#"name = "filled"
+seed = 4
+repetitions = 2
+[[instance]]
+random = 2
+[base]
+population = 20
+mutation.uniform = { individual-rate = 0.15, gene-rate = 0.15 }
+stop = { evaluations = 300 }
+[[stage]]
+name = "first"
+design = "latin-hypercube"
+points = 5
+[[stage.factor]]
+key = "population"
+range = [10, 40]
+scale = "log"
+[[stage.factor]]
+key = "crossover.one-point.rate"
+range = [0, 1]
+[[stage.factor]]
+key = "alphabet.expand"
+levels = ["none", "rotations"]
+[[stage]]
+name = "second"
+design = "sobol"
+points = 4
+[[stage.factor]]
+key = "mutation.uniform.gene-rate"
+range = [0.01, 0.5]
+scale = "log"
+"#;
+
+#[test]
+fn points_of_designs_are_run_resumed_and_verified_like_others() {
+    let folder = with(CHAINED);
+    let folder = folder.path();
+    let plan = done(folder, &["plan", "sweep.toml"]);
+    assert!(
+        plan.contains("population (10 to 40, log), crossover.one-point.rate (0 to 1), alphabet.expand (2)"),
+        "{plan}"
+    );
+    assert!(plan.contains("The points of stage second (sobol):"), "{plan}");
+    done(folder, &["run", "sweep.toml", "--out", "whole", "-q"]);
+    let trials = read(&folder.join("whole"), "trials.csv");
+    assert_eq!(trials.lines().count(), 1 + (5 + 4) * 4);
+    let rates: Vec<&str> = trials.lines().skip(21).step_by(4).map(|line| line.split(',').nth(6).unwrap()).collect();
+    // The first points of Sobol's sequence: 0, 1/2, 3/4, 1/4 of the range on a logarithmic scale.
+    assert_eq!(rates, ["0.01", "0.07071", "0.188", "0.02659"]);
+    let mut populations: Vec<u32> = trials
+        .lines()
+        .skip(1)
+        .step_by(4)
+        .take(5)
+        .map(|line| line.split(',').nth(3).unwrap().parse().unwrap())
+        .collect();
+    populations.sort_unstable();
+    populations.dedup();
+    assert_eq!(populations.len(), 5, "each stratum is hit once: {populations:?}");
+    // The shares of five strata on a logarithmic scale from 10 to 41.
+    for (population, upper) in populations.iter().zip([13.3, 17.6, 23.3, 31.0, 41.1]) {
+        assert!(f64::from(*population) < upper, "{populations:?}");
+    }
+
+    // A run that was cut goes on to the same bytes, and the manifest's sweep is the same sweep.
+    done(folder, &["run", "sweep.toml", "--out", "cut", "-q", "--threads", "1"]);
+    let manifest = read(&folder.join("cut"), "manifest.toml").replace("complete = true", "complete = false");
+    fs::write(folder.join("cut/manifest.toml"), manifest).unwrap();
+    let half: String = trials.split_inclusive('\n').take(11).collect();
+    fs::write(folder.join("cut/trials.csv"), half).unwrap();
+    done(folder, &["run", "sweep.toml", "--out", "cut", "-q", "--resume"]);
+    for name in ["trials.csv", "convergence.csv", "solutions.csv", "report.html"] {
+        assert_eq!(read(&folder.join("cut"), name), read(&folder.join("whole"), name), "{name}");
+    }
+    assert_eq!(done(folder, &["verify", "whole", "-q"]), "identical: 36 trials run again\n");
+}
+
+#[test]
+fn shards_of_a_filled_design_join_to_the_whole() {
+    let one = CHAINED.split("[[stage]]\nname = \"second\"").next().unwrap();
+    let folder = with(one);
+    let folder = folder.path();
+    done(folder, &["run", "sweep.toml", "--out", "whole", "-q"]);
+    for shard in ["1/2", "2/2"] {
+        done(folder, &["run", "sweep.toml", "--shard", shard, "--out", &shard.replace('/', "-"), "-q"]);
+    }
+    done(folder, &["merge", "1-2", "2-2", "--out", "joined"]);
+    assert_eq!(read(&folder.join("joined"), "trials.csv"), read(&folder.join("whole"), "trials.csv"));
+}
+
+#[test]
+fn other_seeds_and_more_points_change_what_they_should() {
+    let points = |text: &str| -> Vec<String> {
+        let folder = with(text);
+        let plan: Value = serde_json::from_str(&done(folder.path(), &["plan", "sweep.toml", "--json"])).unwrap();
+        let trials = plan["stages"][0]["trials"].as_array().unwrap();
+        trials.iter().step_by(4).map(|trial| trial["settings"].as_str().unwrap().to_owned()).collect()
+    };
+    for design in ["random", "latin-hypercube", "sobol", "shifted-sobol"] {
+        let text = CHAINED.replace("latin-hypercube", design);
+        let own = points(&text);
+        assert_eq!(own.len(), 5);
+        assert_eq!(own, points(&text));
+        // Sobol's sequence knows no seed.
+        assert_eq!(own == points(&text.replace("seed = 4", "seed = 5")), design == "sobol", "{design}");
+        let more = points(&text.replace("points = 5", "points = 9"));
+        // Only strata depend on how many there are.
+        assert_eq!(more[..5] == own, design != "latin-hypercube", "{design}");
+    }
+}
+
+/// The space of the races below.
+const RACE: &str = r#"name = "small"
+seed = 3
+design = "random"
+points = 4
+[[instance]]
+random = 6
+[base]
+population = 40
+genome.length = 12
+mutation.uniform = { individual-rate = 0.05, gene-rate = 0.05 }
+stop = { evaluations = 2000 }
+[[factor]]
+key = "population"
+range = [10, 200]
+scale = "log"
+[[factor]]
+key = "mutation.uniform.individual-rate"
+range = [0.0, 1.0]
+[[factor]]
+key = "elitism"
+levels = [0, 1, 8]
+[[factor]]
+key = "crossover"
+levels = ["none", { one-point = { rate = 0.9 } }]
+"#;
+
+#[test]
+fn a_trial_prints_its_cost_and_is_that_of_the_sweep() {
+    let folder = with(RACE);
+    let folder = folder.path();
+    done(folder, &["run", "sweep.toml", "--out", "out", "-q"]);
+    let trials = read(&folder.join("out"), "trials.csv");
+    let mut reader = trials.lines();
+    let head: Vec<&str> = reader.next().unwrap().split(',').collect();
+    assert_eq!(head[3..7], ["population", "mutation.uniform.individual-rate", "elitism", "crossover"]);
+    let row = reader.find(|row| row.contains(",none,")).expect("every other point has no crossover");
+    let row: Vec<&str> = row.split(',').collect();
+    let settings: Vec<String> =
+        (3..7).flat_map(|at| ["--set".to_owned(), format!("{}={}", head[at], row[at])]).collect();
+    let mut arguments = vec!["trial", "sweep.toml", "--seed", row[9], "--instance", row[7]];
+    arguments.extend(settings.iter().map(String::as_str));
+    assert_eq!(done(folder, &arguments), format!("{}\n", row[10]));
+    let document: Value = serde_json::from_str(&done(folder, &[&arguments[..], &["--json"]].concat())).unwrap();
+    assert_eq!(document["cost"].to_string(), row[10]);
+
+    // The objective of the base is the measure, whatever the trial minimises.
+    let other = ["trial", "sweep.toml", "--seed", "1", "--set", "objective=pieces", "--json"];
+    let document: Value = serde_json::from_str(&done(folder, &other)).unwrap();
+    assert!(document["cost"].as_u64().unwrap() > 20 && document["best"].as_u64().unwrap() <= 20, "{document}");
+    let unsolved = done(folder, &["trial", "sweep.toml", "--seed", "1", "--cost", "evaluations"]);
+    assert!(unsolved.trim().parse::<u64>().unwrap() >= 20_000, "{unsolved}");
+    let timed = done(folder, &["trial", "sweep.toml", "--seed", "1", "--seconds"]);
+    assert_eq!(timed.split_whitespace().count(), 2);
+}
+
+#[test]
+fn tuners_get_their_answers() {
+    let folder = with(RACE);
+    let folder = folder.path();
+    let plain = done(
+        folder,
+        &[
+            "trial",
+            "sweep.toml",
+            "--seed",
+            "7",
+            "--instance",
+            "random-2",
+            "--set",
+            "population=50",
+            "--set",
+            "crossover=@2",
+        ],
+    );
+    let irace = ["trial", "sweep.toml", "--threads", "1", "--for", "irace", "c1", "2", "7", "random-2"];
+    assert_eq!(done(folder, &[&irace[..], &["--set=population=50", "--set=crossover=@2"]].concat()), plain);
+    let smac = ["trial", "sweep.toml", "--for", "smac", "--", "--seed=7", "--instance=random-2"];
+    let answer = done(folder, &[&smac[..], &["--population=50", "--crossover=@2"]].concat());
+    assert!(answer.starts_with(&format!("cost={}; runtime=", plain.trim())), "{answer}");
+    assert!(answer.ends_with("; status=SUCCESS\n"), "{answer}");
+
+    // Settings that do not go together are the tuner's affair, others are mistakes.
+    let clash = ["--set=population=10", "--set=elitism=10"];
+    assert_eq!(done(folder, &[&irace[..], &clash].concat()), "Inf\n");
+    let answer = done(folder, &[&smac[..], &["--population=10", "--elitism=10"]].concat());
+    assert!(answer.starts_with("status=CRASHED; additional_info=elitism 10 leaves no child"), "{answer}");
+    let refused = |arguments: &[&str], sentence: &str| {
+        let (code, out, said) = evocube(folder, &[&["trial", "sweep.toml"], arguments].concat());
+        assert_eq!((code, out.as_str(), said.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
+    };
+    refused(
+        &["--seed", "1", "--set", "population=10", "--set", "elitism=10"],
+        "elitism 10 leaves no child in a population of 10",
+    );
+    refused(
+        &["--seed", "1", "--set", "populaton=10"],
+        "unknown field `populaton`, expected one of `puzzle`, `population`, `elitism`, `replacement`, `immigrants`, `islands`, `restart`, `genome`, `alphabet`, `objective`, `selection`, `crossover`, `mutation`, `stop`, `strategy`, `phase`",
+    );
+    refused(&["--seed", "1", "--set", "population=ten"], "invalid type: string \"ten\", expected a whole number");
+    refused(
+        &["--seed", "1", "--set", "population"],
+        "\"population\" sets nothing: write KEY=VALUE, with a key of [base]",
+    );
+    refused(&["--seed", "1", "--set", "crossover=@3"], "crossover=@3: the sweep lists no such level");
+    refused(&["--seed", "1", "--set", "puzzle=cube2"], "the puzzle cannot be varied: write one sweep for each");
+    refused(
+        &["--seed", "1", "--instance", "mine"],
+        "the sweep has no instance \"mine\": there are random-1, random-2, random-3, random-4, random-5 …",
+    );
+    refused(&["--for", "irace", "1", "2", "3"], "irace gives ID INSTANCE-ID SEED INSTANCE, then the settings");
+}
+
+const TABLES: [&str; 5] = ["costs.csv", "configurations.csv", "iterations.csv", "fresh.csv", "best.toml"];
+
+#[test]
+fn a_race_finds_better_settings_with_the_same_bytes_however_it_is_run() {
+    let folder = with(RACE);
+    let folder = folder.path();
+    let race = ["race", "sweep.toml", "--budget", "400", "--cubes", "30", "-q"];
+    let said = done(folder, &[&race[..], &["--out", "one", "--threads", "1"]].concat());
+    let json = done(folder, &[&race[..], &["--out", "three", "--threads", "3", "--json"]].concat());
+    for name in TABLES {
+        assert_eq!(read(&folder.join("one"), name), read(&folder.join("three"), name), "{name}");
+    }
+    let document: Value = serde_json::from_str(&json).unwrap();
+    let trials = document["trials"].as_u64().unwrap();
+    assert!(trials <= 400 && trials > 200, "{trials}");
+    assert_eq!(read(&folder.join("one"), "costs.csv").lines().count() as u64, trials + 1);
+    assert!(document["fresh"]["p"].as_f64().unwrap() < 0.01, "{document:#}");
+    assert!(document["fresh"]["median"].as_f64() < document["fresh"]["median_base"].as_f64(), "{document:#}");
+    assert_eq!(document["fresh"]["cubes"], 30);
+    assert!(said.contains("On 30 fresh cubes the best is better than [base]: median cost "), "{said}");
+
+    // Every configuration that left did so for a reason, and the first is the base.
+    let configurations = read(&folder.join("one"), "configurations.csv");
+    assert!(configurations.lines().nth(1).unwrap().starts_with("1,1,,40,0.05,1,"), "{configurations}");
+    // What it prints can be pasted: as the base of a sweep it is the best setting.
+    let best = read(&folder.join("one"), "best.toml");
+    assert!(said.contains(best.trim()), "{said}");
+    fs::write(folder.join("best.toml"), format!("name = 'best'\nseed = 1\n[[instance]]\nrandom = 1\n{best}")).unwrap();
+    done(folder, &["plan", "best.toml"]);
+
+    // A race that was cut anywhere goes on to the same bytes.
+    let whole = read(&folder.join("one"), "costs.csv");
+    for lines in [0, 1, 2, 57, 150, usize::try_from(trials).unwrap()] {
+        fs::remove_dir_all(folder.join("three")).unwrap();
+        fs::create_dir(folder.join("three")).unwrap();
+        let manifest = read(&folder.join("one"), "race.toml").replace("complete = true", "complete = false");
+        fs::write(folder.join("three/race.toml"), manifest).unwrap();
+        let beginning: String = whole.split_inclusive('\n').take(lines).collect();
+        // The next line is torn.
+        fs::write(folder.join("three/costs.csv"), format!("{beginning}3,1,2")).unwrap();
+        let arguments = [&race[..], &["--out", "three"]].concat();
+        let (code, _, said) = evocube(folder, &arguments);
+        assert_eq!(code, Some(2));
+        assert!(said.contains("add --resume to go on"), "{said}");
+        done(folder, &[&arguments[..], &["--resume"]].concat());
+        for name in TABLES {
+            assert_eq!(read(&folder.join("one"), name), read(&folder.join("three"), name), "{lines} lines: {name}");
+        }
+    }
+    let again = done(folder, &[&race[..], &["--out", "one"]].concat());
+    assert_eq!(again, format!("Everything was there already.\n{said}"));
+}
+
+#[test]
+fn what_is_no_race_is_refused() {
+    let folder = with(RACE);
+    let folder = folder.path();
+    fs::write(folder.join("stages.toml"), CHAINED).unwrap();
+    fs::write(
+        folder.join("none.toml"),
+        RACE.split("[[factor]]").next().unwrap().replace("design = \"random\"\npoints = 4\n", ""),
+    )
+    .unwrap();
+    let refused = |arguments: &[&str], sentence: &str| {
+        let (code, out, said) = evocube(folder, &[&["race"], arguments].concat());
+        assert_eq!((code, out.as_str(), said.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
+    };
+    refused(&["sweep.toml", "--budget", "100"], "a budget of 100 trials is too small for 4 factors: 120 at least");
+    refused(&["stages.toml", "--budget", "400"], "a race has one stage: put all factors into it");
+    refused(&["none.toml", "--budget", "400"], "a race needs a factor: what may vary, and between which values");
+    assert!(!folder.join("results").exists());
+    done(folder, &["race", "sweep.toml", "--budget", "120", "--cubes", "0", "-q", "--out", "out"]);
+    assert!(!folder.join("out/fresh.csv").exists());
+    refused(
+        &["sweep.toml", "--budget", "130", "--cubes", "0", "--out", "out"],
+        "out holds the results of another sweep (budget is 120 there, 130 here): choose another folder with --out, or --fresh to replace them",
+    );
+    let costs = read(&folder.join("out"), "costs.csv");
+    fs::write(folder.join("out/costs.csv"), costs.replacen(",random-", ",random-9", 1)).unwrap();
+    refused(
+        &["sweep.toml", "--budget", "120", "--cubes", "0", "--out", "out"],
+        "trial 1 on disk is not that of this race: --fresh begins again",
+    );
+    done(folder, &["race", "sweep.toml", "--budget", "120", "--cubes", "0", "-q", "--out", "out", "--fresh"]);
+    assert_eq!(read(&folder.join("out"), "costs.csv"), costs);
+}
+
+#[test]
+fn irace_gets_a_scenario() {
+    let folder = with(RACE);
+    let folder = folder.path();
+    done(folder, &["export", "sweep.toml", "--to", "irace", "--out", "irace", "--budget", "300"]);
+    assert_eq!(
+        read(folder, "irace/parameters.txt"),
+        "population \"--set=population=\" i,log (10, 200)\n\
+         mutation.uniform.individual_rate \"--set=mutation.uniform.individual-rate=\" r (0, 1)\n\
+         elitism \"--set=elitism=\" o (\"0\", \"1\", \"8\")\n\
+         crossover \"--set=crossover=\" c (\"none\", \"@2\")\n"
+    );
+    assert_eq!(read(folder, "irace/instances.txt").lines().count(), 6);
+    let scenario = read(folder, "irace/scenario.txt");
+    assert!(scenario.contains("maxExperiments = 300\ndigits = 3\n"), "{scenario}");
+    // The base's crossover is the second level.
+    let names = "population mutation.uniform.individual_rate elitism crossover";
+    assert_eq!(read(folder, "irace/configurations.txt"), format!("{names}\n40 0.05 1 @2\n"));
+    let (code, _, said) = evocube(folder, &["export", "sweep.toml", "--to", "irace", "--out", "irace"]);
+    assert_eq!((code, said.as_str()), (Some(2), "error: irace is not empty: choose another folder with --out\n"));
+}
