@@ -23,7 +23,8 @@ fn text(bytes: &[u8]) -> String {
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let below = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
     let all = below(folder).into_iter().filter(|path| path.is_file()).chain(below(&folder.join("plots")));
-    all.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap())).collect()
+    all.map(|path| (path.strip_prefix(folder).unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap()))
+        .collect()
 }
 
 #[test]

@@ -33,8 +33,10 @@ pub(crate) fn failure(error: impl Error, folder: &Path) -> Failure {
             Failure(format!("{text}\nnot as it was written: {damage}; {}", way_out(folder)))
         }
         Ok(_) => Failure(text),
-        // The manifest itself; where there is none there is no results folder.
-        Err(_) if folder.join(file::MANIFEST).exists() => Failure(format!("{text}\n{}", way_out(folder))),
+        // The manifest itself, which is made again where rows say whose they are.
+        Err(_) if [file::MANIFEST, file::DIGESTS].iter().all(|name| folder.join(name).exists()) => {
+            Failure(format!("{text}\n{}", way_out(folder)))
+        }
         Err(_) => Failure(text),
     }
 }

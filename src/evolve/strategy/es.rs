@@ -215,6 +215,7 @@ impl EvolutionStrategy {
         let seed = seed.child("strategy").child(&number.to_string());
         let first = Individual { places: state.places(), node: START, penalty: 0, turns: 0 };
         let mut parents = vec![first];
+        let before = watch.generations;
         for stage in 0..stages.len() {
             let wanted = if stage + 1 == stages.len() { 1 } else { self.solvers.unwrap_or(self.parents).get() };
             run.judge(stage, &mut parents);
@@ -233,7 +234,7 @@ impl EvolutionStrategy {
                 }
                 watch.generations += 1;
                 watch.evaluations += self.offspring.get() as u64;
-                parents = run.generation(stage, &parents, seed.key(watch.generations));
+                parents = run.generation(stage, &parents, seed.key(watch.generations - before));
                 solvers.add(&parents, self.distinct);
                 let states = || parents.iter().map(|individual| run.state(individual.node)).collect();
                 if !seen(watch, &states) {
