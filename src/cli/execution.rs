@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 use evocube::experiment::execution::Execution;
+use evocube::experiment::store::Opening;
 use evocube::puzzle::kernel::Kernel;
 
 use super::Failure;
@@ -33,5 +34,27 @@ impl ExecutionArgs {
         let named = self.kernel.as_deref().filter(|name| !name.is_empty());
         let kernel = named.map_or(Ok(Kernel::best()), Kernel::named)?;
         Ok(Execution { threads, kernel, tables: cache.source() })
+    }
+}
+
+/// What is done with a folder that has something in it.
+#[derive(Args)]
+pub(crate) struct OpeningArgs {
+    /// Go on with what is unfinished in the folder
+    #[arg(long, conflicts_with = "fresh")]
+    resume: bool,
+    /// Delete what evocube wrote in the folder, and begin again
+    #[arg(long)]
+    fresh: bool,
+}
+
+impl OpeningArgs {
+    /// What the user says.
+    pub(crate) fn opening(&self) -> Opening {
+        match (self.resume, self.fresh) {
+            (true, _) => Opening::Resume,
+            (_, true) => Opening::Fresh,
+            _ => Opening::New,
+        }
     }
 }

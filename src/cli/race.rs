@@ -8,11 +8,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::race::{self, RaceSettings};
-use evocube::experiment::store::Opening;
 use evocube::experiment::sweep::Sweep;
 
 use super::cache::Cache;
-use super::execution::ExecutionArgs;
+use super::execution::{ExecutionArgs, OpeningArgs};
 use super::interrupt;
 use super::output::output;
 use super::trial::CostArg;
@@ -41,12 +40,8 @@ pub(crate) struct RaceArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     execution: ExecutionArgs,
-    /// Go on with an unfinished race
-    #[arg(long, conflicts_with = "fresh")]
-    resume: bool,
-    /// Delete the race that is in the folder, and begin again
-    #[arg(long)]
-    fresh: bool,
+    #[command(flatten)]
+    opening: OpeningArgs,
     /// No progress bar
     #[arg(long, short)]
     quiet: bool,
@@ -60,11 +55,7 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
     let cache = Cache::new(args.quiet || args.json);
     let execution = args.execution.execution(&cache)?;
     let folder = args.out.clone().unwrap_or_else(|| Path::new("results").join(format!("{}-race", sweep.name)));
-    let opening = match (args.resume, args.fresh) {
-        (true, _) => Opening::Resume,
-        (_, true) => Opening::Fresh,
-        _ => Opening::New,
-    };
+    let opening = args.opening.opening();
     let settings = RaceSettings { budget: args.budget, cost: args.cost.into(), fresh: args.cubes };
     interrupt::listen()?;
     let progress = Progress::new(args.quiet || args.json, args.budget);

@@ -8,13 +8,13 @@ use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Results, file};
 use evocube::experiment::runner::{self, Ending};
 use evocube::experiment::shard::Shard;
-use evocube::experiment::store::{self, Opening, Store};
+use evocube::experiment::store::{self, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::report;
 use serde_json::json;
 
 use super::cache::Cache;
-use super::execution::ExecutionArgs;
+use super::execution::{ExecutionArgs, OpeningArgs};
 use super::interrupt;
 use super::output::{note, output};
 use super::progress::Progress;
@@ -42,12 +42,8 @@ pub(crate) struct RunArgs {
     /// results/<name of the sweep> if absent
     #[arg(long, value_name = "DIR", requires = "shard")]
     winners: Option<PathBuf>,
-    /// Go on with an unfinished run
-    #[arg(long, conflicts_with = "fresh")]
-    resume: bool,
-    /// Delete the results of evocube that are in the folder, and begin again
-    #[arg(long)]
-    fresh: bool,
+    #[command(flatten)]
+    opening: OpeningArgs,
     /// No progress bar
     #[arg(long, short)]
     quiet: bool,
@@ -90,11 +86,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         }
         None => args.out.clone().unwrap_or(usual),
     };
-    let opening = match (args.resume, args.fresh) {
-        (true, _) => Opening::Resume,
-        (_, true) => Opening::Fresh,
-        _ => Opening::New,
-    };
+    let opening = args.opening.opening();
     let mut store = Store::open(&folder, &sweep, &plan, opening, execution)?;
     let complete = store.is_complete();
     if !store.damage().is_empty() {

@@ -26,6 +26,9 @@ pub mod file {
     pub const FAILURES: &str = "failures.csv";
     /// Digests of each trial's rows in the tables above.
     pub const DIGESTS: &str = "digests.csv";
+
+    /// The tables of results: the same bytes from every run.
+    pub const RESULTS: [&str; 7] = [TRIALS, CONVERGENCE, SOLUTIONS, FRONTS, OPERATORS, BASELINES, FAILURES];
 }
 
 /// The files of a race's folder.

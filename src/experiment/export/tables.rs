@@ -10,18 +10,6 @@ use crate::experiment::record::file;
 use crate::experiment::store;
 use crate::experiment::sweep::Sweep;
 
-/// Every table that holds results.
-const TABLES: [&str; 8] = [
-    file::TRIALS,
-    file::CONVERGENCE,
-    file::SOLUTIONS,
-    file::FRONTS,
-    file::OPERATORS,
-    file::BASELINES,
-    file::FAILURES,
-    file::TIMING,
-];
-
 /// Writes every table of a results folder into a new folder, as an Apache Parquet file of the same name and with the same columns:
 /// what is a number is one, what is empty is missing, and a factor is a column of numbers when all its levels are. Rows are
 /// copied as they are read, so memory is bounded. Says which files those are, with the number of their rows.
@@ -33,7 +21,7 @@ pub fn parquet(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, Export
     empty(out)?;
     fs::create_dir_all(out).map_err(|cause| ExportError::File { path: out.to_owned(), cause })?;
     let mut written = Vec::new();
-    for name in TABLES.into_iter().filter(|name| folder.join(name).exists()) {
+    for name in file::RESULTS.into_iter().chain([file::TIMING]).filter(|name| folder.join(name).exists()) {
         let to = name.replace(".csv", ".parquet");
         let rows = copy(&sweep, name, &folder.join(name), &out.join(&to))?;
         written.push((to, rows));

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::damage::Damage;
-use super::folder::StoreError;
+use super::error::StoreError;
 use super::rows::{self, Key, Rendered, TrialDigests};
 use crate::experiment::plan::Plan;
 use crate::experiment::record::file;

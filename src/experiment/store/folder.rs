@@ -2,12 +2,13 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::archive::{Archive, Prefix};
 use super::damage::Damage;
+use super::error::StoreError;
 use super::manifest::{Machine, Manifest, VERSION, Winner};
 use super::rows::{self, Key, Rendered};
 use super::seal::{digest, is_leftover, remove_known, remove_leftovers, write_whole};
@@ -16,7 +17,7 @@ use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{BaselineRow, TimingRow, TrialRow, file};
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{Sweep, reason};
+use crate::experiment::sweep::Sweep;
 use crate::experiment::winner::Score;
 
 /// What to do with a folder that has something in it.
@@ -29,85 +30,6 @@ pub enum Opening {
     Resume,
     /// Delete what evocube wrote there and begin again.
     Fresh,
-}
-
-/// What can go wrong with a results folder.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// A file cannot be read or written.
-    #[error("{}: {}", path.display(), reason(cause))]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        cause: io::Error,
-    },
-    /// A file is not what evocube wrote.
-    #[error("{}: {message}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong, with the line.
-        message: String,
-    },
-    /// The folder belongs to another sweep.
-    #[error("{} holds the results of another sweep ({difference}): choose another folder with --out, or --fresh to replace them", path.display())]
-    OtherSweep {
-        /// The folder.
-        path: PathBuf,
-        /// The first difference.
-        difference: String,
-    },
-    /// The folder is not empty and was not made by evocube.
-    #[error("{} is not empty and holds no results of evocube: choose another folder with --out", path.display())]
-    Foreign {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The folder holds an unfinished run of this sweep.
-    #[error("{} holds {done} of {all} trials of this sweep{}: add --resume to go on, or --fresh to begin again", path.display(), told(damage))]
-    Unfinished {
-        /// The folder.
-        path: PathBuf,
-        /// Trials on disk.
-        done: usize,
-        /// Trials of the sweep.
-        all: usize,
-        /// What is not as it was written, if anything.
-        damage: Damage,
-    },
-    /// Two folders say otherwise who won a stage.
-    #[error("{}: its trials were run after point {own} had won stage {stage}, but the winner is point {given}: run it again with --fresh", path.display())]
-    OtherWinner {
-        /// The folder.
-        path: PathBuf,
-        /// The stage.
-        stage: String,
-        /// The winner that the folder knows.
-        own: u64,
-        /// The other one.
-        given: u64,
-    },
-    /// Another process writes to the folder.
-    #[error("{} is in use by another run", path.display())]
-    Locked {
-        /// The folder.
-        path: PathBuf,
-    },
-}
-
-fn told(damage: &Damage) -> String {
-    if damage.is_empty() { String::new() } else { format!(" (not as it was written: {damage})") }
-}
-
-impl StoreError {
-    pub(super) fn other_winner(path: &Path, own: &Winner, given: &Winner) -> Self {
-        Self::OtherWinner { path: path.to_owned(), stage: own.stage.clone(), own: own.point, given: given.point }
-    }
-
-    pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
-        move |cause| Self::File { path: path.to_owned(), cause }
-    }
 }
 
 /// A results folder, open to append trials in the order of the plan.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::archive::Archive;
 use super::damage::Damage;
-use super::folder::StoreError;
+use super::error::StoreError;
 use super::manifest::Manifest;
 use super::read;
 use super::seal::changed_files;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::archive::Archive;
 use super::damage::Damage;
-use super::folder::{Opening, Source, Store, StoreError};
+use super::error::StoreError;
+use super::folder::{Opening, Source, Store};
 use super::manifest::{Manifest, Winner};
 use super::{inspect, read};
 use crate::experiment::execution::Execution;

@@ -8,6 +8,7 @@
 
 mod archive;
 mod damage;
+mod error;
 mod folder;
 mod inspect;
 mod manifest;
@@ -19,7 +20,8 @@ mod salvage;
 mod seal;
 
 pub use damage::Damage;
-pub use folder::{Opening, Store, StoreError};
+pub use error::StoreError;
+pub use folder::{Opening, Store};
 pub use inspect::damage;
 pub use manifest::{Manifest, Winner};
 pub use merge::{MergeError, Merged, merge};

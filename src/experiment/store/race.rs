@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::damage::Damage;
-use super::folder::{Opening, StoreError, is_empty, lock};
+use super::error::StoreError;
+use super::folder::{Opening, is_empty, lock};
 use super::manifest::Machine;
 use super::read::{difference, fields};
 use super::rows::lines;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use super::folder::StoreError;
+use super::error::StoreError;
 use super::manifest::{FORMAT, Manifest, Winner};
 use super::rows;
 use super::seal::digest;
@@ -382,15 +382,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
         })
         .collect();
     let mut digests = Vec::new();
-    for name in [
-        file::TRIALS,
-        file::CONVERGENCE,
-        file::SOLUTIONS,
-        file::FRONTS,
-        file::OPERATORS,
-        file::BASELINES,
-        file::FAILURES,
-    ] {
+    for name in file::RESULTS {
         let path = folder.join(name);
         if path.exists() {
             digests.push((name.to_owned(), digest(&path)?));

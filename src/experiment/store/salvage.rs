@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use super::archive::TABLES;
-use super::folder::StoreError;
+use super::error::StoreError;
 use crate::experiment::record::file;
 
 const ASIDE: &str = ".damaged";

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::folder::StoreError;
+use super::error::StoreError;
 use super::manifest::Manifest;
 use super::read;
 use crate::experiment::record::{file, race_file};

@@ -1,37 +1,20 @@
 //! The two-phase solver in quarter turns, and what routing makes of it: against known distances, parities, and the figures
 //! of source 001.
-//!
-//! Its tables are kept below `target`, so that only the first run builds them (some ten seconds on two cores).
-#![allow(missing_docs)]
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use assert_cmd::Command;
 use evocube::search::kociemba::{DEFAULT_NODES_QTM, GUIDE_QTM};
-use evocube::search::{Kociemba, Korf, KorfTables, TableSource};
-use evocube::table::cache::CacheDir;
+use evocube::search::{Kociemba, Korf, KorfTables};
 use evocube::table::quarters::IN_DOMINO_QTM;
 use evocube::{Algorithm, Budget, Cube3, Metric, MoveSet, Puzzle, Seed, Solution, Solver, Turn};
 
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")
-}
-
-fn with_tables<T>(work: impl FnOnce(&TableSource<'_>) -> T) -> T {
-    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    work(&TableSource { cache: Some(&CacheDir::new(folder())), threads, observer: &() })
-}
+use super::{folder, states, with_tables};
 
 fn solver() -> &'static Kociemba {
     static SOLVER: OnceLock<Kociemba> = OnceLock::new();
     SOLVER.get_or_init(|| with_tables(|tables| Kociemba::in_metric(Metric::Qtm, tables)))
-}
-
-fn states(seed: u64, count: u64) -> impl Iterator<Item = Cube3> {
-    let seed = Seed::from_number(seed);
-    (0..count).map(move |number| Cube3::random(&mut seed.numbered_stream(number)))
 }
 
 fn length(solution: &Solution<Cube3>) -> usize {
@@ -83,7 +66,7 @@ fn nothing_said_gives_short_solutions_of_all_states() {
 #[test]
 fn no_known_state_takes_fewer_quarter_turns_than_known() {
     let mut cases = 0;
-    for line in include_str!("data/optimal.tsv").lines().filter(|line| line.starts_with("qtm")) {
+    for line in include_str!("../data/optimal.tsv").lines().filter(|line| line.starts_with("qtm")) {
         let columns: Vec<&str> = line.split('\t').collect();
         let [_, quarters, cube] = columns[..] else { panic!("three columns: {line}") };
         let optimal: usize = quarters.parse().unwrap();

@@ -1,0 +1,87 @@
+//! [`StoreError`]: what can go wrong with a results folder.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::damage::Damage;
+use super::manifest::Winner;
+use crate::experiment::sweep::reason;
+
+/// What can go wrong with a results folder.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// A file cannot be read or written.
+    #[error("{}: {}", path.display(), reason(cause))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        cause: io::Error,
+    },
+    /// A file is not what evocube wrote.
+    #[error("{}: {message}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, with the line.
+        message: String,
+    },
+    /// The folder belongs to another sweep.
+    #[error("{} holds the results of another sweep ({difference}): choose another folder with --out, or --fresh to replace them", path.display())]
+    OtherSweep {
+        /// The folder.
+        path: PathBuf,
+        /// The first difference.
+        difference: String,
+    },
+    /// The folder is not empty and was not made by evocube.
+    #[error("{} is not empty and holds no results of evocube: choose another folder with --out", path.display())]
+    Foreign {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder holds an unfinished run of this sweep.
+    #[error("{} holds {done} of {all} trials of this sweep{}: add --resume to go on, or --fresh to begin again", path.display(), told(damage))]
+    Unfinished {
+        /// The folder.
+        path: PathBuf,
+        /// Trials on disk.
+        done: usize,
+        /// Trials of the sweep.
+        all: usize,
+        /// What is not as it was written, if anything.
+        damage: Damage,
+    },
+    /// Two folders say otherwise who won a stage.
+    #[error("{}: its trials were run after point {own} had won stage {stage}, but the winner is point {given}: run it again with --fresh", path.display())]
+    OtherWinner {
+        /// The folder.
+        path: PathBuf,
+        /// The stage.
+        stage: String,
+        /// The winner that the folder knows.
+        own: u64,
+        /// The other one.
+        given: u64,
+    },
+    /// Another process writes to the folder.
+    #[error("{} is in use by another run", path.display())]
+    Locked {
+        /// The folder.
+        path: PathBuf,
+    },
+}
+
+fn told(damage: &Damage) -> String {
+    if damage.is_empty() { String::new() } else { format!(" (not as it was written: {damage})") }
+}
+
+impl StoreError {
+    pub(super) fn other_winner(path: &Path, own: &Winner, given: &Winner) -> Self {
+        Self::OtherWinner { path: path.to_owned(), stage: own.stage.clone(), own: own.point, given: given.point }
+    }
+
+    pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
+        move |cause| Self::File { path: path.to_owned(), cause }
+    }
+}
