@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, TryReserveError};
 
-use crate::puzzle::kernel::{Fitness, Gene, Genomes, Rows, RowsMut};
+use crate::puzzle::kernel::{Fitness, Gene, Genomes, Kernel, Rows, RowsMut, Work};
 use crate::rng::{Dice, Stream, Words};
 
 /// Genomes of one length, row by row, and the fitness of each.
@@ -107,19 +107,35 @@ impl Population {
 
     /// How many different genomes there are: exact, by hashing and comparing what hashes alike.
     #[must_use]
-    #[allow(clippy::cast_possible_truncation)] // a hash is cut; populations are smaller than 2^32
     pub fn distinct(&self) -> usize {
         let rows = self.rows();
         if rows.own() > 0 {
             // A hash of a row would take in what is no part of the genome.
             return (0..self.size()).map(|individual| rows.genome(individual)).collect::<HashSet<_>>().len();
         }
+        Kernel::best().run(CountDistinct { rows, size: self.size() })
+    }
+}
+
+/// Counts different rows among the first, without genes of their own.
+struct CountDistinct<'a> {
+    rows: Rows<'a>,
+    size: usize,
+}
+
+impl Work for CountDistinct<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // a hash is cut; populations are smaller than 2^32
+    fn run(self) -> usize {
+        let Self { rows, size } = self;
         // Mostly empty, so that the first slot nearly always decides; which of two ways it does cannot be foretold, so
         // that is no branch.
-        let mask = (4 * self.size()).next_power_of_two() - 1;
+        let mask = (4 * size).next_power_of_two() - 1;
         let mut table = vec![u32::MAX; mask + 1];
         let mut distinct = 0;
-        for individual in 0..self.size() {
+        for individual in 0..size {
             let mut slot = rows.hash(individual) as usize & mask;
             loop {
                 let there = table[slot];
