@@ -311,29 +311,52 @@ impl Dice {
         numbers
     }
 
+    /// Throws a number of dice that is known beforehand, one after the other, for somebody who may have enough sooner
+    /// and then says false. The stream is as if all were thrown.
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)] // taking the low half is the method; numbers are below the bound
-    fn throw_at_once<G: Words>(&self, stream: &mut Stream<G>, numbers: &mut [u32]) {
-        let count = numbers.len();
-        let mut spread = |word: u64| {
-            let mut rest = word;
-            for number in numbers.iter_mut() {
-                let product = u128::from(rest) * u128::from(self.bound);
-                *number = (product >> 64) as u32;
-                rest = product as u64;
+    pub fn throw_while<const N: usize, G: Words>(&self, stream: &mut Stream<G>, mut wanted: impl FnMut(u32) -> bool) {
+        if N <= self.at_once {
+            let mut rest = self.word_for(N, stream);
+            for _ in 0..N {
+                if !wanted(self.next_of(&mut rest)) {
+                    return;
+                }
             }
-            rest
-        };
-        // What is left of the word after the last multiplication is uniform too; the lowest values of it are one too
-        // many for an even share.
-        let mut rest = spread(stream.word());
+        } else {
+            let numbers: [u32; N] = self.throw_array(stream);
+            let _ = numbers.into_iter().all(wanted);
+        }
+    }
+
+    #[inline(always)]
+    fn throw_at_once<G: Words>(&self, stream: &mut Stream<G>, numbers: &mut [u32]) {
+        let mut rest = self.word_for(numbers.len(), stream);
+        for number in numbers {
+            *number = self.next_of(&mut rest);
+        }
+    }
+
+    /// A word from which so many numbers may be cut. What will be left of it after them is uniform too; the lowest
+    /// values of that are one too many for an even share.
+    #[inline(always)]
+    fn word_for<G: Words>(&self, count: usize, stream: &mut Stream<G>) -> u64 {
         let ways = self.ways[count];
-        if rest < ways {
-            let threshold = ways.wrapping_neg() % ways;
-            while rest < threshold {
-                rest = spread(stream.word());
+        loop {
+            let word = stream.word();
+            let left = word.wrapping_mul(ways);
+            if left >= ways || left >= ways.wrapping_neg() % ways {
+                return word;
             }
         }
+    }
+
+    /// Cuts the next number from a word.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // taking the low half is the method; numbers are below the bound
+    fn next_of(&self, rest: &mut u64) -> u32 {
+        let product = u128::from(*rest) * u128::from(self.bound);
+        *rest = product as u64;
+        (product >> 64) as u32
     }
 }
 

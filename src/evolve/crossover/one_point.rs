@@ -20,11 +20,12 @@ impl Cross for OnePoint {
     }
 
     #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut Keyed) {
         if a.len() < 2 {
             return;
         }
-        let cut = 1 + stream.index(a.len() - 1);
+        let cut = 1 + stream.index(a.len() - 1) as u16;
         exchange(a, b, |position| position >= cut);
     }
 }

@@ -20,6 +20,7 @@ impl Cross for TwoPoint {
     }
 
     #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut Keyed) {
         if a.len() < 2 {
             return;
@@ -28,7 +29,7 @@ impl Cross for TwoPoint {
         if y >= x {
             y += 1;
         }
-        let (from, to) = (x.min(y), x.max(y));
+        let (from, to) = (x.min(y) as u16, x.max(y) as u16);
         exchange(a, b, |position| from <= position && position < to);
     }
 }

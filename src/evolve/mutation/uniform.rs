@@ -53,18 +53,13 @@ impl Mutate for Uniform {
         for part in genome.chunks_mut(64) {
             let mut mutated = stream.coins(self.gene_rate.chance(), part.len());
             changed |= mutated != 0;
-            // New symbols are drawn some at a time; those left over in the end are not used.
-            let mut new = [0; AT_ONCE];
-            let mut drawn = AT_ONCE;
             while mutated != 0 {
-                if drawn == AT_ONCE {
-                    self.replacement.draw(context.symbols, &mut new, stream);
-                    drawn = 0;
-                }
-                let gene = &mut part[mutated.trailing_zeros() as usize];
-                *gene = self.replacement.replace(*gene, new[drawn]);
-                drawn += 1;
-                mutated &= mutated - 1;
+                self.replacement.draw(context.symbols, stream, |number| {
+                    let gene = &mut part[mutated.trailing_zeros() as usize];
+                    *gene = self.replacement.replace(*gene, number);
+                    mutated &= mutated - 1;
+                    mutated != 0
+                });
             }
         }
         changed
@@ -75,14 +70,14 @@ impl Mutate for Uniform {
 const AT_ONCE: usize = 8;
 
 impl Replacement {
-    /// Draws numbers for new symbols.
+    /// Draws numbers for new symbols as long as they are wanted, at most so many.
     #[inline(always)]
-    fn draw(self, symbols: &Symbols, new: &mut [u32; AT_ONCE], stream: &mut Keyed) {
+    fn draw(self, symbols: &Symbols, stream: &mut Keyed, mut wanted: impl FnMut(u32) -> bool) {
         match (self, symbols.others()) {
-            (Self::Other, Some(others)) => *new = others.throw_array(stream),
+            (Self::Other, Some(others)) => others.throw_while::<AT_ONCE, _>(stream, wanted),
             // The only symbol is its own replacement.
-            (Self::Other, None) => *new = [u32::MAX; AT_ONCE],
-            (Self::Any, _) => *new = symbols.all().throw_array(stream),
+            (Self::Other, None) => _ = wanted(u32::MAX),
+            (Self::Any, _) => symbols.all().throw_while::<AT_ONCE, _>(stream, wanted),
         }
     }
 

@@ -142,6 +142,10 @@ enum Tables {
     Avx2(Box<x86_64::avx2::Tables>),
     #[cfg(target_arch = "x86_64")]
     Avx512(Box<x86_64::avx512::Tables>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2Pairs(Box<x86_64::pairs::avx2::Tables>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512Pairs(Box<x86_64::pairs::avx512::Tables>),
     #[cfg(target_arch = "aarch64")]
     Neon,
 }
@@ -173,16 +177,28 @@ impl Program {
             kernel,
             tables: Tables::Scalar,
         };
-        program.tables = match kernel.0 {
+        program.tables = program.laid_out();
+        program
+    }
+
+    /// The tables of the kernel.
+    fn laid_out(&self) -> Tables {
+        match self.kernel.0 {
             Kind::Scalar => Tables::Scalar,
+            // SAFETY of both: both kernels have AVX2, and somebody holds one.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => Tables::Avx2(Box::new(x86_64::avx2::Tables::new(&program))),
+            Kind::Avx2 => unsafe { x86_64::pairs::avx2::Tables::new(self) }.map_or_else(
+                || Tables::Avx2(Box::new(x86_64::avx2::Tables::new(self))),
+                |tables| Tables::Avx2Pairs(Box::new(tables)),
+            ),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => Tables::Avx512(Box::new(x86_64::avx512::Tables::new(&program))),
+            Kind::Avx512 => unsafe { x86_64::pairs::avx512::Tables::new(self) }.map_or_else(
+                || Tables::Avx512(Box::new(x86_64::avx512::Tables::new(self))),
+                |tables| Tables::Avx512Pairs(Box::new(tables)),
+            ),
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => Tables::Neon,
-        };
-        program
+        }
     }
 
     /// The program for a puzzle that is data. Every kernel evaluates it in the same plain way.
@@ -259,6 +275,10 @@ impl Program {
             Tables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(self, tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
             Tables::Avx512(tables) => unsafe { x86_64::avx512::evaluate(self, tables, rows, which, out) },
+            #[cfg(target_arch = "x86_64")]
+            Tables::Avx2Pairs(tables) => unsafe { x86_64::pairs::avx2::evaluate(tables, rows, which, out) },
+            #[cfg(target_arch = "x86_64")]
+            Tables::Avx512Pairs(tables) => unsafe { x86_64::pairs::avx512::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "aarch64")]
             Tables::Neon => unsafe { aarch64::evaluate(self, rows, which, out) },
         }

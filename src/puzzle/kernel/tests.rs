@@ -70,10 +70,45 @@ proptest! {
         compare::<Cube3>(seed, symbols, length, count, most);
         compare::<Cube2>(seed, symbols, length, count, most);
     }
+
+    #[test]
+    fn small_alphabets_have_the_specified_fitness(
+        seed in any::<u64>(), symbols in 1usize..34, length in 1usize..80, count in 1usize..40, most in 1u64..200,
+    ) {
+        compare::<Cube3>(seed, symbols, length, count, most);
+        compare::<Cube2>(seed, symbols, length, count, most);
+    }
+}
+
+/// Every two genes, one after the other, from every place of every piece.
+#[test]
+fn every_two_genes_take_every_piece_where_it_belongs() {
+    let mut stream = Seed::from_number(4).stream();
+    let effects: Vec<Cube3> = effects(32, &mut stream);
+    let mut genomes = Genomes::new(32 * 32, 2).expect("little memory");
+    for (row, (first, second)) in (0..32).flat_map(|first| (0..32).map(move |second| (first, second))).enumerate() {
+        genomes.rows_mut().genome_mut(row).copy_from_slice(&[Gene(first), Gene(second)]);
+    }
+    let which: Vec<u32> = (0..32 * 32).collect();
+    let start = Cube3::random(&mut stream).anchored_state().0;
+    for kernel in Kernel::available() {
+        for piece in 0..Cube3::PIECES {
+            let mut costs = [[0; PLACES]; MOST_PIECES];
+            costs[piece] = std::array::from_fn(|place| u16::try_from(place).expect("48 places"));
+            let program = Program::new(start, &effects, costs, Evaluate::Whole, kernel);
+            let mut out = vec![Fitness::WORST; which.len()];
+            program.evaluate(genomes.rows(), &which, &mut out);
+            for (row, fitness) in out.iter().enumerate() {
+                let state = start.then(effects[row / 32]).then(effects[row % 32]);
+                assert_eq!(fitness.penalty(), u32::from(state.places()[piece]), "{kernel}, piece {piece}, row {row}");
+            }
+        }
+    }
 }
 
 #[test]
 fn long_genomes_and_large_alphabets_have_the_specified_fitness() {
+    compare::<Cube3>(3, 30, 1000, 10, 40);
     compare::<Cube3>(1, 5000, 1000, 10, 3200);
     compare::<Cube2>(2, 5000, 1000, 10, 3200);
 }
@@ -82,18 +117,23 @@ fn long_genomes_and_large_alphabets_have_the_specified_fitness() {
 fn single_genes<P: Puzzle>() {
     let mut stream = Seed::from_number(3).stream();
     let effects: Vec<P> = effects(40, &mut stream);
+    single_genes_among(&effects[..30]);
+    single_genes_among(&effects);
+}
+
+fn single_genes_among<P: Puzzle>(effects: &[P]) {
     let mut genomes = Genomes::new(effects.len(), 1).expect("little memory");
     for row in 0..effects.len() {
         genomes.rows_mut().genome_mut(row)[0] = Gene(u16::try_from(row).expect("few"));
     }
-    let which: Vec<u32> = (0..40).collect();
+    let which: Vec<u32> = (0..u32::try_from(effects.len()).expect("few")).collect();
     let start = P::SOLVED.apply(Turn::R).anchored_state().0;
     for piece in 0..P::PIECES {
         for place in if piece < 8 { 0..24 } else { 24..48 } {
             let mut costs = [[0; PLACES]; MOST_PIECES];
             costs[piece][place] = 1;
             for kernel in Kernel::available() {
-                let program = Program::new(start, &effects, costs, Evaluate::Whole, kernel);
+                let program = Program::new(start, effects, costs, Evaluate::Whole, kernel);
                 let mut out = vec![Fitness::WORST; effects.len()];
                 program.evaluate(genomes.rows(), &which, &mut out);
                 for (row, effect) in effects.iter().enumerate() {

@@ -21,12 +21,12 @@ const WORDS_UNTIL_REDUCED: usize = 3;
 /// Corners and edges by position.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
-struct Halves([u8; 32]);
+pub(super) struct Halves(pub(super) [u8; 32]);
 
 impl Halves {
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn load(&self) -> __m256i {
+    pub(super) fn load(&self) -> __m256i {
         // SAFETY: 32 bytes, aligned.
         unsafe { _mm256_load_si256(self.0.as_ptr().cast()) }
     }
@@ -51,12 +51,12 @@ pub(in super::super) struct Tables {
 }
 
 /// The byte of a position, by its number among the 20, and the first place of it.
-fn position(number: usize) -> (usize, usize) {
+pub(super) fn position(number: usize) -> (usize, usize) {
     if number < 8 { (number, 3 * number) } else { (16 + number - 8, 24 + 2 * (number - 8)) }
 }
 
 /// How a piece at a place is written: the number of its position among the 20, and the byte there.
-fn byte_at(piece: usize, place: Place) -> (usize, u8) {
+pub(super) fn byte_at(piece: usize, place: Place) -> (usize, u8) {
     let place = usize::from(place);
     let (number, byte) = if piece < 8 {
         (place / 3, piece + 8 * (place % 3))
@@ -117,10 +117,10 @@ impl Tables {
     }
 }
 
-/// Brings twists of at most 26 below three; flips are left as they are.
+/// Brings twists of at most 31 below three; flips are left as they are.
 #[inline]
-#[target_feature(enable = "avx2,bmi2")]
-fn reduce(state: __m256i) -> __m256i {
+#[target_feature(enable = "avx2")]
+pub(super) fn reduce(state: __m256i) -> __m256i {
     let mut state = state;
     // Below zero a byte wraps around to one that is larger, so the smaller of the two is the right one.
     for multiple in [24, 12, 6, 3] {

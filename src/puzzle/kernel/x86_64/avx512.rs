@@ -25,12 +25,12 @@ const ROWS: usize = 5;
 
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-struct Lanes([u8; 64]);
+pub(super) struct Lanes(pub(super) [u8; 64]);
 
 impl Lanes {
     #[inline]
     #[target_feature(enable = "avx512f")]
-    fn load(&self) -> __m512i {
+    pub(super) fn load(&self) -> __m512i {
         // SAFETY: 64 bytes, aligned.
         unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
     }

@@ -3,6 +3,7 @@
 
 pub(super) mod avx2;
 pub(super) mod avx512;
+pub(super) mod pairs;
 
 /// A gene's table is a cache line.
 const LINE_BITS: u32 = 6;

@@ -1,0 +1,164 @@
+//! Pairs of genes: with a small alphabet, what any two genes do together is a table that fits the first cache.
+//!
+//! A register holds corners and edges by position, as in [`super::avx2`], with two differences. A gene, or a pair, is
+//! 32 bytes: the low bits of a byte say where the position's piece comes from, the others what is added to it. To make
+//! room for twists above three bits of a corner, the eight corners stand in their half twice: whichever the fourth bit
+//! chooses is right. And pieces are named after the positions where the program starts, so that every genome begins
+//! with the state that its first pair leads to.
+//!
+//! [`avx2`] steps one genome a register, [`avx512`] two. Both find the pairs of a whole line of genes in advance.
+
+pub(in super::super) mod avx2;
+pub(in super::super) mod avx512;
+
+use std::arch::x86_64::*;
+use std::hint::black_box;
+use std::mem::MaybeUninit;
+
+use super::super::{Evaluate, Program};
+use super::avx2::{Halves, byte_at, position, reduce};
+use crate::puzzle::MOST_PIECES;
+
+/// The largest alphabet: its pairs take 32 kB.
+const SYMBOLS: usize = 32;
+
+/// Pairs in a line of 32 genes.
+const PAIRS: usize = 16;
+
+/// Pairs until twists have to be reduced: 15 × 2 fits five bits.
+const PAIRS_UNTIL_REDUCED: usize = 15;
+
+/// Bytes of a gene or pair.
+const WIDTH: usize = size_of::<Halves>();
+
+/// A byte is below this for a corner and its twist, and for an edge and its flip.
+const CORNER: usize = 24;
+const EDGE: usize = 28;
+
+/// What a byte costs in each position.
+type Costs = [[u16; 32]; MOST_PIECES];
+
+/// A program, laid out for registers, whatever judges the end.
+#[derive(Clone, Debug)]
+struct Genes {
+    singles: [Halves; SYMBOLS],
+    /// What the genes a and b do together is at `a * SYMBOLS + b`.
+    pairs: Box<[Halves; SYMBOLS * SYMBOLS]>,
+}
+
+impl Genes {
+    /// Only for small alphabets, and where no prefix counts.
+    #[target_feature(enable = "avx2")]
+    fn new(program: &Program) -> Option<Self> {
+        if program.evaluate != Evaluate::Whole || program.symbols > SYMBOLS {
+            return None;
+        }
+        let mut singles = [Halves([0; WIDTH]); SYMBOLS];
+        for (single, map) in singles.iter_mut().zip(&program.maps[..program.symbols]) {
+            for number in 0..program.pieces {
+                let (lane, place) = position(number);
+                let (to, twisted) = byte_at(number, map.0[place]);
+                let added = twisted & if number < 8 { !7 } else { !15 };
+                single.0[position(to).0] = (lane % 16) as u8 | added;
+            }
+            single.0.copy_within(..8, 8);
+        }
+        Some(Self { singles, pairs: pairs(&singles[..program.symbols]) })
+    }
+}
+
+/// What every two genes do together.
+#[target_feature(enable = "avx2")]
+fn pairs(singles: &[Halves]) -> Box<[Halves; SYMBOLS * SYMBOLS]> {
+    let mut pairs = Box::new([Halves([0; WIDTH]); SYMBOLS * SYMBOLS]);
+    for (first, pairs) in singles.iter().zip(pairs.as_chunks_mut::<SYMBOLS>().0) {
+        for (second, pair) in singles.iter().zip(pairs) {
+            let together = normal(step(first.load(), second.load()));
+            // SAFETY: 32 bytes, aligned.
+            unsafe { _mm256_store_si256(pair.0.as_mut_ptr().cast(), together) };
+        }
+    }
+    pairs
+}
+
+/// What positions cost, with the pieces named after where they start.
+fn costs(program: &Program) -> Costs {
+    let mut costs = [[0; 32]; MOST_PIECES];
+    for piece in 0..program.pieces {
+        let (name, start) = byte_at(piece, program.start[piece]);
+        for place in if piece < 8 { 0..24 } else { 24..48 } {
+            let (number, byte) = byte_at(piece, place);
+            let byte = if piece < 8 {
+                name + 8 * ((usize::from(byte / 8) + 3 - usize::from(start / 8)) % 3)
+            } else {
+                name - 8 + 16 * usize::from((byte / 16) ^ (start / 16))
+            };
+            costs[number][byte] = program.costs[piece][usize::from(place)];
+        }
+    }
+    costs
+}
+
+/// A state after a gene or a pair.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn step(state: __m256i, gene: __m256i) -> __m256i {
+    let added = _mm256_setr_m128i(_mm_set1_epi8(0b0111_1000), _mm_set1_epi8(0b0111_0000));
+    _mm256_add_epi8(_mm256_shuffle_epi8(state, gene), _mm256_and_si256(gene, added))
+}
+
+/// A state with twists below three and flips below two.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn normal(state: __m256i) -> __m256i {
+    _mm256_and_si256(reduce(state), _mm256_set1_epi8(31))
+}
+
+/// The state in which everything is where it started.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn same() -> __m256i {
+    let corners = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
+    _mm256_setr_m128i(corners, _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 0, 0, 0))
+}
+
+/// What multiplies two genes, so that their sum is where their pair begins in the table, in bytes.
+const WEIGHTS: i32 = (SYMBOLS * WIDTH) as i32 | (WIDTH as i32) << 16;
+
+/// Where the pairs of a line of some genomes begin in their table, in bytes.
+type Begins<const GENOMES: usize> = Aligned<[[u32; PAIRS]; GENOMES]>;
+
+impl Genes {
+    /// The pair that begins there.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn pair(&self, begin: u32) -> __m256i {
+        debug_assert!((begin as usize) < size_of_val(&*self.pairs) && (begin as usize).is_multiple_of(WIDTH));
+        // SAFETY: both genes were masked, so there is such a pair; it is aligned.
+        unsafe { (*self.pairs.as_ptr().byte_add(begin as usize)).load() }
+    }
+}
+
+/// What is written to memory by registers and then read in parts: nothing of it crosses a line of the cache.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Aligned<T>(T);
+
+impl<T> Aligned<T> {
+    /// Memory of which nothing is written yet.
+    #[inline(always)]
+    const fn unwritten() -> MaybeUninit<Self> {
+        MaybeUninit::uninit()
+    }
+
+    /// What was written. If the compiler saw through, it would take the registers apart with shuffles instead of
+    /// reading, and shuffles are what bounds the steps.
+    ///
+    /// # Safety
+    /// Everything was written.
+    #[inline(always)]
+    unsafe fn written(memory: &MaybeUninit<Self>) -> &T {
+        // SAFETY: the caller's.
+        unsafe { &black_box(memory).assume_init_ref().0 }
+    }
+}
