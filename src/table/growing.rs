@@ -215,7 +215,7 @@ impl<'a, S: RowSpace, const BITS: usize> Growing<'a, S, BITS> {
     /// A column of its word.
     #[inline]
     fn code(word: u64, column: usize) -> u8 {
-        (word >> (BITS * (column % Self::COLUMNS))) as u8 & Self::FAR
+        (word >> (BITS * (column % Self::COLUMNS)) & 0xFF) as u8 & Self::FAR
     }
 
     /// All bits of a word but those that make [`Growing::FAR`] this code in a column.

@@ -46,7 +46,7 @@ fn mark(position: usize) -> u64 {
 /// So many bits from one on.
 #[inline]
 fn field(packed: u64, from: usize, bits: usize) -> u16 {
-    (packed >> from & ((1 << bits) - 1)) as u16
+    (packed >> from & ((1 << bits) - 1) & 0xFFFF) as u16
 }
 
 impl InverseReader {
