@@ -145,7 +145,11 @@ enum Tables {
     #[cfg(target_arch = "x86_64")]
     Avx2Pairs(Box<x86_64::pairs::avx2::Tables>),
     #[cfg(target_arch = "x86_64")]
+    Avx2Prefixes(Box<x86_64::prefixes::Avx2>),
+    #[cfg(target_arch = "x86_64")]
     Avx512Pairs(Box<x86_64::pairs::avx512::Tables>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512Prefixes(Box<x86_64::prefixes::Avx512>),
     #[cfg(target_arch = "aarch64")]
     Neon,
 }
@@ -185,20 +189,34 @@ impl Program {
     fn laid_out(&self) -> Tables {
         match self.kernel.0 {
             Kind::Scalar => Tables::Scalar,
-            // SAFETY of both: both kernels have AVX2, and somebody holds one.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { x86_64::pairs::avx2::Tables::new(self) }.map_or_else(
-                || Tables::Avx2(Box::new(x86_64::avx2::Tables::new(self))),
-                |tables| Tables::Avx2Pairs(Box::new(tables)),
-            ),
+            Kind::Avx2 => self.laid_out_for_avx2(),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { x86_64::pairs::avx512::Tables::new(self) }.map_or_else(
-                || Tables::Avx512(Box::new(x86_64::avx512::Tables::new(self))),
-                |tables| Tables::Avx512Pairs(Box::new(tables)),
-            ),
+            Kind::Avx512 => self.laid_out_for_avx512(),
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => Tables::Neon,
         }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn laid_out_for_avx2(&self) -> Tables {
+        let prefixes = || x86_64::prefixes::Avx2::new(self).map(|tables| Tables::Avx2Prefixes(Box::new(tables)));
+        // SAFETY: the kernel has AVX2, and somebody holds it.
+        let pairs =
+            || unsafe { x86_64::pairs::avx2::Tables::new(self) }.map(|tables| Tables::Avx2Pairs(Box::new(tables)));
+        prefixes().or_else(pairs).unwrap_or_else(|| Tables::Avx2(Box::new(x86_64::avx2::Tables::new(self))))
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn laid_out_for_avx512(&self) -> Tables {
+        let prefixes = || x86_64::prefixes::Avx512::new(self).map(|tables| Tables::Avx512Prefixes(Box::new(tables)));
+        // Costs of two bytes.
+        let costly = || x86_64::prefixes::Avx2::new(self).map(|tables| Tables::Avx2Prefixes(Box::new(tables)));
+        // SAFETY: the kernel has AVX2, and somebody holds it.
+        let pairs =
+            || unsafe { x86_64::pairs::avx512::Tables::new(self) }.map(|tables| Tables::Avx512Pairs(Box::new(tables)));
+        let whole = || Tables::Avx512(Box::new(x86_64::avx512::Tables::new(self)));
+        prefixes().or_else(costly).or_else(pairs).unwrap_or_else(whole)
     }
 
     /// The program for a puzzle that is data. Every kernel evaluates it in the same plain way.
@@ -277,6 +295,10 @@ impl Program {
             Tables::Avx512(tables) => unsafe { x86_64::avx512::evaluate(self, tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
             Tables::Avx2Pairs(tables) => unsafe { x86_64::pairs::avx2::evaluate(tables, rows, which, out) },
+            #[cfg(target_arch = "x86_64")]
+            Tables::Avx2Prefixes(tables) => unsafe { x86_64::prefixes::avx2(tables, rows, which, out) },
+            #[cfg(target_arch = "x86_64")]
+            Tables::Avx512Prefixes(tables) => unsafe { x86_64::prefixes::avx512(tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
             Tables::Avx512Pairs(tables) => unsafe { x86_64::pairs::avx512::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "aarch64")]

@@ -8,7 +8,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Evaluate, Fitness, Program, Rows};
+use super::super::{Fitness, Program, Rows};
 use super::{line, line_mask};
 use crate::puzzle::{MOST_PIECES, Place};
 
@@ -130,25 +130,10 @@ pub(super) fn reduce(state: __m256i) -> __m256i {
     state
 }
 
-/// See [`Program::evaluate`].
-#[target_feature(enable = "avx2,bmi2")]
-pub(in super::super) fn evaluate(
-    program: &Program,
-    tables: &Tables,
-    rows: Rows<'_>,
-    which: &[u32],
-    out: &mut [Fitness],
-) {
-    match program.evaluate {
-        Evaluate::Whole => batches::<false>(program, tables, rows, which, out),
-        Evaluate::BestPrefix => batches::<true>(program, tables, rows, which, out),
-    }
-}
-
-#[inline]
+/// See [`Program::evaluate`]: of whole genomes.
 #[target_feature(enable = "avx2,bmi2")]
 #[allow(clippy::cast_possible_truncation)] // lengths are within 16 bits; a masked index is a usize
-fn batches<const BEST_PREFIX: bool>(
+pub(in super::super) fn evaluate(
     program: &Program,
     tables: &Tables,
     rows: Rows<'_>,
@@ -159,7 +144,6 @@ fn batches<const BEST_PREFIX: bool>(
     let mask = line_mask(tables.moves.len());
     let (whole, rest) = (rows.length() / 4, (rows.length() % 4) as u32);
     let start = tables.start.load();
-    let empty = Fitness::new(tables.penalty(program.pieces, start), 0);
     for batch in which.chunks(SIDE_BY_SIDE) {
         // A batch that is not full evaluates its last row several times.
         let mut words: [&[u64]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
@@ -167,17 +151,11 @@ fn batches<const BEST_PREFIX: bool>(
             *words = rows.words(batch[n.min(batch.len() - 1)] as usize);
         }
         let mut states = [start; SIDE_BY_SIDE];
-        let mut best = [empty; SIDE_BY_SIDE];
-        let mut genes = 0;
         macro_rules! step {
             ($n:expr, $line:expr) => {
                 // SAFETY: masked, the index is that of a move.
                 let gene = unsafe { &*moves.byte_add($line) };
                 states[$n] = _mm256_add_epi8(_mm256_shuffle_epi8(states[$n], gene.from.load()), gene.add.load());
-                if BEST_PREFIX {
-                    states[$n] = reduce(states[$n]);
-                    best[$n] = best[$n].min(Fitness::new(tables.penalty(program.pieces, states[$n]), genes));
-                }
             };
         }
         for word in 0..whole {
@@ -187,29 +165,24 @@ fn batches<const BEST_PREFIX: bool>(
                 four[n] = unsafe { *words[n].get_unchecked(word) };
             }
             for gene in 0..4 {
-                genes += 1;
                 for n in 0..SIDE_BY_SIDE {
                     step!(n, line(four[n], gene, mask));
                 }
             }
-            if !BEST_PREFIX && word % WORDS_UNTIL_REDUCED == WORDS_UNTIL_REDUCED - 1 {
+            if word % WORDS_UNTIL_REDUCED == WORDS_UNTIL_REDUCED - 1 {
                 for state in &mut states {
                     *state = reduce(*state);
                 }
             }
         }
         for gene in 0..rest {
-            genes += 1;
             for n in 0..SIDE_BY_SIDE {
                 step!(n, line(words[n][whole], gene, mask));
             }
         }
         for (n, &row) in batch.iter().enumerate() {
-            out[row as usize] = if BEST_PREFIX {
-                best[n]
-            } else {
-                Fitness::new(tables.penalty(program.pieces, reduce(states[n])), rows.length() as u16)
-            };
+            let penalty = tables.penalty(program.pieces, reduce(states[n]));
+            out[row as usize] = Fitness::new(penalty, rows.length() as u16);
         }
     }
 }

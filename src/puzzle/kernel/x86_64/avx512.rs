@@ -8,7 +8,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Evaluate, Fitness, MOST_PIECES, Program, Rows};
+use super::super::{Fitness, MOST_PIECES, Program, Rows};
 use super::{line, line_mask};
 
 /// Genomes side by side. Measured: from five on the loads are the bound, from nine on registers are spilled.
@@ -119,7 +119,7 @@ impl<const BYTES: usize> Costs<BYTES> {
     }
 }
 
-/// See [`Program::evaluate`].
+/// See [`Program::evaluate`]: of whole genomes.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi2")]
 pub(in super::super) fn evaluate(
     program: &Program,
@@ -128,17 +128,15 @@ pub(in super::super) fn evaluate(
     which: &[u32],
     out: &mut [Fitness],
 ) {
-    match (program.evaluate, &tables.penalty) {
-        (Evaluate::Whole, Penalty::Bytes(costs)) => batches::<false, 1>(program, tables, costs, rows, which, out),
-        (Evaluate::Whole, Penalty::Words(costs)) => batches::<false, 2>(program, tables, costs, rows, which, out),
-        (Evaluate::BestPrefix, Penalty::Bytes(costs)) => batches::<true, 1>(program, tables, costs, rows, which, out),
-        (Evaluate::BestPrefix, Penalty::Words(costs)) => batches::<true, 2>(program, tables, costs, rows, which, out),
+    match &tables.penalty {
+        Penalty::Bytes(costs) => batches(program, tables, costs, rows, which, out),
+        Penalty::Words(costs) => batches(program, tables, costs, rows, which, out),
     }
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi2")]
-fn batches<const BEST_PREFIX: bool, const BYTES: usize>(
+fn batches<const BYTES: usize>(
     program: &Program,
     tables: &Tables,
     costs: &Costs<BYTES>,
@@ -150,7 +148,6 @@ fn batches<const BEST_PREFIX: bool, const BYTES: usize>(
     let maps = program.maps.as_ptr();
     let start = tables.start.load();
     let (whole, rest) = (rows.length() / 4, (rows.length() % 4) as u32);
-    let empty = Fitness::new(costs.penalty(start), 0);
     for batch in which.chunks(SIDE_BY_SIDE) {
         // A batch that is not full evaluates its last row several times.
         let mut words: [&[u64]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
@@ -158,16 +155,11 @@ fn batches<const BEST_PREFIX: bool, const BYTES: usize>(
             *words = rows.words(batch[n.min(batch.len() - 1)] as usize);
         }
         let mut states = [start; SIDE_BY_SIDE];
-        let mut best = [empty; SIDE_BY_SIDE];
-        let mut genes = 0;
         macro_rules! step {
             ($n:expr, $line:expr) => {
                 // SAFETY: masked, the index is that of a map.
                 let map = unsafe { _mm512_load_si512(maps.byte_add($line).cast()) };
                 states[$n] = _mm512_permutexvar_epi8(states[$n], map);
-                if BEST_PREFIX {
-                    best[$n] = best[$n].min(Fitness::new(costs.penalty(states[$n]), genes));
-                }
             };
         }
         for word in 0..whole {
@@ -177,21 +169,18 @@ fn batches<const BEST_PREFIX: bool, const BYTES: usize>(
                 four[n] = unsafe { *words[n].get_unchecked(word) };
             }
             for gene in 0..4 {
-                genes += 1;
                 for n in 0..SIDE_BY_SIDE {
                     step!(n, line(four[n], gene, mask));
                 }
             }
         }
         for gene in 0..rest {
-            genes += 1;
             for n in 0..SIDE_BY_SIDE {
                 step!(n, line(words[n][whole], gene, mask));
             }
         }
         for (n, &row) in batch.iter().enumerate() {
-            out[row as usize] =
-                if BEST_PREFIX { best[n] } else { Fitness::new(costs.penalty(states[n]), rows.length() as u16) };
+            out[row as usize] = Fitness::new(costs.penalty(states[n]), rows.length() as u16);
         }
     }
 }

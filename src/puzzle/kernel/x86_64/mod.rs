@@ -4,6 +4,7 @@
 pub(super) mod avx2;
 pub(super) mod avx512;
 pub(super) mod pairs;
+pub(super) mod prefixes;
 
 /// A gene's table is a cache line.
 const LINE_BITS: u32 = 6;

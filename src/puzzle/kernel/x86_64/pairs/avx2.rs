@@ -18,33 +18,52 @@ const EDGES: usize = EDGE * EDGE;
 #[derive(Clone, Debug)]
 pub(in super::super::super) struct Tables {
     genes: Genes,
-    /// Of positions 2n and 2n + 1 with the bytes a and b: at `a + CORNER * b` or `a + EDGE * b`, behind the costs of the
-    /// positions before.
-    costs: Box<[u8; 4 * CORNERS + 6 * EDGES]>,
+    costs: OfTwo<u8>,
 }
 
 impl Tables {
     /// Only for small alphabets and costs, and where no prefix counts.
     #[target_feature(enable = "avx2")]
     pub(in super::super::super) fn new(program: &Program) -> Option<Self> {
-        Some(Self { genes: Genes::new(program)?, costs: of_two(program)? })
+        Some(Self { genes: Genes::new(program)?, costs: OfTwo::new(program)? })
     }
 }
 
-/// What two positions cost together, if that fits a byte.
-fn of_two(program: &Program) -> Option<Box<[u8; 4 * CORNERS + 6 * EDGES]>> {
-    let mut together = Box::new([0; 4 * CORNERS + 6 * EDGES]);
-    let (corners, edges) = together.split_at_mut(4 * CORNERS);
-    let tables = corners.chunks_mut(CORNERS).chain(edges.chunks_mut(EDGES));
-    for ([first, second], table) in costs(program).as_chunks().0.iter().zip(tables) {
-        let width = if table.len() == CORNERS { CORNER } else { EDGE };
-        for (row, second) in table.chunks_mut(width).zip(second) {
-            for (cost, first) in row.iter_mut().zip(first) {
-                *cost = u8::try_from(first + second).ok()?;
+/// What two positions cost together: positions 2n and 2n + 1 with the bytes a and b at `a + CORNER * b` or
+/// `a + EDGE * b`, behind the costs of the positions before.
+#[derive(Clone, Debug)]
+pub(in super::super::super) struct OfTwo<C>(Box<[C; 4 * CORNERS + 6 * EDGES]>);
+
+impl<C: Copy + Default + TryFrom<u16> + Into<u16>> OfTwo<C> {
+    /// If they fit the type.
+    pub(in super::super) fn new(program: &Program) -> Option<Self> {
+        let mut together = Box::new([C::default(); 4 * CORNERS + 6 * EDGES]);
+        let (corners, edges) = together.split_at_mut(4 * CORNERS);
+        let tables = corners.chunks_mut(CORNERS).chain(edges.chunks_mut(EDGES));
+        for ([first, second], table) in costs(program).as_chunks().0.iter().zip(tables) {
+            let width = if table.len() == CORNERS { CORNER } else { EDGE };
+            for (row, second) in table.chunks_mut(width).zip(second) {
+                for (cost, first) in row.iter_mut().zip(first) {
+                    *cost = C::try_from(first + second).ok()?;
+                }
             }
         }
+        Some(Self(together))
     }
-    Some(together)
+
+    /// The sum of what positions cost.
+    ///
+    /// # Safety
+    /// These are [`entries_of`] of a state.
+    #[inline(always)]
+    pub(in super::super) unsafe fn sum(&self, entries: &[u16; 16]) -> u16 {
+        let mut sum = 0;
+        for pair in [0, 1, 2, 3, 8, 9, 10, 11, 12, 13] {
+            // SAFETY: the bytes of a state are below CORNER or EDGE, whatever genes led there, so there is such an entry.
+            sum += (*unsafe { self.0.get_unchecked(usize::from(entries[pair])) }).into();
+        }
+        sum
+    }
 }
 
 /// See [`Program::evaluate`].
@@ -100,17 +119,13 @@ pub(in super::super::super) fn evaluate(tables: &Tables, rows: Rows<'_>, which: 
         let mut entries = Aligned::<[[u16; 16]; SIDE_BY_SIDE]>::unwritten();
         for (n, state) in states.iter().enumerate() {
             // SAFETY: a register for each genome.
-            unsafe { *entries.as_mut_ptr().cast::<__m256i>().add(n) = entry(normal(*state)) };
+            unsafe { *entries.as_mut_ptr().cast::<__m256i>().add(n) = entries_of(normal(*state)) };
         }
         // SAFETY: all of them.
         let entries = unsafe { Aligned::written(&entries) };
         for (entries, &row) in entries.iter().zip(batch) {
-            let mut penalty = 0;
-            for pair in [0, 1, 2, 3, 8, 9, 10, 11, 12, 13] {
-                // SAFETY: the bytes of a state are below CORNER or EDGE, whatever genes led there, so there is such an
-                // entry.
-                penalty += u16::from(unsafe { *tables.costs.get_unchecked(usize::from(entries[pair])) });
-            }
+            // SAFETY: they are just that.
+            let penalty = unsafe { tables.costs.sum(entries) };
             out[row as usize] = Fitness::new(penalty, length as u16);
         }
     }
@@ -124,10 +139,10 @@ fn begin(genes: __m256i) -> __m256i {
     _mm256_madd_epi16(genes, _mm256_set1_epi32(WEIGHTS))
 }
 
-/// Where the costs of each two positions are.
+/// Where the costs of each two positions are, in a state with twists below three and flips below two.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn entry(state: __m256i) -> __m256i {
+pub(in super::super) fn entries_of(state: __m256i) -> __m256i {
     const fn corners(pair: usize) -> i16 {
         (pair * CORNERS) as i16
     }

@@ -1,6 +1,7 @@
-//! Two genomes a register. In the end two positions at a time find their costs in a register of 64.
+//! Two genomes a register. In the end four or five positions at a time find their costs in two registers.
 
 use std::arch::x86_64::*;
+use std::hint::black_box;
 
 use super::super::super::{Fitness, Program, Rows};
 use super::super::avx512::Lanes;
@@ -19,33 +20,84 @@ const CORNERS: u64 = 0x0000_FFFF_0000_FFFF;
 #[derive(Clone, Debug)]
 pub(in super::super::super) struct Tables {
     genes: Genes,
-    /// By position in a genome: where its row begins among the costs that it shares with another.
-    row: Lanes,
-    /// By two positions: what both bytes cost.
-    costs: [Lanes; 10],
-    /// From five bits of twists: those of them that count, where they belong.
-    twists: Lanes,
+    judge: Judge,
 }
 
 impl Tables {
     /// Only for small alphabets and costs, and where no prefix counts.
     #[target_feature(enable = "avx2")]
     pub(in super::super::super) fn new(program: &Program) -> Option<Self> {
-        let genes = Genes::new(program)?;
+        Some(Self { genes: Genes::new(program)?, judge: Judge::new(program)? })
+    }
+}
+
+/// What states cost.
+#[derive(Clone, Debug)]
+pub(in super::super::super) struct Judge {
+    /// By position in a genome: where its row begins among the costs of its group.
+    row: Lanes,
+    /// By group: which positions are in it, and what bytes cost there, as many as two registers hold.
+    groups: [(__mmask64, [Lanes; 2]); GROUPS],
+    /// For [`normal`]. From five bits of twists: those of them that count, where they belong.
+    pub(in super::super) twists: Lanes,
+}
+
+/// Five corners; three corners and two edges; four edges, twice; two edges.
+const GROUPS: usize = 5;
+
+/// Which positions are in each group.
+pub(in super::super) type Masks = [__mmask64; GROUPS];
+
+impl Judge {
+    /// If costs fit a byte.
+    pub(in super::super) fn new(program: &Program) -> Option<Self> {
         let mut row = Lanes([0; 64]);
-        let mut table = [Lanes([0; 64]); 10];
+        let mut groups = [(0, [Lanes([0; 64]); 2]); GROUPS];
+        let (mut group, mut begin) = (0, 0);
         for (position, costs) in costs(program).iter().enumerate() {
             let (lane, width) = if position < 8 { (position, CORNER) } else { (position + 8, EDGE) };
-            let begin = position % 2 * width;
-            (row.0[lane], row.0[lane + 32]) = (begin as u8, begin as u8);
-            for (to, &cost) in table[position / 2].0[begin..][..width].iter_mut().zip(costs) {
-                *to = u8::try_from(cost).ok()?;
+            if begin + width > 128 {
+                (group, begin) = (group + 1, 0);
             }
+            let (mask, table) = &mut groups[group];
+            *mask |= 0x1_0000_0001 << lane;
+            (row.0[lane], row.0[lane + 32]) = (begin as u8, begin as u8);
+            for (entry, &cost) in (begin..begin + width).zip(costs) {
+                table[entry / 64].0[entry % 64] = u8::try_from(cost).ok()?;
+            }
+            begin += width;
         }
         // The lowest of the six bits is not of the twist.
         let twists = Lanes(std::array::from_fn(|bits| (8 * (bits / 2 % 3)) as u8));
-        Some(Self { genes, row, costs: table, twists })
+        Some(Self { row, groups, twists })
     }
+
+    /// What [`Judge::sums`] needs in registers of its own. If the compiler knew the masks, it would make them anew each
+    /// time, through the port of the shuffles.
+    #[inline(always)]
+    pub(in super::super) fn masks(&self) -> Masks {
+        black_box(self.groups.each_ref().map(|group| group.0))
+    }
+
+    /// Four sums of costs for each of two states.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+    pub(in super::super) fn sums(&self, states: __m512i, masks: Masks) -> __m512i {
+        let mut costs = _mm512_add_epi8(states, self.row.load());
+        for (mask, (_, [first, second])) in masks.into_iter().zip(&self.groups) {
+            costs = _mm512_mask2_permutex2var_epi8(first.load(), costs, mask, second.load());
+        }
+        // Neither copies of corners nor what lies behind the edges.
+        let counted = _mm512_set4_epi64(0xFFFF_FFFF, -1, 0, -1);
+        _mm512_sad_epu8(_mm512_and_si512(costs, counted), _mm512_setzero_si512())
+    }
+}
+
+/// The sum of four.
+#[inline(always)]
+pub(in super::super) fn total(sums: &[u64; 4]) -> u16 {
+    // The second is of the copies of corners, 0.
+    (sums[0] + sums[2] + sums[3]) as u16
 }
 
 /// See [`Program::evaluate`].
@@ -53,7 +105,7 @@ impl Tables {
 pub(in super::super::super) fn evaluate(tables: &Tables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
     let genes = &tables.genes;
     let length = rows.length();
-    let twists = tables.twists.load();
+    let (twists, masks) = (tables.judge.twists.load(), tables.judge.masks());
     for batch in which.chunks(GENOMES) {
         // A batch that is not full evaluates its first row several times.
         let mut numbers = [batch[0]; GENOMES];
@@ -102,45 +154,27 @@ pub(in super::super::super) fn evaluate(tables: &Tables, rows: Rows<'_>, which: 
         let mut sums = Aligned::<[[u64; 4]; GENOMES]>::unwritten();
         for (n, state) in states.iter().enumerate() {
             // SAFETY: a register for two genomes.
-            unsafe { *sums.as_mut_ptr().cast::<__m512i>().add(n) = tables.sums(normal(*state, twists)) };
+            unsafe { *sums.as_mut_ptr().cast::<__m512i>().add(n) = tables.judge.sums(normal(*state, twists), masks) };
         }
         // SAFETY: all of them.
         let sums = unsafe { Aligned::written(&sums) };
         for (sums, &row) in sums.iter().zip(batch) {
-            // The second would be the copies of the corners.
-            out[row as usize] = Fitness::new((sums[0] + sums[2] + sums[3]) as u16, length as u16);
+            out[row as usize] = Fitness::new(total(sums), length as u16);
         }
-    }
-}
-
-impl Tables {
-    /// Four sums of costs for each of two states.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    fn sums(&self, states: __m512i) -> __m512i {
-        let entries = _mm512_add_epi8(states, self.row.load());
-        let zero = _mm512_setzero_si512();
-        // Corners and edges go two ways, so that not every look-up waits for the one before it.
-        let (mut corners, mut edges) = (zero, zero);
-        for (pair, costs) in self.costs.iter().enumerate() {
-            let (lanes, sum) = if pair < 4 { (2 * pair, &mut corners) } else { (2 * pair + 8, &mut edges) };
-            *sum = _mm512_mask_permutexvar_epi8(*sum, 0x3_0000_0003 << lanes, entries, costs.load());
-        }
-        _mm512_sad_epu8(_mm512_or_si512(corners, edges), zero)
     }
 }
 
 /// Two in one register.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn both(first: __m256i, second: __m256i) -> __m512i {
+pub(in super::super) fn both(first: __m256i, second: __m256i) -> __m512i {
     _mm512_inserti64x4::<1>(_mm512_castsi256_si512(first), second)
 }
 
 /// As [`super::step`], for two.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn step(states: __m512i, genes: __m512i) -> __m512i {
+pub(in super::super) fn step(states: __m512i, genes: __m512i) -> __m512i {
     let added = _mm512_mask_blend_epi8(CORNERS, _mm512_set1_epi8(0b0111_0000), _mm512_set1_epi8(0b0111_1000));
     _mm512_add_epi8(_mm512_shuffle_epi8(states, genes), _mm512_and_si512(genes, added))
 }
@@ -148,7 +182,7 @@ fn step(states: __m512i, genes: __m512i) -> __m512i {
 /// As [`super::normal`], for two.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn normal(states: __m512i, twists: __m512i) -> __m512i {
+pub(in super::super) fn normal(states: __m512i, twists: __m512i) -> __m512i {
     let stay = _mm512_mask_blend_epi8(CORNERS, _mm512_set1_epi8(31), _mm512_set1_epi8(7));
     let reduced = _mm512_maskz_permutexvar_epi8(CORNERS, _mm512_srli_epi16::<2>(states), twists);
     // By bit: of the state where it stays, else of what is reduced.

@@ -29,7 +29,7 @@ const PAIRS: usize = 16;
 const PAIRS_UNTIL_REDUCED: usize = 15;
 
 /// Bytes of a gene or pair.
-const WIDTH: usize = size_of::<Halves>();
+pub(super) const WIDTH: usize = size_of::<Halves>();
 
 /// A byte is below this for a corner and its twist, and for an edge and its flip.
 const CORNER: usize = 24;
@@ -54,17 +54,26 @@ impl Genes {
             return None;
         }
         let mut singles = [Halves([0; WIDTH]); SYMBOLS];
-        for (single, map) in singles.iter_mut().zip(&program.maps[..program.symbols]) {
-            for number in 0..program.pieces {
-                let (lane, place) = position(number);
-                let (to, twisted) = byte_at(number, map.0[place]);
-                let added = twisted & if number < 8 { !7 } else { !15 };
-                single.0[position(to).0] = (lane % 16) as u8 | added;
-            }
-            single.0.copy_within(..8, 8);
+        for (to, single) in singles.iter_mut().zip(single_genes(program)).take(program.symbols) {
+            *to = single;
         }
         Some(Self { singles, pairs: pairs(&singles[..program.symbols]) })
     }
+}
+
+/// What each gene does, also those behind the alphabet.
+pub(super) fn single_genes(program: &Program) -> impl Iterator<Item = Halves> {
+    program.maps.iter().map(|map| {
+        let mut gene = Halves([0; WIDTH]);
+        for number in 0..program.pieces {
+            let (lane, place) = position(number);
+            let (to, twisted) = byte_at(number, map.0[place]);
+            let added = twisted & if number < 8 { !7 } else { !15 };
+            gene.0[position(to).0] = (lane % 16) as u8 | added;
+        }
+        gene.0.copy_within(..8, 8);
+        gene
+    })
 }
 
 /// What every two genes do together.
@@ -102,7 +111,7 @@ fn costs(program: &Program) -> Costs {
 /// A state after a gene or a pair.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn step(state: __m256i, gene: __m256i) -> __m256i {
+pub(super) fn step(state: __m256i, gene: __m256i) -> __m256i {
     let added = _mm256_setr_m128i(_mm_set1_epi8(0b0111_1000), _mm_set1_epi8(0b0111_0000));
     _mm256_add_epi8(_mm256_shuffle_epi8(state, gene), _mm256_and_si256(gene, added))
 }
@@ -110,14 +119,14 @@ fn step(state: __m256i, gene: __m256i) -> __m256i {
 /// A state with twists below three and flips below two.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn normal(state: __m256i) -> __m256i {
+pub(super) fn normal(state: __m256i) -> __m256i {
     _mm256_and_si256(reduce(state), _mm256_set1_epi8(31))
 }
 
 /// The state in which everything is where it started.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn same() -> __m256i {
+pub(super) fn same() -> __m256i {
     let corners = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
     _mm256_setr_m128i(corners, _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 0, 0, 0))
 }
@@ -142,12 +151,12 @@ impl Genes {
 /// What is written to memory by registers and then read in parts: nothing of it crosses a line of the cache.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-struct Aligned<T>(T);
+pub(super) struct Aligned<T>(T);
 
 impl<T> Aligned<T> {
     /// Memory of which nothing is written yet.
     #[inline(always)]
-    const fn unwritten() -> MaybeUninit<Self> {
+    pub(super) const fn unwritten() -> MaybeUninit<Self> {
         MaybeUninit::uninit()
     }
 
@@ -157,7 +166,7 @@ impl<T> Aligned<T> {
     /// # Safety
     /// Everything was written.
     #[inline(always)]
-    unsafe fn written(memory: &MaybeUninit<Self>) -> &T {
+    pub(super) unsafe fn written(memory: &MaybeUninit<Self>) -> &T {
         // SAFETY: the caller's.
         unsafe { &black_box(memory).assume_init_ref().0 }
     }

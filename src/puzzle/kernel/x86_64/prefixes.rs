@@ -1,0 +1,127 @@
+//! Best prefixes: a genome is judged after every gene. States and genes are those of [`super::pairs`], one gene at a time.
+
+use std::arch::x86_64::*;
+
+use super::super::{Evaluate, Fitness, Gene, Program, Rows};
+use super::avx2::Halves;
+use super::pairs::avx2::{OfTwo, entries_of};
+use super::pairs::avx512::{Judge, both, normal as normal_of_two, step as step_of_two, total};
+use super::pairs::{Aligned, normal, same, single_genes, step};
+
+/// Genomes side by side, and registers of two, by measurement.
+const SIDE_BY_SIDE: usize = 4;
+const REGISTERS: usize = SIDE_BY_SIDE / 2;
+
+/// A program, laid out for registers.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Tables<J> {
+    /// As many as there are maps.
+    genes: Box<[Halves]>,
+    judge: J,
+}
+
+/// For AVX2.
+pub(in super::super) type Avx2 = Tables<OfTwo<u16>>;
+
+/// For AVX-512.
+pub(in super::super) type Avx512 = Tables<Judge>;
+
+impl<J> Tables<J> {
+    fn with(program: &Program, judge: impl Fn(&Program) -> Option<J>) -> Option<Self> {
+        let genes = |judge| Self { genes: single_genes(program).collect(), judge };
+        if program.evaluate == Evaluate::BestPrefix { judge(program).map(genes) } else { None }
+    }
+
+    /// What a gene does.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn gene(&self, gene: Gene) -> __m256i {
+        // SAFETY: their number is a power of two, so there is such a gene.
+        unsafe { self.genes.get_unchecked(gene.index() & (self.genes.len() - 1)).load() }
+    }
+}
+
+impl Avx2 {
+    /// Where prefixes count.
+    pub(in super::super) fn new(program: &Program) -> Option<Self> {
+        Self::with(program, OfTwo::new)
+    }
+}
+
+impl Avx512 {
+    /// Where prefixes count, and costs fit a byte.
+    pub(in super::super) fn new(program: &Program) -> Option<Self> {
+        Self::with(program, Judge::new)
+    }
+}
+
+/// The genomes of a batch. One that is not full has its first several times.
+#[inline(always)]
+fn genomes<'a>(rows: Rows<'a>, batch: &[u32]) -> [&'a [Gene]; SIDE_BY_SIDE] {
+    let mut genomes = [rows.genome(batch[0] as usize); SIDE_BY_SIDE];
+    for (genome, &row) in genomes.iter_mut().zip(batch) {
+        *genome = rows.genome(row as usize);
+    }
+    genomes
+}
+
+/// See [`Program::evaluate`].
+#[target_feature(enable = "avx2")]
+pub(in super::super) fn avx2(tables: &Avx2, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    for batch in which.chunks(SIDE_BY_SIDE) {
+        let genomes = genomes(rows, batch);
+        let mut states = [same(); SIDE_BY_SIDE];
+        let mut best = [Fitness::WORST; SIDE_BY_SIDE];
+        for genes in 0..=rows.length() {
+            let mut entries = Aligned::<[[u16; 16]; SIDE_BY_SIDE]>::unwritten();
+            for n in 0..SIDE_BY_SIDE {
+                if genes > 0 {
+                    states[n] = normal(step(states[n], tables.gene(genomes[n][genes - 1])));
+                }
+                // SAFETY: a register for each genome.
+                unsafe { *entries.as_mut_ptr().cast::<__m256i>().add(n) = entries_of(states[n]) };
+            }
+            // SAFETY: all of them.
+            let entries = unsafe { Aligned::written(&entries) };
+            for (best, entries) in best.iter_mut().zip(entries) {
+                // SAFETY: they are of states.
+                let penalty = unsafe { tables.judge.sum(entries) };
+                *best = (*best).min(Fitness::new(penalty, genes as u16));
+            }
+        }
+        for (&row, best) in batch.iter().zip(best) {
+            out[row as usize] = best;
+        }
+    }
+}
+
+/// See [`Program::evaluate`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+pub(in super::super) fn avx512(tables: &Avx512, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    let (twists, masks) = (tables.judge.twists.load(), tables.judge.masks());
+    for batch in which.chunks(SIDE_BY_SIDE) {
+        let genomes = genomes(rows, batch);
+        let mut states = [both(same(), same()); REGISTERS];
+        let mut best = [Fitness::WORST; SIDE_BY_SIDE];
+        for genes in 0..=rows.length() {
+            let mut sums = Aligned::<[[u64; 4]; SIDE_BY_SIDE]>::unwritten();
+            for n in 0..REGISTERS {
+                if genes > 0 {
+                    let first = tables.gene(genomes[2 * n][genes - 1]);
+                    let second = tables.gene(genomes[2 * n + 1][genes - 1]);
+                    states[n] = normal_of_two(step_of_two(states[n], both(first, second)), twists);
+                }
+                // SAFETY: a register for two genomes.
+                unsafe { *sums.as_mut_ptr().cast::<__m512i>().add(n) = tables.judge.sums(states[n], masks) };
+            }
+            // SAFETY: all of them.
+            let sums = unsafe { Aligned::written(&sums) };
+            for (best, sums) in best.iter_mut().zip(sums) {
+                *best = (*best).min(Fitness::new(total(sums), genes as u16));
+            }
+        }
+        for (&row, best) in batch.iter().zip(best) {
+            out[row as usize] = best;
+        }
+    }
+}
