@@ -36,19 +36,19 @@ fn all_are_optimal(metric: Metric, name: &str) {
 }
 
 #[test]
-#[ignore = "1.8 GB and minutes"]
+#[ignore = "2.7 GB; a minute once they are there, minutes to build them"]
 fn half_turn_solutions_are_as_short_as_known() {
     all_are_optimal(Metric::Htm, "htm");
 }
 
 #[test]
-#[ignore = "1.8 GB and minutes"]
+#[ignore = "2.7 GB; seconds once they are there, minutes to build them"]
 fn quarter_turn_solutions_are_as_short_as_known() {
     all_are_optimal(Metric::Qtm, "qtm");
 }
 
 #[test]
-#[ignore = "1.8 GB and an estimated 5 to 30 minutes of two cores: 2.3 thousand million nodes to depth 19, up to 28 at 20"]
+#[ignore = "2.7 GB and an estimated 2 to 15 minutes of two cores: 9 million nodes to depth 17, ten times as many for each further one"]
 fn the_superflip_takes_twenty_turns() {
     let (superflip, korf) = (superflip(), korf(KorfTables::Large, Metric::Htm));
     let solution = korf.solve(superflip, &Budget::default()).expect("there is no limit");

@@ -49,7 +49,7 @@ pub(crate) struct RouteArgs {
     /// matrix has both if absent
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
-    /// Other tables than the solver's own (korf: source, small = 71 MB, large = 1.8 GB)
+    /// Other tables than the solver's own (korf: source, small = 71 MB, large = 2.7 GB)
     #[arg(long)]
     tables: Option<String>,
     #[command(flatten)]

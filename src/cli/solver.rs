@@ -29,7 +29,7 @@ pub(crate) struct SolverArgs {
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
     /// Other tables than the solver's own (pocket: none = search from both ends; korf: source = those of source 000,
-    /// small = 71 MB, large = 1.8 GB and the fastest, which is the default)
+    /// small = 71 MB, large = 2.7 GB and the fastest, which is the default)
     #[arg(long)]
     tables: Option<String>,
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=6), help = format!(

@@ -180,6 +180,12 @@ impl MoveSet {
         Self(self.0 | other.0)
     }
 
+    /// The turns of this set that are not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// How many turns are in the set.
     #[must_use]
     pub const fn len(self) -> usize {
@@ -194,7 +200,12 @@ impl MoveSet {
 
     /// The turns of the set in the order of [`Turn::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Turn> {
-        Turn::ALL.into_iter().filter(move |&turn| self.contains(turn))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = Turn::ALL.get(left.trailing_zeros() as usize).copied();
+            left &= left.wrapping_sub(1);
+            next
+        })
     }
 }
 

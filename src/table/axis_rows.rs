@@ -1,15 +1,16 @@
-//! [`AxisRows`]: all twists and flips and each of the four edges of the middle layer, reduced by symmetries.
+//! [`AxisRows`]: all twists and flips and where the edges of the middle layer and the corners of U are, reduced by
+//! symmetries.
 
-use super::coordinate::{Coordinate, CornerOrientation, EdgeOrientation, SlicePositions, SortedSlice};
+use super::coordinate::{AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, SlicePositions, UpperCorners};
 use super::rows::{Columns, RowSpace};
 use super::symmetry::{AXIS_SYMMETRIES, Conjugation, SymmetryClasses, axis_symmetries};
 use super::transition::{Space, TransitionTable};
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
 
-/// A row for each class of [`SortedSlice`] and each [`EdgeOrientation`], class · 2048 + flips, a column for each
-/// [`CornerOrientation`]. Only the slice is reduced, so that all that is needed to find a place fits a core's own
-/// cache; 6% of the places stand for states that others stand for, too.
+/// A row for each class of [`AxisPositions`] and each [`EdgeOrientation`], class · 2048 + flips, a column for each
+/// [`CornerOrientation`]. Only the positions are reduced, so that all that is needed to find a place fits a core's own
+/// cache; 7% of the places stand for states that others stand for, too.
 pub struct AxisRows {
     index: AxisIndex,
     classes: SymmetryClasses,
@@ -18,7 +19,7 @@ pub struct AxisRows {
     twists: Columns,
 }
 
-/// Where a slice, flips and a twist are among [`AxisRows`].
+/// Where positions, flips and a twist are among [`AxisRows`].
 pub struct AxisIndex {
     slices: Vec<SliceEntry>,
     /// By symmetry, then by flips: with the slice at home.
@@ -28,7 +29,7 @@ pub struct AxisIndex {
     twists: Conjugation,
 }
 
-/// What leads a [`SortedSlice`] to the representative of its class.
+/// What leads [`AxisPositions`] to the representative of its class.
 #[derive(Clone, Copy)]
 struct SliceEntry {
     /// The class's first row.
@@ -44,7 +45,7 @@ impl AxisIndex {
     /// The index, half a megabyte.
     #[must_use]
     pub fn new() -> Self {
-        Self::of(&SymmetryClasses::new::<SortedSlice>())
+        Self::of(&SymmetryClasses::new::<AxisPositions>())
     }
 
     fn of(classes: &SymmetryClasses) -> Self {
@@ -60,11 +61,11 @@ impl AxisIndex {
             let (class, symmetry) = classes.class(slice);
             SliceEntry {
                 row: u32::try_from(class * FLIPS).expect("1,613,824 rows"),
-                reversed: reversed[symmetry * SlicePositions::SIZE + slice / 24],
+                reversed: reversed[symmetry * SlicePositions::SIZE + slice / UpperCorners::SIZE],
                 symmetry: u16::try_from(symmetry).expect("16 symmetries"),
             }
         };
-        let slices = (0..SortedSlice::SIZE).map(entry).collect();
+        let slices = (0..AxisPositions::SIZE).map(entry).collect();
         Self { slices, flips, reversed, twists: Conjugation::new::<CornerOrientation>() }
     }
 
@@ -93,16 +94,16 @@ impl Default for AxisIndex {
 
 impl AxisRows {
     /// How many rows there are.
-    pub const ROWS: usize = 788 * FLIPS;
+    pub const ROWS: usize = 2_329 * FLIPS;
 
     /// The space.
     #[must_use]
     pub fn new() -> Self {
-        let classes = SymmetryClasses::new::<SortedSlice>();
+        let classes = SymmetryClasses::new::<AxisPositions>();
         Self {
             index: AxisIndex::of(&classes),
             classes,
-            slices: TransitionTable::new::<SortedSlice>(),
+            slices: TransitionTable::new::<AxisPositions>(),
             flips: TransitionTable::new::<EdgeOrientation>(),
             twists: Columns::new::<CornerOrientation>(),
         }
@@ -145,7 +146,7 @@ impl RowSpace for AxisRows {
 
     fn twin(&self, row: usize, symmetry: usize) -> usize {
         debug_assert!(symmetry < AXIS_SYMMETRIES);
-        let positions = self.classes.representative(row / FLIPS) / 24;
+        let positions = self.classes.representative(row / FLIPS) / UpperCorners::SIZE;
         let reversed = self.index.reversed[symmetry * SlicePositions::SIZE + positions];
         row / FLIPS * FLIPS + usize::from(self.index.flips[symmetry * FLIPS + row % FLIPS] ^ reversed)
     }
@@ -171,7 +172,7 @@ mod tests {
         let space = AxisRows::new();
         assert_eq!(space.rows(), AxisRows::ROWS);
         let place = |cube| {
-            let (slice, flips) = (SortedSlice::encode(cube), EdgeOrientation::encode(cube));
+            let (slice, flips) = (AxisPositions::encode(cube), EdgeOrientation::encode(cube));
             space.index.place(slice, flips, CornerOrientation::encode(cube))
         };
         assert_eq!(place(Cube3::SOLVED), (0, 0));

@@ -5,6 +5,8 @@
 pub mod axis_rows;
 pub mod cache;
 pub mod coordinate;
+pub mod crumbs;
+mod growing;
 pub mod known;
 pub mod large_pages;
 pub mod nibbles;
@@ -19,9 +21,10 @@ pub mod symmetry;
 pub mod transition;
 
 pub use coordinate::{
-    Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, EdgePermutation, FlipSlice, IndexCube,
-    LayerEdges, SixEdges, SlicePermutation, SlicePositions, SortedSlice,
+    AxisPositions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, EdgePermutation, FlipSlice,
+    IndexCube, LayerEdges, SixEdges, SlicePermutation, SlicePositions, SortedSlice, UpperCorners,
 };
+pub use crumbs::Crumbs;
 pub use nibbles::{Build, Nibbles};
 pub use pattern::PatternDatabase;
 pub use source::{TableObserver, TableSource};

@@ -1,10 +1,9 @@
 //! [`Nibbles`]: distances in four bits each, and how they are computed on all cores.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use super::growing::{Growing, Level};
 use super::rows::RowSpace;
-use crate::puzzle::turn::Turn;
 
 /// How a table is to be built: on how many threads, and who wants to know how far it is.
 #[derive(Clone, Copy)]
@@ -25,10 +24,10 @@ pub struct Nibbles {
     stride: usize,
 }
 
-/// Not reached.
-const FAR: u8 = 15;
+/// How many bits an entry has.
+const BITS: usize = 4;
 /// How many columns a word holds.
-const COLUMNS: usize = 16;
+const COLUMNS: usize = 64 / BITS;
 
 impl Nibbles {
     /// How many bytes so many rows of so many columns take.
@@ -38,7 +37,7 @@ impl Nibbles {
     }
 
     /// The farthest distance that four bits can tell from others.
-    pub const FARTHEST: u8 = FAR - 1;
+    pub const FARTHEST: u8 = (1 << BITS) - 2;
 
     /// The table of a space, breadth first from the solved state to so many turns away. All that is farther or not
     /// reached at all counts as one turn more.
@@ -49,14 +48,19 @@ impl Nibbles {
     pub fn new(space: &impl RowSpace, farthest: u8, build: Build<'_>) -> Self {
         assert!(farthest <= Self::FARTHEST, "four bits hold distances up to {}", Self::FARTHEST);
         let total = space.rows() as u64 * space.columns() as u64;
-        let mut growing = Growing::new(space, build.threads);
+        let mut growing = Growing::<_, BITS>::new(space, &build);
         growing.reach(0, 0, 0);
         let (mut last, mut reached) = (1, 1);
         for distance in 1..=farthest {
-            // While few are reached, go on from the last ones; when few are left, look back from those.
-            let backward = total - reached < 2 * last;
+            let level = Level {
+                code: distance,
+                nearer: [1, 2].map(|cost| distance.checked_sub(cost)),
+                // While few are reached, go on from the last ones; when few are left, look back from those.
+                backward: total - reached < 2 * last,
+                forget: false,
+            };
             let before = last;
-            last = growing.level(distance, backward, &|more| (build.progress)(reached + more, total));
+            last = growing.level(level, &|more| (build.progress)(reached + more, total));
             reached += last;
             // Turns that count two lead over an empty level, not over two of them.
             if before + last == 0 || reached == total {
@@ -64,11 +68,8 @@ impl Nibbles {
             }
         }
         (build.progress)(total, total);
-        let beyond = u64::from(FAR ^ (farthest + 1));
-        for word in &mut growing.words {
-            *word.get_mut() ^= columns_at(*word.get_mut(), FAR) * beyond;
-        }
-        Self::from_bytes(into_bytes(growing.words), space.columns())
+        growing.finish(farthest + 1);
+        Self::from_bytes(growing.into_bytes(), space.columns())
     }
 
     /// A table with rows of so many columns that was built before.
@@ -122,182 +123,6 @@ impl Nibbles {
     }
 }
 
-/// A table that is being built, in words. Words are shared between threads; within a level each of their columns only
-/// goes from [`FAR`] to the same distance, whoever sets it, so the order does not matter.
-struct Growing<'a, S> {
-    space: &'a S,
-    turns: Vec<Turn>,
-    words: Vec<AtomicU64>,
-    /// Words a row.
-    stride: usize,
-    threads: usize,
-}
-
-/// How many rows a thread takes at once.
-const ROWS: usize = 16;
-
-impl<'a, S: RowSpace> Growing<'a, S> {
-    fn new(space: &'a S, threads: NonZeroUsize) -> Self {
-        let stride = space.columns().div_ceil(COLUMNS);
-        let words = std::iter::repeat_with(|| AtomicU64::new(u64::MAX)).take(space.rows() * stride).collect();
-        Self { space, turns: space.turns().iter().collect(), words, stride, threads: threads.get() }
-    }
-
-    fn row(&self, row: usize) -> &[AtomicU64] {
-        &self.words[row * self.stride..][..self.stride]
-    }
-
-    /// Sets a distance; says whether there was none before.
-    #[inline]
-    fn reach(&self, row: usize, column: usize, distance: u8) -> bool {
-        let before = self.row(row)[column / COLUMNS].fetch_and(kept(column, distance), Ordering::Relaxed);
-        nibble(before, column) == FAR
-    }
-
-    /// Everything at this distance, given all that is nearer; says how many numbers that are.
-    fn level(&self, distance: u8, backward: bool, progress: &(dyn Fn(u64) + Sync)) -> u64 {
-        let (next, count) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let work = || {
-            let mut columns = Vec::with_capacity(self.space.columns());
-            loop {
-                let start = next.fetch_add(ROWS, Ordering::Relaxed);
-                let end = self.space.rows().min(start + ROWS);
-                if start >= end {
-                    return;
-                }
-                let found: u64 = (start..end).map(|row| self.one_row(row, distance, backward, &mut columns)).sum();
-                if found > 0 {
-                    progress(count.fetch_add(found, Ordering::Relaxed) + found);
-                }
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                scope.spawn(work);
-            }
-            work();
-        });
-        count.into_inner()
-    }
-
-    /// What one row has to do with a level; `columns` is room to work in.
-    fn one_row(&self, row: usize, distance: u8, backward: bool, columns: &mut Vec<u16>) -> u64 {
-        if backward {
-            self.find(row, FAR, columns);
-            return self.turns.iter().map(|&turn| self.look_back(row, turn, distance, columns)).sum();
-        }
-        let mut found = 0;
-        for cost in 1..=distance.min(2) {
-            let mut turns = self.turns.iter().filter(|&&turn| self.space.cost(turn) == cost).peekable();
-            if turns.peek().is_some() {
-                self.find(row, distance - cost, columns);
-            }
-            for &turn in turns.take_while(|_| !columns.is_empty()) {
-                found += self.go_on(row, turn, distance, columns);
-            }
-        }
-        found
-    }
-
-    /// The columns of a row that have this distance.
-    fn find(&self, row: usize, distance: u8, columns: &mut Vec<u16>) {
-        columns.clear();
-        let all = self.space.columns();
-        for (first, word) in (0..all).step_by(COLUMNS).zip(self.row(row)) {
-            let mut same = columns_at(word.load(Ordering::Relaxed), distance);
-            while same != 0 {
-                let column = first + same.trailing_zeros() as usize / 4;
-                if column < all {
-                    columns.push(u16::try_from(column).expect("columns are less than 2^16"));
-                }
-                same &= same - 1;
-            }
-        }
-    }
-
-    /// From these columns of a row, which are as much nearer as a turn counts, to wherever it leads.
-    fn go_on(&self, row: usize, turn: Turn, distance: u8, columns: &[u16]) -> u64 {
-        let (next, link) = self.space.row_after(row, turn);
-        let (target, after) = (self.row(next), self.space.columns_after(turn, link));
-        let stabilizer = self.space.stabilizer(next);
-        let mut found = 0;
-        for &column in columns {
-            let column = after(column.into());
-            if nibble(target[column / COLUMNS].load(Ordering::Relaxed), column) != FAR {
-                continue;
-            }
-            found += u64::from(self.reach(next, column, distance));
-            for symmetry in (1..16).filter(|symmetry| stabilizer >> symmetry & 1 == 1) {
-                let twin = self.space.twin(next, symmetry);
-                found += u64::from(self.reach(twin, self.space.conjugate(column, symmetry), distance));
-            }
-        }
-        found
-    }
-
-    /// Those of these columns of a row, which are not reached, that a turn leads nearer by what it counts; only the
-    /// others are left.
-    fn look_back(&self, row: usize, turn: Turn, distance: u8, columns: &mut Vec<u16>) -> u64 {
-        let Some(nearer) = distance.checked_sub(self.space.cost(turn)).filter(|_| !columns.is_empty()) else {
-            return 0;
-        };
-        let (next, link) = self.space.row_after(row, turn);
-        let (own, target, after) = (self.row(row), self.row(next), self.space.columns_after(turn, link));
-        let (before, mut left) = (columns.len(), 0);
-        for index in 0..before {
-            let column = columns[index];
-            let neighbour = after(column.into());
-            let near = nibble(target[neighbour / COLUMNS].load(Ordering::Relaxed), neighbour) == nearer;
-            // Without a branch, which nobody could foresee. Nobody else writes to this row now.
-            let word = &own[usize::from(column) / COLUMNS];
-            let change = u64::from(near) * !kept(column.into(), distance);
-            word.store(word.load(Ordering::Relaxed) & !change, Ordering::Relaxed);
-            columns[left] = column;
-            left += usize::from(!near);
-        }
-        columns.truncate(left);
-        (before - left) as u64
-    }
-}
-
-/// The words as bytes, moved piece by piece from the end, so that a large table is never in memory twice.
-fn into_bytes(mut words: Vec<AtomicU64>) -> Vec<u8> {
-    const PIECE: usize = 8 << 20;
-    let mut bytes = vec![0; size_of::<u64>() * words.len()];
-    while !words.is_empty() {
-        let rest = (words.len() - 1) / PIECE * PIECE;
-        let places = bytes[size_of::<u64>() * rest..].chunks_exact_mut(size_of::<u64>());
-        for (place, word) in places.zip(words.drain(rest..)) {
-            place.copy_from_slice(&word.into_inner().to_le_bytes());
-        }
-        words.shrink_to_fit();
-    }
-    bytes
-}
-
-/// The lowest bit of each column of a word.
-const ONES: u64 = 0x1111_1111_1111_1111;
-
-/// The lowest bit of each column of a word that has this distance.
-#[inline]
-fn columns_at(word: u64, distance: u8) -> u64 {
-    let other = word ^ (ONES * u64::from(distance));
-    let other = other | other >> 2;
-    !(other | other >> 1) & ONES
-}
-
-/// A column of its word.
-#[inline]
-fn nibble(word: u64, column: usize) -> u8 {
-    (word >> (4 * (column % COLUMNS)) & 15) as u8
-}
-
-/// All bits of a word but those that make [`FAR`] this distance in a column.
-#[inline]
-fn kept(column: usize, distance: u8) -> u64 {
-    !(u64::from(FAR ^ distance) << (4 * (column % COLUMNS)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -345,7 +170,9 @@ mod tests {
             for value in 0..CornerPermutation::SIZE {
                 let (class, symmetry) = space.0.classes().class(value);
                 for order in 0..SlicePermutation::SIZE {
-                    let known = plain.distance(value * SlicePermutation::SIZE + order).map(|far| far.min(FAR));
+                    let known = plain
+                        .distance(value * SlicePermutation::SIZE + order)
+                        .map(|far| far.min(Nibbles::FARTHEST + 1));
                     assert_eq!(known, Some(table.get(class, space.conjugate(order, symmetry))));
                 }
             }

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::known::{Corners, HalfEdges, InDomino, ToAxis, ToDomino};
 use super::rows::{QuarterTurns, RowSpace};
-use super::spec::{DistanceTable, TableSpec};
+use super::spec::{CrumbTable, DistanceTable, TableSpec};
 
 /// [`CORNERS`](super::known::CORNERS) in quarter turns.
 pub const CORNERS_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<Corners>>();
@@ -17,7 +17,7 @@ pub const TO_DOMINO_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<ToDom
 /// [`IN_DOMINO`](super::known::IN_DOMINO) in quarter turns.
 pub const IN_DOMINO_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<InDomino>>();
 /// [`TO_AXIS`](super::known::TO_AXIS) in quarter turns.
-pub const TO_AXIS_QTM: TableSpec = TableSpec::distances::<InQuarterTurns<ToAxis>>();
+pub const TO_AXIS_QTM: TableSpec = TableSpec::crumbs::<ToAxisInQuarterTurns>(2);
 
 /// The same table with half turns counting two.
 struct InQuarterTurns<T>(PhantomData<T>);
@@ -94,27 +94,21 @@ impl Quartered for InDomino {
         &[1, 4, 10, 36, 99, 240, 728, 1_840, 4_607, 12_984, 30_244, 81_128, 194_910, 493_188, 1_174_120, 1_623_708_261];
 }
 
-impl Quartered for ToAxis {
+/// [`ToAxis`] with half turns counting two.
+/// [`TO_AXIS_QTM`].
+pub struct ToAxisInQuarterTurns;
+
+impl CrumbTable for ToAxisInQuarterTurns {
     const NAME: &'static str = "axis-qtm";
-    const ABOUT: &'static str = "twists, flips, middle layer in order: quarter turns from solved";
-    // Ours.
-    const DISTRIBUTION: &'static [u64] = &[
-        1,
-        8,
-        76,
-        680,
-        6_266,
-        57_736,
-        530_239,
-        4_842_944,
-        43_809_339,
-        386_491_502,
-        3_128_326_661,
-        17_864_569_490,
-        29_245_775_912,
-        2_535_768_502,
-        55_524,
-    ];
+    const ABOUT: &'static str = "twists, flips, middle layer, upper corners: quarter turns from solved";
+    const ROWS_AND_COLUMNS: (usize, usize) = ToAxis::ROWS_AND_COLUMNS;
+    const NEAR: u8 = 10;
+    // Ours; the sum is 2187 · 2048 · 34650.
+    const DISTRIBUTION: [u64; 4] = [4_008_345_255, 26_016_320_198, 89_443_882_429, 35_727_970_518];
+
+    fn space() -> impl RowSpace {
+        QuarterTurns(ToAxis::space())
+    }
 }
 
 #[cfg(test)]
@@ -155,7 +149,7 @@ mod tests {
         counts::<HalfEdges<0>>(42_577_920, [1, 12, 109, 941]);
         counts::<HalfEdges<6>>(42_577_920, [1, 10, 93, 832]);
         counts::<ToDomino>(2_217_093_120, [1, 4, 34, 312]);
+        assert_eq!(ToAxisInQuarterTurns::DISTRIBUTION.iter().sum::<u64>(), 2_187 * 2_048 * 34_650);
         counts::<InDomino>(40_320 * 40_320, [1, 4, 10, 36]);
-        counts::<ToAxis>(2_187 * 2_048 * 11_880, [1, 8, 76, 680]);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::crumbs::Crumbs;
 use super::nibbles::{Build, Nibbles};
 use super::rows::RowSpace;
 
@@ -68,7 +69,40 @@ pub trait DistanceTable {
     fn space() -> impl RowSpace;
 }
 
+/// A table of [`Crumbs`] over a space with a known distribution.
+pub trait CrumbTable {
+    /// See [`TableSpec::name`].
+    const NAME: &'static str;
+    /// See [`TableSpec::about`].
+    const ABOUT: &'static str;
+    /// How many rows and columns the space has.
+    const ROWS_AND_COLUMNS: (usize, usize);
+    /// What counts as near.
+    const NEAR: u8;
+    /// How many states are near, at the next distance, at the one after that, and farther, and who says so.
+    const DISTRIBUTION: [u64; 4];
+
+    /// The space.
+    fn space() -> impl RowSpace;
+}
+
 impl TableSpec {
+    /// The specification of a table of crumbs, of this version.
+    #[must_use]
+    pub const fn crumbs<T: CrumbTable>(version: u32) -> Self {
+        Self {
+            name: T::NAME,
+            version,
+            about: T::ABOUT,
+            bytes: Crumbs::size(T::ROWS_AND_COLUMNS.0, T::ROWS_AND_COLUMNS.1),
+            build: |build| Crumbs::new(&T::space(), T::NEAR, build).into_bytes(),
+            check: |bytes| {
+                let table = Crumbs::from_bytes(bytes.to_vec(), T::ROWS_AND_COLUMNS.1);
+                Mismatch::unless_equal(&table.distribution(&T::space()), &T::DISTRIBUTION)
+            },
+        }
+    }
+
     /// The specification of a table of distances.
     #[must_use]
     pub const fn distances<T: DistanceTable>() -> Self {

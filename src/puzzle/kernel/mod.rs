@@ -12,6 +12,7 @@ mod aarch64;
 mod choice;
 mod defined;
 mod genomes;
+mod prefetch;
 mod scalar;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ mod x86_64;
 pub use choice::{Kernel, UnavailableKernel, Work};
 pub use defined::DefinedCosts;
 pub use genomes::{Genomes, Rows, RowsMut};
+pub use prefetch::prefetch;
 
 use super::defined::{Definition, State};
 use super::{MOST_PIECES, PLACES, Place, Puzzle};

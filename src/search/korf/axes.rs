@@ -8,7 +8,7 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
-use crate::table::{Coordinate, CornerOrientation, EdgeOrientation, SortedSlice, Space, TransitionTable};
+use crate::table::{AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, Space, TransitionTable};
 
 /// Bounds from one table on three axes.
 pub(super) struct Axes<T> {
@@ -24,13 +24,10 @@ pub(super) struct Axes<T> {
     reader: InverseReader,
 }
 
-/// The quarter turns clockwise.
-const CLOCKWISE: [Turn; 6] = [Turn::U, Turn::R, Turn::F, Turn::D, Turn::L, Turn::B];
-
 /// What the turns make of a value.
 type Row = [u16; 18];
 
-/// What an axis sees: [`SortedSlice`], [`EdgeOrientation`], [`CornerOrientation`].
+/// What an axis sees: [`AxisPositions`], [`EdgeOrientation`], [`CornerOrientation`].
 pub(super) type View = [u16; 3];
 
 /// A state, or its inverse.
@@ -40,15 +37,15 @@ pub(super) struct Node {
     views: [View; 3],
     /// The axes, the one that is farthest away first.
     axes: [u8; 3],
-    /// Turns that cannot be the next.
-    excluded: MoveSet,
+    /// The turns that can be the next.
+    turns: MoveSet,
 }
 
 impl Node {
-    fn new(cube: Cube3, views: [View; 3], distances: [u8; 3], excluded: MoveSet) -> Self {
+    fn new(cube: Cube3, views: [View; 3], distances: [u8; 3], turns: MoveSet) -> Self {
         let mut axes = [0, 1, 2];
         axes.sort_unstable_by_key(|&axis| std::cmp::Reverse(distances[usize::from(axis)]));
-        Self { cube, views, axes, excluded }
+        Self { cube, views, axes, turns }
     }
 }
 
@@ -71,7 +68,7 @@ impl<T: AxisTable> Axes<T> {
         Self {
             table,
             metric,
-            slices: rows::<SortedSlice>(),
+            slices: rows::<AxisPositions>(),
             flips: rows::<EdgeOrientation>(),
             twists: rows::<CornerOrientation>(),
             turns: std::array::from_fn(|axis| Turn::ALL.map(|turn| seen(turn, axis))),
@@ -85,8 +82,7 @@ impl<T: AxisTable> Axes<T> {
     }
 
     fn distances(&self, views: &[View; 3]) -> [u8; 3] {
-        let places = views.map(|view| self.table.place(view));
-        places.map(|place| self.table.distance(place))
+        views.map(|view| self.table.distance(self.table.place(view), 0, || view))
     }
 
     /// The turns that cannot be the next of so many, given what the axes see of the inverse. The next turn, taken back,
@@ -113,22 +109,25 @@ impl<T: AxisTable> Axes<T> {
 
     /// Looks up what the axis of this rank sees of each try, and keeps those that may be solved in what is left.
     fn look(&self, places: &[Place<Node>], tries: &mut Vec<Try>, spots: &mut Vec<T::Place>, rank: usize) {
-        self.look_up(places, tries, spots, rank);
-        tries.retain(|one| one.distances[usize::from(places[one.parent as usize].node.axes[rank])] <= one.left);
-    }
-
-    fn look_up(&self, places: &[Place<Node>], tries: &mut [Try], spots: &mut Vec<T::Place>, rank: usize) {
-        let node = |one: &Try| &places[one.parent as usize].node;
-        spots.clear();
-        spots.extend(tries.iter().map(|one| {
-            let node = node(one);
+        let seen = |one: &Try| {
+            let node = &places[one.parent as usize].node;
             let axis = usize::from(node.axes[rank]);
-            self.table.place(self.after(node.views[axis], axis, one.turn))
-        }));
-        // Nothing in this loop waits for what it looks up, so memory answers many at the same time.
-        for (one, &spot) in tries.iter_mut().zip(spots.iter()) {
-            one.distances[usize::from(node(one).axes[rank])] = self.table.distance(spot);
+            (axis, self.after(node.views[axis], axis, one.turn))
+        };
+        spots.clear();
+        // Memory answers many at the same time.
+        spots.extend(tries.iter().map(|one| self.table.ask(self.table.place(seen(one).1))));
+        let mut kept = 0;
+        for (index, &spot) in spots.iter().enumerate() {
+            let mut one = tries[index];
+            let axis = usize::from(places[one.parent as usize].node.axes[rank]);
+            let distance = self.table.distance(spot, one.left, || seen(&one).1);
+            one.distances[axis] = distance;
+            // Without a branch, which nobody could foresee.
+            tries[kept] = one;
+            kept += usize::from(distance <= one.left);
         }
+        tries.truncate(kept);
     }
 }
 
@@ -142,7 +141,7 @@ pub(super) struct Try {
     distances: [u8; 3],
 }
 
-/// A turn that the state does not exclude, but perhaps its inverse does.
+/// A turn that one side does not exclude, but perhaps the other does.
 #[derive(Clone, Copy)]
 pub(super) struct Late {
     one: Try,
@@ -154,14 +153,13 @@ pub(super) struct Late {
 /// Room for what is tried.
 pub(super) struct Room<P> {
     tries: Vec<Try>,
-    others: Vec<Try>,
     late: Vec<Late>,
     spots: Vec<P>,
 }
 
 impl<P> Default for Room<P> {
     fn default() -> Self {
-        Self { tries: Vec::new(), others: Vec::new(), late: Vec::new(), spots: Vec::new() }
+        Self { tries: Vec::new(), late: Vec::new(), spots: Vec::new() }
     }
 }
 
@@ -172,7 +170,7 @@ impl<T: AxisTable> Guide for Axes<T> {
     fn root(&self, state: Cube3) -> (Node, u8) {
         let (views, inverse_views) = (self.reader.views(state.inverse()), self.reader.views(state));
         let distances = self.distances(&views);
-        let node = Node::new(state, views, distances, MoveSet::NONE);
+        let node = Node::new(state, views, distances, MoveSet::ALL);
         let bound = bound(distances).max(bound(self.distances(&inverse_views)));
         (node, if state.is_solved() { 0 } else { bound })
     }
@@ -186,63 +184,53 @@ impl<T: AxisTable> Guide for Axes<T> {
     }
 
     fn expand(&self, places: &[Place<Node>], room: &mut Room<T::Place>, next: &mut Vec<Place<Node>>) -> u64 {
-        let Room { tries, others, late, spots } = room;
-        // Of every face the quarter turn clockwise, on the axis that is farthest away: it excludes most.
+        let Room { tries, late, spots } = room;
         tries.clear();
         for (parent, place) in (0..).zip(places) {
-            let turns = place.turns();
-            let quarters =
-                CLOCKWISE.into_iter().filter(|&turn| turns.contains(turn) && !place.node.excluded.contains(turn));
-            tries.extend(quarters.map(|turn| Try { parent, turn, left: place.left - 1, distances: [0; 3] }));
-        }
-        self.look_up(places, tries, spots, 0);
-        // Then those turns of the same faces that are not too far from there to be excluded, too.
-        others.clear();
-        for one in &*tries {
-            let place = &places[one.parent as usize];
-            let distance = one.distances[usize::from(place.node.axes[0])];
-            for quarters in [2, 3] {
-                let turn = Turn::ALL[one.turn.index() + quarters - 1];
-                let apart = if self.metric == Metric::Qtm && quarters == 3 { 2 } else { 1 };
-                if let Some(left) = place.left.checked_sub(cost(self.metric, turn))
-                    && distance <= left + apart
-                    && !place.node.excluded.contains(turn)
-                {
-                    others.push(Try { turn, left, ..*one });
-                }
+            for turn in place.node.turns.iter() {
+                let Some(left) = place.left.checked_sub(cost(self.metric, turn)) else { continue };
+                tries.push(Try { parent, turn, left, distances: [0; 3] });
             }
         }
-        let looked_up = tries.len() + others.len();
-        self.look_up(places, others, spots, 0);
-        tries.append(others);
-        tries.retain(|one| one.distances[usize::from(places[one.parent as usize].node.axes[0])] <= one.left);
-        self.look(places, tries, spots, 1);
-        self.look(places, tries, spots, 2);
+        let looked_up = tries.len();
+        for rank in 0..3 {
+            self.look(places, tries, spots, rank);
+        }
 
         late.clear();
         for &one in &*tries {
+            if one.left > 0 && bound(one.distances) > one.left {
+                continue;
+            }
             let cube = places[one.parent as usize].node.cube.apply(one.turn);
             // Without any turn left only the solved state is.
-            if if one.left == 0 { cube.is_solved() } else { bound(one.distances) <= one.left } {
+            if one.left > 0 || cube.is_solved() {
                 late.push(Late { one, cube, views: self.reader.views(cube), distances: [0; 3] });
             }
         }
         for axis in 0..3 {
             spots.clear();
-            spots.extend(late.iter().map(|late| self.table.place(late.views[axis])));
+            spots.extend(late.iter().map(|late| self.table.ask(self.table.place(late.views[axis]))));
             for (late, &spot) in late.iter_mut().zip(spots.iter()) {
-                late.distances[axis] = self.table.distance(spot);
+                late.distances[axis] = self.table.distance(spot, late.one.left, || late.views[axis]);
             }
             late.retain(|late| late.distances[axis] <= late.one.left);
         }
-        for Late { one, cube, distances, .. } in &*late {
+        for Late { one, cube, views, distances } in &*late {
             if one.left > 0 && bound(*distances) > one.left {
                 continue;
             }
-            let parent = &places[one.parent as usize].node;
-            let views = std::array::from_fn(|axis| self.after(parent.views[axis], axis, one.turn));
-            let node = Node::new(*cube, views, one.distances, self.excluded(*distances, one.left));
-            next.push(Place::after(one.parent, one.turn, one.left, node));
+            let parent = &places[one.parent as usize];
+            let place = parent.after(one.parent, one.turn, one.left, ());
+            // Each side excludes turns of the other. On the side with fewer of them the search goes on.
+            let turns = place.turns().without(self.excluded(*distances, one.left));
+            let others = place.other_turns().without(self.excluded(one.distances, one.left));
+            next.push(if others.len() < turns.len() {
+                place.turned(Node::new(cube.inverse(), *views, *distances, others))
+            } else {
+                let views = std::array::from_fn(|axis| self.after(parent.node.views[axis], axis, one.turn));
+                place.with(Node::new(*cube, views, one.distances, turns))
+            });
         }
         looked_up as u64
     }

@@ -36,30 +36,91 @@ pub(super) trait Guide: Sync {
     fn expand(&self, places: &[Place<Self::Node>], room: &mut Self::Room, next: &mut Vec<Place<Self::Node>>) -> u64;
 }
 
+/// Where turns are made: after the state, or after its inverse, which makes a solution longer at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    State,
+    Inverse,
+}
+
+impl Side {
+    fn other(self) -> Self {
+        match self {
+            Self::State => Self::Inverse,
+            Self::Inverse => Self::State,
+        }
+    }
+}
+
 /// A place in the tree of turns.
 #[derive(Clone, Copy)]
 pub(super) struct Place<N> {
     pub(super) node: N,
     /// What is left to spend.
     pub(super) left: u8,
-    /// The turn that led here.
-    last: Option<Turn>,
+    /// The side that the node shows and on which to go on.
+    side: Side,
+    /// The side on which the turn was made that led here.
+    made: Side,
+    /// The last turn on each side.
+    last: [Option<Turn>; 2],
     /// The place before, by its number among those that were expanded with it.
     parent: u32,
 }
 
 impl<N> Place<N> {
-    /// Where a turn leads from the `parent`th place.
+    fn root(node: N, left: u8) -> Self {
+        Self { node, left, side: Side::State, made: Side::State, last: [None; 2], parent: 0 }
+    }
+
+    /// Where a turn leads from this place, which is the `parent`th, with what the node shall be.
     #[inline]
-    pub(super) fn after(parent: u32, turn: Turn, left: u8, node: N) -> Self {
-        Self { node, left, last: Some(turn), parent }
+    pub(super) fn after<M>(&self, parent: u32, turn: Turn, left: u8, node: M) -> Place<M> {
+        let mut last = self.last;
+        last[self.side as usize] = Some(turn);
+        Place { node, left, side: self.side, made: self.side, last, parent }
+    }
+
+    /// The same place with another node.
+    #[inline]
+    pub(super) fn with<M>(self, node: M) -> Place<M> {
+        let Self { left, side, made, last, parent, .. } = self;
+        Place { node, left, side, made, last, parent }
+    }
+
+    /// The same place, of which a node shows the other side.
+    #[inline]
+    pub(super) fn turned<M>(self, node: M) -> Place<M> {
+        Place { side: self.side.other(), ..self.with(node) }
     }
 
     /// The turns to go on with: not those of the face turned last, and of two opposite faces in one order only.
     #[inline]
     pub(super) fn turns(&self) -> MoveSet {
-        FOLLOWING[self.last.map_or(18, Turn::index)]
+        self.turns_on(self.side)
     }
+
+    /// The same on the other side.
+    #[inline]
+    pub(super) fn other_turns(&self) -> MoveSet {
+        self.turns_on(self.side.other())
+    }
+
+    #[inline]
+    fn turns_on(&self, side: Side) -> MoveSet {
+        FOLLOWING[side as usize][self.last[side as usize].map_or(18, Turn::index)]
+    }
+
+    /// The turn that led here.
+    fn step(&self) -> Option<(Side, Turn)> {
+        self.last[self.made as usize].map(|turn| (self.made, turn))
+    }
+}
+
+/// The solution that steps are: those of the state in order, then those of the inverse, back.
+fn solution(steps: &[(Side, Turn)]) -> Algorithm {
+    let on = |side| steps.iter().filter(move |step| step.0 == side).map(|step| step.1);
+    on(Side::State).chain(on(Side::Inverse).rev().map(Turn::inverse)).collect()
 }
 
 /// What a turn costs in a metric.
@@ -154,7 +215,7 @@ struct Iteration<'a, G> {
 /// A part of an iteration: everything behind a few first turns.
 struct Task<N> {
     place: Place<N>,
-    path: Vec<Turn>,
+    path: Vec<(Side, Turn)>,
 }
 
 /// Why a task is over before all of it is searched.
@@ -172,12 +233,12 @@ enum Cut {
 struct End {
     number: usize,
     cut: Result<(), Cut>,
-    path: Vec<Turn>,
+    path: Vec<(Side, Turn)>,
     nodes: u64,
 }
 
 /// How many first turns a task has.
-const SPLIT: usize = 3;
+const SPLIT: usize = 2;
 /// Where less than this is left, nothing is split.
 const LEAST: u8 = 8;
 
@@ -185,7 +246,7 @@ impl<G: Guide> Iteration<'_, G> {
     /// The first solution of this many turns, if there is one, and the nodes up to it, or the limit
     /// that was reached.
     fn run(&self, root: G::Node, depth: u8, threads: usize) -> Result<(Option<Algorithm>, u64), Cut> {
-        let (tasks, mut nodes) = self.split(Place { node: root, left: depth, last: None, parent: 0 });
+        let (tasks, mut nodes) = self.split(Place::root(root, depth));
         let ends = self.ends(&tasks, threads);
         for number in 0..tasks.len() {
             // Nobody begins a task after one that decided, or too late.
@@ -196,7 +257,7 @@ impl<G: Guide> Iteration<'_, G> {
             }
             match end.cut {
                 Ok(()) => {}
-                Err(Cut::Solved) => return Ok((Some(end.path.iter().copied().collect()), nodes)),
+                Err(Cut::Solved) => return Ok((Some(solution(&end.path)), nodes)),
                 Err(cut) => return Err(cut),
             }
         }
@@ -215,10 +276,11 @@ impl<G: Guide> Iteration<'_, G> {
             next.clear();
             nodes += self.guide.expand(&places, &mut room, &mut next);
             let longer = |place: &Place<G::Node>| {
-                let path: Vec<_> = tasks[place.parent as usize].path.iter().copied().chain(place.last).collect();
+                let path: Vec<_> = tasks[place.parent as usize].path.iter().copied().chain(place.step()).collect();
                 Task { place: *place, path }
             };
-            let begins = |place: &&Place<G::Node>| turns > 0 || place.last.is_none_or(|turn| self.first.contains(turn));
+            let begins =
+                |place: &&Place<G::Node>| turns > 0 || place.step().is_none_or(|(_, turn)| self.first.contains(turn));
             tasks = next.iter().filter(begins).map(longer).collect();
         }
         (tasks, nodes)
@@ -276,7 +338,7 @@ struct Descent<'a, G: Guide> {
     limits: &'a Limits,
     over: &'a (dyn Fn() -> bool + 'a),
     /// The way to the solution, from its end.
-    path: Vec<Turn>,
+    path: Vec<(Side, Turn)>,
     nodes: u64,
     /// The number of nodes at which the limits are looked at again.
     next_look: u64,
@@ -288,7 +350,7 @@ struct Descent<'a, G: Guide> {
 /// So many nodes are between two looks at the limits.
 const LOOK: u64 = 1 << 14;
 /// How many places are expanded at once.
-const BATCH: usize = 32;
+const BATCH: usize = 64;
 
 impl<G: Guide> Descent<'_, G> {
     /// Searches behind a few places; says the number of the one that led to a solution.
@@ -316,7 +378,7 @@ impl<G: Guide> Descent<'_, G> {
             };
             if let Err((cut, number)) = found {
                 if cut == Cut::Solved {
-                    self.path.extend(batch[number].last);
+                    self.path.extend(batch[number].step());
                 }
                 return Err((cut, batch.get(number).map_or(0, |place| place.parent as usize)));
             }
@@ -326,12 +388,17 @@ impl<G: Guide> Descent<'_, G> {
     }
 }
 
-/// Which turns may follow each turn, and at last all turns, for the first.
-static FOLLOWING: LazyLock<[MoveSet; 19]> = LazyLock::new(|| {
-    let follows = |face: Face, next: Face| next != face && (next != face.opposite() || face < next);
-    std::array::from_fn(|index| {
-        let last = Turn::ALL.get(index).map(|turn| turn.face());
-        MoveSet::ALL.iter().filter(|turn| last.is_none_or(|last| follows(last, turn.face()))).collect()
+/// By side: which turns may follow each turn, and at last all turns, for the first.
+static FOLLOWING: LazyLock<[[MoveSet; 19]; 2]> = LazyLock::new(|| {
+    // What follows on the side of the inverse comes before it in the solution.
+    let follows = |face: Face, next: Face, side: Side| {
+        next != face && (next != face.opposite() || (face < next) == (side == Side::State))
+    };
+    [Side::State, Side::Inverse].map(|side| {
+        std::array::from_fn(|index| {
+            let last = Turn::ALL.get(index).map(|turn| turn.face());
+            MoveSet::ALL.iter().filter(|turn| last.is_none_or(|last| follows(last, turn.face(), side))).collect()
+        })
     })
 });
 
@@ -339,6 +406,33 @@ static FOLLOWING: LazyLock<[MoveSet; 19]> = LazyLock::new(|| {
 mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
+
+    #[test]
+    fn steps_on_the_inverse_are_the_end_of_the_solution() {
+        let steps = [
+            (Side::State, Turn::R),
+            (Side::Inverse, Turn::U),
+            (Side::Inverse, Turn::F2),
+            (Side::State, Turn::B3),
+            (Side::Inverse, Turn::L3),
+        ];
+        let whole: Vec<_> = solution(&steps).iter().copied().collect();
+        assert_eq!(whole, [Turn::R, Turn::B3, Turn::L, Turn::F2, Turn::U3]);
+    }
+
+    #[test]
+    fn opposite_faces_are_turned_in_one_order_on_both_sides() {
+        let place = |side, last| Place { side, ..Place::root((), 9) }.after(0, last, 8, ());
+        for side in [Side::State, Side::Inverse] {
+            for (first, second) in [(Turn::U, Turn::D2), (Turn::R2, Turn::L), (Turn::F3, Turn::B)] {
+                let forward = place(side, first).turns().contains(second);
+                let backward = place(side, second).turns().contains(first);
+                assert_eq!((forward, backward), (side == Side::State, side == Side::Inverse), "{first} {second}");
+                assert!(!place(side, first).turns().contains(first));
+                assert_eq!(place(side, first).other_turns(), MoveSet::ALL);
+            }
+        }
+    }
 
     #[test]
     fn symmetries_leave_few_first_turns() {

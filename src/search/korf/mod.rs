@@ -20,8 +20,9 @@ use crate::puzzle::UnknownName;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::solver::{Budget, Solution, Solver, Unsolved};
-use crate::table::known::{TO_AXIS, TO_DOMINO};
-use crate::table::quarters::{TO_AXIS_QTM, TO_DOMINO_QTM};
+use crate::table::known::{TO_AXIS, TO_DOMINO, ToAxis};
+use crate::table::quarters::{TO_AXIS_QTM, TO_DOMINO_QTM, ToAxisInQuarterTurns};
+use crate::table::spec::CrumbTable;
 use crate::table::{TableSource, TableSpec};
 
 /// The tables that give the bounds.
@@ -31,7 +32,7 @@ pub enum KorfTables {
     Source,
     /// All twists, all flips and the positions of a middle layer's edges, on three axes, also of the inverse: 71 MB.
     Small,
-    /// The same with each of those four edges: 1.8 GB, and by far the fastest.
+    /// The same with the positions of the corners of an outer layer: 2.7 GB, and by far the fastest.
     #[default]
     Large,
 }
@@ -90,7 +91,11 @@ impl Korf {
             KorfTables::Small => {
                 Guides::Small(Box::new(Axes::new(Small::new(load(&TO_DOMINO, &TO_DOMINO_QTM)), metric)))
             }
-            KorfTables::Large => Guides::Large(Box::new(Axes::new(Large::new(load(&TO_AXIS, &TO_AXIS_QTM)), metric))),
+            KorfTables::Large => {
+                let near = if metric == Metric::Htm { ToAxis::NEAR } else { ToAxisInQuarterTurns::NEAR };
+                let small = Small::new(load(&TO_DOMINO, &TO_DOMINO_QTM));
+                Guides::Large(Box::new(Axes::new(Large::new(load(&TO_AXIS, &TO_AXIS_QTM), near, small), metric)))
+            }
         };
         Self { guide, metric, threads }
     }
@@ -152,7 +157,9 @@ mod tests {
     use crate::puzzle::notation::{Dialect, read_moves};
     use crate::puzzle::turn::{MoveSet, Turn};
     use crate::rng::Seed;
-    use crate::table::{Coordinate, CornerOrientation, Pair, PatternDatabase, SlicePositions, TransitionTable};
+    use crate::table::{
+        Coordinate, CornerOrientation, Pair, PatternDatabase, SlicePositions, TransitionTable, UpperCorners,
+    };
 
     /// Twists and the positions of the middle layer's edges: a million entries.
     struct Tiny(PatternDatabase);
@@ -161,17 +168,49 @@ mod tests {
         type Place = usize;
 
         fn place(&self, [slice, _, twist]: View) -> usize {
-            usize::from(slice) / 24 * CornerOrientation::SIZE + usize::from(twist)
+            usize::from(slice) / UpperCorners::SIZE * CornerOrientation::SIZE + usize::from(twist)
         }
 
-        fn distance(&self, place: usize) -> u8 {
+        fn distance(&self, place: usize, _: u8, _: impl FnOnce() -> View) -> u8 {
             self.0.distance(place).expect("everything is reached")
         }
     }
 
     fn tiny(metric: Metric) -> Axes<Tiny> {
+        Axes::new(tiny_table(metric), metric)
+    }
+
+    fn tiny_table(metric: Metric) -> Tiny {
         let (slice, twists) = (TransitionTable::new::<SlicePositions>(), TransitionTable::new::<CornerOrientation>());
-        Axes::new(Tiny(PatternDatabase::new(&Pair(&slice, &twists), turns(metric))), metric)
+        Tiny(PatternDatabase::new(&Pair(&slice, &twists), turns(metric)))
+    }
+
+    /// The same as if it were in two bits: what is far is one distance, what is near is looked up only where it counts.
+    struct Coarse(Tiny);
+
+    impl Coarse {
+        const NEAR: u8 = 4;
+    }
+
+    impl AxisTable for Coarse {
+        type Place = usize;
+
+        fn place(&self, view: View) -> usize {
+            self.0.place(view)
+        }
+
+        fn distance(&self, place: usize, left: u8, view: impl FnOnce() -> View) -> u8 {
+            let distance = self.0.distance(place, left, || unreachable!("it is known"));
+            match distance {
+                ..=Self::NEAR if left > Self::NEAR => 0,
+                ..=Self::NEAR => {
+                    let seen = self.0.place(view());
+                    assert_eq!(seen, place, "a view is that of its place");
+                    distance
+                }
+                _ => distance.min(Self::NEAR + 3),
+            }
+        }
     }
 
     fn turns(metric: Metric) -> MoveSet {
@@ -253,6 +292,18 @@ mod tests {
                 let length = shortest(&guide, state).length(metric);
                 assert_eq!(length, usize::from(distance(state, &near, metric, depth)), "{state}");
                 assert!(metric == Metric::Htm || (length % 2 == 1) == state.is_odd());
+            }
+        }
+    }
+
+    #[test]
+    fn coarse_bounds_lead_to_solutions_as_short() {
+        for metric in [Metric::Htm, Metric::Qtm] {
+            let (fine, coarse) = (tiny(metric), Axes::new(Coarse(tiny_table(metric)), metric));
+            for seed in 0..25 {
+                let state = walk(seed, if metric == Metric::Htm { 9 } else { 7 });
+                let [one, other] = [shortest(&fine, state), shortest(&coarse, state)];
+                assert_eq!(one.length(metric), other.length(metric), "{state}");
             }
         }
     }

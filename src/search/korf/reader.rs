@@ -4,7 +4,7 @@ use super::axes::View;
 use crate::puzzle::cube3::{Cube3, PieceVectors};
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
-use crate::table::{Coordinate, SortedSlice};
+use crate::table::{Coordinate, SlicePositions, UpperCorners};
 
 /// The rotations about the corner URF, which bring each axis to U–D once.
 pub(super) fn axis_rotations() -> [Symmetry; 3] {
@@ -14,25 +14,44 @@ pub(super) fn axis_rotations() -> [Symmetry; 3] {
 }
 
 /// Reads the inverse's coordinates. In the inverse, piece and position change places: each position of the state adds
-/// its part to the inverse's flips and twist, and four positions tell where the edges of a middle layer are.
+/// its part to the inverse's flips and twist, and those of a middle layer and of a layer of corners tell where its
+/// pieces are.
 pub(super) struct InverseReader {
-    /// By position and edge: which flips it makes, 16 bits an axis.
-    flips: [[u64; 32]; 12],
-    /// By position and corner: what it adds to the twist, 16 bits an axis.
-    twists: [[u64; 32]; 8],
-    axes: [SliceReader; 3],
+    /// By position and edge: which flips it makes and where an edge of the middle layer then is, 21 bits an axis.
+    edges: [[u64; 32]; 12],
+    /// By position and corner: what it adds to the twist and where a corner of the layer then is, 20 bits an axis.
+    corners: [[u64; 32]; 8],
+    /// By the exclusive or of four edges' [marks](mark): the part of [`AxisPositions`].
+    slices: Vec<u16>,
+    /// By a bit for each position: the part of [`AxisPositions`].
+    layers: Vec<u16>,
 }
 
-struct SliceReader {
-    /// The four positions.
-    positions: [usize; 4],
-    /// By the edges that are there, to the base of 12: [`SortedSlice`] of the inverse.
-    slices: Vec<u16>,
+/// Bits for an axis's flips, the edges' places, the twist, the corners' places.
+const FLIPS: usize = 11;
+const MARK: usize = 10;
+const TWIST: usize = 12;
+const LAYER: usize = 8;
+
+/// Ten bits for an edge's position. Any four positions have an exclusive or of their own: only eleven of the marks, or
+/// that of the last position alone, make 0.
+fn mark(position: usize) -> u64 {
+    match position {
+        0..MARK => 1 << position,
+        MARK => (1 << MARK) - 1,
+        _ => 0,
+    }
+}
+
+/// So many bits from one on.
+#[inline]
+fn field(packed: u64, from: usize, bits: usize) -> u16 {
+    (packed >> from & ((1 << bits) - 1) & 0xFFFF) as u16
 }
 
 impl InverseReader {
     pub(super) fn new() -> Self {
-        let (mut flips, mut twists) = ([[0; 32]; 12], [[0; 32]; 8]);
+        let (mut edges, mut corners) = ([[0; 32]; 12], [[0; 32]; 8]);
         for (axis, rotation) in axis_rotations().into_iter().enumerate() {
             let seen = |vectors: &PieceVectors| Cube3::from_vectors_unchecked(vectors).conjugate(rotation).vectors();
             for position in 0..12 {
@@ -42,7 +61,9 @@ impl InverseReader {
                     vectors.edge_orientation[edge] = flip;
                     let place = seen_edge(rotation, edge);
                     let flips_there = u64::from(seen(&vectors).edge_orientation[place]) << 11 >> place >> 1;
-                    flips[position][edge + 16 * usize::from(flip)] |= flips_there << (16 * axis);
+                    let mark_there = if seen_edge(rotation, position) >= 8 { mark(place) } else { 0 };
+                    edges[position][edge + 16 * usize::from(flip)] |=
+                        (flips_there | mark_there << FLIPS) << ((FLIPS + MARK) * axis);
                 }
             }
             for position in 0..8 {
@@ -54,59 +75,44 @@ impl InverseReader {
                     // Thirds, so that the last twist, which follows from the others, adds nothing.
                     let weight = 3_u64.pow(7) / [3, 9, 27, 81, 243, 729, 2_187, u64::MAX][place];
                     let twist_there = u64::from(seen(&vectors).corner_orientation[place]) * weight;
-                    twists[position][corner + 8 * usize::from(twist)] |= twist_there << (16 * axis);
+                    let layer_there = u64::from(seen_corner(rotation, position) < 4) << place;
+                    corners[position][corner + 8 * usize::from(twist)] |=
+                        (twist_there | layer_there << TWIST) << ((TWIST + LAYER) * axis);
                 }
             }
         }
-        Self { flips, twists, axes: axis_rotations().map(SliceReader::new) }
+        let number = |value: usize| u16::try_from(value).expect("34,650 values");
+        let (mut slices, mut layers) = (vec![0; 1 << MARK], vec![0; 1 << LAYER]);
+        for positions in 0..SlicePositions::SIZE {
+            let vectors = SlicePositions::decode(positions).vectors();
+            let marks = (0..12).filter(|&position| vectors.edge_position[position] >= 8).map(mark);
+            slices[usize::from(field(marks.fold(0, |all, mark| all ^ mark), 0, MARK))] =
+                number(positions * UpperCorners::SIZE);
+        }
+        for (set, layer) in layers.iter_mut().enumerate().filter(|(set, _)| set.count_ones() == 4) {
+            *layer = number(UpperCorners::of_positions(set));
+        }
+        Self { edges, corners, slices, layers }
     }
 
     /// What each axis sees of the inverse of a state.
     #[inline]
     pub(super) fn views(&self, cube: Cube3) -> [View; 3] {
-        let (mut flips, mut twists) = (0, 0);
-        for (position, parts) in self.flips.iter().enumerate() {
+        let (mut edges, mut corners) = (0, 0);
+        for (position, parts) in self.edges.iter().enumerate() {
             let (edge, flip) = cube.edge(position);
-            flips ^= parts[(edge + 16 * flip) % 32];
+            edges ^= parts[(edge + 16 * flip) % 32];
         }
-        for (position, parts) in self.twists.iter().enumerate() {
+        for (position, parts) in self.corners.iter().enumerate() {
             let (corner, twist) = cube.corner(position);
-            twists += parts[(corner + 8 * twist) % 32];
+            corners += parts[(corner + 8 * twist) % 32];
         }
-        // Sixteen bits an axis.
-        let field = |packed: u64, axis: usize| {
-            packed.to_le_bytes()[2 * axis..].first_chunk().map_or(0, |&two| u16::from_le_bytes(two))
-        };
-        std::array::from_fn(|axis| [self.axes[axis].read(cube), field(flips, axis), field(twists, axis)])
-    }
-}
-
-impl SliceReader {
-    fn new(rotation: Symmetry) -> Self {
-        let positions = std::array::from_fn(|number| {
-            (0..12).find(|&edge| seen_edge(rotation, edge) == 8 + number).expect("every edge is somewhere")
-        });
-        let places: [u8; 12] = std::array::from_fn(|edge| u8::try_from(seen_edge(rotation, edge)).expect("12 edges"));
-        let mut slices = vec![0; 12 * 12 * 12 * 12];
-        for (index, slice) in slices.iter_mut().enumerate() {
-            let edges = [index / 1_728, index / 144 % 12, index / 12 % 12, index % 12];
-            if (1..4).any(|i| edges[..i].contains(&edges[i])) {
-                continue;
-            }
-            // The edges of the middle layer are there; which the others are does not count.
-            let mut vectors = PieceVectors { edge_position: [0; 12], ..Cube3::SOLVED.vectors() };
-            for (edge, place) in (8..).zip(edges) {
-                vectors.edge_position[usize::from(places[place])] = edge;
-            }
-            let value = SortedSlice::encode(Cube3::from_vectors_unchecked(&vectors));
-            *slice = u16::try_from(value).expect("11,880 values");
-        }
-        Self { positions, slices }
-    }
-
-    #[inline]
-    fn read(&self, cube: Cube3) -> u16 {
-        self.slices[self.positions.iter().fold(0, |index, &position| 12 * index + cube.edge(position).0)]
+        std::array::from_fn(|axis| {
+            let (edges, corners) = (edges >> ((FLIPS + MARK) * axis), corners >> ((TWIST + LAYER) * axis));
+            let slice = self.slices[usize::from(field(edges, FLIPS, MARK))];
+            let layer = self.layers[usize::from(field(corners, TWIST, LAYER))];
+            [slice + layer, field(edges, 0, FLIPS), field(corners, 0, TWIST)]
+        })
     }
 }
 
@@ -131,7 +137,7 @@ mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
     use crate::rng::Seed;
-    use crate::table::{CornerOrientation, EdgeOrientation};
+    use crate::table::{AxisPositions, CornerOrientation, EdgeOrientation};
 
     #[test]
     fn an_inverse_is_read_as_it_is_computed() {
@@ -140,7 +146,7 @@ mod tests {
             let cube = Cube3::random(&mut stream);
             let views = axis_rotations().map(|rotation| {
                 let seen = cube.inverse().conjugate(rotation);
-                [SortedSlice::encode(seen), EdgeOrientation::encode(seen), CornerOrientation::encode(seen)]
+                [AxisPositions::encode(seen), EdgeOrientation::encode(seen), CornerOrientation::encode(seen)]
             });
             assert_eq!(reader.views(cube).map(|view| view.map(usize::from)), views);
         }

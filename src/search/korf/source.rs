@@ -116,7 +116,9 @@ impl Guide for Source {
             tries.iter_mut().for_each(|one| one.distance = self.half(&one.node, number));
             tries.retain(|one| one.distance <= one.left);
         }
-        next.extend(tries.iter().map(|one| Place::after(one.parent, one.turn, one.left, one.node)));
+        next.extend(
+            tries.iter().map(|one| places[one.parent as usize].after(one.parent, one.turn, one.left, one.node)),
+        );
         looked_up
     }
 }

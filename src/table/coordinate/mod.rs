@@ -9,6 +9,8 @@
 //! | [`EdgeOrientation`] | 2^11 = 2,048: the flips of positions 0–10, the first the most significant | 0 |
 //! | [`SlicePositions`] | C(12, 4) = 495: where the four edges of the middle layer are, in any order | 0 |
 //! | [`SortedSlice`] | 495 · 4! = 11,880: where each of them is | 0 |
+//! | [`UpperCorners`] | C(8, 4) = 70: where the four corners of U are, in any order | 0 |
+//! | [`AxisPositions`] | 495 · 70 = 34,650: slice positions and upper corners | 0 |
 //! | [`FlipSlice`] | 495 · 2,048 = 1,013,760: slice positions and edge orientation | 0 |
 //! | [`SixEdges`] | 12!/6! · 2^6 = 42,577,920: where six edges are and how they lie | 0 |
 //! | [`LayerEdges`] | 8! = 40,320: the order of the edges of U and D, in the domino group only | 0 |
@@ -16,12 +18,14 @@
 //!
 //! The last twist and the last flip follow from the others.
 
+mod axis;
 mod index_cube;
 mod pieces;
 pub(crate) mod ranking;
 mod six_edges;
 mod slice;
 
+pub use axis::{AxisPositions, UpperCorners};
 pub use index_cube::{IndexCube, NotAnIndexCube};
 pub use pieces::{CornerOrientation, CornerPermutation, EdgeOrientation, EdgePermutation};
 pub(super) use six_edges::ORDERINGS;
@@ -85,6 +89,8 @@ mod tests {
         goes_both_ways::<EdgeOrientation>(1);
         goes_both_ways::<SlicePositions>(1);
         goes_both_ways::<SortedSlice>(1);
+        goes_both_ways::<UpperCorners>(1);
+        goes_both_ways::<AxisPositions>(1);
         goes_both_ways::<LayerEdges>(1);
         goes_both_ways::<SlicePermutation>(1);
         goes_both_ways::<FlipSlice>(13);
