@@ -48,7 +48,7 @@ fn quarter_turn_solutions_are_as_short_as_known() {
 }
 
 #[test]
-#[ignore = "2.7 GB and an estimated 2 to 15 minutes of two cores: 9 million nodes to depth 17, ten times as many for each further one"]
+#[ignore = "2.7 GB; a minute and a half of two cores once they are there, minutes to build them"]
 fn the_superflip_takes_twenty_turns() {
     let (superflip, korf) = (superflip(), korf(KorfTables::Large, Metric::Htm));
     let solution = korf.solve(superflip, &Budget::default()).expect("there is no limit");
@@ -56,7 +56,7 @@ fn the_superflip_takes_twenty_turns() {
 }
 
 #[test]
-#[ignore = "183 MB and a minute"]
+#[ignore = "183 MB; ten seconds once they are there, minutes to build them"]
 fn the_superflip_takes_long_for_the_tables_of_the_source_too() {
     for (metric, depth, bound) in [(Metric::Htm, 12, 13), (Metric::Qtm, 14, 16)] {
         let budget = Budget { depth: Some(depth), ..Budget::default() };

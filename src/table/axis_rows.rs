@@ -60,7 +60,7 @@ impl AxisIndex {
         let entry = |slice: usize| {
             let (class, symmetry) = classes.class(slice);
             SliceEntry {
-                row: u32::try_from(class * FLIPS).expect("1,613,824 rows"),
+                row: u32::try_from(class * FLIPS).expect("4,769,792 rows"),
                 reversed: reversed[symmetry * SlicePositions::SIZE + slice / UpperCorners::SIZE],
                 symmetry: u16::try_from(symmetry).expect("16 symmetries"),
             }
