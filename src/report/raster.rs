@@ -49,10 +49,14 @@ fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
     encode(&pixmap).map_err(|error| error.to_string())
 }
 
-/// A picture without transparency as PNG. Fast compression: the file is a little larger, and a report is written in half
-/// the time.
+/// A picture without transparency as PNG. Fast compression: the file is a little larger, and a report is written in
+/// half the time.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    let colours: Vec<u8> = pixmap.data().as_chunks::<4>().0.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
+    let pixels = pixmap.data().as_chunks::<4>().0;
+    let mut colours = vec![0; 3 * pixels.len()];
+    for (colour, &[r, g, b, _]) in colours.as_chunks_mut::<3>().0.iter_mut().zip(pixels) {
+        *colour = [r, g, b];
+    }
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
