@@ -106,6 +106,33 @@ fn every_two_genes_take_every_piece_where_it_belongs() {
     }
 }
 
+/// The same gene again and again adds up what it twists, of which registers hold only so much.
+#[test]
+fn genomes_of_one_gene_have_the_specified_fitness() {
+    let mut stream = Seed::from_number(5).stream();
+    let twisted = |first, second| {
+        let mut vectors = Cube3::SOLVED.vectors();
+        (vectors.corner_orientation[0], vectors.corner_orientation[7]) = (first, second);
+        Cube3::from_vectors(&vectors).expect("it can be reached")
+    };
+    let start = Cube3::random(&mut stream).anchored_state().0;
+    let costs = any_costs(&mut stream, 40);
+    for effect in [twisted(1, 2), twisted(2, 1), Cube3::SOLVED.apply(Turn::F), Cube3::SOLVED.apply(Turn::R)] {
+        for length in 1..=200 {
+            let genomes = Genomes::new(1, length).expect("little memory");
+            for evaluate in [Evaluate::Whole, Evaluate::BestPrefix] {
+                for kernel in Kernel::available() {
+                    let program = Program::new(start, &[effect], costs, evaluate, kernel);
+                    let mut out = [Fitness::WORST];
+                    program.evaluate(genomes.rows(), &[0], &mut out);
+                    let expected = program.specified_fitness(genomes.rows().genome(0));
+                    assert_eq!(out[0], expected, "{kernel}, {evaluate:?}, {length} genes");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn long_genomes_and_large_alphabets_have_the_specified_fitness() {
     compare::<Cube3>(3, 30, 1000, 10, 40);

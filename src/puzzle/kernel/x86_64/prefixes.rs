@@ -6,9 +6,9 @@ use super::super::{Evaluate, Fitness, Gene, Program, Rows};
 use super::avx2::Halves;
 use super::pairs::avx2::{OfTwo, entries_of};
 use super::pairs::avx512::{Judge, both, normal as normal_of_two, step as step_of_two, total};
-use super::pairs::{Aligned, normal, same, single_genes, step};
+use super::pairs::{Aligned, filled, normal, same, single_genes, step};
 
-/// Genomes side by side, and registers of two, by measurement.
+/// Genomes side by side, and registers of two. A step is short against judging, so few are enough.
 const SIDE_BY_SIDE: usize = 4;
 const REGISTERS: usize = SIDE_BY_SIDE / 2;
 
@@ -55,21 +55,11 @@ impl Avx512 {
     }
 }
 
-/// The genomes of a batch. One that is not full has its first several times.
-#[inline(always)]
-fn genomes<'a>(rows: Rows<'a>, batch: &[u32]) -> [&'a [Gene]; SIDE_BY_SIDE] {
-    let mut genomes = [rows.genome(batch[0] as usize); SIDE_BY_SIDE];
-    for (genome, &row) in genomes.iter_mut().zip(batch) {
-        *genome = rows.genome(row as usize);
-    }
-    genomes
-}
-
 /// See [`Program::evaluate`].
 #[target_feature(enable = "avx2")]
 pub(in super::super) fn avx2(tables: &Avx2, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
     for batch in which.chunks(SIDE_BY_SIDE) {
-        let genomes = genomes(rows, batch);
+        let genomes: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.genome(row));
         let mut states = [same(); SIDE_BY_SIDE];
         let mut best = [Fitness::WORST; SIDE_BY_SIDE];
         for genes in 0..=rows.length() {
@@ -100,7 +90,7 @@ pub(in super::super) fn avx2(tables: &Avx2, rows: Rows<'_>, which: &[u32], out: 
 pub(in super::super) fn avx512(tables: &Avx512, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
     let (twists, masks) = (tables.judge.twists.load(), tables.judge.masks());
     for batch in which.chunks(SIDE_BY_SIDE) {
-        let genomes = genomes(rows, batch);
+        let genomes: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.genome(row));
         let mut states = [both(same(), same()); REGISTERS];
         let mut best = [Fitness::WORST; SIDE_BY_SIDE];
         for genes in 0..=rows.length() {

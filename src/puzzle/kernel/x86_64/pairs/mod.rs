@@ -25,8 +25,11 @@ const SYMBOLS: usize = 32;
 /// Pairs in a line of 32 genes.
 const PAIRS: usize = 16;
 
-/// Pairs until twists have to be reduced: 15 × 2 fits five bits.
-const PAIRS_UNTIL_REDUCED: usize = 15;
+/// How many pairs of a line can follow each other until twists, which have five bits, are reduced: 15 × 2 at the
+/// beginning, where there is none yet, later 2 + 14 × 2.
+const fn until_reduced(line: usize) -> usize {
+    if line == 0 { 15 } else { 14 }
+}
 
 /// Bytes of a gene or pair.
 pub(super) const WIDTH: usize = size_of::<Halves>();
@@ -146,6 +149,24 @@ impl Genes {
         // SAFETY: both genes were masked, so there is such a pair; it is aligned.
         unsafe { (*self.pairs.as_ptr().byte_add(begin as usize)).load() }
     }
+
+    /// The last gene of so many, given the words of its row.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn last(&self, words: &[u64], length: usize) -> __m256i {
+        let gene = words[(length - 1) / 4] >> (16 * ((length - 1) % 4));
+        self.singles[gene as usize % SYMBOLS].load()
+    }
+}
+
+/// The rows of a batch. One that is not full has its first several times.
+#[inline(always)]
+pub(super) fn filled<'a, T, const N: usize>(batch: &[u32], row: impl Fn(usize) -> &'a [T]) -> [&'a [T]; N] {
+    let mut rows = [row(batch[0] as usize); N];
+    for (place, &number) in rows.iter_mut().zip(batch) {
+        *place = row(number as usize);
+    }
+    rows
 }
 
 /// What is written to memory by registers and then read in parts: nothing of it crosses a line of the cache.
