@@ -96,7 +96,7 @@ pub(crate) fn run(args: &TablesArgs) -> Outcome {
         None => list(folder, &ListArgs::default(), |spec| state(folder.look(spec).map(|()| "ready"))),
         Some(Action::Info(args)) => list(folder, args, |spec| state(folder.look(spec).map(|()| "ready"))),
         Some(Action::Verify(args)) => list(folder, args, |spec| match folder.read(spec, cache.source().threads) {
-            Ok(table) => match (spec.check)(&table) {
+            Ok(table) => match (spec.check)(table) {
                 Ok(()) => ("right", None),
                 Err(mismatch) => ("wrong", Some(mismatch.to_string())),
             },

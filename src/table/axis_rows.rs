@@ -14,14 +14,15 @@ use crate::puzzle::turn::{MoveSet, Turn};
 pub struct AxisRows {
     index: AxisIndex,
     classes: SymmetryClasses,
-    slices: TransitionTable,
+    positions: TransitionTable,
     flips: TransitionTable,
     twists: Columns,
 }
 
 /// Where positions, flips and a twist are among [`AxisRows`].
 pub struct AxisIndex {
-    slices: Vec<SliceEntry>,
+    /// By [`AxisPositions`].
+    positions: Vec<ToClass>,
     /// By symmetry, then by flips: with the slice at home.
     flips: Vec<u16>,
     /// By symmetry, then by slice positions: what is reversed if they are not.
@@ -29,20 +30,33 @@ pub struct AxisIndex {
     twists: Conjugation,
 }
 
-/// What leads [`AxisPositions`] to the representative of its class.
+/// What leads [`AxisPositions`] to the representative of its class, in few bytes: the symmetry, the flips that it
+/// reverses and the number of the class, from the lowest bits on.
 #[derive(Clone, Copy)]
-struct SliceEntry {
-    /// The class's first row.
-    row: u32,
-    /// The flips that the symmetry reverses.
-    reversed: u16,
-    symmetry: u16,
+struct ToClass(u32);
+
+impl ToClass {
+    fn new(symmetry: usize, reversed: u16, class: usize) -> Self {
+        let packed = (class * FLIPS + usize::from(reversed)) * AXIS_SYMMETRIES + symmetry;
+        Self(u32::try_from(packed).expect("2,329 classes"))
+    }
+
+    #[inline]
+    fn symmetry(self) -> usize {
+        self.0 as usize % AXIS_SYMMETRIES
+    }
+
+    /// The row of the class for flips as the symmetry leaves them.
+    #[inline]
+    fn row(self, flips: u16) -> usize {
+        (self.0 as usize / AXIS_SYMMETRIES) ^ usize::from(flips)
+    }
 }
 
 const FLIPS: usize = EdgeOrientation::SIZE;
 
 impl AxisIndex {
-    /// The index, half a megabyte.
+    /// The index, a third of a megabyte.
     #[must_use]
     pub fn new() -> Self {
         Self::of(&SymmetryClasses::new::<AxisPositions>())
@@ -57,32 +71,29 @@ impl AxisIndex {
             flips.extend((0..FLIPS).map(|value| image(EdgeOrientation::decode(value), symmetry)));
             reversed.extend((0..SlicePositions::SIZE).map(|value| image(SlicePositions::decode(value), symmetry)));
         }
-        let entry = |slice: usize| {
-            let (class, symmetry) = classes.class(slice);
-            SliceEntry {
-                row: u32::try_from(class * FLIPS).expect("4,769,792 rows"),
-                reversed: reversed[symmetry * SlicePositions::SIZE + slice / UpperCorners::SIZE],
-                symmetry: u16::try_from(symmetry).expect("16 symmetries"),
-            }
+        let entry = |positions: usize| {
+            let (class, symmetry) = classes.class(positions);
+            ToClass::new(symmetry, reversed[symmetry * SlicePositions::SIZE + positions / UpperCorners::SIZE], class)
         };
-        let slices = (0..AxisPositions::SIZE).map(entry).collect();
-        Self { slices, flips, reversed, twists: Conjugation::new::<CornerOrientation>() }
+        let positions = (0..AxisPositions::SIZE).map(entry).collect();
+        Self { positions, flips, reversed, twists: Conjugation::new::<CornerOrientation>() }
     }
 
     /// The row and the symmetry through which columns are seen.
     #[inline]
-    fn row(&self, slice: usize, flips: usize) -> (usize, usize) {
-        let SliceEntry { row, reversed, symmetry } = self.slices[slice];
-        let symmetry = usize::from(symmetry);
-        (row as usize + usize::from(self.flips[symmetry * FLIPS + flips] ^ reversed), symmetry)
+    fn row(&self, positions: usize, flips: usize) -> (usize, usize) {
+        let to_class = self.positions[positions];
+        let symmetry = to_class.symmetry();
+        (to_class.row(self.flips[symmetry * FLIPS + flips]), symmetry)
     }
 
-    /// The row and the column.
+    /// The row and the column of [`SlicePositions`], [`UpperCorners`], [`EdgeOrientation`] and [`CornerOrientation`].
     #[must_use]
     #[inline]
-    pub fn place(&self, slice: usize, flips: usize, twist: usize) -> (usize, usize) {
-        let (row, symmetry) = self.row(slice, flips);
-        (row, usize::from(self.twists.row(symmetry)[twist]))
+    pub fn place(&self, numbers: [u16; 4]) -> (usize, usize) {
+        let [slice, layer, flips, twist] = numbers;
+        let (row, symmetry) = self.row(usize::from(slice) * UpperCorners::SIZE + usize::from(layer), flips.into());
+        (row, self.twists.image(symmetry, twist).into())
     }
 }
 
@@ -103,7 +114,7 @@ impl AxisRows {
         Self {
             index: AxisIndex::of(&classes),
             classes,
-            slices: TransitionTable::new::<AxisPositions>(),
+            positions: TransitionTable::new::<AxisPositions>(),
             flips: TransitionTable::new::<EdgeOrientation>(),
             twists: Columns::new::<CornerOrientation>(),
         }
@@ -130,8 +141,8 @@ impl RowSpace for AxisRows {
     }
 
     fn row_after(&self, row: usize, turn: Turn) -> (usize, usize) {
-        let slice = self.slices.next(self.classes.representative(row / FLIPS), turn);
-        self.index.row(slice, self.flips.next(row % FLIPS, turn))
+        let positions = self.positions.next(self.classes.representative(row / FLIPS), turn);
+        self.index.row(positions, self.flips.next(row % FLIPS, turn))
     }
 
     #[inline]
@@ -172,8 +183,13 @@ mod tests {
         let space = AxisRows::new();
         assert_eq!(space.rows(), AxisRows::ROWS);
         let place = |cube| {
-            let (slice, flips) = (AxisPositions::encode(cube), EdgeOrientation::encode(cube));
-            space.index.place(slice, flips, CornerOrientation::encode(cube))
+            let numbers = [
+                SlicePositions::encode(cube),
+                UpperCorners::encode(cube),
+                EdgeOrientation::encode(cube),
+                CornerOrientation::encode(cube),
+            ];
+            space.index.place(numbers.map(|number| u16::try_from(number).expect("at most 2,187 values")))
         };
         assert_eq!(place(Cube3::SOLVED), (0, 0));
         let twins = |(row, column): (usize, usize)| -> Vec<_> {

@@ -190,7 +190,7 @@ mod tests {
         let build = Build { threads: NonZeroUsize::new(2).expect("two"), progress: &|_, _| () };
         let bytes = (spec.build)(build);
         assert_eq!(bytes.len(), spec.bytes);
-        assert_eq!((spec.check)(&bytes), Ok(()));
+        assert_eq!((spec.check)(bytes.clone()), Ok(()));
         let table = Nibbles::from_bytes(bytes, T::ROWS_AND_COLUMNS.1);
         let (turns, mut stream): (Vec<Turn>, _) = (turns.iter().collect(), Seed::from_number(17).stream());
         for _ in 0..1_000 {

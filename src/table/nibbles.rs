@@ -91,11 +91,25 @@ impl Nibbles {
         self.bytes[row * self.stride + column / 2] >> (4 * (column % 2)) & 15
     }
 
-    /// The same for the bytes of a table with rows of so many columns.
+    /// Which entry of a table with so many columns is at a row and a column.
     #[must_use]
     #[inline]
-    pub fn look<const COLUMNS: usize>(bytes: &[u8], row: usize, column: usize) -> u8 {
-        bytes[row * const { Self::size(1, COLUMNS) } + column / 2] >> (4 * (column % 2)) & 15
+    pub const fn entry<const COLUMNS: usize>(row: usize, column: usize) -> usize {
+        row * const { 2 * Self::size(1, COLUMNS) } + column
+    }
+
+    /// The byte that holds an entry.
+    #[must_use]
+    #[inline]
+    pub const fn byte(entry: usize) -> usize {
+        entry / 2
+    }
+
+    /// The distance of an entry, in the bytes of a table.
+    #[must_use]
+    #[inline]
+    pub fn look(bytes: &[u8], entry: usize) -> u8 {
+        bytes[Self::byte(entry)] >> (4 * (entry % 2)) & 15
     }
 
     /// Writes the distances of a row to the first places, and something to the few that follow.

@@ -23,7 +23,7 @@ pub struct TableSpec {
     ///
     /// # Errors
     /// If the table is not what it should be.
-    pub check: fn(&[u8]) -> Result<(), Mismatch>,
+    pub check: fn(Vec<u8>) -> Result<(), Mismatch>,
 }
 
 impl fmt::Debug for TableSpec {
@@ -97,7 +97,7 @@ impl TableSpec {
             bytes: Crumbs::size(T::ROWS_AND_COLUMNS.0, T::ROWS_AND_COLUMNS.1),
             build: |build| Crumbs::new(&T::space(), T::NEAR, build).into_bytes(),
             check: |bytes| {
-                let table = Crumbs::from_bytes(bytes.to_vec(), T::ROWS_AND_COLUMNS.1);
+                let table = Crumbs::from_bytes(bytes, T::ROWS_AND_COLUMNS.1);
                 Mismatch::unless_equal(&table.distribution(&T::space()), &T::DISTRIBUTION)
             },
         }
@@ -113,7 +113,7 @@ impl TableSpec {
             bytes: Nibbles::size(T::ROWS_AND_COLUMNS.0, T::ROWS_AND_COLUMNS.1),
             build: |build| Nibbles::new(&T::space(), T::FARTHEST, build).into_bytes(),
             check: |bytes| {
-                let table = Nibbles::from_bytes(bytes.to_vec(), T::ROWS_AND_COLUMNS.1);
+                let table = Nibbles::from_bytes(bytes, T::ROWS_AND_COLUMNS.1);
                 Mismatch::unless_equal(&table.distribution(&T::space()), T::DISTRIBUTION)
             },
         }

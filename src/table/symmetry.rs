@@ -51,6 +51,13 @@ impl Conjugation {
     pub fn row(&self, symmetry: usize) -> &[u16] {
         &self.values[symmetry * self.size..(symmetry + 1) * self.size]
     }
+
+    /// What a symmetry makes of a value.
+    #[must_use]
+    #[inline]
+    pub fn image(&self, symmetry: usize, value: u16) -> u16 {
+        self.values[symmetry * self.size + usize::from(value)]
+    }
 }
 
 /// The classes of a coordinate's values under the 16 symmetries. A class's representative is its least value; classes

@@ -128,9 +128,9 @@ fn the_answer_is_the_same_for_every_number_of_threads() {
 fn both_tables_have_their_known_distributions() {
     for spec in [&GUIDE_QTM, &IN_DOMINO_QTM] {
         let mut table = with_tables(|tables| tables.load(spec));
-        assert_eq!((spec.check)(&table), Ok(()));
+        assert_eq!((spec.check)(table.clone()), Ok(()));
         table[7_777_777] ^= 4;
-        assert!((spec.check)(&table).is_err());
+        assert!((spec.check)(table).is_err());
     }
 }
 

@@ -23,7 +23,7 @@ pub const GUIDE: TableSpec = TableSpec {
     about: "turns that lead nearer to the domino group",
     bytes: CLASSES * CornerOrientation::SIZE,
     build: |build| build_in(Metric::Htm, build),
-    check: |entries| check_in(Metric::Htm, entries),
+    check: |entries| check_in(Metric::Htm, &entries),
 };
 
 /// The same guide where distances are in quarter turns and only those are named. A half turn, which is two of them, could
@@ -34,7 +34,7 @@ pub const GUIDE_QTM: TableSpec = TableSpec {
     about: "quarter turns that lead nearer to the domino group",
     bytes: GUIDE.bytes,
     build: |build| build_in(Metric::Qtm, build),
-    check: |entries| check_in(Metric::Qtm, entries),
+    check: |entries| check_in(Metric::Qtm, &entries),
 };
 
 /// The turns that change a distance in a metric by one at most.

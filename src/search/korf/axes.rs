@@ -1,22 +1,24 @@
 //! [`Axes`]: one table of the twists, the flips and the edges of a middle layer, looked up on the cube's three axes,
 //! for the state and for its inverse (H. Kociemba's optimal solver; T. Rokicki).
 
-use super::axis_table::AxisTable;
+use super::axis_table::{AxisTable, Seen};
 use super::ida::{Guide, Place, cost};
 use super::reader::{InverseReader, axis_rotations};
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
-use crate::table::{AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, Space, TransitionTable};
+use crate::table::{
+    Coordinate, CornerOrientation, EdgeOrientation, SlicePositions, Space, TransitionTable, UpperCorners,
+};
 
 /// Bounds from one table on three axes.
 pub(super) struct Axes<T> {
     table: T,
     metric: Metric,
-    slices: Vec<Row>,
-    flips: Vec<Row>,
-    twists: Vec<Row>,
+    /// By number in a [`View`]. Small tables, so that they stay in a core's own cache beside the stream of what is looked
+    /// up.
+    rows: [Vec<Row>; 4],
     /// By axis: which turn each turn is, seen along that axis.
     turns: [[u8; 18]; 3],
     /// By axis: the turns about it, and those of them by 180°.
@@ -27,8 +29,8 @@ pub(super) struct Axes<T> {
 /// What the turns make of a value.
 type Row = [u16; 18];
 
-/// What an axis sees: [`AxisPositions`], [`EdgeOrientation`], [`CornerOrientation`].
-pub(super) type View = [u16; 3];
+/// What an axis sees: [`SlicePositions`], [`UpperCorners`], [`EdgeOrientation`], [`CornerOrientation`].
+pub(super) type View = [u16; 4];
 
 /// A state, or its inverse.
 #[derive(Clone, Copy)]
@@ -68,9 +70,12 @@ impl<T: AxisTable> Axes<T> {
         Self {
             table,
             metric,
-            slices: rows::<AxisPositions>(),
-            flips: rows::<EdgeOrientation>(),
-            twists: rows::<CornerOrientation>(),
+            rows: [
+                rows::<SlicePositions>(),
+                rows::<UpperCorners>(),
+                rows::<EdgeOrientation>(),
+                rows::<CornerOrientation>(),
+            ],
             turns: std::array::from_fn(|axis| Turn::ALL.map(|turn| seen(turn, axis))),
             about: axis_rotations().map(|rotation| {
                 let about = |turn: &Turn| rotation.turn(*turn).face().index() % 3 == 0;
@@ -81,8 +86,10 @@ impl<T: AxisTable> Axes<T> {
         }
     }
 
-    fn distances(&self, views: &[View; 3]) -> [u8; 3] {
-        views.map(|view| self.table.distance(self.table.place(view), 0, || view))
+    fn distances(&self, views: [View; 3]) -> [u8; 3] {
+        let mut distances = Vec::new();
+        self.table.distances(&views.map(|view| Seen { view, left: 0 }), &mut T::Room::default(), &mut distances);
+        std::array::from_fn(|axis| distances[axis])
     }
 
     /// The turns that cannot be the next of so many, given what the axes see of the inverse. The next turn, taken back,
@@ -100,35 +107,46 @@ impl<T: AxisTable> Axes<T> {
         excluded
     }
 
+    /// What the turns make of what an axis sees.
     #[inline]
-    fn after(&self, view: View, axis: usize, turn: Turn) -> View {
+    fn rows(&self, view: View) -> [&Row; 4] {
+        std::array::from_fn(|number| &self.rows[number][usize::from(view[number])])
+    }
+
+    #[inline]
+    fn after(&self, rows: [&Row; 4], axis: usize, turn: Turn) -> View {
         let turn = usize::from(self.turns[axis][turn.index()]);
-        let [slice, flips, twist] = view.map(usize::from);
-        [self.slices[slice][turn], self.flips[flips][turn], self.twists[twist][turn]]
+        rows.map(|row| row[turn])
     }
 
     /// Looks up what the axis of this rank sees of each try, and keeps those that may be solved in what is left.
-    fn look(&self, places: &[Place<Node>], tries: &mut Vec<Try>, spots: &mut Vec<T::Place>, rank: usize) {
-        let seen = |one: &Try| {
-            let node = &places[one.parent as usize].node;
+    fn look(&self, places: &[Place<Node>], room: &mut Room<T::Room>, rank: usize) {
+        let Room { tries, seen, distances, table, .. } = room;
+        seen.clear();
+        for siblings in tries.chunk_by(|one, other| one.parent == other.parent) {
+            let node = &places[siblings[0].parent as usize].node;
             let axis = usize::from(node.axes[rank]);
-            (axis, self.after(node.views[axis], axis, one.turn))
-        };
-        spots.clear();
-        // Memory answers many at the same time.
-        spots.extend(tries.iter().map(|one| self.table.ask(self.table.place(seen(one).1))));
-        let mut kept = 0;
-        for (index, &spot) in spots.iter().enumerate() {
-            let mut one = tries[index];
-            let axis = usize::from(places[one.parent as usize].node.axes[rank]);
-            let distance = self.table.distance(spot, one.left, || seen(&one).1);
-            one.distances[axis] = distance;
-            // Without a branch, which nobody could foresee.
-            tries[kept] = one;
-            kept += usize::from(distance <= one.left);
+            let rows = self.rows(node.views[axis]);
+            seen.extend(siblings.iter().map(|one| Seen { view: self.after(rows, axis, one.turn), left: one.left }));
         }
-        tries.truncate(kept);
+        self.table.distances(seen, table, distances);
+        keep(tries, distances, |one, distance| {
+            one.distances[rank] = distance;
+            distance <= one.left
+        });
     }
+}
+
+/// Tells everybody a distance, and keeps those who say so.
+#[inline]
+fn keep<E: Copy>(all: &mut Vec<E>, distances: &[u8], mut tell: impl FnMut(&mut E, u8) -> bool) {
+    let mut kept = 0;
+    for (index, &distance) in distances.iter().enumerate() {
+        all[kept] = all[index];
+        // Without a branch, which nobody could foresee.
+        kept += usize::from(tell(&mut all[kept], distance));
+    }
+    all.truncate(kept);
 }
 
 /// A turn from one of the places.
@@ -138,6 +156,7 @@ pub(super) struct Try {
     turn: Turn,
     /// What is left after the turn.
     left: u8,
+    /// By rank of the axis.
     distances: [u8; 3],
 }
 
@@ -150,28 +169,25 @@ pub(super) struct Late {
     distances: [u8; 3],
 }
 
-/// Room for what is tried.
-pub(super) struct Room<P> {
+/// Room for what is tried, and for a table to work in.
+#[derive(Default)]
+pub(super) struct Room<T> {
     tries: Vec<Try>,
     late: Vec<Late>,
-    spots: Vec<P>,
-}
-
-impl<P> Default for Room<P> {
-    fn default() -> Self {
-        Self { tries: Vec::new(), late: Vec::new(), spots: Vec::new() }
-    }
+    seen: Vec<Seen>,
+    distances: Vec<u8>,
+    table: T,
 }
 
 impl<T: AxisTable> Guide for Axes<T> {
     type Node = Node;
-    type Room = Room<T::Place>;
+    type Room = Room<T::Room>;
 
     fn root(&self, state: Cube3) -> (Node, u8) {
         let (views, inverse_views) = (self.reader.views(state.inverse()), self.reader.views(state));
-        let distances = self.distances(&views);
+        let distances = self.distances(views);
         let node = Node::new(state, views, distances, MoveSet::ALL);
-        let bound = bound(distances).max(bound(self.distances(&inverse_views)));
+        let bound = bound(distances).max(bound(self.distances(inverse_views)));
         (node, if state.is_solved() { 0 } else { bound })
     }
 
@@ -183,20 +199,20 @@ impl<T: AxisTable> Guide for Axes<T> {
         node.cube.is_solved()
     }
 
-    fn expand(&self, places: &[Place<Node>], room: &mut Room<T::Place>, next: &mut Vec<Place<Node>>) -> u64 {
-        let Room { tries, late, spots } = room;
-        tries.clear();
+    fn expand(&self, places: &[Place<Node>], room: &mut Room<T::Room>, next: &mut Vec<Place<Node>>) -> u64 {
+        room.tries.clear();
         for (parent, place) in (0..).zip(places) {
             for turn in place.node.turns.iter() {
                 let Some(left) = place.left.checked_sub(cost(self.metric, turn)) else { continue };
-                tries.push(Try { parent, turn, left, distances: [0; 3] });
+                room.tries.push(Try { parent, turn, left, distances: [0; 3] });
             }
         }
-        let looked_up = tries.len();
+        let looked_up = room.tries.len();
         for rank in 0..3 {
-            self.look(places, tries, spots, rank);
+            self.look(places, room, rank);
         }
 
+        let Room { tries, late, seen, distances, table } = room;
         late.clear();
         for &one in &*tries {
             if one.left > 0 && bound(one.distances) > one.left {
@@ -209,12 +225,13 @@ impl<T: AxisTable> Guide for Axes<T> {
             }
         }
         for axis in 0..3 {
-            spots.clear();
-            spots.extend(late.iter().map(|late| self.table.ask(self.table.place(late.views[axis]))));
-            for (late, &spot) in late.iter_mut().zip(spots.iter()) {
-                late.distances[axis] = self.table.distance(spot, late.one.left, || late.views[axis]);
-            }
-            late.retain(|late| late.distances[axis] <= late.one.left);
+            seen.clear();
+            seen.extend(late.iter().map(|late| Seen { view: late.views[axis], left: late.one.left }));
+            self.table.distances(seen, table, distances);
+            keep(late, distances, |late, distance| {
+                late.distances[axis] = distance;
+                distance <= late.one.left
+            });
         }
         for Late { one, cube, views, distances } in &*late {
             if one.left > 0 && bound(*distances) > one.left {
@@ -224,12 +241,16 @@ impl<T: AxisTable> Guide for Axes<T> {
             let place = parent.after(one.parent, one.turn, one.left, ());
             // Each side excludes turns of the other. On the side with fewer of them the search goes on.
             let turns = place.turns().without(self.excluded(*distances, one.left));
-            let others = place.other_turns().without(self.excluded(one.distances, one.left));
+            let mut own = [0; 3];
+            for (axis, distance) in parent.node.axes.into_iter().zip(one.distances) {
+                own[usize::from(axis)] = distance;
+            }
+            let others = place.other_turns().without(self.excluded(own, one.left));
             next.push(if others.len() < turns.len() {
                 place.turned(Node::new(cube.inverse(), *views, *distances, others))
             } else {
-                let views = std::array::from_fn(|axis| self.after(parent.node.views[axis], axis, one.turn));
-                place.with(Node::new(*cube, views, one.distances, turns))
+                let views = std::array::from_fn(|axis| self.after(self.rows(parent.node.views[axis]), axis, one.turn));
+                place.with(Node::new(*cube, views, own, turns))
             });
         }
         looked_up as u64

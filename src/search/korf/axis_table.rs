@@ -5,26 +5,23 @@ use crate::puzzle::kernel::prefetch;
 use crate::table::axis_rows::AxisIndex;
 use crate::table::large_pages::LargePages;
 use crate::table::symmetry::{Conjugation, SymmetryClasses};
-use crate::table::{Coordinate, CornerOrientation, Crumbs, EdgeOrientation, FlipSlice, Nibbles, UpperCorners};
+use crate::table::{Coordinate, CornerOrientation, Crumbs, EdgeOrientation, FlipSlice, Nibbles};
+
+/// What an axis sees of a state, for which so many turns are left.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    pub(super) view: View,
+    pub(super) left: u8,
+}
 
 /// A table of what one axis sees.
 pub(super) trait AxisTable: Sync {
-    /// Where something is in the table. Finding that out and looking there are two steps, so that many places can be
-    /// looked at at once.
-    type Place: Copy + Default;
+    /// Room to work in.
+    type Room: Default;
 
-    /// Where a view is.
-    fn place(&self, view: View) -> Self::Place;
-
-    /// Has memory bring what is at a place, which is looked up soon.
-    #[inline]
-    fn ask(&self, place: Self::Place) -> Self::Place {
-        place
-    }
-
-    /// At most the fewest turns that bring home what the table knows of a view, given its place, and so many that it is
-    /// more than what is `left` if they are.
-    fn distance(&self, place: Self::Place, left: u8, view: impl FnOnce() -> View) -> u8;
+    /// Writes for each view at most the fewest turns that bring home what the table knows of it, and so many that it is
+    /// more than what is left if they are. Memory is asked for all of them before the first is read.
+    fn distances(&self, seen: &[Seen], room: &mut Self::Room, distances: &mut Vec<u8>);
 }
 
 /// Twists, flips, the positions of the middle layer's edges and of the upper corners: 2.6 GB.
@@ -36,6 +33,14 @@ pub(super) struct Large {
     small: Small,
 }
 
+/// Room for look-ups in both tables.
+#[derive(Default)]
+pub(super) struct Entries {
+    large: Vec<usize>,
+    /// What is looked up in the small table, by its number among all, and where.
+    small: Vec<(usize, usize)>,
+}
+
 impl Large {
     pub(super) fn new(table: Vec<u8>, near: u8, small: Small) -> Self {
         Self { index: AxisIndex::new(), table: LargePages::new(table), near, small }
@@ -43,30 +48,35 @@ impl Large {
 }
 
 impl AxisTable for Large {
-    type Place = usize;
+    type Room = Entries;
 
-    #[inline]
-    fn place(&self, [positions, flips, twist]: View) -> usize {
-        let (row, column) = self.index.place(positions.into(), flips.into(), twist.into());
-        Crumbs::entry::<{ CornerOrientation::SIZE }>(row, column)
-    }
+    fn distances(&self, seen: &[Seen], room: &mut Entries, distances: &mut Vec<u8>) {
+        let Entries { large, small } = room;
+        large.clear();
+        large.extend(seen.iter().map(|seen| {
+            let (row, column) = self.index.place(seen.view);
+            Crumbs::entry::<{ CornerOrientation::SIZE }>(row, column)
+        }));
+        // Apart from the above: the fewer instructions are between two of them, the more are on their way at once.
+        large.iter().for_each(|&entry| prefetch(&self.table, Crumbs::byte(entry)));
 
-    #[inline]
-    fn ask(&self, entry: usize) -> usize {
-        prefetch(&self.table, Crumbs::byte(entry));
-        entry
-    }
-
-    #[inline]
-    fn distance(&self, entry: usize, left: u8, view: impl FnOnce() -> View) -> u8 {
-        match Crumbs::look(&self.table, entry) {
-            // Whatever it is, it is not more than what is left.
-            0 if left > self.near => 0,
-            0 => {
-                let view = view();
-                self.small.distance(self.small.place(view), left, || view)
+        small.clear();
+        distances.clear();
+        distances.extend(large.iter().zip(seen).enumerate().map(|(number, (&entry, seen))| {
+            match Crumbs::look(&self.table, entry) {
+                0 => {
+                    // Otherwise whatever it is, it is not more than what is left.
+                    if seen.left <= self.near {
+                        small.push((number, self.small.entry(seen.view)));
+                    }
+                    0
+                }
+                code => self.near + code,
             }
-            code => self.near + code,
+        }));
+        small.iter().for_each(|&(_, entry)| prefetch(&self.small.table, Nibbles::byte(entry)));
+        for &(number, entry) in &*small {
+            distances[number] = self.small.look(entry);
         }
     }
 }
@@ -75,7 +85,7 @@ impl AxisTable for Large {
 pub(super) struct Small {
     classes: SymmetryClasses,
     twists: Conjugation,
-    table: Nibbles,
+    table: LargePages,
 }
 
 impl Small {
@@ -83,23 +93,29 @@ impl Small {
         Self {
             classes: SymmetryClasses::new::<FlipSlice>(),
             twists: Conjugation::new::<CornerOrientation>(),
-            table: Nibbles::from_bytes(table, CornerOrientation::SIZE),
+            table: LargePages::new(table),
         }
+    }
+
+    fn entry(&self, [slice, _, flips, twist]: View) -> usize {
+        let (class, symmetry) = self.classes.class(usize::from(slice) * EdgeOrientation::SIZE + usize::from(flips));
+        Nibbles::entry::<{ CornerOrientation::SIZE }>(class, self.twists.image(symmetry, twist).into())
+    }
+
+    #[inline]
+    fn look(&self, entry: usize) -> u8 {
+        Nibbles::look(&self.table, entry)
     }
 }
 
 impl AxisTable for Small {
-    type Place = (usize, usize);
+    type Room = Vec<usize>;
 
-    #[inline]
-    fn place(&self, [positions, flips, twist]: View) -> (usize, usize) {
-        let slice = usize::from(positions) / UpperCorners::SIZE;
-        let (class, symmetry) = self.classes.class(slice * EdgeOrientation::SIZE + usize::from(flips));
-        (class, self.twists.row(symmetry)[usize::from(twist)].into())
-    }
-
-    #[inline]
-    fn distance(&self, (row, column): (usize, usize), _: u8, _: impl FnOnce() -> View) -> u8 {
-        self.table.get(row, column)
+    fn distances(&self, seen: &[Seen], entries: &mut Vec<usize>, distances: &mut Vec<u8>) {
+        entries.clear();
+        entries.extend(seen.iter().map(|seen| self.entry(seen.view)));
+        entries.iter().for_each(|&entry| prefetch(&self.table, Nibbles::byte(entry)));
+        distances.clear();
+        distances.extend(entries.iter().map(|&entry| self.look(entry)));
     }
 }

@@ -149,7 +149,7 @@ mod tests {
     use std::time::Duration;
 
     use super::axes::View;
-    use super::axis_table::AxisTable;
+    use super::axis_table::{AxisTable, Seen};
     use super::ida::{Guide, Outcome, search};
     use super::*;
     use crate::puzzle::Puzzle;
@@ -157,22 +157,24 @@ mod tests {
     use crate::puzzle::notation::{Dialect, read_moves};
     use crate::puzzle::turn::{MoveSet, Turn};
     use crate::rng::Seed;
-    use crate::table::{
-        Coordinate, CornerOrientation, Pair, PatternDatabase, SlicePositions, TransitionTable, UpperCorners,
-    };
+    use crate::table::{Coordinate, CornerOrientation, Pair, PatternDatabase, SlicePositions, TransitionTable};
 
     /// Twists and the positions of the middle layer's edges: a million entries.
     struct Tiny(PatternDatabase);
 
-    impl AxisTable for Tiny {
-        type Place = usize;
-
-        fn place(&self, [slice, _, twist]: View) -> usize {
-            usize::from(slice) / UpperCorners::SIZE * CornerOrientation::SIZE + usize::from(twist)
-        }
-
-        fn distance(&self, place: usize, _: u8, _: impl FnOnce() -> View) -> u8 {
+    impl Tiny {
+        fn distance(&self, [slice, _, _, twist]: View) -> u8 {
+            let place = usize::from(slice) * CornerOrientation::SIZE + usize::from(twist);
             self.0.distance(place).expect("everything is reached")
+        }
+    }
+
+    impl AxisTable for Tiny {
+        type Room = ();
+
+        fn distances(&self, seen: &[Seen], (): &mut (), distances: &mut Vec<u8>) {
+            distances.clear();
+            distances.extend(seen.iter().map(|seen| self.distance(seen.view)));
         }
     }
 
@@ -193,23 +195,14 @@ mod tests {
     }
 
     impl AxisTable for Coarse {
-        type Place = usize;
+        type Room = ();
 
-        fn place(&self, view: View) -> usize {
-            self.0.place(view)
-        }
-
-        fn distance(&self, place: usize, left: u8, view: impl FnOnce() -> View) -> u8 {
-            let distance = self.0.distance(place, left, || unreachable!("it is known"));
-            match distance {
-                ..=Self::NEAR if left > Self::NEAR => 0,
-                ..=Self::NEAR => {
-                    let seen = self.0.place(view());
-                    assert_eq!(seen, place, "a view is that of its place");
-                    distance
-                }
-                _ => distance.min(Self::NEAR + 3),
-            }
+        fn distances(&self, seen: &[Seen], (): &mut (), distances: &mut Vec<u8>) {
+            distances.clear();
+            distances.extend(seen.iter().map(|seen| match self.0.distance(seen.view) {
+                ..=Self::NEAR if seen.left > Self::NEAR => 0,
+                distance => distance.min(Self::NEAR + 3),
+            }));
         }
     }
 

@@ -21,9 +21,9 @@ pub(super) struct InverseReader {
     edges: [[u64; 32]; 12],
     /// By position and corner: what it adds to the twist and where a corner of the layer then is, 20 bits an axis.
     corners: [[u64; 32]; 8],
-    /// By the exclusive or of four edges' [marks](mark): the part of [`AxisPositions`].
+    /// By the exclusive or of four edges' [marks](mark).
     slices: Vec<u16>,
-    /// By a bit for each position: the part of [`AxisPositions`].
+    /// By a bit for each position.
     layers: Vec<u16>,
 }
 
@@ -81,13 +81,12 @@ impl InverseReader {
                 }
             }
         }
-        let number = |value: usize| u16::try_from(value).expect("34,650 values");
+        let number = |value: usize| u16::try_from(value).expect("495 values");
         let (mut slices, mut layers) = (vec![0; 1 << MARK], vec![0; 1 << LAYER]);
         for positions in 0..SlicePositions::SIZE {
             let vectors = SlicePositions::decode(positions).vectors();
             let marks = (0..12).filter(|&position| vectors.edge_position[position] >= 8).map(mark);
-            slices[usize::from(field(marks.fold(0, |all, mark| all ^ mark), 0, MARK))] =
-                number(positions * UpperCorners::SIZE);
+            slices[usize::from(field(marks.fold(0, |all, mark| all ^ mark), 0, MARK))] = number(positions);
         }
         for (set, layer) in layers.iter_mut().enumerate().filter(|(set, _)| set.count_ones() == 4) {
             *layer = number(UpperCorners::of_positions(set));
@@ -111,7 +110,7 @@ impl InverseReader {
             let (edges, corners) = (edges >> ((FLIPS + MARK) * axis), corners >> ((TWIST + LAYER) * axis));
             let slice = self.slices[usize::from(field(edges, FLIPS, MARK))];
             let layer = self.layers[usize::from(field(corners, TWIST, LAYER))];
-            [slice + layer, field(edges, 0, FLIPS), field(corners, 0, TWIST)]
+            [slice, layer, field(edges, 0, FLIPS), field(corners, 0, TWIST)]
         })
     }
 }
@@ -137,7 +136,7 @@ mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
     use crate::rng::Seed;
-    use crate::table::{AxisPositions, CornerOrientation, EdgeOrientation};
+    use crate::table::{CornerOrientation, EdgeOrientation};
 
     #[test]
     fn an_inverse_is_read_as_it_is_computed() {
@@ -146,7 +145,12 @@ mod tests {
             let cube = Cube3::random(&mut stream);
             let views = axis_rotations().map(|rotation| {
                 let seen = cube.inverse().conjugate(rotation);
-                [AxisPositions::encode(seen), EdgeOrientation::encode(seen), CornerOrientation::encode(seen)]
+                [
+                    SlicePositions::encode(seen),
+                    UpperCorners::encode(seen),
+                    EdgeOrientation::encode(seen),
+                    CornerOrientation::encode(seen),
+                ]
             });
             assert_eq!(reader.views(cube).map(|view| view.map(usize::from)), views);
         }
