@@ -1,5 +1,7 @@
 //! What a figure is, and which ones a results folder gets.
 
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
 use super::drawing::Drawing;
 use super::study::{Stage, Study};
 use super::verdict::Verdicts;
@@ -54,7 +56,7 @@ pub(super) struct StageFigures {
 impl Figures {
     /// Draws them.
     pub(super) fn draw(study: &Study<'_>, verdicts: &Verdicts) -> Self {
-        let stages = study.stages.iter().zip(&verdicts.stages).map(|(stage, verdict)| StageFigures {
+        let stages = study.stages.par_iter().zip(&verdicts.stages).map(|(stage, verdict)| StageFigures {
             curves: curves::Over::ALL.iter().filter_map(|over| curves::draw(study, stage, *over)).collect(),
             ecdf: ecdf::draw(study, stage, verdict.measure),
             profile: profile::draw(study, stage, verdict.measure),

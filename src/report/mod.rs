@@ -42,6 +42,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
 use crate::experiment::record::Results;
 pub use comparison::{Incomparable, compare};
 use figure::Figures;
@@ -86,20 +88,27 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
     let study = Study::new(results);
     let verdicts = Verdicts::new(&study);
     let figures = Figures::draw(&study, &verdicts);
-    let drawings: Vec<_> = figures.iter().map(|figure| &figure.drawing).collect();
-    let pictures = raster::pngs(&drawings).map_err(ReportError::Picture)?;
+    let drawn: Vec<_> = figures.iter().collect();
+    let texts = || {
+        let page = page::page(&study, &verdicts, &figures);
+        (html::page(&page), markdown::page(&page))
+    };
+    let pictures = || -> Result<Vec<_>, String> {
+        let pictures = drawn
+            .par_iter()
+            .map(|figure| Ok((svg::document(&figure.title, &figure.drawing), raster::png(&figure.drawing)?)));
+        pictures.collect()
+    };
+    let ((page, summary), pictures) = rayon::join(texts, pictures);
+    let pictures = pictures.map_err(ReportError::Picture)?;
 
     let plots = dir.join(PLOTS);
     fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
-    let page = page::page(&study, &verdicts, &figures);
-    let mut written = vec![put(dir.join(PAGE), html::page(&page).as_bytes())?];
-    written.push(put(dir.join(SUMMARY), markdown::page(&page).as_bytes())?);
-    for (figure, picture) in figures.iter().zip(&pictures) {
-        written.push(put(
-            plots.join(format!("{}.svg", figure.file)),
-            svg::document(&figure.title, &figure.drawing).as_bytes(),
-        )?);
-        written.push(put(plots.join(format!("{}.png", figure.file)), picture)?);
+    let mut written = vec![put(dir.join(PAGE), page.as_bytes())?];
+    written.push(put(dir.join(SUMMARY), summary.as_bytes())?);
+    for (figure, (svg, png)) in drawn.iter().zip(&pictures) {
+        written.push(put(plots.join(format!("{}.svg", figure.file)), svg.as_bytes())?);
+        written.push(put(plots.join(format!("{}.png", figure.file)), png)?);
         written.push(put(plots.join(format!("{}.csv", figure.file)), figure.data.as_bytes())?);
     }
     Ok(written)

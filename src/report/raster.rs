@@ -4,9 +4,7 @@
 //! Painting the same shapes that [`super::svg`] writes takes these few lines. Rendering the SVG instead would mean a
 //! reader of all SVG and a shaper of all scripts, more than half of the time to build the whole program.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, StrokeDash, Transform};
 
 use super::drawing::{Anchor, Drawing, Lettering, Place, Shape, Stroke, WIDTH};
@@ -18,26 +16,11 @@ const SCALE: f64 = 2.0;
 
 /// The pictures of several drawings, on all cores.
 pub(super) fn pngs(drawings: &[&Drawing]) -> Result<Vec<Vec<u8>>, String> {
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(drawings.len());
-    let next = AtomicUsize::new(0);
-    let pictures = Mutex::new(vec![Ok(Vec::new()); drawings.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let at = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some(drawing) = drawings.get(at)
-                {
-                    let picture = png(drawing);
-                    pictures.lock().expect("no thread panics with the pictures in hand")[at] = picture;
-                }
-            });
-        }
-    });
-    pictures.into_inner().expect("all threads have ended").into_iter().collect()
+    drawings.par_iter().map(|drawing| png(drawing)).collect()
 }
 
-/// The picture of one drawing.
-fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
+/// The picture of a drawing.
+pub(super) fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
     // A few thousand at most, and above 0.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let pixels = |length: f64| (length * SCALE).ceil() as u32;

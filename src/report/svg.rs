@@ -56,9 +56,16 @@ struct Number(f64);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = format!("{:.1}", self.0);
-        let text = text.strip_suffix(".0").unwrap_or(&text);
-        f.write_str(if text == "-0" { "0" } else { text })
+        // Whole tenths: a page has tens of thousands of coordinates, and the digits of a fraction take long to find.
+        #[allow(clippy::cast_possible_truncation)] // a drawing is some thousand units wide
+        let tenths = (10.0 * self.0).round_ties_even() as i64;
+        if tenths < 0 {
+            f.write_str("-")?;
+        }
+        match (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10) {
+            (whole, 0) => write!(f, "{whole}"),
+            (whole, tenth) => write!(f, "{whole}.{tenth}"),
+        }
     }
 }
 
