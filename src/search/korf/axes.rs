@@ -16,8 +16,7 @@ use crate::table::{
 pub(super) struct Axes<T> {
     table: T,
     metric: Metric,
-    /// By number in a [`View`]. Small tables, so that they stay in a core's own cache beside the stream of what is looked
-    /// up.
+    /// By number in a [`View`], then by value. Small, so that they stay in a core's own cache.
     rows: [Vec<Row>; 4],
     /// By axis: which turn each turn is, seen along that axis.
     turns: [[u8; 18]; 3],
@@ -113,6 +112,7 @@ impl<T: AxisTable> Axes<T> {
         std::array::from_fn(|number| &self.rows[number][usize::from(view[number])])
     }
 
+    /// What an axis sees after a turn, given the [rows](Self::rows) of what it saw.
     #[inline]
     fn after(&self, rows: [&Row; 4], axis: usize, turn: Turn) -> View {
         let turn = usize::from(self.turns[axis][turn.index()]);
