@@ -56,6 +56,7 @@ impl Kind {
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512vbmi")
+                    && is_x86_feature_detected!("avx512vbmi2")
             }
             #[cfg(target_arch = "aarch64")]
             Self::Neon => std::arch::is_aarch64_feature_detected!("neon"),
@@ -126,7 +127,9 @@ impl Kernel {
         }
 
         #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[target_feature(
+            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt"
+        )]
         fn with_avx512<W: Work>(work: W) -> W::Output {
             work.run()
         }

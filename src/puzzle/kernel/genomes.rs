@@ -28,6 +28,13 @@ fn genes_mut(lines: &mut [Line]) -> &mut [Gene] {
     unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len() * LINE) }
 }
 
+/// The genes of lines as numbers.
+#[inline(always)]
+fn numbers_mut(lines: &mut [Line]) -> &mut [[u16; LINE]] {
+    // SAFETY: a line is LINE genes without padding, and a gene is a number.
+    unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len()) }
+}
+
 /// Genomes of one length. A row may have genes of its own behind those, which are copied with it, but not evaluated.
 #[derive(Clone, Debug)]
 pub struct Genomes {
@@ -179,6 +186,14 @@ impl<'a> Rows<'a> {
         fold(even ^ 0xE703_7ED1_A0B4_28DB, odd ^ 0x8EBC_6AF0_9C88_C6E3)
     }
 
+    /// The lines of a row as numbers.
+    #[inline(always)]
+    pub(super) fn lines_of(&self, row: usize) -> &'a [[u16; LINE]] {
+        let lines = self.lines(row);
+        // SAFETY: a line is LINE genes without padding, and a gene is a number.
+        unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len()) }
+    }
+
     #[inline(always)]
     fn lines(&self, row: usize) -> &'a [Line] {
         &self.lines[row * self.stride..(row + 1) * self.stride]
@@ -195,6 +210,13 @@ pub struct RowsMut<'a> {
 }
 
 impl<'a> RowsMut<'a> {
+    /// How many genes each has.
+    #[inline(always)]
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
     /// The same rows, to be read.
     #[inline(always)]
     #[must_use]
@@ -224,6 +246,19 @@ impl<'a> RowsMut<'a> {
     pub fn pair_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
         let (a, b) = self.lines[row * self.stride..(row + 2) * self.stride].split_at_mut(self.stride);
         (&mut genes_mut(a)[..self.length], &mut genes_mut(b)[..self.length])
+    }
+
+    /// The lines of two neighbouring genomes, the first of which has this row.
+    #[inline(always)]
+    pub(super) fn lines_of_pair(&mut self, row: usize) -> (&mut [[u16; LINE]], &mut [[u16; LINE]]) {
+        let (a, b) = self.lines[row * self.stride..(row + 2) * self.stride].split_at_mut(self.stride);
+        (numbers_mut(a), numbers_mut(b))
+    }
+
+    /// The first line of a genome.
+    #[inline(always)]
+    pub(super) fn first_line(&mut self, row: usize) -> &mut [u16; LINE] {
+        &mut numbers_mut(&mut self.lines[row * self.stride..][..1])[0]
     }
 
     /// Copies genomes of the same length into the rows, one after the other: row n becomes that of `sources[n]`.

@@ -12,6 +12,7 @@ mod aarch64;
 mod choice;
 mod defined;
 mod genomes;
+mod lines;
 mod prefetch;
 mod scalar;
 #[cfg(test)]
@@ -22,6 +23,7 @@ mod x86_64;
 pub use choice::{Kernel, UnavailableKernel, Work};
 pub use defined::DefinedCosts;
 pub use genomes::{Genomes, Rows, RowsMut};
+pub use lines::Lines;
 pub use prefetch::prefetch;
 
 use super::defined::{Definition, State};
@@ -98,6 +100,31 @@ pub enum Evaluate {
 
 /// What one piece costs at each place.
 pub type Costs = [[u16; PLACES]; MOST_PIECES];
+
+/// What each piece shows at each place: the colours on the stickers of its position, three bits each, which are not 0;
+/// 0 where it cannot be.
+type Look = [[u16; PLACES]; MOST_PIECES];
+
+/// How the pieces of a puzzle look.
+fn look<P: Puzzle>() -> Look {
+    let mut look = [[0; PLACES]; MOST_PIECES];
+    let view = |piece, place| P::view(piece, u8::try_from(place).expect("48 places"));
+    for (place, number) in
+        (0..24).map(|place| (place, place / 3)).chain((24..PLACES).map(|place| (place, 8 + (place - 24) / 2)))
+    {
+        let home = if number < 8 { 3 * number } else { 24 + 2 * (number - 8) };
+        // The faces of a position are those of the piece that belongs there.
+        let Some(position) = (number < P::PIECES).then(|| view(number, home)).flatten() else { continue };
+        for piece in 0..P::PIECES {
+            let Some(here) = view(piece, place) else { continue };
+            for (slot, (_, face)) in position.stickers.iter().flatten().enumerate() {
+                let shown = here.stickers.iter().flatten().find(|(_, on)| on == face);
+                look[piece][place] |= shown.map_or(0, |(own, _)| 1 + *own as u16) << (3 * slot);
+            }
+        }
+    }
+    look
+}
 
 /// A gene as a table: what is at place x is at `0[x]` afterwards. It fills a cache line; what lies behind the places stays
 /// where it is.
@@ -181,18 +208,18 @@ impl Program {
             kernel,
             tables: Tables::Scalar,
         };
-        program.tables = program.laid_out();
+        program.tables = program.laid_out(look::<P>);
         program
     }
 
     /// The tables of the kernel.
-    fn laid_out(&self) -> Tables {
+    fn laid_out(&self, look: impl Fn() -> Look) -> Tables {
         match self.kernel.0 {
             Kind::Scalar => Tables::Scalar,
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => self.laid_out_for_avx2(),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => self.laid_out_for_avx512(),
+            Kind::Avx512 => self.laid_out_for_avx512(look),
             #[cfg(target_arch = "aarch64")]
             Kind::Neon => Tables::Neon,
         }
@@ -208,13 +235,15 @@ impl Program {
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn laid_out_for_avx512(&self) -> Tables {
+    fn laid_out_for_avx512(&self, look: impl Fn() -> Look) -> Tables {
         let prefixes = || x86_64::prefixes::Avx512::new(self).map(|tables| Tables::Avx512Prefixes(Box::new(tables)));
         // Costs of two bytes.
         let costly = || x86_64::prefixes::Avx2::new(self).map(|tables| Tables::Avx2Prefixes(Box::new(tables)));
         // SAFETY: the kernel has AVX2, and somebody holds it.
-        let pairs =
-            || unsafe { x86_64::pairs::avx512::Tables::new(self) }.map(|tables| Tables::Avx512Pairs(Box::new(tables)));
+        let pairs = || {
+            unsafe { x86_64::pairs::avx512::Tables::new(self, &look()) }
+                .map(|tables| Tables::Avx512Pairs(Box::new(tables)))
+        };
         let whole = || Tables::Avx512(Box::new(x86_64::avx512::Tables::new(self)));
         prefixes().or_else(costly).or_else(pairs).unwrap_or_else(whole)
     }

@@ -80,6 +80,58 @@ proptest! {
     }
 }
 
+/// Costs that follow from how pieces look, as penalties do: so much for each sticker that is wrong, and for an edge or a
+/// corner of which any is.
+pub(super) fn costs_by_looks<P: Puzzle>(sticker: u16, edge: u16, corner: u16) -> Costs {
+    let mut costs = [[0; PLACES]; MOST_PIECES];
+    for (piece, costs) in costs.iter_mut().enumerate().take(P::PIECES) {
+        for (place, cost) in (0..).zip(costs) {
+            if let Some(view) = P::view(piece, place) {
+                let wrong = u16::try_from(view.count() - view.right()).expect("three stickers");
+                *cost = sticker * wrong
+                    + if wrong == 0 {
+                        0
+                    } else if view.count() == 2 {
+                        edge
+                    } else {
+                        corner
+                    };
+            }
+        }
+    }
+    costs
+}
+
+#[test]
+fn costs_by_looks_are_those_of_the_specification() {
+    fn compare<P: Puzzle>(costs: Costs, length: usize) {
+        let mut stream = Seed::from_number(6).stream();
+        let start = P::random(&mut stream).anchored_state().0;
+        let effects: Vec<P> = effects(30, &mut stream);
+        let mut genomes = Genomes::new(1000, length).expect("little memory");
+        for row in 0..1000 {
+            for gene in genomes.rows_mut().genome_mut(row) {
+                *gene = Gene(u16::try_from(stream.index(effects.len())).expect("small"));
+            }
+        }
+        let which: Vec<u32> = (0..1000).collect();
+        for kernel in Kernel::available() {
+            let program = Program::new(start, &effects, costs, Evaluate::Whole, kernel);
+            let mut out = vec![Fitness::WORST; 1000];
+            program.evaluate(genomes.rows(), &which, &mut out);
+            for (row, fitness) in out.iter().enumerate() {
+                assert_eq!(*fitness, program.specified_fitness(genomes.rows().genome(row)), "{kernel}, row {row}");
+            }
+        }
+    }
+    for (sticker, edge, corner) in [(1, 4, 6), (0, 1, 1), (3, 0, 0), (70, 80, 45), (80, 200, 100)] {
+        for length in [1, 2, 30, 41] {
+            compare::<Cube3>(costs_by_looks::<Cube3>(sticker, edge, corner), length);
+            compare::<Cube2>(costs_by_looks::<Cube2>(sticker, edge, corner), length);
+        }
+    }
+}
+
 /// Every two genes, one after the other, from every place of every piece.
 #[test]
 fn every_two_genes_take_every_piece_where_it_belongs() {

@@ -10,6 +10,7 @@
 
 pub(in super::super) mod avx2;
 pub(in super::super) mod avx512;
+mod looks;
 
 use std::arch::x86_64::*;
 use std::hint::black_box;
@@ -17,7 +18,7 @@ use std::mem::MaybeUninit;
 
 use super::super::{Evaluate, Program};
 use super::avx2::{Halves, byte_at, position, reduce};
-use crate::puzzle::MOST_PIECES;
+use crate::puzzle::{MOST_PIECES, PLACES};
 
 /// The largest alphabet: its pairs take 32 kB.
 const SYMBOLS: usize = 32;
@@ -95,6 +96,11 @@ fn pairs(singles: &[Halves]) -> Box<[Halves; SYMBOLS * SYMBOLS]> {
 
 /// What positions cost, with the pieces named after where they start.
 fn costs(program: &Program) -> Costs {
+    of_places(program, &program.costs)
+}
+
+/// What is known of pieces by place, as what is known of positions by byte, with the pieces named after where they start.
+fn of_places(program: &Program, by_place: &[[u16; PLACES]; MOST_PIECES]) -> Costs {
     let mut costs = [[0; 32]; MOST_PIECES];
     for piece in 0..program.pieces {
         let (name, start) = byte_at(piece, program.start[piece]);
@@ -105,7 +111,7 @@ fn costs(program: &Program) -> Costs {
             } else {
                 name - 8 + 16 * usize::from((byte / 16) ^ (start / 16))
             };
-            costs[number][byte] = program.costs[piece][usize::from(place)];
+            costs[number][byte] = by_place[piece][usize::from(place)];
         }
     }
     costs

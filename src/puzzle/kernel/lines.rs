@@ -1,0 +1,189 @@
+//! [`Lines`]: what breeding does with whole lines of genes, where the machine has registers for that.
+
+use super::choice::Kind;
+use super::{Kernel, Rows, RowsMut};
+
+/// The machine changes a line of 32 genes at once. Without, operators change gene after gene, to the same genomes.
+#[derive(Clone, Copy, Debug)]
+pub struct Lines(());
+
+impl Kernel {
+    /// If it has registers for lines.
+    #[inline(always)]
+    #[must_use]
+    pub fn lines(self) -> Option<Lines> {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => Some(Lines(())),
+            _ => None,
+        }
+    }
+}
+
+impl Lines {
+    /// Two neighbouring genomes, the first of which has this row, exchange their genes behind the first few.
+    ///
+    /// # Panics
+    /// If there are no such rows.
+    #[inline(always)]
+    pub fn exchange_tails(self, rows: &mut RowsMut<'_>, row: usize, first: usize) {
+        let length = rows.length();
+        let (a, b) = rows.lines_of_pair(row);
+        for (line, (a, b)) in a.iter_mut().zip(b).enumerate() {
+            let below = |position: usize| match position.saturating_sub(32 * line) {
+                count @ 0..32 => (1u32 << count) - 1,
+                _ => u32::MAX,
+            };
+            let places = below(length) & !below(first);
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: whoever has lines has AVX-512 with BW.
+            unsafe {
+                super::x86_64::lines::exchange(a, b, places);
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            unreachable!("no lines here: {a:?}, {b:?}, {places}");
+        }
+    }
+
+    /// Writes numbers of 16 bits to the first eight of some places of a genome of at most 32 genes, in order: with
+    /// `go_round`, a number that is not less than the gene that was there becomes one greater. Returns the places that are
+    /// left.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    #[inline(always)]
+    #[must_use]
+    pub fn replace(self, rows: &mut RowsMut<'_>, row: usize, places: u32, numbers: [u64; 2], go_round: bool) -> u32 {
+        debug_assert!(rows.length() >= 32 - places.leading_zeros() as usize);
+        let line = rows.first_line(row);
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: whoever has lines has AVX-512 with BW and VBMI2, and BMI2.
+        unsafe {
+            super::x86_64::lines::replace(line, places, numbers, go_round)
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        unreachable!("no lines here: {line:?}, {places}, {numbers:?}, {go_round}")
+    }
+
+    /// A hash of a genome, and of the genes of its own. Only its spread matters, never its value.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    #[inline(always)]
+    #[must_use]
+    pub fn hash(self, rows: Rows<'_>, row: usize) -> u64 {
+        let mut hash = 0;
+        for line in rows.lines_of(row) {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: whoever has lines has AVX-512.
+            let of_line = unsafe { super::x86_64::lines::hash(line) };
+            #[cfg(not(target_arch = "x86_64"))]
+            let of_line: u64 = unreachable!("no lines here: {line:?}");
+            hash = (hash ^ of_line).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
+        hash >> 32
+    }
+
+    /// Are these rows the same, genes of their own included?
+    ///
+    /// # Panics
+    /// If there are no such rows.
+    #[inline(always)]
+    #[must_use]
+    pub fn are_equal(self, rows: Rows<'_>, a: usize, b: usize) -> bool {
+        for (a, b) in rows.lines_of(a).iter().zip(rows.lines_of(b)) {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: whoever has lines has AVX-512.
+            if unsafe { !super::x86_64::lines::are_equal(a, b) } {
+                return false;
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            unreachable!("no lines here: {a:?}, {b:?}");
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Gene, Genomes};
+    use super::*;
+    use crate::rng::Seed;
+
+    /// If the machine has lines: genomes of this length with numbers of their own, and one gene that is theirs.
+    fn some(length: usize) -> Option<(Lines, Genomes)> {
+        let lines = Kernel::best().lines()?;
+        let mut genomes = Genomes::with_own(4, length, 1).unwrap();
+        let mut rows = genomes.rows_mut();
+        for row in 0..4 {
+            let (genome, own) = rows.genome_and_own_mut(row);
+            for (gene, number) in genome.iter_mut().chain(own).zip(0..) {
+                gene.0 = 100 * u16::try_from(row).unwrap() + number;
+            }
+        }
+        Some((lines, genomes))
+    }
+
+    #[test]
+    fn tails_are_exchanged_and_nothing_else() {
+        for length in [1, 2, 30, 31, 32, 33, 64, 70] {
+            for cut in 0..=length {
+                let Some((lines, mut genomes)) = some(length) else { return };
+                let mut expected = genomes.clone();
+                let mut rows = expected.rows_mut();
+                let (a, b) = rows.pair_mut(2);
+                a[cut..].swap_with_slice(&mut b[cut..]);
+                lines.exchange_tails(&mut genomes.rows_mut(), 2, cut);
+                for row in 0..4 {
+                    assert_eq!(genomes.rows().genome(row), expected.rows().genome(row));
+                    assert_eq!(genomes.rows().own_genes(row), expected.rows().own_genes(row));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn places_take_numbers_in_order() {
+        let mut stream = Seed::from_number(31).stream();
+        for round in 0..2000 {
+            let length = 1 + stream.index(32);
+            let Some((lines, mut genomes)) = some(length) else { return };
+            let places =
+                u32::try_from(stream.word() >> 32 & stream.word() >> 32).unwrap() & (u32::MAX >> (32 - length));
+            let numbers: [u16; 8] = std::array::from_fn(|_| u16::try_from(stream.below(250)).unwrap());
+            let go_round = round % 2 == 0;
+            let mut expected: Vec<Gene> = genomes.rows().genome(1).to_vec();
+            let mut left = places;
+            for number in numbers {
+                if left != 0 {
+                    let gene = &mut expected[left.trailing_zeros() as usize];
+                    gene.0 = number + u16::from(go_round && number >= gene.0);
+                    left &= left - 1;
+                }
+            }
+            let word = |four: &[u16]| four.iter().rev().fold(0, |word, &number| word << 16 | u64::from(number));
+            let words = [word(&numbers[..4]), word(&numbers[4..])];
+            assert_eq!(lines.replace(&mut genomes.rows_mut(), 1, places, words, go_round), left);
+            assert_eq!(genomes.rows().genome(1), expected);
+            assert_eq!(genomes.rows().own_genes(1), [Gene(100 + u16::try_from(length).unwrap())]);
+        }
+    }
+
+    #[test]
+    fn hashes_and_comparisons_see_every_bit() {
+        for length in [1, 31, 40] {
+            let Some(lines) = Kernel::best().lines() else { return };
+            let mut genomes = Genomes::new(2, length).unwrap();
+            let mut seen = std::collections::HashSet::from([lines.hash(genomes.rows(), 0)]);
+            assert!(lines.are_equal(genomes.rows(), 0, 1));
+            for position in 0..length {
+                for bit in 0..16 {
+                    genomes.rows_mut().genome_mut(0)[position] = Gene(1 << bit);
+                    assert!(seen.insert(lines.hash(genomes.rows(), 0)), "gene {position}, bit {bit}");
+                    assert!(!lines.are_equal(genomes.rows(), 0, 1));
+                }
+                genomes.rows_mut().genome_mut(0)[position] = Gene(0);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Lines of genes in registers of AVX-512: 32 genes at once.
+
+use std::arch::x86_64::*;
+
+/// Exchanges the genes at some places of two lines.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in super::super) fn exchange(a: &mut [u16; 32], b: &mut [u16; 32], places: u32) {
+    // SAFETY: 64 bytes each.
+    unsafe {
+        let (one, other) = (_mm512_loadu_epi16(a.as_ptr().cast()), _mm512_loadu_epi16(b.as_ptr().cast()));
+        _mm512_storeu_epi16(a.as_mut_ptr().cast(), _mm512_mask_blend_epi16(places, one, other));
+        _mm512_storeu_epi16(b.as_mut_ptr().cast(), _mm512_mask_blend_epi16(places, other, one));
+    }
+}
+
+/// Writes numbers of 16 bits to the first eight of some places of a line, in order: a number that is not less than
+/// what was there becomes one greater if it shall go round that. Returns the places that are left.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,bmi2")]
+pub(in super::super) fn replace(line: &mut [u16; 32], places: u32, numbers: [u64; 2], go_round: bool) -> u32 {
+    let now = _pdep_u32(0xFF, places);
+    let [low, high] = numbers.map(u64::cast_signed);
+    // SAFETY: 64 bytes.
+    unsafe {
+        let old = _mm512_loadu_epi16(line.as_ptr().cast());
+        let new = _mm512_maskz_expand_epi16(now, _mm512_castsi128_si512(_mm_set_epi64x(high, low)));
+        let not_less = if go_round { _mm512_cmpge_epu16_mask(new, old) } else { 0 };
+        let new = _mm512_mask_sub_epi16(new, not_less, new, _mm512_set1_epi16(-1));
+        _mm512_storeu_epi16(line.as_mut_ptr().cast(), _mm512_mask_blend_epi16(now, old, new));
+    }
+    places & !now
+}
+
+/// What a line is mixed with: digits of the square roots of small numbers.
+const KEY: [u64; 8] = [
+    0x6A09_E667_F3BC_C908,
+    0xBB67_AE85_84CA_A73B,
+    0x3C6E_F372_FE94_F82B,
+    0xA54F_F53A_5F1D_36F1,
+    0x510E_527F_ADE6_82D1,
+    0x9B05_688C_2B3E_6C1F,
+    0x1F83_D9AB_FB41_BD6B,
+    0x5BE0_CD19_137E_2179,
+];
+
+/// A hash of a line: the sum of the products of its pairs of 32 bits, mixed with a key (J. Black, S. Halevi, H. Krawczyk,
+/// T. Krovetz and P. Rogaway, "UMAC: fast and secure message authentication", 1999).
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in super::super) fn hash(line: &[u16; 32]) -> u64 {
+    // SAFETY: 64 bytes each.
+    let (genes, key) = unsafe { (_mm512_loadu_epi16(line.as_ptr().cast()), _mm512_loadu_epi64(KEY.as_ptr().cast())) };
+    let mixed = _mm512_add_epi32(genes, key);
+    _mm512_reduce_add_epi64(_mm512_mul_epu32(mixed, _mm512_srli_epi64::<32>(mixed))).cast_unsigned()
+}
+
+/// Are two lines the same?
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in super::super) fn are_equal(a: &[u16; 32], b: &[u16; 32]) -> bool {
+    // SAFETY: 64 bytes each.
+    unsafe {
+        let (a, b) = (_mm512_loadu_epi16(a.as_ptr().cast()), _mm512_loadu_epi16(b.as_ptr().cast()));
+        _mm512_cmpeq_epi64_mask(a, b) == u8::MAX
+    }
+}
