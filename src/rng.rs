@@ -14,6 +14,10 @@
 //! They use integers and IEEE multiplication only (no logarithm), so they draw the same on every platform, and they
 //! are exact: no draw is biased by what is left over of a word. The tests at the end pin their values.
 
+mod streams;
+
+pub use streams::{Each, Eight, Streams};
+
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -289,6 +293,13 @@ impl Dice {
             ways[at_once] = product;
         }
         Self { bound, at_once, ways }
+    }
+
+    /// How many one word is cut into.
+    #[inline(always)]
+    #[must_use]
+    pub const fn at_once(&self) -> usize {
+        self.at_once
     }
 
     /// Throws as many as there is room for.

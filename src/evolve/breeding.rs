@@ -4,20 +4,15 @@
 use std::ops::Range;
 
 use super::bounded::InitialLength;
-use super::crossover::{Cross, Pair};
-use super::mutation::{Context, Credits, Mutate, Symbols};
+use super::brood::{BROOD, Bits, Brood, PAIRS};
+use super::crossover::Cross;
+use super::mutation::{Credits, Mutate, Symbols};
 use super::observer::Children;
 use super::population::{Population, random_genes};
 use super::selection::{Select, Wheel};
 use super::team::Team;
 use crate::puzzle::kernel::{Fitness, Gene, Program, RowsMut, Work};
-use crate::rng::{Key, Keyed};
-
-/// Rows in a block: small enough to stay in the nearest cache from copying to evaluation.
-const BLOCK: usize = 256;
-
-/// Pairs in a block.
-const PAIRS: usize = BLOCK / 2;
+use crate::rng::{Key, Streams};
 
 /// The least rows for which a team is called. Handing work to another thread takes some microseconds, more if it has
 /// gone to sleep.
@@ -77,10 +72,10 @@ impl Part<'_> {
 
     fn in_blocks(self, several: bool, work: &(impl Fn(Part<'_>) -> Tally + Sync)) -> Tally {
         let count = self.fitness.len();
-        if count <= BLOCK {
+        if count <= BROOD {
             return work(self);
         }
-        let half = (count / 2).next_multiple_of(BLOCK);
+        let half = (count / 2).next_multiple_of(BROOD);
         let (rows, other_rows) = self.rows.split_at(half);
         let (fitness, other_fitness) = self.fitness.split_at_mut(half);
         let one = Part { first: self.first, rows, fitness };
@@ -135,7 +130,7 @@ pub(super) fn initialize(
                 }
             }
         }
-        let all: [u32; BLOCK] = std::array::from_fn(number);
+        let all: [u32; BROOD] = std::array::from_fn(number);
         part.evaluate(program, &all[..count], count)
     });
     settle(tally, population.fitness(), places)
@@ -152,12 +147,6 @@ fn settle(tally: Tally, fitness: &[Fitness], places: Range<usize>) -> Tally {
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
 fn number(row: usize) -> u32 {
     row as u32
-}
-
-/// One more than the number of an operator, so that 0 is none.
-#[allow(clippy::cast_possible_truncation)] // there are MOST_OPERATORS
-fn operator_number(operator: usize) -> u8 {
-    operator as u8 + 1
 }
 
 /// Everything that a pair of children is made from.
@@ -196,60 +185,48 @@ impl<S: Select, X: Cross, M: Mutate> Breeding<'_, S, X, M> {
     /// One thing is done for all pairs before the next is: first everything is drawn that is drawn for everybody, which
     /// takes no branch that cannot be foretold; what happens to some only is done for a list of those.
     #[inline(always)]
-    fn block(&self, mut part: Part<'_>, children: usize) -> Tally {
+    fn block(&self, part: Part<'_>, children: usize) -> Tally {
         let Self { selection, crossover, mutation, .. } = self;
         let (parents, fitness) = (self.parents.rows(), self.parents.fitness());
-        let rows = part.fitness.len();
-        let (pairs, first_pair) = (rows / 2, part.first / 2);
-        let kept = rows.min(children - part.first);
+        let Part { first, mut rows, fitness: kin } = part;
+        let (pairs, first_pair) = (kin.len() / 2, first / 2);
+        let kept = kin.len().min(children - first);
 
         let first_stream = self.first_pair + first_pair;
-        let mut streams: [Keyed; PAIRS] = std::array::from_fn(|pair| self.key.stream(number(first_stream + pair)));
-        let streams = &mut streams[..pairs];
+        let mut streams = Streams::new(self.key, number(first_stream), pairs);
         let mut chosen = [[0; 2]; PAIRS];
         let chosen = &mut chosen[..pairs];
-        selection.select_pairs(self.wheel, self.merit, first_pair, streams, chosen);
+        selection.select_pairs(self.wheel, self.merit, first_pair, &mut streams, chosen);
         let (crossover_rate, mutation_rate) = (crossover.rate(), mutation.individual_rate());
-        let mut crossed = Bits::<{ PAIRS / 32 }>::default();
-        let mut mutated = Bits::<{ BLOCK / 64 }>::default();
-        for ((streams, crossed), mutated) in streams.chunks_mut(32).zip(&mut crossed.0).zip(&mut mutated.0) {
-            let (mut pairs, mut rows) = (0, 0);
-            for (n, stream) in streams.iter_mut().enumerate() {
-                let [cross, a, b] = stream.three_chances([crossover_rate, mutation_rate, mutation_rate]);
-                pairs |= u64::from(cross) << n;
-                rows |= (u64::from(a) | u64::from(b) << 1) << (2 * n);
-            }
-            (*crossed, *mutated) = (pairs, rows);
-        }
-        part.rows.copy_each(parents, chosen.as_flattened());
-        for (child, &parent) in part.fitness.iter_mut().zip(chosen.as_flattened()) {
+        let (cross, mutate) = streams.three_chances([crossover_rate, mutation_rate, mutation_rate]);
+        let crossed: Bits<{ PAIRS / 64 }> = Bits::of(cross.as_chunks().0);
+        let mutated: Bits<{ BROOD / 64 }> = Bits::of(mutate.map(u16::to_le_bytes).as_flattened().as_chunks().0);
+        rows.copy_each(parents, chosen.as_flattened());
+        for (child, &parent) in kin.iter_mut().zip(chosen.as_flattened()) {
             *child = fitness[parent as usize];
         }
-        let mut changed = Bits::<{ BLOCK / 64 }>::default();
-        for pair in crossed.members(32) {
-            let (a, b) = part.rows.pair_mut(2 * pair);
-            let parents = [part.fitness[2 * pair], part.fitness[2 * pair + 1]];
-            crossover.cross(a, b, Pair { symbols: &self.symbols, parents }, &mut streams[pair]);
-            changed.0[pair / 32] |= 3 << (2 * pair % 64);
-        }
-        let learns = mutation.learns();
-        let mut operators = [0u8; BLOCK];
-        for row in mutated.members(64) {
-            let (genome, own) = part.rows.genome_and_own_mut(row);
-            let mut context = Context { symbols: &self.symbols, parent: part.fitness[row], own };
-            let operator = mutation.mutate_by(genome, &mut context, &mut streams[row / 2]);
-            changed.0[row / 64] |= u64::from(operator.is_some()) << (row % 64);
-            if learns && let Some(operator) = operator {
-                operators[row] = operator_number(operator);
-            }
-        }
-        let (mut which, mut count) = ([0; BLOCK], 0);
-        for row in changed.members(64) {
+        let mut operators = [0; BROOD];
+        let mut brood = Brood {
+            rows,
+            parents: kin,
+            kernel: self.program.kernel(),
+            symbols: &self.symbols,
+            streams: &mut streams,
+            changed: Bits::default(),
+            operators: &mut operators,
+        };
+        crossover.cross_each(&crossed, &mut brood);
+        brood.changed.add_children(&crossed.0);
+        mutation.mutate_each(&mutated, &mut brood);
+        let Brood { rows, changed, .. } = brood;
+        let mut part = Part { first, rows, fitness: kin };
+        let (mut which, mut count) = ([0; BROOD], 0);
+        for row in changed.members() {
             which[count] = number(row);
             count += usize::from(row < kept);
         }
         let mut tally = part.evaluate(self.program, &which[..count], kept);
-        for pair in crossed.members(32) {
+        for pair in crossed.members() {
             let of_parents: u32 = chosen[pair].iter().map(|&parent| fitness[parent as usize].penalty()).sum();
             for fitness in &part.fitness[2 * pair..kept.min(2 * pair + 2)] {
                 let twice = 2 * fitness.penalty();
@@ -257,7 +234,7 @@ impl<S: Select, X: Cross, M: Mutate> Breeding<'_, S, X, M> {
                 tally.children.worse += u64::from(twice > of_parents);
             }
         }
-        if learns {
+        if mutation.learns() {
             for (row, &operator) in operators[..kept].iter().enumerate() {
                 if operator > 0 {
                     let parent = fitness[chosen.as_flattened()[row] as usize];
@@ -282,48 +259,5 @@ impl<S: Select, X: Cross, M: Mutate> Work for BreedBlock<'_, '_, S, X, M> {
     #[inline(always)]
     fn run(self) -> Tally {
         self.breeding.block(self.part, self.children)
-    }
-}
-
-/// A set of rows or pairs of a block: what cannot be foretold is a bit, not a branch.
-struct Bits<const WORDS: usize>([u64; WORDS]);
-
-impl<const WORDS: usize> Default for Bits<WORDS> {
-    fn default() -> Self {
-        Self([0; WORDS])
-    }
-}
-
-impl<const WORDS: usize> Bits<WORDS> {
-    /// Its members in order, of which a word holds so many.
-    #[inline(always)]
-    fn members(&self, in_a_word: usize) -> Members<'_> {
-        Members { words: &self.0, rest: 0, first: 0, in_a_word }
-    }
-}
-
-/// See [`Bits::members`].
-struct Members<'a> {
-    words: &'a [u64],
-    /// What is left of the word before these.
-    rest: u64,
-    /// The first member that the next word can have.
-    first: usize,
-    in_a_word: usize,
-}
-
-impl Iterator for Members<'_> {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        while self.rest == 0 {
-            let (&next, words) = self.words.split_first()?;
-            (self.rest, self.words) = (next, words);
-            self.first += self.in_a_word;
-        }
-        let member = self.first - self.in_a_word + self.rest.trailing_zeros() as usize;
-        self.rest &= self.rest - 1;
-        Some(member)
     }
 }

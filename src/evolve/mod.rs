@@ -10,6 +10,7 @@
 pub mod alphabet;
 pub mod bounded;
 mod breeding;
+pub mod brood;
 pub mod config;
 pub mod crossover;
 pub mod defined;

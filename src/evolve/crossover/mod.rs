@@ -15,6 +15,7 @@ pub use uniform::Uniform;
 use serde::{Deserialize, Serialize};
 
 use super::bounded::Rate;
+use super::brood::{Bits, Brood, PAIRS};
 use super::mutation::Symbols;
 use crate::puzzle::kernel::{Fitness, Gene};
 use crate::rng::{Chance, Keyed};
@@ -35,6 +36,12 @@ pub trait Cross: Send + Sync {
 
     /// Recombines two copies of the parents in place.
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut Keyed);
+
+    /// Recombines some pairs of a brood, each of which draws from its own stream.
+    #[inline(always)]
+    fn cross_each(&self, crossed: &Bits<{ PAIRS / 64 }>, brood: &mut Brood<'_, '_>) {
+        brood.cross_one_by_one(self, crossed);
+    }
 }
 
 /// Genes that are exchanged at once.
@@ -109,6 +116,14 @@ impl Cross for Crossover {
             Self::TwoPoint(crossover) => crossover.cross(a, b, pair, stream),
             Self::Uniform(crossover) => crossover.cross(a, b, pair, stream),
             rarer => rarer.cross_rarely(a, b, pair, stream),
+        }
+    }
+
+    #[inline(always)]
+    fn cross_each(&self, crossed: &Bits<{ PAIRS / 64 }>, brood: &mut Brood<'_, '_>) {
+        match self {
+            Self::OnePoint(crossover) => crossover.cross_each(crossed, brood),
+            other => brood.cross_one_by_one(other, crossed),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cross, Gene, Pair, Rate, exchange};
+use super::{Bits, Brood, Cross, Gene, PAIRS, Pair, Rate, exchange};
 use crate::rng::{Chance, Keyed};
 
 /// The genomes exchange their tails behind one cut (J. H. Holland 1975). Each of the L − 1 inner cuts is equally
@@ -27,6 +27,20 @@ impl Cross for OnePoint {
         }
         let cut = 1 + stream.index(a.len() - 1) as u16;
         exchange(a, b, |position| position >= cut);
+    }
+
+    #[inline(always)]
+    fn cross_each(&self, crossed: &Bits<{ PAIRS / 64 }>, brood: &mut Brood<'_, '_>) {
+        let length = brood.rows.length();
+        let Some(lines) = brood.kernel.lines().filter(|_| length > 1) else {
+            return brood.cross_one_by_one(self, crossed);
+        };
+        for pair in crossed.members() {
+            let mut stream = brood.streams.get(pair);
+            let cut = 1 + stream.index(length - 1);
+            brood.streams.put(pair, &stream);
+            lines.exchange_tails(&mut brood.rows, 2 * pair, cut);
+        }
     }
 }
 

@@ -40,6 +40,7 @@ pub use uniform::{Replacement, Uniform};
 
 use serde::{Deserialize, Serialize};
 
+use super::brood::{BROOD, Bits, Brood};
 use crate::puzzle::kernel::{Fitness, Gene};
 use crate::rng::{Chance, Keyed};
 
@@ -69,6 +70,12 @@ pub trait Mutate: Send + Sync {
     #[inline(always)]
     fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> Option<usize> {
         self.mutate(genome, context, stream).then_some(0)
+    }
+
+    /// Mutates some children of a brood. Every pair draws from its own stream, first for its first child.
+    #[inline(always)]
+    fn mutate_each(&self, mutated: &Bits<{ BROOD / 64 }>, brood: &mut Brood<'_, '_>) {
+        brood.mutate_one_by_one(self, mutated);
     }
 
     /// How many genes of its own each individual needs.
@@ -167,6 +174,14 @@ impl Mutate for Mutation {
         match self {
             Self::Mixture(mutation) => mutation.mutate_by(genome, context, stream),
             other => other.mutate(genome, context, stream).then_some(0),
+        }
+    }
+
+    #[inline(always)]
+    fn mutate_each(&self, mutated: &Bits<{ BROOD / 64 }>, brood: &mut Brood<'_, '_>) {
+        match self {
+            Self::Uniform(mutation) => mutation.mutate_each(mutated, brood),
+            other => brood.mutate_one_by_one(other, mutated),
         }
     }
 

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Mutate, Symbols};
 use crate::evolve::bounded::Rate;
+use crate::evolve::brood::{BROOD, Bits, Brood};
 use crate::evolve::population::gene_of;
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Chance, Dice, Eight, Keyed};
 
 /// An individual is chosen, then each of its genes may be replaced by a random one (the two levels of B. L. Sousa's
 /// paper, which calls the second the uniform-mutation rate).
@@ -51,18 +52,113 @@ impl Mutate for Uniform {
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
         let mut changed = false;
         for part in genome.chunks_mut(64) {
-            let mut mutated = stream.coins(self.gene_rate.chance(), part.len());
+            let mutated = stream.coins(self.gene_rate.chance(), part.len());
             changed |= mutated != 0;
-            while mutated != 0 {
-                self.replacement.draw(context.symbols, stream, |number| {
-                    let gene = &mut part[mutated.trailing_zeros() as usize];
-                    *gene = self.replacement.replace(*gene, number);
-                    mutated &= mutated - 1;
-                    mutated != 0
-                });
-            }
+            self.replace_all(part, mutated, context.symbols, stream);
         }
         changed
+    }
+
+    #[inline(always)]
+    fn mutate_each(&self, mutated: &Bits<{ BROOD / 64 }>, brood: &mut Brood<'_, '_>) {
+        if brood.rows.length() > 64 || self.replacement.dice(brood.symbols).is_none_or(|dice| dice.at_once() != AT_ONCE)
+        {
+            brood.mutate_one_by_one(self, mutated);
+            return;
+        }
+        // A pair has one stream, from which its second child draws when the first is done.
+        let (mut firsts, mut seconds) = (*mutated, *mutated);
+        for (first, second) in firsts.0.iter_mut().zip(&mut seconds.0) {
+            *second &= *first << 1 & SECONDS;
+            *first ^= *second;
+        }
+        for one_of_each_pair in [firsts, seconds] {
+            self.mutate_of_each_pair(&one_of_each_pair, brood);
+        }
+    }
+}
+
+/// Children that are mutated together: most of those of a brood, with the usual rates.
+const TOGETHER: usize = 48;
+
+/// Second children of pairs.
+const SECONDS: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+
+impl Uniform {
+    /// Mutates children no two of which have the same parents.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // a child's number is a byte
+    fn mutate_of_each_pair(&self, mutated: &Bits<{ BROOD / 64 }>, brood: &mut Brood<'_, '_>) {
+        let Some(dice) = self.replacement.dice(brood.symbols) else { return };
+        let lines = brood.kernel.lines().filter(|_| brood.rows.length() <= 32);
+        let go_round = self.replacement == Replacement::Other;
+        let mut members = mutated.members();
+        loop {
+            let (mut children, mut pairs, mut count) = ([0; TOGETHER], [0; TOGETHER], 0);
+            while count < TOGETHER
+                && let Some(child) = members.next()
+            {
+                (children[count], pairs[count]) = (child as u8, (child / 2) as u8);
+                count += 1;
+            }
+            if count == 0 {
+                return;
+            }
+            // One thing is done for all of them before the next is, so that none waits for what another has drawn.
+            let groups = count.div_ceil(8);
+            let mut drawn = [(Eight::default(), [0; 8], [[0; 8]; 2]); TOGETHER / 8];
+            for ((streams, heads, _), pairs) in drawn[..groups].iter_mut().zip(pairs.as_chunks().0) {
+                *streams = brood.streams.eight(*pairs);
+                *heads = streams.coins(self.gene_rate.chance(), brood.rows.length());
+            }
+            for (streams, heads, numbers) in &mut drawn[..groups] {
+                *numbers = dice.throw_eight(streams, *heads);
+            }
+            for (n, &child) in children[..count].iter().enumerate() {
+                let (child, (streams, heads, [first, others])) = (usize::from(child), &drawn[n / 8]);
+                let (mut mutated, numbers) = (heads[n % 8], [first[n % 8], others[n % 8]]);
+                brood.changed.0[child / 64] |= u64::from(mutated != 0) << (child % 64);
+                mutated = match lines {
+                    Some(lines) => u64::from(lines.replace(&mut brood.rows, child, mutated as u32, numbers, go_round)),
+                    None => self.replace_first(brood.rows.genome_mut(child), mutated, numbers),
+                };
+                let mut stream = streams.get(n % 8);
+                if mutated != 0 {
+                    self.replace_all(brood.rows.genome_mut(child), mutated, brood.symbols, &mut stream);
+                }
+                brood.streams.put(child / 2, &stream);
+            }
+        }
+    }
+
+    /// Replaces the first eight of some genes by numbers of 16 bits; says which are left.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // 16 bits of many
+    fn replace_first(&self, genome: &mut [Gene], mut mutated: u64, numbers: [u64; 2]) -> u64 {
+        let mut numbers = u128::from(numbers[0]) | u128::from(numbers[1]) << 64;
+        for _ in 0..AT_ONCE {
+            if mutated == 0 {
+                break;
+            }
+            let gene = &mut genome[mutated.trailing_zeros() as usize];
+            *gene = self.replacement.replace(*gene, numbers as u32 & 0xFFFF);
+            numbers >>= 16;
+            mutated &= mutated - 1;
+        }
+        mutated
+    }
+
+    /// Replaces some genes of at most 64.
+    #[inline(always)]
+    fn replace_all(&self, genome: &mut [Gene], mut mutated: u64, symbols: &Symbols, stream: &mut Keyed) {
+        while mutated != 0 {
+            self.replacement.draw(symbols, stream, |number| {
+                let gene = &mut genome[mutated.trailing_zeros() as usize];
+                *gene = self.replacement.replace(*gene, number);
+                mutated &= mutated - 1;
+                mutated != 0
+            });
+        }
     }
 }
 
@@ -70,14 +166,21 @@ impl Mutate for Uniform {
 const AT_ONCE: usize = 8;
 
 impl Replacement {
+    /// What draws new symbols; the only symbol is its own replacement.
+    #[inline(always)]
+    fn dice(self, symbols: &Symbols) -> Option<&Dice> {
+        match self {
+            Self::Other => symbols.others(),
+            Self::Any => Some(symbols.all()),
+        }
+    }
+
     /// Draws numbers for new symbols as long as they are wanted, at most so many.
     #[inline(always)]
     fn draw(self, symbols: &Symbols, stream: &mut Keyed, mut wanted: impl FnMut(u32) -> bool) {
-        match (self, symbols.others()) {
-            (Self::Other, Some(others)) => others.throw_while::<AT_ONCE, _>(stream, wanted),
-            // The only symbol is its own replacement.
-            (Self::Other, None) => _ = wanted(u32::MAX),
-            (Self::Any, _) => symbols.all().throw_while::<AT_ONCE, _>(stream, wanted),
+        match self.dice(symbols) {
+            Some(dice) => dice.throw_while::<AT_ONCE, _>(stream, wanted),
+            None => _ = wanted(u32::MAX),
         }
     }
 

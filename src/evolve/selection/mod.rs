@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bounded::TournamentSize;
 use crate::puzzle::kernel::Fitness;
-use crate::rng::{Dice, Keyed};
+use crate::rng::{Dice, Keyed, Streams};
 
 /// A way to choose parents. All fitness is minimised.
 pub trait Select: Send + Sync {
@@ -27,19 +27,35 @@ pub trait Select: Send + Sync {
     fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut Keyed) -> usize;
 
     /// The parents of some pairs, of which the first has this number; each pair has its stream.
-    #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
     fn select_pairs(
         &self,
         wheel: &Wheel,
         fitness: &[Fitness],
         first: usize,
-        streams: &mut [Keyed],
+        streams: &mut Streams,
         parents: &mut [[u32; 2]],
     ) {
-        for ((pair, stream), parents) in (first..).zip(streams).zip(parents) {
-            parents[0] = self.select(wheel, fitness, 2 * pair, stream) as u32;
-            parents[1] = self.select(wheel, fitness, 2 * pair + 1, stream) as u32;
+        one_by_one(self, wheel, fitness, first, streams, parents);
+    }
+}
+
+/// The parents of pairs, drawn for one pair after the other.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
+fn one_by_one(
+    selection: &(impl Select + ?Sized),
+    wheel: &Wheel,
+    fitness: &[Fitness],
+    first: usize,
+    streams: &mut Streams,
+    parents: &mut [[u32; 2]],
+) {
+    for (n, parents) in parents.iter_mut().enumerate() {
+        let mut stream = streams.get(n);
+        for (side, parent) in parents.iter_mut().enumerate() {
+            *parent = selection.select(wheel, fitness, 2 * (first + n) + side, &mut stream) as u32;
         }
+        streams.put(n, &stream);
     }
 }
 
@@ -139,7 +155,7 @@ impl Select for Selection {
         wheel: &Wheel,
         fitness: &[Fitness],
         first: usize,
-        streams: &mut [Keyed],
+        streams: &mut Streams,
         parents: &mut [[u32; 2]],
     ) {
         match self {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Select, TournamentSize, Wheel};
+use super::{Select, TournamentSize, Wheel, one_by_one};
 use crate::puzzle::kernel::Fitness;
-use crate::rng::{Dice, Keyed};
+use crate::rng::{Dice, Keyed, Streams};
 
 /// The best of some individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991). Fitness decides:
 /// the penalty, then with best-prefix evaluation the shorter prefix; of equals the one drawn first wins.
@@ -60,6 +60,45 @@ impl Select for Tournament {
                 distinct(fitness.len(), size, stream)
             };
             best_of(fitness, &rivals)
+        }
+    }
+
+    #[inline(always)]
+    fn select_pairs(
+        &self,
+        wheel: &Wheel,
+        fitness: &[Fitness],
+        first: usize,
+        streams: &mut Streams,
+        parents: &mut [[u32; 2]],
+    ) {
+        match (self.replacement, self.size.get()) {
+            (true, 2) => many::<2>(&wheel.individuals, fitness, streams, parents),
+            (true, 3) => many::<3>(&wheel.individuals, fitness, streams, parents),
+            (true, 4) => many::<4>(&wheel.individuals, fitness, streams, parents),
+            (true, 5) => many::<5>(&wheel.individuals, fitness, streams, parents),
+            _ => one_by_one(self, wheel, fitness, first, streams, parents),
+        }
+    }
+}
+
+/// Tournaments of N, with replacement, for the two parents of each pair.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // halves of words
+fn many<const N: usize>(individuals: &Dice, fitness: &[Fitness], streams: &mut Streams, parents: &mut [[u32; 2]]) {
+    let mut drawn = [[0; Streams::MOST]; N];
+    for side in 0..2 {
+        individuals.throw_each(streams, &mut drawn);
+        for (n, parents) in parents.iter_mut().enumerate() {
+            let mut winner = drawn[0][n] >> 32;
+            let mut best = fitness[winner as usize];
+            for drawn in &drawn[1..] {
+                let rival = drawn[n] >> 32;
+                let other = fitness[rival as usize];
+                winner = if other < best { rival } else { winner };
+                best = best.min(other);
+            }
+            parents[side] = winner as u32;
         }
     }
 }
