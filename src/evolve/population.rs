@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, TryReserveError};
 
-use crate::puzzle::kernel::{Fitness, Gene, Genomes, Kernel, Rows, RowsMut, Work};
+use crate::puzzle::kernel::{Fitness, Gene, Genomes, Kernel, Lines, Rows, RowsMut, Work};
 use crate::rng::{Dice, Stream, Words};
 
 /// Genomes of one length, row by row, and the fitness of each.
@@ -113,7 +113,8 @@ impl Population {
             // A hash of a row would take in what is no part of the genome.
             return (0..self.size()).map(|individual| rows.genome(individual)).collect::<HashSet<_>>().len();
         }
-        Kernel::best().run(CountDistinct { rows, size: self.size() })
+        let kernel = Kernel::best();
+        kernel.run(CountDistinct { rows, size: self.size(), lines: kernel.lines() })
     }
 }
 
@@ -121,6 +122,7 @@ impl Population {
 struct CountDistinct<'a> {
     rows: Rows<'a>,
     size: usize,
+    lines: Option<Lines>,
 }
 
 impl Work for CountDistinct<'_> {
@@ -129,21 +131,30 @@ impl Work for CountDistinct<'_> {
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // a hash is cut; populations are smaller than 2^32
     fn run(self) -> usize {
-        let Self { rows, size } = self;
-        // Mostly empty, so that the first slot nearly always decides; which of two ways it does cannot be foretold, so
-        // that is no branch.
+        let Self { rows, size, lines } = self;
+        // Mostly empty, so that the first slot nearly always decides. Nothing is written for those that came before: the
+        // next look at that slot would have to wait for it.
         let mask = (4 * size).next_power_of_two() - 1;
         let mut table = vec![u32::MAX; mask + 1];
         let mut distinct = 0;
         for individual in 0..size {
-            let mut slot = rows.hash(individual) as usize & mask;
+            let hash = match lines {
+                Some(lines) => lines.hash(rows, individual),
+                None => rows.hash(individual),
+            };
+            let mut slot = hash as usize & mask;
             loop {
                 let there = table[slot];
-                let is_free = there == u32::MAX;
-                let other = if is_free { individual as u32 } else { there };
-                if rows.are_equal(other as usize, individual) {
-                    table[slot] = other;
-                    distinct += usize::from(is_free);
+                if there == u32::MAX {
+                    table[slot] = individual as u32;
+                    distinct += 1;
+                    break;
+                }
+                let is_same = match lines {
+                    Some(lines) => lines.are_equal(rows, there as usize, individual),
+                    None => rows.are_equal(there as usize, individual),
+                };
+                if is_same {
                     break;
                 }
                 slot = (slot + 1) & mask;
