@@ -3,7 +3,7 @@
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::drawing::Drawing;
-use super::study::{Stage, Study};
+use super::study::{Point, Stage, Study};
 use super::verdict::Verdicts;
 use super::{boxes, budgets, curves, ecdf, fronts, heat_map, profile, progress, ranks};
 
@@ -56,19 +56,24 @@ pub(super) struct StageFigures {
 impl Figures {
     /// Draws them.
     pub(super) fn draw(study: &Study<'_>, verdicts: &Verdicts) -> Self {
-        let stages = study.stages.par_iter().zip(&verdicts.stages).map(|(stage, verdict)| StageFigures {
-            curves: curves::Over::ALL.iter().filter_map(|over| curves::draw(study, stage, *over)).collect(),
-            ecdf: ecdf::draw(study, stage, verdict.measure),
-            profile: profile::draw(study, stage, verdict.measure),
-            ends: heat_map::draw(stage).into_iter().chain(boxes::draw(stage)).collect(),
-            ranks: ranks::draw(stage, verdict, verdicts.unit),
-            fronts: fronts::draw(study, stage),
+        let stages = study.stages.par_iter().zip(&verdicts.stages).map(|(stage, verdict)| {
+            // One trial alone is its curve; what shows how trials differ would say nothing.
+            let several = stage.points.iter().map(|point| point.trials.len()).sum::<usize>() > 1;
+            StageFigures {
+                curves: curves::Over::ALL.iter().filter_map(|over| curves::draw(study, stage, *over)).collect(),
+                ecdf: several.then(|| ecdf::draw(study, stage, verdict.measure)).flatten(),
+                profile: profile::draw(study, stage, verdict.measure),
+                ends: heat_map::draw(stage).into_iter().chain(several.then(|| boxes::draw(stage)).flatten()).collect(),
+                ranks: ranks::draw(stage, verdict, verdicts.unit),
+                fronts: fronts::draw(study, stage),
+            }
         });
         let instances = study.results.sweep.instances.iter().enumerate().take(MOST_PROGRESS);
         let leader = study.stages.iter().rev().find_map(Stage::leader);
+        let beside = |leader: &&Point<'_>| leader.trials.len() > 1 || !study.results.baselines.is_empty();
         Self {
             stages: stages.collect(),
-            budgets: leader.and_then(|leader| budgets::figure(study, leader)),
+            budgets: leader.filter(beside).and_then(|leader| budgets::figure(study, leader)),
             progress: instances.filter_map(|(at, facts)| progress::draw(study, at + 1, &facts.name)).collect(),
         }
     }
