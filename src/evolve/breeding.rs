@@ -89,6 +89,7 @@ impl Part<'_> {
     }
 
     /// Evaluates some rows and looks for the best of the first `count`.
+    #[inline(always)]
     fn evaluate(&mut self, program: &Program, which: &[u32], count: usize) -> Tally {
         program.evaluate(self.rows.as_rows(), which, self.fitness);
         let least = self.fitness[..count].iter().fold(Fitness::WORST, |least, &fitness| least.min(fitness));
@@ -205,6 +206,11 @@ impl<S: Select, X: Cross, M: Mutate> Breeding<'_, S, X, M> {
         for (child, &parent) in kin.iter_mut().zip(chosen.as_flattened()) {
             *child = fitness[parent as usize];
         }
+        // The penalties of two parents together.
+        let mut of_parents = [0; PAIRS];
+        for (sum, [a, b]) in of_parents.iter_mut().zip(kin.as_chunks().0) {
+            *sum = a.penalty() + b.penalty();
+        }
         let mut operators = [0; BROOD];
         let mut brood = Brood {
             rows,
@@ -220,19 +226,16 @@ impl<S: Select, X: Cross, M: Mutate> Breeding<'_, S, X, M> {
         mutation.mutate_each(&mutated, &mut brood);
         let Brood { rows, changed, .. } = brood;
         let mut part = Part { first, rows, fitness: kin };
-        let (mut which, mut count) = ([0; BROOD], 0);
-        for row in changed.members() {
-            which[count] = number(row);
-            count += usize::from(row < kept);
-        }
+        let mut which = [0; BROOD];
+        let count = changed.before(kept).list(self.program.kernel(), &mut which);
         let mut tally = part.evaluate(self.program, &which[..count], kept);
-        for pair in crossed.members() {
-            let of_parents: u32 = chosen[pair].iter().map(|&parent| fitness[parent as usize].penalty()).sum();
-            for fitness in &part.fitness[2 * pair..kept.min(2 * pair + 2)] {
-                let twice = 2 * fitness.penalty();
-                tally.children.better += u64::from(twice < of_parents);
-                tally.children.worse += u64::from(twice > of_parents);
-            }
+        tally.children = compare(&cross[..kept / 2], &of_parents, part.fitness);
+        if kept % 2 == 1 {
+            // Of the last pair only the first child lives: it is compared twice.
+            let (last, only) = (kept / 2, [part.fitness[kept - 1]; 2]);
+            let twice = compare(&cross[last..=last], &of_parents[last..], &only);
+            tally.children.better += twice.better / 2;
+            tally.children.worse += twice.worse / 2;
         }
         if mutation.learns() {
             for (row, &operator) in operators[..kept].iter().enumerate() {
@@ -244,6 +247,20 @@ impl<S: Select, X: Cross, M: Mutate> Breeding<'_, S, X, M> {
         }
         tally
     }
+}
+
+/// How many children of the pairs that were crossed are better or worse than the mean of their parents.
+#[inline(always)]
+fn compare(crossed: &[u8], of_parents: &[u32], children: &[Fitness]) -> Children {
+    let (mut better, mut worse) = (0, 0);
+    for ((&crossed, &of_parents), pair) in crossed.iter().zip(of_parents).zip(children.as_chunks::<2>().0) {
+        for child in pair {
+            let twice = 2 * child.penalty();
+            better += u32::from(crossed) & u32::from(twice < of_parents);
+            worse += u32::from(crossed) & u32::from(twice > of_parents);
+        }
+    }
+    Children { better: better.into(), worse: worse.into() }
 }
 
 /// A block to be bred, for [`Kernel::run`](crate::puzzle::kernel::Kernel::run).

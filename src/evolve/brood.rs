@@ -115,6 +115,37 @@ impl<const WORDS: usize> Bits<WORDS> {
         }
     }
 
+    /// Only those members that are below a number.
+    #[inline(always)]
+    #[must_use]
+    pub fn before(mut self, end: usize) -> Self {
+        for (n, word) in self.0.iter_mut().enumerate() {
+            *word &= match end.saturating_sub(64 * n) {
+                count @ 0..64 => (1 << count) - 1,
+                _ => u64::MAX,
+            };
+        }
+        self
+    }
+
+    /// Writes its members into a list, in order; says how many there are.
+    ///
+    /// # Panics
+    /// If there is no room for as many as there could be.
+    #[inline(always)]
+    pub fn list(&self, kernel: Kernel, list: &mut [u32]) -> usize {
+        assert!(list.len() >= 64 * WORDS, "there is room for all");
+        if let Some(lines) = kernel.lines() {
+            return lines.list(&self.0, list);
+        }
+        let mut count = 0;
+        for (place, member) in list.iter_mut().zip(self.members()) {
+            *place = u32::try_from(member).expect("broods are small");
+            count += 1;
+        }
+        count
+    }
+
     /// Its members in order.
     #[inline(always)]
     #[must_use]
@@ -240,6 +271,13 @@ mod tests {
         let mut children = Bits([8, 0, 0, 0]);
         children.add_children(&pairs.0);
         assert_eq!(children.members().collect::<Vec<_>>(), [0, 1, 3, 126, 127, 138, 139, 140, 141]);
+        for kernel in Kernel::available() {
+            let mut list = [u32::MAX; 256];
+            assert_eq!(children.before(140).list(kernel, &mut list), 7);
+            assert_eq!(list[..7], [0, 1, 3, 126, 127, 138, 139]);
+            assert_eq!(Bits([u64::MAX; 4]).before(192).list(kernel, &mut list), 192);
+            assert!((0..192).eq(list[..192].iter().copied()));
+        }
         pairs.0 = [0; 2];
         assert_eq!(pairs.members().next(), None);
     }

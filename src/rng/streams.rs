@@ -31,13 +31,6 @@ impl Streams {
         Self { states, gamma: key.gamma, count }
     }
 
-    /// How many there are.
-    #[inline(always)]
-    #[must_use]
-    pub fn count(&self) -> usize {
-        self.count
-    }
-
     /// One of them, to be drawn from. What was drawn counts when it is [put](Self::put) back.
     #[inline(always)]
     #[must_use]
@@ -95,7 +88,7 @@ impl Streams {
         (first, others)
     }
 
-    /// Those coins of which a second word must decide, which is nearly never.
+    /// Tosses again, one stream after the other: of some coin a second word must decide, which is nearly never.
     #[cold]
     #[inline(never)]
     fn toss_again(&mut self, chances: [Chance; 3], first: &mut Each<u8>, others: &mut Each<u16>) {
@@ -182,7 +175,7 @@ impl Dice {
         }
     }
 
-    /// Those throws for which one word may not do, which is nearly never.
+    /// Throws again, one stream after the other: for some of them one word may not do, which is nearly never.
     #[cold]
     #[inline(never)]
     fn throw_again<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Each<u64>; N]) {

@@ -87,25 +87,20 @@ const SECONDS: u64 = 0xAAAA_AAAA_AAAA_AAAA;
 impl Uniform {
     /// Mutates children no two of which have the same parents.
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)] // a child's number is a byte
+    #[allow(clippy::cast_possible_truncation)] // a pair's number is a byte
     fn mutate_of_each_pair(&self, mutated: &Bits<{ BROOD / 64 }>, brood: &mut Brood<'_, '_>) {
         let Some(dice) = self.replacement.dice(brood.symbols) else { return };
         let lines = brood.kernel.lines().filter(|_| brood.rows.length() <= 32);
         let go_round = self.replacement == Replacement::Other;
-        let mut members = mutated.members();
-        loop {
-            let (mut children, mut pairs, mut count) = ([0; TOGETHER], [0; TOGETHER], 0);
-            while count < TOGETHER
-                && let Some(child) = members.next()
-            {
-                (children[count], pairs[count]) = (child as u8, (child / 2) as u8);
-                count += 1;
-            }
-            if count == 0 {
-                return;
+        let mut children = [0; BROOD];
+        let count = mutated.list(brood.kernel, &mut children);
+        for children in children[..count].chunks(TOGETHER) {
+            let mut pairs = [0; TOGETHER];
+            for (pair, child) in pairs.iter_mut().zip(children) {
+                *pair = (child / 2) as u8;
             }
             // One thing is done for all of them before the next is, so that none waits for what another has drawn.
-            let groups = count.div_ceil(8);
+            let groups = children.len().div_ceil(8);
             let mut drawn = [(Eight::default(), [0; 8], [[0; 8]; 2]); TOGETHER / 8];
             for ((streams, heads, _), pairs) in drawn[..groups].iter_mut().zip(pairs.as_chunks().0) {
                 *streams = brood.streams.eight(*pairs);
@@ -114,8 +109,8 @@ impl Uniform {
             for (streams, heads, numbers) in &mut drawn[..groups] {
                 *numbers = dice.throw_eight(streams, *heads);
             }
-            for (n, &child) in children[..count].iter().enumerate() {
-                let (child, (streams, heads, [first, others])) = (usize::from(child), &drawn[n / 8]);
+            for (n, &child) in children.iter().enumerate() {
+                let (child, (streams, heads, [first, others])) = (child as usize, &drawn[n / 8]);
                 let (mut mutated, numbers) = (heads[n % 8], [first[n % 8], others[n % 8]]);
                 brood.changed.0[child / 64] |= u64::from(mutated != 0) << (child % 64);
                 mutated = match lines {

@@ -65,6 +65,22 @@ impl Lines {
         unreachable!("no lines here: {line:?}, {places}, {numbers:?}, {go_round}")
     }
 
+    /// Writes the numbers of the bits that are set into a list, in order; says how many there are.
+    ///
+    /// # Panics
+    /// If there is no room for all bits.
+    #[inline(always)]
+    pub fn list(self, bits: &[u64], list: &mut [u32]) -> usize {
+        assert!(list.len() >= 64 * bits.len(), "there is room for all");
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: whoever has lines has AVX-512 and POPCNT, and there is room.
+        unsafe {
+            super::x86_64::lines::list(bits, list)
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        unreachable!("no lines here")
+    }
+
     /// A hash of a genome, and of the genes of its own. Only its spread matters, never its value.
     ///
     /// # Panics

@@ -32,6 +32,31 @@ pub(in super::super) fn replace(line: &mut [u16; 32], places: u32, numbers: [u64
     places & !now
 }
 
+/// Writes the numbers of the bits that are set into a list, in order; says how many there are.
+///
+/// # Safety
+/// There is room for as many as there are bits.
+#[inline]
+#[target_feature(enable = "avx512f,popcnt")]
+pub(in super::super) unsafe fn list(bits: &[u64], list: &mut [u32]) -> usize {
+    let sixteen = _mm512_set1_epi32(16);
+    let mut numbers = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    let mut count = 0;
+    for &word in bits {
+        for part in 0..4 {
+            let mask = (word >> (16 * part)) as u16;
+            // SAFETY: at most as many numbers come before as bits do, so there is room for 16 more.
+            unsafe {
+                let place = list.as_mut_ptr().add(count);
+                _mm512_storeu_epi32(place.cast(), _mm512_maskz_compress_epi32(mask, numbers));
+            }
+            count += mask.count_ones() as usize;
+            numbers = _mm512_add_epi32(numbers, sixteen);
+        }
+    }
+    count
+}
+
 /// What a line is mixed with: digits of the square roots of small numbers.
 const KEY: [u64; 8] = [
     0x6A09_E667_F3BC_C908,
