@@ -12,6 +12,7 @@ mod aarch64;
 mod choice;
 mod defined;
 mod genomes;
+#[cfg_attr(not(target_arch = "x86_64"), allow(unused, unreachable_code))] // no other machine has lines
 mod lines;
 mod prefetch;
 mod scalar;
@@ -213,6 +214,7 @@ impl Program {
     }
 
     /// The tables of the kernel.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))] // only one kernel asks how pieces look
     fn laid_out(&self, look: impl Fn() -> Look) -> Tables {
         match self.kernel.0 {
             Kind::Scalar => Tables::Scalar,
