@@ -5,7 +5,7 @@ use std::arch::x86_64::*;
 use super::super::{Evaluate, Fitness, Gene, Program, Rows};
 use super::avx2::Halves;
 use super::pairs::avx2::{OfTwo, entries_of};
-use super::pairs::avx512::{Judge, both, normal as normal_of_two, step as step_of_two, total};
+use super::pairs::avx512::{Judge, TWISTS, both, normal as normal_of_two, step as step_of_two, total};
 use super::pairs::{Aligned, filled, normal, same, single_genes, step};
 
 /// Genomes side by side, and registers of two. A step is short against judging, so few are enough.
@@ -88,7 +88,7 @@ pub(in super::super) fn avx2(tables: &Avx2, rows: Rows<'_>, which: &[u32], out: 
 /// See [`Program::evaluate`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
 pub(in super::super) fn avx512(tables: &Avx512, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
-    let (twists, masks) = (tables.judge.twists.load(), tables.judge.masks());
+    let (twists, masks) = (TWISTS.load(), tables.judge.masks());
     for batch in which.chunks(SIDE_BY_SIDE) {
         let genomes: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.genome(row));
         let mut states = [both(same(), same()); REGISTERS];

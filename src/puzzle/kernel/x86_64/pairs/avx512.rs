@@ -21,8 +21,6 @@ const CORNERS: u64 = 0x0000_FFFF_0000_FFFF;
 #[derive(Clone, Debug)]
 pub(in super::super::super) struct Tables {
     genes: Genes,
-    /// For [`normal`].
-    twists: Lanes,
     judge: Judges,
 }
 
@@ -44,14 +42,21 @@ impl Tables {
             Some(looks) => Judges::Looks(looks),
             None => Judges::Any(Judge::new(program)?),
         };
-        Some(Self { genes: Genes::new(program)?, twists: twists(), judge })
+        Some(Self { genes: Genes::new(program)?, judge })
     }
 }
 
-/// From five bits of twists: those of them that count, where they belong. The lowest of the six bits is not of the twist.
-fn twists() -> Lanes {
-    Lanes(std::array::from_fn(|bits| (8 * (bits / 2 % 3)) as u8))
-}
+/// For [`normal`]. From five bits of twists: those of them that count, where they belong. The lowest of the six bits is
+/// not of the twist.
+pub(in super::super) static TWISTS: Lanes = {
+    let mut twists = [0; 64];
+    let mut bits = 0;
+    while bits < 64 {
+        twists[bits] = (8 * (bits / 2 % 3)) as u8;
+        bits += 1;
+    }
+    Lanes(twists)
+};
 
 /// What states cost.
 #[derive(Clone, Debug)]
@@ -60,8 +65,6 @@ pub(in super::super::super) struct Judge {
     row: Lanes,
     /// By group: which positions are in it, and what bytes cost there, as many as two registers hold.
     groups: [(__mmask64, [Lanes; 2]); GROUPS],
-    /// For [`normal`]. From five bits of twists: those of them that count, where they belong.
-    pub(in super::super) twists: Lanes,
 }
 
 /// Five corners; three corners and two edges; four edges, twice; two edges.
@@ -89,7 +92,7 @@ impl Judge {
             }
             begin += width;
         }
-        Some(Self { row, groups, twists: twists() })
+        Some(Self { row, groups })
     }
 
     /// What [`Judge::sums`] needs in registers of its own. If the compiler knew the masks, it would make them anew each
@@ -137,7 +140,7 @@ pub(in super::super::super) fn evaluate(tables: &Tables, rows: Rows<'_>, which: 
 fn batches(tables: &Tables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness], sums_of: impl Fn(__m512i) -> __m512i) {
     let genes = &tables.genes;
     let length = rows.length();
-    let twists = tables.twists.load();
+    let twists = TWISTS.load();
     for batch in which.chunks(GENOMES) {
         let genomes: [_; GENOMES] = filled(batch, |row| rows.words(row));
         let mut states = [both(same(), same()); SIDE_BY_SIDE];

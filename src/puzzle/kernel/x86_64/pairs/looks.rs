@@ -9,7 +9,7 @@ use std::arch::x86_64::*;
 
 use super::super::super::{Look, MOST_PIECES, Program};
 use super::super::avx512::Lanes;
-use super::{CORNER, EDGE, of_places};
+use super::{CORNER, EDGE, of_places, position};
 
 /// Lanes of two states: edges, the first two colours of corners, and the third.
 const EDGES: u64 = 0x0FFF_0000_0FFF_0000;
@@ -48,6 +48,9 @@ fn agree(place: &mut u16, value: u16) -> Option<()> {
 impl Looks {
     /// If costs are of that kind, and fit a byte.
     pub(super) fn new(program: &Program, look: &Look) -> Option<Self> {
+        if program.costs.as_flattened().iter().any(|&cost| cost > u8::MAX.into()) {
+            return None;
+        }
         let costs = of_places(program, &program.costs);
         let seen = of_places(program, look);
         // What a byte looks like wherever it is, and what positions look like.
@@ -60,7 +63,7 @@ impl Looks {
         }
         let mut own = [0; MOST_PIECES];
         for (number, own) in own.iter_mut().enumerate().take(program.pieces) {
-            *own = look[number][if number < 8 { 3 * number } else { 24 + 2 * (number - 8) }];
+            *own = look[number][position(number).1];
         }
         let pairs = |number: usize| {
             let bytes = if number < 8 { &corners[..] } else { &edges[..] };
@@ -83,9 +86,9 @@ impl Looks {
         for &(two, _, cost) in differences.iter().filter(|(_, third, _)| *third == 0) {
             agree(&mut of_two[two], cost)?;
         }
-        let known = |&&(two, third, _): &&(usize, u16, u16)| third != 0 && of_two[two] != UNKNOWN;
+        let both_known = |&&(two, third, _): &&(usize, u16, u16)| third != 0 && of_two[two] != UNKNOWN;
         let of_third =
-            differences.iter().find(known).map_or(Some(0), |&(two, _, cost)| cost.checked_sub(of_two[two]))?;
+            differences.iter().find(both_known).map_or(Some(0), |&(two, _, cost)| cost.checked_sub(of_two[two]))?;
         for &(two, third, cost) in &differences {
             agree(&mut of_two[two], if third == 0 { cost } else { cost.checked_sub(of_third)? })?;
         }
@@ -95,23 +98,20 @@ impl Looks {
             corners: Lanes([0; 64]),
             edges: Lanes([0; 64]),
             own: Lanes([0; 64]),
-            costs: [table(&of_two)?, table(&thirds)?, table(&of_edges)?],
+            costs: [of_two, thirds, of_edges].map(|costs| Lanes(costs.map(known))),
         };
-        let known = |look: u16| if look == UNKNOWN { 0 } else { look };
-        for (byte, &look) in corners.iter().enumerate() {
-            let look = known(look);
+        for (byte, &look) in corners.iter().enumerate().filter(|(_, look)| **look != UNKNOWN) {
             (looks.corners.0[byte], looks.corners.0[32 + byte]) = ((look & SIX) as u8, (look >> BITS) as u8);
         }
         for (byte, &look) in edges.iter().enumerate() {
-            looks.edges.0[byte] = known(look) as u8;
+            looks.edges.0[byte] = known(look);
         }
         for (number, &look) in own.iter().enumerate() {
-            for state in [0, 32] {
+            let lane = position(number).0;
+            for lane in [lane, lane + 32] {
+                looks.own.0[lane] = (look & SIX) as u8;
                 if number < 8 {
-                    looks.own.0[state + number] = (look & SIX) as u8;
-                    looks.own.0[state + 8 + number] = (look >> BITS) as u8;
-                } else {
-                    looks.own.0[state + 8 + number] = look as u8;
+                    looks.own.0[lane + 8] = (look >> BITS) as u8;
                 }
             }
         }
@@ -133,24 +133,20 @@ impl Looks {
     }
 }
 
-/// Costs as bytes, if they fit; what never comes costs nothing.
-fn table(costs: &[u16; 64]) -> Option<Lanes> {
-    let mut lanes = Lanes([0; 64]);
-    for (lane, &cost) in lanes.0.iter_mut().zip(costs) {
-        *lane = if cost == UNKNOWN { 0 } else { u8::try_from(cost).ok()? };
-    }
-    Some(lanes)
+/// A byte of a table: what never comes looks like nothing and costs nothing.
+fn known(value: u16) -> u8 {
+    if value == UNKNOWN { 0 } else { value as u8 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::kernel::tests::costs_by_looks;
     use crate::puzzle::kernel::{Costs, Evaluate, Kernel, look};
     use crate::puzzle::turn::Turn;
+    use crate::puzzle::{PLACES, Puzzle};
 
     fn are_looks<P: Puzzle>(costs: Costs) -> bool {
         let start = P::SOLVED.apply(Turn::R).apply(Turn::U).apply(Turn::F2);
@@ -170,6 +166,10 @@ mod tests {
                 *cost += Cube3::view(piece, place).map_or(0, |view| if view.at_home { 0 } else { 4 });
             }
         }
+        assert!(!are_looks::<Cube3>(costs));
+        assert!(!are_looks::<Cube3>(costs_by_looks::<Cube3>(0, 0, 256)), "it does not fit a byte");
+        let mut costs = [[0; PLACES]; MOST_PIECES];
+        costs[3][5] = u16::MAX;
         assert!(!are_looks::<Cube3>(costs));
     }
 }
