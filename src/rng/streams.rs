@@ -133,8 +133,8 @@ impl Dice {
         }
     }
 
-    /// Eight throws, of 16 bits each, for every one of eight streams for which `wanted` is not 0: the first four of each, and the
-    /// others. For dice of which eight fit a word.
+    /// Eight throws, of 16 bits each, for every one of eight streams for which `wanted` is not 0: the first four of
+    /// each, and the others. For dice of which eight fit a word.
     #[inline(always)]
     pub fn throw_eight(&self, streams: &mut Eight, wanted: [u64; 8]) -> [[u64; 8]; 2] {
         let (bound, ways, gamma) = (self.bound & LOW, self.ways[Self::MOST], streams.gamma);

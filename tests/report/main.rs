@@ -82,6 +82,17 @@ fn figures_come_as_svg_and_png_with_their_data() {
 }
 
 #[test]
+fn one_trial_has_its_curves_and_nothing_that_compares_trials() {
+    let mut results = synthetic::cut(synthetic::one_factor(5), 1);
+    let has =
+        |results: &Results, figure: &str| files(results).keys().any(|file| file.ends_with(&format!("{figure}.png")));
+    assert!(has(&results, "-curves") && has(&results, "budgets"), "the solvers stand beside it");
+    assert!(!has(&results, "-boxes") && !has(&results, "-ecdf"));
+    results.baselines.clear();
+    assert!(has(&results, "-curves") && !has(&results, "budgets"));
+}
+
+#[test]
 fn lengths_of_solutions_are_drawn() {
     let counts = |lengths: std::ops::Range<u32>| -> report::Counts {
         lengths.map(|length| (usize::try_from(length).unwrap(), 7 * length % 31 + 1)).collect()

@@ -143,9 +143,33 @@ fn shuffled(count: usize, size: usize, stream: &mut Keyed) -> Vec<u32> {
 mod tests {
     use super::super::laws::{LIMIT, chi_square, ten};
     use super::*;
+    use crate::rng::Seed;
 
     fn tournament(size: i64, replacement: bool) -> Tournament {
         Tournament { size: TournamentSize::try_from(size).unwrap(), replacement }
+    }
+
+    #[test]
+    fn the_parents_of_many_pairs_are_those_of_each() {
+        let mut stream = Seed::from_number(14).stream();
+        // Of 3 million, no three fit a word; of few penalties, many are equal.
+        for population in [1, 7, 1000, 3_000_000] {
+            let fitness: Vec<_> =
+                (0..population).map(|_| Fitness::new(u16::try_from(stream.below(20)).unwrap(), 9)).collect();
+            for (size, replacement) in [1, 2, 3, 4, 5, 6, 11].into_iter().flat_map(|size| [(size, true), (size, false)])
+            {
+                let tournament = tournament(size, replacement);
+                let mut wheel = Wheel::default();
+                let key = Seed::from_number(15).key(1);
+                tournament.prepare(&mut wheel, &fitness, 200, &mut key.stream(0));
+                let (mut streams, mut parents) = (Streams::new(key, 5, 100), [[0; 2]; 100]);
+                let (mut one_by_one, mut expected) = (streams.clone(), [[0; 2]; 100]);
+                tournament.select_pairs(&wheel, &fitness, 3, &mut streams, &mut parents);
+                super::one_by_one(&tournament, &wheel, &fitness, 3, &mut one_by_one, &mut expected);
+                assert_eq!(parents, expected, "{tournament:?} of {population}");
+                assert!((0..100).all(|pair| streams.get(pair).word() == one_by_one.get(pair).word()));
+            }
+        }
     }
 
     #[test]
