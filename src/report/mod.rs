@@ -42,7 +42,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use crate::experiment::record::Results;
 pub use comparison::{Incomparable, compare};
@@ -94,8 +94,10 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
         (html::page(&page), markdown::page(&page))
     };
     let pictures = || -> Result<Vec<_>, String> {
+        // Each on its own: some take ten times as long as others.
         let pictures = drawn
             .par_iter()
+            .with_max_len(1)
             .map(|figure| Ok((svg::document(&figure.title, &figure.drawing), raster::png(&figure.drawing)?)));
         pictures.collect()
     };

@@ -4,8 +4,11 @@
 //! Painting the same shapes that [`super::svg`] writes takes these few lines. Rendering the SVG instead would mean a
 //! reader of all SVG and a shaper of all scripts, more than half of the time to build the whole program.
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, StrokeDash, Transform};
+use std::cell::RefCell;
+use std::io::Write;
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, PixmapMut, Rect, StrokeDash, Transform};
 
 use super::drawing::{Anchor, Drawing, Lettering, Place, Shape, Stroke, WIDTH};
 use super::palette::{Colour, PAPER};
@@ -16,7 +19,12 @@ const SCALE: f64 = 2.0;
 
 /// The pictures of several drawings, on all cores.
 pub(super) fn pngs(drawings: &[&Drawing]) -> Result<Vec<Vec<u8>>, String> {
-    drawings.par_iter().map(|drawing| png(drawing)).collect()
+    drawings.par_iter().with_max_len(1).map(|drawing| png(drawing)).collect()
+}
+
+thread_local! {
+    /// The pixels of this thread's last picture. To be given fresh memory takes as long as to paint in it.
+    static PIXELS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The picture of a drawing.
@@ -24,34 +32,41 @@ pub(super) fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
     // A few thousand at most, and above 0.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let pixels = |length: f64| (length * SCALE).ceil() as u32;
-    let mut pixmap = Pixmap::new(pixels(WIDTH), pixels(drawing.height)).ok_or("an empty drawing")?;
-    pixmap.fill(paint(PAPER, 1.0).1);
-    for shape in &drawing.shapes {
-        draw(&mut pixmap, shape);
-    }
-    encode(&pixmap).map_err(|error| error.to_string())
+    let (width, height) = (pixels(WIDTH), pixels(drawing.height));
+    PIXELS.with_borrow_mut(|bytes| {
+        bytes.resize(4 * width as usize * height as usize, 0);
+        let mut pixmap = PixmapMut::from_bytes(bytes, width, height).ok_or("an empty drawing")?;
+        pixmap.fill(paint(PAPER, 1.0).1);
+        for shape in &drawing.shapes {
+            draw(&mut pixmap, shape);
+        }
+        encode(pixmap.data_mut(), width, height).map_err(|error| error.to_string())
+    })
 }
 
 /// A picture without transparency as PNG. Fast compression: the file is a little larger, and a report is written in
 /// half the time.
-fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    let pixels = pixmap.data().as_chunks::<4>().0;
-    let mut colours = vec![0; 3 * pixels.len()];
-    for (colour, &[r, g, b, _]) in colours.as_chunks_mut::<3>().0.iter_mut().zip(pixels) {
-        *colour = [r, g, b];
-    }
+fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_compression(png::Compression::Fast);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&colours)?;
+    let mut rows = writer.stream_writer()?;
+    let mut colours = vec![0; 3 * width as usize];
+    for row in pixels.chunks_exact(4 * width as usize) {
+        for (colour, [red, green, blue, _]) in colours.as_chunks_mut().0.iter_mut().zip(row.as_chunks().0) {
+            *colour = [*red, *green, *blue];
+        }
+        rows.write_all(&colours)?;
+    }
+    rows.finish()?;
     writer.finish()?;
     Ok(bytes)
 }
 
 /// Paints one shape. What has no extent leaves no trace.
-fn draw(pixmap: &mut Pixmap, shape: &Shape) {
+fn draw(pixmap: &mut PixmapMut<'_>, shape: &Shape) {
     match shape {
         Shape::Line { points, stroke } => draw_line(pixmap, path(points, false), *stroke),
         Shape::Area { outline, colour, opacity } => {
@@ -81,7 +96,7 @@ fn draw(pixmap: &mut Pixmap, shape: &Shape) {
     }
 }
 
-fn draw_text(pixmap: &mut Pixmap, place: Place, text: &str, lettering: &Lettering) {
+fn draw_text(pixmap: &mut PixmapMut<'_>, place: Place, text: &str, lettering: &Lettering) {
     let long = width(text, lettering.size, lettering.bold);
     let back = match lettering.anchor {
         Anchor::Start => 0.0,
@@ -96,13 +111,13 @@ fn draw_text(pixmap: &mut Pixmap, place: Place, text: &str, lettering: &Letterin
     fill(pixmap, letters, lettering.colour, 1.0, placed.pre_translate(single(-back), 0.0));
 }
 
-fn fill(pixmap: &mut Pixmap, path: Option<Path>, colour: Colour, opacity: f64, placed: Transform) {
+fn fill(pixmap: &mut PixmapMut<'_>, path: Option<Path>, colour: Colour, opacity: f64, placed: Transform) {
     if let Some(path) = path {
         pixmap.fill_path(&path, &paint(colour, opacity).0, FillRule::Winding, placed, None);
     }
 }
 
-fn draw_line(pixmap: &mut Pixmap, path: Option<Path>, stroke: Stroke) {
+fn draw_line(pixmap: &mut PixmapMut<'_>, path: Option<Path>, stroke: Stroke) {
     let Some(path) = path else { return };
     let lengths = stroke.dash.iter().map(|length| single(*length)).collect();
     let dash = if stroke.dash.is_empty() { None } else { StrokeDash::new(lengths, 0.0) };
@@ -146,4 +161,36 @@ fn scaled() -> Transform {
 #[allow(clippy::cast_possible_truncation)]
 fn single(value: f64) -> f32 {
     value as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::palette::{ACCENT, PLAIN};
+    use super::*;
+
+    /// Rows of pixels.
+    fn read(bytes: &[u8]) -> Vec<Vec<Colour>> {
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut colours = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut colours).unwrap();
+        assert_eq!((info.color_type, info.width), (png::ColorType::Rgb, 1600));
+        let row = |row: &[u8]| row.as_chunks().0.iter().map(|[r, g, b]| Colour(*r, *g, *b)).collect();
+        colours.chunks_exact(3 * info.width as usize).map(row).collect()
+    }
+
+    #[test]
+    fn a_picture_shows_its_own_drawing_alone() {
+        // One after the other in the same memory: smaller, larger, the first again.
+        for (high, colour) in [(80_u32, ACCENT), (40, PLAIN), (121, ACCENT), (80, PLAIN)] {
+            let shape = Shape::Box { corner: (10.0, 5.0), size: (100.0, 8.0), fill: Some(colour), stroke: None };
+            let rows = read(&png(&Drawing { shapes: vec![shape], height: f64::from(high) / SCALE }).unwrap());
+            assert_eq!(rows.len(), high as usize);
+            for (y, row) in rows.iter().enumerate() {
+                for (x, found) in row.iter().enumerate() {
+                    let inside = (20..220).contains(&x) && (10..26).contains(&y);
+                    assert_eq!(*found, if inside { colour } else { PAPER }, "at {x}, {y} of {high}");
+                }
+            }
+        }
+    }
 }

@@ -53,7 +53,7 @@ fn batches<const BEST_PREFIX: bool>(program: &Program, rows: Rows<'_>, which: &[
         for gene in 0..rows.length() {
             for n in 0..SIDE_BY_SIDE {
                 // SAFETY: a map is 64 bytes, of which the first 48 are places.
-                let map = unsafe { vld1q_u8_x3(program.map(genomes[n][gene]).as_ptr()) };
+                let map = unsafe { vld1q_u8_x3(program.map(genomes[n][gene]).0.as_ptr()) };
                 states[n] = [vqtbl3q_u8(map, states[n][0]), vqtbl3q_u8(map, states[n][1])];
                 if BEST_PREFIX {
                     best[n] = best[n].min(Fitness::new(penalty(program, states[n]), gene as u16 + 1));

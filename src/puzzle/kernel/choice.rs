@@ -65,7 +65,7 @@ impl Kind {
 }
 
 impl Kernel {
-    /// The specification, which runs everywhere.
+    /// Plain Rust, which runs everywhere.
     pub const SCALAR: Self = Self(Kind::Scalar);
 
     /// All that run on this machine, the fastest first.
@@ -183,7 +183,7 @@ mod tests {
         for kernel in Kernel::available() {
             assert_eq!(Kernel::named(kernel.name()), Ok(kernel));
         }
-        assert!(Kernel::available().any(|kernel| kernel == Kernel::SCALAR), "the specification always runs");
+        assert!(Kernel::available().any(|kernel| kernel == Kernel::SCALAR), "plain Rust always runs");
         let error = Kernel::named("gpu").unwrap_err().to_string();
         assert!(error.starts_with("the kernel \"gpu\" cannot be used on this machine: it has "), "{error}");
         assert!(error.ends_with("scalar"), "{error}");

@@ -14,6 +14,7 @@ mod defined;
 mod genomes;
 #[cfg_attr(not(target_arch = "x86_64"), allow(unused, unreachable_code))] // no other machine has lines
 mod lines;
+mod pairs;
 mod prefetch;
 mod scalar;
 #[cfg(test)]
@@ -165,6 +166,7 @@ pub struct Program {
 #[derive(Clone, Debug)]
 enum Tables {
     Scalar,
+    ScalarPairs(pairs::Tables),
     Defined(Box<defined::Tables>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<x86_64::avx2::Tables>),
@@ -217,7 +219,7 @@ impl Program {
     #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))] // only one kernel asks how pieces look
     fn laid_out(&self, look: impl Fn() -> Look) -> Tables {
         match self.kernel.0 {
-            Kind::Scalar => Tables::Scalar,
+            Kind::Scalar => pairs::Tables::new(self).map_or(Tables::Scalar, Tables::ScalarPairs),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => self.laid_out_for_avx2(),
             #[cfg(target_arch = "x86_64")]
@@ -314,6 +316,7 @@ impl Program {
                     out[row as usize] = scalar::evaluate(self, rows.genome(row as usize));
                 }
             }
+            Tables::ScalarPairs(tables) => pairs::evaluate(self, tables, rows, which, out),
             Tables::Defined(tables) => {
                 for &row in which {
                     out[row as usize] = tables.evaluate(self.evaluate, rows.genome(row as usize));
@@ -362,7 +365,7 @@ impl Program {
 
     /// What a gene does. Genes outside the alphabet do something, but nobody says what.
     #[inline]
-    fn map(&self, gene: Gene) -> &[Place; 64] {
-        &self.maps[gene.index() & (self.maps.len() - 1)].0
+    fn map(&self, gene: Gene) -> &Map {
+        &self.maps[gene.index() & (self.maps.len() - 1)]
     }
 }

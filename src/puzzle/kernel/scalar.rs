@@ -3,7 +3,7 @@
 //! The pieces are tracked ten at a time, so that their places stay in registers while the genes go by; the loads of
 //! one gene's table are independent of each other and overlap.
 
-use super::{Evaluate, Fitness, Gene, Program};
+use super::{Evaluate, Fitness, Gene, Map, Program};
 use crate::puzzle::Place;
 
 /// The fitness of one genome.
@@ -31,11 +31,11 @@ fn for_each_group(program: &Program, mut visit: impl FnMut(usize, [Place; GROUP]
     }
 }
 
+/// Takes every piece to its next place.
 #[inline]
-fn step(program: &Program, places: &mut [Place; GROUP], gene: Gene) {
-    let table = program.map(gene);
+pub(super) fn step<const PIECES: usize>(places: &mut [Place; PIECES], map: &Map) {
     for place in places {
-        *place = table[usize::from(*place & 63)];
+        *place = map.0[usize::from(*place & 63)];
     }
 }
 
@@ -47,7 +47,7 @@ fn cost(program: &Program, first: usize, places: &[Place; GROUP]) -> u16 {
 
 fn whole(program: &Program, genome: &[Gene], first: usize, mut places: [Place; GROUP]) -> u16 {
     for &gene in genome {
-        step(program, &mut places, gene);
+        step(&mut places, program.map(gene));
     }
     cost(program, first, &places)
 }
@@ -66,7 +66,7 @@ fn best_prefix(program: &Program, genome: &[Gene]) -> Fitness {
     let mut best = Fitness::new(total(groups), 0);
     for (before, &gene) in genome.iter().enumerate() {
         for (places, _) in groups.iter_mut() {
-            step(program, places, gene);
+            step(places, program.map(gene));
         }
         best = best.min(Fitness::new(total(groups), (before + 1) as u16));
     }
