@@ -4,7 +4,7 @@
 //! first place through all genes and adds up what its last place costs. The unit of work is a batch of genomes, never
 //! one gene: the choice of a [`Kernel`] is made once per batch.
 //!
-//! `scalar` is the specification; the others must agree with it on every genome. This folder is the only one with
+//! `scalar` is the specification; all kernels must agree with it on every genome. This folder is the only one with
 //! unsafe code and intrinsics.
 
 #[cfg(target_arch = "aarch64")]
