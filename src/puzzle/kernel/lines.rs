@@ -1,6 +1,9 @@
 //! [`Lines`]: what breeding does with whole lines of genes, where the machine has registers for that.
 
-use super::choice::Kind;
+#[cfg(not(target_arch = "x86_64"))]
+use super::no_lines as machine;
+#[cfg(target_arch = "x86_64")]
+use super::x86_64::lines as machine;
 use super::{Kernel, Rows, RowsMut};
 
 /// The machine changes a line of 32 genes at once. Without, operators change gene after gene, to the same genomes.
@@ -14,7 +17,7 @@ impl Kernel {
     pub fn lines(self) -> Option<Lines> {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => Some(Lines(())),
+            super::choice::Kind::Avx512 => Some(Lines(())),
             _ => None,
         }
     }
@@ -35,13 +38,10 @@ impl Lines {
                 _ => u32::MAX,
             };
             let places = below(length) & !below(first);
-            #[cfg(target_arch = "x86_64")]
             // SAFETY: whoever has lines has AVX-512 with BW.
             unsafe {
-                super::x86_64::lines::exchange(a, b, places);
+                machine::exchange(a, b, places);
             }
-            #[cfg(not(target_arch = "x86_64"))]
-            unreachable!("no lines here: {a:?}, {b:?}, {places}");
         }
     }
 
@@ -56,13 +56,8 @@ impl Lines {
     pub fn replace(self, rows: &mut RowsMut<'_>, row: usize, places: u32, numbers: [u64; 2], go_round: bool) -> u32 {
         debug_assert!(rows.length() >= 32 - places.leading_zeros() as usize);
         let line = rows.first_line(row);
-        #[cfg(target_arch = "x86_64")]
         // SAFETY: whoever has lines has AVX-512 with BW and VBMI2, and BMI2.
-        unsafe {
-            super::x86_64::lines::replace(line, places, numbers, go_round)
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        unreachable!("no lines here: {line:?}, {places}, {numbers:?}, {go_round}")
+        unsafe { machine::replace(line, places, numbers, go_round) }
     }
 
     /// Writes the numbers of the bits that are set into a list, in order; says how many there are.
@@ -72,13 +67,8 @@ impl Lines {
     #[inline(always)]
     pub fn list(self, bits: &[u64], list: &mut [u32]) -> usize {
         assert!(list.len() >= 64 * bits.len(), "there is room for all");
-        #[cfg(target_arch = "x86_64")]
         // SAFETY: whoever has lines has AVX-512 and POPCNT, and there is room.
-        unsafe {
-            super::x86_64::lines::list(bits, list)
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        unreachable!("no lines here")
+        unsafe { machine::list(bits, list) }
     }
 
     /// A hash of a genome, and of the genes of its own. Only its spread matters, never its value.
@@ -90,11 +80,8 @@ impl Lines {
     pub fn hash(self, rows: Rows<'_>, row: usize) -> u64 {
         let mut hash = 0;
         for line in rows.lines_of(row) {
-            #[cfg(target_arch = "x86_64")]
             // SAFETY: whoever has lines has AVX-512.
-            let of_line = unsafe { super::x86_64::lines::hash(line) };
-            #[cfg(not(target_arch = "x86_64"))]
-            let of_line: u64 = unreachable!("no lines here: {line:?}");
+            let of_line = unsafe { machine::hash(line) };
             hash = (hash ^ of_line).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }
         hash >> 32
@@ -108,13 +95,10 @@ impl Lines {
     #[must_use]
     pub fn are_equal(self, rows: Rows<'_>, a: usize, b: usize) -> bool {
         for (a, b) in rows.lines_of(a).iter().zip(rows.lines_of(b)) {
-            #[cfg(target_arch = "x86_64")]
             // SAFETY: whoever has lines has AVX-512.
-            if unsafe { !super::x86_64::lines::are_equal(a, b) } {
+            if unsafe { !machine::are_equal(a, b) } {
                 return false;
             }
-            #[cfg(not(target_arch = "x86_64"))]
-            unreachable!("no lines here: {a:?}, {b:?}");
         }
         true
     }

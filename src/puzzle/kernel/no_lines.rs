@@ -1,0 +1,23 @@
+//! What [`super::lines`] asks of the machine, where no kernel has lines: nobody holds any there, so nothing here is called.
+
+const NONE: &str = "no kernel of this machine has lines";
+
+pub(super) unsafe fn exchange(_: &mut [u16; 32], _: &mut [u16; 32], _: u32) {
+    unreachable!("{NONE}")
+}
+
+pub(super) unsafe fn replace(_: &mut [u16; 32], _: u32, _: [u64; 2], _: bool) -> u32 {
+    unreachable!("{NONE}")
+}
+
+pub(super) unsafe fn list(_: &[u64], _: &mut [u32]) -> usize {
+    unreachable!("{NONE}")
+}
+
+pub(super) unsafe fn hash(_: &[u16; 32]) -> u64 {
+    unreachable!("{NONE}")
+}
+
+pub(super) unsafe fn are_equal(_: &[u16; 32], _: &[u16; 32]) -> bool {
+    unreachable!("{NONE}")
+}
