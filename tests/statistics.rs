@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use evocube::stats::{
-    Draws, RunTimes, a12, bca_95, conover_p, critical_difference, expected_running_time, friedman, holm, mann_whitney,
-    mean, nemenyi_p, pearson, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal, running_time_95,
-    signed_rank, spearman, weighted_median, wilson_95,
+    Draws, RunTimes, a12, bca_95, bonferroni, conover_p, critical_difference, expected_running_time, friedman, holm,
+    mann_whitney, mean, nemenyi_p, pearson, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal,
+    running_time_95, signed_rank, spearman, weighted_median, wilson_95,
 };
 use serde_json::Value;
 
@@ -109,8 +109,10 @@ fn signed_ranks() {
 #[test]
 fn holms_correction() {
     for case in cases("holm") {
-        for (ours, theirs) in holm(&numbers(&case[0])).into_iter().zip(numbers(&case[1])) {
+        let raw = numbers(&case[0]);
+        for ((ours, theirs), p) in holm(&raw).into_iter().zip(numbers(&case[1])).zip(&raw) {
             same(ours, theirs, &case);
+            assert!(bonferroni(*p, raw.len()) >= ours, "{case:?}");
         }
     }
 }

@@ -69,7 +69,7 @@ fn matters(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Span> {
         }
     }
     let compared = best.len() + some.len() + open.len();
-    let corrected = format!("after Holm's correction for {} comparisons", verdicts.family);
+    let corrected = format!("after {} for {} comparisons", verdicts.correction, verdicts.family);
     if compared == 0 {
         return vec![plain("Nothing is compared yet.")];
     }
@@ -214,8 +214,9 @@ fn significance(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Ve
         ],
     };
     spans.push(plain(format!(
-        "{} after Holm's correction for {} {}, and a trial of it is the better one in {:.0} % of pairs (Â₁₂ = {:.2}, a {} effect)",
+        "{} after {} for {} {}, and a trial of it is the better one in {:.0} % of pairs (Â₁₂ = {:.2}, a {} effect)",
         wording::p_is(nearest.p),
+        verdicts.correction,
         verdicts.family,
         if verdicts.family == 1 { "comparison" } else { "comparisons" },
         nearest.a12 * 100.0,

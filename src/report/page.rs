@@ -1,5 +1,7 @@
 //! What a report says, in which order.
 
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
 use super::answer::{self, grouped, interval, k_of_n};
 use super::budgets;
 use super::document::{Block, Document, Span, Table, code, plain, strong};
@@ -48,7 +50,7 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
         let figures = drawn.ecdf.iter().chain(&drawn.profile).chain(&drawn.ends).chain(&drawn.ranks);
         blocks.extend(figures.chain(&drawn.fronts).map(Block::Figure));
         blocks.push(Block::Heading(3, vec![plain("All settings")]));
-        blocks.push(Block::Paragraph(vec![plain(explained(stage, verdicts.unit))]));
+        blocks.push(Block::Paragraph(vec![plain(explained(stage, verdicts))]));
         blocks.push(Block::Table(points(stage, verdict, verdicts.unit)));
     }
     if let Some(leader) = study.stages.iter().rev().find_map(Stage::leader) {
@@ -102,16 +104,19 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
 const MOST_PLAYERS: usize = 12;
 
 /// What the columns of a stage's table mean.
-fn explained(stage: &Stage<'_>, unit: Unit) -> String {
-    let unit = match unit {
+fn explained(stage: &Stage<'_>, verdicts: &Verdicts) -> String {
+    let unit = match verdicts.unit {
         Unit::Trial | Unit::TrialOnEachCube => "trials, those of each cube on their own",
         Unit::Cube => "whole cubes",
     };
     let against = if stage.points.len() > 1 {
-        " Â₁₂ is the share of pairs in which a trial of the leader is the better one, p that of the difference after \
-         Holm's correction over the whole report."
+        format!(
+            " Â₁₂ is the share of pairs in which a trial of the leader is the better one, p that of the difference after \
+             {} over the whole report.",
+            verdicts.correction
+        )
     } else {
-        ""
+        String::new()
     };
     format!(
         "In brackets intervals of 95 %: BCa bootstrap of the lowest penalties, resampling {unit}; Wilson's for the rate; \
@@ -153,12 +158,14 @@ fn points(stage: &Stage<'_>, verdict: &Verdict, unit: Unit) -> Table {
     if several {
         table = table.numbers(&["Â₁₂", "p"]);
     }
-    for point in &stage.points {
+    // Ten thousand resamples each.
+    let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::of(point, unit, point.number)).collect();
+    for (point, found) in stage.points.iter().zip(estimates) {
         let name = if point.winner && several { format!("{}, winner", point.number) } else { point.number.to_string() };
         let mut cells = vec![plain(name)];
         // As code only what looks like it: a level can be a whole table.
         cells.extend(point.levels.iter().map(|level| if level.contains(' ') { code(level) } else { plain(level) }));
-        match Estimates::of(point, unit, point.number) {
+        match found {
             Some(found) => {
                 cells.push(plain(wording::estimate(found.median, wording::penalty)));
                 cells.push(plain(wording::estimate(found.mean, wording::penalty)));

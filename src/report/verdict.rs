@@ -6,12 +6,15 @@ use std::collections::BTreeMap;
 use super::study::{Point, Stage, Study};
 use crate::experiment::record::TrialRow;
 use crate::stats::{
-    Design, Friedman, LEVEL, RankSum, SignedRank, Unit, a12_strata, friedman, holm, median, rank_sum, rank_sum_normal,
-    signed_rank,
+    Design, Friedman, LEVEL, RankSum, SignedRank, Unit, a12_strata, bonferroni, friedman, holm, median, rank_sum,
+    rank_sum_normal, signed_rank,
 };
 
 /// Pairs of trials up to which a test of two settings that both are not the leader is exact too.
 const QUICK: usize = 20;
+
+/// Pairs of settings up to which all are tested: those of 1,414 settings, in a second. Of more only the leader's are.
+const MOST_PAIRS: usize = 1_000_000;
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,10 +25,28 @@ pub(super) enum Measure {
     Solved,
 }
 
+/// How a report corrects for all pairs of settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Correction {
+    /// By the p-values of all pairs.
+    Holm,
+    /// By their number alone, which needs only the p-values that are shown and makes them no smaller.
+    Bonferroni,
+}
+
+impl std::fmt::Display for Correction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Holm => "Holm's correction",
+            Self::Bonferroni => "Bonferroni's correction",
+        })
+    }
+}
+
 /// A setting against the leader of its stage.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Comparison {
-    /// The p-value after Holm's correction over the whole report.
+    /// The p-value, corrected for the whole report.
     pub(super) p: f64,
     /// The probability that a trial of the leader is better than one of this setting, ties counting half.
     pub(super) a12: f64,
@@ -69,6 +90,8 @@ pub(super) struct Verdicts {
     pub(super) unit: Unit,
     /// How many comparisons were corrected for.
     pub(super) family: usize,
+    /// And how.
+    pub(super) correction: Correction,
     /// One a stage.
     pub(super) stages: Vec<Verdict>,
 }
@@ -77,7 +100,7 @@ pub(super) struct Verdicts {
 type Outcomes = Vec<Vec<f64>>;
 
 impl Verdicts {
-    /// Compares every pair of settings within each stage.
+    /// Compares the settings of each stage.
     ///
     /// All pairs are corrected for, not only those that are shown: the leader is chosen by the same trials, and being
     /// chosen among many makes even the best of equals look better than the others.
@@ -91,6 +114,7 @@ impl Verdicts {
             comparisons: family as u64,
         };
         let unit = design.unit();
+        let correction = if family <= MOST_PAIRS { Correction::Holm } else { Correction::Bonferroni };
         let mut stages: Vec<Verdict> = Vec::new();
         let (mut found, mut places) = (Vec::new(), Vec::new());
         for (number, stage) in study.stages.iter().enumerate() {
@@ -98,12 +122,20 @@ impl Verdicts {
             let outcomes: Vec<Outcomes> =
                 stage.points.iter().map(|point| outcomes(point, &instances, measure)).collect();
             let leader = stage.leader().map(|leader| leader.index());
+            let mut test = |first: usize, second: usize| {
+                let shown = leader == Some(first) || leader == Some(second);
+                if let Some(p) = p_value(&outcomes[first], &outcomes[second], unit, shown) {
+                    found.push(p);
+                    places.push((number, first, second));
+                }
+            };
             for first in 0..outcomes.len() {
-                for second in 0..first {
-                    let shown = leader == Some(first) || leader == Some(second);
-                    if let Some(p) = p_value(&outcomes[first], &outcomes[second], unit, shown) {
-                        found.push(p);
-                        places.push((number, first, second));
+                match correction {
+                    Correction::Holm => (0..first).for_each(|second| test(first, second)),
+                    Correction::Bonferroni => {
+                        if let Some(leader) = leader.filter(|leader| *leader != first) {
+                            test(first, leader);
+                        }
                     }
                 }
             }
@@ -114,8 +146,14 @@ impl Verdicts {
             stages.push(Verdict { measure, leader, against: against.collect(), ranks: ranks(&outcomes, unit) });
         }
         // Pairs that were never run (an unfinished folder) are corrected for all the same.
-        found.resize(family.max(found.len()), 1.0);
-        for (p, (stage, first, second)) in holm(&found).into_iter().zip(places) {
+        let corrected = match correction {
+            Correction::Holm => {
+                found.resize(family.max(found.len()), 1.0);
+                holm(&found)
+            }
+            Correction::Bonferroni => found.into_iter().map(|p| bonferroni(p, family)).collect(),
+        };
+        for (p, (stage, first, second)) in corrected.into_iter().zip(places) {
             let verdict = &mut stages[stage];
             for (point, other) in [(first, second), (second, first)] {
                 if verdict.leader == Some(other)
@@ -125,7 +163,7 @@ impl Verdicts {
                 }
             }
         }
-        Self { design, unit, family, stages }
+        Self { design, unit, family, correction, stages }
     }
 }
 

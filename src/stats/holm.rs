@@ -22,6 +22,21 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
+/// One p-value of a family of so many tests, adjusted for the same purpose without knowing the others. Never less than
+/// [`holm`] makes of it.
+///
+/// C. E. Bonferroni, "Teoria statistica delle classi e calcolo delle probabilità", Pubblicazioni del R. Istituto
+/// Superiore di Scienze Economiche e Commerciali di Firenze 8 (1936), 3–62.
+///
+/// ```
+/// assert_eq!(evocube::stats::bonferroni(0.01, 3), 0.03);
+/// assert_eq!(evocube::stats::bonferroni(0.75, 3), 1.0);
+/// ```
+#[must_use]
+pub fn bonferroni(p: f64, tests: usize) -> f64 {
+    (tests as f64 * p).min(1.0)
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

@@ -29,7 +29,7 @@ pub use draws::Draws;
 pub use ecdf::RunTimes;
 pub use effect::{a12, a12_strata, magnitude};
 pub use friedman::{Friedman, critical_difference, friedman, nemenyi_p};
-pub use holm::holm;
+pub use holm::{bonferroni, holm};
 pub use interval::{Interval, wilson_95};
 pub use power::{detectable_a12, detectable_paired, smallest_rank_sum_p, smallest_signed_rank_p};
 pub use profile::{performance_profiles, profile_at};

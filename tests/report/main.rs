@@ -212,6 +212,19 @@ fn the_answer_names_what_solves() {
 }
 
 #[test]
+fn of_a_thousand_settings_only_the_leader_is_compared() {
+    let levels: Vec<String> = (1..=1415).map(|size| size.to_string()).collect();
+    let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
+    let results = synthetic::Maker::new("many", &["example-1"], 2, 1)
+        .stage("main", &[("population", &levels)], |at| if at == 7 { 3.0 } else { 80.0 })
+        .done();
+    let summary = text(&results, report::SUMMARY);
+    assert!(summary.contains("after Bonferroni's correction for 1000405 comparisons"), "{}", &summary[..3000]);
+    assert!(summary.contains("after Bonferroni's correction over the whole report"));
+    assert!(!summary.contains("Holm"));
+}
+
+#[test]
 fn unfinished_folders_say_so() {
     let summary = text(&synthetic::cut(synthetic::sousa(), 95), report::SUMMARY);
     assert!(summary.contains("> **Note:** **Unfinished.** 95 of 450 trials are there;"));
