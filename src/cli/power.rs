@@ -56,7 +56,7 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
         Unit::Cube => "  The unit is the cube, by the median of its trials: what they show is true of cubes like these.\n",
     });
     text.push_str(&format!(
-        "  {}; smallest p that can come out: {}, after Holm's correction {}.\n",
+        "  {}; smallest p that can come out: {}, after correction for all of them {}.\n",
         counted(design.comparisons, "comparison"),
         p(design.smallest_p()),
         p(design.smallest_adjusted_p())

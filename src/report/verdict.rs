@@ -13,7 +13,8 @@ use crate::stats::{
 /// Pairs of trials up to which a test of two settings that both are not the leader is exact too.
 const QUICK: usize = 20;
 
-/// Pairs of settings up to which all are tested: those of 1,414 settings, in a second. Of more only the leader's are.
+/// Pairs of settings up to which all are tested: those of 1,414 settings. Of more only the leader's are: all of 10,000
+/// settings with a trial each, 50 million, took 42 s and 2.4 GB.
 const MOST_PAIRS: usize = 1_000_000;
 
 /// What is compared.

@@ -59,7 +59,7 @@ impl Design {
         }
     }
 
-    /// The same after Holm's correction for all comparisons.
+    /// The same after correction for all comparisons: the first step of Holm's, and Bonferroni's.
     #[must_use]
     pub fn smallest_adjusted_p(self) -> f64 {
         (self.smallest_p() * self.family()).min(1.0)
