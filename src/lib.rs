@@ -27,7 +27,7 @@ pub use puzzle::turn::{Face, MoveSet, Turn};
 pub use puzzle::{Puzzle, PuzzleKind};
 pub use rng::{Seed, Stream};
 pub use search::SolverKind;
-pub use solver::{Budget, Solution, Solver, Unsolved};
+pub use solver::{Budget, Cancellation, Solution, Solver, Unsolved};
 
 /// The README, compiled.
 #[cfg(doctest)]

@@ -1,6 +1,7 @@
 //! The vocabulary of solving: [`Solver`], [`Solution`], [`Budget`], [`Unsolved`].
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::puzzle::Puzzle;
@@ -25,6 +26,41 @@ pub trait Solver<P: Puzzle>: Send + Sync {
     fn solve(&self, state: P, budget: &Budget) -> Result<Solution<P>, Unsolved>;
 }
 
+/// A request to end work early. Solvers and algorithms ask for it every few thousand nodes or every generation; what a
+/// cancelled one returns counts for nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cancellation(Option<&'static AtomicBool>);
+
+impl Cancellation {
+    /// The request that never comes.
+    pub const NEVER: Self = Self(None);
+
+    /// The request that has come once the flag is set.
+    #[must_use]
+    pub const fn by(flag: &'static AtomicBool) -> Self {
+        Self(Some(flag))
+    }
+
+    /// Has the request come?
+    #[inline]
+    #[must_use]
+    pub fn is_requested(self) -> bool {
+        self.0.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+impl PartialEq for Cancellation {
+    /// The same flag, or none.
+    fn eq(&self, other: &Self) -> bool {
+        match (self.0, other.0) {
+            (Some(flag), Some(other)) => std::ptr::eq(flag, other),
+            (flag, other) => flag.is_none() && other.is_none(),
+        }
+    }
+}
+
+impl Eq for Cancellation {}
+
 /// What a solver may spend; what is `None` is not limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
@@ -38,6 +74,8 @@ pub struct Budget {
     pub target: Option<usize>,
     /// How many threads one solve may use; one if `None`. This changes nothing but the time it takes.
     pub threads: Option<NonZeroUsize>,
+    /// A request to end the search, which solvers heed like the end of their time.
+    pub cancellation: Cancellation,
 }
 
 /// A way to the solved state. It is replayed when built, so that a wrong one cannot exist.

@@ -89,6 +89,9 @@ pub(crate) type Outcome = Result<ExitCode, Failure>;
 /// The exit code for "finished, but not solved, not identical, or wrong".
 pub(crate) const NEGATIVE: u8 = 1;
 
+/// The exit code for bad input, a failure, or a run that was stopped.
+pub(crate) const FAILED: u8 = 2;
+
 /// A failure, in the words the user will read.
 #[derive(Debug)]
 pub(crate) struct Failure(pub(crate) String);
@@ -121,7 +124,7 @@ pub(crate) fn run(parse: impl FnOnce() -> Cli) -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     let failed = |text: &str| {
         output::note(format_args!("error: {text}"));
-        ExitCode::from(2)
+        ExitCode::from(FAILED)
     };
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| parse().run())) {
         Ok(Ok(code)) => code,

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::sync::Mutex;
 
+use evocube::Cancellation;
 use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::RunObserver;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -83,6 +84,10 @@ impl RunObserver for Progress {
 
     fn is_over(&self) -> bool {
         interrupt::is_asked()
+    }
+
+    fn cancellation(&self) -> Cancellation {
+        interrupt::cancellation()
     }
 
     fn trial(&self, row: &TrialRow, spared: u64) {

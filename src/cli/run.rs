@@ -24,7 +24,8 @@ use super::{Failure, NEGATIVE, Outcome, shard};
 /// Run a sweep on every core, and report on it.
 ///
 /// Results do not depend on the number of threads or on interruptions; a run that was stopped goes on with --resume.
-/// Ctrl-C and SIGTERM end a run after the trials that have begun, with exit code 2; the second one ends it at once.
+/// Ctrl-C and SIGTERM end a run with exit code 2: trials that have begun and end within 5 s are written, longer ones are run
+/// again by --resume. The second signal ends it at once.
 #[derive(Args)]
 pub(crate) struct RunArgs {
     /// The sweep file

@@ -47,7 +47,7 @@ shard)
   code=0
   wait "$run" || code=$?
   if [ -n "$told" ]; then
-    # The signal ended the first `wait`; evocube ends after the trials that have begun.
+    # The signal ended the first `wait`; evocube ends within seconds, with what is finished written.
     code=0
     wait "$run" || code=$?
   fi

@@ -17,6 +17,7 @@ use super::stop::{Progress, StopCriterion, StopReason};
 use super::team::Team;
 use crate::puzzle::kernel::{Fitness, Gene, Program};
 use crate::rng::Seed;
+use crate::solver::Cancellation;
 
 /// How a run varies and ends. The operators are generic: the enums that sweep files name are the defaults, and any
 /// other type that implements the trait will do.
@@ -85,6 +86,16 @@ pub struct Conditions<'a> {
     pub team: &'a Team,
     /// What measures genomes if the length is an objective; without, it is counted in genes.
     pub ruler: Option<&'a Ruler>,
+    /// A request to end the run, which is asked for after every generation.
+    pub cancellation: Cancellation,
+}
+
+impl<'a> Conditions<'a> {
+    /// A program alone: one thread, and nothing else.
+    #[must_use]
+    pub fn new(program: &'a Program) -> Self {
+        Self { program, team: Team::ALONE, ruler: None, cancellation: Cancellation::NEVER }
+    }
 }
 
 /// The best genome of a run: the part of it that counts, and its fitness.
@@ -135,7 +146,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// If the population is empty, the genomes are, or nobody but elites, immigrants and migrants has a place in it; no
     /// checked configuration is such.
     pub fn new(program: &'a Program, settings: Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
-        Self::under(Conditions { program, team: Team::ALONE, ruler: None }, settings, seed)
+        Self::under(Conditions::new(program), settings, seed)
     }
 
     /// The same run, by a team of threads. Only large populations are worth one.
@@ -151,7 +162,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         seed: Seed,
         team: &'a Team,
     ) -> Result<Self, TryReserveError> {
-        Self::under(Conditions { program, team, ruler: None }, settings, seed)
+        Self::under(Conditions { team, ..Conditions::new(program) }, settings, seed)
     }
 
     /// A run with everything that it can be given.
@@ -200,12 +211,15 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         self.record();
     }
 
-    /// Steps until a stop criterion holds, showing every generation to an observer.
+    /// Steps until a stop criterion holds or the run is cancelled, showing every generation to an observer.
     pub fn run(&mut self, observer: &mut impl Observer) -> StopReason {
         loop {
             observer.generation(&self.generation());
             if let Some(reason) = self.settings.stop.reason(&self.progress) {
                 return reason;
+            }
+            if self.conditions.cancellation.is_requested() {
+                return StopReason::Cancelled;
             }
             self.step();
         }
@@ -281,7 +295,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
 }
 
 fn common<'a, S, X, M>(conditions: Conditions<'a>, settings: &'a Settings<S, X, M>) -> Common<'a, S, X, M> {
-    let Conditions { program, team, ruler } = conditions;
+    let Conditions { program, team, ruler, .. } = conditions;
     Common { program, settings, team, ruler }
 }
 

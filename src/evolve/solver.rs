@@ -14,7 +14,7 @@ use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::kernel::{Kernel, Program};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::rng::Seed;
-use crate::solver::{Budget, Solution, Solver, Unsolved};
+use crate::solver::{Budget, Cancellation, Solution, Solver, Unsolved};
 
 /// Evolution with fixed settings and a fixed seed: the same state has the same solution, unless the time is limited. The
 /// alphabet is made once, whatever is solved.
@@ -86,7 +86,7 @@ impl<P: Puzzle> Evolution<P> {
         let costs = config.objective.costs::<P>();
         let program = Program::new(start, effects, costs, config.genome.evaluate, self.kernel)
             .preferring_shorter(config.genome.shorter == Some(true));
-        let conditions = Conditions { program: &program, team, ruler: None };
+        let conditions = Conditions { team, ..Conditions::new(&program) };
         let engine = Engine::under(conditions, config.settings(), Seed::from_number(self.seed));
         let mut engine = engine.map_err(|_| Unsolved::Budget { nodes: 0 })?;
         loop {
@@ -155,13 +155,15 @@ struct Until {
     nodes: Option<u64>,
     target: Option<usize>,
     threads: usize,
+    cancellation: Cancellation,
 }
 
 impl Until {
     fn of(budget: &Budget) -> Self {
         let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
         let threads = budget.threads.map_or(1, NonZeroUsize::get);
-        Self { deadline, nodes: budget.nodes, target: budget.target, threads }
+        let Budget { nodes, target, cancellation, .. } = *budget;
+        Self { deadline, nodes, target, threads, cancellation }
     }
 
     /// Does it go on when there is a solution?
@@ -178,12 +180,14 @@ impl Until {
     }
 
     fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::evolve::bounded::PopulationSize;
     use crate::puzzle::cube2::Cube2;
@@ -250,5 +254,10 @@ mod tests {
         let cube = Cube3::random(&mut Seed::from_number(63).stream());
         let spent = solver.solve(cube, &Budget { nodes: Some(1000), ..Budget::default() });
         assert!(matches!(spent, Err(Unsolved::Budget { nodes: 1000.. })), "{spent:?}");
+        static CANCELLED: AtomicBool = AtomicBool::new(true);
+        let cancelled = Budget { cancellation: Cancellation::by(&CANCELLED), ..Budget::default() };
+        assert!(matches!(solver.solve(cube, &cancelled), Err(Unsolved::Budget { .. })));
+        let genomes = Evolution::new(TrialConfig::default(), 1, Kernel::best()).unwrap();
+        assert_eq!(genomes.solve(cube, &cancelled), Err(Unsolved::Budget { nodes: 1500 }));
     }
 }

@@ -77,6 +77,8 @@ pub enum StopReason {
     Evaluations,
     /// Nothing got better for too long.
     Stagnation,
+    /// The run was [cancelled](crate::solver::Cancellation) before any criterion held.
+    Cancelled,
 }
 
 impl std::fmt::Display for StopReason {
@@ -86,6 +88,7 @@ impl std::fmt::Display for StopReason {
             Self::Generations => "generations",
             Self::Evaluations => "evaluations",
             Self::Stagnation => "stagnation",
+            Self::Cancelled => "cancelled",
         })
     }
 }

@@ -17,6 +17,7 @@ use super::winner::winner_of;
 use crate::evolve::observer::{Generation, Observer};
 use crate::evolve::team::Team;
 use crate::puzzle::kernel::Kernel;
+use crate::solver::Cancellation;
 
 /// Somebody who watches a run; called from several threads.
 pub trait RunObserver: Sync {
@@ -34,6 +35,12 @@ pub trait RunObserver: Sync {
     /// Shall the run come to an end? Trials that have begun are finished and written, no other begins.
     fn is_over(&self) -> bool {
         false
+    }
+
+    /// A request to end the trials that have begun, too: one that is not done then leaves no row, nor do those behind it
+    /// in the plan. It must not come before [`is_over`](Self::is_over) says so.
+    fn cancellation(&self) -> Cancellation {
+        Cancellation::NEVER
     }
 
     /// A trial is over and written; `spared` is how many of its planned individuals it did not have to make.
@@ -101,7 +108,7 @@ pub fn run(
     if store.is_complete() {
         return Ok(Ending::Complete);
     }
-    let mut solvers = Solvers::new(execution.tables);
+    let mut solvers = Solvers::new(execution.tables, observer.cancellation());
     if !store.has_baselines() {
         let (rows, timing) = baselines(sweep, plan, &mut solvers, execution, observer);
         if observer.is_over() {
@@ -226,7 +233,7 @@ type TrialResult = Result<TrialRecord, TrialError>;
 
 /// What the workers and the writer share.
 struct Queue {
-    /// The next trial to be taken.
+    /// The next trial to be taken; once nothing more is started, the first that is not written.
     next: usize,
     /// How many were handed to the writer.
     written: usize,
@@ -238,7 +245,7 @@ struct Queue {
 
 /// Runs trials on several threads and hands each result, in order, to `write` on this one. Workers run ahead of the
 /// writer by a bounded number of trials, so memory is bounded too. If the observer ends the run, all trials that have
-/// begun are finished and written.
+/// begun are finished and written, up to the first that is cancelled.
 pub(super) fn execute<E: Send>(
     sweep: &Sweep,
     trials: &[Trial],
@@ -276,7 +283,15 @@ pub(super) fn execute<E: Send>(
             };
             let (trial, begin) = (&trials[index], Instant::now());
             let result = run_one(sweep, trial, &points[trial.point], solvers, execution.kernel, &team, observer);
-            hold(&queue).done.insert(index, (result, begin.elapsed().as_secs_f64()));
+            let mut state = hold(&queue);
+            if matches!(result, Err(TrialError::Cancelled)) {
+                // Nothing from here on is written.
+                state.next = state.next.min(index);
+                state.stopped = true;
+                room.notify_all();
+            } else {
+                state.done.insert(index, (result, begin.elapsed().as_secs_f64()));
+            }
             ready.notify_one();
         }
     };
@@ -326,7 +341,7 @@ fn run_one(
 ) -> TrialResult {
     let meter = Meter { observer, made: 0 };
     let instance = &sweep.instances[trial.instance];
-    let conditions = Conditions { instance, seed: trial.seed, kernel, team };
+    let conditions = Conditions { instance, seed: trial.seed, kernel, team, cancellation: observer.cancellation() };
     let attempt = || match point.contender {
         Contender::Evolution => trial::run(&point.config, conditions, trial.id, sweep.log_every, meter),
         Contender::Solver(kind) => solvers.trial(kind, &point.config.objective, instance, trial.id),

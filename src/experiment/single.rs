@@ -10,6 +10,7 @@ use super::runner;
 use super::solvers::Solvers;
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialRecord};
+use crate::solver::Cancellation;
 
 /// What came out of it.
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ pub fn run(
     let sweep = unlogged(sweep);
     let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed };
     let points = [point];
-    let mut solvers = Solvers::new(execution.tables);
+    let mut solvers = Solvers::new(execution.tables, Cancellation::NEVER);
     solvers.build_for([&trial], &points);
     let mut result = None;
     let Ok(()) = runner::execute(&sweep, &[trial], &points, &solvers, execution, &(), |_, outcome, _| {

@@ -10,7 +10,7 @@ use crate::evolve::objective::Objective;
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Metric;
 use crate::search::{AnySolver, SolverKind, TableSource};
-use crate::solver::{Budget, Solver};
+use crate::solver::{Budget, Cancellation, Solver};
 
 /// The column `stop` of a trial that a solver played.
 const SOLVED: &str = "solved";
@@ -18,13 +18,19 @@ const SOLVED: &str = "solved";
 /// The solvers that a run has needed so far, each built once.
 pub(super) struct Solvers<'a> {
     tables: TableSource<'a>,
+    cancellation: Cancellation,
     built: Vec<(SolverKind, AnySolver)>,
 }
 
 impl<'a> Solvers<'a> {
-    /// None yet; tables will come from there.
-    pub(super) fn new(tables: TableSource<'a>) -> Self {
-        Self { tables, built: Vec::new() }
+    /// None yet; tables will come from there, and solves end when that is requested.
+    pub(super) fn new(tables: TableSource<'a>, cancellation: Cancellation) -> Self {
+        Self { tables, cancellation, built: Vec::new() }
+    }
+
+    /// What limits a solve: nothing but that it is cancelled.
+    fn budget(&self) -> Budget {
+        Budget { cancellation: self.cancellation, ..Budget::default() }
     }
 
     /// Builds those that are not there yet, with their tables, so that no trial has to wait for them.
@@ -50,11 +56,11 @@ impl<'a> Solvers<'a> {
         &found.expect("it was built before it is asked for").1
     }
 
-    /// Solves an instance beside the evolution.
+    /// Solves an instance beside the evolution; a row of a cancelled solve says nothing.
     pub(super) fn baseline(&self, kind: SolverKind, instance: &Instance) -> BaselineRow {
         match self.of(kind) {
-            AnySolver::Cube3(solver) => baseline(&**solver, instance),
-            AnySolver::Cube2(solver) => baseline(&**solver, instance),
+            AnySolver::Cube3(solver) => baseline(&**solver, instance, &self.budget()),
+            AnySolver::Cube2(solver) => baseline(&**solver, instance, &self.budget()),
         }
     }
 
@@ -67,13 +73,13 @@ impl<'a> Solvers<'a> {
         trial: u64,
     ) -> Result<TrialRecord, TrialError> {
         match self.of(kind) {
-            AnySolver::Cube3(solver) => play(&**solver, objective, instance, trial),
-            AnySolver::Cube2(solver) => play(&**solver, objective, instance, trial),
+            AnySolver::Cube3(solver) => play(&**solver, objective, (instance, trial), &self.budget()),
+            AnySolver::Cube2(solver) => play(&**solver, objective, (instance, trial), &self.budget()),
         }
     }
 }
 
-fn baseline<P: Puzzle>(solver: &dyn Solver<P>, instance: &Instance) -> BaselineRow {
+fn baseline<P: Puzzle>(solver: &dyn Solver<P>, instance: &Instance, budget: &Budget) -> BaselineRow {
     let mut row = BaselineRow {
         instance: instance.name.clone(),
         solver: solver.name().to_owned(),
@@ -83,7 +89,7 @@ fn baseline<P: Puzzle>(solver: &dyn Solver<P>, instance: &Instance) -> BaselineR
         nodes: 0,
         moves: String::new(),
     };
-    if let Ok(solution) = solver.solve(instance.problem(), &Budget::default()) {
+    if let Ok(solution) = solver.solve(instance.problem(), budget) {
         let moves = solution.moves().simplify();
         row.solved = 1;
         row.htm = Some(moves.length(Metric::Htm) as u64);
@@ -98,11 +104,15 @@ fn baseline<P: Puzzle>(solver: &dyn Solver<P>, instance: &Instance) -> BaselineR
 fn play<P: Puzzle>(
     solver: &dyn Solver<P>,
     objective: &Objective,
-    instance: &Instance,
-    trial: u64,
+    (instance, trial): (&Instance, u64),
+    budget: &Budget,
 ) -> Result<TrialRecord, TrialError> {
     let start: P = instance.problem();
-    let moves = solver.solve(start, &Budget::default())?.moves().simplify();
+    let solution = solver.solve(start, budget);
+    if budget.cancellation.is_requested() {
+        return Err(TrialError::Cancelled);
+    }
+    let moves = solution?.moves().simplify();
     let end = start.apply_all(&moves);
     let penalty = u64::from(objective.of(end));
     let (htm, qtm) = (moves.length(Metric::Htm) as u64, moves.length(Metric::Qtm) as u64);

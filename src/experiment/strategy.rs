@@ -1,8 +1,8 @@
 //! A trial whose individuals are states with their histories.
 
-use super::instance::{Instance, letters};
+use super::instance::letters;
 use super::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome};
-use super::trial::{MOST_ROWS, TrialError, TrialRecord};
+use super::trial::{Conditions, MOST_ROWS, TrialError, TrialRecord};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::observer::{Children, Generation, Individuals, Observer};
 use crate::evolve::stop::{Progress, StopReason};
@@ -37,7 +37,7 @@ impl Individuals for Penalties {
 pub(super) fn run<P: Puzzle>(
     config: &TrialConfig,
     strategy: &Strategy,
-    (instance, seed): (&Instance, u64),
+    Conditions { instance, seed, cancellation, .. }: Conditions<'_>,
     (trial, log_every): (u64, u64),
     mut observer: impl Observer,
     record: impl Fn(&Generation<'_>) -> ConvergenceRow,
@@ -73,8 +73,11 @@ pub(super) fn run<P: Puzzle>(
         let Watch { generations, evaluations, .. } = *watch;
         let progress = Progress { best: u32::MAX, generations, evaluations, stagnation: 0 };
         reason = config.stop.reason(&progress);
-        reason.is_none()
+        reason.is_none() && !cancellation.is_requested()
     });
+    if outcome.stopped && reason.is_none() {
+        return Err(TrialError::Cancelled);
+    }
     if rows.len() > MOST_ROWS {
         return Err(TrialError::TooManyRows);
     }

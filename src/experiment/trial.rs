@@ -19,7 +19,7 @@ use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::{AnyPuzzle, Puzzle, PuzzleTask};
 use crate::rng::Seed;
-use crate::solver::Unsolved;
+use crate::solver::{Cancellation, Unsolved};
 
 use super::instance::Instance;
 
@@ -77,6 +77,9 @@ pub enum TrialError {
     /// A defect: the trial stopped in the middle.
     #[error("the trial panicked: {0}")]
     Panicked(String),
+    /// The run of the sweep was ended first. Such a trial leaves no row.
+    #[error("the trial was cancelled")]
+    Cancelled,
     /// A deterministic solver found nothing, although nothing limited it: a defect of it.
     #[error(transparent)]
     Unsolved(#[from] Unsolved),
@@ -101,12 +104,14 @@ pub struct Conditions<'a> {
     pub kernel: Kernel,
     /// Who breeds large populations.
     pub team: &'a Team,
+    /// A request to end the trial.
+    pub cancellation: Cancellation,
 }
 
 /// Runs a trial. `log_every` says which generations are recorded ([`usual_log_every`] if nothing), `observer` may watch all of them.
 ///
 /// # Errors
-/// If it cannot be set up, or if the result does not stand being replayed.
+/// If it cannot be set up, if it is cancelled, or if the result does not stand being replayed.
 pub fn run(
     config: &TrialConfig,
     conditions: Conditions<'_>,
@@ -137,11 +142,14 @@ impl<O: Observer> Task<'_, O> {
     where
         Self: 'p,
     {
-        let Conditions { seed, team, .. } = self.conditions;
-        let conditions = engine::Conditions { program, team, ruler: Some(ruler) };
+        let Conditions { seed, team, cancellation, .. } = self.conditions;
+        let conditions = engine::Conditions { program, team, ruler: Some(ruler), cancellation };
         let mut engine = Engine::under(conditions, self.config.settings(), Seed::from_number(seed))?;
         let mut observers = (Recorder::new(self.trial, self.log_every), self.observer);
         let stop = engine.run(&mut observers);
+        if stop == StopReason::Cancelled {
+            return Err(TrialError::Cancelled);
+        }
         observers.0.record(&engine.generation());
         if observers.0.is_full() {
             return Err(TrialError::TooManyRows);
@@ -208,10 +216,10 @@ impl<O: Observer> PuzzleTask for Task<'_, O> {
 
     fn run<P: Puzzle>(self) -> Self::Output {
         let config = self.config;
-        let Conditions { instance, seed, kernel, .. } = self.conditions;
+        let Conditions { instance, kernel, .. } = self.conditions;
         if let Some(strategy) = &config.strategy {
-            let (trial, log) = ((instance, seed), (self.trial, self.log_every));
-            return strategy::run::<P>(config, strategy, trial, log, self.observer, |generation| {
+            let log = (self.trial, self.log_every);
+            return strategy::run::<P>(config, strategy, self.conditions, log, self.observer, |generation| {
                 row(self.trial, generation)
             });
         }

@@ -67,7 +67,7 @@ pub fn verify(
     };
     let mut verdict =
         Verdict { trials: 0, changed_files: changed_files(folder)?, damage: store::damage(folder)?, difference: None };
-    let mut solvers = Solvers::new(execution.tables);
+    let mut solvers = Solvers::new(execution.tables, observer.cancellation());
     if only.is_none() {
         let (found, _) = baselines(&sweep, &plan, &mut solvers, execution, observer);
         verdict.difference = compare_baselines(&results.baselines, &found);

@@ -50,7 +50,10 @@ pub fn bidirectional<P: Puzzle>(start: P, moves: MoveSet, budget: &Budget) -> Re
         let (side, other) = if ahead { (&mut forward, &backward) } else { (&mut backward, &forward) };
         let mut next = Vec::new();
         for state in std::mem::take(&mut side.layer) {
-            let late = || expanded % LOOK == 0 && budget.time.is_some_and(|time| begin.elapsed() >= time);
+            let late = || {
+                let is_over = || budget.time.is_some_and(|time| begin.elapsed() >= time);
+                expanded % LOOK == 0 && (budget.cancellation.is_requested() || is_over())
+            };
             if expanded == limit || late() {
                 return Err(Stopped { expanded });
             }
@@ -91,11 +94,13 @@ fn way<P: Puzzle>(forward: &Side<P>, backward: &Side<P>, meeting: P) -> Vec<Turn
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
     use super::*;
     use crate::puzzle::algorithm::Algorithm;
     use crate::puzzle::cube3::Cube3;
+    use crate::solver::Cancellation;
 
     fn shortest(start: Cube3, moves: MoveSet) -> usize {
         let found = bidirectional(start, moves, &Budget::default()).expect("the turns lead there");
@@ -123,6 +128,9 @@ mod tests {
         assert!(expanded(Budget { depth: Some(3), ..Budget::default() }).is_err());
         assert_eq!(expanded(Budget { nodes: Some(5), ..Budget::default() }), Err(Stopped { expanded: 5 }));
         assert_eq!(expanded(Budget { time: Some(Duration::ZERO), ..Budget::default() }), Err(Stopped { expanded: 0 }));
+        static CANCELLED: AtomicBool = AtomicBool::new(true);
+        let cancellation = Cancellation::by(&CANCELLED);
+        assert_eq!(expanded(Budget { cancellation, ..Budget::default() }), Err(Stopped { expanded: 0 }));
     }
 
     #[test]

@@ -105,7 +105,10 @@ pub fn shortest(puzzle: &Definition, start: State, budget: &Budget) -> Result<Fo
         let (side, other) = if ahead { (&mut forward, &backward) } else { (&mut backward, &forward) };
         let mut next = Vec::new();
         for look in std::mem::take(&mut side.layer) {
-            let late = || expanded % LOOK == 0 && budget.time.is_some_and(|time| begin.elapsed() >= time);
+            let late = || {
+                let is_over = || budget.time.is_some_and(|time| begin.elapsed() >= time);
+                expanded % LOOK == 0 && (budget.cancellation.is_requested() || is_over())
+            };
             if expanded == limit || side.seen.len() + other.seen.len() > MOST_STATES || late() {
                 return Err(GivenUp { expanded, depth });
             }
@@ -145,9 +148,12 @@ fn way(looks: &Looks<'_>, [forward, backward]: [&Side; 2], meeting: Look) -> Wor
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::puzzle::defined::Shipped;
     use crate::rng::Seed;
+    use crate::solver::Cancellation;
 
     #[test]
     fn the_way_is_shortest() {
@@ -187,5 +193,7 @@ mod tests {
         let stopped = |budget: Budget| shortest(&skewb, start, &budget).unwrap_err().expanded;
         assert_eq!(stopped(Budget { nodes: Some(5), ..Budget::default() }), 5);
         assert_eq!(stopped(Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() }), 0);
+        static CANCELLED: AtomicBool = AtomicBool::new(true);
+        assert_eq!(stopped(Budget { cancellation: Cancellation::by(&CANCELLED), ..Budget::default() }), 0);
     }
 }

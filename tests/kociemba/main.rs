@@ -8,13 +8,14 @@ mod quarter_turns;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use assert_cmd::Command;
 use evocube::search::kociemba::GUIDE;
 use evocube::search::{Kociemba, TableSource};
 use evocube::table::cache::CacheDir;
-use evocube::{Budget, Cube3, Puzzle, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
+use evocube::{Budget, Cancellation, Cube3, Puzzle, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")
@@ -174,6 +175,9 @@ fn budgets_are_obeyed() {
     assert!(solver().solve(states(26, 1).next().unwrap(), &short).is_ok_and(|solution| length(&solution) <= 22));
     let timeless = Budget { time: Some(Duration::ZERO), ..Budget::default() };
     assert_eq!(solver().solve(Cube3::of(&[Turn::R]), &timeless), Err(Unsolved::Budget { nodes: 0 }));
+    static CANCELLED: AtomicBool = AtomicBool::new(true);
+    let cancelled = Budget { cancellation: Cancellation::by(&CANCELLED), ..Budget::default() };
+    assert_eq!(solver().solve(Cube3::of(&[Turn::R]), &cancelled), Err(Unsolved::Budget { nodes: 0 }));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Sweeps from file to folder: the same bytes for every number of threads, after every cut and every kill.
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
+mod cancellation;
 mod contenders;
 mod faults;
 mod interruption;

@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use evocube::Cancellation;
 use evocube::experiment::race::RaceObserver;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -53,5 +54,9 @@ impl RaceObserver for Progress {
 
     fn is_over(&self) -> bool {
         interrupt::is_asked()
+    }
+
+    fn cancellation(&self) -> Cancellation {
+        interrupt::cancellation()
     }
 }

@@ -14,6 +14,7 @@ use crate::experiment::solvers::Solvers;
 use crate::experiment::store::{RaceFolder, RaceLog, StoreError};
 use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::{TrialError, TrialRecord};
+use crate::solver::Cancellation;
 
 /// Columns of `costs.csv` and `fresh.csv`.
 pub(super) const COLUMNS: &str =
@@ -62,7 +63,7 @@ impl<'a> Ledger<'a> {
         execution: Execution<'a>,
         observer: &'a dyn RaceObserver,
     ) -> Self {
-        let solvers = Solvers::new(execution.tables);
+        let solvers = Solvers::new(execution.tables, observer.cancellation());
         Self { sweep: unlogged(sweep), cost, solvers, execution, observer, recorded: recorded.into(), log, done: 0 }
     }
 
@@ -162,6 +163,10 @@ struct Watch<'a>(&'a dyn RaceObserver);
 impl RunObserver for Watch<'_> {
     fn is_over(&self) -> bool {
         self.0.is_over()
+    }
+
+    fn cancellation(&self) -> Cancellation {
+        self.0.cancellation()
     }
 
     fn trial(&self, _: &TrialRow, _: u64) {}

@@ -30,6 +30,7 @@ use super::execution::Execution;
 use super::record::race_file;
 use super::store::{Opening, RaceFolder, RaceManifest, StoreError, csv_line};
 use super::sweep::Sweep;
+use crate::solver::Cancellation;
 
 /// How long a race is, and what decides it.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +70,11 @@ pub trait RaceObserver: Sync {
     /// Shall the race come to an end? Trials that have begun are finished and written, no other begins.
     fn is_over(&self) -> bool {
         false
+    }
+
+    /// A request to end the trials that have begun, too, as [`RunObserver::cancellation`].
+    fn cancellation(&self) -> Cancellation {
+        Cancellation::NEVER
     }
 }
 

@@ -12,7 +12,7 @@ mod worker;
 pub use guide::{GUIDE, GUIDE_QTM};
 pub use stream::Stream;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use direction::Direction;
 use guide::Guide;
@@ -107,12 +107,12 @@ impl Kociemba {
             target: budget.target.unwrap_or(0),
             nodes: budget.nodes.unwrap_or(u64::MAX),
         };
-        Stream::new(self, state, self.prepare(state, limits, budget.time))
+        Stream::new(self, state, self.prepare(state, limits, budget))
     }
 
     /// A search that nobody works on yet.
-    fn prepare(&self, state: Cube3, limits: Limits, time: Option<Duration>) -> Shared {
-        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+    fn prepare(&self, state: Cube3, limits: Limits, budget: &Budget) -> Shared {
+        let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
         let mut seen: Vec<Cube3> = Vec::with_capacity(6);
         let mut starts = Vec::with_capacity(6);
         for (number, direction) in self.directions.iter().enumerate() {
@@ -124,7 +124,7 @@ impl Kociemba {
                 seen.push(view);
             }
         }
-        Shared::new(Plan::new(starts, limits), deadline)
+        Shared::new(Plan::new(starts, limits), deadline, budget.cancellation)
     }
 
     /// The metric in which it looks for short solutions.
@@ -171,7 +171,7 @@ impl Solver<Cube3> for Kociemba {
         let longest = if unlimited && nodes.is_none() { target } else { aims.longest };
         let longest = budget.depth.map_or(longest, |depth| depth.min(longest));
         let limits = Limits { longest, target, nodes: nodes.unwrap_or(u64::MAX) };
-        let shared = self.prepare(state, limits, budget.time);
+        let shared = self.prepare(state, limits, budget);
         let work = || {
             let mut worker = Worker::new(self);
             while worker.step(&shared) {}

@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::Kociemba;
 use super::phase1::{Node, Ways};
 use super::plan::{Found, Plan, Start};
+use crate::solver::Cancellation;
 
 /// A plan that several workers share.
 #[derive(Debug)]
@@ -13,11 +14,17 @@ pub(super) struct Shared {
     plan: Mutex<Plan>,
     /// When the search must end.
     deadline: Option<Instant>,
+    cancellation: Cancellation,
 }
 
 impl Shared {
-    pub(super) fn new(plan: Plan, deadline: Option<Instant>) -> Self {
-        Self { plan: Mutex::new(plan), deadline }
+    pub(super) fn new(plan: Plan, deadline: Option<Instant>, cancellation: Cancellation) -> Self {
+        Self { plan: Mutex::new(plan), deadline, cancellation }
+    }
+
+    /// Is the time over, or the search cancelled?
+    fn is_late(&self) -> bool {
+        self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     pub(super) fn plan(&self) -> MutexGuard<'_, Plan> {
@@ -56,7 +63,7 @@ impl<'a> Worker<'a> {
         };
         let (limit, spent) = {
             let mut plan = shared.plan();
-            if shared.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if shared.is_late() {
                 plan.stop(task.nodes);
             }
             if plan.is_finished() {

@@ -13,7 +13,7 @@ use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, MoveSet, Turn};
-use crate::solver::Budget;
+use crate::solver::{Budget, Cancellation};
 
 /// What guides the search: bounds from tables.
 pub(super) trait Guide: Sync {
@@ -171,7 +171,8 @@ pub(super) fn search<G: Guide>(
             return Outcome { solution: None, nodes, bound };
         }
         let left = budget.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
-        let iteration = Iteration { guide, limits: Limits { deadline, nodes: left }, first };
+        let iteration =
+            Iteration { guide, limits: Limits { deadline, nodes: left, cancellation: budget.cancellation }, first };
         // Threads are not worth starting for a few nodes.
         let threads = if last < 50_000 { 1 } else { threads.get() };
         let (solution, searched) = match iteration.run(root, depth, threads) {
@@ -203,6 +204,14 @@ fn first_turns(state: Cube3) -> MoveSet {
 struct Limits {
     deadline: Option<Instant>,
     nodes: u64,
+    cancellation: Cancellation,
+}
+
+impl Limits {
+    /// Is the time over, or the search cancelled?
+    fn is_late(&self) -> bool {
+        self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
 }
 
 struct Iteration<'a, G> {
@@ -366,7 +375,7 @@ impl<G: Guide> Descent<'_, G> {
         }
         if self.nodes >= self.next_look {
             self.next_look = self.nodes + LOOK;
-            if (self.over)() || self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if (self.over)() || self.limits.is_late() {
                 return Err((Cut::Stopped, 0));
             }
         }

@@ -146,6 +146,7 @@ mod tests {
     // The search with a table that is built in no time, against breadth-first search.
     use std::collections::HashMap;
     use std::sync::Mutex;
+    use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
     use super::axes::View;
@@ -157,6 +158,7 @@ mod tests {
     use crate::puzzle::notation::{Dialect, read_moves};
     use crate::puzzle::turn::{MoveSet, Turn};
     use crate::rng::Seed;
+    use crate::solver::Cancellation;
     use crate::table::{Coordinate, CornerOrientation, Pair, PatternDatabase, SlicePositions, TransitionTable};
 
     /// Twists and the positions of the middle layer's edges: a million entries.
@@ -255,6 +257,16 @@ mod tests {
         assert!(state.apply_all(&moves).is_solved());
         assert_eq!(moves.length(guide.metric()), outcome.bound);
         moves
+    }
+
+    #[test]
+    fn a_cancelled_search_ends_with_what_is_proved() {
+        static CANCELLED: AtomicBool = AtomicBool::new(true);
+        let budget = Budget { cancellation: Cancellation::by(&CANCELLED), ..Budget::default() };
+        for threads in [1, 2] {
+            let outcome = solved(&tiny(Metric::Htm), walk(5, 40), &budget, threads);
+            assert!(outcome.solution.is_none() && (5..=20).contains(&outcome.bound), "{}", outcome.bound);
+        }
     }
 
     #[test]

@@ -1,0 +1,173 @@
+//! SIGTERM reaches inside every trial and every command.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)] // in functions that tests share
+
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long trials that have begun may take to finish.
+const GRACE: Duration = Duration::from_secs(5);
+/// Ends a program at once.
+const SIGTERM: i32 = 15;
+
+/// Starts a command, which has its tables in a folder of its own.
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .current_dir(folder)
+        .env("EVOCUBE_CACHE", folder.join("cache"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn terminate(child: &Child) {
+    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success(), "there is something to end");
+}
+
+/// Waits for a program that was asked to end: what it left, and how long that took.
+#[track_caller]
+fn ended(mut child: Child, within: Duration, what: &str) -> (Output, Duration) {
+    let begin = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begin.elapsed() > within {
+            child.kill().unwrap();
+            panic!("{what} goes on for more than {within:?} after it was asked to end");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    (child.wait_with_output().unwrap(), begin.elapsed())
+}
+
+/// A sweep of one trial that takes days.
+fn endless(puzzle: &str, base: &str) -> String {
+    format!(
+        "name = \"endless\"\nseed = 1\nlog-every = 1_000_000_000\n[[instance]]\nrandom = 1\n[base]\npuzzle = \"{puzzle}\"\n\
+         {base}\n"
+    )
+}
+
+const GENERATIONS: &str = "stop = { generations = 1_000_000_000, target = \"none\" }\npopulation = 200";
+
+/// What never ends by itself, by the name of its algorithm.
+fn families() -> Vec<(&'static str, String)> {
+    let genetic = |more: &str| endless("cube3", &format!("{GENERATIONS}\n{more}"));
+    let strategy = |puzzle: &str, strategy: &str| {
+        endless(puzzle, &format!("stop = {{ generations = 1_000_000_000 }}\n[base.strategy.{strategy}"))
+    };
+    let hopeless = "es]\nparents = 1\noffspring = 2\npatience = 100_000_000";
+    vec![
+        ("genetic", genetic("")),
+        ("islands", genetic("islands = { count = 4 }")),
+        ("steady-state", genetic("replacement.steady-state = {}")),
+        ("crowding", genetic("replacement = \"deterministic-crowding\"")),
+        ("nsga-ii", genetic("replacement = \"nsga-ii\"")),
+        ("growing", genetic("restart.growing = { stagnation = 5, most = 100000 }")),
+        ("defined", endless("pyraminx", GENERATIONS)),
+        ("es", strategy("cube3", hopeless)),
+        ("es-of-cube2", strategy("cube2", "es]\nattempts = 1_000_000")),
+        ("niches", strategy("cube3", "niches]\nattempts = 1_000_000")),
+        ("niches-of-cube2", strategy("cube2", "niches]\nattempts = 1_000_000")),
+    ]
+}
+
+#[test]
+fn sigterm_ends_a_trial_of_every_algorithm() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let families = families();
+    let children: Vec<(String, Child)> = families
+        .iter()
+        .map(|(name, sweep)| {
+            fs::write(folder.join(format!("{name}.toml")), sweep).unwrap();
+            let file = format!("{name}.toml");
+            let arguments = ["run", &file, "--out", name, "-q", "--threads", "1"];
+            ((*name).to_owned(), start(folder, &arguments))
+        })
+        .chain([("race".to_owned(), {
+            let sweep = endless("cube3", "stop = { generations = 1_000_000_000, target = \"none\" }")
+                + "[[factor]]\nkey = \"population\"\nlevels = [10, 20, 30, 40]\n";
+            fs::write(folder.join("race.toml"), sweep).unwrap();
+            start(folder, &["race", "race.toml", "--budget", "100", "--out", "race", "-q", "--threads", "1"])
+        })])
+        .collect();
+    std::thread::sleep(Duration::from_secs(2));
+    children.iter().for_each(|(_, child)| terminate(child));
+    for (name, child) in children {
+        let (output, took) = ended(child, GRACE + Duration::from_secs(4), &name);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}: {said}");
+        assert!(took < GRACE + Duration::from_secs(4), "{name}: {took:?}");
+        assert!(said.contains("\nerror: stopped after 0 "), "{name}: {said}");
+        assert!(said.contains("--resume"), "{name}: {said}");
+        if name != "race" {
+            let trials = fs::read_to_string(folder.join(name).join("trials.csv")).unwrap();
+            assert_eq!(trials.lines().count(), 1, "a cancelled trial has no row: {trials}");
+        }
+    }
+}
+
+#[test]
+fn short_trials_that_have_begun_are_finished_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let sweep = "name = \"short\"\nseed = 1\nrepetitions = 500\n[[instance]]\nrandom = 1\n[base]\npopulation = 2000\n\
+                 stop = { generations = 300, target = \"none\" }\n";
+    fs::write(folder.join("short.toml"), sweep).unwrap();
+    let child = start(folder, &["run", "short.toml", "--out", "out", "-q", "--threads", "2"]);
+    let rows = || fs::read_to_string(folder.join("out/trials.csv")).map_or(0, |text| text.lines().count());
+    let begin = Instant::now();
+    while rows() < 2 {
+        assert!(begin.elapsed() < Duration::from_secs(60), "the run makes progress");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    terminate(&child);
+    let (output, _) = ended(child, GRACE, "a run of short trials");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains(&format!("error: stopped after {} of 500 trials", rows() - 1)), "{said}");
+}
+
+#[test]
+fn a_second_sigterm_ends_a_run_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("x.toml"), endless("cube3", GENERATIONS)).unwrap();
+    let child = start(folder.path(), &["run", "x.toml", "-q"]);
+    std::thread::sleep(Duration::from_secs(1));
+    terminate(&child);
+    std::thread::sleep(Duration::from_millis(300));
+    terminate(&child);
+    let (output, took) = ended(child, Duration::from_secs(3), "a run that was asked twice");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(took < GRACE, "{took:?}");
+}
+
+/// Commands that write nothing until they are done are ended by the signal itself.
+#[test]
+fn sigterm_ends_every_other_command_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("long.toml"), endless("cube3", GENERATIONS)).unwrap();
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    let commands: [&[&str]; 6] = [
+        &["solve", superflip, "--solver", "korf", "--tables", "source"],
+        &["route", "solved", superflip, "--length", "12"],
+        &["stats", "--solver", "macros", "--count", "1000000"],
+        &["landscape", "--walks", "10000", "--steps", "1000000"],
+        &["trial", "long.toml", "--seed", "1"],
+        &["solve", superflip, "--solver", "evolution", "--time", "1h"],
+    ];
+    let children: Vec<_> = commands.map(|arguments| (arguments, start(folder, arguments))).into();
+    std::thread::sleep(Duration::from_secs(2));
+    children.iter().for_each(|(_, child)| terminate(child));
+    for (arguments, child) in children {
+        let (output, _) = ended(child, Duration::from_secs(3), arguments[0]);
+        assert_eq!(output.status.signal(), Some(SIGTERM), "{arguments:?}");
+    }
+}

@@ -1,0 +1,106 @@
+//! Trials that are cancelled: no row is left of them, and resuming gives the bytes of a run that was never interrupted.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use evocube::Cancellation;
+use evocube::experiment::record::TrialRow;
+use evocube::experiment::runner::{RunError, RunObserver};
+
+use super::*;
+
+/// Cancels whatever runs when so many individuals were made, and remembers the trials that were written.
+struct Canceller {
+    left: AtomicU64,
+    flag: &'static AtomicBool,
+    written: Mutex<Vec<u64>>,
+}
+
+impl Canceller {
+    fn after(individuals: u64) -> Self {
+        let flag = Box::leak(Box::new(AtomicBool::new(false)));
+        Self { left: AtomicU64::new(individuals), flag, written: Mutex::new(Vec::new()) }
+    }
+}
+
+impl RunObserver for Canceller {
+    fn offspring(&self, made: u64) {
+        let left = self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| Some(left.saturating_sub(made)));
+        if left.unwrap() <= made {
+            self.flag.store(true, Ordering::SeqCst);
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.flag.load(Ordering::SeqCst)
+    }
+
+    fn cancellation(&self) -> Cancellation {
+        Cancellation::by(self.flag)
+    }
+
+    fn trial(&self, row: &TrialRow, _: u64) {
+        self.written.lock().unwrap().push(row.trial);
+    }
+}
+
+/// Cancels a sweep again and again, each time after more individuals, until all of it is run; how often it was cancelled.
+fn cancelled_until_done(text: &str, folder: &Path, individuals: u64) -> u64 {
+    let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
+    let plan = Plan::new(&sweep);
+    for times in 0.. {
+        let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
+        let canceller = Canceller::after(individuals * (times + 1));
+        let result = runner::run(&sweep, &plan, &mut store, EXECUTION, &canceller);
+        let written = canceller.written.into_inner().unwrap();
+        match result {
+            Ok(_) => return times,
+            Err(RunError::Stopped { done, all }) => {
+                assert!(done < all);
+                drop(store);
+                let rows = store::read(folder).unwrap().trials;
+                assert_eq!(rows.len(), done, "what is written is there, and no row of a cancelled trial");
+                assert!(rows.iter().all(|row| row.outcome.is_some()), "a cancelled trial has not failed");
+                assert!(written.is_empty() || rows.ends_with(&rows[rows.len() - written.len()..]));
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    unreachable!("at last there are enough individuals for all of it")
+}
+
+#[test]
+fn cancelled_trials_leave_no_row_and_come_out_the_same_when_run_again() {
+    // Each family of algorithms; the numbers of individuals are those of a few trials.
+    let sweeps = [
+        ("genetic algorithm", GOLDEN, 9_000),
+        ("islands, replacements and fronts", include_str!("../data/schemes.toml"), 12_000),
+        ("strategies", include_str!("../data/strategies.toml"), 4_000_000),
+        ("strategies of the small cube", include_str!("../data/pocket.toml"), 60_000),
+        ("a file-defined puzzle", include_str!("../data/pyraminx.toml"), 12_000),
+    ];
+    for (family, text, individuals) in sweeps {
+        let whole = tempfile::tempdir().unwrap();
+        run(text, whole.path(), Opening::New);
+        let folder = tempfile::tempdir().unwrap();
+        let times = cancelled_until_done(text, folder.path(), individuals);
+        assert!((2..50).contains(&times), "{family}: cancelled {times} times");
+        assert_same(&bytes(folder.path()), &bytes(whole.path()), &format!("{family}, after {times} cancellations"));
+    }
+}
+
+#[test]
+fn a_trial_that_is_cancelled_at_once_leaves_the_folder_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "name = \"x\"\nseed = 1\nrepetitions = 9\n[[instance]]\nrandom = 1\n[base]\npopulation = 10\n\
+                stop = { generations = 1_000_000_000, target = \"none\" }\n[[factor]]\nkey = \"solver\"\n\
+                levels = [\"evolution\", \"layers\"]\n";
+    let text = &text.replace("repetitions = 9", "log-every = 1_000_000_000\nrepetitions = 9");
+    let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
+    let plan = Plan::new(&sweep);
+    for _ in 0..3 {
+        let mut store = Store::open(folder.path(), &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
+        let result = runner::run(&sweep, &plan, &mut store, EXECUTION, &Canceller::after(50));
+        assert!(matches!(result, Err(RunError::Stopped { done: 0, all: 18 })), "{result:?}");
+    }
+}
