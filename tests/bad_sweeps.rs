@@ -72,6 +72,62 @@ fn every_bad_sweep_is_refused_with_its_sentence() {
 }
 
 #[test]
+fn every_command_refuses_a_stop_that_the_algorithm_does_not_honor() {
+    let strategy = GOOD.replace("population = 10\n", "").replace("generations", "stagnation") + "[base.strategy.es]\n";
+    let folder = with(&strategy);
+    let sentence = "the strategy es does not stop by stagnation: an attempt begins anew after its patience; limit generations or \
+        evaluations\n --> sweep.toml:6:23\n  |\n6 | stop = { stagnation = 3 }\n  |                       ^";
+    let commands: [&[&str]; 6] = [
+        &["run", "sweep.toml"],
+        &["plan", "sweep.toml"],
+        &["race", "sweep.toml", "--budget", "100"],
+        &["trial", "sweep.toml", "--seed", "1"],
+        &["landscape", "sweep.toml"],
+        &["solve", "R U", "--solver", "evolution", "--config", "sweep.toml"],
+    ];
+    for arguments in commands {
+        refused(folder.path(), arguments, sentence);
+    }
+    // Settings from outside are held to the same.
+    let folder = with(GOOD);
+    let sets = |settings: &[&str], sentence: &str| {
+        let arguments = [&["trial", "sweep.toml", "--seed", "1"], settings].concat();
+        refused(folder.path(), &arguments, sentence);
+    };
+    sets(
+        &["--set", "solver=layers", "--set", "stop.generations=9"],
+        "stop.generations changes nothing for the solver layers, which ends when it has solved the state: vary it where only \
+         the evolution plays",
+    );
+    // The evolution's own stop is no matter of a solver that is tried in its place.
+    assert_eq!(evocube(folder.path(), &["trial", "sweep.toml", "--seed", "1", "--set", "solver=layers"]).1, "0\n");
+}
+
+#[test]
+fn solving_by_evolution_refuses_a_config_that_stops_elsewhere() {
+    for (target, column) in [("7", 36), ("\"none\"", 36)] {
+        let folder = with(&GOOD.replace("generations = 3", &format!("generations = 3, target = {target}")));
+        let line = format!("stop = {{ generations = 3, target = {target} }}");
+        let mark = " ".repeat(column - 1) + &"^".repeat(target.len());
+        for command in ["solve", "stats"] {
+            let what = if command == "solve" { &["R U"][..] } else { &["--count", "2"] };
+            let arguments = [&[command], what, &["--solver", "evolution", "--config", "sweep.toml"]].concat();
+            let sentence = format!(
+                "to solve is to come to a penalty of 0: write target = 0\n --> sweep.toml:7:{column}\n  |\n7 | {line}\n  | {mark}"
+            );
+            refused(folder.path(), &arguments, &sentence);
+        }
+    }
+    let folder = with(&GOOD.replace("population = 10\nstop = { generations = 3 }", "solver = \"layers\""));
+    refused(
+        folder.path(),
+        &["solve", "R U", "--solver", "evolution", "--config", "sweep.toml"],
+        "this is the solver layers, not an evolution: write --solver layers\n --> sweep.toml:6:10\n  |\n6 | solver = \
+         \"layers\"\n  |          ^^^^^^^^",
+    );
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

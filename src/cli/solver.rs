@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evocube::evolve::solver::{self, Evolution};
-use evocube::experiment::contender::Contender;
-use evocube::experiment::sweep::Sweep;
+use evocube::evolve::stop::Unsupported;
+use evocube::experiment::contender::{Contender, DesignPoint};
+use evocube::experiment::sweep::{Sweep, SweepError};
 use evocube::puzzle::AnyPuzzle;
 use evocube::puzzle::kernel::Kernel;
 use evocube::search::{AnySolver, Kociemba, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite};
@@ -123,7 +124,18 @@ impl SolverArgs {
     fn evolution(&self, seed: u64, puzzle: Option<PuzzleKind>) -> Result<AnySolver, Failure> {
         let config = match &self.config {
             None => solver::usual(puzzle.unwrap_or_default()),
-            Some(file) => Sweep::read(file).map_err(|error| Failure::in_sweep(&error))?.base.config,
+            Some(file) => {
+                let DesignPoint { contender, config } =
+                    Sweep::read(file).map_err(|error| Failure::in_sweep(&error))?.base;
+                let refused = |key: &str, message: String| Failure::in_sweep(&SweepError::at_key(file, key, message));
+                if contender != Contender::Evolution {
+                    let message =
+                        format!("this is the solver {contender}, not an evolution: write --solver {contender}");
+                    return Err(refused("solver", message));
+                }
+                solver::supports(&config.stop).map_err(|Unsupported { key, message }| refused(key, message))?;
+                config
+            }
         };
         if let (Some(puzzle), Some(file)) = (puzzle.filter(|puzzle| config.puzzle != (*puzzle).into()), &self.config) {
             return Err(Failure(format!("{} is for {}, not for {puzzle}", file.display(), config.puzzle)));

@@ -157,8 +157,11 @@ impl TrialConfig {
             return conflict("objective", "an objective whose weights are all 0 calls every cube solved".to_owned());
         }
         if !self.stop.is_bounded() {
-            let message = "stop needs generations, evaluations or stagnation, so that every run ends".to_owned();
-            return conflict("stop", message);
+            let bounds = match self.strategy {
+                None => "generations, evaluations or stagnation",
+                Some(_) => "generations or evaluations",
+            };
+            return conflict("stop", format!("stop needs {bounds}, so that every run ends"));
         }
         self.check_scheme()?;
         requirements::check(self)?;

@@ -7,7 +7,7 @@ use super::alphabet::{Alphabet, AlphabetError};
 use super::breeding::WORTH_A_TEAM;
 use super::config::TrialConfig;
 use super::engine::{Conditions, Engine};
-use super::stop::StopCriterion;
+use super::stop::{StopCriterion, Unsupported};
 use super::strategy::{Attempts, Limits, Niches, Ready, Strategy, Task};
 use super::team::Team;
 use crate::puzzle::algorithm::{Algorithm, Metric};
@@ -39,8 +39,19 @@ enum Kind<P> {
     Genomes { alphabet: Alphabet<P>, effects: Vec<P> },
 }
 
+/// Can evolution as a solver end by this criterion? It ends when the puzzle is solved.
+///
+/// # Errors
+/// For a target other than solved.
+pub fn supports(stop: &StopCriterion) -> Result<(), Unsupported> {
+    match stop.target {
+        Some(0) => Ok(()),
+        _ => Err(Unsupported::new("stop.target", "to solve is to come to a penalty of 0: write target = 0")),
+    }
+}
+
 impl<P: Puzzle> Evolution<P> {
-    /// Evolution with these settings, which must be [checked](TrialConfig::check) and of this puzzle.
+    /// Evolution with these settings, which must be [checked](TrialConfig::check), [supported](supports) and of this puzzle.
     ///
     /// # Errors
     /// If the alphabet cannot be built.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 /// When a run ends: at the first of these that comes true after a generation. At least one of `generations`,
-/// `evaluations` and `stagnation` must be given, so that every run ends.
+/// `evaluations` and `stagnation` must be given, so that every run ends. Not every algorithm honors all of it:
+/// see [`Strategy::supports`](super::strategy::Strategy::supports).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StopCriterion {
@@ -63,6 +64,22 @@ fn solved() -> Option<u32> {
 impl Default for StopCriterion {
     fn default() -> Self {
         Self { target: solved(), generations: Some(1000), evaluations: None, stagnation: None }
+    }
+}
+
+/// A part of a stop criterion that an algorithm cannot honor.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Unsupported {
+    /// The key of a sweep's `[base]`.
+    pub key: &'static str,
+    /// What does not work, and what to write instead.
+    pub message: String,
+}
+
+impl Unsupported {
+    pub(crate) fn new(key: &'static str, message: impl Into<String>) -> Self {
+        Self { key, message: message.into() }
     }
 }
 

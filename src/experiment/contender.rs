@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::evolve::config::TrialConfig;
 use crate::evolve::restart::Restart;
+use crate::evolve::stop::{StopCriterion, Unsupported};
 use crate::puzzle::AnyPuzzle;
 use crate::search::SolverKind;
 
@@ -34,6 +35,35 @@ impl Contender {
         match self {
             Self::Evolution => "evolution",
             Self::Solver(kind) => kind.name(),
+        }
+    }
+
+    /// Can it end by this criterion?
+    ///
+    /// # Errors
+    /// For a deterministic solver and any criterion but the default: it ends when it has solved the state.
+    pub fn supports(self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        match self {
+            Self::Evolution => Ok(()),
+            Self::Solver(_) if *stop == StopCriterion::default() => Ok(()),
+            Self::Solver(kind) => Err(Unsupported::new(
+                STOP,
+                format!("the solver {kind} ends when it has solved the state, whatever stop says: leave stop out"),
+            )),
+        }
+    }
+
+    /// Does a key of `[base]` that is varied change what it does, as far as that can be told by the key?
+    ///
+    /// # Errors
+    /// In a sentence, if it does not.
+    pub(super) fn heeds(self, key: &str) -> Result<(), String> {
+        match self {
+            Self::Solver(kind) if key.split('.').next() == Some(STOP) => Err(format!(
+                "{key} changes nothing for the solver {kind}, which ends when it has solved the state: vary it where \
+                 only the evolution plays"
+            )),
+            _ => Ok(()),
         }
     }
 
@@ -80,6 +110,9 @@ impl<'de> Deserialize<'de> for Contender {
         String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
+
+/// The key of `[base]` that says when a run ends.
+const STOP: &str = "stop";
 
 /// The key of `[base]` that says who plays.
 pub(super) const SOLVER: &str = "solver";

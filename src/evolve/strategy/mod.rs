@@ -25,6 +25,7 @@ use super::alphabet::AlphabetConfig;
 use super::bounded::{OutOfRange, bounded_integer};
 use super::config::{Conflict, TrialConfig};
 use super::objective::Objective;
+use super::stop::{StopCriterion, Unsupported};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{AnyPuzzle, Puzzle, PuzzleKind};
 use crate::rng::Keyed;
@@ -178,6 +179,32 @@ impl Strategy {
         }
     }
 
+    /// Can it end by this criterion? It ends when its attempts are over and one has solved the puzzle; that may be limited
+    /// by generations and evaluations.
+    ///
+    /// # Errors
+    /// For a target other than solved, and for stagnation.
+    pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        if stop.stagnation.is_some() {
+            let message = match self {
+                Self::Niches(_) => {
+                    "the strategy niches has no best penalty that could stagnate: limit generations or evaluations"
+                }
+                Self::Es(_) => {
+                    "the strategy es does not stop by stagnation: an attempt begins anew after its patience; limit \
+                     generations or evaluations"
+                }
+            };
+            return Err(Unsupported::new("stop.stagnation", message));
+        }
+        if stop.target != Some(0) {
+            let message =
+                "a strategy stops when its attempts are over and one has solved the puzzle: leave the target out";
+            return Err(Unsupported::new("stop.target", message));
+        }
+        Ok(())
+    }
+
     /// The same with as many attempts.
     #[must_use]
     pub const fn with_attempts(self, attempts: Attempts) -> Self {
@@ -217,6 +244,7 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     if let Some((key, _)) = unused.into_iter().find(|(_, is_set)| *is_set) {
         return conflict(key, format!("a strategy has no {key}: it evolves states with their histories, not genomes"));
     }
+    strategy.supports(&config.stop).or_else(|Unsupported { key, message }| conflict(key, message))?;
     if matches!(strategy, Strategy::Niches(_)) && !config.phase.is_empty() {
         return conflict("phase", "the strategy niches has its own phases".to_owned());
     }

@@ -4,6 +4,10 @@ use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use toml::de::DeTable;
+
+use super::overlay;
+
 /// Something wrong in a sweep file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SweepError {
@@ -33,6 +37,16 @@ impl fmt::Display for SweepError {
 impl SweepError {
     pub(super) fn new(path: &Path, text: &str, span: Option<Range<usize>>, message: impl Into<String>) -> Self {
         Self { path: path.to_owned(), text: text.to_owned(), span, message: message.into() }
+    }
+
+    /// What is wrong with a key of the `[base]` of a file that is a sweep, for what the file is to be used for.
+    #[must_use]
+    pub fn at_key(path: &Path, key: &str, message: impl Into<String>) -> Self {
+        // A file that is gone by now is named all the same.
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let root = DeTable::parse(&text).ok();
+        let base = root.as_ref().and_then(|root| root.get_ref().get("base"));
+        Self::new(path, &text, base.and_then(|base| overlay::place_of(base, &[], key)), message)
     }
 
     /// Line and column, from 1, in characters.

@@ -2,6 +2,7 @@
 
 mod error;
 mod factor;
+mod heeds;
 mod overlay;
 mod range;
 mod stages;

@@ -106,6 +106,7 @@ impl Overrides {
         let overlays: Vec<_> = self.0.iter().map(|(key, value)| Overlay { key, place: 0..0, value }).collect();
         let point = read(base, &overlays).map_err(|(message, _)| PointError::Unreadable(message))?;
         check(&point, base, &overlays).map_err(|(message, _)| PointError::Conflict(message))?;
+        self.0.iter().try_for_each(|(key, _)| point.contender.heeds(key)).map_err(PointError::Conflict)?;
         Ok(point)
     }
 }
@@ -287,14 +288,27 @@ fn first_wrong<'a, 'b, T: Tree>(base: &T, overlays: &'b [Overlay<'a, T>]) -> Opt
     overlays.iter().find(|overlay| set(&mut tree, overlay).is_err() || tree.clone().point().is_err())
 }
 
-/// Where the settings of a key of `[base]` are written: in a level, or in the base.
+/// Where the settings of a key of `[base]` are written: in a level, or in the base; else where those are that hold it.
 pub(super) fn place_of<T: Tree>(base: &T, overlays: &[Overlay<'_, T>], key: &str) -> Option<Range<usize>> {
-    match overlays.iter().rev().find(|overlay| overlay.key.split('.').next() == Some(key)) {
-        Some(overlay) => {
-            overlay.value.place().or_else(|| Some(overlay.place.clone()).filter(|place| !place.is_empty()))
-        }
-        None => base.clone().child(key).and_then(|value| value.place()),
-    }
+    let level = |overlay: &Overlay<'_, T>| {
+        overlay.value.place().or_else(|| Some(overlay.place.clone()).filter(|place| !place.is_empty()))
+    };
+    let inside = |value: &T, path: &str| {
+        let mut value = value.clone();
+        let mut path = path.split('.');
+        path.try_fold(&mut value, |value, name| value.child(name)).and_then(|value| value.place())
+    };
+    let in_level = |overlay: &Overlay<'_, T>| match key.strip_prefix(overlay.key)? {
+        "" => level(overlay),
+        rest => inside(overlay.value, rest.strip_prefix('.')?),
+    };
+    let holder = key.split('.').next().expect("a key has a name");
+    let of_holder = || match overlays.iter().rev().find(|overlay| overlay.key.split('.').next() == Some(holder)) {
+        Some(overlay) => level(overlay),
+        None => inside(base, holder),
+    };
+    let in_base = || if key == holder { None } else { inside(base, key) };
+    overlays.iter().rev().find_map(in_level).or_else(in_base).or_else(of_holder)
 }
 
 fn set<T: Tree>(tree: &mut T, overlay: &Overlay<'_, T>) -> Result<(), Wrong> {

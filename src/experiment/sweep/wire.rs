@@ -11,6 +11,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::error::SweepError;
+use super::heeds::HeedsStop;
 use super::overlay::{self, Overlay, PUZZLE, Wrong};
 use super::stages::{Context, Only, Value, Written, check_exclusion};
 use super::wording;
@@ -301,7 +302,7 @@ fn check_size(stages: &[Written<'_>], instances: usize, repetitions: u64) -> Res
 /// Tries every design point, alone and over the points of each earlier stage: over all of them, unless there are so
 /// many pairs that a regular choice has to do; what it misses is found when the stage begins.
 fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>) -> Result<(), Wrong> {
-    let mut alphabet = None;
+    let (mut alphabet, mut heeds) = (None, HeedsStop::default());
     let numbers: Vec<_> = stages.iter().map(Written::numbers).collect();
     for (number, written) in stages.iter().enumerate() {
         for point in 0..written.stage.points() {
@@ -314,6 +315,7 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
             };
             let there = tried(&own).map_err(|wrong| at_point(wrong, &written.stage, point))?;
             check_exclusion(&own, &there)?;
+            heeds.add(&there, &own)?;
             for (earlier, numbers) in stages[..number].iter().zip(&numbers) {
                 let pairs = earlier.stage.points().saturating_mul(written.stage.points());
                 let step = pairs.div_ceil(MOST_PAIRS).max(1);
@@ -321,12 +323,13 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
                 for winner in (point % step..earlier.stage.points()).step_by(step) {
                     let mut overlays = earlier.overlays(numbers, winner);
                     overlays.extend(own.iter().cloned());
-                    tried(&overlays).map_err(|wrong| at_point(wrong, &written.stage, point))?;
+                    let there = tried(&overlays).map_err(|wrong| at_point(wrong, &written.stage, point))?;
+                    heeds.add(&there, &own)?;
                 }
             }
         }
     }
-    Ok(())
+    heeds.check(base)
 }
 
 /// An error of a point that is written nowhere says which point it is.

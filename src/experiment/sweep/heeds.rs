@@ -1,0 +1,42 @@
+//! [`HeedsStop`]: whether `stop` says anything to the trials of a sweep.
+
+use super::overlay::{self, Overlay, Wrong};
+use super::stages::Value;
+use crate::evolve::stop::Unsupported;
+use crate::experiment::contender::{Contender, DesignPoint};
+
+/// Whether any trial of a sweep ends as its `stop` says.
+#[derive(Default)]
+pub(super) struct HeedsStop {
+    /// Some point is one of the evolution, which does.
+    evolves: bool,
+    /// Why a solver does not.
+    refused: Option<Unsupported>,
+}
+
+impl HeedsStop {
+    /// Takes in a point.
+    ///
+    /// # Errors
+    /// If its stage varies what its solver does not heed: points that differ in it would be the same.
+    pub(super) fn add(&mut self, point: &DesignPoint, own: &[Overlay<'_, Value<'_>>]) -> Result<(), Wrong> {
+        self.evolves |= point.contender == Contender::Evolution;
+        for varied in own {
+            let place = || Some(varied.place.clone());
+            point.contender.heeds(varied.key).map_err(|message| (message, place()))?;
+        }
+        self.refused = self.refused.take().or(point.contender.supports(&point.config.stop).err());
+        Ok(())
+    }
+
+    /// The base's `stop` is for some trial.
+    ///
+    /// # Errors
+    /// If solvers play all trials, and it is not the default.
+    pub(super) fn check(self, base: &Value<'_>) -> Result<(), Wrong> {
+        match self.refused.filter(|_| !self.evolves) {
+            Some(Unsupported { key, message }) => Err((message, overlay::place_of(base, &[], key))),
+            None => Ok(()),
+        }
+    }
+}
