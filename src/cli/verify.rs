@@ -1,11 +1,12 @@
 //! `evocube verify`: recorded trials, run again.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::store;
 use evocube::experiment::verify::{Verdict, trial_of, verify};
+use evocube::report;
 use serde_json::json;
 
 use super::cache::Cache;
@@ -14,7 +15,8 @@ use super::output::output;
 use super::progress::Progress;
 use super::{Failure, NEGATIVE, Outcome, damage};
 
-/// Run recorded trials again and say whether every row comes out identical.
+/// Run recorded trials again and say whether every row comes out identical, and whether the report is the one that these
+/// rows draw.
 #[derive(Args)]
 pub(crate) struct VerifyArgs {
     /// The results folder
@@ -53,19 +55,48 @@ pub(crate) fn run(args: &VerifyArgs) -> Outcome {
             args.trial.unwrap_or(0)
         )));
     }
+    // What other rows draw says nothing.
+    let stale = if args.trial.is_none() && verdict.is_identical() { stale(&args.folder)? } else { Vec::new() };
     if args.json {
-        output(|out| writeln!(out, "{:#}", as_json(&verdict)))?;
+        output(|out| writeln!(out, "{:#}", as_json(&verdict, &stale)))?;
     } else {
-        output(|out| write!(out, "{}", as_text(&verdict)))?;
+        output(|out| write!(out, "{}", as_text(&verdict, &stale, &args.folder)))?;
     }
-    Ok(if verdict.is_identical() { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
+    Ok(if verdict.is_identical() && stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
 }
 
-fn as_text(verdict: &Verdict) -> String {
-    if verdict.is_identical() {
+/// The files of a complete folder's report that are not those which its rows draw now. A folder without a page has none.
+fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
+    let results = store::read(folder)?;
+    if !results.complete || !folder.join(report::PAGE).exists() {
+        return Ok(Vec::new());
+    }
+    let drawn = report::draw(&results)?;
+    let is_there = |name: &str, bytes: &[u8]| std::fs::read(folder.join(name)).is_ok_and(|found| found == bytes);
+    let differs = drawn.iter().filter(|(name, bytes)| !is_there(name, bytes)).map(|(name, _)| name.clone());
+    let mut stale: Vec<String> = differs.collect();
+    let written = store::written_files(folder)?.into_iter();
+    let figures = written.filter(|name| name.starts_with(report::PLOTS));
+    stale.extend(figures.filter(|name| drawn.iter().all(|(drawn, _)| drawn != name)));
+    Ok(stale)
+}
+
+fn as_text(verdict: &Verdict, stale: &[String], folder: &Path) -> String {
+    if verdict.is_identical() && stale.is_empty() {
         return format!("identical: {} trials run again\n", verdict.trials);
     }
     let mut text = String::new();
+    if let Some(first) = stale.first() {
+        let others = match stale.len() {
+            1 => " is",
+            2 => " and another file are",
+            many => &format!(" and {} other files are", many - 1),
+        };
+        text.push_str(&format!(
+            "{first}{others} not what this version draws from these rows: `evocube report {}` draws the report again\n",
+            folder.display()
+        ));
+    }
     for name in &verdict.changed_files {
         text.push_str(&format!("{name} is not the file that was written: its digest differs\n"));
     }
@@ -84,9 +115,9 @@ fn as_text(verdict: &Verdict) -> String {
     text
 }
 
-fn as_json(verdict: &Verdict) -> serde_json::Value {
+fn as_json(verdict: &Verdict, stale: &[String]) -> serde_json::Value {
     let difference = verdict.difference.as_ref().map(|difference| {
         json!({"file": difference.file, "trial": difference.trial, "recorded": difference.recorded, "found": difference.found})
     });
-    json!({"identical": verdict.is_identical(), "trials": verdict.trials, "changed_files": verdict.changed_files, "damaged_trials": verdict.damage.trials(), "difference": difference})
+    json!({"identical": verdict.is_identical() && stale.is_empty(), "trials": verdict.trials, "changed_files": verdict.changed_files, "stale_files": stale, "damaged_trials": verdict.damage.trials(), "difference": difference})
 }

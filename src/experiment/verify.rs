@@ -64,6 +64,7 @@ pub fn verify(
         solutions: TableText::read(folder, file::SOLUTIONS)?,
         fronts: TableText::read(folder, file::FRONTS)?,
         operators: TableText::read(folder, file::OPERATORS)?,
+        failures: TableText::read(folder, file::FAILURES)?,
     };
     let mut verdict =
         Verdict { trials: 0, changed_files: changed_files(folder)?, damage: store::damage(folder)?, difference: None };
@@ -113,6 +114,7 @@ struct Tables {
     solutions: TableText,
     fronts: TableText,
     operators: TableText,
+    failures: TableText,
 }
 
 impl Tables {
@@ -123,6 +125,7 @@ impl Tables {
             (file::SOLUTIONS, &self.solutions, &rendered.solutions),
             (file::FRONTS, &self.fronts, &rendered.fronts),
             (file::OPERATORS, &self.operators, &rendered.operators),
+            (file::FAILURES, &self.failures, &rendered.failures),
         ]
         .into_iter()
         .find_map(|(file, table, found)| first_difference(file, Some(trial), table.of(trial), found))

@@ -76,15 +76,14 @@ pub const PAGE: &str = "report.html";
 /// The report as Markdown.
 pub const SUMMARY: &str = "summary.md";
 
-/// Draws what is there and writes it into a results folder: `plots/*.svg`, `*.png` and `*.csv`, `report.html`, `summary.md`.
-/// Returns the files, the page first.
+/// Draws what is there: the files of a report by their names within a results folder (`plots/*.svg`, `*.png` and `*.csv`,
+/// `report.html`, `summary.md`), the page first.
 ///
-/// The same results give the same bytes. Unfinished folders and failed trials are welcome. Each file is written beside
-/// its place and then renamed, so that nobody ever reads half of one.
+/// The same results give the same bytes. Unfinished folders and failed trials are welcome.
 ///
 /// # Errors
-/// If a file cannot be written.
-pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+/// If a figure cannot be made a picture.
+pub fn draw(results: &Results) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
     let study = Study::new(results);
     let verdicts = Verdicts::new(&study);
     let figures = Figures::draw(&study, &verdicts);
@@ -104,16 +103,26 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
     let ((page, summary), pictures) = rayon::join(texts, pictures);
     let pictures = pictures.map_err(ReportError::Picture)?;
 
+    let mut files = vec![(PAGE.to_owned(), page.into_bytes()), (SUMMARY.to_owned(), summary.into_bytes())];
+    for (figure, (svg, png)) in drawn.iter().zip(pictures) {
+        let name = |kind: &str| format!("{PLOTS}/{}.{kind}", figure.file);
+        let data = figure.data.clone().into_bytes();
+        files.extend([(name("svg"), svg.into_bytes()), (name("png"), png), (name("csv"), data)]);
+    }
+    Ok(files)
+}
+
+/// [Draws](draw) what is there and writes it into a results folder. Returns the files, the page first.
+///
+/// Each file is written beside its place and then renamed, so that nobody ever reads half of one.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+    let files = draw(results)?;
     let plots = dir.join(PLOTS);
     fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
-    let mut written = vec![put(dir.join(PAGE), page.as_bytes())?];
-    written.push(put(dir.join(SUMMARY), summary.as_bytes())?);
-    for (figure, (svg, png)) in drawn.iter().zip(&pictures) {
-        written.push(put(plots.join(format!("{}.svg", figure.file)), svg.as_bytes())?);
-        written.push(put(plots.join(format!("{}.png", figure.file)), png)?);
-        written.push(put(plots.join(format!("{}.csv", figure.file)), figure.data.as_bytes())?);
-    }
-    Ok(written)
+    files.iter().map(|(name, bytes)| put(dir.join(name), bytes)).collect()
 }
 
 /// Does the report of these results claim any difference between settings?

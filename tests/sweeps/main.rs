@@ -293,6 +293,54 @@ fn verify_says_identical_or_names_the_row() {
 }
 
 #[test]
+fn verify_does_not_call_a_report_identical_that_its_rows_do_not_draw() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sweep, out) = (folder.path().join("one.toml"), folder.path().join("out"));
+    fs::write(&sweep, ONE).unwrap();
+    let arguments = ["run", sweep.to_str().unwrap(), "--quiet", "--out", out.to_str().unwrap()];
+    assert_eq!(evocube(&arguments).0, Some(0));
+    let verify = |more: &[&str]| evocube(&[&["verify", "--quiet", out.to_str().unwrap()], more].concat());
+    let identical = (Some(0), "identical: 8 trials run again\n".to_owned(), String::new());
+    assert_eq!(verify(&[]), identical);
+    let whole = bytes(&out);
+    let draws_again = format!("not what this version draws from these rows: `evocube report {}` draws", out.display());
+    // As another version wrote it: the manifest has the digest of what is there.
+    let figure = whole.keys().find(|name| name.ends_with(".png")).unwrap().clone();
+    let changes: [(&[&str], &str); 3] = [
+        (&["summary.md"], "summary.md is "),
+        (&["summary.md", "report.html"], "report.html and another file are "),
+        (&[&figure, "summary.md", "report.html"], "report.html and 2 other files are "),
+    ];
+    for (names, beginning) in changes {
+        for name in names {
+            fs::write(out.join(name), "of another version").unwrap();
+        }
+        store::seal(&out).unwrap();
+        let (code, said, _) = verify(&[]);
+        assert_eq!(code, Some(1));
+        let rest = " the report again\nthe rows of 8 trials come out identical\n";
+        assert_eq!(said, format!("{beginning}{draws_again}{rest}"));
+        let (code, json, _) = verify(&["--json"]);
+        let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!((code, &verdict["identical"]), (Some(1), &false.into()));
+        assert_eq!(verdict["stale_files"].as_array().unwrap().len(), names.len());
+        // A single trial says nothing of the report.
+        assert_eq!(verify(&["--trial", "3"]), (Some(0), "identical: 1 trials run again\n".to_owned(), String::new()));
+        assert_eq!(evocube(&["report", out.to_str().unwrap()]).0, Some(0));
+        assert_same(&bytes(&out), &whole, "when it is drawn again");
+        assert_eq!(verify(&[]), identical);
+    }
+    // A figure that is not drawn any more.
+    fs::write(out.join("plots/old.svg"), "<svg/>").unwrap();
+    let digest = store::digest(&out.join("plots/old.svg")).unwrap();
+    let manifest = String::from_utf8(fs::read(out.join(file::MANIFEST)).unwrap()).unwrap();
+    let manifest = manifest.replace("[digests]\n", &format!("[digests]\n\"plots/old.svg\" = \"{digest}\"\n"));
+    fs::write(out.join(file::MANIFEST), manifest).unwrap();
+    let (code, said, _) = verify(&[]);
+    assert!(code == Some(1) && said.starts_with(&format!("plots/old.svg is {draws_again}")), "{said}");
+}
+
+#[test]
 fn tables_that_somebody_has_changed_are_judged_and_not_panicked_at() {
     let finished = Finished::new();
     let path = finished.folder.path().join(file::TRIALS);

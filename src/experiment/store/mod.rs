@@ -31,7 +31,7 @@ pub(super) use read::{TableText, noted_winners, read_with};
 pub use read::{failed, plan_of, read, read_sweep, winners};
 pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};
-pub use seal::{changed_files, digest, seal};
+pub use seal::{changed_files, digest, seal, written_files};
 
 #[cfg(test)]
 mod tests;

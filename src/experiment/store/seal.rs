@@ -108,6 +108,14 @@ pub fn seal(folder: &Path) -> Result<(), StoreError> {
     write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())
 }
 
+/// The files that the manifest names, but for the wall-clock figures.
+///
+/// # Errors
+/// If the manifest cannot be read.
+pub fn written_files(folder: &Path) -> Result<Vec<String>, StoreError> {
+    Ok(read::manifest(folder)?.digests.into_keys().collect())
+}
+
 /// The files whose digest is not the one in the manifest, or that are gone.
 ///
 /// # Errors
