@@ -89,6 +89,20 @@ impl Layer {
         })
     }
 
+    /// What a letter names with a `w` after it.
+    ///
+    /// # Errors
+    /// If it names no face: a sentence that says what to write.
+    pub(super) fn widened(self, letter: char) -> Result<Self, String> {
+        let alone = match self {
+            Self::Face(face) => return Ok(Self::Wide(face)),
+            Self::Wide(_) => "turns the face and the layer behind it",
+            Self::Middle(_) => "turns the middle layer",
+            Self::Whole(_) => "turns the whole cube",
+        };
+        Err(format!("\"{letter}w\" is no move, only a face takes a w, as in Rw: \"{letter}\" alone {alone}"))
+    }
+
     /// The moves that a turn of it by so many quarters is made of.
     pub(super) fn steps(self, quarters: u32) -> impl Iterator<Item = Step> {
         let (Self::Face(face) | Self::Wide(face) | Self::Middle(face) | Self::Whole(face)) = self;

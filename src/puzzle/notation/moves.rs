@@ -25,7 +25,7 @@ pub const DEEPEST: usize = 64;
 /// | `R2` `R2'` | by 180° |
 /// | `R'` `R-` `R3` | by 90° counter-clockwise (`R3'` is `R`); also with `’`, `′`, `´` and `` ` `` |
 /// | `R1` | clockwise in the `contest` dialect, counter-clockwise in `sousa`; otherwise refused |
-/// | `Rw` `r` | a face and the layer behind it, with the same suffixes (`contest`: `r` is the face `R`) |
+/// | `Rw` `r` | a face and the layer behind it, with the same suffixes (`contest`: `r` is the face `R`); no other letter takes a `w` |
 /// | `M` `E` `S` | the middle layers; M turns like L, E like D, S like F |
 /// | `x` `y` `z` | the whole cube; x turns like R, y like U, z like F |
 /// | `(A)3` `(A)'` | a group, repeated or inverted |
@@ -124,8 +124,8 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
                 let Some(mut layer) = Layer::of(character, self.dialect) else {
                     return Err(self.unexpected(place, character));
                 };
-                if let (Layer::Face(face), Some(_)) = (layer, self.take(|next| next == 'w')) {
-                    layer = Layer::Wide(face);
+                if self.take(|next| next == 'w').is_some() {
+                    layer = layer.widened(character).map_err(|message| NotationError::at(place, message))?;
                 }
                 let quarters = self.suffix(character)?;
                 self.steps.extend(layer.steps(quarters));

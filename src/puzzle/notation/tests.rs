@@ -41,6 +41,27 @@ fn rotations_are_read_away() {
 }
 
 #[test]
+fn only_faces_are_made_wide() {
+    for letter in "MESxyz".chars() {
+        let alone = if letter.is_uppercase() { "turns the middle layer" } else { "turns the whole cube" };
+        let wrong = format!("\"{letter}w\" is no move, only a face takes a w, as in Rw: \"{letter}\" alone {alone}");
+        for suffix in ["", "2", "'", "3"] {
+            assert_eq!(moves_error(&format!("U ({letter}w{suffix} R)")), format!("line 1, column 4: {wrong}"));
+        }
+        assert_eq!(read_moves(&format!("{letter}w"), Dialect::Contest).unwrap_err().message, wrong);
+    }
+    for letter in "urfdlb".chars() {
+        let wrong = format!(
+            "\"{letter}w\" is no move, only a face takes a w, as in Rw: \"{letter}\" alone turns the face and the layer behind it"
+        );
+        assert_eq!(moves_error(&format!("R\n{letter}w'")), format!("line 2, column 1: {wrong}"));
+        // There small letters are faces.
+        let (small, large) = (format!("{letter}w"), format!("{}w", letter.to_ascii_uppercase()));
+        assert_eq!(read_moves(&small, Dialect::Contest), read_moves(&large, Dialect::Wca));
+    }
+}
+
+#[test]
 fn middle_layers_and_wide_turns_are_faces_and_rotations() {
     assert_eq!(moves("M"), "R L'");
     assert_eq!(moves("E'"), "U' D");
