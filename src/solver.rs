@@ -107,17 +107,37 @@ pub enum Unsolved {
         nodes: u64,
     },
     /// The budget ran out, but something is proved.
-    #[error("no solution within the budget ({nodes} nodes searched); it takes at least {bound} turns")]
+    #[error("no solution within the budget ({nodes} nodes searched); it takes at least {bound} {}", unit(*.metric))]
     Bounded {
         /// How many nodes were searched.
         nodes: u64,
-        /// There is no solution with fewer turns, in the solver's metric.
+        /// There is no solution with fewer turns.
         bound: usize,
+        /// The metric that they are counted in.
+        metric: Metric,
+    },
+    /// Everything was searched that the limit of the length allows.
+    #[error("no solution has at most {length} {}; the search was exhaustive ({nodes} nodes)", unit(*.metric))]
+    Impossible {
+        /// How many nodes were searched.
+        nodes: u64,
+        /// There is no solution with so few turns.
+        length: usize,
+        /// The metric that they are counted in.
+        metric: Metric,
     },
     /// The moves that were found do not solve the state: a defect of the solver, which never reaches anybody as a
     /// solution.
     #[error("the moves found do not solve the state")]
     Wrong,
+}
+
+/// What lengths in a metric are numbers of.
+const fn unit(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Htm => "turns",
+        Metric::Qtm => "quarter turns",
+    }
 }
 
 impl<P: Puzzle> Solution<P> {

@@ -168,13 +168,16 @@ impl<P: Puzzle> Attempt<P> {
         let moves = found.map(|(_, moves)| moves);
         let nodes = match &self.outcome {
             Ok((solution, _)) => Some(solution.nodes()),
-            Err(Unsolved::Budget { nodes } | Unsolved::Bounded { nodes, .. }) => Some(*nodes),
+            Err(Unsolved::Budget { nodes } | Unsolved::Bounded { nodes, .. } | Unsolved::Impossible { nodes, .. }) => {
+                Some(*nodes)
+            }
             Err(Unsolved::Wrong) => None,
         };
         let optimal = found.and_then(|(solution, _)| solution.optimal());
         let lower_bound = match &self.outcome {
             Ok((_, moves)) => optimal.map(|metric| moves.length(metric)),
             Err(Unsolved::Bounded { bound, .. }) => Some(*bound),
+            Err(Unsolved::Impossible { length, .. }) => Some(length + 1),
             Err(_) => None,
         };
         Answer {

@@ -106,6 +106,7 @@ fn run_with<P: Puzzle>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
         match attempt {
             Ok(run) => runs.push(run),
             Err(Unsolved::Bounded { bound, .. }) => bounds.push(bound),
+            Err(Unsolved::Impossible { length, .. }) => bounds.push(length + 1),
             Err(Unsolved::Budget { .. } | Unsolved::Wrong) => {}
         }
     }

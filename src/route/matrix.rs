@@ -39,7 +39,9 @@ impl Matrix {
                 let refined = match many.refined(&pieces[i], &pieces[j]) {
                     Ok(routes) => routes.map(|route| Some(route.moves)),
                     // Its budget may be too small for this pair; the ways that are known stay.
-                    Err(NoRoute::Unsolved(Unsolved::Budget { .. } | Unsolved::Bounded { .. })) => [None, None],
+                    Err(NoRoute::Unsolved(
+                        Unsolved::Budget { .. } | Unsolved::Bounded { .. } | Unsolved::Impossible { .. },
+                    )) => [None, None],
                     Err(error) => return Err(error),
                 };
                 for ((ways, refined), metric) in after.iter_mut().zip(refined).zip(Metric::ALL) {

@@ -15,7 +15,7 @@ use assert_cmd::Command;
 use evocube::search::kociemba::GUIDE;
 use evocube::search::{Kociemba, TableSource};
 use evocube::table::cache::CacheDir;
-use evocube::{Budget, Cancellation, Cube3, Puzzle, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
+use evocube::{Budget, Cancellation, Cube3, Metric, Puzzle, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")
@@ -154,13 +154,36 @@ fn the_answer_is_the_same_for_every_number_of_threads() {
 }
 
 #[test]
+fn a_length_that_is_impossible_is_told_from_a_budget_that_ran_out() {
+    let cube = Cube3::of(&[Turn::R, Turn::U, Turn::F, Turn::D, Turn::L, Turn::B]);
+    for length in 0..6 {
+        let outcome = solver().solve(cube, &target(length));
+        let Err(error @ Unsolved::Impossible { metric: Metric::Htm, .. }) = outcome else { panic!("{outcome:?}") };
+        let sentence = format!("no solution has at most {length} turns; the search was exhaustive (");
+        assert!(error.to_string().starts_with(&sentence), "{error}");
+        // With time left it is content with a longer one.
+        let longer = Budget { nodes: Some(1000), ..target(length) };
+        assert!(solver().solve(cube, &longer).is_ok());
+    }
+    assert_eq!(solver().solve(cube, &target(6)).unwrap().moves().len(), 6);
+    let cut = Budget { nodes: Some(3), depth: Some(5), ..Budget::default() };
+    assert_eq!(
+        solver().solve(cube, &cut).unwrap_err().to_string(),
+        "no solution within the budget (3 nodes searched)",
+        "nothing is proved"
+    );
+}
+
+#[test]
 fn budgets_are_obeyed() {
     for state in states(26, 30) {
         for nodes in [1, 10, 100, 1_000, 10_000] {
             match solver().solve(state, &Budget { nodes: Some(nodes), ..Budget::default() }) {
                 Ok(solution) => assert!(solution.nodes() <= nodes && length(&solution) <= 22),
                 Err(Unsolved::Budget { nodes: used }) => assert_eq!(used, nodes),
-                Err(Unsolved::Wrong | Unsolved::Bounded { .. }) => panic!("a wrong solution"),
+                Err(Unsolved::Wrong | Unsolved::Bounded { .. } | Unsolved::Impossible { .. }) => {
+                    panic!("a wrong solution")
+                }
             }
         }
         // Fifteen turns are too few for a random state.

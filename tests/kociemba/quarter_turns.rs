@@ -8,7 +8,7 @@ use assert_cmd::Command;
 use evocube::search::kociemba::{DEFAULT_NODES_QTM, GUIDE_QTM};
 use evocube::search::{Kociemba, Korf, KorfTables};
 use evocube::table::quarters::IN_DOMINO_QTM;
-use evocube::{Algorithm, Budget, Cube3, Metric, MoveSet, Puzzle, Seed, Solution, Solver, Turn};
+use evocube::{Algorithm, Budget, Cube3, Metric, MoveSet, Puzzle, Seed, Solution, Solver, Turn, Unsolved};
 
 use super::{folder, states, with_tables};
 
@@ -77,6 +77,23 @@ fn no_known_state_takes_fewer_quarter_turns_than_known() {
         cases += 1;
     }
     assert!(cases >= 5);
+}
+
+#[test]
+fn fewer_quarter_turns_than_the_distance_are_proved_impossible() {
+    for state in easy_states() {
+        let distance = distance(state);
+        for length in 0..distance {
+            let budget = Budget { target: Some(length), ..Budget::default() };
+            let outcome = solver().solve(state, &budget);
+            assert!(
+                matches!(outcome, Err(Unsolved::Impossible { length: proved, metric: Metric::Qtm, .. }) if proved == length),
+                "{outcome:?} for {length} of {distance}"
+            );
+        }
+        let budget = Budget { target: Some(distance), ..Budget::default() };
+        assert_eq!(length(&solver().solve(state, &budget).unwrap()), distance);
+    }
 }
 
 /// States that up to six quarter turns make.
@@ -190,4 +207,29 @@ fn the_program_counts_quarter_turns_where_it_is_told_to() {
     assert!(code == Some(2) && notes.contains("--nodes changes nothing with the solver layers"), "{notes}");
     let (code, _, notes) = evocube(&["solve", "R", "--solver", "layers", "--metric", "qtm"]);
     assert!(code == Some(2) && notes.contains("the solver layers does not look for fewest quarter turns"), "{notes}");
+}
+
+#[test]
+fn a_way_that_cannot_be_so_short_is_not_blamed_on_the_budget() {
+    let state = "R U F D L B";
+    let (code, out, said) = evocube(&["route", "solved", state, "--length", "5"]);
+    assert_eq!((code, out.as_str()), (Some(1), ""));
+    assert!(said.contains("no way: no solution has at most 5 turns; the search was exhaustive ("), "{said}");
+    // An odd number of quarter turns has no way of an even one.
+    let (code, _, said) = evocube(&["route", "solved", "R U F", "--length", "2", "--metric", "qtm", "--json"]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("no way: no solution has at most 2 quarter turns; the search was exhaustive ("), "{said}");
+    let (code, out, said) = evocube(&["solve", state, "--solver", "kociemba", "--length", "4", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &answer["solved"], &answer["lower_bound"]), (Some(1), &false.into(), &5.into()));
+    assert!(said.contains("not solved: no solution has at most 4 turns"), "{said}");
+    // Here it is the budget, and nothing is known but that.
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    let (code, _, said) = evocube(&["route", "solved", superflip, "--nodes", "10"]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("no way: no solution within the budget (10 nodes searched)\n"), "{said}");
+    // What is proved is proved in the metric that was asked for.
+    let arguments = ["--solver", "korf", "--tables", "small", "--metric", "qtm", "--nodes", "1000"];
+    let (_, _, said) = evocube(&[&["solve", superflip], &arguments[..]].concat());
+    assert!(said.contains("(1000 nodes searched); it takes at least 14 quarter turns"), "{said}");
 }

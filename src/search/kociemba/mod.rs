@@ -185,6 +185,9 @@ impl Solver<Cube3> for Kociemba {
         let plan = shared.plan();
         match plan.outcome() {
             Some(found) => self.solution(state, found),
+            None if plan.is_exhausted() => {
+                Err(Unsolved::Impossible { nodes: plan.nodes(), length: longest, metric: self.metric })
+            }
             None => Err(Unsolved::Budget { nodes: plan.nodes() }),
         }
     }

@@ -59,12 +59,25 @@ pub(super) struct Plan {
     nodes: u64,
     outcome: Option<Found>,
     finished: bool,
+    /// Was it ended before everything was searched?
+    stopped: bool,
 }
 
 impl Plan {
     pub(super) fn new(starts: Vec<Start>, limits: Limits) -> Self {
         let (found, done) = (BTreeMap::new(), BTreeMap::new());
-        Self { starts, limits, next: 0, first_open: 0, found, done, nodes: 0, outcome: None, finished: false }
+        Self {
+            starts,
+            limits,
+            next: 0,
+            first_open: 0,
+            found,
+            done,
+            nodes: 0,
+            outcome: None,
+            finished: false,
+            stopped: false,
+        }
     }
 
     /// The length of phase 1 in a task.
@@ -108,7 +121,7 @@ impl Plan {
     /// Ends the search, now, after so many states of a task. What was found ahead of its turn counts.
     pub(super) fn stop(&mut self, nodes: u64) {
         if !self.finished {
-            self.finished = true;
+            (self.finished, self.stopped) = (true, true);
             let before = self.nodes;
             let rest = std::mem::take(&mut self.found).into_values().flatten();
             let rest = rest.map(|found| Found { nodes: before + found.nodes, ..found });
@@ -121,6 +134,11 @@ impl Plan {
     /// Is the search over?
     pub(super) fn is_finished(&self) -> bool {
         self.finished
+    }
+
+    /// Is the search over because no way is left that the limit on the length allows?
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.finished && !self.stopped && self.nodes < self.limits.nodes
     }
 
     /// The best solution so far.

@@ -124,7 +124,7 @@ impl Korf {
         };
         match outcome.solution {
             Some(moves) => Ok(Solution::new(state, moves, outcome.nodes)?.proved_optimal(self.metric)),
-            None => Err(Unsolved::Bounded { nodes: outcome.nodes, bound: outcome.bound }),
+            None => Err(Unsolved::Bounded { nodes: outcome.nodes, bound: outcome.bound, metric: self.metric }),
         }
     }
 }
