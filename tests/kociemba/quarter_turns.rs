@@ -76,7 +76,16 @@ fn no_known_state_takes_fewer_quarter_turns_than_known() {
         assert!((optimal..=30).contains(&length(&solution)), "{} instead of {optimal}", length(&solution));
         cases += 1;
     }
-    assert!(cases >= 5);
+    for line in include_str!("../data/states.tsv").lines().filter(|line| line.starts_with("qtm\t")) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [_, cube, given] = columns[..] else { panic!("three columns: {line}") };
+        let state: Cube3 = evocube::notation::read_as(cube, None, evocube::notation::Dialect::Wca).unwrap();
+        let optimal = given.parse::<Algorithm>().unwrap().length(Metric::Qtm);
+        let solution = solver().solve(state, &Budget { nodes: Some(2_000_000), ..Budget::default() }).unwrap();
+        assert!(length(&solution) >= optimal, "{} instead of {optimal}", length(&solution));
+        cases += 1;
+    }
+    assert!(cases >= 15);
 }
 
 #[test]
