@@ -107,7 +107,7 @@ pub enum Unsolved {
         nodes: u64,
     },
     /// The budget ran out, but something is proved.
-    #[error("no solution within the budget ({nodes} nodes searched); it takes at least {bound} {}", unit(*.metric))]
+    #[error("no solution within the budget ({nodes} nodes searched); it takes at least {}", turns(*.bound, *.metric))]
     Bounded {
         /// How many nodes were searched.
         nodes: u64,
@@ -117,7 +117,7 @@ pub enum Unsolved {
         metric: Metric,
     },
     /// Everything was searched that the limit of the length allows.
-    #[error("no solution has at most {length} {}; the search was exhaustive ({nodes} nodes)", unit(*.metric))]
+    #[error("no solution has at most {}; the search was exhaustive ({nodes} nodes)", turns(*.length, *.metric))]
     Impossible {
         /// How many nodes were searched.
         nodes: u64,
@@ -132,12 +132,11 @@ pub enum Unsolved {
     Wrong,
 }
 
-/// What lengths in a metric are numbers of.
-const fn unit(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Htm => "turns",
-        Metric::Qtm => "quarter turns",
-    }
+/// A length in words.
+fn turns(length: usize, metric: Metric) -> String {
+    let kind = if metric == Metric::Qtm { "quarter " } else { "" };
+    let plural = if length == 1 { "" } else { "s" };
+    format!("{length} {kind}turn{plural}")
 }
 
 impl<P: Puzzle> Solution<P> {

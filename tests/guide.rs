@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use evocube::experiment::sweep::Sweep;
 
@@ -113,4 +114,42 @@ fn links_lead_somewhere() {
         }
     }
     assert!(count > 40, "only {count} links");
+}
+
+/// The help of a command.
+fn help(command: &[&str]) -> String {
+    let mut program = Command::new(assert_cmd::cargo::cargo_bin!("evocube"));
+    let output = program.args(command).arg("--help").output().expect("the program starts");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The subcommands that a help lists.
+fn listed(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = lines
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+#[test]
+fn the_readme_names_every_command_without_json() {
+    let readme = text(&root().join("README.md")).replace('\n', " ");
+    let (_, claim) = readme.split_once("one JSON document; without it are ").expect("the claim");
+    let (claim, _) = claim.split_once(". Exit codes").expect("its end");
+    let named: BTreeSet<&str> = claim.split('`').skip(1).step_by(2).collect();
+    let commands = listed(&help(&[]));
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in &commands {
+        let has = help(&[command]).contains("--json");
+        assert_eq!(!has, named.contains(command.as_str()), "{command}");
+        for inner in listed(&help(&[command])) {
+            let has = help(&[command, &inner]).contains("--json");
+            assert_eq!(has, named.contains(format!("{command} {inner}").as_str()), "{command} {inner}");
+        }
+        assert!(
+            readme.contains(&format!("`evocube {command}")) || readme.contains(&format!("`{command}")),
+            "{command}"
+        );
+    }
 }

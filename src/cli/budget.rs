@@ -16,8 +16,9 @@ pub(crate) struct BudgetArgs {
     /// depends on the machine
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
-    /// Stop at a solution of so many turns (or quarter turns, with --metric qtm), however long that takes if neither time
-    /// nor nodes are given; kociemba stops at 20 if nothing is, and in quarter turns after 100,000 nodes
+    /// Stop at a solution of at most so many turns (or quarter turns, with --metric qtm), however long that takes if neither
+    /// time nor nodes are given, or when kociemba has found that there is none; kociemba stops at 20 if nothing is given, and in
+    /// quarter turns after 100,000 nodes
     #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u8).range(0..=100))]
     length: Option<u8>,
     /// Search nodes (of evolution: evaluations) for each cube, used up like a time; the answer is the same on every machine

@@ -24,7 +24,8 @@ use progress::Progress;
 /// was stopped goes on with --resume.
 #[derive(Args)]
 pub(crate) struct RaceArgs {
-    /// The sweep file: what its only stage varies is raced, on its instances; its [base] is the reference
+    /// The sweep file: what its only stage varies is raced, on its instances; its [base] is the reference. The number of points
+    /// of its design does not matter
     sweep: PathBuf,
     /// The most trials
     #[arg(long, value_name = "N")]

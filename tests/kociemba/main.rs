@@ -159,7 +159,8 @@ fn a_length_that_is_impossible_is_told_from_a_budget_that_ran_out() {
     for length in 0..6 {
         let outcome = solver().solve(cube, &target(length));
         let Err(error @ Unsolved::Impossible { metric: Metric::Htm, .. }) = outcome else { panic!("{outcome:?}") };
-        let sentence = format!("no solution has at most {length} turns; the search was exhaustive (");
+        let plural = if length == 1 { "" } else { "s" };
+        let sentence = format!("no solution has at most {length} turn{plural}; the search was exhaustive (");
         assert!(error.to_string().starts_with(&sentence), "{error}");
         // With time left it is content with a longer one.
         let longer = Budget { nodes: Some(1000), ..target(length) };

@@ -176,7 +176,7 @@ impl Stage {
 }
 
 impl Sweep {
-    /// Reads and checks a sweep file; instance files are looked for from the present folder, then beside the sweep.
+    /// Reads and checks a sweep file; instance files are looked for beside the sweep, then from the present folder.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place.
