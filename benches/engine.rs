@@ -12,16 +12,17 @@ use evocube::evolve::engine::{Engine, Settings};
 use evocube::evolve::population::random_genes;
 use evocube::puzzle::kernel::{Evaluate, Fitness, Genomes, Kernel, Program};
 use evocube::rng::Dice;
-use evocube::{Cube3, Puzzle, Seed};
+use evocube::{CUBE3, Cube3, CubeState, Seed};
 
 fn program(evaluate: Evaluate) -> Program {
     let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
-    let alphabet = Alphabet::<Cube3>::new(&alphabet).expect("a checked alphabet");
+    let alphabet = Alphabet::new(&CUBE3, &alphabet).expect("a checked alphabet");
     let start = Cube3::random(&mut Seed::from_number(1).stream());
     Program::new(
+        &CUBE3,
         start,
         &alphabet.effects(),
-        TrialConfig::default().objective.costs::<Cube3>(),
+        &TrialConfig::default().objective.costs(&CUBE3),
         evaluate,
         Kernel::best(),
     )

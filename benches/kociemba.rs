@@ -11,7 +11,7 @@ use std::path::Path;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evocube::search::{Kociemba, TableSource};
 use evocube::table::cache::CacheDir;
-use evocube::{Budget, Cube3, Puzzle, Seed, Solver};
+use evocube::{Budget, Cube3, CubeState, Seed, Solver};
 
 /// How many states a sample solves.
 const STATES: u64 = 1000;

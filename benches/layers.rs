@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evocube::search::Layers;
-use evocube::{Budget, Cube3, Puzzle, Seed, Solver};
+use evocube::{Budget, Cube3, CubeState, Seed, Solver};
 
 /// How many states a sample solves.
 const STATES: u64 = 200;

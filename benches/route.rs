@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use evocube::route::{auxiliary, auxiliary_pieces};
-use evocube::{Cube3, Puzzle, Seed};
+use evocube::{Cube3, CubeState, Seed};
 
 fn benches(criterion: &mut Criterion) {
     let mut stream = Seed::from_number(1).stream();

@@ -7,10 +7,10 @@ use std::num::NonZeroUsize;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evocube::notation::{self, Dialect};
 use evocube::search::{Korf, KorfTables, Macros, Pocket, TableSource, Thistlethwaite};
-use evocube::{Budget, Cube3, Metric, Puzzle, Seed, Solver};
+use evocube::{Budget, Cube3, CubeState, Metric, Seed, Solver};
 
 /// Solves so many random states in each iteration; they take so many turns together, before cancelling.
-fn bench<P: Puzzle>(criterion: &mut Criterion, name: &str, solver: &dyn Solver<P>, states: u64, expected: usize) {
+fn bench<P: CubeState>(criterion: &mut Criterion, name: &str, solver: &dyn Solver<P>, states: u64, expected: usize) {
     let seed = Seed::from_number(2004);
     let states: Vec<_> = (0..states).map(|number| P::random(&mut seed.numbered_stream(number))).collect();
     let turns = |state: &P| {

@@ -21,7 +21,7 @@ use evocube::evolve::stop::StopCriterion;
 use evocube::evolve::team::Team;
 use evocube::puzzle::kernel::{Evaluate, Fitness, Genomes, Kernel, Program};
 use evocube::rng::Dice;
-use evocube::{Cube2, Cube3, Puzzle, Seed};
+use evocube::{Cube, Cube2, Cube3, CubeState, Seed};
 
 const GENES: usize = 30;
 const POPULATION: usize = 1000;
@@ -36,13 +36,13 @@ const ROUNDS: u32 = 15;
 const MANY_SYMBOLS: usize = 40;
 
 /// With the usual alphabet, or so many symbols of it, some of them twice.
-fn program<P: Puzzle>(kernel: Kernel, evaluate: Evaluate, symbols: Option<usize>) -> Program {
+fn program<P: CubeState>(kernel: Kernel, evaluate: Evaluate, symbols: Option<usize>) -> Program {
     let config = TrialConfig::default();
-    let alphabet = Alphabet::<P>::new(&AlphabetConfig::default()).expect("the usual alphabet");
+    let alphabet = Alphabet::new(&Cube::<P>::new(), &AlphabetConfig::default()).expect("the usual alphabet");
     let effects = alphabet.effects();
     let effects: Vec<P> = effects.iter().copied().cycle().take(symbols.unwrap_or(effects.len())).collect();
     let start = P::random(&mut Seed::from_number(1).stream()).anchored_state().0;
-    Program::new(start, &effects, config.objective.costs::<P>(), evaluate, kernel)
+    Program::new(&Cube::<P>::new(), start, &effects, &config.objective.costs(&Cube::<P>::new()), evaluate, kernel)
 }
 
 /// The crossover and mutation rates that the figures of the literature are given for.
@@ -97,7 +97,7 @@ fn rates(works: &mut [(String, Work<'_>)]) -> Vec<f64> {
     best
 }
 
-fn evaluation<'a, P: Puzzle>(kernel: Kernel, evaluate: Evaluate, symbols: Option<usize>) -> Work<'a> {
+fn evaluation<'a, P: CubeState>(kernel: Kernel, evaluate: Evaluate, symbols: Option<usize>) -> Work<'a> {
     let (program, count) = (program::<P>(kernel, evaluate, symbols), POPULATION);
     let mut genomes = Genomes::new(count, GENES).expect("little memory");
     let mut stream = Seed::from_number(2).stream();

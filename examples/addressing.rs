@@ -11,7 +11,7 @@
 
 use evocube::route::Router;
 use evocube::search::{Kociemba, Layers, TableSource};
-use evocube::{Algorithm, Budget, Cube3, Puzzle, Seed, Turn};
+use evocube::{Algorithm, Budget, Cube3, CubeState, Seed, Turn};
 
 /// No two nodes are farther from each other.
 const DIAMETER: usize = 20;

@@ -6,31 +6,26 @@
 use evocube::evolve::alphabet::Alphabet;
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
+use evocube::puzzle::Fit;
 use evocube::puzzle::kernel::{Costs, Evaluate, Kernel, Program};
-use evocube::puzzle::{MOST_PIECES, PLACES};
-use evocube::{Cube3, Puzzle, Seed};
+use evocube::{CUBE3, Cube3, CubeState, Puzzle, Seed};
 
-/// The table that kernels add up: a row a piece, a column a place.
+/// The costs that kernels add up: one for each piece at each place of its orbit.
 fn corners_first() -> Costs {
-    let mut costs = [[0; PLACES]; MOST_PIECES];
-    for piece in 0..Cube3::PIECES {
-        for place in 0..PLACES {
-            // Not every place is one of this piece.
-            let Some(view) = u8::try_from(place).ok().and_then(|place| Cube3::view(piece, place)) else { continue };
-            if view.right() < view.count() {
-                costs[piece][place] = if view.count() == 3 { 5 } else { 1 };
-            }
-        }
-    }
-    costs
+    let is_corner = |piece| CUBE3.layout().orbit_of(piece).name == "corners";
+    Costs::new(CUBE3.layout(), |piece, place| match CUBE3.fit(piece, place) {
+        Fit::Right => 0,
+        _ if is_corner(piece) => 5,
+        _ => 1,
+    })
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let config = TrialConfig::default();
-    let alphabet = Alphabet::<Cube3>::new(&config.alphabet)?;
+    let alphabet = Alphabet::new(&CUBE3, &config.alphabet)?;
     let start = Cube3::random(&mut Seed::from_number(1).stream());
     let costs = corners_first();
-    let program = Program::new(start, &alphabet.effects(), costs, Evaluate::BestPrefix, Kernel::best());
+    let program = Program::new(&CUBE3, start, &alphabet.effects(), &costs, Evaluate::BestPrefix, Kernel::best());
     let mut engine = Engine::new(&program, config.settings(), Seed::from_number(2))?;
     (0..200).for_each(|_| engine.step());
     let best = engine.best();

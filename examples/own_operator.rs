@@ -10,7 +10,7 @@ use evocube::evolve::mutation::{Context, Mutate, Uniform};
 use evocube::evolve::observer::{Generation, Observer};
 use evocube::puzzle::kernel::{Evaluate, Gene, Kernel, Program};
 use evocube::rng::{Chance, Keyed};
-use evocube::{Cube3, Puzzle, Seed};
+use evocube::{CUBE3, Cube3, CubeState, Seed};
 
 /// The usual mutation, then an exchange of two neighbours.
 struct UniformThenSwap(Uniform);
@@ -42,12 +42,13 @@ impl Observer for Printer {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let config = TrialConfig::default();
     let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
-    let alphabet = Alphabet::<Cube3>::new(&alphabet)?;
+    let alphabet = Alphabet::new(&CUBE3, &alphabet)?;
     let start = Cube3::random(&mut Seed::from_number(1).stream());
     let program = Program::new(
+        &CUBE3,
         start,
         &alphabet.effects(),
-        config.objective.costs::<Cube3>(),
+        &config.objective.costs(&CUBE3),
         Evaluate::BestPrefix,
         Kernel::best(),
     );

@@ -6,14 +6,14 @@
 
 use std::collections::BTreeMap;
 
-use evocube::evolve::alphabet::{DefinedAlphabet, DefinedAlphabetConfig};
+use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Composites};
 use evocube::evolve::config::TrialConfig;
-use evocube::evolve::defined::DefinedObjective;
 use evocube::evolve::engine::Engine;
-use evocube::puzzle::defined::{Definition, Description, MoveDescription, OrbitDescription, Word};
+use evocube::evolve::objective::Objective;
 use evocube::puzzle::kernel::{Evaluate, Kernel, Program};
-use evocube::search::defined::shortest;
-use evocube::{Budget, Seed};
+use evocube::puzzle::spec::{Description, MoveDescription, OrbitDescription, PuzzleSpec};
+use evocube::search::bidirectional::bidirectional;
+use evocube::{Budget, Puzzle, Seed};
 
 /// The puzzle, as a file would describe it.
 fn coins() -> Description {
@@ -41,23 +41,24 @@ fn coins() -> Description {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let coins = Definition::new(coins())?;
+    let coins = PuzzleSpec::new(coins())?;
     println!("{} has {} states", coins.name(), coins.states());
     let start = coins.random(&mut Seed::from_number(1).stream());
     println!("from   {}", coins.write_state(start));
 
-    let alphabet = DefinedAlphabet::new(&coins, &DefinedAlphabetConfig::default())?;
-    let costs = DefinedObjective::Pieces.costs(&coins);
-    let effects = alphabet.effects();
-    let program = Program::of_defined(&coins, start, &effects, &costs, Evaluate::BestPrefix, Kernel::best());
+    let config = AlphabetConfig { composites: Composites::none(), ..AlphabetConfig::default() };
+    let alphabet = Alphabet::new(&*coins, &config)?;
+    let costs = Objective::Pieces.costs(&*coins);
+    let program = Program::new(&*coins, start, &alphabet.effects(), &costs, Evaluate::BestPrefix, Kernel::best());
     let mut engine = Engine::new(&program, TrialConfig::default().settings(), Seed::from_number(2))?;
     while engine.best().fitness.penalty() > 0 && engine.generation().progress.generations < 1000 {
         engine.step();
     }
     let best = engine.best();
     let genes = best.genes.iter().flat_map(|gene| alphabet.symbols()[gene.index()].moves.to_vec());
-    let word = coins.simplify(&genes.collect::<Word>());
-    println!("bred   {} ({} wrong)", coins.write_moves(&word), best.fitness.penalty());
-    println!("fewest {}", coins.write_moves(&shortest(&coins, start, &Budget::default())?.word));
+    let moves = coins.simplify(&genes.collect::<Vec<_>>());
+    println!("bred   {} ({} wrong)", coins.write_moves(&moves), best.fitness.penalty());
+    let shortest = bidirectional(&*coins, start, &coins.moves(), &Budget::default())?;
+    println!("fewest {}", coins.write_moves(&shortest.moves));
     Ok(())
 }

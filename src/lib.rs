@@ -24,7 +24,7 @@ pub use puzzle::notation;
 
 pub use puzzle::symmetry::Symmetry;
 pub use puzzle::turn::{Face, MoveSet, Turn};
-pub use puzzle::{Puzzle, PuzzleKind};
+pub use puzzle::{CUBE2, CUBE3, Cube, CubeState, Puzzle, PuzzleKind};
 pub use rng::{Seed, Stream};
 pub use search::SolverKind;
 pub use solver::{Budget, Cancellation, Solution, Solver, Unsolved};

@@ -4,12 +4,12 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::turn::Turn;
 
 /// Anything that finds a way from a state to the solved one.
-pub trait Solver<P: Puzzle>: Send + Sync {
+pub trait Solver<P: CubeState>: Send + Sync {
     /// Its name, as users write it.
     fn name(&self) -> &'static str;
 
@@ -139,7 +139,7 @@ fn turns(length: usize, metric: Metric) -> String {
     format!("{length} {kind}turn{plural}")
 }
 
-impl<P: Puzzle> Solution<P> {
+impl<P: CubeState> Solution<P> {
     /// A solution of one piece.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ const BELONGS_TO: [(&str, &[&str]); 17] = [
     ("dejavu", &["report"]),
     ("statrs", &["stats"]),
     ("csv", &["experiment/export", "experiment/store", "report"]),
-    ("toml", &["experiment", "puzzle/defined"]),
+    ("toml", &["experiment", "puzzle/spec"]),
     ("rand", &["rng.rs"]),
     ("rand_chacha", &["rng.rs"]),
     ("clap", &["cli", "main.rs"]),
@@ -79,10 +79,14 @@ fn imports(text: &str) -> Vec<String> {
         let rest = &text[at + "crate::".len()..];
         if let Some(group) = rest.strip_prefix('{') {
             let group = group.split('}').next().unwrap_or_default();
-            paths.extend(group.split(',').map(|item| item.trim().to_owned()));
+            let item = |item: &str| {
+                if item.trim().starts_with("with_") { "puzzle".to_owned() } else { item.trim().to_owned() }
+            };
+            paths.extend(group.split(',').map(item));
         } else {
             let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).unwrap_or(rest.len());
-            paths.push(rest[..end].to_owned());
+            // The switches from run time to compile time are macros, which live at the root.
+            paths.push(rest[..end].replace("with_puzzle", "puzzle").replace("with_cube", "puzzle"));
         }
     }
     paths

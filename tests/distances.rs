@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use evocube::search::Pocket;
-use evocube::{Cube2, Cube3, Metric, MoveSet, Puzzle};
+use evocube::{Cube2, Cube3, CubeState, Metric, MoveSet};
 
 fn counts(puzzle: &str, metric: &str) -> Vec<usize> {
     let line = include_str!("data/distances.tsv")
@@ -14,7 +14,7 @@ fn counts(puzzle: &str, metric: &str) -> Vec<usize> {
 }
 
 /// Breadth first, so many turns deep.
-fn layers<P: Puzzle>(turns: MoveSet, depth: usize) -> Vec<usize> {
+fn layers<P: CubeState>(turns: MoveSet, depth: usize) -> Vec<usize> {
     let mut seen = HashSet::from([P::SOLVED]);
     let mut layer = vec![P::SOLVED];
     let mut counts = vec![1];

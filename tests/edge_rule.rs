@@ -2,7 +2,7 @@
 
 use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
 use evocube::evolve::objective::{EdgeRule, Objective, Penalty};
-use evocube::{Cube3, Puzzle};
+use evocube::{CUBE3, Cube3, CubeState};
 
 fn objective(edge_rule: EdgeRule) -> Objective {
     Objective::Penalty(Penalty { edge_rule, ..Penalty::default() })
@@ -18,13 +18,13 @@ fn cycle_on_a_face() -> Cube3 {
 #[test]
 fn three_edges_going_round_on_one_face_are_a_trap() {
     let (cube, paper) = (cycle_on_a_face(), objective(EdgeRule::AnySticker));
-    assert_eq!(paper.of(cube), 3);
-    assert_eq!(objective(EdgeRule::BothStickers).of(cube), 15);
+    assert_eq!(paper.of(&CUBE3, cube), 3);
+    assert_eq!(objective(EdgeRule::BothStickers).of(&CUBE3, cube), 15);
 
     let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
-    let effects = Alphabet::<Cube3>::new(&alphabet).expect("a checked alphabet").effects();
+    let effects = Alphabet::new(&CUBE3, &alphabet).expect("a checked alphabet").effects();
     assert_eq!(effects.len(), 234);
-    let after_one = effects.iter().map(|&effect| paper.of(cube.then(effect))).min();
+    let after_one = effects.iter().map(|&effect| paper.of(&CUBE3, cube.then(effect))).min();
     assert_eq!(after_one, Some(4), "every single gene makes it worse");
     let pairs = effects.iter().flat_map(|&first| effects.iter().map(move |&second| first.then(second)));
     let ways_out = pairs.filter(|&pair| cube.then(pair).is_solved()).count();

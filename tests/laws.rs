@@ -1,13 +1,13 @@
 //! Laws of the groups, as properties of random states and algorithms.
 
-use evocube::{Algorithm, Cube2, Cube3, Metric, Puzzle, Seed, Symmetry, Turn};
+use evocube::{Algorithm, Cube2, Cube3, CubeState, Metric, Seed, Symmetry, Turn};
 use proptest::prelude::*;
 
 fn algorithm() -> impl Strategy<Value = Algorithm> {
     prop::collection::vec(0..18usize, 0..40).prop_map(|turns| turns.into_iter().map(|turn| Turn::ALL[turn]).collect())
 }
 
-fn state<P: Puzzle>() -> impl Strategy<Value = P> {
+fn state<P: CubeState>() -> impl Strategy<Value = P> {
     any::<u64>().prop_map(|seed| P::random(&mut Seed::from_number(seed).stream()))
 }
 
@@ -15,7 +15,7 @@ fn symmetry() -> impl Strategy<Value = Symmetry> {
     (0..48usize).prop_map(Symmetry::from_index)
 }
 
-fn group_laws<P: Puzzle>(a: P, b: P, c: P) -> Result<(), TestCaseError> {
+fn group_laws<P: CubeState>(a: P, b: P, c: P) -> Result<(), TestCaseError> {
     prop_assert_eq!(a.then(b).then(c), a.then(b.then(c)));
     prop_assert_eq!(a.then(P::SOLVED), a);
     prop_assert!(a.then(a.inverse()).is_solved() && a.inverse().then(a).is_solved());
@@ -23,7 +23,7 @@ fn group_laws<P: Puzzle>(a: P, b: P, c: P) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn algorithm_laws<P: Puzzle>(start: P, a: &Algorithm, b: &Algorithm) -> Result<(), TestCaseError> {
+fn algorithm_laws<P: CubeState>(start: P, a: &Algorithm, b: &Algorithm) -> Result<(), TestCaseError> {
     prop_assert_eq!(start.apply_all(a), start.then(P::SOLVED.apply_all(a)));
     prop_assert_eq!(start.apply_all(a).apply_all(&a.inverse()), start);
     let mut both = a.clone();

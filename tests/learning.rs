@@ -7,7 +7,7 @@ use evocube::evolve::engine::Engine;
 use evocube::evolve::mutation::Mutation;
 use evocube::evolve::team::Team;
 use evocube::puzzle::kernel::{Fitness, Gene, Kernel, Program};
-use evocube::{Cube3, Puzzle, Seed};
+use evocube::{CUBE3, Cube3, CubeState, Seed};
 
 fn config(text: &str) -> TrialConfig {
     let usual = "alphabet = { expand = \"symmetries\", no-turn = true }\n";
@@ -17,10 +17,10 @@ fn config(text: &str) -> TrialConfig {
 }
 
 fn program(config: &TrialConfig) -> Program {
-    let alphabet = Alphabet::<Cube3>::new(&config.alphabet).unwrap();
-    let costs = config.objective.costs::<Cube3>();
+    let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
+    let costs = config.objective.costs(&CUBE3);
     let start = Cube3::random(&mut Seed::from_number(1).stream());
-    Program::new(start, &alphabet.effects(), costs, config.genome.evaluate, Kernel::best())
+    Program::new(&CUBE3, start, &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best())
         .preferring_shorter(config.genome.shorter == Some(true))
 }
 

@@ -2,20 +2,20 @@
 
 use evocube::notation::{AnyState, Dialect, Format, MoveStyle, read, read_as, read_moves, recognize, write};
 use evocube::puzzle::cube3::Setup;
-use evocube::{Algorithm, Cube2, Cube3, Face, Puzzle, PuzzleKind, Seed, Turn};
+use evocube::{Algorithm, Cube2, Cube3, CubeState, Face, PuzzleKind, Seed, Turn};
 use proptest::prelude::*;
 
 fn algorithm() -> impl Strategy<Value = Algorithm> {
     prop::collection::vec(0..18usize, 0..40).prop_map(|turns| turns.into_iter().map(|turn| Turn::ALL[turn]).collect())
 }
 
-fn state<P: Puzzle>() -> impl Strategy<Value = P> {
+fn state<P: CubeState>() -> impl Strategy<Value = P> {
     any::<u64>().prop_map(|seed| P::random(&mut Seed::from_number(seed).stream()))
 }
 
 const WRITABLE: [Format; 4] = [Format::Faces, Format::Facelets, Format::Pieces, Format::Json];
 
-fn round_trip<P: Puzzle>(state: P) -> Result<(), TestCaseError> {
+fn round_trip<P: CubeState>(state: P) -> Result<(), TestCaseError> {
     let any = AnyState::of(state);
     for format in WRITABLE {
         let text = write(any, format).expect("a state has this format");

@@ -81,14 +81,18 @@ fn what_does_not_fit_the_puzzle_is_refused_with_its_place() {
         let expected = format!("error: {sentence}\n  --> sweep.toml:10:{column}\n");
         assert!(code == Some(2) && said.starts_with(&expected), "{line}: {said}");
     };
-    more("alphabet.turns = [\"Q\"]", "\"Q\" is no move of rings: it has A, B", 1);
+    more("alphabet.turns = [\"Q\"]", "\"Q\" is no move of rings: it has A, B", 19);
     more("alphabet.expand = \"rotations\"", "rings has no rotations: its definition gives none", 1);
     more(
         "alphabet.composites = \"herdy-patone\"",
-        "unknown composites \"herdy-patone\", expected \"none\" or a list of { name, moves }",
+        "the composites \"herdy-patone\" are those of the cubes, not of rings",
         23,
     );
-    more("objective = \"penalty\"", "unknown variant `penalty`, expected `pieces` or `weights`", 13);
+    more(
+        "objective.penalty = {}",
+        "the penalty counts stickers, which rings does not have: use \"pieces\", or weights of its orbits",
+        1,
+    );
     more("objective.weights.x = {}", "\"x\" is no orbit of rings: it has beads", 1);
     more("solver = \"kociemba\"", "the solver kociemba does not solve rings", 10);
     more("strategy.es = {}", "strategies are for the cubes, not for rings", 1);

@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{Matrix, NoRoute, Orbit, Pattern, Router, auxiliary, auxiliary_pieces};
 use evocube::search::{Layers, Pocket, Thistlethwaite};
-use evocube::{Algorithm, Budget, Cube2, Cube3, Metric, Puzzle, Seed, Turn, notation};
+use evocube::{Algorithm, Budget, Cube2, Cube3, CubeState, Metric, Seed, Turn, notation};
 use proptest::prelude::*;
 
 fn evocube(args: &[&str], input: &str) -> (Option<i32>, String, String) {

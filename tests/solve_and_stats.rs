@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 
 use assert_cmd::Command;
-use evocube::{Cube2, Cube3, Puzzle, Seed, Turn};
+use evocube::{Cube2, Cube3, CubeState, Seed, Turn};
 
 fn evocube(args: &[&str], input: &str) -> (Option<i32>, String, String) {
     let mut command = Command::cargo_bin("evocube").expect("the program is built");
@@ -11,7 +11,7 @@ fn evocube(args: &[&str], input: &str) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-fn solves<P: Puzzle>(state: P, moves: &str) -> bool {
+fn solves<P: CubeState>(state: P, moves: &str) -> bool {
     let turns: Vec<Turn> = moves.split_whitespace().map(|turn| turn.parse().expect("a turn")).collect();
     state.apply_all(&turns).is_solved()
 }

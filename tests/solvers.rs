@@ -3,13 +3,13 @@
 
 use evocube::notation::{Dialect, Format, read_as};
 use evocube::search::{AnySolver, Macros, TableSource, Thistlethwaite};
-use evocube::{Budget, Cube2, Cube3, Puzzle, Seed, Solution, Solver, SolverKind, Turn};
+use evocube::{Budget, Cube2, Cube3, CubeState, Seed, Solution, Solver, SolverKind, Turn};
 
 /// Those whose tables are made in no time.
 const SOLVERS: [SolverKind; 4] =
     [SolverKind::Layers, SolverKind::Macros, SolverKind::Pocket, SolverKind::Thistlethwaite];
 
-fn solve<P: Puzzle>(solver: &dyn Solver<P>, state: P) -> Solution<P> {
+fn solve<P: CubeState>(solver: &dyn Solver<P>, state: P) -> Solution<P> {
     let solution = solver.solve(state, &Budget::default()).expect("every state is solved");
     assert_eq!(solution.start(), state);
     assert!(state.apply_all(solution.moves()).is_solved());

@@ -2,14 +2,14 @@
 #![no_main]
 
 use evocube::experiment::sweep::read_alphabet;
-use evocube::{Cube2, Cube3};
+use evocube::{CUBE2, CUBE3, PuzzleKind};
 use evocube::evolve::alphabet::Alphabet;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let Ok(config) = read_alphabet(text) else { return };
-    if let Ok(alphabet) = Alphabet::<Cube3>::new(&config) {
+    let Ok(config) = read_alphabet(&PuzzleKind::Cube3.into(), text) else { return };
+    if let Ok(alphabet) = Alphabet::new(&CUBE3, &config) {
         assert!(alphabet.symbols().len() <= 65_535);
     }
-    let _ = Alphabet::<Cube2>::new(&config);
+    let _ = Alphabet::new(&CUBE2, &config);
 });

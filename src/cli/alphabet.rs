@@ -6,16 +6,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use evocube::Metric;
-use evocube::Puzzle;
-use evocube::evolve::alphabet::{
-    Alphabet, AlphabetConfig, AlphabetError, DefinedAlphabet, DefinedAlphabetConfig, Shape, Symbol,
-};
+use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Shape, Symbol};
 use evocube::experiment::sweep::{Sweep, read_alphabet};
-use evocube::puzzle::defined::{Definition, State, Word};
-use evocube::puzzle::{AnyPuzzle, PuzzleTask};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use evocube::puzzle::{AnyPuzzle, Puzzle};
+use evocube::with_puzzle;
 use serde_json::{Value, json};
 
 use super::instance::parse_puzzle;
@@ -47,19 +41,13 @@ pub(crate) fn run(args: &AlphabetArgs) -> Outcome {
     let sweep = args.sweep.as_ref().map(|path| Sweep::read(path).map_err(|error| Failure::in_sweep(&error)));
     let sweep = sweep.transpose()?;
     let puzzle = sweep.as_ref().map_or(&args.puzzle, Sweep::puzzle);
-    let shown: Result<Vec<Shown>, Failure> = match puzzle {
-        AnyPuzzle::Cube(kind) => {
-            let configs = sweep.as_ref().map_or_else(|| one(&args.with), |sweep| Ok(sweep.alphabets()))?;
-            configs.iter().map(|config| Ok(kind.run(Symbols(config))?.shown(puzzle, config, args.list)?)).collect()
-        }
-        AnyPuzzle::Defined(definition) => {
-            let configs = sweep.as_ref().map_or_else(|| one(&args.with), |sweep| Ok(sweep.defined_alphabets()))?;
-            let shown = |config: &DefinedAlphabetConfig| {
-                Ok(Listed::of_defined(definition, config)?.shown(puzzle, config, args.list)?)
-            };
-            configs.iter().map(shown).collect()
-        }
+    let configs = match &sweep {
+        Some(sweep) => sweep.alphabets(),
+        None => vec![read_alphabet(puzzle, &args.with).map_err(|reason| Failure(format!("--with: {reason}")))?],
     };
+    let listed = |config| with_puzzle!(puzzle, |puzzle| Listed::new(puzzle, config));
+    let shown: Result<Vec<Shown>, Failure> =
+        configs.iter().map(|config| Ok(listed(config)?.shown(puzzle, config, args.list)?)).collect();
     let mut documents = Vec::new();
     let shown = shown?;
     let several = shown.len() > 1;
@@ -77,11 +65,6 @@ pub(crate) fn run(args: &AlphabetArgs) -> Outcome {
         output(|out| writeln!(out, "{document:#}"))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The alphabet of `--with`.
-fn one<T: DeserializeOwned>(keys: &str) -> Result<Vec<T>, Failure> {
-    read_alphabet(keys).map(|config| vec![config]).map_err(|reason| Failure(format!("--with: {reason}")))
 }
 
 /// The symbols of an alphabet, of whatever puzzle.
@@ -102,30 +85,6 @@ struct Line {
     turns: usize,
 }
 
-struct Symbols<'a>(&'a AlphabetConfig);
-
-impl PuzzleTask for Symbols<'_> {
-    type Output = Result<Listed, AlphabetError>;
-
-    fn run<P: Puzzle>(self) -> Self::Output {
-        let alphabet = Alphabet::<P>::new(self.0)?;
-        let line = |symbol: &Symbol<P>| {
-            let shape = Shape::of(symbol.effect);
-            Line {
-                name: symbol.name.clone(),
-                effect: Shape::ALL.iter().position(|&other| other == shape).expect("all are there"),
-                moves: symbol.moves.to_string(),
-                turns: symbol.moves.length(Metric::Htm),
-            }
-        };
-        Ok(Listed {
-            effects: Shape::ALL.iter().map(|shape| shape.name().to_owned()).collect(),
-            different: different(alphabet.effects()),
-            symbols: alphabet.symbols().iter().map(line).collect(),
-        })
-    }
-}
-
 /// How many are different.
 fn different<T: Eq + Hash>(effects: Vec<T>) -> usize {
     effects.into_iter().collect::<HashSet<T>>().len()
@@ -138,29 +97,31 @@ struct Shown {
 }
 
 impl Listed {
-    /// On a puzzle that is data effects are told apart by how many pieces they change.
-    fn of_defined(puzzle: &Definition, config: &DefinedAlphabetConfig) -> Result<Self, AlphabetError> {
-        let alphabet = DefinedAlphabet::new(puzzle, config)?;
-        let pieces = puzzle.layout().pieces();
-        let changed = |effect: State| {
-            let homes = puzzle.layout().homes();
-            effect.places(pieces).iter().zip(homes).filter(|(place, home)| place != home).count()
+    /// Effects are told apart by their shapes on the cubes, elsewhere by the number of pieces that they change.
+    fn new<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
+        let alphabet = Alphabet::new(puzzle, config)?;
+        let kind = |effect| match Shape::of(puzzle, effect) {
+            Some(shape) => Shape::ALL.iter().position(|&other| other == shape).expect("all are there"),
+            None => puzzle.changed_pieces(effect),
         };
-        let line = |symbol: &Symbol<State, Word>| Line {
+        let pieces = |count| if count == 1 { "1 piece".to_owned() } else { format!("{count} pieces") };
+        let line = |symbol: &Symbol<P::State, P::Move>| Line {
             name: symbol.name.clone(),
-            effect: changed(symbol.effect),
+            effect: kind(symbol.effect),
             moves: puzzle.write_moves(&symbol.moves),
             turns: symbol.moves.len(),
         };
-        let name = |count| if count == 1 { "1 piece".to_owned() } else { format!("{count} pieces") };
         Ok(Self {
-            effects: (0..=pieces).map(name).collect(),
+            effects: match puzzle.cube() {
+                Some(_) => Shape::ALL.iter().map(|shape| shape.name().to_owned()).collect(),
+                None => (0..=puzzle.layout().pieces()).map(pieces).collect(),
+            },
             different: different(alphabet.effects()),
             symbols: alphabet.symbols().iter().map(line).collect(),
         })
     }
 
-    fn shown(&self, puzzle: &AnyPuzzle, config: &impl Serialize, list: bool) -> serde_json::Result<Shown> {
+    fn shown(&self, puzzle: &AnyPuzzle, config: &AlphabetConfig, list: bool) -> serde_json::Result<Shown> {
         let symbols = &self.symbols;
         let mut table = table(["effect", "symbols", "turns, least", "mean", "most"], 1);
         let mut effects = Vec::new();

@@ -3,12 +3,13 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use evocube::Metric;
+use evocube::puzzle::Puzzle;
+use evocube::{Metric, with_puzzle};
 use serde::Serialize;
 
-use super::instance::InstanceArgs;
+use super::instance::{InstanceArgs, Text};
 use super::output::output;
-use super::{NEGATIVE, Outcome, defined};
+use super::{NEGATIVE, Outcome};
 
 /// Replay moves and say whether they solve the instance (exit code 0) or not (1)
 #[derive(Args)]
@@ -23,30 +24,36 @@ pub(crate) struct CheckArgs {
     json: bool,
 }
 
-/// The judgement, for machines.
+/// The judgment, for machines.
 #[derive(Serialize)]
-pub(super) struct Judgement {
-    pub(super) solved: bool,
-    pub(super) moves: String,
-    pub(super) htm: usize,
-    pub(super) qtm: usize,
-    pub(super) state: String,
+struct Judgment {
+    solved: bool,
+    moves: String,
+    htm: usize,
+    qtm: usize,
+    state: String,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
-    if let Some(puzzle) = args.instance.reading.defined() {
-        return defined::check(puzzle, &args.instance, &args.moves, args.json);
-    }
-    let start = args.instance.read()?;
-    let moves = args.instance.read_moves(&args.moves)?;
-    let state = start.apply_all(&moves);
-    let (solved, htm, qtm) = (state.is_solved(), moves.length(Metric::Htm), moves.length(Metric::Qtm));
+    let (text, puzzle) = args.instance.text()?;
+    with_puzzle!(&puzzle, |puzzle| check(puzzle, args, &text))
+}
+
+fn check(puzzle: &impl Puzzle, args: &CheckArgs, text: &Text) -> Outcome {
+    let (start, moves) = args.instance.read_both(puzzle, text, &args.moves)?;
+    let state = puzzle.apply_all(start, &moves);
+    let solved = puzzle.is_solved(state);
+    let [htm, qtm] = Metric::ALL.map(|metric| puzzle.length(&moves, metric));
     let text = if args.json {
-        let judgement = Judgement { solved, moves: moves.to_string(), htm, qtm, state: state.to_string() };
-        serde_json::to_string(&judgement)?
+        let (moves, state) = (puzzle.write_moves(&moves), puzzle.write_state(state));
+        serde_json::to_string(&Judgment { solved, moves, htm, qtm, state })?
     } else {
-        format!("{}: {htm} HTM, {qtm} QTM", if solved { "solved" } else { "not solved" })
+        let solved = if solved { "solved" } else { "not solved" };
+        match puzzle.cube() {
+            Some(_) => format!("{solved}: {htm} HTM, {qtm} QTM"),
+            None => format!("{solved}: {htm} moves, {qtm} counted singly"),
+        }
     };
     output(|out| writeln!(out, "{text}"))?;
     Ok(if solved { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })

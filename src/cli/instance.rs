@@ -8,8 +8,8 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evocube::experiment::sweep::read_puzzle;
 use evocube::notation::{self, AnyState, Dialect, Format, LARGEST, NotationError};
-use evocube::puzzle::AnyPuzzle;
-use evocube::puzzle::defined::Definition;
+use evocube::puzzle::spec::PuzzleSpec;
+use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::{Algorithm, PuzzleKind};
 
 use super::Failure;
@@ -41,31 +41,44 @@ pub(crate) struct ReadingArgs {
 }
 
 impl InstanceArgs {
-    /// Reads and checks the state.
-    pub(crate) fn read(&self) -> Result<AnyState, Failure> {
-        self.reading.read(&Text::of(&self.instance)?)
+    /// The text of the instance, and its puzzle: the one that is asked for, else the cube that the text describes.
+    pub(crate) fn text(&self) -> Result<(Text, AnyPuzzle), Failure> {
+        let text = Text::of(&self.instance)?;
+        let puzzle = match &self.reading.puzzle {
+            Some(puzzle) => puzzle.clone(),
+            None => self.reading.read(&text)?.kind().into(),
+        };
+        Ok((text, puzzle))
     }
 
-    /// Reads moves that are to be performed on the instance: a file, `-`, or the moves themselves.
-    pub(crate) fn read_moves(&self, argument: &str) -> Result<Algorithm, Failure> {
-        if self.instance == "-" && argument == "-" {
+    /// Reads a state and moves that are to be performed on it: a file, `-`, or the moves themselves.
+    pub(crate) fn read_both<P: Puzzle>(
+        &self,
+        puzzle: &P,
+        text: &Text,
+        moves: &str,
+    ) -> Result<(P::State, Algorithm<P::Move>), Failure> {
+        if self.instance == "-" && moves == "-" {
             return Err(Failure("only one of INSTANCE and MOVES can be standard input".to_owned()));
         }
-        let text = Text::of(argument)?;
-        notation::read_moves(&text.content, self.reading.dialect).map_err(|error| text.failure(&error))
+        let ReadingArgs { format, dialect, .. } = self.reading;
+        let state = puzzle.read(&text.content, format, dialect).map_err(|sentence| text.refused(&sentence))?;
+        let text = Text::of(moves)?;
+        let moves = puzzle.read_moves(&text.content, dialect).map_err(|sentence| text.refused(&sentence))?;
+        Ok((state, moves))
     }
 }
 
 impl ReadingArgs {
-    /// The cube that is asked for, if one is. Commands look for a puzzle that is data before they read.
+    /// The cube that is asked for, if one is.
     pub(crate) fn cube(&self) -> Option<PuzzleKind> {
         self.puzzle.as_ref().and_then(AnyPuzzle::cube)
     }
 
-    /// The puzzle that is data, if one is asked for.
-    pub(crate) fn defined(&self) -> Option<&Definition> {
+    /// The file-defined puzzle, if one is asked for.
+    pub(crate) fn spec(&self) -> Option<&PuzzleSpec> {
         match &self.puzzle {
-            Some(AnyPuzzle::Defined(puzzle)) => Some(puzzle),
+            Some(AnyPuzzle::Spec(puzzle)) => Some(puzzle),
             _ => None,
         }
     }

@@ -128,7 +128,8 @@ fn settings(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), Failu
         changed.push(format!("puzzle {puzzle}"));
     }
     if let Some(keys) = &args.alphabet {
-        config.alphabet = read_alphabet(keys).map_err(|reason| Failure(format!("--alphabet: {reason}")))?;
+        config.alphabet =
+            read_alphabet(&config.puzzle, keys).map_err(|reason| Failure(format!("--alphabet: {reason}")))?;
         changed.push(format!("alphabet {keys}"));
     }
     if let Some(length) = args.length {
@@ -139,7 +140,7 @@ fn settings(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), Failu
         config.objective = match (objective.as_str(), config.objective) {
             ("pieces", _) => Objective::Pieces,
             (_, known @ Objective::Penalty(_)) => known,
-            (_, Objective::Pieces) => Objective::default(),
+            (_, _) => Objective::default(),
         };
         changed.push(format!("objective {objective}"));
     }

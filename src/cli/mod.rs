@@ -9,7 +9,6 @@ mod budget;
 mod cache;
 mod check;
 mod damage;
-mod defined;
 mod doctor;
 mod execution;
 mod export;

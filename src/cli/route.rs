@@ -13,7 +13,7 @@ use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{NoRoute, Route, Router};
 use evocube::search::{AnySolver, Kociemba, Korf, KorfTables};
-use evocube::{Budget, Cube2, Metric, Puzzle, PuzzleKind, SolverKind};
+use evocube::{Budget, Cube2, CubeState, Metric, PuzzleKind, SolverKind};
 use serde::Serialize;
 
 use super::budget::BudgetArgs;

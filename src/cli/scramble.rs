@@ -3,14 +3,13 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use evocube::notation::{AnyState, Format, write};
-use evocube::puzzle::AnyPuzzle;
-use evocube::puzzle::PuzzleTask;
-use evocube::{Algorithm, Face, Puzzle, Seed, Stream, Turn};
+use evocube::notation::Format;
+use evocube::puzzle::{AnyPuzzle, Puzzle};
+use evocube::{Algorithm, Seed, Stream, with_puzzle};
 
 use super::instance::{format_parser, parse_puzzle};
 use super::output::{self, output};
-use super::{Failure, Outcome, defined};
+use super::{Failure, Outcome};
 
 /// Draw random states, all with the same probability, or random turns
 ///
@@ -37,79 +36,71 @@ pub(crate) struct ScrambleArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &ScrambleArgs) -> Outcome {
-    match &args.puzzle {
-        AnyPuzzle::Cube(kind) => kind.run(Task(args)),
-        AnyPuzzle::Defined(puzzle) => defined::scramble(puzzle, args),
-    }
+    with_puzzle!(&args.puzzle, |puzzle| scramble(puzzle, args))
 }
 
-struct Task<'a>(&'a ScrambleArgs);
-
-impl PuzzleTask for Task<'_> {
-    type Output = Outcome;
-
-    fn run<P: Puzzle>(self) -> Outcome {
-        let args = self.0;
-        let format = args.to.unwrap_or(if args.turns.is_some() { Format::Moves } else { Format::Facelets });
-        if args.turns.is_none() && format == Format::Moves {
-            return Err(Failure("a random state has no moves: give --turns N for random turns".to_owned()));
-        }
-        output::note(format_args!("seed {}", args.seed));
-        let seed = Seed::from_number(args.seed).child("scramble").child(P::KIND.name());
-        output(|out| {
-            for index in 0..args.count {
-                let mut stream = seed.child(&index.to_string()).stream();
-                let (state, moves) = match args.turns {
-                    None => (P::random(&mut stream), Algorithm::EMPTY),
-                    Some(count) => {
-                        let moves = random_turns::<P>(count, &mut stream);
-                        (P::SOLVED.apply_all(&moves), moves)
-                    }
-                };
-                if format == Format::Faces && index > 0 {
-                    writeln!(out)?;
+fn scramble<P: Puzzle>(puzzle: &P, args: &ScrambleArgs) -> Outcome {
+    let of_states = if puzzle.cube().is_some() { Format::Facelets } else { Format::Pieces };
+    let format = args.to.unwrap_or(if args.turns.is_some() { Format::Moves } else { of_states });
+    if args.turns.is_none() && format == Format::Moves {
+        return Err(Failure("a random state has no moves: give --turns N for random turns".to_owned()));
+    }
+    if format != Format::Moves {
+        puzzle.write(puzzle.solved(), format).map_err(Failure)?;
+    }
+    output::note(format_args!("seed {}", args.seed));
+    let seed = Seed::from_number(args.seed).child("scramble").child(puzzle.name());
+    output(|out| {
+        for index in 0..args.count {
+            let mut stream = seed.child(&index.to_string()).stream();
+            let (state, moves) = match args.turns {
+                None => (puzzle.random(&mut stream), Algorithm::EMPTY),
+                Some(count) => {
+                    let moves = random_moves(puzzle, count as usize, &mut stream);
+                    (puzzle.apply_all(puzzle.solved(), &moves), moves)
                 }
-                // What cannot be written as a state is the one format that is known here.
-                let text = write(AnyState::of(state), format).unwrap_or_else(|_| moves.to_string());
-                writeln!(out, "{text}")?;
+            };
+            if format == Format::Faces && index > 0 {
+                writeln!(out)?;
             }
-            Ok(())
-        })?;
-        Ok(ExitCode::SUCCESS)
-    }
+            // What cannot be written as a state is the one format that is known here.
+            let text = puzzle.write(state, format).unwrap_or_else(|_| puzzle.write_moves(&moves));
+            writeln!(out, "{text}")?;
+        }
+        Ok(())
+    })?;
+    Ok(ExitCode::SUCCESS)
 }
 
-/// So many turns, each drawn from those that do not continue what the ones before it did.
-fn random_turns<P: Puzzle>(count: u32, stream: &mut Stream) -> Algorithm {
+/// This many moves, each drawn from those that do not merge with what is there; as many as there can be where all merge.
+fn random_moves<P: Puzzle>(puzzle: &P, count: usize, stream: &mut Stream) -> Algorithm<P::Move> {
+    let all = puzzle.moves();
     let mut moves = Algorithm::EMPTY;
-    for _ in 0..count {
-        let allowed: Vec<Turn> = P::turns().iter().filter(|turn| may_follow(&moves, turn.face())).collect();
+    while moves.len() < count {
+        let allowed: Vec<P::Move> = all.iter().copied().filter(|&one| puzzle.merges(&moves, one).is_none()).collect();
+        if allowed.is_empty() {
+            break;
+        }
         moves.push(allowed[stream.index(allowed.len())]);
     }
     moves
 }
 
-/// May a turn of this face come after these moves?
-fn may_follow(moves: &[Turn], face: Face) -> bool {
-    match moves {
-        [.., before, last] if last.face() == face.opposite() => before.face() != face,
-        [.., last] => last.face() != face,
-        [] => true,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evocube::{Cube2, Cube3};
+    use evocube::puzzle::spec::Shipped;
+    use evocube::puzzle::{CUBE2, CUBE3};
 
     #[test]
-    fn no_turn_continues_another() {
-        let mut stream = Seed::from_number(5).stream();
-        let moves = random_turns::<Cube3>(10_000, &mut stream);
-        assert_eq!(moves.simplify().len(), 10_000);
-        let moves = random_turns::<Cube2>(10_000, &mut stream);
-        assert_eq!(moves.simplify().len(), 10_000);
-        assert!(moves.iter().all(|turn| Cube2::turns().contains(*turn)));
+    fn random_moves_do_not_merge() {
+        fn check(puzzle: &impl Puzzle, count: usize) {
+            let moves = random_moves(puzzle, count, &mut Seed::from_number(5).stream());
+            assert_eq!((moves.len(), puzzle.simplify(&moves).len()), (count, count));
+            assert!(moves.iter().all(|one| puzzle.moves().contains(one)));
+        }
+        check(&CUBE3, 10_000);
+        check(&CUBE2, 10_000);
+        check(&*Shipped::Pyraminx.spec(), 200);
     }
 }

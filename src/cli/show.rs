@@ -4,12 +4,16 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::Args;
-use evocube::Face;
-use evocube::notation::{AnyState, Format, write};
+use evocube::notation::Format;
+use evocube::puzzle::{Fit, Puzzle};
+use evocube::{Face, with_puzzle};
 
-use super::instance::{InstanceArgs, format_parser};
+use super::instance::{InstanceArgs, Text, format_parser};
 use super::output::output;
-use super::{Outcome, defined};
+use super::{Failure, Outcome};
+
+/// The most positions that stand side by side.
+const SIDE_BY_SIDE: usize = 12;
 
 /// Draw a cube, or convert it to another format
 ///
@@ -29,30 +33,30 @@ pub(crate) struct ShowArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &ShowArgs) -> Outcome {
-    if let Some(puzzle) = args.instance.reading.defined() {
-        return defined::show(puzzle, &args.instance, args.then.as_deref(), args.to);
-    }
-    let mut state = args.instance.read()?;
-    if let Some(moves) = &args.then {
-        state = state.apply_all(&args.instance.read_moves(moves)?);
-    }
-    let text = match args.to {
-        Some(format) => write(state, format)? + "\n",
-        None => net(state, has_color()),
+    let (text, puzzle) = args.instance.text()?;
+    with_puzzle!(&puzzle, |puzzle| show(puzzle, args, &text))
+}
+
+fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &Text) -> Outcome {
+    let (state, moves) = args.instance.read_both(puzzle, text, args.then.as_deref().unwrap_or_default())?;
+    let state = puzzle.apply_all(state, &moves);
+    let text = match (args.to, puzzle.facelets(state)) {
+        (Some(format), _) => puzzle.write(state, format).map_err(Failure)? + "\n",
+        (None, Some(facelets)) => net(&facelets, has_color()),
+        (None, None) => picture(puzzle, state, has_color()),
     };
     output(|out| out.write_all(text.as_bytes()))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// May the output have colours?
-pub(super) fn has_color() -> bool {
+fn has_color() -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     std::io::stdout().is_terminal() && !no_color
 }
 
 /// The unfolded cube.
-fn net(state: AnyState, in_color: bool) -> String {
-    let facelets = state.facelets();
+fn net(facelets: &[Face], in_color: bool) -> String {
     let size = if facelets.len() == 54 { 3 } else { 2 };
     let row = |text: &mut String, face: Face, row: usize| {
         for &color in &facelets[size * size * face.index() + size * row..][..size] {
@@ -94,14 +98,61 @@ fn painted(color: Face) -> String {
     format!("\x1b[48;5;{background};38;5;16m {color} \x1b[0m")
 }
 
+/// What is where, orbit by orbit: the positions above, the pieces below them; those that are not right in red, or, without
+/// colours, between brackets.
+fn picture<P: Puzzle>(puzzle: &P, state: P::State, in_color: bool) -> String {
+    let layout = puzzle.layout();
+    let solved = if puzzle.is_solved(state) { "solved" } else { "not solved" };
+    let mut text = format!("{}, {solved}\n", puzzle.name());
+    let places = puzzle.places(state);
+    let places = &places.as_ref()[..layout.pieces()];
+    // The piece in each position, and how it lies there.
+    let mut seen = vec![(0, 0); layout.pieces()];
+    for (piece, &place) in places.iter().enumerate() {
+        let (position, orientation) = layout.position(place);
+        seen[position] = (piece, orientation);
+    }
+    let title = layout.orbits().iter().map(|orbit| orbit.name.chars().count()).max().unwrap_or(0);
+    for orbit in layout.orbits() {
+        let positions: Vec<usize> = orbit.pieces.clone().collect();
+        for (row, positions) in positions.chunks(SIDE_BY_SIDE).enumerate() {
+            let name = if row == 0 { orbit.name.as_str() } else { "" };
+            let (mut above, mut below) = (format!("{name:title$} "), " ".repeat(title + 1));
+            for &position in positions {
+                let entry = {
+                    let (piece, turned) = seen[position];
+                    let name = puzzle.piece_name(piece);
+                    if turned == 0 { name } else { format!("{name}+{turned}") }
+                };
+                let place = places[seen[position].0];
+                let is_right = puzzle.fit(seen[position].0, place) == Fit::Right;
+                let shown = if is_right || in_color { format!(" {entry} ") } else { format!("[{entry}]") };
+                let home = format!(" {} ", puzzle.piece_name(position));
+                let width = home.chars().count().max(shown.chars().count());
+                above.push_str(&format!(" {home:<width$}"));
+                let shown = format!("{shown:<width$}");
+                below.push_str(&if is_right || !in_color {
+                    format!(" {shown}")
+                } else {
+                    format!(" \x1b[31m{shown}\x1b[0m")
+                });
+            }
+            text.push_str(&format!("{}\n{}\n", above.trim_end(), below.trim_end()));
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evocube::{Cube2, Cube3, Puzzle, Turn};
+    use evocube::notation::Dialect;
+    use evocube::puzzle::spec::Shipped;
+    use evocube::{Cube2, Cube3, CubeState, Turn};
 
     #[test]
     fn the_net_is_drawn_in_letters() {
-        let net = net(Cube3::of(&[Turn::R]).into(), false);
+        let net = net(&Cube3::of(&[Turn::R]).facelets(), false);
         let expected = "        U U F
         U U F
         U U F
@@ -117,7 +168,24 @@ mod tests {
 
     #[test]
     fn a_coloured_net_has_every_sticker() {
-        assert_eq!(net(Cube3::SOLVED.into(), true).matches("\x1b[0m").count(), 54);
-        assert_eq!(net(Cube2::SOLVED.into(), true).matches("\x1b[48;5;208").count(), 4);
+        assert_eq!(net(&Cube3::SOLVED.facelets(), true).matches("\x1b[0m").count(), 54);
+        assert_eq!(net(&Cube2::SOLVED.facelets(), true).matches("\x1b[48;5;208").count(), 4);
+    }
+
+    #[test]
+    fn the_picture_says_what_is_where() {
+        let puzzle = Shipped::Pyraminx.spec();
+        let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
+        let expected = "\
+pyraminx, not solved
+axials   U   L   R     B
+         U   L  [R+1]  B
+edges    UL   UR     UB   LR     LB   RB
+         UL  [LR+1]  UB  [RB+1]  LB  [UR]
+tips     U   L   R   B
+         U   L   R   B
+";
+        assert_eq!(picture(&*puzzle, after("R r'"), false), expected);
+        assert_eq!(picture(&*puzzle, after("u"), true).matches("\x1b[31m").count(), 1);
     }
 }

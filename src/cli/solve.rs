@@ -6,19 +6,20 @@ use std::time::Instant;
 
 use evocube::experiment::contender::Contender;
 use evocube::notation::{AnyState, NotationError, OtherPuzzle};
-use evocube::puzzle::defined::Definition;
+use evocube::puzzle::Puzzle;
+use evocube::puzzle::spec::PuzzleSpec;
 use evocube::route::auxiliary;
 use evocube::route::{self, Effort};
 use evocube::search::AnySolver;
-use evocube::search::defined::shortest;
+use evocube::search::bidirectional::bidirectional;
 use evocube::search::korf::{Completed, Korf};
-use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solution, Solver, SolverKind, Unsolved};
+use evocube::{Algorithm, Budget, Cube3, CubeState, Metric, Solution, Solver, SolverKind, Unsolved};
 use serde::Serialize;
 
 use super::budget::{BudgetArgs, read_threads};
 use super::cache::Cache;
 use super::goal;
-use super::instance::{InstanceArgs, Lines, Text};
+use super::instance::{InstanceArgs, Lines, ReadingArgs, Text};
 use super::output::{note, output};
 use super::solver::SolverArgs;
 use super::{Failure, NEGATIVE, Outcome, parallel};
@@ -143,7 +144,7 @@ struct Attempt<P> {
     seconds: f64,
 }
 
-impl<P: Puzzle> Attempt<P> {
+impl<P: CubeState> Attempt<P> {
     /// Leads from a state to a goal, and replays the way from there.
     fn new(solver: &dyn Solver<P>, from: P, goal: P, budget: &Budget, refine: Option<Metric>) -> Self {
         let start = Instant::now();
@@ -202,8 +203,8 @@ impl<P: Puzzle> Attempt<P> {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    if let Some(puzzle) = args.instance.reading.defined() {
-        return defined(args, puzzle);
+    if let Some(puzzle) = args.instance.reading.spec() {
+        return search(args, puzzle);
     }
     args.budget.check(args.solver.contender())?;
     match solver(args)? {
@@ -212,8 +213,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
 }
 
-/// The command for a puzzle that is data.
-fn defined(args: &Args, puzzle: &Definition) -> Outcome {
+/// The command for a file-defined puzzle.
+fn search(args: &Args, puzzle: &PuzzleSpec) -> Outcome {
     let name = puzzle.name();
     if !args.solver.is_usual() || args.seed.is_some() || args.refine || args.prove {
         let only = "without --solver and its options, --seed, --refine and --prove";
@@ -223,11 +224,12 @@ fn defined(args: &Args, puzzle: &Definition) -> Outcome {
         return Err(Failure(format!("--batch and --goal are for the cubes, not for {name}")));
     }
     let text = Text::of(&args.instance.instance)?;
-    let state = super::defined::read(puzzle, &text, args.instance.reading.format)?;
+    let ReadingArgs { format, dialect, .. } = args.instance.reading;
+    let state = puzzle.read(&text.content, format, dialect).map_err(|sentence| text.refused(&sentence))?;
     let start = Instant::now();
-    let found = shortest(puzzle, state, &args.budget.budget(None));
+    let found = bidirectional(puzzle, state, &puzzle.moves(), &args.budget.budget(None));
     let seconds = start.elapsed().as_secs_f64();
-    let moves = found.as_ref().ok().map(|found| &found.word);
+    let moves = found.as_ref().ok().map(|found| &found.moves);
     if args.json {
         let nodes = match &found {
             Ok(found) => found.expanded,
@@ -237,7 +239,7 @@ fn defined(args: &Args, puzzle: &Definition) -> Outcome {
             solved: moves.is_some(),
             moves: moves.map(|word| puzzle.write_moves(word)),
             htm: moves.map(|word| word.len()),
-            qtm: moves.map(|word| puzzle.single_moves(word)),
+            qtm: moves.map(|word| puzzle.length(word, Metric::Qtm)),
             penalty: moves.map(|_| 0),
             nodes: Some(nodes),
             optimal: moves.map(|_| "htm"),
@@ -302,9 +304,9 @@ fn goal<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Result<P, Failure> 
 }
 
 /// A puzzle whose states are told from others at run time.
-trait Readable: Puzzle + TryFrom<AnyState, Error = OtherPuzzle> {}
+trait Readable: CubeState + TryFrom<AnyState, Error = OtherPuzzle> {}
 
-impl<P: Puzzle + TryFrom<AnyState, Error = OtherPuzzle>> Readable for P {}
+impl<P: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> Readable for P {}
 
 /// The state, if it is of the puzzle that the solver knows; otherwise a sentence.
 fn expected<P: Readable>(state: AnyState, solver: &dyn Solver<P>) -> Result<P, String> {
@@ -316,7 +318,13 @@ fn expected<P: Readable>(state: AnyState, solver: &dyn Solver<P>) -> Result<P, S
 }
 
 /// How long the solution is and what its steps took, on stderr.
-fn describe<P: Puzzle>(solver: &str, metric: Metric, solution: &Solution<P>, moves: &Algorithm, attempt: &Attempt<P>) {
+fn describe<P: CubeState>(
+    solver: &str,
+    metric: Metric,
+    solution: &Solution<P>,
+    moves: &Algorithm,
+    attempt: &Attempt<P>,
+) {
     let seconds = attempt.seconds;
     let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
     let milliseconds = 1e3 * seconds;

@@ -8,8 +8,8 @@ use evocube::evolve::solver::{self, Evolution};
 use evocube::evolve::stop::Unsupported;
 use evocube::experiment::contender::{Contender, DesignPoint};
 use evocube::experiment::sweep::{Sweep, SweepError};
-use evocube::puzzle::AnyPuzzle;
 use evocube::puzzle::kernel::Kernel;
+use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::search::{AnySolver, Kociemba, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite};
 use evocube::{Cube2, Cube3, Metric, PuzzleKind, SolverKind};
 
@@ -144,7 +144,7 @@ impl SolverArgs {
         match &config.puzzle {
             AnyPuzzle::Cube(PuzzleKind::Cube3) => Ok(AnySolver::cube3(Evolution::<Cube3>::new(config, seed, kernel)?)),
             AnyPuzzle::Cube(PuzzleKind::Cube2) => Ok(AnySolver::cube2(Evolution::<Cube2>::new(config, seed, kernel)?)),
-            AnyPuzzle::Defined(puzzle) => Err(Failure(format!(
+            AnyPuzzle::Spec(puzzle) => Err(Failure(format!(
                 "--config is for the cubes; on {} evolution runs as a sweep: evocube run",
                 puzzle.name()
             ))),

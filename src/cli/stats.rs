@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use evocube::experiment::contender::Contender;
 use evocube::search::AnySolver;
-use evocube::{Metric, Puzzle, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report};
+use evocube::{CubeState, Metric, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report};
 
 use super::budget::{BudgetArgs, read_threads};
 use super::cache::Cache;
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 /// The command for one puzzle.
-fn run_with<P: Puzzle>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
+fn run_with<P: CubeState>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     let (seed, metric) = (Seed::from_number(args.seed).child("stats"), args.solver.metric());
     let (budget, threads) = (args.budget.budget(None), args.threads.map_or_else(parallel::threads, usize::from));
     let start = Instant::now();
@@ -147,7 +147,7 @@ fn write(report: &Report, folder: &Path) -> Result<(), Failure> {
 }
 
 /// What is counted of a solution, once it is replayed: before cancelling it was when it was built.
-fn replay<P: Puzzle>(state: P, solution: &Solution<P>, metric: Metric) -> Result<Run, Unsolved> {
+fn replay<P: CubeState>(state: P, solution: &Solution<P>, metric: Metric) -> Result<Run, Unsolved> {
     let after = Solution::new(state, solution.moves().simplify(), 0)?;
     Ok(Run {
         before: solution.moves().length(metric),

@@ -91,11 +91,7 @@ bounded_integer!(
 );
 bounded_integer!(
     /// How many pieces may be changed.
-    Pieces, "number of pieces", 1..=20
-);
-bounded_integer!(
-    /// How many pieces of a puzzle that is data may be changed.
-    DefinedPieces, "number of pieces", 1..=64
+    Pieces, "number of pieces", 1..=64
 );
 bounded_integer!(
     /// Between how many turns a composite may stand.

@@ -1,11 +1,12 @@
 //! [`TrialConfig`]: everything that changes the result of a run, and nothing else.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::alphabet::AlphabetConfig;
 use super::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
 use super::crossover::Crossover;
-use super::defined::DefinedSettings;
 use super::engine::Settings;
 use super::islands::Islands;
 use super::mutation::{Mutate, Mutation};
@@ -17,8 +18,9 @@ use super::restart::Restart;
 use super::selection::{Selection, Tournament};
 use super::stop::StopCriterion;
 use super::strategy::{self, Phase, Strategy};
-use crate::puzzle::AnyPuzzle;
 use crate::puzzle::kernel::Evaluate;
+use crate::puzzle::{AnyPuzzle, CUBE3};
+use crate::with_puzzle;
 
 /// A run, as a sweep file's `[base]` describes it. What is left out has its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,13 +42,10 @@ pub struct TrialConfig {
     pub restart: Restart,
     /// What a genome is.
     pub genome: GenomeConfig,
-    /// What a gene is, on a cube.
+    /// What a gene is.
     pub alphabet: AlphabetConfig,
-    /// What is minimised, on a cube.
+    /// What is minimized.
     pub objective: Objective,
-    /// Both for a puzzle that is data. Whoever reads or writes a configuration puts them where the cubes' are.
-    #[serde(skip)]
-    pub defined: DefinedSettings,
     /// Who becomes a parent. Default a tournament of 3 with replacement.
     pub selection: Selection,
     /// How parents are recombined. Default one point, 0.9 of the pairs.
@@ -100,7 +99,6 @@ impl Default for TrialConfig {
             genome: GenomeConfig::default(),
             alphabet: AlphabetConfig::default(),
             objective: Objective::default(),
-            defined: DefinedSettings::default(),
             selection: Selection::default(),
             crossover: Crossover::default(),
             mutation: Mutation::default(),
@@ -115,8 +113,8 @@ impl Default for TrialConfig {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Conflict {
-    /// The key that a user would change first.
-    pub key: &'static str,
+    /// The key of `[base]` that a user would change first, with dots and the numbers of items of lists.
+    pub key: Cow<'static, str>,
     /// What is wrong, in one sentence.
     pub message: String,
 }
@@ -130,7 +128,7 @@ impl TrialConfig {
     /// # Errors
     /// The first conflict.
     pub fn check(&self) -> Result<(), Conflict> {
-        let conflict = |key, message| Err(Conflict { key, message });
+        let conflict = |key: &'static str, message| Err(Conflict { key: key.into(), message });
         let (population, length) = (self.population.get(), self.genome.length.get());
         if self.elitism.get() >= population {
             return conflict(
@@ -149,13 +147,9 @@ impl TrialConfig {
                 ),
             );
         }
-        if let AnyPuzzle::Defined(puzzle) = &self.puzzle {
-            self.defined.objective.check(puzzle).or_else(|message| conflict("objective", message))?;
-        } else if let Objective::Penalty(penalty) = self.objective
-            && [penalty.sticker, penalty.edge, penalty.corner].iter().all(|weight| weight.get() == 0)
-        {
-            return conflict("objective", "an objective whose weights are all 0 calls every cube solved".to_owned());
-        }
+        self.objective.check(&self.puzzle).or_else(|message| conflict("objective", message))?;
+        with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle))
+            .map_err(|(path, message)| Conflict { key: format!("alphabet.{path}").into(), message })?;
         if !self.stop.is_bounded() {
             let bounds = match self.strategy {
                 None => "generations, evaluations or stagnation",
@@ -186,7 +180,7 @@ impl TrialConfig {
 
     /// Do replacement, immigrants, islands and restarts make sense together?
     fn check_scheme(&self) -> Result<(), Conflict> {
-        let conflict = |key, message| Err(Conflict { key, message });
+        let conflict = |key: &'static str, message| Err(Conflict { key: key.into(), message });
         let (population, elitism) = (self.population.get(), self.elitism.get());
         let immigrants = self.settings().immigrants_of(population);
         match self.replacement {
@@ -232,13 +226,14 @@ impl TrialConfig {
         Ok(())
     }
 
-    /// Is there a symbol that turns nothing?
+    /// The same with moves written in one way, as manifests keep it.
     #[must_use]
-    pub fn has_no_turn(&self) -> bool {
-        match self.puzzle {
-            AnyPuzzle::Cube(_) => self.alphabet.has_no_turn(),
-            AnyPuzzle::Defined(_) => self.defined.alphabet.no_turn,
+    pub fn canonical(mut self) -> Self {
+        self.alphabet = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.canonical(puzzle));
+        for phase in &mut self.phase {
+            phase.turns = std::mem::take(&mut phase.turns).canonical(&CUBE3);
         }
+        self
     }
 
     /// What the engine needs of it.

@@ -303,18 +303,19 @@ fn common<'a, S, X, M>(conditions: Conditions<'a>, settings: &'a Settings<S, X, 
 mod tests {
     use super::*;
     use crate::evolve::config::TrialConfig;
-    use crate::puzzle::Puzzle;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::kernel::{Evaluate, Kernel};
     use crate::puzzle::turn::Turn;
+    use crate::puzzle::{CUBE3, CubeState};
 
     fn program(evaluate: Evaluate) -> Program {
         let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
         let start = Cube3::of(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
         Program::new(
+            &CUBE3,
             start,
             &effects,
-            crate::evolve::objective::Objective::default().costs::<Cube3>(),
+            &crate::evolve::objective::Objective::default().costs(&CUBE3),
             evaluate,
             Kernel::best(),
         )
@@ -462,9 +463,9 @@ mod tests {
     fn kernels_make_the_same_generations() {
         let mut runs = Kernel::available().map(|kernel| {
             let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
-            let costs = crate::evolve::objective::Objective::default().costs::<Cube3>();
+            let costs = crate::evolve::objective::Objective::default().costs(&CUBE3);
             let start = Cube3::of(&[Turn::R, Turn::U2]);
-            let program = Program::new(start, &effects, costs, Evaluate::BestPrefix, kernel);
+            let program = Program::new(&CUBE3, start, &effects, &costs, Evaluate::BestPrefix, kernel);
             let mut engine = Engine::new(&program, settings(700, 2), Seed::from_number(9)).unwrap();
             (0..30).for_each(|_| engine.step());
             let population = engine.populations().next().unwrap();

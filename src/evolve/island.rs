@@ -235,16 +235,16 @@ pub(super) mod laws {
     use crate::evolve::config::TrialConfig;
     use crate::evolve::objective::Objective;
     use crate::evolve::replacement::Replacement;
-    use crate::puzzle::Puzzle;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::kernel::{Evaluate, Kernel};
     use crate::puzzle::turn::Turn;
+    use crate::puzzle::{CUBE3, CubeState};
 
     /// Turns on a cube that is five turns away, best prefixes.
     pub(in crate::evolve) fn program() -> Program {
         let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
         let start = Cube3::of(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
-        Program::new(start, &effects, Objective::default().costs::<Cube3>(), Evaluate::BestPrefix, Kernel::best())
+        Program::new(&CUBE3, start, &effects, &Objective::default().costs(&CUBE3), Evaluate::BestPrefix, Kernel::best())
     }
 
     /// The usual settings with these.

@@ -13,7 +13,6 @@ mod breeding;
 pub mod brood;
 pub mod config;
 pub mod crossover;
-pub mod defined;
 pub mod engine;
 mod island;
 pub mod islands;

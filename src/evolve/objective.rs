@@ -1,20 +1,42 @@
-//! [`Objective`]: what evolution minimises.
+//! [`Objective`]: what evolution minimizes.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::bounded::Weight;
 use crate::puzzle::kernel::Costs;
-use crate::puzzle::{MOST_PIECES, PLACES, PieceView, Puzzle};
+use crate::puzzle::{AnyPuzzle, Fit, PieceView, Puzzle};
+use crate::with_puzzle;
 
-/// What evolution minimises; 0 is the goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What evolution minimizes; 0 is the goal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Objective {
-    /// Wrong stickers, edges and corners, each with its weight.
+    /// Wrong stickers, edges and corners, each with its weight: of the cubes, whose stickers are known. Their default.
     Penalty(Penalty),
-    /// How many pieces are not in their place the right way round: at most 20 on a 3×3×3, 7 on a 2×2×2, where one corner
-    /// is held still.
+    /// The number of pieces that are not in their place the right way round: at most 20 on a 3×3×3, 7 on a 2×2×2, where one
+    /// corner is held still. The default of file-defined puzzles.
     Pieces,
+    /// The same with weights for the pieces of each orbit, by the orbit's name; 1 for those that are not named.
+    Weights(BTreeMap<String, PieceWeights>),
+}
+
+/// What a wrong piece of an orbit costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct PieceWeights {
+    /// In another position than its own, or that of one that looks like it. Default 1.
+    pub place: Weight,
+    /// In that, but turned. Default 1.
+    pub orientation: Weight,
+}
+
+impl Default for PieceWeights {
+    fn default() -> Self {
+        let one = Weight::try_from(1).expect("within the bounds");
+        Self { place: one, orientation: one }
+    }
 }
 
 /// The penalty of M. Herdy and G. Patone ("Evolution strategy in action: 10 ES-demonstrations", 1994), as B. L. Sousa
@@ -63,31 +85,61 @@ impl Default for Objective {
 }
 
 impl Objective {
-    /// What each piece costs at each place.
-    #[must_use]
-    pub fn costs<P: Puzzle>(&self) -> Costs {
-        let mut costs = [[0; PLACES]; MOST_PIECES];
-        for piece in 0..P::PIECES {
-            for place in 0..PLACES {
-                let place_number = u8::try_from(place).expect("48 places");
-                if let Some(view) = P::view(piece, place_number) {
-                    let cost = match self {
-                        Self::Penalty(penalty) => penalty.cost(&view),
-                        Self::Pieces => usize::from(view.right() < view.count()),
-                    };
-                    costs[piece][place] = u16::try_from(cost).expect("weights are at most 800");
-                }
+    /// Whether it can be minimized on a puzzle.
+    ///
+    /// # Errors
+    /// In a sentence.
+    pub fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
+        let all_zero = match self {
+            Self::Penalty(_) if puzzle.cube().is_none() => {
+                return Err(format!(
+                    "the penalty counts stickers, which {puzzle} does not have: use \"pieces\", or weights of its orbits"
+                ));
             }
+            Self::Penalty(penalty) => [penalty.sticker, penalty.edge, penalty.corner].iter().all(|w| w.get() == 0),
+            Self::Pieces => false,
+            Self::Weights(weights) => {
+                let names: Vec<String> =
+                    with_puzzle!(puzzle, |p| p.layout().orbits().iter().map(|orbit| orbit.name.clone()).collect());
+                if let Some(name) = weights.keys().find(|name| !names.contains(name)) {
+                    return Err(format!("\"{name}\" is no orbit of {puzzle}: it has {}", names.join(", ")));
+                }
+                let is_zero = |weights: &PieceWeights| weights.place.get() == 0 && weights.orientation.get() == 0;
+                names.iter().all(|name| weights.get(name).is_some_and(is_zero))
+            }
+        };
+        if all_zero {
+            let what = if puzzle.cube().is_some() { "cube" } else { "state" };
+            return Err(format!("an objective whose weights are all 0 calls every {what} solved"));
         }
-        costs
+        Ok(())
+    }
+
+    /// What each piece costs at each place of a puzzle that it was [checked](Objective::check) for.
+    #[must_use]
+    pub fn costs(&self, puzzle: &impl Puzzle) -> Costs {
+        let layout = puzzle.layout();
+        Costs::new(layout, |piece, place| {
+            let cost = match self {
+                Self::Penalty(penalty) => puzzle.view(piece, place).map_or(0, |view| penalty.cost(&view)),
+                Self::Pieces => usize::from(puzzle.fit(piece, place) != Fit::Right),
+                Self::Weights(weights) => {
+                    let weights = weights.get(&layout.orbit_of(piece).name).copied().unwrap_or_default();
+                    match puzzle.fit(piece, place) {
+                        Fit::Right => 0,
+                        Fit::Turned => weights.orientation.get(),
+                        Fit::Elsewhere => weights.place.get(),
+                    }
+                }
+            };
+            u16::try_from(cost).expect("weights are at most 800")
+        })
     }
 
     /// The penalty of a state.
     #[must_use]
-    pub fn of<P: Puzzle>(&self, state: P) -> u32 {
-        let costs = self.costs::<P>();
-        let places = state.anchored_state().0.places();
-        (0..P::PIECES).map(|piece| u32::from(costs[piece][usize::from(places[piece])])).sum()
+    pub fn of<P: Puzzle>(&self, puzzle: &P, state: P::State) -> u32 {
+        self.costs(puzzle).penalty(puzzle.places(puzzle.anchor(state).0).as_ref())
     }
 }
 
@@ -114,9 +166,12 @@ impl Penalty {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::Dialect;
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::{Cube3, EDGES};
+    use crate::puzzle::spec::Shipped;
     use crate::puzzle::turn::{Face, Turn};
+    use crate::puzzle::{CUBE2, CUBE3, CubeState, PuzzleKind};
     use crate::rng::Seed;
 
     fn with(edge_rule: EdgeRule) -> Objective {
@@ -142,9 +197,9 @@ mod tests {
     #[test]
     fn the_solved_cube_costs_nothing_under_every_rule() {
         for rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
-            assert_eq!(with(rule).of(Cube3::SOLVED), 0);
-            assert_eq!(with(rule).of(Cube2::SOLVED), 0);
-            assert_eq!(with(rule).of(Cube2::SOLVED.apply_all(&[Turn::R, Turn::L3])), 0, "rotated, but solved");
+            assert_eq!(with(rule).of(&CUBE3, Cube3::SOLVED), 0);
+            assert_eq!(with(rule).of(&CUBE2, Cube2::SOLVED), 0);
+            assert_eq!(with(rule).of(&CUBE2, Cube2::SOLVED.apply_all(&[Turn::R, Turn::L3])), 0, "rotated, but solved");
         }
     }
 
@@ -154,7 +209,7 @@ mod tests {
         for _ in 0..2000 {
             let cube = Cube3::random(&mut stream);
             for rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
-                assert_eq!(with(rule).of(cube), counted(cube, rule));
+                assert_eq!(with(rule).of(&CUBE3, cube), counted(cube, rule));
             }
         }
     }
@@ -166,20 +221,63 @@ mod tests {
             let cube = Cube3::random(&mut stream);
             let corners = (0..8).filter(|&place| cube.corner(place) != (place, 0)).count();
             let edges = (0..12).filter(|&place| cube.edge(place) != (place, 0)).count();
-            assert_eq!(Objective::Pieces.of(cube), u32::try_from(corners + edges).unwrap());
+            assert_eq!(Objective::Pieces.of(&CUBE3, cube), u32::try_from(corners + edges).unwrap());
             let cube = Cube2::random(&mut stream);
             let held = cube.anchored_state().0;
             let corners = (0..8).filter(|&place| held.corner(place) != (place, 0)).count();
-            assert_eq!(Objective::Pieces.of(cube), u32::try_from(corners).unwrap());
+            assert_eq!(Objective::Pieces.of(&CUBE2, cube), u32::try_from(corners).unwrap());
         }
-        assert_eq!(Objective::Pieces.of(Cube3::of(&[Turn::R])), 8);
-        assert_eq!((Objective::Pieces.of(Cube3::SOLVED), Objective::Pieces.of(Cube2::SOLVED)), (0, 0));
+        assert_eq!(Objective::Pieces.of(&CUBE3, Cube3::of(&[Turn::R])), 8);
+        assert_eq!((Objective::Pieces.of(&CUBE3, Cube3::SOLVED), Objective::Pieces.of(&CUBE2, Cube2::SOLVED)), (0, 0));
     }
 
     #[test]
     fn the_costs_of_all_pieces_at_their_worst_are_144() {
-        let costs = Objective::default().costs::<Cube3>();
-        let worst: u32 = costs.iter().map(|places| u32::from(*places.iter().max().expect("48 places"))).sum();
-        assert_eq!(worst, 144);
+        assert_eq!(Objective::default().costs(&CUBE3).worst(), 144);
+    }
+
+    #[test]
+    fn wrong_pieces_of_a_file_defined_puzzle_are_counted_with_their_weights() {
+        let puzzle = Shipped::Pyraminx.spec();
+        let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
+        // The tip, the piece below it and three edges.
+        let penalties = ["", "U", "u", "U u'", "U L"].map(|moves| Objective::Pieces.of(&*puzzle, after(moves)));
+        assert_eq!(penalties, [0, 5, 1, 4, 9]);
+        #[derive(Deserialize)]
+        struct One {
+            objective: Objective,
+        }
+        let text = "[objective.weights]\nedges = { place = 10, orientation = 3 }\ntips = { orientation = 0 }";
+        let One { objective } = toml::from_str(text).unwrap();
+        assert_eq!(objective.check(&AnyPuzzle::Spec(puzzle.clone())), Ok(()));
+        assert_eq!([after("u"), after("U"), after("R")].map(|state| objective.of(&*puzzle, state)), [0, 31, 31]);
+    }
+
+    #[test]
+    fn corners_and_edges_of_a_cube_have_weights_too() {
+        let weights = |place| PieceWeights { place: Weight::try_from(place).unwrap(), ..PieceWeights::default() };
+        let objective = Objective::Weights(BTreeMap::from([("edges".to_owned(), weights(10))]));
+        assert_eq!(objective.check(&PuzzleKind::Cube3.into()), Ok(()));
+        assert_eq!(objective.of(&CUBE3, Cube3::of(&[Turn::R])), 4 * 10 + 4);
+    }
+
+    #[test]
+    fn an_objective_that_does_not_fit_the_puzzle_is_refused() {
+        let skewb = AnyPuzzle::Spec(Shipped::Skewb.spec());
+        let zero = PieceWeights { place: Weight::default(), orientation: Weight::default() };
+        let with = |names: &[&str]| {
+            let weights = names.iter().map(|&name| (name.to_owned(), zero)).collect();
+            Objective::Weights(weights).check(&skewb)
+        };
+        assert_eq!(with(&["free", "centres"]), Ok(()));
+        assert_eq!(with(&["tips"]).unwrap_err(), "\"tips\" is no orbit of skewb: it has held, free, centres");
+        assert_eq!(
+            with(&["free", "centres", "held"]).unwrap_err(),
+            "an objective whose weights are all 0 calls every state solved"
+        );
+        assert_eq!(
+            Objective::default().check(&skewb).unwrap_err(),
+            "the penalty counts stickers, which skewb does not have: use \"pieces\", or weights of its orbits"
+        );
     }
 }

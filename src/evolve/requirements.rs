@@ -7,7 +7,7 @@ use crate::puzzle::kernel::Evaluate;
 
 /// The first requirement that is not met.
 pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
-    let conflict = |key, message: String| Err(Conflict { key, message });
+    let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
     let genome = &config.genome;
     let shorter = genome.shorter == Some(true);
     let mut need_no_turn: Vec<(&'static str, &str)> = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
             }
         }
     }
-    if let Some((key, what)) = need_no_turn.first().filter(|_| !config.has_no_turn()) {
+    if let Some((key, what)) = need_no_turn.first().filter(|_| !config.alphabet.has_no_turn()) {
         return conflict(key, format!("{what} needs an alphabet with no-turn = true, to end genomes with"));
     }
     if let Some((key, what)) = cuts.first().filter(|_| genome.evaluate == Evaluate::Whole && !shorter) {

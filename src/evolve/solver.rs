@@ -12,7 +12,7 @@ use super::strategy::{Attempts, Limits, Niches, Ready, Strategy, Task};
 use super::team::Team;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::kernel::{Kernel, Program};
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::puzzle::{Cube, CubeState, PuzzleKind};
 use crate::rng::Seed;
 use crate::solver::{Budget, Cancellation, Solution, Solver, Unsolved};
 
@@ -50,7 +50,7 @@ pub fn supports(stop: &StopCriterion) -> Result<(), Unsupported> {
     }
 }
 
-impl<P: Puzzle> Evolution<P> {
+impl<P: CubeState> Evolution<P> {
     /// Evolution with these settings, which must be [checked](TrialConfig::check), [supported](supports) and of this puzzle.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl<P: Puzzle> Evolution<P> {
                 Kind::Strategy { usual: strategy.ready(&task)?, going_on }
             }
             None => {
-                let alphabet = Alphabet::<P>::new(&config.alphabet)?;
+                let alphabet = Alphabet::new(&Cube::<P>::new(), &config.alphabet)?;
                 Kind::Genomes { effects: alphabet.effects(), alphabet }
             }
         };
@@ -94,8 +94,9 @@ impl<P: Puzzle> Evolution<P> {
         team: &Team,
     ) -> Result<(Algorithm, u64), Unsolved> {
         let config = &self.config;
-        let costs = config.objective.costs::<P>();
-        let program = Program::new(start, effects, costs, config.genome.evaluate, self.kernel)
+        let puzzle = Cube::<P>::new();
+        let costs = config.objective.costs(&puzzle);
+        let program = Program::new(&puzzle, start, effects, &costs, config.genome.evaluate, self.kernel)
             .preferring_shorter(config.genome.shorter == Some(true));
         let conditions = Conditions { team, ..Conditions::new(&program) };
         let engine = Engine::under(conditions, config.settings(), Seed::from_number(self.seed));
@@ -135,7 +136,7 @@ pub fn usual(puzzle: PuzzleKind) -> TrialConfig {
     TrialConfig { puzzle: puzzle.into(), strategy, stop, ..TrialConfig::default() }
 }
 
-impl<P: Puzzle> Solver<P> for Evolution<P> {
+impl<P: CubeState> Solver<P> for Evolution<P> {
     fn name(&self) -> &'static str {
         "evolution"
     }
@@ -205,7 +206,7 @@ mod tests {
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::Turn;
 
-    fn evolution<P: Puzzle>() -> Evolution<P> {
+    fn evolution<P: CubeState>() -> Evolution<P> {
         Evolution::new(usual(P::KIND), 1, Kernel::best()).unwrap()
     }
 

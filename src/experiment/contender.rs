@@ -144,21 +144,12 @@ impl DesignPoint {
     fn config_table(&self) -> toml::Table {
         // By its text: one writer of settings to compile, not two.
         let text = toml::to_string(&self.config).expect("a configuration prints");
-        let mut table: toml::Table = text.parse().expect("a configuration is a table");
-        if let AnyPuzzle::Defined(_) = self.config.puzzle {
-            let text = toml::to_string(&self.config.defined).expect("settings print");
-            table.extend(text.parse::<toml::Table>().expect("settings are a table"));
-        }
-        table
+        text.parse().expect("a configuration is a table")
     }
 
     /// The same as text, for readers.
     pub(super) fn to_toml(&self) -> String {
-        let config = match self.config.puzzle {
-            AnyPuzzle::Cube(_) => toml::to_string(&self.config),
-            AnyPuzzle::Defined(_) => toml::to_string(&self.config_table()),
-        };
-        let config = config.expect("a configuration prints");
+        let config = toml::to_string(&self.config).expect("a configuration prints");
         match self.contender {
             Contender::Evolution => config,
             Contender::Solver(kind) => format!("{SOLVER} = \"{kind}\"\n{config}"),

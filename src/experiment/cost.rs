@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::contender::DesignPoint;
 use super::instance::Instance;
 use super::trial::TrialRecord;
-use crate::evolve::defined::DefinedObjective;
-use crate::evolve::objective::Objective;
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::{AnyPuzzle, Puzzle, PuzzleTask};
+use crate::puzzle::Puzzle;
+use crate::puzzle::notation::Dialect;
+use crate::with_puzzle;
 
 /// What a trial is judged by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,41 +43,17 @@ impl Cost {
     pub fn of(self, base: &DesignPoint, point: &DesignPoint, instance: &Instance, record: &TrialRecord) -> u64 {
         let outcome = &record.outcome;
         match self {
-            Self::Penalty if minimised(point) == minimised(base) => outcome.best,
-            Self::Penalty => match &base.config.puzzle {
-                AnyPuzzle::Cube(kind) => {
-                    let moves = record.solution.moves.parse().expect("moves are printed as they are read");
-                    kind.run(Judge { objective: &base.config.objective, instance, moves })
-                }
-                AnyPuzzle::Defined(puzzle) => {
-                    let moves = puzzle.read_moves(&record.solution.moves).expect("moves are printed as they are read");
-                    let end = puzzle.apply_all(instance.defined_problem(puzzle), &moves);
-                    u64::from(base.config.defined.objective.of(puzzle, end))
-                }
-            },
+            Self::Penalty if point.config.objective == base.config.objective => outcome.best,
+            Self::Penalty => with_puzzle!(&base.config.puzzle, |puzzle| {
+                let moves = puzzle.read_moves(&record.solution.moves, Dialect::Wca);
+                let moves = moves.expect("moves are printed as they are read");
+                let end = puzzle.apply_all(instance.problem(puzzle), &moves);
+                u64::from(base.config.objective.of(puzzle, end))
+            }),
             Self::Evaluations => {
                 let evaluations = outcome.evolution.map_or(0, |counts| counts.evaluations);
                 if outcome.solved { evaluations } else { evaluations.saturating_mul(UNSOLVED) }
             }
         }
-    }
-}
-
-/// What a design point minimises, on a cube and on a puzzle that is data.
-fn minimised(point: &DesignPoint) -> (&Objective, &DefinedObjective) {
-    (&point.config.objective, &point.config.defined.objective)
-}
-
-struct Judge<'a> {
-    objective: &'a Objective,
-    instance: &'a Instance,
-    moves: Algorithm,
-}
-
-impl PuzzleTask for Judge<'_> {
-    type Output = u64;
-
-    fn run<P: Puzzle>(self) -> u64 {
-        u64::from(self.objective.of(self.instance.problem::<P>().apply_all(&self.moves)))
     }
 }

@@ -5,79 +5,51 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::sweep::{read_text, reason};
-use crate::puzzle::defined::{Definition, State};
-use crate::puzzle::notation::{self, Dialect, Format};
-use crate::puzzle::{AnyPuzzle, Puzzle, PuzzleKind, PuzzleTask};
+use crate::puzzle::notation::{Dialect, Format};
+use crate::puzzle::{AnyPuzzle, CUBE3, Puzzle, PuzzleKind};
 use crate::rng::Seed;
-use crate::route::{Pattern, auxiliary};
+use crate::route::Pattern;
+use crate::with_puzzle;
 
 /// A cube to solve, with a name that is unique in its sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     /// Its name: of its file, or `random-3`, or `scramble-` and the first digits of its state's digest.
     pub name: String,
-    /// Its facelets, or its pieces on a puzzle that is data, checked to be a reachable state of the sweep's puzzle.
+    /// Its state as [`Puzzle::write_state`] writes it, checked to be reachable: facelets of a cube, else pieces.
     pub state: String,
     /// The state to arrive at in the same form, if it is not the solved one.
     pub goal: Option<String>,
 }
 
 impl Instance {
-    /// The state.
+    /// The state to begin with.
     ///
     /// # Panics
     /// If the instance was made by hand for another puzzle.
     #[must_use]
-    pub fn puzzle_state<P: Puzzle>(&self) -> P {
-        state_of(&self.state)
+    pub fn start<P: Puzzle>(&self, puzzle: &P) -> P::State {
+        puzzle.read_state(&self.state).expect("it was checked when it was read")
     }
 
     /// The state to arrive at.
     ///
     /// # Panics
-    /// As [`Instance::puzzle_state`].
+    /// As [`Instance::start`].
     #[must_use]
-    pub fn puzzle_goal<P: Puzzle>(&self) -> P {
-        self.goal.as_deref().map_or(P::SOLVED, state_of)
+    pub fn goal<P: Puzzle>(&self, puzzle: &P) -> P::State {
+        let read = |goal: &String| puzzle.read_state(goal).expect("it was checked when it was read");
+        self.goal.as_ref().map_or(puzzle.solved(), read)
     }
 
     /// The state from which the way home is the way from the instance's state to its goal: that state itself if the goal
     /// is the solved one.
     ///
     /// # Panics
-    /// As [`Instance::puzzle_state`].
+    /// As [`Instance::start`].
     #[must_use]
-    pub fn problem<P: Puzzle>(&self) -> P {
-        let state = self.puzzle_state();
-        if self.goal.is_some() { auxiliary(state, self.puzzle_goal()) } else { state }
-    }
-
-    /// The state, of a puzzle that is data.
-    ///
-    /// # Panics
-    /// As [`Instance::puzzle_state`].
-    #[must_use]
-    pub fn defined_state(&self, puzzle: &Definition) -> State {
-        puzzle.read_state(&self.state).expect("it was checked when it was read")
-    }
-
-    /// The state from which the way home is the way from this one to its goal, of a puzzle that is data.
-    ///
-    /// # Panics
-    /// As [`Instance::puzzle_state`].
-    #[must_use]
-    pub fn defined_problem(&self, puzzle: &Definition) -> State {
-        puzzle.then(puzzle.inverse(self.defined_goal(puzzle)), self.defined_state(puzzle))
-    }
-
-    /// The state to arrive at, of a puzzle that is data.
-    ///
-    /// # Panics
-    /// As [`Instance::puzzle_state`].
-    #[must_use]
-    pub fn defined_goal(&self, puzzle: &Definition) -> State {
-        let read = |goal: &String| puzzle.read_state(goal).expect("it was checked when it was read");
-        self.goal.as_ref().map_or(puzzle.solved(), read)
+    pub fn problem<P: Puzzle>(&self, puzzle: &P) -> P::State {
+        puzzle.between(self.start(puzzle), self.goal(puzzle))
     }
 }
 
@@ -137,7 +109,7 @@ impl InstanceEntry {
         } else {
             (None, self.state.clone().unwrap_or_default(), format)
         };
-        let state = facelets(&text, format, puzzle, dialect).map_err(|message| match &self.file {
+        let state = stored(&text, format, puzzle, dialect).map_err(|message| match &self.file {
             Some(file) => format!("{}: {message}", file.display()),
             None if self.scramble.is_some() => format!("scramble: {message}"),
             None => format!("state: {message}"),
@@ -153,39 +125,24 @@ impl InstanceEntry {
 
 /// Uniform random states of names that begin so.
 pub(super) fn random_instances(puzzle: &AnyPuzzle, master: Seed, prefix: &str, count: u32) -> Vec<Instance> {
-    struct Draw(Seed);
-    impl PuzzleTask for Draw {
-        type Output = String;
-        fn run<P: Puzzle>(self) -> String {
-            letters(P::random(&mut self.0.stream()))
-        }
-    }
     let names = (1..=count).map(|number| format!("{prefix}-{number}"));
     let draw = |name: &str| {
-        let seed = master.child("instance").child(name);
-        match puzzle {
-            AnyPuzzle::Cube(kind) => kind.run(Draw(seed)),
-            AnyPuzzle::Defined(puzzle) => puzzle.write_state(puzzle.random(&mut seed.stream())),
-        }
+        let mut stream = master.child("instance").child(name).stream();
+        with_puzzle!(puzzle, |puzzle| puzzle.write_state(puzzle.random(&mut stream)))
     };
     names.map(|name| Instance { state: draw(&name), name, goal: None }).collect()
 }
 
-/// The state that was read and checked before.
-fn state_of<P: Puzzle>(facelets: &str) -> P {
-    notation::read_as(facelets, Some(Format::Facelets), Dialect::Wca).expect("it was checked when it was read")
-}
-
-/// The facelets of a goal: the name of a shipped pattern, or a state in any format.
+/// A goal, as results keep it: the name of a shipped pattern, or a state in any format.
 pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, String> {
-    if let AnyPuzzle::Defined(definition) = puzzle
+    if let AnyPuzzle::Spec(definition) = puzzle
         && definition.has_alike()
     {
         return Err(format!("a goal needs a puzzle whose pieces all look different, not {puzzle}"));
     }
     match Pattern::named(text) {
-        Some(pattern) if puzzle.cube() == Some(PuzzleKind::Cube3) => Ok(letters(pattern.state())),
-        _ => facelets(text, None, puzzle, Dialect::Wca).map_err(|message| format!("goal: {message}")),
+        Some(pattern) if puzzle.cube() == Some(PuzzleKind::Cube3) => Ok(CUBE3.write_state(pattern.state())),
+        _ => stored(text, None, puzzle, Dialect::Wca).map_err(|message| format!("goal: {message}")),
     }
 }
 
@@ -197,24 +154,9 @@ fn check_name(name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A state as its facelets' letters.
-pub(super) fn letters<P: Puzzle>(state: P) -> String {
-    state.facelets().iter().map(|face| face.letter()).collect()
-}
-
-/// The facelets of a text in any format; the pieces, on a puzzle that is data.
-fn facelets(text: &str, format: Option<Format>, puzzle: &AnyPuzzle, dialect: Dialect) -> Result<String, String> {
-    struct Read<'a>(&'a str, Option<Format>, Dialect);
-    impl PuzzleTask for Read<'_> {
-        type Output = Result<String, String>;
-        fn run<P: Puzzle>(self) -> Self::Output {
-            notation::read_as::<P>(self.0, self.1, self.2).map(letters).map_err(|error| error.to_string())
-        }
-    }
-    match puzzle {
-        AnyPuzzle::Cube(kind) => kind.run(Read(text, format, dialect)),
-        AnyPuzzle::Defined(puzzle) => Ok(puzzle.write_state(puzzle.read(text, format)?)),
-    }
+/// A state in any format of the puzzle, as results keep it.
+fn stored(text: &str, format: Option<Format>, puzzle: &AnyPuzzle, dialect: Dialect) -> Result<String, String> {
+    with_puzzle!(puzzle, |puzzle| Ok(puzzle.write_state(puzzle.read(text, format, dialect)?)))
 }
 
 /// Reads a file that is named from the sweep's folder, or from the present one.

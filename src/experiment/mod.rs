@@ -9,7 +9,6 @@
 
 pub mod contender;
 pub mod cost;
-mod defined;
 pub mod design;
 pub mod execution;
 pub mod export;

@@ -2,13 +2,13 @@
 //! they find depends on no clock.
 
 use super::contender::{Contender, DesignPoint};
-use super::instance::{Instance, letters};
+use super::instance::Instance;
 use super::plan::Trial;
 use super::record::{BaselineRow, SolutionRow, TrialOutcome};
 use super::trial::{TrialError, TrialRecord};
 use crate::evolve::objective::Objective;
-use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Metric;
+use crate::puzzle::{Cube, CubeState, Puzzle};
 use crate::search::{AnySolver, SolverKind, TableSource};
 use crate::solver::{Budget, Cancellation, Solver};
 
@@ -79,7 +79,7 @@ impl<'a> Solvers<'a> {
     }
 }
 
-fn baseline<P: Puzzle>(solver: &dyn Solver<P>, instance: &Instance, budget: &Budget) -> BaselineRow {
+fn baseline<P: CubeState>(solver: &dyn Solver<P>, instance: &Instance, budget: &Budget) -> BaselineRow {
     let mut row = BaselineRow {
         instance: instance.name.clone(),
         solver: solver.name().to_owned(),
@@ -89,7 +89,7 @@ fn baseline<P: Puzzle>(solver: &dyn Solver<P>, instance: &Instance, budget: &Bud
         nodes: 0,
         moves: String::new(),
     };
-    if let Ok(solution) = solver.solve(instance.problem(), budget) {
+    if let Ok(solution) = solver.solve(instance.problem(&Cube::<P>::new()), budget) {
         let moves = solution.moves().simplify();
         row.solved = 1;
         row.htm = Some(moves.length(Metric::Htm) as u64);
@@ -101,26 +101,34 @@ fn baseline<P: Puzzle>(solver: &dyn Solver<P>, instance: &Instance, budget: &Bud
 }
 
 /// A trial of a solver: an outcome and a solution, but no convergence, for there are no generations.
-fn play<P: Puzzle>(
+fn play<P: CubeState>(
     solver: &dyn Solver<P>,
     objective: &Objective,
     (instance, trial): (&Instance, u64),
     budget: &Budget,
 ) -> Result<TrialRecord, TrialError> {
-    let start: P = instance.problem();
+    let puzzle = &Cube::<P>::new();
+    let start = instance.problem(puzzle);
     let solution = solver.solve(start, budget);
     if budget.cancellation.is_requested() {
         return Err(TrialError::Cancelled);
     }
     let moves = solution?.moves().simplify();
     let end = start.apply_all(&moves);
-    let penalty = u64::from(objective.of(end));
+    let penalty = u64::from(objective.of(puzzle, end));
     let (htm, qtm) = (moves.length(Metric::Htm) as u64, moves.length(Metric::Qtm) as u64);
-    let arrival = instance.puzzle_state::<P>().apply_all(&moves);
-    let solved = arrival == instance.puzzle_goal();
+    let arrival = instance.start(puzzle).apply_all(&moves);
+    let solved = end.is_solved();
     let outcome = TrialOutcome { best: penalty, solved, stop: SOLVED.to_owned(), evolution: None, htm, qtm };
     let name = instance.name.clone();
-    let solution =
-        SolutionRow { trial, instance: name, moves: moves.to_string(), htm, qtm, penalty, state: letters(arrival) };
+    let solution = SolutionRow {
+        trial,
+        instance: name,
+        moves: moves.to_string(),
+        htm,
+        qtm,
+        penalty,
+        state: puzzle.write_state(arrival),
+    };
     Ok(TrialRecord { outcome, convergence: Vec::new(), solution, front: Vec::new(), operators: Vec::new() })
 }

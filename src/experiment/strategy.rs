@@ -1,15 +1,14 @@
 //! A trial whose individuals are states with their histories.
 
-use super::instance::letters;
 use super::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome};
 use super::trial::{Conditions, MOST_ROWS, TrialError, TrialRecord};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::observer::{Children, Generation, Individuals, Observer};
 use crate::evolve::stop::{Progress, StopReason};
 use crate::evolve::strategy::{Strategy, Task, Watch};
-use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::kernel::Fitness;
+use crate::puzzle::{Cube, CubeState, Puzzle};
 use crate::rng::Seed;
 
 /// The penalties of some individuals.
@@ -34,7 +33,7 @@ impl Individuals for Penalties {
 }
 
 /// Runs a trial. `record` makes a row of a generation that is logged, which is every `log_every`th and the last.
-pub(super) fn run<P: Puzzle>(
+pub(super) fn run<P: CubeState>(
     config: &TrialConfig,
     strategy: &Strategy,
     Conditions { instance, seed, cancellation, .. }: Conditions<'_>,
@@ -42,14 +41,12 @@ pub(super) fn run<P: Puzzle>(
     mut observer: impl Observer,
     record: impl Fn(&Generation<'_>) -> ConvergenceRow,
 ) -> Result<TrialRecord, TrialError> {
-    let given: P = instance.problem();
+    let puzzle = &Cube::<P>::new();
+    let given = instance.problem(puzzle);
     let (start, held) = given.anchored_state();
     let task = Task { alphabet: &config.alphabet, objective: &config.objective, phases: &config.phase };
-    let costs = config.objective.costs::<P>();
-    let penalty = |state: P| -> u32 {
-        let places = state.anchored_state().0.places();
-        (0..P::PIECES).map(|piece| u32::from(costs[piece][usize::from(places[piece])])).sum()
-    };
+    let costs = config.objective.costs(puzzle);
+    let penalty = |state: P| costs.penalty(&state.anchored_state().0.places());
     let judged = |states: Vec<P>| {
         let fitness = |&state: &P| Fitness::new(u16::try_from(penalty(state)).expect("penalties fit 16 bits"), 0);
         let distinct = states.iter().collect::<std::collections::HashSet<_>>().len();
@@ -83,7 +80,7 @@ pub(super) fn run<P: Puzzle>(
     }
     let moves = outcome.moves.unwrap_or(Algorithm::EMPTY).conjugate(held).simplify();
     let end = given.apply_all(&moves);
-    let arrival = instance.puzzle_state::<P>().apply_all(&moves);
+    let arrival = instance.start(puzzle).apply_all(&moves);
     if rows.last().is_none_or(|row| row.generation != outcome.watch.generations) || end.is_solved() {
         // The last row is that of what was found.
         rows.retain(|row| row.generation != outcome.watch.generations);
@@ -100,14 +97,8 @@ pub(super) fn run<P: Puzzle>(
         evaluations: watch.evaluations,
     };
     let stop = if outcome.stopped { reason.unwrap_or(reached) } else { reached };
-    let outcome = TrialOutcome {
-        best,
-        solved: arrival == instance.puzzle_goal(),
-        stop: stop.to_string(),
-        evolution: Some(counts),
-        htm,
-        qtm,
-    };
+    let outcome =
+        TrialOutcome { best, solved: end.is_solved(), stop: stop.to_string(), evolution: Some(counts), htm, qtm };
     let solution = SolutionRow {
         trial,
         instance: instance.name.clone(),
@@ -115,7 +106,7 @@ pub(super) fn run<P: Puzzle>(
         htm,
         qtm,
         penalty: best,
-        state: letters(arrival),
+        state: puzzle.write_state(arrival),
     };
     Ok(TrialRecord { outcome, convergence: rows, solution, front: Vec::new(), operators: Vec::new() })
 }

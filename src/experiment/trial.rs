@@ -2,24 +2,24 @@
 
 use std::collections::TryReserveError;
 
-use super::defined;
-use super::instance::letters;
 use super::record::{ConvergenceRow, EvolutionCounts, FrontRow, OperatorRow, SolutionRow, TrialOutcome};
 use super::strategy;
-use crate::evolve::alphabet::{Alphabet, AlphabetError};
+use crate::evolve::alphabet::{Alphabet, AlphabetError, AlphabetOf};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::engine::{self, Engine};
 use crate::evolve::mutation::OperatorState;
+use crate::evolve::objective::Objective;
 use crate::evolve::observer::{Generation, Observer};
 use crate::evolve::pareto::Ruler;
 use crate::evolve::stop::{StopCriterion, StopReason};
+use crate::evolve::strategy::Strategy;
 use crate::evolve::team::Team;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
-use crate::puzzle::symmetry::Symmetry;
-use crate::puzzle::{AnyPuzzle, Puzzle, PuzzleTask};
+use crate::puzzle::{CubeState, Puzzle};
 use crate::rng::Seed;
 use crate::solver::{Cancellation, Unsolved};
+use crate::{with_cube, with_puzzle};
 
 use super::instance::Instance;
 
@@ -121,16 +121,16 @@ pub fn run(
 ) -> Result<TrialRecord, TrialError> {
     let log_every = log_every.unwrap_or_else(|| usual_log_every(config));
     let task = Task { config, conditions, trial, log_every, observer };
-    conditions.team.run(|| match &config.puzzle {
-        AnyPuzzle::Cube(kind) => kind.run(task),
-        AnyPuzzle::Defined(puzzle) => defined::run(puzzle, task),
+    conditions.team.run(|| match (&config.strategy, config.puzzle.cube()) {
+        (Some(strategy), Some(cube)) => with_cube!(cube, |State| task.run_strategy::<State>(strategy)),
+        _ => with_puzzle!(&config.puzzle, |puzzle| task.run(puzzle)),
     })
 }
 
 /// A trial to be run.
-pub(super) struct Task<'a, O> {
-    pub(super) config: &'a TrialConfig,
-    pub(super) conditions: Conditions<'a>,
+struct Task<'a, O> {
+    config: &'a TrialConfig,
+    conditions: Conditions<'a>,
     trial: u64,
     log_every: u64,
     observer: O,
@@ -138,7 +138,7 @@ pub(super) struct Task<'a, O> {
 
 impl<O: Observer> Task<'_, O> {
     /// Breeds until it is time to stop.
-    pub(super) fn evolve<'p>(self, program: &'p Program, ruler: &'p Ruler) -> Result<Bred<'p>, TrialError>
+    fn evolve<'p>(self, program: &'p Program, ruler: &'p Ruler) -> Result<Bred<'p>, TrialError>
     where
         Self: 'p,
     {
@@ -160,43 +160,59 @@ impl<O: Observer> Task<'_, O> {
 }
 
 /// A run that is over.
-pub(super) struct Bred<'a> {
-    pub(super) engine: Engine<'a>,
+struct Bred<'a> {
+    engine: Engine<'a>,
     trial: u64,
     stop: StopReason,
     convergence: Vec<ConvergenceRow>,
     operators: Vec<OperatorRow>,
 }
 
-/// The moves of some genes after cancelling, as they are written, and their lengths.
-pub(super) struct Way {
-    pub(super) moves: String,
-    pub(super) htm: usize,
-    pub(super) qtm: usize,
+impl<O: Observer> Task<'_, O> {
+    /// Runs a strategy.
+    fn run_strategy<S: CubeState>(self, strategy: &Strategy) -> Result<TrialRecord, TrialError> {
+        let log = (self.trial, self.log_every);
+        let row = |generation: &Generation<'_>| row(self.trial, generation);
+        strategy::run::<S>(self.config, strategy, self.conditions, log, self.observer, row)
+    }
+
+    /// Evolves genomes.
+    fn run<P: Puzzle>(self, puzzle: &P) -> Result<TrialRecord, TrialError> {
+        let (config, Conditions { instance, kernel, .. }) = (self.config, self.conditions);
+        let given = instance.problem(puzzle);
+        let (start, held) = puzzle.anchor(given);
+        let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
+        let costs = config.objective.costs(puzzle);
+        let program = Program::new(puzzle, start, &alphabet.effects(), &costs, config.genome.evaluate, kernel)
+            .preferring_shorter(config.genome.shorter == Some(true));
+        let ruler = Ruler::new(puzzle, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
+        let bred = self.evolve(&program, &ruler)?;
+        let replay = Replay { puzzle, objective: &config.objective, alphabet: &alphabet, given, held };
+        bred.record(instance, &replay)
+    }
 }
 
-/// Makes moves of genes, or finds that they do not lead to the penalty that they were evaluated to.
-type Replayed<'a> = &'a dyn Fn(&[Gene], Fitness) -> Result<Way, TrialError>;
-
 impl Bred<'_> {
-    /// What the trial leaves behind; `arrival` is the state after the best genes and whether it is the goal.
-    pub(super) fn record(
-        self,
-        instance: &Instance,
-        arrival: (String, bool),
-        replay: Replayed<'_>,
-    ) -> Result<TrialRecord, TrialError> {
+    /// What the trial leaves behind.
+    fn record<P: Puzzle>(self, instance: &Instance, replay: &Replay<'_, P>) -> Result<TrialRecord, TrialError> {
         let Self { engine, trial, stop, convergence, operators } = self;
-        let (state, solved) = arrival;
+        let puzzle = replay.puzzle;
+        let lengths = |moves: &[P::Move]| {
+            let length = |metric| puzzle.length(moves, metric) as u64;
+            (length(Metric::Htm), length(Metric::Qtm))
+        };
         let best = engine.best();
+        let moves = replay.check(&best.genes, best.fitness)?;
+        let solved = puzzle.is_solved(puzzle.apply_all(replay.given, &moves));
+        let state = puzzle.write_state(puzzle.apply_all(instance.start(puzzle), &moves));
         let penalty = u64::from(best.fitness.penalty());
-        let Way { moves, htm, qtm } = replay(&best.genes, best.fitness)?;
-        let (htm, qtm) = (htm as u64, qtm as u64);
+        let (htm, qtm) = lengths(&moves);
         let mut front = Vec::new();
         for member in engine.front().iter().flat_map(|front| front.members().iter().rev()) {
-            let Way { moves, htm, qtm } = replay(&member.genes, member.fitness)?;
+            let moves = replay.check(&member.genes, member.fitness)?;
+            let (htm, qtm) = lengths(&moves);
             let penalty = u64::from(member.point.penalty);
-            front.push(FrontRow { trial, penalty, htm: htm as u64, qtm: qtm as u64, moves });
+            front.push(FrontRow { trial, penalty, htm, qtm, moves: puzzle.write_moves(&moves) });
         }
         let generation = engine.generation();
         let evolution = Some(EvolutionCounts {
@@ -206,50 +222,20 @@ impl Bred<'_> {
             evaluations: generation.progress.evaluations,
         });
         let outcome = TrialOutcome { best: penalty, solved, stop: stop.to_string(), evolution, htm, qtm };
-        let solution = SolutionRow { trial, instance: instance.name.clone(), moves, htm, qtm, penalty, state };
+        let (instance, moves) = (instance.name.clone(), puzzle.write_moves(&moves));
+        let solution = SolutionRow { trial, instance, moves, htm, qtm, penalty, state };
         Ok(TrialRecord { outcome, convergence, solution, front, operators })
     }
 }
 
-impl<O: Observer> PuzzleTask for Task<'_, O> {
-    type Output = Result<TrialRecord, TrialError>;
-
-    fn run<P: Puzzle>(self) -> Self::Output {
-        let config = self.config;
-        let Conditions { instance, kernel, .. } = self.conditions;
-        if let Some(strategy) = &config.strategy {
-            let log = (self.trial, self.log_every);
-            return strategy::run::<P>(config, strategy, self.conditions, log, self.observer, |generation| {
-                row(self.trial, generation)
-            });
-        }
-        let given: P = instance.problem();
-        let (start, held) = given.anchored_state();
-        let alphabet = Alphabet::<P>::new(&config.alphabet)?;
-        let costs = config.objective.costs::<P>();
-        let program = Program::new(start, &alphabet.effects(), costs, config.genome.evaluate, kernel)
-            .preferring_shorter(config.genome.shorter == Some(true));
-        let ruler = Ruler::new(alphabet.symbols().iter().map(|symbol| &symbol.moves));
-        let bred = self.evolve(&program, &ruler)?;
-        let replay = Replay { config, alphabet: &alphabet, given, held };
-        let best = bred.engine.best();
-        let moves = replay.check(&best.genes, best.fitness)?;
-        let arrival = instance.puzzle_state::<P>().apply_all(&moves);
-        bred.record(instance, (letters(arrival), arrival == instance.puzzle_goal()), &|genes, fitness| {
-            let moves = replay.check(genes, fitness)?;
-            let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
-            Ok(Way { moves: moves.to_string(), htm, qtm })
-        })
-    }
-}
-
-/// What genes mean on the cube of a trial.
-struct Replay<'a, P> {
-    config: &'a TrialConfig,
-    alphabet: &'a Alphabet<P>,
-    given: P,
-    /// How the cube is held when genes are performed.
-    held: Symmetry,
+/// What genes mean on the instance of a trial.
+struct Replay<'a, P: Puzzle> {
+    puzzle: &'a P,
+    objective: &'a Objective,
+    alphabet: &'a AlphabetOf<P>,
+    given: P::State,
+    /// How the puzzle is held when genes are performed.
+    held: P::Symmetry,
 }
 
 impl<P: Puzzle> Replay<'_, P> {
@@ -257,12 +243,12 @@ impl<P: Puzzle> Replay<'_, P> {
     ///
     /// # Errors
     /// If the state they lead to has another penalty than the genes were evaluated to.
-    fn check(&self, genes: &[Gene], fitness: Fitness) -> Result<Algorithm, TrialError> {
-        let mut moves = Algorithm::EMPTY;
-        genes.iter().for_each(|gene| moves.extend_from_slice(&self.alphabet.symbols()[gene.index()].moves));
-        let moves = moves.conjugate(self.held).simplify();
-        let end = self.given.apply_all(&moves);
-        let (evaluated, replayed) = (fitness.penalty(), self.config.objective.of(end));
+    fn check(&self, genes: &[Gene], fitness: Fitness) -> Result<Algorithm<P::Move>, TrialError> {
+        let symbols = self.alphabet.symbols();
+        let moves: Vec<P::Move> = genes.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
+        let moves = self.puzzle.simplify(&self.puzzle.conjugate(&moves, self.held));
+        let end = self.puzzle.apply_all(self.given, &moves);
+        let (evaluated, replayed) = (fitness.penalty(), self.objective.of(self.puzzle, end));
         if evaluated == replayed { Ok(moves) } else { Err(TrialError::Mismatch { evaluated, replayed }) }
     }
 }

@@ -1,4 +1,4 @@
-//! [`Algorithm`]: a sequence of turns.
+//! [`Algorithm`]: a sequence of moves.
 
 use std::fmt;
 use std::ops::Deref;
@@ -56,7 +56,7 @@ impl FromStr for Metric {
     }
 }
 
-/// A sequence of face turns, performed from left to right.
+/// A sequence of moves, performed from left to right: of turns, unless another type of moves is named.
 ///
 /// ```
 /// use evocube::{Algorithm, Metric};
@@ -65,13 +65,49 @@ impl FromStr for Metric {
 /// assert_eq!(sexy.length(Metric::Htm), 4);
 /// # Ok::<(), evocube::notation::NotationError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Algorithm(Vec<Turn>);
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Algorithm<M = Turn>(Vec<M>);
 
-impl Algorithm {
+impl<M> Algorithm<M> {
     /// The empty algorithm.
     pub const EMPTY: Self = Self(Vec::new());
 
+    /// Adds a move at the end.
+    pub fn push(&mut self, one: M) {
+        self.0.push(one);
+    }
+
+    /// Adds moves at the end.
+    pub fn extend_from_slice(&mut self, moves: &[M])
+    where
+        M: Clone,
+    {
+        self.0.extend_from_slice(moves);
+    }
+
+    /// Removes all moves.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Replaces the move at a position.
+    pub(in crate::puzzle) fn replace(&mut self, at: usize, one: M) {
+        self.0[at] = one;
+    }
+
+    /// Removes the move at a position.
+    pub(in crate::puzzle) fn remove(&mut self, at: usize) {
+        self.0.remove(at);
+    }
+}
+
+impl<M> Default for Algorithm<M> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl Algorithm {
     /// Its number of turns in a metric.
     #[must_use]
     pub fn length(&self, metric: Metric) -> usize {
@@ -118,35 +154,25 @@ impl Algorithm {
             .flatten()
             .collect()
     }
-
-    /// Adds turns at the end.
-    pub fn extend_from_slice(&mut self, turns: &[Turn]) {
-        self.0.extend_from_slice(turns);
-    }
-
-    /// Adds a turn at the end.
-    pub fn push(&mut self, turn: Turn) {
-        self.0.push(turn);
-    }
 }
 
-impl Deref for Algorithm {
-    type Target = [Turn];
+impl<M> Deref for Algorithm<M> {
+    type Target = [M];
 
-    fn deref(&self) -> &[Turn] {
+    fn deref(&self) -> &[M] {
         &self.0
     }
 }
 
-impl FromIterator<Turn> for Algorithm {
-    fn from_iter<I: IntoIterator<Item = Turn>>(turns: I) -> Self {
-        Self(turns.into_iter().collect())
+impl<M> FromIterator<M> for Algorithm<M> {
+    fn from_iter<I: IntoIterator<Item = M>>(moves: I) -> Self {
+        Self(moves.into_iter().collect())
     }
 }
 
-impl From<&[Turn]> for Algorithm {
-    fn from(turns: &[Turn]) -> Self {
-        Self(turns.to_vec())
+impl<M: Clone> From<&[M]> for Algorithm<M> {
+    fn from(moves: &[M]) -> Self {
+        Self(moves.to_vec())
     }
 }
 

@@ -1,4 +1,4 @@
-//! [`AnyPuzzle`]: a cube, or a puzzle that is data.
+//! [`AnyPuzzle`]: a puzzle that is known at run time only.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,17 +7,17 @@ use std::sync::Arc;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::defined::{Definition, Shipped};
-use super::{PuzzleKind, UnknownName};
+use super::spec::{PuzzleSpec, Shipped};
+use super::{Puzzle, PuzzleKind, UnknownName};
 
 /// A cube, whose type knows everything about it, or a puzzle that is data. Read from its name; a sweep may also hold the
-/// [`Description`](super::defined::Description) of one, which is what is written of a puzzle that is not shipped.
+/// [`Description`](super::spec::Description) of one, which is what is written of a puzzle that is not shipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyPuzzle {
     /// A cube.
     Cube(PuzzleKind),
-    /// A puzzle that is data.
-    Defined(Arc<Definition>),
+    /// A puzzle that is read from a file.
+    Spec(Arc<PuzzleSpec>),
 }
 
 impl AnyPuzzle {
@@ -32,7 +32,7 @@ impl AnyPuzzle {
     pub fn name(&self) -> &str {
         match self {
             Self::Cube(kind) => kind.name(),
-            Self::Defined(puzzle) => puzzle.name(),
+            Self::Spec(puzzle) => puzzle.name(),
         }
     }
 
@@ -41,7 +41,7 @@ impl AnyPuzzle {
     pub fn cube(&self) -> Option<PuzzleKind> {
         match self {
             Self::Cube(kind) => Some(*kind),
-            Self::Defined(_) => None,
+            Self::Spec(_) => None,
         }
     }
 
@@ -49,12 +49,12 @@ impl AnyPuzzle {
     ///
     /// # Errors
     /// In a sentence.
-    pub fn of_definition(puzzle: Arc<Definition>) -> Result<Self, String> {
+    pub fn of_spec(puzzle: Arc<PuzzleSpec>) -> Result<Self, String> {
         match puzzle.name().parse::<Self>() {
-            Ok(known) if known != Self::Defined(puzzle.clone()) => {
+            Ok(known) if known != Self::Spec(puzzle.clone()) => {
                 Err(format!("the name \"{}\" is that of another puzzle: choose one of your own", puzzle.name()))
             }
-            _ => Ok(Self::Defined(puzzle)),
+            _ => Ok(Self::Spec(puzzle)),
         }
     }
 }
@@ -82,7 +82,7 @@ impl FromStr for AnyPuzzle {
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         if let Some(shipped) = Shipped::ALL.into_iter().find(|shipped| shipped.name() == text) {
-            return Ok(Self::Defined(shipped.definition()));
+            return Ok(Self::Spec(shipped.spec()));
         }
         let unknown = |_| UnknownName { what: "puzzle", found: text.to_owned(), expected: Self::names() };
         text.parse().map(Self::Cube).map_err(unknown)
@@ -92,9 +92,7 @@ impl FromStr for AnyPuzzle {
 impl Serialize for AnyPuzzle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Defined(puzzle) if self.name().parse() != Ok(self.clone()) => {
-                puzzle.description().serialize(serializer)
-            }
+            Self::Spec(puzzle) if self.name().parse() != Ok(self.clone()) => puzzle.description().serialize(serializer),
             _ => serializer.serialize_str(self.name()),
         }
     }
@@ -122,4 +120,51 @@ impl<'de> Deserialize<'de> for AnyPuzzle {
         }
         deserializer.deserialize_any(Written)
     }
+}
+
+/// Runs an expression for a puzzle that is known at run time only, with the puzzle as a value whose type is known: the one
+/// switch from run time to compile time. It is compiled for each type of puzzle.
+///
+/// ```
+/// use evocube::puzzle::{AnyPuzzle, Puzzle};
+/// let skewb: AnyPuzzle = "skewb".parse()?;
+/// assert_eq!(evocube::with_puzzle!(&skewb, |puzzle| puzzle.moves().len()), 8);
+/// # Ok::<(), evocube::puzzle::UnknownName>(())
+/// ```
+#[macro_export]
+macro_rules! with_puzzle {
+    ($any:expr, |$puzzle:ident| $body:expr) => {
+        match $any {
+            $crate::puzzle::AnyPuzzle::Cube($crate::puzzle::PuzzleKind::Cube3) => {
+                let $puzzle = &$crate::puzzle::CUBE3;
+                $body
+            }
+            $crate::puzzle::AnyPuzzle::Cube($crate::puzzle::PuzzleKind::Cube2) => {
+                let $puzzle = &$crate::puzzle::CUBE2;
+                $body
+            }
+            $crate::puzzle::AnyPuzzle::Spec(spec) => {
+                let $puzzle = &**spec;
+                $body
+            }
+        }
+    };
+}
+
+/// Runs an expression for a cube that is known at run time only, with the type of its states by the name given: what
+/// [`with_puzzle!`](crate::with_puzzle) is for all puzzles.
+#[macro_export]
+macro_rules! with_cube {
+    ($kind:expr, |$state:ident| $body:expr) => {
+        match $kind {
+            $crate::puzzle::PuzzleKind::Cube3 => {
+                type $state = $crate::puzzle::cube3::Cube3;
+                $body
+            }
+            $crate::puzzle::PuzzleKind::Cube2 => {
+                type $state = $crate::puzzle::cube2::Cube2;
+                $body
+            }
+        }
+    };
 }

@@ -29,14 +29,14 @@ pub(super) fn inverse(corners: Corners) -> Corners {
     result
 }
 
-/// Writes where each corner is, as [`Puzzle::places`](super::Puzzle::places) says.
+/// Writes where each corner is, as [`CubeState::places`](super::CubeState::places) says.
 pub(super) fn write_places(corners: Corners, places: &mut [Place]) {
     for (position, value) in (0u8..).zip(corners) {
         places[usize::from(value & 7)] = 3 * position + (value >> 3);
     }
 }
 
-/// Writes the map of corner places, as [`Puzzle::place_map`](super::Puzzle::place_map) says.
+/// Writes the map of corner places, as [`CubeState::place_map`](super::CubeState::place_map) says.
 pub(super) fn write_place_map(corners: Corners, map: &mut [Place]) {
     for (position, value) in (0u8..).zip(corners) {
         for twist in 0..3 {

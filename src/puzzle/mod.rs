@@ -1,167 +1,263 @@
-//! The group: puzzles, their turns, and how they are written.
+//! The group: puzzles, their moves, and how they are written.
 //!
-//! [`Puzzle`] is a static trait: whoever is generic over it costs nothing at run time. [`PuzzleKind`] names a
-//! puzzle at run time and is matched once per trial. Other puzzles are data, values of one type: [`defined`].
-//! [`AnyPuzzle`] is one or the other.
+//! A puzzle is a value that implements [`Puzzle`]: [`CUBE3`] and [`CUBE2`], whose states are types of their own and whose
+//! methods cost nothing at run time, and every [`PuzzleSpec`](spec::PuzzleSpec), which is read from a file. Code that
+//! works for all of them takes a `&impl Puzzle`; [`CubeState`] adds what kernels, phases and tables need of the cubes.
+//! [`AnyPuzzle`] is a puzzle known at run time, and [`with_puzzle!`](crate::with_puzzle) the switch from it.
 
 pub mod algorithm;
 mod any;
 mod corners;
+mod cube;
 pub mod cube2;
 pub mod cube3;
-pub mod defined;
 #[allow(unsafe_code)] // here and nowhere else
 pub mod kernel;
+mod layout;
 pub mod notation;
+pub mod spec;
 pub mod symmetry;
 pub mod turn;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use serde::{Deserialize, Serialize};
-
 use crate::rng::Stream;
-use algorithm::Algorithm;
+use algorithm::{Algorithm, Metric};
 pub use any::AnyPuzzle;
-use cube3::Unreachable;
-use symmetry::Symmetry;
-use turn::{Face, Turn};
+pub use cube::{CUBE2, CUBE3, Cube, CubeState, MOST_PIECES, PLACES, PieceView, PuzzleKind};
+pub use layout::{Fit, Layout, Orbit, Place};
+use notation::{Dialect, Format};
+use turn::Face;
 
-/// A twisty puzzle with the turns of a cube, as a group: a state is the product of the turns that made it.
-pub trait Puzzle: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Its name at run time.
-    const KIND: PuzzleKind;
+/// A puzzle: its states, its moves, and how both are written. States form a group: a state is the product of the moves
+/// that made it from the solved one.
+pub trait Puzzle: Debug + Send + Sync {
+    /// A state that moves lead to.
+    type State: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// A generator of the group or a power of one; in the order in which searches try them.
+    type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
+    /// A map of the moves that keeps what they do together.
+    type Symmetry: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// The name, as users write it.
+    fn name(&self) -> &str;
+
+    /// The cube that it is, if it is one.
+    fn cube(&self) -> Option<PuzzleKind> {
+        None
+    }
+
+    /// The orbits of its pieces, and the numbers of pieces and places.
+    fn layout(&self) -> &Layout;
+
+    /// The name of a piece, and of the position where it belongs.
+    fn piece_name(&self, piece: usize) -> String;
+
     /// The solved state, the neutral element.
-    const SOLVED: Self;
-    /// How many pieces move.
-    const PIECES: usize;
-    /// How many stickers move.
-    const STICKERS: usize;
+    fn solved(&self) -> Self::State;
 
-    /// The state after one more turn.
-    #[must_use]
-    fn apply(self, turn: Turn) -> Self;
+    /// Whether the state looks solved.
+    fn is_solved(&self, state: Self::State) -> bool;
 
-    /// The product: this state, then everything that made `other`.
-    #[must_use]
-    fn then(self, other: Self) -> Self;
+    /// A state drawn uniformly from all that moves lead to.
+    fn random(&self, stream: &mut Stream) -> Self::State;
 
-    /// The state that undoes this one: `a.then(a.inverse())` is solved.
-    #[must_use]
-    fn inverse(self) -> Self;
+    /// All moves, in ascending order.
+    fn moves(&self) -> Vec<Self::Move>;
 
-    /// Is every face of one colour?
-    #[must_use]
-    fn is_solved(self) -> bool;
+    /// The state after one more move.
+    fn apply(&self, state: Self::State, one: Self::Move) -> Self::State;
 
-    /// A state drawn uniformly from all reachable ones.
-    #[must_use]
-    fn random(stream: &mut Stream) -> Self;
+    /// The product: the first state, then everything that made the second.
+    fn then(&self, first: Self::State, second: Self::State) -> Self::State;
 
-    /// Where each piece is: entry p is the [`Place`] of piece p. Puzzles that have no centres to say how they
-    /// are held must be [anchored](Puzzle::anchored_state) first.
-    #[must_use]
-    fn places(self) -> [Place; MOST_PIECES];
+    /// The state that undoes this one.
+    fn inverse(&self, state: Self::State) -> Self::State;
 
-    /// The state as a map of places: whatever is at place x when the turns of this state are performed is at
-    /// `map[x]` afterwards. Only the first [`Puzzle::PIECES`] pieces' places are meaningful.
-    #[must_use]
-    fn place_map(self) -> [Place; PLACES];
+    /// The place of each piece, by the piece's number; what lies behind the pieces of the [layout](Puzzle::layout) means
+    /// nothing. A state must be [anchored](Puzzle::anchor) first.
+    fn places(&self, state: Self::State) -> impl AsRef<[Place]>;
 
-    /// The faces of a piece's stickers beside the faces they lie on, when the piece is at that place; and
-    /// whether it is at home, turned or not. `None` for places where the piece cannot be.
-    #[must_use]
-    fn view(piece: usize, place: Place) -> Option<PieceView>;
+    /// The state as a map of places: what is at place x when its moves are made is at `map[x]` afterwards.
+    fn place_map(&self, state: Self::State) -> impl AsRef<[Place]>;
 
-    /// The same state held in the standard way, and a symmetry: an algorithm that solves the anchored state solves
-    /// this one when [conjugated](Algorithm::conjugate) by it. This state itself for puzzles with centres.
-    #[must_use]
-    fn anchored_state(self) -> (Self, Symmetry) {
-        (self, Symmetry::IDENTITY)
+    /// How a piece lies at a place of its orbit.
+    fn fit(&self, piece: usize, place: Place) -> Fit {
+        match self.layout().position(place) {
+            (position, 0) if position == piece => Fit::Right,
+            (position, _) if position == piece => Fit::Turned,
+            _ => Fit::Elsewhere,
+        }
     }
 
-    /// An algorithm with the same effect that keeps the puzzle anchored. The same one for puzzles with centres.
-    #[must_use]
-    fn anchored(algorithm: &Algorithm) -> Algorithm {
-        algorithm.clone()
+    /// The stickers of a piece at a place; `None` where the piece cannot be, and for puzzles without stickers.
+    fn view(&self, _piece: usize, _place: Place) -> Option<PieceView> {
+        None
     }
 
-    /// The turns that make different states: all 18, or those that keep the puzzle anchored.
-    #[must_use]
-    fn turns() -> turn::MoveSet {
-        turn::MoveSet::ALL
+    /// The state that stands for all that look the same. The same state where no two pieces look alike.
+    fn canonical(&self, state: Self::State) -> Self::State {
+        state
     }
 
-    /// The state after a whole algorithm.
-    #[must_use]
-    fn apply_all(self, turns: &[Turn]) -> Self {
-        turns.iter().fold(self, |state, &turn| state.apply(turn))
+    /// The same state held in the standard way, and a symmetry: moves that solve the anchored state solve this one when
+    /// [conjugated](Puzzle::conjugate) by it. This state itself for puzzles that can be held in one way only.
+    fn anchor(&self, state: Self::State) -> (Self::State, Self::Symmetry) {
+        (state, self.symmetries()[0])
     }
 
-    /// The colours of all 54 (or 24) facelets, faces in the order U R F D L B, rows from the top left.
-    #[must_use]
-    fn facelets(self) -> Vec<Face>;
+    /// The number of generators, at most 64.
+    fn generators(&self) -> usize;
 
-    /// The state that shows these colours, in the same order.
+    /// The generator that a move is a power of, by its number, and the power: 1 to [`order`](Puzzle::order) − 1.
+    fn generator(&self, one: Self::Move) -> (usize, u32);
+
+    /// The order of a generator: the number of times after which it has done nothing.
+    fn order(&self, generator: usize) -> u32;
+
+    /// A power of a generator; `None` for the power that does nothing.
+    fn power(&self, generator: usize, times: u32) -> Option<Self::Move>;
+
+    /// Whether two generators commute; each commutes with itself.
+    fn commute(&self, generator: usize, other: usize) -> bool;
+
+    /// All symmetries, the identity first.
+    fn symmetries(&self) -> Vec<Self::Symmetry>;
+
+    /// Whether a symmetry is a reflection.
+    fn mirrors(&self, symmetry: Self::Symmetry) -> bool;
+
+    /// The name of a symmetry, as it stands in the names of symbols.
+    fn symmetry_name(&self, symmetry: Self::Symmetry) -> String;
+
+    /// Moves, seen through a symmetry; those of a puzzle that is held by a piece keep it held.
+    fn conjugate(&self, moves: &[Self::Move], symmetry: Self::Symmetry) -> Algorithm<Self::Move>;
+
+    /// The name of a move: `U`, `U2`, `U'`.
+    fn move_name(&self, one: Self::Move) -> String;
+
+    /// Reads moves; the dialect says how digits of the cubes' notations are meant.
     ///
     /// # Errors
-    /// All the reasons why no turns lead to such a state.
+    /// A sentence about the first part that cannot be read.
+    fn read_moves(&self, text: &str, dialect: Dialect) -> Result<Algorithm<Self::Move>, String>;
+
+    /// Reads one move.
     ///
-    /// # Panics
-    /// If there are not 54 (or 24) facelets.
-    fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable>;
-}
-
-/// The most pieces that a puzzle here has.
-pub const MOST_PIECES: usize = 20;
-/// The number of places: 8 corners in 3 ways, then 12 edges in 2.
-pub const PLACES: usize = 48;
-
-/// Where a piece is and how it lies there: 0–23 are corner position × 3 + twist, 24–47 are 24 + edge position × 2 +
-/// flip. As numbers: they index tables.
-pub type Place = u8;
-
-/// What one sees of a piece at a place: see [`Puzzle::view`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PieceView {
-    /// Its stickers' own faces and the faces they lie on; three for a corner, two for an edge (the third is `None`).
-    pub stickers: [Option<(Face, Face)>; 3],
-    /// Is it in its own position, in whatever orientation?
-    pub at_home: bool,
-}
-
-impl PieceView {
-    /// How many stickers it has.
-    #[must_use]
-    pub fn count(&self) -> usize {
-        self.stickers.iter().flatten().count()
+    /// # Errors
+    /// A sentence, if it is none of the puzzle or more than one.
+    fn read_move(&self, text: &str) -> Result<Self::Move, String> {
+        match self.read_moves(text, Dialect::Wca)?[..] {
+            [one] => Ok(one),
+            _ => Err(format!("\"{text}\" is not one move of {}", self.name())),
+        }
     }
 
-    /// How many of its stickers lie on their own face.
-    #[must_use]
-    pub fn right(&self) -> usize {
-        self.stickers.iter().flatten().filter(|(own, lies_on)| own == lies_on).count()
+    /// Reads a state in any of the puzzle's formats, recognized if none is given.
+    ///
+    /// # Errors
+    /// A sentence about what is malformed, or why no moves lead to the state.
+    fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<Self::State, String>;
+
+    /// Reads what [`write_state`](Puzzle::write_state) writes.
+    ///
+    /// # Errors
+    /// As [`read`](Puzzle::read).
+    fn read_state(&self, text: &str) -> Result<Self::State, String>;
+
+    /// The state on one line, as results keep it.
+    fn write_state(&self, state: Self::State) -> String;
+
+    /// Writes a state in a format of the puzzle, without a line break at the end.
+    ///
+    /// # Errors
+    /// A sentence, if the puzzle has no such format or it cannot show a state.
+    fn write(&self, state: Self::State, format: Format) -> Result<String, String>;
+
+    /// The colors of all facelets, for puzzles that have them: faces in the order U R F D L B, rows from the top left.
+    fn facelets(&self, _state: Self::State) -> Option<Vec<Face>> {
+        None
     }
-}
 
-/// A puzzle by name: what a sweep file or a command line says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PuzzleKind {
-    /// The 3×3×3 cube: [`cube3::Cube3`].
-    #[default]
-    Cube3,
-    /// The 2×2×2 cube: [`cube2::Cube2`].
-    Cube2,
-}
+    /// The state after some moves.
+    fn apply_all(&self, state: Self::State, moves: &[Self::Move]) -> Self::State {
+        moves.iter().fold(state, |state, &one| self.apply(state, one))
+    }
 
-/// Something to do for a puzzle that is known at run time only: see [`PuzzleKind::run`].
-pub trait PuzzleTask {
-    /// What comes out.
-    type Output;
-    /// The task, compiled for one puzzle.
-    fn run<P: Puzzle>(self) -> Self::Output;
+    /// The state from which the way home is the way from `from` to `to`.
+    fn between(&self, from: Self::State, to: Self::State) -> Self::State {
+        self.then(self.inverse(to), from)
+    }
+
+    /// The move that takes this one back.
+    fn inverse_move(&self, one: Self::Move) -> Self::Move {
+        let (generator, power) = self.generator(one);
+        self.power(generator, self.order(generator) - power).expect("the inverse of a move is a move")
+    }
+
+    /// The moves that take these back.
+    fn undo(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
+        moves.iter().rev().map(|&one| self.inverse_move(one)).collect()
+    }
+
+    /// The position in a sequence of the move that one at its end would merge with: the last of its generator, if all
+    /// moves behind it commute with it.
+    fn merges(&self, moves: &[Self::Move], one: Self::Move) -> Option<usize> {
+        let (generator, _) = self.generator(one);
+        let of = |other| self.generator(other).0;
+        let before = moves.iter().rposition(|&other| of(other) == generator || !self.commute(of(other), generator));
+        before.filter(|&at| of(moves[at]) == generator)
+    }
+
+    /// Whether a move may come after another in a sequence that is written in one way only: the two are not powers of one
+    /// generator, and neighbors that commute stand in the order of their generators.
+    fn follows(&self, last: Self::Move, next: Self::Move) -> bool {
+        let (before, after) = (self.generator(last).0, self.generator(next).0);
+        before != after && (before < after || !self.commute(before, after))
+    }
+
+    /// Adds a move to a sequence in which nothing cancels, so that nothing does again.
+    fn push_merged(&self, moves: &mut Algorithm<Self::Move>, one: Self::Move) {
+        let Some(at) = self.merges(moves, one) else { return moves.push(one) };
+        let (generator, power) = self.generator(one);
+        match self.power(generator, power + self.generator(moves[at]).1) {
+            Some(merged) => moves.replace(at, merged),
+            None => moves.remove(at),
+        }
+    }
+
+    /// The same sequence with moves of one generator merged, also across others that commute with them. What it does is
+    /// unchanged.
+    fn simplify(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
+        let mut simple = Algorithm::EMPTY;
+        moves.iter().for_each(|&one| self.push_merged(&mut simple, one));
+        simple
+    }
+
+    /// The length of a sequence. In [`Metric::Htm`] each move counts one; in [`Metric::Qtm`] the k-th power of a generator of
+    /// order n counts k or n − k, whichever is less.
+    fn length(&self, moves: &[Self::Move], metric: Metric) -> usize {
+        let single = |&one: &Self::Move| {
+            let (generator, power) = self.generator(one);
+            power.min(self.order(generator) - power) as usize
+        };
+        match metric {
+            Metric::Htm => moves.len(),
+            Metric::Qtm => moves.iter().map(single).sum(),
+        }
+    }
+
+    /// A sequence as it is written: the names of its moves with one space between them.
+    fn write_moves(&self, moves: &[Self::Move]) -> String {
+        moves.iter().map(|&one| self.move_name(one)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The number of pieces that a state moves or turns.
+    fn changed_pieces(&self, state: Self::State) -> usize {
+        let homes = self.layout().homes();
+        self.places(state).as_ref().iter().zip(homes).filter(|(place, home)| place != home).count()
+    }
 }
 
 /// A word is not one of the names that are known.
@@ -186,41 +282,5 @@ impl UnknownName {
     ) -> Result<T, Self> {
         let unknown = || Self { what, found: found.to_owned(), expected: all.iter().map(|&one| name(one)).collect() };
         all.iter().copied().find(|&one| name(one) == found).ok_or_else(unknown)
-    }
-}
-
-impl PuzzleKind {
-    /// All puzzles.
-    pub const ALL: [Self; 2] = [Self::Cube3, Self::Cube2];
-
-    /// Its name: `cube3` or `cube2`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cube3 => "cube3",
-            Self::Cube2 => "cube2",
-        }
-    }
-
-    /// The one switch from run time to compile time.
-    pub fn run<T: PuzzleTask>(self, task: T) -> T::Output {
-        match self {
-            Self::Cube3 => task.run::<cube3::Cube3>(),
-            Self::Cube2 => task.run::<cube2::Cube2>(),
-        }
-    }
-}
-
-impl std::fmt::Display for PuzzleKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl std::str::FromStr for PuzzleKind {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        UnknownName::find("puzzle", &Self::ALL, Self::name, text)
     }
 }

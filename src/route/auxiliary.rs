@@ -1,13 +1,13 @@
 //! The auxiliary state: a way between two states is a way home from a third.
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::cube3::PieceVectors;
 
 /// The state X = B⁻¹·A: moves take A to B exactly when they take X home (G. R. Monteiro and D. S. Menasché, *Roteamento e o
 /// Cubo Mágico*, section 4.3).
 ///
 /// ```
-/// use evocube::{Algorithm, Cube3, Puzzle, route::auxiliary};
+/// use evocube::{Algorithm, Cube3, CubeState, route::auxiliary};
 /// let (from, moves): (Algorithm, Algorithm) = ("R U".parse()?, "F' L2".parse()?);
 /// let a = Cube3::SOLVED.apply_all(&from);
 /// let b = a.apply_all(&moves);
@@ -16,7 +16,7 @@ use crate::puzzle::cube3::PieceVectors;
 /// ```
 #[must_use]
 #[inline]
-pub fn auxiliary<P: Puzzle>(from: P, to: P) -> P {
+pub fn auxiliary<P: CubeState>(from: P, to: P) -> P {
     to.inverse().then(from)
 }
 

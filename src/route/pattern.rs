@@ -1,6 +1,6 @@
 //! [`Pattern`]: a state with a name, by the moves that make it.
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::notation::{Dialect, read_moves};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::auxiliary::{auxiliary, auxiliary_pieces};
 use super::orbit::{DifferentOrbits, Orbit};
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::{Cube3, PieceVectors};
 use crate::puzzle::symmetry::Symmetry;
@@ -38,7 +38,7 @@ pub enum NoRoute {
     Unsolved(#[from] Unsolved),
 }
 
-impl<'s, P: Puzzle> Router<'s, P> {
+impl<'s, P: CubeState> Router<'s, P> {
     /// A router over a solver, each of whose solves may spend this budget.
     #[must_use]
     pub fn new(solver: &'s dyn Solver<P>, budget: Budget) -> Self {

@@ -2,7 +2,7 @@
 
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::puzzle::{CubeState, PuzzleKind};
 use crate::solver::Solver;
 
 /// A solver of one of the puzzles. Whoever has one matches once and is generic over the puzzle from there on.

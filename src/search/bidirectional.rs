@@ -5,45 +5,70 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::time::Instant;
 
-use super::astar::{Found, Stopped};
 use crate::puzzle::Puzzle;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::algorithm::Algorithm;
 use crate::solver::Budget;
 
-/// How many states are expanded between two looks at the clock.
-const LOOK: u64 = 1024;
+/// The most states that are kept, some half a gigabyte: a search that needs more is given up.
+pub const MAX_STATES: usize = 4_000_000;
+/// The number of states that are expanded between two looks at the clock.
+const CLOCK_INTERVAL: u64 = 1024;
 
-/// The states reached from one end.
-struct Side<P> {
-    /// Every state reached, with the turn on the way from the start to the goal that joins it to its neighbour: the
-    /// turn before it on the side of the start, the turn after it on the side of the goal. The end itself has none.
-    seen: HashMap<P, Option<Turn>>,
+/// A shortest way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortest<M> {
+    /// The moves.
+    pub moves: Algorithm<M>,
+    /// The number of states that were expanded.
+    pub expanded: u64,
+}
+
+/// No way was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no solution was found to {depth} moves, after {expanded} states; a search keeps at most {MAX_STATES}")]
+pub struct GivenUp {
+    /// The number of states that were expanded.
+    pub expanded: u64,
+    /// No way has fewer moves than this.
+    pub depth: usize,
+}
+
+/// The states reached from one end. Of those that look the same one stands for all.
+struct Side<P: Puzzle> {
+    /// Every state reached, with the move on the way from the start to the goal that joins it to its neighbor: the move
+    /// before it on the side of the start, the move after it on the side of the goal. The end itself has none.
+    seen: HashMap<P::State, Option<P::Move>>,
     /// Those that were reached last.
-    layer: Vec<P>,
+    layer: Vec<P::State>,
 }
 
 impl<P: Puzzle> Side<P> {
-    fn new(end: P) -> Self {
+    fn new(end: P::State) -> Self {
         Self { seen: HashMap::from([(end, None)]), layer: vec![end] }
     }
 }
 
-/// A shortest way by some turns from a state to the solved one: whole layers are added on the side whose last layer is
-/// smaller, and the first state that both sides have lies on a shortest way. The set of turns must hold the inverse of
-/// each. Of several ways the first in the order of the turns is taken.
+/// A shortest way by some moves from a state to one that looks solved: whole layers are added on the side whose last
+/// layer is smaller, and the first state that both sides have lies on a shortest way. The moves must hold the inverse of
+/// each. Of several ways the first in the order of the moves is taken.
 ///
-/// Limits of time, nodes (states expanded) and depth (turns) are obeyed.
+/// Limits of time, nodes (states expanded) and depth (moves) are obeyed, and there is one of memory: [`MAX_STATES`].
 ///
 /// # Errors
-/// If a limit is reached, or the turns do not lead there.
-pub fn bidirectional<P: Puzzle>(start: P, moves: MoveSet, budget: &Budget) -> Result<Found, Stopped> {
-    let turns: Vec<_> = moves.iter().collect();
+/// If a limit is reached, or the moves do not lead there.
+pub fn bidirectional<P: Puzzle>(
+    puzzle: &P,
+    start: P::State,
+    moves: &[P::Move],
+    budget: &Budget,
+) -> Result<Shortest<P::Move>, GivenUp> {
     let begin = Instant::now();
     let limit = budget.nodes.unwrap_or(u64::MAX);
-    let (mut forward, mut backward) = (Side::new(start), Side::new(P::SOLVED));
+    let ends = [start, puzzle.solved()].map(|end| puzzle.canonical(end));
+    let [mut forward, mut backward] = ends.map(Side::<P>::new);
     let (mut expanded, mut depth) = (0, 0);
-    if start.is_solved() {
-        return Ok(Found { turns: Vec::new(), expanded });
+    if puzzle.is_solved(start) {
+        return Ok(Shortest { moves: Algorithm::EMPTY, expanded });
     }
     while !forward.layer.is_empty() && !backward.layer.is_empty() && budget.depth.is_none_or(|most| depth < most) {
         let ahead = forward.layer.len() <= backward.layer.len();
@@ -52,18 +77,19 @@ pub fn bidirectional<P: Puzzle>(start: P, moves: MoveSet, budget: &Budget) -> Re
         for state in std::mem::take(&mut side.layer) {
             let late = || {
                 let is_over = || budget.time.is_some_and(|time| begin.elapsed() >= time);
-                expanded % LOOK == 0 && (budget.cancellation.is_requested() || is_over())
+                expanded % CLOCK_INTERVAL == 0 && (budget.cancellation.is_requested() || is_over())
             };
-            if expanded == limit || late() {
-                return Err(Stopped { expanded });
+            if expanded == limit || side.seen.len() + other.seen.len() > MAX_STATES || late() {
+                return Err(GivenUp { expanded, depth });
             }
             expanded += 1;
-            for &turn in &turns {
-                let reached = state.apply(if ahead { turn } else { turn.inverse() });
+            for &one in moves {
+                let made = if ahead { one } else { puzzle.inverse_move(one) };
+                let reached = puzzle.canonical(puzzle.apply(state, made));
                 if let Entry::Vacant(new) = side.seen.entry(reached) {
-                    new.insert(Some(turn));
+                    new.insert(Some(one));
                     if other.seen.contains_key(&reached) {
-                        return Ok(Found { turns: way(&forward, &backward, reached), expanded });
+                        return Ok(Shortest { moves: way(puzzle, [&forward, &backward], reached), expanded });
                     }
                     next.push(reached);
                 }
@@ -72,24 +98,25 @@ pub fn bidirectional<P: Puzzle>(start: P, moves: MoveSet, budget: &Budget) -> Re
         side.layer = next;
         depth += 1;
     }
-    Err(Stopped { expanded })
+    Err(GivenUp { expanded, depth })
 }
 
-/// The turns from the start to the goal through a state that both sides have.
-fn way<P: Puzzle>(forward: &Side<P>, backward: &Side<P>, meeting: P) -> Vec<Turn> {
-    let mut turns = Vec::new();
+/// The moves from the start to the goal through a state that both sides have.
+fn way<P: Puzzle>(puzzle: &P, [forward, backward]: [&Side<P>; 2], meeting: P::State) -> Algorithm<P::Move> {
+    let after = |state, one| puzzle.canonical(puzzle.apply(state, one));
+    let mut moves = Vec::new();
     let mut state = meeting;
-    while let Some(turn) = forward.seen[&state] {
-        turns.push(turn);
-        state = state.apply(turn.inverse());
+    while let Some(one) = forward.seen[&state] {
+        moves.push(one);
+        state = after(state, puzzle.inverse_move(one));
     }
-    turns.reverse();
+    moves.reverse();
     state = meeting;
-    while let Some(turn) = backward.seen[&state] {
-        turns.push(turn);
-        state = state.apply(turn);
+    while let Some(one) = backward.seen[&state] {
+        moves.push(one);
+        state = after(state, one);
     }
-    turns
+    moves.into_iter().collect()
 }
 
 #[cfg(test)]
@@ -100,13 +127,19 @@ mod tests {
     use super::*;
     use crate::puzzle::algorithm::Algorithm;
     use crate::puzzle::cube3::Cube3;
+    use crate::puzzle::notation::Dialect;
+    use crate::puzzle::spec::{PuzzleSpec, Shipped, SpecMove, SpecState};
+    use crate::puzzle::turn::{MoveSet, Turn};
+    use crate::puzzle::{CUBE3, CubeState};
+    use crate::rng::Seed;
     use crate::solver::Cancellation;
 
     fn shortest(start: Cube3, moves: MoveSet) -> usize {
-        let found = bidirectional(start, moves, &Budget::default()).expect("the turns lead there");
-        assert!(start.apply_all(&found.turns).is_solved());
-        assert!(found.turns.iter().all(|&turn| moves.contains(turn)));
-        found.turns.len()
+        let turns: Vec<Turn> = moves.iter().collect();
+        let found = bidirectional(&CUBE3, start, &turns, &Budget::default()).expect("the turns lead there");
+        assert!(start.apply_all(&found.moves).is_solved());
+        assert!(found.moves.iter().all(|&turn| moves.contains(turn)));
+        found.moves.len()
     }
 
     #[test]
@@ -123,20 +156,66 @@ mod tests {
     #[test]
     fn limits_stop_it() {
         let start = Cube3::SOLVED.apply_all(&"R U F D".parse::<Algorithm>().expect("turns"));
-        let expanded = |budget| bidirectional(start, MoveSet::ALL, &budget).map(|found| found.turns.len());
+        let expanded = |budget| bidirectional(&CUBE3, start, &Turn::ALL, &budget).map(|found| found.moves.len());
         assert_eq!(expanded(Budget { depth: Some(4), ..Budget::default() }), Ok(4));
         assert!(expanded(Budget { depth: Some(3), ..Budget::default() }).is_err());
-        assert_eq!(expanded(Budget { nodes: Some(5), ..Budget::default() }), Err(Stopped { expanded: 5 }));
-        assert_eq!(expanded(Budget { time: Some(Duration::ZERO), ..Budget::default() }), Err(Stopped { expanded: 0 }));
+        assert_eq!(expanded(Budget { nodes: Some(5), ..Budget::default() }), Err(GivenUp { expanded: 5, depth: 2 }));
+        assert_eq!(
+            expanded(Budget { time: Some(Duration::ZERO), ..Budget::default() }),
+            Err(GivenUp { expanded: 0, depth: 0 })
+        );
         static CANCELLED: AtomicBool = AtomicBool::new(true);
         let cancellation = Cancellation::by(&CANCELLED);
-        assert_eq!(expanded(Budget { cancellation, ..Budget::default() }), Err(Stopped { expanded: 0 }));
+        assert_eq!(expanded(Budget { cancellation, ..Budget::default() }), Err(GivenUp { expanded: 0, depth: 0 }));
     }
 
     #[test]
     fn what_the_turns_do_not_reach_is_not_found() {
         let start = Cube3::of(&[Turn::F]);
-        let moves: MoveSet = [Turn::U, Turn::U3].into_iter().collect();
-        assert!(bidirectional(start, moves, &Budget::default()).is_err());
+        assert!(bidirectional(&CUBE3, start, &[Turn::U, Turn::U3], &Budget::default()).is_err());
+    }
+
+    fn shortest_on(puzzle: &PuzzleSpec, start: SpecState, budget: &Budget) -> Result<Shortest<SpecMove>, GivenUp> {
+        bidirectional(puzzle, start, &puzzle.moves(), budget)
+    }
+
+    #[test]
+    fn the_way_on_a_file_defined_puzzle_is_shortest() {
+        let pyraminx = Shipped::Pyraminx.spec();
+        let length = |moves: &str| {
+            let start = pyraminx.apply_all(pyraminx.solved(), &pyraminx.read_moves(moves, Dialect::Wca).unwrap());
+            let moves = shortest_on(&pyraminx, start, &Budget::default()).unwrap().moves;
+            assert!(pyraminx.is_solved(pyraminx.apply_all(start, &moves)));
+            moves.len()
+        };
+        assert_eq!(["", "U", "U U", "U u L' U L", "u l r b", "[U, L]"].map(length), [0, 1, 1, 5, 4, 4]);
+        // No state needs more than 11 moves.
+        let skewb = Shipped::Skewb.spec();
+        let mut stream = Seed::from_number(3).stream();
+        for _ in 0..5 {
+            let start = skewb.random(&mut stream);
+            let moves = shortest_on(&skewb, start, &Budget::default()).unwrap().moves;
+            assert!(moves.len() <= 11 && skewb.is_solved(skewb.apply_all(start, &moves)));
+        }
+    }
+
+    #[test]
+    fn pieces_that_look_alike_may_change_places() {
+        let text = "name = \"two\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3 4\"\nalike = [\"1 3\"]\n\
+                    [[move]]\nname = \"x\"\ncycles = { a = [\"1 2 3 4\"] }\n[[move]]\nname = \"y\"\ncycles = { a = [\"1 2\"] }\n";
+        let puzzle = PuzzleSpec::parse(text).unwrap();
+        // 1 and 3 have changed places with each other in the end.
+        let start = puzzle.read_state("a 2 3 1 4").unwrap();
+        let found = shortest_on(&puzzle, start, &Budget::default()).unwrap();
+        assert_eq!(puzzle.write_moves(&found.moves), "y");
+    }
+
+    #[test]
+    fn limits_stop_a_search_on_a_file_defined_puzzle() {
+        let skewb = Shipped::Skewb.spec();
+        let start = skewb.random(&mut Seed::from_number(4).stream());
+        let stopped = |budget: Budget| shortest_on(&skewb, start, &budget).unwrap_err().expanded;
+        assert_eq!(stopped(Budget { nodes: Some(5), ..Budget::default() }), 5);
+        assert_eq!(stopped(Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() }), 0);
     }
 }

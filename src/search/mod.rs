@@ -3,7 +3,6 @@
 mod any;
 pub mod astar;
 pub mod bidirectional;
-pub mod defined;
 pub mod kociemba;
 pub mod korf;
 pub mod layers;

@@ -175,7 +175,7 @@ impl RowSpace for AxisRows {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::rng::Seed;
 
     #[test]

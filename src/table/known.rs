@@ -141,7 +141,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::{MoveSet, Turn};
     use crate::rng::Seed;

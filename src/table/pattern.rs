@@ -84,7 +84,7 @@ impl PatternDatabase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::Turn;
     use crate::table::coordinate::{Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, SlicePositions};

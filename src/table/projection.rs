@@ -1,6 +1,6 @@
 //! [`Projection`]: any part of a state that turns map to itself, as a number with a transition table.
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
 

@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn the_first_counts_in_the_domino_group_are_those_of_states() {
-        use crate::puzzle::Puzzle;
+        use crate::puzzle::CubeState;
         use crate::puzzle::algorithm::Metric;
         use crate::puzzle::cube3::Cube3;
         use crate::puzzle::turn::MoveSet;

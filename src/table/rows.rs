@@ -3,7 +3,7 @@
 use super::coordinate::{Coordinate, ORDERINGS, SixEdges};
 use super::symmetry::{AXIS_SYMMETRIES, Conjugation, SymmetryClasses};
 use super::transition::{Space, TransitionTable};
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::turn::{MoveSet, Turn};
 
 /// A large set of numbers that turns permute, row · columns + column, in which a turn leads a whole row to a row: to

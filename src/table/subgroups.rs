@@ -22,7 +22,7 @@ use super::coordinate::ranking::rank_order;
 use super::coordinate::{Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, SlicePositions};
 use super::projection::Projection;
 use super::transition::Space;
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Face::{self, D, F, L, R, U};
 use crate::puzzle::turn::{MoveSet, Turn};

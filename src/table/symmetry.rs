@@ -161,7 +161,7 @@ impl SymmetryClasses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::puzzle::cube3::Cube3;
     use crate::rng::Seed;
     use crate::table::coordinate::{CornerOrientation, CornerPermutation, FlipSlice, LayerEdges};

@@ -1,7 +1,7 @@
 //! [`TransitionTable`]: what each turn does to a coordinate.
 
 use super::coordinate::Coordinate;
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::turn::Turn;
 
 /// A set of numbers that the turns permute: a coordinate with its table, or two of them together.

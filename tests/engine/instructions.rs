@@ -6,7 +6,7 @@ use evocube::evolve::alphabet::Alphabet;
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::puzzle::kernel::{Kernel, Program};
-use evocube::{Cube3, Seed};
+use evocube::{CUBE3, Seed};
 
 const GENERATIONS: &str = "EVOCUBE_GENERATIONS_TO_COUNT";
 
@@ -16,11 +16,11 @@ const GENERATIONS: &str = "EVOCUBE_GENERATIONS_TO_COUNT";
 fn some_generations() {
     let Ok(generations) = std::env::var(GENERATIONS) else { return };
     let config = TrialConfig { population: 1000.try_into().unwrap(), ..super::config() };
-    let alphabet = Alphabet::<Cube3>::new(&config.alphabet).unwrap();
-    let costs = config.objective.costs::<Cube3>();
+    let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
+    let costs = config.objective.costs(&CUBE3);
     // Valgrind knows AVX2, but not AVX-512.
     let kernel = Kernel::named("avx2").unwrap_or(Kernel::SCALAR);
-    let program = Program::new(super::scrambled(), &alphabet.effects(), costs, config.genome.evaluate, kernel);
+    let program = Program::new(&CUBE3, super::scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, kernel);
     let mut engine = Engine::new(&program, config.settings(), Seed::from_number(1)).unwrap();
     for _ in 0..generations.parse().unwrap() {
         engine.step();

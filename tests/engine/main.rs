@@ -9,7 +9,7 @@ use evocube::evolve::alphabet::Alphabet;
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::puzzle::kernel::{Kernel, Program};
-use evocube::{Algorithm, Cube3, Puzzle, Seed};
+use evocube::{Algorithm, CUBE3, Cube3, CubeState, Seed};
 
 /// The run that the distribution of final penalties is known for: 1000 × 200, 30 genes.
 fn config() -> TrialConfig {
@@ -29,9 +29,10 @@ fn scrambled() -> Cube3 {
 /// Final best penalties of so many runs.
 fn final_bests(seeds: std::ops::Range<u64>) -> Vec<u32> {
     let config = config();
-    let alphabet = Alphabet::<Cube3>::new(&config.alphabet).unwrap();
-    let costs = config.objective.costs::<Cube3>();
-    let program = Program::new(scrambled(), &alphabet.effects(), costs, config.genome.evaluate, Kernel::best());
+    let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
+    let costs = config.objective.costs(&CUBE3);
+    let program =
+        Program::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
     let run = |seed| {
         let mut engine = Engine::new(&program, config.settings(), Seed::from_number(seed)).unwrap();
         engine.run(&mut ());
@@ -80,9 +81,10 @@ fn a_million_genomes_of_64_genes_take_less_than_400_megabytes() {
         genome: toml::from_str("length = 64").unwrap(),
         ..config()
     };
-    let alphabet = Alphabet::<Cube3>::new(&config.alphabet).unwrap();
-    let costs = config.objective.costs::<Cube3>();
-    let program = Program::new(scrambled(), &alphabet.effects(), costs, config.genome.evaluate, Kernel::best());
+    let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
+    let costs = config.objective.costs(&CUBE3);
+    let program =
+        Program::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
     let mut engine = Engine::new(&program, config.settings(), Seed::from_number(1)).unwrap();
     for _ in 0..3 {
         engine.step();

@@ -15,7 +15,7 @@ use assert_cmd::Command;
 use evocube::search::kociemba::GUIDE;
 use evocube::search::{Kociemba, TableSource};
 use evocube::table::cache::CacheDir;
-use evocube::{Budget, Cancellation, Cube3, Metric, Puzzle, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
+use evocube::{Budget, Cancellation, Cube3, CubeState, Metric, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")

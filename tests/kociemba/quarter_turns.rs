@@ -8,7 +8,7 @@ use assert_cmd::Command;
 use evocube::search::kociemba::{DEFAULT_NODES_QTM, GUIDE_QTM};
 use evocube::search::{Kociemba, Korf, KorfTables};
 use evocube::table::quarters::IN_DOMINO_QTM;
-use evocube::{Algorithm, Budget, Cube3, Metric, MoveSet, Puzzle, Seed, Solution, Solver, Turn, Unsolved};
+use evocube::{Algorithm, Budget, Cube3, CubeState, Metric, MoveSet, Seed, Solution, Solver, Turn, Unsolved};
 
 use super::{folder, states, with_tables};
 

@@ -25,7 +25,7 @@ use evocube::experiment::sweep::Sweep;
 use evocube::notation::{Dialect, Format, read, read_as, read_moves};
 use evocube::puzzle::kernel::Kernel;
 use evocube::search::TableSource;
-use evocube::{Cube2, Puzzle, Seed};
+use evocube::{Cube2, CubeState, Seed};
 
 const EXECUTION: Execution<'_> =
     Execution { threads: NonZeroUsize::new(2).unwrap(), kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY };

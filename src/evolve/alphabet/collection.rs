@@ -3,28 +3,33 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
-use std::ops::Deref;
 
 use super::{AlphabetError, Symbol};
+use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::kernel::MOST_GENES;
 
 /// Symbols in the order in which their effects first came.
 #[derive(Debug)]
-pub(super) struct Collection<P, M> {
-    nothing: P,
-    symbols: Vec<Symbol<P, M>>,
+pub(super) struct Collection<S, M> {
+    nothing: S,
+    symbols: Vec<Symbol<S, M>>,
     /// Where each effect is, if there is to be one symbol for each.
-    by_effect: Option<HashMap<P, usize>>,
+    by_effect: Option<HashMap<S, usize>>,
 }
 
-impl<P: Copy + Eq + Hash, T, M: Deref<Target = [T]>> Collection<P, M> {
+impl<S: Copy + Eq + Hash, M> Collection<S, M> {
     /// None yet; `nothing` is what changes nothing.
-    pub(super) fn new(nothing: P, one_for_each_effect: bool) -> Self {
+    pub(super) fn new(nothing: S, one_for_each_effect: bool) -> Self {
         Self { nothing, symbols: Vec::new(), by_effect: one_for_each_effect.then(HashMap::new) }
     }
 
     /// Adds a symbol, whose name is asked for only if it stays. Of two with the same effect the shorter one stays.
-    pub(super) fn add(&mut self, moves: M, effect: P, name: impl FnOnce() -> String) -> Result<(), AlphabetError> {
+    pub(super) fn add(
+        &mut self,
+        moves: Algorithm<M>,
+        effect: S,
+        name: impl FnOnce() -> String,
+    ) -> Result<(), AlphabetError> {
         if let Some(by_effect) = &mut self.by_effect {
             if effect == self.nothing {
                 return Ok(());
@@ -50,12 +55,12 @@ impl<P: Copy + Eq + Hash, T, M: Deref<Target = [T]>> Collection<P, M> {
     }
 
     /// What has been collected.
-    pub(super) fn symbols(&self) -> &[Symbol<P, M>] {
+    pub(super) fn symbols(&self) -> &[Symbol<S, M>] {
         &self.symbols
     }
 
     /// What has been collected.
-    pub(super) fn into_symbols(self) -> Vec<Symbol<P, M>> {
+    pub(super) fn into_symbols(self) -> Vec<Symbol<S, M>> {
         self.symbols
     }
 }

@@ -6,18 +6,20 @@ use serde::de::{Error, SeqAccess, Visitor, value::MapAccessDeserializer};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::AlphabetError;
 use super::herdy_patone::COMPOSITES;
 use crate::evolve::bounded::{CommutatorLength, Conjugations, Pieces};
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::Puzzle;
+use crate::puzzle::algorithm::{Algorithm, Metric};
+use crate::puzzle::notation::Dialect;
 
-/// What a gene can be.
+/// What a gene can be. Moves are kept as they are written, until a puzzle reads them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct AlphabetConfig {
-    /// Which single turns. Default `all`.
+    /// Which single moves. Default `all`.
     pub turns: TurnSet,
-    /// Which sequences of turns. Default `herdy-patone`.
+    /// Which sequences of moves. Default `herdy-patone`; none on a file-defined puzzle.
     pub composites: Composites,
     /// Commutators, which are composites too. Default: no rules, so none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,6 +42,33 @@ pub struct AlphabetConfig {
 }
 
 impl AlphabetConfig {
+    /// Whether the puzzle has all moves that are named.
+    ///
+    /// # Errors
+    /// The path below `alphabet` of the first that it does not have, and a sentence.
+    pub fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, String)> {
+        self.turns.check(puzzle, "turns")?;
+        self.composites.check(puzzle)?;
+        for (number, rule) in self.rules().iter().enumerate() {
+            rule.a.check(puzzle, &format!("commutators.{number}.a"))?;
+            rule.b.check(puzzle, &format!("commutators.{number}.b"))?;
+        }
+        Ok(())
+    }
+
+    /// The same with moves written in one way, as manifests keep it. What the puzzle does not have stays as it is.
+    #[must_use]
+    pub fn canonical(self, puzzle: &impl Puzzle) -> Self {
+        let canonical =
+            |rule: Commutators| Commutators { a: rule.a.canonical(puzzle), b: rule.b.canonical(puzzle), ..rule };
+        Self {
+            turns: self.turns.canonical(puzzle),
+            composites: self.composites.canonical(puzzle),
+            commutators: self.commutators.map(|rules| rules.into_iter().map(canonical).collect()),
+            ..self
+        }
+    }
+
     /// Are symbols with the effect of another one, or with none, left out?
     #[must_use]
     pub fn removes_duplicates(&self) -> bool {
@@ -80,7 +109,7 @@ impl AlphabetConfig {
 /// A rule for commutators: all `[A, B] = A B A' B'` of some words A and B. What A and B both leave alone stays as it
 /// is, so that commutators of words with little in common move few pieces (D. Singmaster, "Notes on Rubik's Magic
 /// Cube", 1981; D. Joyner, "Adventures in Group Theory", 2002).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Commutators {
     /// The turns of A. Default `all`.
@@ -91,15 +120,15 @@ pub struct Commutators {
     pub b: TurnSet,
     /// How many turns B has at most. Default 1.
     pub b_length: CommutatorLength,
-    /// Those that change more pieces are left out, and those that change none. Default 20.
-    pub most_pieces: Pieces,
+    /// Those that change more pieces are left out, and those that change none. Default: no such limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_pieces: Option<Pieces>,
 }
 
 impl Default for Commutators {
     fn default() -> Self {
         let length = CommutatorLength::try_from(1).expect("within the bounds");
-        let most_pieces = Pieces::try_from(20).expect("within the bounds");
-        Self { a: TurnSet::default(), a_length: length, b: TurnSet::default(), b_length: length, most_pieces }
+        Self { a: TurnSet::All, a_length: length, b: TurnSet::All, b_length: length, most_pieces: None }
     }
 }
 
@@ -127,38 +156,74 @@ pub enum Duplicates {
     Remove,
 }
 
-/// A set of turns: `"all"`, `"quarter"` (the twelve by 90°), `"none"`, or a list like `["U", "R2", "F'"]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TurnSet(MoveSet);
+/// A set of moves: `"all"`, `"quarter"` (those that count one in the quarter-turn metric), `"none"`, or a list like
+/// `["U", "R2", "F'"]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum TurnSet {
+    /// All moves of the puzzle.
+    #[default]
+    All,
+    /// Its generators and their inverses.
+    Quarter,
+    /// The moves of these names; none if it is empty.
+    Listed(Vec<String>),
+}
 
 impl TurnSet {
-    /// No turns: composites only.
+    /// No moves: composites only.
     #[must_use]
     pub const fn none() -> Self {
-        Self(MoveSet::NONE)
+        Self::Listed(Vec::new())
     }
 
-    /// The turns.
+    /// The moves, each once and in order, without those that the puzzle does not need (on a 2×2×2, D is U the other way).
+    ///
+    /// # Errors
+    /// If a name is none of a move.
+    pub fn moves<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<P::Move>, AlphabetError> {
+        let mut moves = puzzle.moves();
+        match self {
+            Self::All => {}
+            Self::Quarter => moves.retain(|&one| puzzle.length(&[one], Metric::Qtm) == 1),
+            Self::Listed(names) => {
+                let listed: Result<Vec<P::Move>, String> = names.iter().map(|name| puzzle.read_move(name)).collect();
+                let listed = listed.map_err(AlphabetError::Moves)?;
+                moves.retain(|one| listed.contains(one));
+            }
+        }
+        Ok(moves)
+    }
+
+    /// As [`AlphabetConfig::check`], at this path.
+    pub(in crate::evolve) fn check(&self, puzzle: &impl Puzzle, path: &str) -> Result<(), (String, String)> {
+        let Self::Listed(names) = self else { return Ok(()) };
+        let wrong = names.iter().enumerate().find_map(|(at, name)| Some((at, puzzle.read_move(name).err()?)));
+        wrong.map_or(Ok(()), |(at, message)| Err((format!("{path}.{at}"), message)))
+    }
+
+    /// As [`AlphabetConfig::canonical`]: a list in the order of the puzzle, or the name of the set that it is.
     #[must_use]
-    pub const fn get(self) -> MoveSet {
-        self.0
+    pub fn canonical<P: Puzzle>(self, puzzle: &P) -> Self {
+        let Self::Listed(names) = &self else { return self };
+        let Ok(mut listed) = names.iter().map(|name| puzzle.read_move(name)).collect::<Result<Vec<P::Move>, _>>()
+        else {
+            return self;
+        };
+        listed.sort_unstable();
+        listed.dedup();
+        let is = |set: &Self| set.moves(puzzle).is_ok_and(|moves| moves == listed);
+        let named = [Self::All, Self::Quarter].into_iter().find(is);
+        named.unwrap_or_else(|| Self::Listed(listed.into_iter().map(|one| puzzle.move_name(one)).collect()))
     }
 }
-
-impl Default for TurnSet {
-    fn default() -> Self {
-        Self(MoveSet::ALL)
-    }
-}
-
-const TURN_SETS: [(&str, MoveSet); 3] =
-    [("all", MoveSet::ALL), ("quarter", MoveSet::QUARTERS), ("none", MoveSet::NONE)];
 
 impl Serialize for TurnSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match TURN_SETS.iter().find(|(_, set)| *set == self.0) {
-            Some((name, _)) => serializer.serialize_str(name),
-            None => serializer.collect_seq(self.0.iter().map(|turn| turn.to_string())),
+        match self {
+            Self::All => serializer.serialize_str("all"),
+            Self::Quarter => serializer.serialize_str("quarter"),
+            Self::Listed(names) if names.is_empty() => serializer.serialize_str("none"),
+            Self::Listed(names) => names.serialize(serializer),
         }
     }
 }
@@ -174,32 +239,25 @@ impl<'de> Deserialize<'de> for TurnSet {
             }
 
             fn visit_str<E: Error>(self, name: &str) -> Result<TurnSet, E> {
-                let set = TURN_SETS.iter().find(|(known, _)| *known == name);
-                set.map(|&(_, set)| TurnSet(set)).ok_or_else(|| {
-                    E::custom(format!(
+                match name {
+                    "all" => Ok(TurnSet::All),
+                    "quarter" => Ok(TurnSet::Quarter),
+                    "none" => Ok(TurnSet::none()),
+                    _ => Err(E::custom(format!(
                         "unknown set of turns \"{name}\", expected \"all\", \"quarter\", \"none\" or a list of turns"
-                    ))
-                })
+                    ))),
+                }
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<TurnSet, A::Error> {
-                let mut turns = Vec::new();
-                while let Some(OneTurn(turn)) = list.next_element()? {
-                    turns.push(turn);
+                let mut names = Vec::new();
+                while let Some(name) = list.next_element()? {
+                    names.push(name);
                 }
-                Ok(TurnSet(turns.into_iter().collect()))
+                Ok(TurnSet::Listed(names))
             }
         }
         deserializer.deserialize_any(Turns)
-    }
-}
-
-/// A turn as a string.
-struct OneTurn(Turn);
-
-impl<'de> Deserialize<'de> for OneTurn {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map(Self).map_err(D::Error::custom)
     }
 }
 
@@ -220,22 +278,15 @@ enum Entry {
 pub struct CustomComposite {
     /// What it is called.
     pub name: String,
-    /// Its moves, in any notation that the `moves` format reads.
-    #[serde(with = "as_text")]
-    pub moves: Algorithm,
+    /// Its moves, in any notation of the puzzle.
+    pub moves: String,
 }
 
-mod as_text {
-    use super::{Algorithm, Deserialize, Deserializer, Error, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(moves: &Algorithm, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(moves)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Algorithm, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let moves: Algorithm = text.parse().map_err(|error| D::Error::custom(format!("moves: {error}")))?;
-        if moves.is_empty() { Err(D::Error::custom("a composite needs moves")) } else { Ok(moves) }
+impl CustomComposite {
+    /// Its moves on a puzzle.
+    fn read<P: Puzzle>(&self, puzzle: &P) -> Result<Algorithm<P::Move>, String> {
+        let moves = puzzle.read_moves(&self.moves, Dialect::Wca)?;
+        if moves.is_empty() { Err("a composite needs moves".to_owned()) } else { Ok(moves) }
     }
 }
 
@@ -247,17 +298,53 @@ impl Composites {
     }
 
     /// Names and words, in order.
-    pub(super) fn words(&self) -> Vec<(String, Algorithm)> {
+    pub(super) fn words<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<(String, Algorithm<P::Move>)>, AlphabetError> {
         let mut words = Vec::new();
         for entry in &self.0 {
             match entry {
                 Entry::HerdyPatone => {
-                    words.extend(COMPOSITES.iter().map(|composite| (composite.id.to_owned(), composite.word.into())))
+                    for composite in &COMPOSITES {
+                        let moves = puzzle.read_moves(&Algorithm::from(composite.word).to_string(), Dialect::Wca);
+                        words.push((composite.id.to_owned(), moves.map_err(AlphabetError::Moves)?));
+                    }
                 }
-                Entry::Custom(custom) => words.push((custom.name.clone(), custom.moves.clone())),
+                Entry::Custom(custom) => {
+                    let wrong = |message| AlphabetError::Moves(format!("\"{}\": {message}", custom.name));
+                    words.push((custom.name.clone(), custom.read(puzzle).map_err(wrong)?));
+                }
             }
         }
-        words
+        Ok(words)
+    }
+
+    /// As [`AlphabetConfig::check`].
+    fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, String)> {
+        for (number, entry) in self.0.iter().enumerate() {
+            match entry {
+                Entry::HerdyPatone if puzzle.cube().is_none() => {
+                    let message =
+                        format!("the composites \"herdy-patone\" are those of the cubes, not of {}", puzzle.name());
+                    return Err((format!("composites.{number}"), message));
+                }
+                Entry::HerdyPatone => {}
+                Entry::Custom(custom) => {
+                    custom.read(puzzle).map_err(|message| (format!("composites.{number}.moves"), message))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// As [`AlphabetConfig::canonical`].
+    fn canonical(mut self, puzzle: &impl Puzzle) -> Self {
+        for entry in &mut self.0 {
+            if let Entry::Custom(custom) = entry
+                && let Ok(moves) = custom.read(puzzle)
+            {
+                custom.moves = puzzle.write_moves(&moves);
+            }
+        }
+        self
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Orbit, Puzzle};
 
 /// What kind of effect a state has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,15 +53,19 @@ impl Shape {
         }
     }
 
-    /// The shape of an effect.
+    /// The shape of an effect on a cube; nothing on other puzzles.
     #[must_use]
-    pub fn of<P: Puzzle>(effect: P) -> Self {
-        if P::turns().iter().any(|turn| P::SOLVED.apply(turn) == effect) {
-            return Self::Turn;
+    pub fn of<P: Puzzle>(puzzle: &P, effect: P::State) -> Option<Self> {
+        puzzle.cube()?;
+        if puzzle.moves().into_iter().any(|one| puzzle.apply(puzzle.solved(), one) == effect) {
+            return Some(Self::Turn);
         }
-        let (corners, twisted) = cycles(effect, 0..8, 3);
-        let (edges, flipped) = cycles(effect, 8..P::PIECES.max(8), 2);
-        match (corners.as_slice(), edges.as_slice(), twisted, flipped) {
+        let orbit = |name: &str| {
+            let orbit = puzzle.layout().orbits().iter().find(|orbit| orbit.name == name);
+            orbit.map_or_else(Default::default, |orbit| cycles(puzzle, effect, orbit))
+        };
+        let ((corners, twisted), (edges, flipped)) = (orbit("corners"), orbit("edges"));
+        Some(match (corners.as_slice(), edges.as_slice(), twisted, flipped) {
             ([], [], 0, 0) => Self::Nothing,
             ([], [], _, 0) => Self::Twist,
             ([], [], 0, _) => Self::Flip,
@@ -69,7 +73,7 @@ impl Shape {
             ([], [3], 0, 0) => Self::EdgeCycle,
             ([2], [2], 0, 0) | ([2, 2], [], 0, 0) | ([], [2, 2], 0, 0) => Self::TwoSwaps,
             _ => Self::Other,
-        }
+        })
     }
 }
 
@@ -79,20 +83,17 @@ impl fmt::Display for Shape {
     }
 }
 
-/// The lengths of the cycles in which some pieces go round, and how many are only turned in place. A piece has so many
-/// places in a position.
-fn cycles<P: Puzzle>(effect: P, pieces: std::ops::Range<usize>, ways: u8) -> (Vec<usize>, usize) {
-    let (home, places) = (P::SOLVED.places(), effect.places());
-    let turned = pieces.clone().filter(|&piece| places[piece] != home[piece]);
-    let position = |place: u8| usize::from((place - home[pieces.start]) / ways) + pieces.start;
-    let mut seen = [false; crate::puzzle::MOST_PIECES];
+/// The lengths of the cycles in which the pieces of an orbit go round, and how many are only turned in place.
+fn cycles<P: Puzzle>(puzzle: &P, effect: P::State, orbit: &Orbit) -> (Vec<usize>, usize) {
+    let (layout, places) = (puzzle.layout(), puzzle.places(effect));
+    let places = places.as_ref();
+    let mut seen = vec![false; layout.pieces()];
     let (mut lengths, mut in_place) = (Vec::new(), 0);
-    for first in turned {
+    for first in orbit.pieces.clone().filter(|&piece| places[piece] != layout.homes()[piece]) {
         let (mut length, mut piece) = (0, first);
-        while !seen[piece] {
-            seen[piece] = true;
+        while !std::mem::replace(&mut seen[piece], true) {
             length += 1;
-            piece = position(places[piece]);
+            piece = layout.position(places[piece]).0;
         }
         match length {
             0 => {}
@@ -103,12 +104,6 @@ fn cycles<P: Puzzle>(effect: P, pieces: std::ops::Range<usize>, ways: u8) -> (Ve
     (lengths, in_place)
 }
 
-/// How many pieces a state changes.
-pub(super) fn changed_pieces<P: Puzzle>(effect: P) -> usize {
-    let (home, places) = (P::SOLVED.places(), effect.places());
-    (0..P::PIECES).filter(|&piece| home[piece] != places[piece]).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,6 +111,7 @@ mod tests {
     use crate::puzzle::algorithm::Algorithm;
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
+    use crate::puzzle::{CUBE2, CUBE3, CubeState};
     use crate::rng::Seed;
 
     #[test]
@@ -132,11 +128,11 @@ mod tests {
             ("R U R' U'", Shape::Other),
         ] {
             let moves: Algorithm = moves.parse().unwrap();
-            assert_eq!(Shape::of(Cube3::of(&moves)), shape, "{moves}");
+            assert_eq!(Shape::of(&CUBE3, Cube3::of(&moves)), Some(shape), "{moves}");
         }
         let cycle: Algorithm = "R U R' D R U' R' D'".parse().unwrap();
-        let shape = Shape::of(Cube2::SOLVED.apply_all(&Cube2::anchored(&cycle)));
-        assert_eq!(shape, Shape::CornerCycle);
+        let shape = Shape::of(&CUBE2, Cube2::SOLVED.apply_all(&Cube2::anchored(&cycle)));
+        assert_eq!(shape, Some(Shape::CornerCycle));
     }
 
     #[test]
@@ -144,7 +140,7 @@ mod tests {
         let mut stream = Seed::from_number(5).stream();
         for _ in 0..100 {
             let cube = Cube3::random(&mut stream);
-            assert_eq!(changed_pieces(cube), Effect::of(cube).pieces());
+            assert_eq!(CUBE3.changed_pieces(cube), Effect::of(cube).pieces());
         }
     }
 }

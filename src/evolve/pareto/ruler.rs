@@ -1,58 +1,45 @@
-//! [`Ruler`]: how many turns a genome takes.
+//! [`Ruler`]: the number of moves that a genome takes.
 
-use std::sync::Arc;
-
-use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::defined::{Definition, Word};
+use crate::puzzle::Puzzle;
 use crate::puzzle::kernel::Gene;
 
-/// Turns about one axis: which, and the quarter turns of its two faces.
+/// A power of a generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Block {
-    axis: u8,
-    quarters: [u8; 2],
+struct Step {
+    generator: u8,
+    power: u8,
 }
 
-/// Measures genomes: the number of turns, half turns counting one, after cancelling as [`Algorithm::simplify`] does.
+/// Measures genomes: the number of moves, powers of a generator counting one, after cancelling as
+/// [`Puzzle::simplify`] does.
 #[derive(Clone, Debug)]
-pub struct Ruler(Measure);
-
-/// What each gene stands for, cancelled already.
-#[derive(Clone, Debug)]
-enum Measure {
-    Cube(Vec<Vec<Block>>),
-    Defined(Arc<Definition>, Vec<Word>),
-}
-
-/// What is measured, kept from one genome to the next.
-#[derive(Default)]
-struct Memory {
-    blocks: Vec<Block>,
-    word: Word,
+pub struct Ruler {
+    /// What each gene stands for.
+    words: Vec<Vec<Step>>,
+    /// The order of each generator.
+    orders: Vec<u8>,
+    /// For each generator those that commute with it, a bit each.
+    commutes: Vec<u64>,
 }
 
 impl Ruler {
     /// For genes that stand for these moves.
     #[must_use]
-    pub fn new<'a>(moves: impl IntoIterator<Item = &'a Algorithm>) -> Self {
-        let blocks = |moves: &Algorithm| {
-            let mut blocks = Vec::new();
-            for turn in moves.iter() {
-                let face = turn.face().index();
-                let mut quarters = [0, 0];
-                quarters[face / 3] = u8::try_from(turn.quarters()).expect("at most 3");
-                push(&mut blocks, Block { axis: u8::try_from(face % 3).expect("three axes"), quarters });
-            }
-            blocks
+    pub fn new<'a, P: Puzzle>(puzzle: &P, words: impl IntoIterator<Item = &'a [P::Move]>) -> Self {
+        let narrow = |number: usize| u8::try_from(number).expect("few generators of small orders");
+        let step = |&one: &P::Move| {
+            let (generator, power) = puzzle.generator(one);
+            Step { generator: narrow(generator), power: narrow(power as usize) }
         };
-        Self(Measure::Cube(moves.into_iter().map(blocks).collect()))
-    }
-
-    /// For genes that stand for these moves of a puzzle that is data.
-    #[must_use]
-    pub fn of_defined<'a>(puzzle: Arc<Definition>, moves: impl IntoIterator<Item = &'a Word>) -> Self {
-        let words = moves.into_iter().map(|word| puzzle.simplify(word)).collect();
-        Self(Measure::Defined(puzzle, words))
+        let count = puzzle.generators();
+        let bits = |one: usize| {
+            (0..count).filter(|&other| puzzle.commute(one, other)).fold(0, |bits, other| bits | 1 << other)
+        };
+        Self {
+            words: words.into_iter().map(|word| word.iter().map(step).collect()).collect(),
+            orders: (0..count).map(|one| narrow(puzzle.order(one) as usize)).collect(),
+            commutes: (0..count).map(bits).collect(),
+        }
     }
 
     /// The length of these genes.
@@ -61,47 +48,37 @@ impl Ruler {
     /// If a gene is none of those that the ruler was made for.
     #[must_use]
     pub fn length(&self, genes: &[Gene]) -> u32 {
-        self.length_in(genes, &mut Memory::default())
+        self.length_in(genes, &mut Vec::new())
     }
 
-    fn length_in(&self, genes: &[Gene], Memory { blocks, word }: &mut Memory) -> u32 {
-        match &self.0 {
-            Measure::Cube(moves) => {
-                blocks.clear();
-                genes.iter().for_each(|gene| moves[gene.index()].iter().for_each(|&block| push(blocks, block)));
-                let turns = |block: &Block| u32::from(block.quarters[0] != 0) + u32::from(block.quarters[1] != 0);
-                blocks.iter().map(turns).sum()
-            }
-            Measure::Defined(puzzle, words) => {
-                word.clear();
-                for gene in genes {
-                    words[gene.index()].iter().for_each(|&one| puzzle.push_merged(word, one));
+    fn length_in(&self, genes: &[Gene], left: &mut Vec<Step>) -> u32 {
+        left.clear();
+        genes.iter().for_each(|gene| self.words[gene.index()].iter().for_each(|&step| self.push(left, step)));
+        u32::try_from(left.len()).expect("genomes are short")
+    }
+
+    /// Adds a step at the end, which merges with the last one of its generator if all behind that commute with it.
+    #[inline(always)]
+    fn push(&self, left: &mut Vec<Step>, step: Step) {
+        let commutes = self.commutes[usize::from(step.generator)];
+        let ends = |other: &Step| other.generator == step.generator || commutes >> other.generator & 1 == 0;
+        match left.iter().rposition(ends).filter(|&at| left[at].generator == step.generator) {
+            None => left.push(step),
+            Some(at) => {
+                let power = (left[at].power + step.power) % self.orders[usize::from(step.generator)];
+                if power == 0 {
+                    left.remove(at);
+                } else {
+                    left[at].power = power;
                 }
-                u32::try_from(word.len()).expect("words are short")
             }
         }
     }
 
     /// The lengths of many, with memory taken once.
     pub(super) fn lengths<'a>(&self, genomes: impl Iterator<Item = &'a [Gene]>) -> impl Iterator<Item = u32> {
-        let mut memory = Memory::default();
-        genomes.map(move |genes| self.length_in(genes, &mut memory))
-    }
-}
-
-/// Adds turns at the end, which merge with those about the same axis before them.
-#[inline(always)]
-fn push(blocks: &mut Vec<Block>, block: Block) {
-    match blocks.last_mut() {
-        Some(last) if last.axis == block.axis => {
-            for (quarters, more) in last.quarters.iter_mut().zip(block.quarters) {
-                *quarters = (*quarters + more) % 4;
-            }
-            if last.quarters == [0, 0] {
-                blocks.pop();
-            }
-        }
-        _ => blocks.push(block),
+        let mut left = Vec::new();
+        genomes.map(move |genes| self.length_in(genes, &mut left))
     }
 }
 
@@ -109,15 +86,15 @@ fn push(blocks: &mut Vec<Block>, block: Block) {
 mod tests {
     use super::*;
     use crate::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
-    use crate::puzzle::algorithm::Metric;
-    use crate::puzzle::cube3::Cube3;
+    use crate::puzzle::CUBE3;
+    use crate::puzzle::algorithm::{Algorithm, Metric};
     use crate::rng::Seed;
 
     #[test]
     fn lengths_are_those_of_simplified_moves() {
         let config = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
-        let alphabet = Alphabet::<Cube3>::new(&config).unwrap();
-        let ruler = Ruler::new(alphabet.symbols().iter().map(|symbol| &symbol.moves));
+        let alphabet = Alphabet::new(&CUBE3, &config).unwrap();
+        let ruler = Ruler::new(&CUBE3, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
         let mut stream = Seed::from_number(3).stream();
         for symbols in [18, 234] {
             for length in [0, 1, 2, 5, 30] {

@@ -3,7 +3,7 @@
 use super::same;
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::puzzle::{CubeState, PuzzleKind};
 use crate::table::subgroups::Step;
 
 /// The phases of an archive of niches.
@@ -38,7 +38,7 @@ impl Chain {
 }
 
 /// A state as the subgroups see it: that of a 2×2×2 as the corners of a 3×3×3.
-pub(super) fn as_cube3<P: Puzzle>(state: P) -> Cube3 {
+pub(super) fn as_cube3<P: CubeState>(state: P) -> Cube3 {
     match P::KIND {
         PuzzleKind::Cube3 => same(state),
         PuzzleKind::Cube2 => same::<P, Cube2>(state).with_edges(),
@@ -46,7 +46,7 @@ pub(super) fn as_cube3<P: Puzzle>(state: P) -> Cube3 {
 }
 
 /// The state that the subgroups see so.
-pub(super) fn of_cube3<P: Puzzle>(state: Cube3) -> P {
+pub(super) fn of_cube3<P: CubeState>(state: Cube3) -> P {
     match P::KIND {
         PuzzleKind::Cube3 => same(state),
         PuzzleKind::Cube2 => same(Cube2::corners_of(state)),

@@ -14,7 +14,7 @@ use super::{Append, Attempt, Attempts, Offspring, Parents, Seen, Watch};
 use crate::evolve::bounded::{Elites, Weight};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::Face;
-use crate::puzzle::{MOST_PIECES, PLACES, Place, Puzzle};
+use crate::puzzle::{CubeState, MOST_PIECES, PLACES, Place};
 use crate::rng::{Key, Keyed, Seed};
 
 /// An evolution strategy.
@@ -109,7 +109,7 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    pub(super) fn new<P: Puzzle>(words: impl Iterator<Item = Algorithm>, goal: Counted, append: Append) -> Self {
+    pub(super) fn new<P: CubeState>(words: impl Iterator<Item = Algorithm>, goal: Counted, append: Append) -> Self {
         let symbol = |moves: Algorithm| {
             let number = |place: usize| Place::try_from(place).expect("64 places");
             let mut map = std::array::from_fn(number);
@@ -125,9 +125,9 @@ impl Stage {
     }
 
     /// One for each phase of a configuration.
-    pub(super) fn of_phases<P: Puzzle>(phases: &[Phase], strategy: &EvolutionStrategy) -> Vec<Self> {
+    pub(super) fn of_phases<P: CubeState>(phases: &[Phase], strategy: &EvolutionStrategy) -> Vec<Self> {
         let of = |phase: &Phase| {
-            let words = phase.turns.get().iter().filter(|&turn| P::turns().contains(turn));
+            let words = phase.moves().iter().filter(|&turn| P::turns().contains(turn));
             let append = phase.append.unwrap_or(strategy.append);
             Self::new::<P>(words.map(|turn| [turn].as_slice().into()), phase.goal.counted(), append)
         };
@@ -202,7 +202,7 @@ const MOST_NODES: usize = 16_000_000;
 
 impl EvolutionStrategy {
     /// One attempt: what solves the state, if that is found.
-    pub(super) fn attempt<P: Puzzle>(
+    pub(super) fn attempt<P: CubeState>(
         &self,
         number: usize,
         state: P,
@@ -275,7 +275,7 @@ impl Solvers {
     }
 }
 
-impl<P: Puzzle> Run<'_, P> {
+impl<P: CubeState> Run<'_, P> {
     /// Gives individuals the penalty of another phase.
     fn judge(&self, stage: usize, individuals: &mut [Individual]) {
         for individual in individuals {
@@ -440,7 +440,7 @@ mod tests {
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
 
-    fn solve<P: Puzzle>(es: EvolutionStrategy, phases: &[Phase], state: P, seed: u64) -> Outcome {
+    fn solve<P: CubeState>(es: EvolutionStrategy, phases: &[Phase], state: P, seed: u64) -> Outcome {
         let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let task = Task { alphabet: &alphabet, objective: &objective, phases };

@@ -4,7 +4,7 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
-use crate::puzzle::{Puzzle, PuzzleKind, turn::Turn};
+use crate::puzzle::{CubeState, PuzzleKind, turn::Turn};
 
 /// The faces whose turns keep the corner DBL of a 2×2×2 at home.
 const HELD: [Face; 3] = [Face::U, Face::R, Face::F];

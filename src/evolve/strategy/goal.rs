@@ -7,8 +7,8 @@ use crate::evolve::alphabet::TurnSet;
 use crate::evolve::bounded::Weight;
 use crate::evolve::objective::Objective;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::kernel::Costs;
-use crate::puzzle::{MOST_PIECES, PLACES, Place, Puzzle};
+use crate::puzzle::turn::MoveSet;
+use crate::puzzle::{CUBE3, Cube, CubeState, MOST_PIECES, PLACES, Place};
 use crate::table::subgroups::half_turns_make;
 
 /// A phase of an evolution strategy: `[[base.phase]]`.
@@ -22,6 +22,13 @@ pub struct Phase {
     /// How many turns a mutation appends, from – to. Default as in the strategy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub append: Option<Append>,
+}
+
+impl Phase {
+    /// The turns that mutations append; none if a name is not one of a turn.
+    pub(super) fn moves(&self) -> MoveSet {
+        self.turns.moves(&CUBE3).map_or(MoveSet::NONE, |turns| turns.into_iter().collect())
+    }
 }
 
 /// What a phase counts, each with its weight; what is left out weighs nothing. The phase is over for an individual when
@@ -62,7 +69,7 @@ fn is_nothing(weight: &Weight) -> bool {
 /// A goal as costs of places, and what cannot be told place by place.
 #[derive(Clone, Debug)]
 pub(super) struct Counted {
-    pub(super) costs: Box<Costs>,
+    pub(super) costs: Box<[[u16; PLACES]; MOST_PIECES]>,
     coset: u16,
 }
 
@@ -108,8 +115,8 @@ impl Goal {
 
 impl Counted {
     /// The objective of a whole trial, as a goal.
-    pub(super) fn of<P: Puzzle>(objective: &Objective) -> Self {
-        Self { costs: Box::new(objective.costs::<P>()), coset: 0 }
+    pub(super) fn of<P: CubeState>(objective: &Objective) -> Self {
+        Self { costs: objective.costs(&Cube::<P>::new()).table(), coset: 0 }
     }
 
     /// Is it no more than the sum of what the places cost?

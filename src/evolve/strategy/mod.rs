@@ -27,7 +27,7 @@ use super::config::{Conflict, TrialConfig};
 use super::objective::Objective;
 use super::stop::{StopCriterion, Unsupported};
 use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::{AnyPuzzle, Puzzle, PuzzleKind};
+use crate::puzzle::{AnyPuzzle, CUBE3, CubeState, PuzzleKind};
 use crate::rng::Keyed;
 
 bounded_integer!(
@@ -217,7 +217,7 @@ impl Strategy {
 
 /// Do a strategy, its phases and what stands beside them make sense together?
 pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
-    let conflict = |key, message: String| Err(Conflict { key, message });
+    let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
     let Some(strategy) = &config.strategy else {
         return if config.phase.is_empty() {
             Ok(())
@@ -257,8 +257,12 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         let (given, phases) = (capacity.get().len(), Chain::phases(cube));
         return conflict("strategy", format!("niches of {} have {phases} phases, capacity has {given}", config.puzzle));
     }
-    for (number, phase) in (1..).zip(&config.phase) {
-        if phase.turns.get().is_empty() {
+    for (number, phase) in (1usize..).zip(&config.phase) {
+        phase
+            .turns
+            .check(&CUBE3, &format!("phase.{}.turns", number - 1))
+            .map_err(|(key, message)| Conflict { key: key.into(), message })?;
+        if phase.moves().is_empty() {
             return conflict("phase", format!("phase {number} has no turns"));
         }
         if phase.goal.is_empty() {
@@ -283,6 +287,6 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
 }
 
 /// The same state as another type of puzzle, which is the same type.
-fn same<A: Puzzle, B: Puzzle>(state: A) -> B {
+fn same<A: CubeState, B: CubeState>(state: A) -> B {
     *(&state as &dyn std::any::Any).downcast_ref::<B>().expect("the caller knows which puzzle it is")
 }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::chain::{Chain, as_cube3, of_cube3};
 use super::frame::Frame;
 use super::{Attempt, Attempts, Capacities, Parents, Seen, Watch};
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
@@ -108,7 +108,7 @@ pub(super) struct Run<'a> {
 
 impl Niches {
     /// One attempt: what solves the state in less than `bound` turns, if that is found.
-    pub(super) fn attempt<P: Puzzle>(
+    pub(super) fn attempt<P: CubeState>(
         &self,
         number: usize,
         state: P,
@@ -258,7 +258,7 @@ mod tests {
     use crate::evolve::strategy::{Outcome, Strategy, Task};
     use crate::puzzle::cube2::Cube2;
 
-    fn solve<P: Puzzle>(niches: Niches, state: P, seed: u64, generations: u64) -> Outcome {
+    fn solve<P: CubeState>(niches: Niches, state: P, seed: u64, generations: u64) -> Outcome {
         let (alphabet, objective) = (AlphabetConfig::default(), Objective::default());
         let task = Task { alphabet: &alphabet, objective: &objective, phases: &[] };
         let mut last = 0;

@@ -8,7 +8,7 @@ use super::goal::Counted;
 use super::{Attempt, Outcome, Seen, Strategy, Task, Watch, same};
 use crate::evolve::alphabet::{Alphabet, AlphabetError};
 use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::puzzle::{Cube, CubeState, PuzzleKind};
 use crate::rng::Seed;
 
 /// A strategy that can run on states of a puzzle.
@@ -27,13 +27,13 @@ impl Strategy {
     ///
     /// # Errors
     /// If the alphabet cannot be built.
-    pub fn ready<P: Puzzle>(self, task: &Task<'_>) -> Result<Ready<P>, AlphabetError> {
+    pub fn ready<P: CubeState>(self, task: &Task<'_>) -> Result<Ready<P>, AlphabetError> {
         let phased = !task.phases.is_empty();
         let stages = match &self {
             Self::Niches(_) => Vec::new(),
             Self::Es(es) if phased => Stage::of_phases::<P>(task.phases, es),
             Self::Es(es) => {
-                let alphabet = Alphabet::<P>::new(task.alphabet)?;
+                let alphabet = Alphabet::new(&Cube::<P>::new(), task.alphabet)?;
                 let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
                 vec![Stage::new::<P>(words, Counted::of::<P>(task.objective), es.append)]
             }
@@ -42,7 +42,7 @@ impl Strategy {
     }
 }
 
-impl<P: Puzzle> Ready<P> {
+impl<P: CubeState> Ready<P> {
     /// The strategy.
     #[must_use]
     pub const fn strategy(&self) -> &Strategy {

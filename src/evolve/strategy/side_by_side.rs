@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::ready::{Ready, Tally};
 use super::{Attempt, Outcome, Strategy, Watch};
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::rng::Seed;
 
 /// When a run ends beside the end of its attempts.
@@ -42,7 +42,7 @@ struct Ledger {
     over: bool,
 }
 
-impl<P: Puzzle> Ready<P> {
+impl<P: CubeState> Ready<P> {
     /// [`Ready::run`] without anybody to look at states, on so many threads: the same outcome for any number of them, unless
     /// the time runs out.
     ///
@@ -159,7 +159,7 @@ mod tests {
     use crate::puzzle::cube3::Cube3;
 
     /// Any number of threads comes to what one after the other comes to, however it is limited.
-    fn same_for_all<P: Puzzle>(strategy: Strategy, states: &[P], limits: &[&(dyn Fn(&Watch) -> bool + Sync)]) {
+    fn same_for_all<P: CubeState>(strategy: Strategy, states: &[P], limits: &[&(dyn Fn(&Watch) -> bool + Sync)]) {
         let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let task = Task { alphabet: &alphabet, objective: &objective, phases: &[] };

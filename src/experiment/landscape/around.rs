@@ -3,8 +3,8 @@
 use crate::evolve::alphabet::Alphabet;
 use crate::evolve::config::TrialConfig;
 use crate::experiment::record::landscape::{Around, DescentFacts, Origin, Shortest, StateFacts};
-use crate::puzzle::Puzzle;
 use crate::puzzle::kernel::Costs;
+use crate::puzzle::{Cube, CubeState};
 
 use super::near::Near;
 
@@ -15,11 +15,11 @@ pub(super) struct Terrain<P> {
     genes: Vec<P>,
 }
 
-impl<P: Puzzle> Terrain<P> {
+impl<P: CubeState> Terrain<P> {
     /// Of some settings.
     pub(super) fn new(config: &TrialConfig, alphabet: &Alphabet<P>) -> Self {
         Self {
-            costs: config.objective.costs::<P>(),
+            costs: config.objective.costs(&Cube::<P>::new()),
             turns: P::turns().iter().map(|turn| P::SOLVED.apply(turn)).collect(),
             // A gene that turns nothing leads nowhere.
             genes: alphabet.effects().into_iter().filter(|effect| *effect != P::SOLVED).collect(),
@@ -28,8 +28,7 @@ impl<P: Puzzle> Terrain<P> {
 
     /// The penalty of a state.
     pub(super) fn penalty(&self, state: P) -> u32 {
-        let places = state.anchored_state().0.places();
-        (0..P::PIECES).map(|piece| u32::from(self.costs[piece][usize::from(places[piece])])).sum()
+        self.costs.penalty(&state.anchored_state().0.places())
     }
 
     fn around(&self, state: P, steps: &[P]) -> Around {
@@ -100,12 +99,13 @@ impl<P: Puzzle> Terrain<P> {
 mod tests {
     use super::*;
     use crate::evolve::alphabet::AlphabetConfig;
+    use crate::puzzle::CUBE3;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::Turn;
 
     fn terrain() -> Terrain<Cube3> {
         let config = TrialConfig::default();
-        Terrain::new(&config, &Alphabet::new(&AlphabetConfig::default()).unwrap())
+        Terrain::new(&config, &Alphabet::new(&CUBE3, &AlphabetConfig::default()).unwrap())
     }
 
     #[test]
@@ -135,10 +135,10 @@ mod tests {
     #[test]
     fn three_edges_that_go_round_on_a_face_are_a_trap() {
         // Penalty 3 by the paper's edge rule: no gene and no turn leads lower, and a descent stays.
-        let composites = Alphabet::<Cube3>::new(&AlphabetConfig {
-            expand: crate::evolve::alphabet::Expand::Symmetries,
-            ..AlphabetConfig::default()
-        });
+        let composites = Alphabet::new(
+            &CUBE3,
+            &AlphabetConfig { expand: crate::evolve::alphabet::Expand::Symmetries, ..AlphabetConfig::default() },
+        );
         let terrain = Terrain::new(&TrialConfig::default(), &composites.unwrap());
         let cycle =
             crate::puzzle::notation::read_moves("F2 U L R' F2 L' R U F2", crate::puzzle::notation::Dialect::Wca);

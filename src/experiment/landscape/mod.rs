@@ -23,8 +23,9 @@ use crate::evolve::mutation::Mutation;
 use crate::evolve::objective::Objective;
 use crate::evolve::team::Team;
 use crate::puzzle::turn::Face;
-use crate::puzzle::{Puzzle, PuzzleKind, PuzzleTask};
+use crate::puzzle::{Cube, CubeState, PuzzleKind};
 use crate::rng::Seed;
+use crate::with_cube;
 use around::Terrain;
 use near::Near;
 use walks::Step;
@@ -66,7 +67,7 @@ struct Settings<'a> {
     puzzle: PuzzleKind,
     genome: GenomeConfig,
     alphabet: &'a AlphabetConfig,
-    objective: Objective,
+    objective: &'a Objective,
     mutation: &'a Mutation,
 }
 
@@ -85,83 +86,74 @@ pub fn survey(
 ) -> Result<LandscapeFacts, AlphabetError> {
     assert!(options.lags < options.steps as usize && options.turns <= MOST_TURNS, "options keep their bounds");
     let cube = config.puzzle.cube().expect("a landscape is measured on the cubes");
-    cube.run(Survey { name, config, options, team: &Team::new(threads.get()) })
+    with_cube!(cube, |State| survey_of::<State>(name, config, options, &Team::new(threads.get())))
 }
 
-struct Survey<'a> {
-    name: &'a str,
-    config: &'a TrialConfig,
-    options: &'a Options,
-    team: &'a Team,
-}
+fn survey_of<P: CubeState>(
+    name: &str,
+    config: &TrialConfig,
+    options: &Options,
+    team: &Team,
+) -> Result<LandscapeFacts, AlphabetError> {
+    let alphabet = Alphabet::new(&Cube::<P>::new(), &config.alphabet)?;
+    let terrain = Terrain::new(config, &alphabet);
+    let steps = [Step::OneGene, Step::Mutation(&config.mutation)];
+    let walks = steps.map(|step| {
+        let walk = |number: usize| walks::walk(config, &alphabet, step, number as u64, options);
+        walks::facts(step, &team.each(options.walks as usize, walk), options)
+    });
 
-impl PuzzleTask for Survey<'_> {
-    type Output = Result<LandscapeFacts, AlphabetError>;
-
-    fn run<P: Puzzle>(self) -> Self::Output {
-        let Self { name, config, options, team } = self;
-        let alphabet = Alphabet::<P>::new(&config.alphabet)?;
-        let terrain = Terrain::new(config, &alphabet);
-        let steps = [Step::OneGene, Step::Mutation(&config.mutation)];
-        let walks = steps.map(|step| {
-            let walk = |number: usize| walks::walk(config, &alphabet, step, number as u64, options);
-            walks::facts(step, &team.each(options.walks as usize, walk), options)
-        });
-
-        let seed = Seed::from_number(options.seed).child("landscape");
-        let near = Near::<P>::new();
-        let mut states: Vec<StateFacts> = Vec::new();
-        for distance in 0..=options.turns {
-            let drawn = near.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
-            states.extend(team.each(drawn.len(), |at| {
-                let mut facts = terrain.state(Origin::Near, "", Some(distance), drawn[at]);
-                facts.shortest = terrain.shortest(drawn[at], distance, &near);
-                facts
-            }));
-        }
-        let composites = composites::<P>(&config.alphabet)?;
-        states.extend(team.each(composites.len(), |at| {
-            let (name, state) = &composites[at];
-            let distance = near.distance(*state, options.turns);
-            let mut facts = terrain.state(Origin::Composite, name, distance, *state);
-            facts.shortest = distance.and_then(|distance| terrain.shortest(*state, distance, &near));
+    let seed = Seed::from_number(options.seed).child("landscape");
+    let near = Near::<P>::new();
+    let mut states: Vec<StateFacts> = Vec::new();
+    for distance in 0..=options.turns {
+        let drawn = near.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
+        states.extend(team.each(drawn.len(), |at| {
+            let mut facts = terrain.state(Origin::Near, "", Some(distance), drawn[at]);
+            facts.shortest = terrain.shortest(drawn[at], distance, &near);
             facts
         }));
-        states.extend(
-            published::<P>()
-                .into_iter()
-                .map(|(from, distance, state)| terrain.state(Origin::Published, &from, Some(distance), state)),
-        );
-        let random: Vec<P> = (0..options.states as u64)
-            .map(|number| P::random(&mut seed.child("random").numbered_stream(number)).anchored_state().0)
-            .collect();
-        states.extend(team.each(random.len(), |at| terrain.state(Origin::Random, "", None, random[at])));
-        let descents = [false, true].into_iter();
-        let descents =
-            descents.flat_map(|by_genes| team.each(random.len(), |at| terrain.descend(random[at], by_genes)));
-
-        let TrialConfig { genome, objective, mutation, .. } = config;
-        let settings =
-            Settings { puzzle: P::KIND, genome: *genome, alphabet: &config.alphabet, objective: *objective, mutation };
-        Ok(LandscapeFacts {
-            name: name.to_owned(),
-            puzzle: P::KIND.name().to_owned(),
-            settings: toml::to_string(&settings).expect("settings are plain"),
-            seed: options.seed,
-            symbols: alphabet.symbols().len(),
-            length: genome.length.get(),
-            known_to: options.turns,
-            walks: walks.into(),
-            states,
-            descents: descents.collect(),
-        })
     }
+    let composites = composites::<P>(&config.alphabet)?;
+    states.extend(team.each(composites.len(), |at| {
+        let (name, state) = &composites[at];
+        let distance = near.distance(*state, options.turns);
+        let mut facts = terrain.state(Origin::Composite, name, distance, *state);
+        facts.shortest = distance.and_then(|distance| terrain.shortest(*state, distance, &near));
+        facts
+    }));
+    states.extend(
+        published::<P>()
+            .into_iter()
+            .map(|(from, distance, state)| terrain.state(Origin::Published, &from, Some(distance), state)),
+    );
+    let random: Vec<P> = (0..options.states as u64)
+        .map(|number| P::random(&mut seed.child("random").numbered_stream(number)).anchored_state().0)
+        .collect();
+    states.extend(team.each(random.len(), |at| terrain.state(Origin::Random, "", None, random[at])));
+    let descents = [false, true].into_iter();
+    let descents = descents.flat_map(|by_genes| team.each(random.len(), |at| terrain.descend(random[at], by_genes)));
+
+    let TrialConfig { genome, objective, mutation, .. } = config;
+    let settings = Settings { puzzle: P::KIND, genome: *genome, alphabet: &config.alphabet, objective, mutation };
+    Ok(LandscapeFacts {
+        name: name.to_owned(),
+        puzzle: P::KIND.name().to_owned(),
+        settings: toml::to_string(&settings).expect("settings are plain"),
+        seed: options.seed,
+        symbols: alphabet.symbols().len(),
+        length: genome.length.get(),
+        known_to: options.turns,
+        walks: walks.into(),
+        states,
+        descents: descents.collect(),
+    })
 }
 
 /// What the composites of an alphabet, without their copies, make of the solved state; each state once, and only where
 /// they do anything: on the 2×2×2 some do not.
-fn composites<P: Puzzle>(config: &AlphabetConfig) -> Result<Vec<(String, P)>, AlphabetError> {
-    let plain = Alphabet::<P>::new(&AlphabetConfig { expand: Expand::None, ..config.clone() })?;
+fn composites<P: CubeState>(config: &AlphabetConfig) -> Result<Vec<(String, P)>, AlphabetError> {
+    let plain = Alphabet::new(&Cube::<P>::new(), &AlphabetConfig { expand: Expand::None, ..config.clone() })?;
     let mut found: Vec<(String, P)> = Vec::new();
     for symbol in plain.symbols().iter().filter(|symbol| symbol.moves.len() > 1) {
         let is_new = symbol.effect != P::SOLVED && found.iter().all(|(_, state)| *state != symbol.effect);
@@ -173,7 +165,7 @@ fn composites<P: Puzzle>(config: &AlphabetConfig) -> Result<Vec<(String, P)>, Al
 }
 
 /// The published states of this puzzle: where each is from, its distance, itself.
-fn published<P: Puzzle>() -> Vec<(String, u8, P)> {
+fn published<P: CubeState>() -> Vec<(String, u8, P)> {
     let lines = KNOWN.lines().filter(|line| !line.starts_with('#'));
     let states = lines.filter_map(|line| {
         let [from, distance, facelets] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::turn::Turn;
 use crate::rng::Stream;
 
@@ -16,7 +16,7 @@ pub(super) struct Near<P> {
 /// How far the layers go: 621,649 states of the 3×3×3 in all, of which the last layer has 574,908.
 const RADIUS: u8 = 5;
 
-impl<P: Puzzle> Near<P> {
+impl<P: CubeState> Near<P> {
     /// Breadth first.
     pub(super) fn new() -> Self {
         Self::within(RADIUS)

@@ -5,8 +5,8 @@ use crate::evolve::config::TrialConfig;
 use crate::evolve::mutation::{Context, Mutate, Mutation, Symbols};
 use crate::evolve::population::Population;
 use crate::experiment::record::landscape::WalkFacts;
-use crate::puzzle::Puzzle;
 use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
+use crate::puzzle::{Cube, CubeState};
 use crate::rng::{Keyed, Seed};
 use crate::stats::{Draws, RESAMPLES, autocorrelation, autocovariance, bca_95};
 
@@ -53,7 +53,7 @@ pub(super) struct Walk {
 }
 
 /// Walks number `number`: on its own random cube, from its own random genome.
-pub(super) fn walk<P: Puzzle>(
+pub(super) fn walk<P: CubeState>(
     config: &TrialConfig,
     alphabet: &Alphabet<P>,
     step: Step<'_>,
@@ -62,10 +62,17 @@ pub(super) fn walk<P: Puzzle>(
 ) -> Walk {
     let seed = Seed::from_number(options.seed).child("landscape").child("walk").child(step.name());
     let cube = P::random(&mut seed.child("cube").numbered_stream(number));
-    let costs = config.objective.costs::<P>();
+    let puzzle = Cube::<P>::new();
+    let costs = config.objective.costs(&puzzle);
     // One genome at a time: the specification does, and no result depends on a kernel.
-    let program =
-        Program::new(cube.anchored_state().0, &alphabet.effects(), costs, config.genome.evaluate, Kernel::SCALAR);
+    let program = Program::new(
+        &puzzle,
+        cube.anchored_state().0,
+        &alphabet.effects(),
+        &costs,
+        config.genome.evaluate,
+        Kernel::SCALAR,
+    );
     let symbols = Symbols::of(&program);
     let mut stream = seed.key(number).stream(0);
     let own_genes = if let Step::Mutation(mutation) = step { mutation.own_genes() } else { 0 };

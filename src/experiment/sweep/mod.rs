@@ -19,7 +19,6 @@ pub use wire::{read_puzzle, reason};
 use std::collections::HashSet;
 use std::path::Path;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use overlay::Overlay;
@@ -28,8 +27,6 @@ use super::contender::DesignPoint;
 use super::design::Design;
 use super::instance::Instance;
 use crate::evolve::alphabet::AlphabetConfig;
-use crate::evolve::alphabet::DefinedAlphabetConfig;
-use crate::evolve::config::TrialConfig;
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
 use crate::search::SolverKind;
@@ -106,20 +103,17 @@ impl std::fmt::Display for Choose {
     }
 }
 
-/// An alphabet, of a cube or of a puzzle that is data, that is written as the keys of `alphabet` in a sweep file, each on its line or separated by commas.
+/// An alphabet that is written as the keys of `alphabet` in a sweep file, each on its line or separated by commas.
 ///
 /// # Errors
 /// What is wrong, in one sentence.
-pub fn read_alphabet<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
+    let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
     let plain = |error: toml::de::Error| wording::plain(error.message());
-    if text.contains('\n') {
-        return toml::from_str(text).map_err(plain);
-    }
-    #[derive(Deserialize)]
-    struct One<T> {
-        alphabet: T,
-    }
-    toml::from_str(&format!("alphabet = {{ {text} }}")).map(|One { alphabet }| alphabet).map_err(plain)
+    let mut base: toml::Table = toml::from_str(&keys).map_err(plain)?;
+    base.insert(overlay::PUZZLE.to_owned(), toml::Value::try_from(puzzle).expect("a puzzle prints"));
+    let point = overlay::point(&toml::Value::Table(base), &[]).map_err(|(message, _)| message)?;
+    Ok(point.config.alphabet)
 }
 
 impl Stage {
@@ -234,17 +228,7 @@ impl Sweep {
     /// points of every stage that varies one.
     #[must_use]
     pub fn alphabets(&self) -> Vec<AlphabetConfig> {
-        self.each_alphabet(|config| &config.alphabet)
-    }
-
-    /// The same of a sweep whose puzzle is data.
-    #[must_use]
-    pub fn defined_alphabets(&self) -> Vec<DefinedAlphabetConfig> {
-        self.each_alphabet(|config| &config.defined.alphabet)
-    }
-
-    fn each_alphabet<T: Clone + PartialEq>(&self, of: impl Fn(&TrialConfig) -> &T) -> Vec<T> {
-        let mut all = vec![of(&self.base.config).clone()];
+        let mut all = vec![self.base.config.alphabet.clone()];
         for (number, stage) in self.stages.iter().enumerate() {
             // Only the factors of the alphabet matter: one point of each combination of their levels will do.
             let varies = |factor: &Factor| factor.key == "alphabet" || factor.key.starts_with("alphabet.");
@@ -254,7 +238,7 @@ impl Sweep {
                 seen.insert(levels.map(|(_, level)| level).collect::<Vec<_>>())
             };
             for point in (0..stage.points()).filter(first_of_its_kind) {
-                let alphabet = self.point(number, &[], point).map(|point| of(&point.config).clone());
+                let alphabet = self.point(number, &[], point).map(|point| point.config.alphabet);
                 if let Some(alphabet) = alphabet.ok().filter(|alphabet| !all.contains(alphabet)) {
                     all.push(alphabet);
                 }

@@ -12,10 +12,9 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::{Sweep, wording};
 use crate::evolve::config::TrialConfig;
-use crate::evolve::defined::DefinedSettings;
 use crate::experiment::contender::{Contender, DesignPoint, SOLVER};
 use crate::puzzle::AnyPuzzle;
-use crate::puzzle::defined::Definition;
+use crate::puzzle::spec::PuzzleSpec;
 
 /// Keys whose table holds one of several alternatives, by its name: a level of another alternative replaces it.
 const ALTERNATIVES: [&str; 8] =
@@ -114,7 +113,9 @@ impl Overrides {
 /// A tree of tables.
 pub(super) trait Tree: Clone {
     fn empty_table() -> Self;
+    fn word(text: &'static str) -> Self;
     fn is_table(&self) -> bool;
+    /// The value of a key of a table, or of this number in a list.
     fn child(&mut self, name: &str) -> Option<&mut Self>;
     fn insert(&mut self, name: &str, place: &Range<usize>, value: Self);
     fn keep_only(&mut self, name: &str);
@@ -134,19 +135,32 @@ pub(super) trait Tree: Clone {
                 read.map_err(|(message, known)| (message, known.or(place)))?
             }
         };
-        let mut defined = DefinedSettings::default();
-        if let AnyPuzzle::Defined(_) = puzzle {
-            defined.alphabet = self.take_as("alphabet")?;
-            defined.objective = self.take_as("objective")?;
+        if puzzle.cube().is_none() {
+            // What is omitted means something else than on the cubes.
+            self.default("objective", "pieces");
+            if self.child("alphabet").is_none() {
+                self.insert("alphabet", &(0..0), Self::empty_table());
+            }
+            if let Some(alphabet) = self.child("alphabet") {
+                alphabet.default("composites", "none");
+            }
         }
-        Ok(DesignPoint { contender, config: TrialConfig { puzzle, defined, ..self.read()? } })
+        let config = TrialConfig { puzzle, ..self.read()? };
+        Ok(DesignPoint { contender, config: config.canonical() })
+    }
+
+    /// Gives a key a word if it has no value.
+    fn default(&mut self, name: &str, word: &'static str) {
+        if self.child(name).is_none() {
+            self.insert(name, &(0..0), Self::word(word));
+        }
     }
 
     /// The puzzle that is defined here. By its text: that is how a file is read, too.
     fn definition(self) -> Result<AnyPuzzle, Wrong> {
         let table: toml::Table = self.read()?;
-        let definition = Definition::parse(&table.to_string()).map_err(|error| (error.message, None))?;
-        AnyPuzzle::of_definition(definition).map_err(|message| (message, None))
+        let definition = PuzzleSpec::parse(&table.to_string()).map_err(|error| (error.message, None))?;
+        AnyPuzzle::of_spec(definition).map_err(|message| (message, None))
     }
 
     /// Takes the value of a key away, or its default.
@@ -163,6 +177,10 @@ impl Tree for Spanned<DeValue<'_>> {
         Self::new(0..0, DeValue::Table(DeTable::new()))
     }
 
+    fn word(text: &'static str) -> Self {
+        Self::new(0..0, DeValue::String(Cow::Borrowed(text)))
+    }
+
     fn is_table(&self) -> bool {
         self.get_ref().is_table()
     }
@@ -170,6 +188,7 @@ impl Tree for Spanned<DeValue<'_>> {
     fn child(&mut self, name: &str) -> Option<&mut Self> {
         match self.get_mut() {
             DeValue::Table(table) => table.get_mut(name),
+            DeValue::Array(items) => items.get_mut(name.parse::<usize>().ok()?),
             _ => None,
         }
     }
@@ -214,12 +233,19 @@ impl Tree for toml::Value {
         Self::Table(toml::Table::new())
     }
 
+    fn word(text: &'static str) -> Self {
+        Self::String(text.to_owned())
+    }
+
     fn is_table(&self) -> bool {
         toml::Value::is_table(self)
     }
 
     fn child(&mut self, name: &str) -> Option<&mut Self> {
-        self.get_mut(name)
+        match self {
+            Self::Array(items) => items.get_mut(name.parse::<usize>().ok()?),
+            _ => self.get_mut(name),
+        }
     }
 
     fn insert(&mut self, name: &str, _: &Range<usize>, value: Self) {
@@ -274,7 +300,7 @@ pub(super) fn read<T: Tree>(base: &T, overlays: &[Overlay<'_, T>]) -> Result<Des
 /// Do its settings go together?
 fn check<T: Tree>(point: &DesignPoint, base: &T, overlays: &[Overlay<'_, T>]) -> Result<(), Wrong> {
     let DesignPoint { contender, config } = point;
-    config.check().map_err(|conflict| (conflict.message, place_of(base, overlays, conflict.key)))?;
+    config.check().map_err(|conflict| (conflict.message, place_of(base, overlays, &conflict.key)))?;
     if !contender.solves(&config.puzzle) {
         let message = format!("the solver {contender} does not solve {}", config.puzzle);
         return Err((message, place_of(base, overlays, SOLVER)));
@@ -288,27 +314,33 @@ fn first_wrong<'a, 'b, T: Tree>(base: &T, overlays: &'b [Overlay<'a, T>]) -> Opt
     overlays.iter().find(|overlay| set(&mut tree, overlay).is_err() || tree.clone().point().is_err())
 }
 
-/// Where the settings of a key of `[base]` are written: in a level, or in the base; else where those are that hold it.
-pub(super) fn place_of<T: Tree>(base: &T, overlays: &[Overlay<'_, T>], key: &str) -> Option<Range<usize>> {
-    let level = |overlay: &Overlay<'_, T>| {
-        overlay.value.place().or_else(|| Some(overlay.place.clone()).filter(|place| !place.is_empty()))
-    };
-    let inside = |value: &T, path: &str| {
-        let mut value = value.clone();
-        let mut path = path.split('.');
-        path.try_fold(&mut value, |value, name| value.child(name)).and_then(|value| value.place())
-    };
-    let in_level = |overlay: &Overlay<'_, T>| match key.strip_prefix(overlay.key)? {
-        "" => level(overlay),
-        rest => inside(overlay.value, rest.strip_prefix('.')?),
-    };
-    let holder = key.split('.').next().expect("a key has a name");
-    let of_holder = || match overlays.iter().rev().find(|overlay| overlay.key.split('.').next() == Some(holder)) {
-        Some(overlay) => level(overlay),
-        None => inside(base, holder),
-    };
-    let in_base = || if key == holder { None } else { inside(base, key) };
-    overlays.iter().rev().find_map(in_level).or_else(in_base).or_else(of_holder)
+/// Where a key of `[base]` is written, in a level or in the base; if it is a path with more steps, the last of them that
+/// is written.
+pub(super) fn place_of<T: Tree>(base: &T, overlays: &[Overlay<'_, T>], path: &str) -> Option<Range<usize>> {
+    let within =
+        |key: &str, path: &str| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    let blamed = overlays.iter().rev().find(|overlay| within(overlay.key, path) || within(path, overlay.key));
+    match blamed {
+        Some(overlay) => {
+            let rest = path.strip_prefix(overlay.key).unwrap_or_default();
+            place_in(overlay.value, rest).or_else(|| Some(overlay.place.clone()).filter(|place| !place.is_empty()))
+        }
+        None => place_in(base, path),
+    }
+}
+
+/// The place of the last value on a path that has one; nothing if not even the first step is there.
+fn place_in<T: Tree>(tree: &T, path: &str) -> Option<Range<usize>> {
+    let mut tree = tree.clone();
+    let mut here = &mut tree;
+    let steps = path.split('.').filter(|step| !step.is_empty());
+    let mut place = if steps.clone().next().is_none() { here.place() } else { None };
+    for step in steps {
+        let Some(next) = here.child(step) else { break };
+        here = next;
+        place = here.place().or(place);
+    }
+    place
 }
 
 fn set<T: Tree>(tree: &mut T, overlay: &Overlay<'_, T>) -> Result<(), Wrong> {

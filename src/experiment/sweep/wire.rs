@@ -16,15 +16,16 @@ use super::overlay::{self, Overlay, PUZZLE, Wrong};
 use super::stages::{Context, Only, Value, Written, check_exclusion};
 use super::wording;
 use super::{Choose, Factor, Scale, Stage, Sweep, ValueRange};
-use crate::evolve::alphabet::{Alphabet, AlphabetConfig, AlphabetError, DefinedAlphabet, DefinedAlphabetConfig};
+use crate::evolve::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
 use crate::experiment::instance::{Instance, InstanceEntry, read_file, read_goal};
 use crate::experiment::trial::{MOST_ROWS, usual_log_every};
-use crate::puzzle::defined::{Definition, MOST_BYTES as MOST_DEFINITION};
-use crate::puzzle::{AnyPuzzle, Puzzle, PuzzleTask};
+use crate::puzzle::AnyPuzzle;
+use crate::puzzle::spec::{MOST_BYTES as MOST_DEFINITION, PuzzleSpec};
 use crate::rng::Seed;
 use crate::search::SolverKind;
+use crate::with_puzzle;
 
 /// The largest sweep file that is read.
 const MOST_BYTES: u64 = 1 << 20;
@@ -202,8 +203,8 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
 pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
     let (_, text) = read_file(file, Path::new(""), "a puzzle", MOST_DEFINITION)?;
     let failed = |message: String| format!("{}: {message}", file.display());
-    let definition = Definition::parse(&text).map_err(|error| failed(error.to_string()))?;
-    AnyPuzzle::of_definition(definition).map_err(failed)
+    let definition = PuzzleSpec::parse(&text).map_err(|error| failed(error.to_string()))?;
+    AnyPuzzle::of_spec(definition).map_err(failed)
 }
 
 /// The text of the file that the puzzle is defined in, if it is; checked.
@@ -212,8 +213,8 @@ fn read_definition(base: &Value<'_>, path: &Path) -> Result<Option<String>, Wron
     let Some(file) = puzzle.get_ref().as_str().filter(|name| name.ends_with(".toml")) else { return Ok(None) };
     let at = |message: String| (message, Some(puzzle.span()));
     let (_, text) = read_file(Path::new(file), path, "a puzzle", MOST_DEFINITION).map_err(at)?;
-    let definition = Definition::parse(&text).map_err(|error| at(format!("{file}: {error}")))?;
-    AnyPuzzle::of_definition(definition).map_err(|message| at(format!("{file}: {message}")))?;
+    let definition = PuzzleSpec::parse(&text).map_err(|error| at(format!("{file}: {error}")))?;
+    AnyPuzzle::of_spec(definition).map_err(|message| at(format!("{file}: {message}")))?;
     Ok(Some(text))
 }
 
@@ -345,29 +346,16 @@ fn at_point((message, place): Wrong, stage: &Stage, point: usize) -> Wrong {
 fn check_config(
     config: &TrialConfig,
     log_every: Option<u64>,
-    good: &mut Option<(AlphabetConfig, DefinedAlphabetConfig)>,
+    good: &mut Option<AlphabetConfig>,
 ) -> Result<(), (&'static str, String)> {
-    fn wrong_alphabet(error: AlphabetError) -> (&'static str, String) {
-        ("alphabet", error.to_string())
-    }
-    struct Build<'a>(&'a TrialConfig);
-    impl PuzzleTask for Build<'_> {
-        type Output = Result<(), (&'static str, String)>;
-        fn run<P: Puzzle>(self) -> Self::Output {
-            Alphabet::<P>::new(&self.0.alphabet).map(|_| ()).map_err(wrong_alphabet)
-        }
-    }
     let log_every = log_every.unwrap_or_else(|| usual_log_every(config));
     if config.stop.generations.is_some_and(|generations| generations / log_every + 2 > MOST_ROWS as u64) {
         return Err(("stop", format!("more than {MOST_ROWS} rows of convergence a trial: set log-every higher")));
     }
-    let alphabet = &config.defined.alphabet;
-    if good.as_ref().is_none_or(|good| good.0 != config.alphabet || good.1 != *alphabet) {
-        match &config.puzzle {
-            AnyPuzzle::Cube(kind) => kind.run(Build(config))?,
-            AnyPuzzle::Defined(puzzle) => DefinedAlphabet::new(puzzle, alphabet).map(|_| ()).map_err(wrong_alphabet)?,
-        }
-        *good = Some((config.alphabet.clone(), alphabet.clone()));
+    if good.as_ref() != Some(&config.alphabet) {
+        with_puzzle!(&config.puzzle, |puzzle| Alphabet::new(puzzle, &config.alphabet).map(|_| ()))
+            .map_err(|error| ("alphabet", error.to_string()))?;
+        *good = Some(config.alphabet.clone());
     }
     Ok(())
 }

@@ -31,7 +31,7 @@ use super::corners::{self, Corners};
 use super::cube3::{CORNER_FACELETS, Cube3, Unreachable, permutation_is_odd};
 use super::symmetry::Symmetry;
 use super::turn::{Face, MoveSet, Turn};
-use super::{MOST_PIECES, PLACES, PieceView, Place, Puzzle, PuzzleKind};
+use super::{CubeState, MOST_PIECES, PLACES, PieceView, Place, PuzzleKind};
 use crate::rng::Stream;
 
 /// A reachable state of the 2×2×2 cube, as it is held. Equality is up to rotation of the whole cube.
@@ -122,7 +122,7 @@ impl Hash for Cube2 {
     }
 }
 
-impl Puzzle for Cube2 {
+impl CubeState for Cube2 {
     const KIND: PuzzleKind = PuzzleKind::Cube2;
     const SOLVED: Self = Self { corners: corners::HOME };
     const PIECES: usize = 8;

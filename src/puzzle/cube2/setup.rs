@@ -90,7 +90,7 @@ impl Setup2 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::puzzle::turn::Turn;
 
     fn sentence(swaps: &[(usize, usize)]) -> String {

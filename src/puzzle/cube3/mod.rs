@@ -38,7 +38,7 @@ use std::fmt;
 use super::corners::{self, Corners};
 use super::symmetry::Symmetry;
 use super::turn::{Face, Turn};
-use super::{MOST_PIECES, PLACES, PieceView, Place, Puzzle, PuzzleKind};
+use super::{CubeState, MOST_PIECES, PLACES, PieceView, Place, PuzzleKind};
 use crate::rng::Stream;
 
 /// A reachable state of the 3×3×3 cube.
@@ -116,7 +116,7 @@ impl Cube3 {
         ((self.edges[position] & 15) as usize, (self.edges[position] >> 4) as usize)
     }
 
-    /// [`Puzzle::then`], also for constants.
+    /// [`CubeState::then`], also for constants.
     #[must_use]
     pub const fn product(self, other: Self) -> Self {
         let mut result = Self { corners: corners::product(self.corners, other.corners), edges: self.edges };
@@ -188,7 +188,7 @@ pub(crate) fn permutation_is_odd(permutation: &[u8]) -> bool {
     inversions % 2 == 1
 }
 
-impl Puzzle for Cube3 {
+impl CubeState for Cube3 {
     const KIND: PuzzleKind = PuzzleKind::Cube3;
     const SOLVED: Self = Self::SOLVED;
     const PIECES: usize = 20;

@@ -33,7 +33,7 @@ pub(super) fn random(stream: &mut Stream) -> Cube3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::puzzle::cube3::Setup;
     use crate::rng::Seed;
 

@@ -344,7 +344,7 @@ impl Cube3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
 
     fn sentence(setup: Setup) -> String {
         setup.check().unwrap_err().to_string()

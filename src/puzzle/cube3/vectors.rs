@@ -1,7 +1,7 @@
 //! [`PieceVectors`]: source 001's third representation, four vectors.
 
 use super::{Cube3, Setup, Unreachable};
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::turn::Turn;
 
 /// Which piece is in each position and how it lies there. Unlike a [`Cube3`] the vectors may describe a cube that

@@ -10,12 +10,13 @@
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
 mod choice;
-mod defined;
+mod costs;
 mod genomes;
 mod lines;
 #[cfg(not(target_arch = "x86_64"))]
 mod no_lines;
 mod pairs;
+mod plain;
 mod prefetch;
 mod scalar;
 #[cfg(test)]
@@ -24,12 +25,11 @@ mod tests;
 mod x86_64;
 
 pub use choice::{Kernel, UnavailableKernel, Work};
-pub use defined::DefinedCosts;
+pub use costs::Costs;
 pub use genomes::{Genomes, Rows, RowsMut};
 pub use lines::Lines;
 pub use prefetch::prefetch;
 
-use super::defined::{Definition, State};
 use super::{MOST_PIECES, PLACES, Place, Puzzle};
 use choice::Kind;
 
@@ -101,24 +101,22 @@ pub enum Evaluate {
     BestPrefix,
 }
 
-/// What one piece costs at each place.
-pub type Costs = [[u16; PLACES]; MOST_PIECES];
-
 /// What each piece shows at each place: the colours on the stickers of its position, three bits each, which are not 0;
 /// 0 where it cannot be.
 type Look = [[u16; PLACES]; MOST_PIECES];
 
-/// How the pieces of a puzzle look.
-fn look<P: Puzzle>() -> Look {
+/// How the pieces of a cube look.
+fn look(puzzle: &impl Puzzle) -> Look {
     let mut look = [[0; PLACES]; MOST_PIECES];
-    let view = |piece, place| P::view(piece, u8::try_from(place).expect("48 places"));
+    let pieces = puzzle.layout().pieces();
+    let view = |piece, place| puzzle.view(piece, u8::try_from(place).expect("48 places"));
     for (place, number) in
         (0..24).map(|place| (place, place / 3)).chain((24..PLACES).map(|place| (place, 8 + (place - 24) / 2)))
     {
         let home = if number < 8 { 3 * number } else { 24 + 2 * (number - 8) };
         // The faces of a position are those of the piece that belongs there.
-        let Some(position) = (number < P::PIECES).then(|| view(number, home)).flatten() else { continue };
-        for piece in 0..P::PIECES {
+        let Some(position) = (number < pieces).then(|| view(number, home)).flatten() else { continue };
+        for piece in 0..pieces {
             let Some(here) = view(piece, place) else { continue };
             for (slot, (_, face)) in position.stickers.iter().flatten().enumerate() {
                 let shown = here.stickers.iter().flatten().find(|(_, on)| on == face);
@@ -156,7 +154,7 @@ pub struct Program {
     start: [Place; MOST_PIECES],
     /// As many as the next power of two, so that an index can be masked; those behind the alphabet do nothing.
     maps: Vec<Map>,
-    costs: Costs,
+    costs: [[u16; PLACES]; MOST_PIECES],
     evaluate: Evaluate,
     shorter: bool,
     kernel: Kernel,
@@ -168,7 +166,7 @@ pub struct Program {
 enum Tables {
     Scalar,
     ScalarPairs(pairs::Tables),
-    Defined(Box<defined::Tables>),
+    Plain(Box<plain::Tables>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<x86_64::avx2::Tables>),
     #[cfg(target_arch = "x86_64")]
@@ -186,33 +184,48 @@ enum Tables {
 }
 
 impl Program {
-    /// The program for genomes over these effects, performed on this state.
+    /// The program for genomes over these effects, performed on this state. File-defined puzzles are evaluated in the same
+    /// plain way by every kernel.
     ///
     /// # Panics
     /// If there are no effects or more than [`MOST_GENES`], which no checked alphabet has, or if the costs of all
     /// pieces at their worst do not fit 16 bits, which no checked objective allows.
     #[must_use]
-    pub fn new<P: Puzzle>(start: P, effects: &[P], costs: Costs, evaluate: Evaluate, kernel: Kernel) -> Self {
+    pub fn new<P: Puzzle>(
+        puzzle: &P,
+        start: P::State,
+        effects: &[P::State],
+        costs: &Costs,
+        evaluate: Evaluate,
+        kernel: Kernel,
+    ) -> Self {
         assert!((1..=MOST_GENES).contains(&effects.len()), "an alphabet has 1 to {MOST_GENES} genes");
-        let worst: u32 = costs.iter().map(|places| u32::from(*places.iter().max().expect("48 places"))).sum();
-        assert!(worst <= u32::from(u16::MAX), "penalties fit 16 bits");
-        let mut maps = vec![Map::IDENTITY; effects.len().next_power_of_two()];
-        for (map, effect) in maps.iter_mut().zip(effects) {
-            map.0[..PLACES].copy_from_slice(&effect.place_map());
-        }
+        assert!(costs.worst() <= u32::from(u16::MAX), "penalties fit 16 bits");
+        let is_cube = puzzle.cube().is_some();
+        let no_turn = effects.iter().zip(0..).find(|(effect, _)| **effect == puzzle.solved());
         let mut program = Self {
-            pieces: P::PIECES,
+            pieces: puzzle.layout().pieces(),
             symbols: effects.len(),
-            no_turn: effects.iter().zip(0..).find(|(effect, _)| **effect == P::SOLVED).map(|(_, number)| Gene(number)),
-            start: start.places(),
-            maps,
-            costs,
+            no_turn: no_turn.map(|(_, number)| Gene(number)),
+            start: [0; MOST_PIECES],
+            maps: Vec::new(),
+            costs: [[0; PLACES]; MOST_PIECES],
             evaluate,
             shorter: false,
             kernel,
             tables: Tables::Scalar,
         };
-        program.tables = program.laid_out(look::<P>);
+        program.tables = if is_cube {
+            program.start.copy_from_slice(&puzzle.places(start).as_ref()[..MOST_PIECES]);
+            program.costs = *costs.table();
+            program.maps = vec![Map::IDENTITY; effects.len().next_power_of_two()];
+            for (map, &effect) in program.maps.iter_mut().zip(effects) {
+                map.0[..PLACES].copy_from_slice(puzzle.place_map(effect).as_ref());
+            }
+            program.laid_out(|| look(puzzle))
+        } else {
+            Tables::Plain(Box::new(plain::Tables::new(puzzle, start, effects, costs)))
+        };
         program
     }
 
@@ -253,33 +266,6 @@ impl Program {
         prefixes().or_else(costly).or_else(pairs).unwrap_or_else(whole)
     }
 
-    /// The program for a puzzle that is data. Every kernel evaluates it in the same plain way.
-    ///
-    /// # Panics
-    /// As [`Program::new`].
-    #[must_use]
-    pub fn of_defined(
-        puzzle: &Definition,
-        start: State,
-        effects: &[State],
-        costs: &DefinedCosts,
-        evaluate: Evaluate,
-        kernel: Kernel,
-    ) -> Self {
-        Self {
-            pieces: 0,
-            symbols: effects.len(),
-            no_turn: effects.iter().zip(0..).find(|(effect, _)| **effect == puzzle.solved()).map(|(_, n)| Gene(n)),
-            start: [0; MOST_PIECES],
-            maps: Vec::new(),
-            costs: [[0; PLACES]; MOST_PIECES],
-            evaluate,
-            shorter: false,
-            kernel,
-            tables: Tables::Defined(Box::new(defined::Tables::new(puzzle, start, effects, costs))),
-        }
-    }
-
     /// The same program, in which of two genomes with equal penalties the shorter one is the better: whose last gene
     /// that does something comes earlier.
     #[must_use]
@@ -318,7 +304,7 @@ impl Program {
                 }
             }
             Tables::ScalarPairs(tables) => pairs::evaluate(self, tables, rows, which, out),
-            Tables::Defined(tables) => {
+            Tables::Plain(tables) => {
                 for &row in which {
                     out[row as usize] = tables.evaluate(self.evaluate, rows.genome(row as usize));
                 }
@@ -351,7 +337,7 @@ impl Program {
     #[must_use]
     pub fn specified_fitness(&self, genome: &[Gene]) -> Fitness {
         let fitness = match &self.tables {
-            Tables::Defined(tables) => tables.evaluate(self.evaluate, genome),
+            Tables::Plain(tables) => tables.evaluate(self.evaluate, genome),
             _ => scalar::evaluate(self, genome),
         };
         if self.shorter { self.shortened(genome, fitness) } else { fitness }

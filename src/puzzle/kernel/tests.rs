@@ -6,19 +6,16 @@ use super::*;
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
+use crate::puzzle::{CUBE3, Cube, CubeState};
 use crate::rng::{Seed, Stream};
 
 /// Costs of any size that fits, without any regularity.
-fn any_costs(stream: &mut Stream, most: u64) -> Costs {
-    let mut costs = [[0; PLACES]; MOST_PIECES];
-    for cost in costs.as_flattened_mut() {
-        *cost = u16::try_from(stream.below(most + 1)).expect("small");
-    }
-    costs
+fn any_costs<P: CubeState>(stream: &mut Stream, most: u64) -> Costs {
+    Costs::new(Cube::<P>::new().layout(), |_, _| u16::try_from(stream.below(most + 1)).expect("small"))
 }
 
 /// As many random effects as are wanted, single turns first.
-fn effects<P: Puzzle>(count: usize, stream: &mut Stream) -> Vec<P> {
+fn effects<P: CubeState>(count: usize, stream: &mut Stream) -> Vec<P> {
     let turns = P::turns();
     let mut effects: Vec<P> = turns.iter().map(|turn| P::SOLVED.apply(turn)).collect();
     while effects.len() < count {
@@ -29,11 +26,11 @@ fn effects<P: Puzzle>(count: usize, stream: &mut Stream) -> Vec<P> {
 }
 
 /// Evaluates random genomes of this length with every kernel, and compares.
-fn compare<P: Puzzle>(seed: u64, symbols: usize, length: usize, count: usize, most: u64) {
+fn compare<P: CubeState>(seed: u64, symbols: usize, length: usize, count: usize, most: u64) {
     let mut stream = Seed::from_number(seed).stream();
     let start = P::random(&mut stream).anchored_state().0;
     let effects: Vec<P> = effects(symbols, &mut stream);
-    let costs = any_costs(&mut stream, most);
+    let costs = any_costs::<P>(&mut stream, most);
     let mut genomes = Genomes::new(count, length).expect("little memory");
     for row in 0..count {
         for gene in genomes.rows_mut().genome_mut(row) {
@@ -45,7 +42,7 @@ fn compare<P: Puzzle>(seed: u64, symbols: usize, length: usize, count: usize, mo
     stream.shuffle(&mut which);
     for evaluate in [Evaluate::Whole, Evaluate::BestPrefix] {
         for kernel in Kernel::available() {
-            let program = Program::new(start, &effects, costs, evaluate, kernel);
+            let program = Program::new(&Cube::<P>::new(), start, &effects, &costs, evaluate, kernel);
             let mut out = vec![Fitness::WORST; count];
             program.evaluate(genomes.rows(), &which, &mut out);
             for row in 0..count {
@@ -82,29 +79,22 @@ proptest! {
 
 /// Costs that follow from how pieces look, as penalties do: so much for each sticker that is wrong, and for an edge or a
 /// corner of which any is.
-pub(super) fn costs_by_looks<P: Puzzle>(sticker: u16, edge: u16, corner: u16) -> Costs {
-    let mut costs = [[0; PLACES]; MOST_PIECES];
-    for (piece, costs) in costs.iter_mut().enumerate().take(P::PIECES) {
-        for (place, cost) in (0..).zip(costs) {
-            if let Some(view) = P::view(piece, place) {
-                let wrong = u16::try_from(view.count() - view.right()).expect("three stickers");
-                *cost = sticker * wrong
-                    + if wrong == 0 {
-                        0
-                    } else if view.count() == 2 {
-                        edge
-                    } else {
-                        corner
-                    };
-            }
-        }
-    }
-    costs
+pub(super) fn costs_by_looks<P: CubeState>(sticker: u16, edge: u16, corner: u16) -> Costs {
+    Costs::new(Cube::<P>::new().layout(), |piece, place| {
+        let view = P::view(piece, place).expect("a place of the piece's orbit");
+        let wrong = u16::try_from(view.count() - view.right()).expect("three stickers");
+        let whole = match (wrong, view.count()) {
+            (0, _) => 0,
+            (_, 2) => edge,
+            _ => corner,
+        };
+        sticker * wrong + whole
+    })
 }
 
 #[test]
 fn costs_by_looks_are_those_of_the_specification() {
-    fn compare<P: Puzzle>(costs: Costs, length: usize) {
+    fn compare<P: CubeState>(costs: &Costs, length: usize) {
         let mut stream = Seed::from_number(6).stream();
         let start = P::random(&mut stream).anchored_state().0;
         let effects: Vec<P> = effects(30, &mut stream);
@@ -116,7 +106,7 @@ fn costs_by_looks_are_those_of_the_specification() {
         }
         let which: Vec<u32> = (0..1000).collect();
         for kernel in Kernel::available() {
-            let program = Program::new(start, &effects, costs, Evaluate::Whole, kernel);
+            let program = Program::new(&Cube::<P>::new(), start, &effects, costs, Evaluate::Whole, kernel);
             let mut out = vec![Fitness::WORST; 1000];
             program.evaluate(genomes.rows(), &which, &mut out);
             for (row, fitness) in out.iter().enumerate() {
@@ -126,8 +116,8 @@ fn costs_by_looks_are_those_of_the_specification() {
     }
     for (sticker, edge, corner) in [(1, 4, 6), (0, 1, 1), (3, 0, 0), (70, 80, 45), (80, 200, 100)] {
         for length in [1, 2, 30, 41] {
-            compare::<Cube3>(costs_by_looks::<Cube3>(sticker, edge, corner), length);
-            compare::<Cube2>(costs_by_looks::<Cube2>(sticker, edge, corner), length);
+            compare::<Cube3>(&costs_by_looks::<Cube3>(sticker, edge, corner), length);
+            compare::<Cube2>(&costs_by_looks::<Cube2>(sticker, edge, corner), length);
         }
     }
 }
@@ -145,9 +135,8 @@ fn every_two_genes_take_every_piece_where_it_belongs() {
     let start = Cube3::random(&mut stream).anchored_state().0;
     for kernel in Kernel::available() {
         for piece in 0..Cube3::PIECES {
-            let mut costs = [[0; PLACES]; MOST_PIECES];
-            costs[piece] = std::array::from_fn(|place| u16::try_from(place).expect("48 places"));
-            let program = Program::new(start, &effects, costs, Evaluate::Whole, kernel);
+            let costs = Costs::new(CUBE3.layout(), |of, place| if of == piece { u16::from(place) } else { 0 });
+            let program = Program::new(&CUBE3, start, &effects, &costs, Evaluate::Whole, kernel);
             let mut out = vec![Fitness::WORST; which.len()];
             program.evaluate(genomes.rows(), &which, &mut out);
             for (row, fitness) in out.iter().enumerate() {
@@ -168,13 +157,13 @@ fn genomes_of_one_gene_have_the_specified_fitness() {
         Cube3::from_vectors(&vectors).expect("it can be reached")
     };
     let start = Cube3::random(&mut stream).anchored_state().0;
-    let costs = any_costs(&mut stream, 40);
+    let costs = any_costs::<Cube3>(&mut stream, 40);
     for effect in [twisted(1, 2), twisted(2, 1), Cube3::SOLVED.apply(Turn::F), Cube3::SOLVED.apply(Turn::R)] {
         for length in 1..=200 {
             let genomes = Genomes::new(1, length).expect("little memory");
             for evaluate in [Evaluate::Whole, Evaluate::BestPrefix] {
                 for kernel in Kernel::available() {
-                    let program = Program::new(start, &[effect], costs, evaluate, kernel);
+                    let program = Program::new(&CUBE3, start, &[effect], &costs, evaluate, kernel);
                     let mut out = [Fitness::WORST];
                     program.evaluate(genomes.rows(), &[0], &mut out);
                     let expected = program.specified_fitness(genomes.rows().genome(0));
@@ -193,14 +182,14 @@ fn long_genomes_and_large_alphabets_have_the_specified_fitness() {
 }
 
 /// Every gene from every place of every piece: a piece that costs 1 at one place only shows where it is.
-fn single_genes<P: Puzzle>() {
+fn single_genes<P: CubeState>() {
     let mut stream = Seed::from_number(3).stream();
     let effects: Vec<P> = effects(40, &mut stream);
     single_genes_among(&effects[..30]);
     single_genes_among(&effects);
 }
 
-fn single_genes_among<P: Puzzle>(effects: &[P]) {
+fn single_genes_among<P: CubeState>(effects: &[P]) {
     let mut genomes = Genomes::new(effects.len(), 1).expect("little memory");
     for row in 0..effects.len() {
         genomes.rows_mut().genome_mut(row)[0] = Gene(u16::try_from(row).expect("few"));
@@ -209,10 +198,10 @@ fn single_genes_among<P: Puzzle>(effects: &[P]) {
     let start = P::SOLVED.apply(Turn::R).anchored_state().0;
     for piece in 0..P::PIECES {
         for place in if piece < 8 { 0..24 } else { 24..48 } {
-            let mut costs = [[0; PLACES]; MOST_PIECES];
-            costs[piece][place] = 1;
+            let only = |of, at| u16::from(of == piece && usize::from(at) == place);
+            let costs = Costs::new(Cube::<P>::new().layout(), only);
             for kernel in Kernel::available() {
-                let program = Program::new(start, effects, costs, Evaluate::Whole, kernel);
+                let program = Program::new(&Cube::<P>::new(), start, effects, &costs, Evaluate::Whole, kernel);
                 let mut out = vec![Fitness::WORST; effects.len()];
                 program.evaluate(genomes.rows(), &which, &mut out);
                 for (row, effect) in effects.iter().enumerate() {
@@ -236,12 +225,11 @@ fn every_gene_takes_every_piece_where_it_belongs() {
 
 #[test]
 fn the_costs_of_the_worst_place_may_fill_16_bits() {
-    let mut costs = [[0; PLACES]; MOST_PIECES];
-    costs[..].fill([3276; PLACES]);
+    let costs = Costs::new(CUBE3.layout(), |_, _| 3276);
     let effects = [Cube3::SOLVED.apply(Turn::F)];
     let genomes = Genomes::new(1, 7).expect("little memory");
     for kernel in Kernel::available() {
-        let program = Program::new(Cube3::SOLVED, &effects, costs, Evaluate::Whole, kernel);
+        let program = Program::new(&CUBE3, Cube3::SOLVED, &effects, &costs, Evaluate::Whole, kernel);
         let mut out = [Fitness::WORST];
         program.evaluate(genomes.rows(), &[0], &mut out);
         assert_eq!(out[0], Fitness::new(65_520, 7), "{kernel}");

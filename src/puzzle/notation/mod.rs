@@ -40,7 +40,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::cube3::{Cube3, PieceVectors};
-use super::{Puzzle, PuzzleKind, UnknownName};
+use super::{CubeState, PuzzleKind, UnknownName};
 
 /// The largest text that is read, in bytes: 1 MiB.
 pub const LARGEST: usize = 1 << 20;
@@ -187,7 +187,7 @@ pub fn read_assembled(text: &str, format: Option<Format>, dialect: Dialect) -> R
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_as<P: Puzzle>(text: &str, format: Option<Format>, dialect: Dialect) -> Result<P, NotationError> {
+pub fn read_as<P: CubeState>(text: &str, format: Option<Format>, dialect: Dialect) -> Result<P, NotationError> {
     let state = read(text, format, Some(P::KIND), dialect)?;
     Ok(P::from_facelets(&state.facelets()).expect("a state shows the colours of a state"))
 }

@@ -6,7 +6,7 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::{Cube3, Unreachable};
 use crate::puzzle::turn::Face;
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::puzzle::{CubeState, PuzzleKind};
 
 /// A state of a puzzle that is known at run time only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ impl AnyState {
 
     /// The state of any puzzle.
     #[must_use]
-    pub fn of<P: Puzzle>(state: P) -> Self {
+    pub fn of<P: CubeState>(state: P) -> Self {
         Self::from_facelets(&state.facelets())
             .expect("every puzzle has 54 or 24 facelets")
             .expect("a state shows the colours of a state")

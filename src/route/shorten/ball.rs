@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::meter::Meter;
 use super::reach::Reach;
 use super::space::{cost, may_follow};
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;

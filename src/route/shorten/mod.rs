@@ -104,7 +104,7 @@ fn shorter(first: Algorithm, second: Algorithm, metric: Metric) -> Algorithm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::puzzle::turn::Turn;
 
     /// A sequence of so many turns that look random and do not merge.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};

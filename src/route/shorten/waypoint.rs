@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::descent::Descent;
 use super::meter::Meter;
 use super::space::Graph;
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;

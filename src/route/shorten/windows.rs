@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::ball::{Ball, fingerprint};
 use super::meter::Meter;
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::Cube3;
 

@@ -1,6 +1,6 @@
 //! [`Direction`]: six ways to look at a state.
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;

@@ -366,7 +366,7 @@ impl Ways {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
 
     #[test]
     fn a_path_knows_its_turns() {

@@ -4,7 +4,7 @@
 use super::axis_table::{AxisTable, Seen};
 use super::ida::{Guide, Place, cost};
 use super::reader::{InverseReader, axis_rotations};
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};

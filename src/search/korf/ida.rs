@@ -414,7 +414,7 @@ static FOLLOWING: LazyLock<[[MoveSet; 19]; 2]> = LazyLock::new(|| {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
 
     #[test]
     fn steps_on_the_inverse_are_the_end_of_the_solution() {

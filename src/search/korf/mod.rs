@@ -153,7 +153,7 @@ mod tests {
     use super::axis_table::{AxisTable, Seen};
     use super::ida::{Guide, Outcome, search};
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::puzzle::algorithm::Algorithm;
     use crate::puzzle::notation::{Dialect, read_moves};
     use crate::puzzle::turn::{MoveSet, Turn};

@@ -134,7 +134,7 @@ fn seen_corner(rotation: Symmetry, corner: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::rng::Seed;
     use crate::table::{CornerOrientation, EdgeOrientation};
 

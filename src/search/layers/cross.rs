@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
-use crate::puzzle::{Place, Puzzle};
+use crate::puzzle::{CubeState, Place};
 use crate::search::astar::{self, Estimate, Found, Problem, Stopped};
 
 /// How many places an edge has: 12 positions, 2 ways.

@@ -3,7 +3,7 @@
 use super::macros::{self, Word};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::{Place, Puzzle};
+use crate::puzzle::{CubeState, Place};
 
 /// The positions of the layer D, of corners and of edges alike.
 const D_LAYER: std::ops::Range<usize> = 4..8;

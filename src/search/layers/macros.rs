@@ -13,7 +13,7 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, Turn};
-use crate::puzzle::{PLACES, Place, Puzzle};
+use crate::puzzle::{CubeState, PLACES, Place};
 
 /// Step 2, a corner between D and the slot URF: `D' R' D R`, its mirror image `D F D' F'`, and `D R D' R2 D R`, which
 /// disturbs UBR. The ways to bring a corner down are the same words with other turns of D in the middle.

@@ -13,7 +13,7 @@ use placing::Placing;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
-use crate::puzzle::{Place, Puzzle};
+use crate::puzzle::{CubeState, Place};
 use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
 
 /// The seven-step method: the cross on U (step 1), the corners of U (2), the edges of the middle layer (3), the cross
@@ -44,7 +44,7 @@ pub struct Layers {
 pub const STEPS: [&str; 7] =
     ["cross on U", "corners of U", "middle edges", "cross on D", "edges of D", "corners of D", "twists of D"];
 
-/// Places in the solved cube, by piece as in [`Puzzle::places`].
+/// Places in the solved cube, by piece as in [`CubeState::places`].
 fn homes(pieces: impl IntoIterator<Item = usize>) -> Vec<Place> {
     let places = Cube3::SOLVED.places();
     pieces.into_iter().map(|piece| places[piece]).collect()

@@ -3,7 +3,7 @@
 use super::macros::{self, Word};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::{PLACES, Place, Puzzle};
+use crate::puzzle::{CubeState, PLACES, Place};
 
 /// A step that brings four pieces home.
 ///
@@ -12,7 +12,7 @@ use crate::puzzle::{PLACES, Place, Puzzle};
 /// Pieces that are not home are free to be moved about, so that one that is thrown out may fall into a better place.
 /// The order of the pieces is the best of all (at most 24) orders, which are tried.
 pub(super) struct Placing {
-    /// The pieces, by their numbers in [`Puzzle::places`].
+    /// The pieces, by their numbers in [`CubeState::places`].
     pieces: [usize; 4],
     /// Their places in the solved cube.
     homes: [Place; 4],

@@ -5,7 +5,7 @@
 //! places. That is about ten times as fast as looking at one row after another.
 
 use super::rows::Row;
-use crate::puzzle::{Place, Puzzle};
+use crate::puzzle::{CubeState, Place};
 
 /// Rows by length and parity, 64 a block.
 pub(super) struct Choice {

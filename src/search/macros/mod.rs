@@ -6,7 +6,7 @@ mod rows;
 
 use choice::Choice;
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::solver::{Budget, Part, Solution, Solver, Unsolved};

@@ -127,7 +127,7 @@ pub(super) fn flips(cycles: &[Row]) -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
 
     /// The positions of edges, or corners, that a row changes.
     fn moved(row: &Row, corners: bool) -> Vec<usize> {

@@ -6,10 +6,10 @@ mod space;
 use space::PocketSpace;
 
 use super::bidirectional::bidirectional;
-use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::{CUBE2, CubeState};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 use crate::table::pattern::PatternDatabase;
 use crate::table::transition::Space;
@@ -102,8 +102,8 @@ impl Solver<Cube2> for Pocket {
         let moves = moves(self.metric);
         let (turns, nodes) = match &self.table {
             Some(table) => table.walk(anchored, moves, budget)?,
-            None => bidirectional(anchored, moves, budget)
-                .map(|found| (found.turns, found.expanded))
+            None => bidirectional(&CUBE2, anchored, &moves.iter().collect::<Vec<_>>(), budget)
+                .map(|found| (found.moves.to_vec(), found.expanded))
                 .map_err(|stopped| Unsolved::Budget { nodes: stopped.expanded })?,
         };
         // Two quarter turns of a face are written as a half turn; in the half-turn metric there is nothing to merge.

@@ -1,7 +1,7 @@
 //! The states of the 2×2×2 as numbers: with the corner DBL held at home, the order of the other seven corners (5040)
 //! and the twists of six of them (729).
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::turn::Turn;
 use crate::table::coordinate::ranking::{join, rank_order, split, unrank};

@@ -8,7 +8,7 @@ use phase::Phase;
 /// The names of the four phases, by what they put right.
 pub use crate::table::subgroups::STEPS as PHASES;
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;

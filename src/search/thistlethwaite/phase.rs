@@ -55,7 +55,7 @@ impl Phase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::table::coordinate::{Coordinate, CornerOrientation, CornerPermutation, SlicePositions};
     use crate::table::projection::Projection;
     use crate::table::transition::{Space, TransitionTable};

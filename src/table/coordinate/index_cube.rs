@@ -73,7 +73,7 @@ impl TryFrom<IndexCube> for Cube3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::rng::Seed;
 
     #[test]

@@ -146,30 +146,29 @@ mod tests {
     use crate::puzzle::kernel::tests::costs_by_looks;
     use crate::puzzle::kernel::{Costs, Evaluate, Kernel, look};
     use crate::puzzle::turn::Turn;
-    use crate::puzzle::{PLACES, Puzzle};
+    use crate::puzzle::{CUBE3, Cube, CubeState, Fit, PLACES, Puzzle};
 
-    fn are_looks<P: Puzzle>(costs: Costs) -> bool {
+    fn are_looks<P: CubeState>(costs: &Costs) -> bool {
+        let puzzle = Cube::<P>::new();
         let start = P::SOLVED.apply(Turn::R).apply(Turn::U).apply(Turn::F2);
-        let program = Program::new(start, &[P::SOLVED], costs, Evaluate::Whole, Kernel::SCALAR);
-        Looks::new(&program, &look::<P>()).is_some()
+        let program = Program::new(&puzzle, start, &[P::SOLVED], costs, Evaluate::Whole, Kernel::SCALAR);
+        Looks::new(&program, &look(&puzzle)).is_some()
     }
 
     #[test]
     fn penalties_are_looks_unless_a_piece_is_right_by_its_position() {
         for (sticker, edge, corner) in [(1, 4, 6), (0, 1, 1), (3, 0, 0)] {
-            assert!(are_looks::<Cube3>(costs_by_looks::<Cube3>(sticker, edge, corner)));
-            assert!(are_looks::<Cube2>(costs_by_looks::<Cube2>(sticker, edge, corner)));
+            assert!(are_looks::<Cube3>(&costs_by_looks::<Cube3>(sticker, edge, corner)));
+            assert!(are_looks::<Cube2>(&costs_by_looks::<Cube2>(sticker, edge, corner)));
         }
-        let mut costs = costs_by_looks::<Cube3>(1, 0, 6);
-        for piece in 8..Cube3::PIECES {
-            for (place, cost) in (0..).zip(&mut costs[piece]) {
-                *cost += Cube3::view(piece, place).map_or(0, |view| if view.at_home { 0 } else { 4 });
-            }
-        }
-        assert!(!are_looks::<Cube3>(costs));
-        assert!(!are_looks::<Cube3>(costs_by_looks::<Cube3>(0, 0, 256)), "it does not fit a byte");
-        let mut costs = [[0; PLACES]; MOST_PIECES];
-        costs[3][5] = u16::MAX;
-        assert!(!are_looks::<Cube3>(costs));
+        let corners = costs_by_looks::<Cube3>(1, 0, 6).table::<MOST_PIECES, PLACES>();
+        let costs = Costs::new(CUBE3.layout(), |piece, place| {
+            let is_home = CUBE3.fit(piece, place) != Fit::Elsewhere;
+            corners[piece][usize::from(place)] + if piece < 8 || is_home { 0 } else { 4 }
+        });
+        assert!(!are_looks::<Cube3>(&costs));
+        assert!(!are_looks::<Cube3>(&costs_by_looks::<Cube3>(0, 0, 256)), "it does not fit a byte");
+        let costs = Costs::new(CUBE3.layout(), |piece, place| if (piece, place) == (3, 5) { u16::MAX } else { 0 });
+        assert!(!are_looks::<Cube3>(&costs));
     }
 }

@@ -1,22 +1,25 @@
 use std::collections::HashSet;
 
 use super::*;
+use crate::puzzle::algorithm::Metric;
+use crate::puzzle::{CUBE2, CUBE3};
 use crate::rng::Seed;
 
 /// How many states there are at each distance from the solved one, by these kinds of moves. Every move can be taken back, so
 /// that one leads no further than a layer on or back.
-fn distances(puzzle: &Definition, kinds: std::ops::Range<usize>) -> Vec<usize> {
-    let moves: Vec<Move> = puzzle.moves().filter(|&one| kinds.contains(&puzzle.kind_and_power(one).0)).collect();
+fn distances(puzzle: &PuzzleSpec, kinds: std::ops::Range<usize>) -> Vec<usize> {
+    let moves: Vec<SpecMove> =
+        puzzle.moves().into_iter().filter(|&one| kinds.contains(&puzzle.generator(one).0)).collect();
     // So many of the places tell states apart; the tips of the pyraminx turn with what is below them.
-    let key = |state: State| <[u8; 14]>::try_from(state.places(14)).unwrap();
+    let key = |state: SpecState| <[u8; 14]>::try_from(state.places(14)).unwrap();
     let mut layers = [Vec::new(), vec![(key(puzzle.solved()), puzzle.solved())]];
     let mut counts = Vec::new();
     while !layers[1].is_empty() {
         counts.push(layers[1].len());
-        let after = |&(_, state): &([u8; 14], State)| {
+        let after = |&(_, state): &([u8; 14], SpecState)| {
             moves.iter().map(move |&one| puzzle.apply(state, one)).map(|state| (key(state), state))
         };
-        let mut next: Vec<([u8; 14], State)> = layers[1].iter().flat_map(after).collect();
+        let mut next: Vec<([u8; 14], SpecState)> = layers[1].iter().flat_map(after).collect();
         next.sort_unstable_by_key(|(key, _)| *key);
         next.dedup_by_key(|(key, _)| *key);
         let known =
@@ -30,7 +33,7 @@ fn distances(puzzle: &Definition, kinds: std::ops::Range<usize>) -> Vec<usize> {
 /// J. Scherphuis, "Jaap's Puzzle Page", pyraminx: states by their distance without the tips.
 #[test]
 fn the_pyraminx_without_tips_has_its_known_distances() {
-    let pyraminx = Shipped::Pyraminx.definition();
+    let pyraminx = Shipped::Pyraminx.spec();
     let expected = [1, 8, 48, 288, 1728, 9896, 51808, 220_111, 480_467, 166_276, 2457, 32];
     assert_eq!(distances(&pyraminx, 0..4), expected);
     assert_eq!(expected.iter().sum::<usize>(), 933_120);
@@ -42,20 +45,20 @@ fn the_pyraminx_without_tips_has_its_known_distances() {
 #[ignore = "three million states: some seconds"]
 fn the_skewb_has_its_known_distances() {
     let expected = [1, 8, 48, 288, 1728, 10248, 59304, 315_198, 1_225_483, 1_455_856, 81028, 90];
-    assert_eq!(distances(&Shipped::Skewb.definition(), 0..4), expected);
+    assert_eq!(distances(&Shipped::Skewb.spec(), 0..4), expected);
 }
 
 #[test]
 fn the_skewb_has_its_known_number_of_states() {
-    let skewb = Shipped::Skewb.definition();
+    let skewb = Shipped::Skewb.spec();
     assert_eq!(skewb.states(), "3149280");
     // Up to five turns.
     let near = |depth: usize| {
         let mut states = HashSet::from([skewb.solved()]);
         for _ in 0..depth {
-            let after: Vec<State> = states
+            let after: Vec<SpecState> = states
                 .iter()
-                .flat_map(|&state| skewb.moves().map(move |one| (state, one)))
+                .flat_map(|&state| skewb.moves().into_iter().map(move |one| (state, one)))
                 .map(|(s, m)| skewb.apply(s, m))
                 .collect();
             states.extend(after);
@@ -67,7 +70,7 @@ fn the_skewb_has_its_known_number_of_states() {
 
 /// A text of a puzzle with cubes' corners and edges: all that the turns of a 3×3×3 do.
 fn cube3() -> String {
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::Turn;
     let mut text = String::from(
@@ -107,14 +110,14 @@ fn cube3() -> String {
 
 #[test]
 fn a_cube_as_data_is_the_cube() {
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::CubeState;
     use crate::puzzle::algorithm::Algorithm;
     use crate::puzzle::cube3::Cube3;
-    let cube = Definition::parse(&cube3()).unwrap();
+    let cube = PuzzleSpec::parse(&cube3()).unwrap();
     assert_eq!(cube.states(), "43252003274489856000");
     let mut stream = Seed::from_number(5).stream();
     for _ in 0..50 {
-        let word: Word = (0..20).map(|_| cube.moves().nth(stream.index(18)).unwrap()).collect();
+        let word: Algorithm<SpecMove> = (0..20).map(|_| cube.moves()[stream.index(18)]).collect();
         let text = cube.write_moves(&word);
         let algorithm: Algorithm = text.parse().unwrap();
         let state = cube.apply_all(cube.solved(), &word);
@@ -158,25 +161,28 @@ fn a_cube_as_data_is_the_cube() {
 }
 
 #[test]
-fn states_are_a_group() {
-    let mut stream = Seed::from_number(6).stream();
-    for puzzle in Shipped::ALL.map(Shipped::definition) {
+fn states_of_every_puzzle_are_a_group() {
+    fn check(puzzle: &impl Puzzle) {
+        let mut stream = Seed::from_number(6).stream();
         for _ in 0..200 {
             let [a, b, c] = [(); 3].map(|()| puzzle.random(&mut stream));
             assert_eq!(puzzle.then(puzzle.then(a, b), c), puzzle.then(a, puzzle.then(b, c)));
             assert_eq!(puzzle.then(a, puzzle.inverse(a)), puzzle.solved());
             assert_eq!(puzzle.read_state(&puzzle.write_state(a)), Ok(a));
-            let word: Word =
-                (0..30).map(|_| puzzle.moves().nth(stream.index(puzzle.moves().count())).unwrap()).collect();
-            let does = |word: &[Move]| puzzle.apply_all(puzzle.solved(), word);
+            let moves = puzzle.moves();
+            let word: Vec<_> = (0..30).map(|_| moves[stream.index(moves.len())]).collect();
+            let does = |word: &[_]| puzzle.apply_all(puzzle.solved(), word);
             let simple = puzzle.simplify(&word);
             assert_eq!(does(&simple), does(&word));
             assert_eq!(puzzle.then(a, does(&word)), puzzle.apply_all(a, &word));
             assert_eq!(puzzle.simplify(&simple), simple);
             assert_eq!(does(&puzzle.undo(&word)), puzzle.inverse(does(&word)));
-            assert_eq!(puzzle.read_moves(&puzzle.write_moves(&word)), Ok(word));
+            assert_eq!(puzzle.read_moves(&puzzle.write_moves(&word), Dialect::Wca), Ok(word.as_slice().into()));
         }
     }
+    check(&CUBE3);
+    check(&CUBE2);
+    Shipped::ALL.map(Shipped::spec).iter().for_each(|puzzle| check(&**puzzle));
 }
 
 /// Every state as often as any other: all 6 × 3 × 2 of a small puzzle, and each piece of the skewb in each of its places.
@@ -184,7 +190,7 @@ fn states_are_a_group() {
 fn random_states_are_uniform() {
     let text = "name = \"small\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3\"\norientations = 2\n\
                 [[move]]\nname = \"x\"\ncycles = { a = [\"1+1 2+1\"] }\n[[move]]\nname = \"y\"\ncycles = { a = [\"1 2 3\"] }\n";
-    let small = Definition::parse(text).unwrap();
+    let small = PuzzleSpec::parse(text).unwrap();
     assert_eq!(small.states(), "24");
     let mut stream = Seed::from_number(7).stream();
     let mut counts = std::collections::HashMap::new();
@@ -193,7 +199,7 @@ fn random_states_are_uniform() {
     }
     // 1000 each, with a standard deviation of 31.
     assert!(counts.len() == 24 && counts.values().all(|count| (850..1150).contains(count)), "{counts:?}");
-    let skewb = Shipped::Skewb.definition();
+    let skewb = Shipped::Skewb.spec();
     let mut counts = [[0; 128]; 14];
     for _ in 0..12_000 {
         let state = skewb.random(&mut stream);
@@ -219,25 +225,25 @@ fn random_states_are_uniform() {
 
 #[test]
 fn both_have_24_symmetries_that_keep_what_moves_do() {
-    for puzzle in Shipped::ALL.map(Shipped::definition) {
+    for puzzle in Shipped::ALL.map(Shipped::spec) {
         assert_eq!(puzzle.symmetries().len(), 24);
-        assert_eq!(puzzle.symmetries().iter().filter(|symmetry| symmetry.mirror).count(), 12);
-        let word = puzzle.read_moves("[U, L'] R").unwrap();
-        let order = |word: &[Move]| {
+        assert_eq!(puzzle.symmetries().iter().filter(|symmetry| puzzle.mirrors(**symmetry)).count(), 12);
+        let word = puzzle.read_moves("[U, L'] R", Dialect::Wca).unwrap();
+        let order = |word: &[SpecMove]| {
             let effect = puzzle.apply_all(puzzle.solved(), word);
             let powers = std::iter::successors(Some(effect), |&state| Some(puzzle.then(state, effect)));
             powers.take_while(|&state| state != puzzle.solved()).count()
         };
         for symmetry in puzzle.symmetries() {
-            assert_eq!(order(&symmetry.word(&word)), order(&word));
+            assert_eq!(order(&puzzle.conjugate(&word, symmetry)), order(&word));
         }
     }
 }
 
 #[test]
 fn moves_are_read_in_groups_and_brackets() {
-    let pyraminx = Shipped::Pyraminx.definition();
-    let read = |text: &str| pyraminx.read_moves(text).map(|word| pyraminx.write_moves(&word));
+    let pyraminx = Shipped::Pyraminx.spec();
+    let read = |text: &str| pyraminx.read_moves(text, Dialect::Wca).map(|word| pyraminx.write_moves(&word));
     for (text, moves) in [
         ("U L' b", "U L' b"),
         ("U2 U4 U3 U2'", "U' U U"),
@@ -264,15 +270,16 @@ fn moves_are_read_in_groups_and_brackets() {
 
 #[test]
 fn moves_cancel_across_those_that_commute_with_them() {
-    let pyraminx = Shipped::Pyraminx.definition();
-    let simple = |text: &str| pyraminx.write_moves(&pyraminx.simplify(&pyraminx.read_moves(text).unwrap()));
+    let pyraminx = Shipped::Pyraminx.spec();
+    let simple =
+        |text: &str| pyraminx.write_moves(&pyraminx.simplify(&pyraminx.read_moves(text, Dialect::Wca).unwrap()));
     assert_eq!(simple("U u U"), "U' u");
     assert_eq!(simple("U L b L' U'"), "b");
     assert_eq!(simple("U L U'"), "U L U'");
-    assert_eq!(pyraminx.single_moves(&pyraminx.read_moves("U U' u").unwrap()), 3);
+    assert_eq!(pyraminx.length(&pyraminx.read_moves("U U' u", Dialect::Wca).unwrap(), Metric::Qtm), 3);
     let names = |text: &str| {
-        let puzzle = Definition::parse(text).unwrap();
-        puzzle.moves().map(|one| puzzle.move_name(one).to_owned()).collect::<Vec<_>>().join(" ")
+        let puzzle = PuzzleSpec::parse(text).unwrap();
+        puzzle.moves().into_iter().map(|one| puzzle.move_name(one)).collect::<Vec<_>>().join(" ")
     };
     let ring = "name = \"ring\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3 4 5\"\n[[move]]\nname = \"x\"\ncycles = { a = [\"1 2 3 4 5\"] }\n";
     assert_eq!(names(ring), "x x2 x2' x'");
@@ -282,8 +289,8 @@ fn moves_cancel_across_those_that_commute_with_them() {
 fn pieces_that_look_alike_may_change_places() {
     let text = "name = \"two\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3 4\"\nalike = [\"1 2\"]\n\
                 [[move]]\nname = \"x\"\ncycles = { a = [\"1 2\"] }\n[[move]]\nname = \"y\"\ncycles = { a = [\"2 3 4\"] }\n";
-    let puzzle = Definition::parse(text).unwrap();
-    let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves).unwrap());
+    let puzzle = PuzzleSpec::parse(text).unwrap();
+    let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
     assert!(puzzle.has_alike() && puzzle.is_solved(after("x")) && after("x") != puzzle.solved());
     assert!(!puzzle.is_solved(after("y")));
 }
@@ -296,7 +303,7 @@ fn bad_files_are_refused_with_their_lines() {
     for case in corpus.split("\n#### ").skip(1) {
         let (title, rest) = case.split_once('\n').expect("a title");
         let (text, sentence) = rest.split_once("----\n").unwrap_or_else(|| panic!("{title}: no sentence"));
-        match Definition::parse(text) {
+        match PuzzleSpec::parse(text) {
             Ok(_) => panic!("{title}: it was read"),
             Err(error) => assert_eq!(error.to_string(), sentence.trim_end(), "{title}"),
         }
@@ -308,9 +315,9 @@ fn bad_files_are_refused_with_their_lines() {
 #[test]
 fn a_description_is_written_and_read_back() {
     for shipped in Shipped::ALL {
-        let definition = shipped.definition();
+        let definition = shipped.spec();
         let text = toml::to_string(definition.description()).unwrap();
-        assert_eq!(Definition::parse(&text).unwrap(), definition);
+        assert_eq!(PuzzleSpec::parse(&text).unwrap(), definition);
         assert_eq!(definition.name(), shipped.name());
     }
 }

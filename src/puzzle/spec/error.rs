@@ -1,4 +1,4 @@
-//! [`DefinitionError`]: why a description is none of a puzzle.
+//! [`SpecError`]: why a description is none of a puzzle.
 
 use std::fmt;
 
@@ -25,22 +25,22 @@ impl From<usize> for Key {
 
 /// Why a description is none of a puzzle: the first reason, in a sentence, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DefinitionError {
+pub struct SpecError {
     /// The way to the part that is wrong; empty for the whole.
     pub path: Vec<Key>,
     /// What is wrong.
     pub message: String,
 }
 
-impl fmt::Display for DefinitionError {
+impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for DefinitionError {}
+impl std::error::Error for SpecError {}
 
 /// An error at the end of a path.
-pub(super) fn wrong<T, const N: usize>(path: [Key; N], message: impl Into<String>) -> Result<T, DefinitionError> {
-    Err(DefinitionError { path: path.into(), message: message.into() })
+pub(super) fn wrong<T, const N: usize>(path: [Key; N], message: impl Into<String>) -> Result<T, SpecError> {
+    Err(SpecError { path: path.into(), message: message.into() })
 }

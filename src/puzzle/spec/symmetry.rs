@@ -1,45 +1,44 @@
 //! Symmetries, as what they make of the moves.
 
-use super::Definition;
 use super::description::SymmetryDescription;
-use super::error::{DefinitionError, Key, wrong};
+use super::error::{Key, SpecError, wrong};
 use super::group::{Element, Group};
-use super::layout::Layout;
-use super::word::{Move, Word};
+use super::{PuzzleSpec, SpecMove};
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::{Layout, Puzzle};
 
 /// The most symmetries that follow from the described ones.
 pub const MOST_SYMMETRIES: usize = 240;
 
-/// A symmetry of a puzzle.
+/// A symmetry as what it makes of the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symmetry {
-    /// Is it a reflection?
-    pub mirror: bool,
-    /// What each move becomes, by its number.
-    moves: Vec<Move>,
+pub(super) struct Images {
+    /// Whether it is a reflection.
+    pub(super) mirror: bool,
+    /// The image of each move, by the move's number.
+    moves: Vec<SpecMove>,
 }
 
-impl Symmetry {
-    /// A word, seen through the symmetry.
-    #[must_use]
-    pub fn word(&self, word: &[Move]) -> Word {
-        word.iter().map(|one| self.moves[one.index()]).collect()
+impl Images {
+    /// Moves, seen through the symmetry.
+    pub(super) fn conjugate(&self, moves: &[SpecMove]) -> Algorithm<SpecMove> {
+        moves.iter().map(|one| self.moves[one.index()]).collect()
     }
 }
 
 /// All symmetries that follow from those that are described: nothing first, then in the order in which products of them
 /// come up.
-pub(super) fn all(puzzle: &Definition, described: &[SymmetryDescription]) -> Result<Vec<Symmetry>, DefinitionError> {
+pub(super) fn all(puzzle: &PuzzleSpec, described: &[SymmetryDescription]) -> Result<Vec<Images>, SpecError> {
     let mut generators = Vec::new();
     for (number, symmetry) in described.iter().enumerate() {
-        generators.push(Symmetry { mirror: symmetry.mirror, moves: read(puzzle, number, symmetry)? });
+        generators.push(Images { mirror: symmetry.mirror, moves: read(puzzle, number, symmetry)? });
     }
-    let mut all = vec![Symmetry { mirror: false, moves: puzzle.moves().collect() }];
+    let mut all = vec![Images { mirror: false, moves: puzzle.moves() }];
     let mut next = 0;
     while next < all.len() {
         for generator in &generators {
             let moves = all[next].moves.iter().map(|one| generator.moves[one.index()]).collect();
-            let product = Symmetry { mirror: all[next].mirror != generator.mirror, moves };
+            let product = Images { mirror: all[next].mirror != generator.mirror, moves };
             if let Some(other) = all.iter().find(|other| other.moves == product.moves) {
                 if other.mirror != product.mirror {
                     let message = "what is a reflection and what a rotation is contradictory";
@@ -57,10 +56,10 @@ pub(super) fn all(puzzle: &Definition, described: &[SymmetryDescription]) -> Res
 }
 
 /// What every move becomes.
-fn read(puzzle: &Definition, number: usize, symmetry: &SymmetryDescription) -> Result<Vec<Move>, DefinitionError> {
+fn read(puzzle: &PuzzleSpec, number: usize, symmetry: &SymmetryDescription) -> Result<Vec<SpecMove>, SpecError> {
     let path = || [Key::from("symmetry"), Key::from(number), Key::from("moves")];
     // What each kind of move becomes: the kind, and how often it is made.
-    let mut images: Vec<(usize, u32)> = (0..puzzle.kind_count()).map(|kind| (kind, 1)).collect();
+    let mut images: Vec<(usize, u32)> = (0..puzzle.generators()).map(|kind| (kind, 1)).collect();
     for (from, to) in &symmetry.moves {
         let at = || {
             let [a, b, c] = path();
@@ -69,19 +68,19 @@ fn read(puzzle: &Definition, number: usize, symmetry: &SymmetryDescription) -> R
         let Some(kind) = puzzle.kind_named(from) else {
             return wrong(at(), format!("\"{from}\" is no move of the puzzle"));
         };
-        let word = puzzle.read_moves(to).or_else(|message| wrong(at(), message))?;
+        let word = puzzle.parse_moves(to).or_else(|message| wrong(at(), message))?;
         let [one] = word[..] else { return wrong(at(), format!("\"{from}\" must become one move")) };
-        images[kind] = puzzle.kind_and_power(one);
-        if puzzle.times(images[kind].0) != puzzle.times(kind) {
+        images[kind] = puzzle.generator(one);
+        if puzzle.order(images[kind].0) != puzzle.order(kind) {
             return wrong(at(), format!("\"{from}\" cannot become \"{to}\": they are not back after as many times"));
         }
     }
-    let image = |one: Move| {
-        let (kind, power) = puzzle.kind_and_power(one);
+    let image = |one: SpecMove| {
+        let (kind, power) = puzzle.generator(one);
         let (to, times) = images[kind];
         puzzle.power(to, power * times)
     };
-    let moves: Option<Vec<Move>> = puzzle.moves().map(image).collect();
+    let moves: Option<Vec<SpecMove>> = puzzle.moves().into_iter().map(image).collect();
     let mut sorted = moves.clone().unwrap_or_default();
     sorted.sort_unstable();
     sorted.dedup();
@@ -96,17 +95,17 @@ fn read(puzzle: &Definition, number: usize, symmetry: &SymmetryDescription) -> R
 
 /// Do products of moves do nothing exactly when those of their images do? Moves beside their images, as moves of two puzzles
 /// that are turned together, must not do anything to the second without the first.
-fn keeps_the_group(puzzle: &Definition, images: &[Move]) -> bool {
+fn keeps_the_group(puzzle: &PuzzleSpec, images: &[SpecMove]) -> bool {
     let layout = puzzle.layout();
     let pieces = layout.pieces();
     let orbits = || layout.orbits().iter().map(|orbit| (orbit.name.clone(), orbit.pieces.len(), orbit.orientations));
     let twice = Layout::new(orbits().chain(orbits()));
     let places = u8::try_from(layout.places()).expect("places fit 8 bits");
-    let beside = |(one, &image): (Move, &Move)| -> Element {
+    let beside = |(one, &image): (SpecMove, &SpecMove)| -> Element {
         let second = puzzle.effect(image);
         let second: Vec<u8> = second.places(pieces).iter().map(|place| place + places).collect();
         puzzle.effect(one).places(pieces).iter().copied().chain(second).collect()
     };
-    let generators: Vec<Element> = puzzle.moves().zip(images).map(beside).collect();
+    let generators: Vec<Element> = puzzle.moves().into_iter().zip(images).map(beside).collect();
     Group::new(&twice, &generators).is_determined_by(pieces)
 }

@@ -1,15 +1,14 @@
 //! States as text.
 
-use super::{Definition, State};
-use crate::puzzle::Place;
+use super::{PuzzleSpec, SpecState};
 use crate::puzzle::notation::Format;
+use crate::puzzle::{Orbit, Place, Puzzle};
 
-impl Definition {
+impl PuzzleSpec {
     /// A state in one line: for each orbit its name and, position by position, the piece there, with `+1`, `+2` … if it is
     /// turned; orbits are separated by `; `.
-    #[must_use]
-    pub fn write_state(&self, state: State) -> String {
-        let orbits = self.layout().orbits().iter().map(|orbit| {
+    pub(super) fn pieces_of(&self, state: SpecState) -> String {
+        let orbits = self.layout.orbits().iter().map(|orbit| {
             let pieces = self.seen(state);
             let entries: Vec<String> = orbit.pieces.clone().map(|position| self.entry(pieces[position])).collect();
             format!("{} {}", orbit.name, entries.join(" "))
@@ -18,61 +17,42 @@ impl Definition {
     }
 
     /// A piece and how it lies.
-    #[must_use]
-    pub fn entry(&self, (piece, orientation): (usize, u8)) -> String {
+    fn entry(&self, (piece, orientation): (usize, u8)) -> String {
         match orientation {
-            0 => self.piece_name(piece).to_owned(),
+            0 => self.piece_name(piece),
             turned => format!("{}+{turned}", self.piece_name(piece)),
         }
     }
 
     /// The piece in each position, and how it lies there.
-    #[must_use]
-    pub fn seen(&self, state: State) -> Vec<(usize, u8)> {
-        let pieces = self.layout().pieces();
+    fn seen(&self, state: SpecState) -> Vec<(usize, u8)> {
+        let pieces = self.layout.pieces();
         let mut seen = vec![(0, 0); pieces];
         for (piece, &place) in state.places(pieces).iter().enumerate() {
-            let (position, orientation) = self.layout().position(place);
+            let (position, orientation) = self.layout.position(place);
             seen[position] = (piece, orientation);
         }
         seen
     }
 
     /// Is this text more likely a state than moves? It begins with the name of an orbit.
-    #[must_use]
-    pub fn looks_like_a_state(&self, text: &str) -> bool {
+    pub(super) fn looks_like_a_state(&self, text: &str) -> bool {
         let first = text.split_whitespace().next();
-        first.is_some_and(|first| self.layout().orbits().iter().any(|orbit| orbit.name == first))
+        first.is_some_and(|first| self.layout.orbits().iter().any(|orbit| orbit.name == first))
     }
 
-    /// Reads a state from its pieces, or from moves that lead to it; which of the two it is can be said.
-    ///
-    /// # Errors
-    /// A sentence about the first thing that is wrong.
-    pub fn read(&self, text: &str, format: Option<Format>) -> Result<State, String> {
-        let pieces = match format {
-            None => self.looks_like_a_state(text),
-            Some(Format::Pieces) => true,
-            Some(Format::Moves) => false,
-            Some(other) => return Err(format!("the format {other} is for the cubes, not for {}", self.name())),
-        };
-        if pieces {
-            return self.read_state(text);
-        }
-        let moves = self.read_moves(text)?;
-        if moves.is_empty() {
-            return Err("the scramble is empty: it has no moves".to_owned());
-        }
-        Ok(self.apply_all(self.solved(), &moves))
+    /// Says that a format is not one of a file-defined puzzle.
+    pub(super) fn no_format(&self, format: Format) -> String {
+        format!("the format {format} is for the cubes, not for {}", self.name())
     }
 
-    /// Reads what [`Definition::write_state`] writes, with the orbits in any order, each on a line or between `;`; those that
+    /// Reads what [`PuzzleSpec::pieces_of`] writes, with the orbits in any order, each on a line or between `;`; those that
     /// are not named are solved.
     ///
     /// # Errors
     /// A sentence about the first thing that is wrong, or why no moves lead to the state.
-    pub fn read_state(&self, text: &str) -> Result<State, String> {
-        let layout = self.layout();
+    pub(super) fn parse_state(&self, text: &str) -> Result<SpecState, String> {
+        let layout = &self.layout;
         let mut element: Box<[Place]> = layout.homes().into();
         let mut named = Vec::new();
         for part in text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
@@ -108,7 +88,7 @@ impl Definition {
         self.reachable(&element)
     }
 
-    fn read_piece(&self, orbit: &super::Orbit, entry: &str) -> Result<(usize, u8), String> {
+    fn read_piece(&self, orbit: &Orbit, entry: &str) -> Result<(usize, u8), String> {
         let (name, turned) = entry.split_once('+').unwrap_or((entry, "0"));
         let piece = orbit.pieces.clone().find(|&piece| self.piece_name(piece) == name);
         let piece = piece.ok_or_else(|| format!("\"{name}\" is no piece of \"{}\"", orbit.name))?;
@@ -119,12 +99,13 @@ impl Definition {
     }
 
     /// The state, if moves lead to it.
-    fn reachable(&self, element: &[Place]) -> Result<State, String> {
-        let Err(stuck) = self.group().check(self.layout(), element) else { return Ok(self.layout().state(element)) };
-        for (number, orbit) in self.layout().orbits().iter().enumerate() {
+    fn reachable(&self, element: &[Place]) -> Result<SpecState, String> {
+        let Err(stuck) = self.group.check(&self.layout, element) else { return Ok(SpecState::new(element)) };
+        for (number, orbit) in self.layout.orbits().iter().enumerate() {
             let of = |element: &[Place]| self.invariants(number, element);
             let (twist, odd) = of(element);
-            let made: Vec<_> = self.moves().map(|one| of(self.effect(one).places(self.layout().pieces()))).collect();
+            let made: Vec<_> =
+                self.moves().into_iter().map(|one| of(self.effect(one).places(self.layout.pieces()))).collect();
             let name = &orbit.name;
             if twist != 0 && made.iter().all(|&(twist, _)| twist == 0) {
                 return Err(format!(
@@ -138,7 +119,7 @@ impl Definition {
             }
         }
         let piece = self.piece_name(stuck.piece);
-        let orbit = &self.layout().orbit_of(stuck.piece).name;
+        let orbit = &self.layout.orbit_of(stuck.piece).name;
         Err(format!(
             "no moves lead there: with the pieces before it at home, \"{piece}\" of \"{orbit}\" cannot come home"
         ))
@@ -146,7 +127,7 @@ impl Definition {
 
     /// By how much the pieces of an orbit are turned in all, and whether their order is odd.
     fn invariants(&self, number: usize, element: &[Place]) -> (u8, bool) {
-        let orbit = &self.layout().orbits()[number];
+        let orbit = &self.layout.orbits()[number];
         let places: Vec<(usize, u8)> = orbit.pieces.clone().map(|piece| orbit.split(element[piece])).collect();
         let twist: usize = places.iter().map(|&(_, orientation)| usize::from(orientation)).sum();
         let twist = u8::try_from(twist % usize::from(orbit.orientations)).expect("less than the orientations");

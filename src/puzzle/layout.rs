@@ -2,13 +2,25 @@
 
 use std::ops::Range;
 
-use super::State;
-use crate::puzzle::Place;
+/// Where a piece is and how it lies there, by the number of the position and the orientation together. On the cubes 0–23 are
+/// corner position × 3 + twist, 24–47 are 24 + edge position × 2 + flip. As numbers: they index tables.
+pub type Place = u8;
+
+/// How a piece lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// Where it belongs, or where one that looks like it does.
+    Right,
+    /// There, but turned.
+    Turned,
+    /// Elsewhere.
+    Elsewhere,
+}
 
 /// The most pieces that a puzzle may have.
-pub const MOST_PIECES: usize = 64;
+pub const MAX_PIECES: usize = 64;
 /// The most places: for each piece as many as it has orientations.
-pub const MOST_PLACES: usize = 128;
+pub const MAX_PLACES: usize = 128;
 
 /// Pieces that can take each other's positions, with their orientations. The pieces of a puzzle are numbered through,
 /// orbit by orbit, and so are their positions: position p is where piece p belongs. A place is a position with an
@@ -53,8 +65,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Of orbits with a name, a number of pieces and a number of orientations each; at most twice [`MOST_PLACES`] in all.
-    pub(super) fn new(orbits: impl IntoIterator<Item = (String, usize, u8)>) -> Self {
+    /// Of orbits with a name, a number of pieces and a number of orientations each; at most twice [`MAX_PLACES`] in all.
+    pub(in crate::puzzle) fn new(orbits: impl IntoIterator<Item = (String, usize, u8)>) -> Self {
         let mut layout = Self { orbits: Vec::new(), orbit_of: Vec::new(), homes: Vec::new(), piece_of: Vec::new() };
         for (name, count, orientations) in orbits {
             let number = u8::try_from(layout.orbits.len()).expect("fewer orbits than pieces");
@@ -115,7 +127,7 @@ impl Layout {
     }
 
     /// Where everything is after an element (for each piece where it goes from home), as a map of places.
-    pub(super) fn map_of(&self, element: &[Place]) -> Vec<Place> {
+    pub(in crate::puzzle) fn map_of(&self, element: &[Place]) -> Vec<Place> {
         let places = u8::try_from(self.places() - 1).expect("places fit 8 bits");
         (0..=places)
             .map(|place| {
@@ -126,7 +138,7 @@ impl Layout {
     }
 
     /// First one element, then another.
-    pub(super) fn then(&self, first: &[Place], second: &[Place]) -> Box<[Place]> {
+    pub(in crate::puzzle) fn then(&self, first: &[Place], second: &[Place]) -> Box<[Place]> {
         let after = |&place: &Place| {
             let (piece, orientation) = self.position(place);
             self.turned(second[piece], orientation)
@@ -135,7 +147,7 @@ impl Layout {
     }
 
     /// The element that undoes another.
-    pub(super) fn inverse(&self, element: &[Place]) -> Box<[Place]> {
+    pub(in crate::puzzle) fn inverse(&self, element: &[Place]) -> Box<[Place]> {
         let mut inverse: Box<[Place]> = self.homes.clone().into();
         for (piece, &place) in element.iter().enumerate() {
             let (position, orientation) = self.position(place);
@@ -143,10 +155,5 @@ impl Layout {
             inverse[position] = self.homes[piece] + (orientations - orientation) % orientations;
         }
         inverse
-    }
-
-    /// An element as a state.
-    pub(super) fn state(&self, element: &[Place]) -> State {
-        State::new(element)
     }
 }

@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::error::Key;
-use super::{Definition, Description};
+use super::{Description, PuzzleSpec};
 
 /// The most bytes of a text that describes a puzzle.
 pub const MOST_BYTES: u64 = 1 << 18;
@@ -23,7 +23,7 @@ pub struct FileError {
     pub message: String,
 }
 
-impl Definition {
+impl PuzzleSpec {
     /// The puzzle that a text in TOML describes.
     ///
     /// # Errors

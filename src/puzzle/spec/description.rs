@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A puzzle as its file describes it, unchecked: [`Definition::new`](super::Definition::new) checks it.
+/// A puzzle as its file describes it, unchecked: [`PuzzleSpec::new`](super::PuzzleSpec::new) checks it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Description {

@@ -1,9 +1,9 @@
 //! From a description to the numbers of its pieces and places.
 
 use super::description::{Description, MoveDescription, OrbitDescription};
-use super::error::{DefinitionError, Key, wrong};
+use super::error::{Key, SpecError, wrong};
 use super::group::Element;
-use super::layout::{Layout, MOST_PIECES, MOST_PLACES, Orbit};
+use crate::puzzle::layout::{Layout, MAX_PIECES, MAX_PLACES, Orbit};
 
 /// The most moves that are described.
 pub const MOST_MOVES: usize = 64;
@@ -31,7 +31,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// Checks the name of the puzzle.
-pub(super) fn name(description: &Description) -> Result<(), DefinitionError> {
+pub(super) fn name(description: &Description) -> Result<(), SpecError> {
     if is_name(&description.name) {
         return Ok(());
     }
@@ -40,7 +40,7 @@ pub(super) fn name(description: &Description) -> Result<(), DefinitionError> {
 }
 
 /// Checks the orbits and numbers their pieces.
-pub(super) fn pieces(description: &Description) -> Result<Pieces, DefinitionError> {
+pub(super) fn pieces(description: &Description) -> Result<Pieces, SpecError> {
     if description.orbits.is_empty() {
         return wrong([], "a puzzle needs an [[orbit]]: pieces that can take each other's positions");
     }
@@ -68,9 +68,9 @@ pub(super) fn pieces(description: &Description) -> Result<Pieces, DefinitionErro
             return wrong(at("pieces"), format!("the orbit \"{}\" has no pieces", orbit.name));
         }
         places += own.len() * usize::from(orientations);
-        if names.len() + own.len() > MOST_PIECES || places > MOST_PLACES {
+        if names.len() + own.len() > MAX_PIECES || places > MAX_PLACES {
             let most =
-                format!("a puzzle has at most {MOST_PIECES} pieces, and {MOST_PLACES} places (pieces × orientations)");
+                format!("a puzzle has at most {MAX_PIECES} pieces, and {MAX_PLACES} places (pieces × orientations)");
             return wrong(at("pieces"), most);
         }
         for (index, piece) in own.iter().enumerate() {
@@ -92,7 +92,7 @@ pub(super) fn pieces(description: &Description) -> Result<Pieces, DefinitionErro
 }
 
 /// For each piece of an orbit the first that looks like it.
-fn looks(orbit: &OrbitDescription, number: usize, own: &[&str]) -> Result<Vec<usize>, DefinitionError> {
+fn looks(orbit: &OrbitDescription, number: usize, own: &[&str]) -> Result<Vec<usize>, SpecError> {
     let mut like: Vec<usize> = (0..own.len()).collect();
     let mut seen = vec![false; own.len()];
     for (kind, alike) in orbit.alike.iter().enumerate() {
@@ -120,7 +120,7 @@ pub(super) fn effect(
     number: usize,
     written: &MoveDescription,
     earlier: &[MoveDescription],
-) -> Result<Element, DefinitionError> {
+) -> Result<Element, SpecError> {
     let at = |key: &str| [Key::from("move"), Key::from(number), Key::from(key)];
     if !is_name(&written.name) || written.name.contains('-') || written.name.ends_with(char::is_numeric) {
         let rule = "must be letters, digits or _, begin with a letter and not end with a digit";
@@ -144,7 +144,7 @@ pub(super) fn effect(
             let at = |message: String| {
                 let mut path = in_orbit.to_vec();
                 path.push(Key::from(cycle));
-                DefinitionError { path, message }
+                SpecError { path, message }
             };
             let entries: Result<Vec<(usize, u8)>, String> =
                 text.split_whitespace().map(|entry| read_entry(orbit, names, entry)).collect();
@@ -185,12 +185,7 @@ fn read_entry(orbit: &Orbit, names: &[String], entry: &str) -> Result<(usize, u8
 }
 
 /// The powers of an element, from the first to the last that does something.
-pub(super) fn powers(
-    layout: &Layout,
-    number: usize,
-    name: &str,
-    element: Element,
-) -> Result<Vec<Element>, DefinitionError> {
+pub(super) fn powers(layout: &Layout, number: usize, name: &str, element: Element) -> Result<Vec<Element>, SpecError> {
     let mut powers = vec![element];
     loop {
         let last = powers.last().expect("it begins with one");

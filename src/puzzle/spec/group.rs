@@ -5,8 +5,7 @@
 //! each place that it takes its piece to. Random elements find nearly all of a chain quickly (J. Leon, 1980); Schreier's
 //! generators, every one of which must come out as nothing, prove that nothing is missing.
 
-use super::layout::Layout;
-use crate::puzzle::Place;
+use crate::puzzle::{Layout, Place};
 use crate::rng::{Seed, Stream};
 
 /// An element: for each piece where it goes from home.

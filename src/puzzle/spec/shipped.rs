@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::Definition;
+use super::PuzzleSpec;
 
 /// A puzzle that comes with the program as data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,9 +37,9 @@ impl Shipped {
 
     /// The puzzle.
     #[must_use]
-    pub fn definition(self) -> Arc<Definition> {
-        static PARSED: LazyLock<[Arc<Definition>; 2]> = LazyLock::new(|| {
-            Shipped::ALL.map(|shipped| Definition::parse(shipped.text()).expect("tests parse what is shipped"))
+    pub fn spec(self) -> Arc<PuzzleSpec> {
+        static PARSED: LazyLock<[Arc<PuzzleSpec>; 2]> = LazyLock::new(|| {
+            Shipped::ALL.map(|shipped| PuzzleSpec::parse(shipped.text()).expect("tests parse what is shipped"))
         });
         PARSED[self as usize].clone()
     }

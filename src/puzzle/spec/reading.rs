@@ -1,7 +1,8 @@
 //! Reading moves.
 
-use super::Definition;
-use super::word::{Move, Word};
+use super::{PuzzleSpec, SpecMove};
+use crate::puzzle::Puzzle;
+use crate::puzzle::algorithm::Algorithm;
 
 /// The longest sequence that is read, counted after writing out groups.
 pub const LONGEST: usize = 100_000;
@@ -17,14 +18,14 @@ struct Open {
     separator: Option<(char, usize)>,
 }
 
-impl Definition {
+impl PuzzleSpec {
     /// Reads moves: names with `2`, `3` … and `'` behind them, separated by white space; `(A)3` and `(A)'` are groups,
     /// `[A, B]` is A B A' B' and `[A: B]` is A B A'.
     ///
     /// # Errors
     /// A sentence about the first thing that is none of these.
-    pub fn read_moves(&self, text: &str) -> Result<Word, String> {
-        let mut moves: Vec<Move> = Vec::new();
+    pub(super) fn parse_moves(&self, text: &str) -> Result<Algorithm<SpecMove>, String> {
+        let mut moves: Vec<SpecMove> = Vec::new();
         let mut open: Vec<Open> = Vec::new();
         let mut rest = text.trim_start();
         while let Some(character) = rest.chars().next() {
@@ -66,7 +67,7 @@ impl Definition {
                     };
                     let times;
                     (times, rest) = read_times_of(&word[name.len()..], rest)?;
-                    let count = i64::from(self.times(kind));
+                    let count = i64::from(self.order(kind));
                     let power = u32::try_from(i64::from(times).rem_euclid(count)).expect("less than its times");
                     moves.extend(self.power(kind, power));
                 }
@@ -77,15 +78,15 @@ impl Definition {
             rest = rest.trim_start();
         }
         match open.last() {
-            None => Ok(Word(moves)),
+            None => Ok(moves.into_iter().collect()),
             Some(open) => Err(format!("a group is never closed: expected \"{}\"", open.closing)),
         }
     }
 
     /// What stands in a group or bracket, written out.
-    fn bracketed(&self, open: &Open, mut inner: Vec<Move>) -> Result<Word, String> {
+    fn bracketed(&self, open: &Open, mut inner: Vec<SpecMove>) -> Result<Algorithm<SpecMove>, String> {
         let (sign, second) = match (open.closing, open.separator) {
-            (')', _) => return Ok(Word(inner)),
+            (')', _) => return Ok(inner.into_iter().collect()),
             (_, Some((sign, at))) => (sign, inner.split_off(at - open.start)),
             (_, None) => return Err("\"]\" without \",\" or \":\" in its brackets".to_owned()),
         };
@@ -95,12 +96,12 @@ impl Definition {
         if sign == ',' {
             inner.extend_from_slice(&undo_second);
         }
-        Ok(Word(inner))
+        Ok(inner.into_iter().collect())
     }
 
     /// The names of the moves, for a sentence.
     fn kinds(&self) -> String {
-        (0..self.kind_count()).map(|kind| self.kind_name(kind)).collect::<Vec<_>>().join(", ")
+        (0..self.generators()).map(|kind| self.kind_name(kind)).collect::<Vec<_>>().join(", ")
     }
 }
 
