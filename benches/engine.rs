@@ -11,7 +11,7 @@ use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::{Engine, Settings};
 use evocube::evolve::population::random_genes;
 use evocube::puzzle::kernel::{Evaluate, Fitness, Genomes, Kernel, Program};
-use evocube::rng::Dice;
+use evocube::rng::BatchedRange;
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 
 fn program(evaluate: Evaluate) -> Program {
@@ -37,7 +37,7 @@ fn evaluation(criterion: &mut Criterion) {
         let mut genomes = Genomes::new(size, length).expect("little memory");
         let mut stream = Seed::from_number(2).stream();
         for row in 0..size {
-            random_genes(genomes.rows_mut().genome_mut(row), &Dice::new(program.symbols() as u64), &mut stream);
+            random_genes(genomes.rows_mut().genome_mut(row), &BatchedRange::new(program.symbols() as u64), &mut stream);
         }
         let which: Vec<u32> = (0..).take(size).collect();
         let mut fitness = vec![Fitness::WORST; size];

@@ -20,7 +20,7 @@ use evocube::evolve::population::random_genes;
 use evocube::evolve::stop::StopCriterion;
 use evocube::evolve::team::Team;
 use evocube::puzzle::kernel::{Evaluate, Fitness, Genomes, Kernel, Program};
-use evocube::rng::Dice;
+use evocube::rng::BatchedRange;
 use evocube::{Cube, Cube2, Cube3, CubeState, Seed};
 
 const GENES: usize = 30;
@@ -101,7 +101,7 @@ fn evaluation<'a, P: CubeState>(kernel: Kernel, evaluate: Evaluate, symbols: Opt
     let (program, count) = (program::<P>(kernel, evaluate, symbols), POPULATION);
     let mut genomes = Genomes::new(count, GENES).expect("little memory");
     let mut stream = Seed::from_number(2).stream();
-    let symbols = Dice::new(program.symbols() as u64);
+    let symbols = BatchedRange::new(program.symbols() as u64);
     for row in 0..count {
         random_genes(genomes.rows_mut().genome_mut(row), &symbols, &mut stream);
     }

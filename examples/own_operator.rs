@@ -9,18 +9,18 @@ use evocube::evolve::engine::{Engine, Settings};
 use evocube::evolve::mutation::{Context, Mutate, Uniform};
 use evocube::evolve::observer::{Generation, Observer};
 use evocube::puzzle::kernel::{Evaluate, Gene, Kernel, Program};
-use evocube::rng::{Chance, Keyed};
+use evocube::rng::{Bernoulli, CounterStream};
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 
 /// The usual mutation, then an exchange of two neighbours.
 struct UniformThenSwap(Uniform);
 
 impl Mutate for UniformThenSwap {
-    fn individual_rate(&self) -> Chance {
-        Chance::ALWAYS
+    fn individual_rate(&self) -> Bernoulli {
+        Bernoulli::ALWAYS
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         self.0.mutate(genome, context, stream);
         let first = stream.index(genome.len() - 1);
         genome.swap(first, first + 1);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// A number that is not within its bounds.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -111,7 +111,7 @@ impl InitialLength {
     }
 
     /// One of the lengths.
-    pub fn draw(self, stream: &mut Keyed) -> usize {
+    pub fn draw(self, stream: &mut CounterStream) -> usize {
         let [least, most] = self.0.map(GenomeLength::get);
         least + stream.index(most - least + 1)
     }
@@ -153,7 +153,7 @@ bounded_integer!(
 #[serde(try_from = "f64", into = "f64")]
 pub struct Rate {
     value: f64,
-    chance: Chance,
+    chance: Bernoulli,
 }
 
 impl Rate {
@@ -165,7 +165,7 @@ impl Rate {
 
     /// As a coin.
     #[must_use]
-    pub const fn chance(self) -> Chance {
+    pub const fn bernoulli(self) -> Bernoulli {
         self.chance
     }
 }
@@ -182,7 +182,7 @@ impl TryFrom<f64> for Rate {
     type Error = OutOfRange;
 
     fn try_from(value: f64) -> Result<Self, OutOfRange> {
-        probability("rate", value).map(|value| Self { value, chance: Chance::new(value) })
+        probability("rate", value).map(|value| Self { value, chance: Bernoulli::new(value) })
     }
 }
 

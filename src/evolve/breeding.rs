@@ -199,7 +199,7 @@ impl<S: Select, X: Cross, M: Mutate> Breeding<'_, S, X, M> {
         let chosen = &mut chosen[..pairs];
         selection.select_pairs(self.wheel, self.merit, first_pair, &mut streams, chosen);
         let (crossover_rate, mutation_rate) = (crossover.rate(), mutation.individual_rate());
-        let (cross, mutate) = streams.three_chances([crossover_rate, mutation_rate, mutation_rate]);
+        let (cross, mutate) = streams.bernoulli_triple([crossover_rate, mutation_rate, mutation_rate]);
         let crossed: Bits<{ PAIRS / 64 }> = Bits::of(cross.as_chunks().0);
         let mutated: Bits<{ BROOD / 64 }> = Bits::of(mutate.map(u16::to_le_bytes).as_flattened().as_chunks().0);
         rows.copy_each(parents, chosen.as_flattened());

@@ -11,7 +11,7 @@ pub const BROOD: usize = 256;
 /// Pairs of a brood.
 pub const PAIRS: usize = BROOD / 2;
 
-const _: () = assert!(PAIRS == Streams::MOST, "each pair has its stream");
+const _: () = assert!(PAIRS == Streams::MAX, "each pair has its stream");
 
 /// Copies of parents, and what becomes of them.
 #[derive(Debug)]

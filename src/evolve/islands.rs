@@ -13,7 +13,7 @@ use super::observer::Individuals;
 use super::population::Population;
 use super::selection::Select;
 use crate::puzzle::kernel::{Fitness, Gene};
-use crate::rng::{Key, Keyed};
+use crate::rng::{CounterStream, Key};
 
 /// Populations that breed apart and exchange copies of some individuals now and then (R. Tanese, "Distributed genetic
 /// algorithms", 1989; E. Cantú-Paz, "A survey of parallel genetic algorithms", 1998). Everybody leaves at once: who goes is
@@ -168,7 +168,7 @@ fn side_by_side(islands: &mut [Island], work: &(impl Fn(&mut Island) + Sync)) {
 }
 
 /// Those who leave an island.
-fn parcel(island: &Island, islands: Islands, stream: &mut Keyed) -> Parcel {
+fn parcel(island: &Island, islands: Islands, stream: &mut CounterStream) -> Parcel {
     let count = islands.migrants.get();
     let population = island.population();
     let mut order = everybody(population);
@@ -189,7 +189,7 @@ fn parcel(island: &Island, islands: Islands, stream: &mut Keyed) -> Parcel {
 }
 
 /// The places that those who arrive take, in order.
-fn places(island: &Island, islands: Islands, stream: &mut Keyed) -> Vec<u32> {
+fn places(island: &Island, islands: Islands, stream: &mut CounterStream) -> Vec<u32> {
     let count = islands.arrivals();
     let mut order = everybody(island.population());
     match islands.replace {
@@ -211,7 +211,7 @@ fn everybody(population: &Population) -> Vec<u32> {
 }
 
 /// The first of a shuffled list (Fisher–Yates, as far as needed).
-fn drawn<'a>(order: &'a mut [u32], count: usize, stream: &mut Keyed) -> &'a [u32] {
+fn drawn<'a>(order: &'a mut [u32], count: usize, stream: &mut CounterStream) -> &'a [u32] {
     for place in 0..count {
         order.swap(place, place + stream.index(order.len() - place));
     }

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, TryReserveError};
 
 use crate::puzzle::kernel::{Fitness, Gene, Genomes, Kernel, Lines, Rows, RowsMut, Work};
-use crate::rng::{Dice, Stream, Words};
+use crate::rng::{BatchedRange, Rng64, Stream};
 
 /// Genomes of one length, row by row, and the fitness of each.
 #[derive(Clone, Debug)]
@@ -166,10 +166,10 @@ impl Work for CountDistinct<'_> {
 
 /// Fills a genome with genes that are uniform over the alphabet, whose symbols are the sides of the dice.
 #[inline(always)]
-pub fn random_genes<G: Words>(genome: &mut [Gene], symbols: &Dice, stream: &mut Stream<G>) {
-    for part in genome.chunks_mut(Dice::MOST) {
-        let mut numbers = [0; Dice::MOST];
-        symbols.throw(stream, &mut numbers[..part.len()]);
+pub fn random_genes<G: Rng64>(genome: &mut [Gene], symbols: &BatchedRange, stream: &mut Stream<G>) {
+    for part in genome.chunks_mut(BatchedRange::MAX) {
+        let mut numbers = [0; BatchedRange::MAX];
+        symbols.fill(stream, &mut numbers[..part.len()]);
         for (gene, number) in part.iter_mut().zip(numbers) {
             *gene = gene_of(number);
         }
@@ -192,7 +192,7 @@ mod tests {
         let mut population = Population::new(size, length).unwrap();
         let (mut rows, _) = population.parts_mut();
         for individual in 0..size {
-            random_genes(rows.genome_mut(individual), &Dice::new(symbols), stream);
+            random_genes(rows.genome_mut(individual), &BatchedRange::new(symbols), stream);
         }
         population
     }

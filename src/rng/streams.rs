@@ -1,28 +1,29 @@
-//! [`Streams`]: many streams of the inner loop, side by side.
+//! [`Streams`]: many streams of the inner loop, drawn from together.
 
-use super::{Chance, Dice, Key, Keyed, SHORT, SplitMix, Stream, Words};
+use super::bernoulli::SHORT;
+use super::{BatchedRange, Bernoulli, CounterStream, Key, Rng64, SplitMix, Stream};
 
-/// Streams with neighbouring numbers. What each of them draws next is drawn for all at once, with the vectors of the
-/// machine: the same numbers as from one after the other.
+/// Streams with consecutive numbers. The vectors of the machine draw the next numbers of all streams at once: the same
+/// numbers as from one stream after the other.
 #[derive(Clone, Debug)]
 pub struct Streams {
-    states: [u64; Self::MOST],
+    states: [u64; Self::MAX],
     gamma: u64,
     count: usize,
 }
 
-/// A number for each stream.
-pub type Each<T> = [T; Streams::MOST];
+/// A value for each stream.
+pub type Lanes<T> = [T; Streams::MAX];
 
 impl Streams {
-    /// How many can be side by side.
-    pub const MOST: usize = 128;
+    /// The maximum of streams.
+    pub const MAX: usize = 128;
 
-    /// So many streams of a key, at most [`MOST`](Self::MOST), from this number on.
+    /// Opens `count` streams of a key, at most [`MAX`](Self::MAX), beginning with number `first`.
     #[inline(always)]
     #[must_use]
     pub fn new(key: Key, first: u32, count: usize) -> Self {
-        let (mut states, apart) = ([0; Self::MOST], key.gamma << 32);
+        let (mut states, apart) = ([0; Self::MAX], key.gamma << 32);
         let mut state = key.stream(first).0.state;
         for place in &mut states[..count] {
             *place = state;
@@ -31,92 +32,95 @@ impl Streams {
         Self { states, gamma: key.gamma, count }
     }
 
-    /// One of them, to be drawn from. What was drawn counts when it is [put](Self::put) back.
+    /// Returns a copy of one stream. Draws from it count once it is [put](Self::put) back.
     #[inline(always)]
     #[must_use]
-    pub fn get(&self, number: usize) -> Keyed {
+    pub fn get(&self, number: usize) -> CounterStream {
         Stream(SplitMix { state: self.states[number], gamma: self.gamma })
     }
 
-    /// Puts one back that was drawn from.
+    /// Puts one stream back after draws from it.
     #[inline(always)]
-    pub fn put(&mut self, number: usize, stream: &Keyed) {
+    pub fn put(&mut self, number: usize, stream: &CounterStream) {
         self.states[number] = stream.0.state;
     }
 
-    /// One of them before its last word was drawn.
-    fn before(&self, number: usize) -> Keyed {
-        Stream(SplitMix { state: self.states[number].wrapping_sub(self.gamma), gamma: self.gamma })
+    /// Draws from one stream after the other, each set back by this number of words.
+    #[inline(always)]
+    fn draw_scalar(&mut self, back: u64, mut draw: impl FnMut(usize, &mut CounterStream)) {
+        for n in 0..self.count {
+            let mut stream = self.get(n);
+            stream.0.state = stream.0.state.wrapping_sub(self.gamma.wrapping_mul(back));
+            draw(n, &mut stream);
+            self.put(n, &stream);
+        }
     }
 
-    /// Eight of them.
+    /// Returns copies of eight streams.
     #[inline(always)]
     #[must_use]
-    pub fn eight(&self, which: [u8; 8]) -> Eight {
+    pub fn lane8(&self, which: [u8; 8]) -> Lane8 {
         let mut states = [0; 8];
         for n in 0..8 {
-            states[n] = self.states[usize::from(which[n]) % Self::MOST];
+            states[n] = self.states[usize::from(which[n]) % Self::MAX];
         }
-        Eight { states, gamma: self.gamma }
+        Lane8 { states, gamma: self.gamma }
     }
 
-    /// [`Stream::three_chances`] of each: the first coin, and the two others in the bytes of a number, each 0 or 1.
+    /// Calls [`Stream::bernoulli_triple`] on each stream.
+    ///
+    /// Returns the first decisions, and the two others in the bytes of a number, each 0 or 1.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // 0 or 1
-    pub fn three_chances(&mut self, chances: [Chance; 3]) -> (Each<u8>, Each<u16>) {
-        // What is below is heads; certainty is above everything.
+    pub fn bernoulli_triple(&mut self, probabilities: [Bernoulli; 3]) -> (Lanes<u8>, Lanes<u16>) {
+        // A decision is true below its bound; certainty has a bound above all values.
         let mut highs = [1 << SHORT; 3];
-        for (high, chance) in highs.iter_mut().zip(chances) {
-            if let Some(threshold) = chance.0 {
+        for (high, probability) in highs.iter_mut().zip(probabilities) {
+            if let Some(threshold) = probability.0 {
                 *high = threshold >> (64 - SHORT);
             }
         }
-        let (mut first, mut others) = ([0; Self::MOST], [0; Self::MOST]);
-        let (gamma, count) = (self.gamma, self.count.min(Self::MOST));
+        let (mut first, mut others) = ([0; Self::MAX], [0; Self::MAX]);
+        let (gamma, count) = (self.gamma, self.count.min(Self::MAX));
         let mut undecided = 0;
         for (n, state) in self.states[..count].iter_mut().enumerate() {
             let word = next_word(state, gamma);
             let bits = [word, word >> SHORT, word >> (2 * SHORT)].map(|bits| bits & ((1 << SHORT) - 1));
-            let heads = |coin: usize| u16::from(bits[coin] < highs[coin]);
-            first[n] = heads(0) as u8;
-            others[n] = heads(1) | heads(2) << 8;
+            let is_true = |decision: usize| u16::from(bits[decision] < highs[decision]);
+            first[n] = is_true(0) as u8;
+            others[n] = is_true(1) | is_true(2) << 8;
             undecided |= u64::from((bits[0] == highs[0]) | (bits[1] == highs[1]) | (bits[2] == highs[2]));
         }
         if undecided != 0 {
-            self.toss_again(chances, &mut first, &mut others);
+            self.decide_again(probabilities, &mut first, &mut others);
         }
         (first, others)
     }
 
-    /// Tosses again, one stream after the other: of some coin a second word must decide, which is nearly never.
+    /// Decides again, one stream after the other: a second word must decide somewhere, which is rare.
     #[cold]
     #[inline(never)]
-    fn toss_again(&mut self, chances: [Chance; 3], first: &mut Each<u8>, others: &mut Each<u16>) {
-        for n in 0..self.count {
-            let mut stream = self.before(n);
-            let tosses = stream.three_chances(chances);
-            self.put(n, &stream);
-            first[n] = u8::from(tosses[0]);
-            others[n] = u16::from(tosses[1]) | u16::from(tosses[2]) << 8;
-        }
+    fn decide_again(&mut self, probabilities: [Bernoulli; 3], first: &mut Lanes<u8>, others: &mut Lanes<u16>) {
+        self.draw_scalar(1, |n, stream| {
+            let [a, b, c] = stream.bernoulli_triple(probabilities).map(u16::from);
+            (first[n], others[n]) = (u8::from(a != 0), b | c << 8);
+        });
     }
 }
 
-impl Dice {
-    /// [`Dice::throw_array`] for each of some streams, by throw and stream: the numbers are the upper halves of the words.
+impl BatchedRange {
+    /// Calls [`BatchedRange::sample_array`] on each stream.
+    ///
+    /// The numbers, by draw and stream, are the upper halves of the words.
     #[inline(always)]
-    pub fn throw_each<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Each<u64>; N]) {
+    pub fn sample_lanes<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>; N]) {
         if N < 2 || N > self.at_once {
-            for n in 0..streams.count {
-                let mut stream = streams.get(n);
-                self.throw_one(n, &mut stream, numbers);
-                streams.put(n, &stream);
-            }
+            streams.draw_scalar(0, |n, stream| self.sample_lane(n, stream, numbers));
             return;
         }
         // The square of the bound is below 2^64.
-        let (bound, ways, gamma) = (self.bound & LOW, self.ways[N], streams.gamma);
-        let states = &mut streams.states[..streams.count.min(Streams::MOST)];
+        let (bound, outcomes, gamma) = (self.bound & LOW, self.powers[N], streams.gamma);
+        let states = &mut streams.states[..streams.count.min(Streams::MAX)];
         let mut rejected = 0;
         for (n, state) in states.iter_mut().enumerate() {
             let word = next_word(state, gamma);
@@ -125,19 +129,35 @@ impl Dice {
                 (low, high) = next_of_halves(low, high, bound);
                 numbers[n] = high;
             }
-            // What is left of the word: its product with the ways.
-            rejected |= u64::from((high << 32 | low & LOW) < ways);
+            // The remainder of the word: its product with the number of outcomes.
+            rejected |= u64::from((high << 32 | low & LOW) < outcomes);
         }
         if rejected != 0 {
-            self.throw_again(streams, numbers);
+            self.sample_lanes_again(streams, numbers);
         }
     }
 
-    /// Eight throws, of 16 bits each, for every one of eight streams for which `wanted` is not 0: the first four of
-    /// each, and the others. For dice of which eight fit a word.
+    /// Draws again, one stream after the other: a word may be rejected somewhere, which is rare.
+    #[cold]
+    #[inline(never)]
+    fn sample_lanes_again<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>; N]) {
+        streams.draw_scalar(1, |n, stream| self.sample_lane(n, stream, numbers));
+    }
+
     #[inline(always)]
-    pub fn throw_eight(&self, streams: &mut Eight, wanted: [u64; 8]) -> [[u64; 8]; 2] {
-        let (bound, ways, gamma) = (self.bound & LOW, self.ways[Self::MOST], streams.gamma);
+    fn sample_lane<const N: usize>(&self, n: usize, stream: &mut CounterStream, numbers: &mut [Lanes<u64>; N]) {
+        let drawn: [_; N] = self.sample_array(stream);
+        for (numbers, drawn) in numbers.iter_mut().zip(drawn) {
+            numbers[n] = u64::from(drawn) << 32;
+        }
+    }
+
+    /// Draws eight numbers of 16 bits from each of eight streams whose `wanted` is not 0: the first four, and the others.
+    ///
+    /// Eight numbers must fit a word.
+    #[inline(always)]
+    pub fn sample_lane8(&self, streams: &mut Lane8, wanted: [u64; 8]) -> [[u64; 8]; 2] {
+        let (bound, outcomes, gamma) = (self.bound & LOW, self.powers[Self::MAX], streams.gamma);
         let before = streams.states;
         let (mut low, mut high, mut rejected, mut numbers) = ([0; 8], [0; 8], [0; 8], [[0; 8]; 2]);
         for n in 0..8 {
@@ -146,80 +166,61 @@ impl Dice {
             high[n] = low[n] >> 32;
             streams.states[n] = if wanted[n] != 0 { state } else { before[n] };
         }
-        for throw in 0..Self::MOST {
-            let numbers = &mut numbers[throw / 4];
+        for draw in 0..Self::MAX {
+            let numbers = &mut numbers[draw / 4];
             for n in 0..8 {
                 (low[n], high[n]) = next_of_halves(low[n], high[n], bound);
-                numbers[n] |= high[n] >> 32 << (16 * (throw % 4));
+                numbers[n] |= high[n] >> 32 << (16 * (draw % 4));
             }
         }
         for n in 0..8 {
-            rejected[n] = u64::from((high[n] << 32 | low[n] & LOW) < ways);
+            rejected[n] = u64::from((high[n] << 32 | low[n] & LOW) < outcomes);
         }
         if any(rejected) {
-            self.throw_eight_again(streams, before, wanted, &mut numbers);
+            self.sample_lane8_again(streams, before, wanted, &mut numbers);
         }
         numbers
     }
 
     #[cold]
     #[inline(never)]
-    fn throw_eight_again(&self, streams: &mut Eight, before: [u64; 8], wanted: [u64; 8], numbers: &mut [[u64; 8]; 2]) {
+    fn sample_lane8_again(&self, streams: &mut Lane8, before: [u64; 8], wanted: [u64; 8], numbers: &mut [[u64; 8]; 2]) {
         for n in (0..8).filter(|&n| wanted[n] != 0) {
             let mut stream = Stream(SplitMix { state: before[n], gamma: streams.gamma });
-            let thrown: [u32; Self::MOST] = self.throw_array(&mut stream);
+            let drawn: [u32; Self::MAX] = self.sample_array(&mut stream);
             streams.states[n] = stream.0.state;
-            for (numbers, four) in numbers.iter_mut().zip(thrown.as_chunks::<4>().0) {
+            for (numbers, four) in numbers.iter_mut().zip(drawn.as_chunks::<4>().0) {
                 numbers[n] = four.iter().rev().fold(0, |all, &number| all << 16 | u64::from(number));
             }
         }
     }
-
-    /// Throws again, one stream after the other: for some of them one word may not do, which is nearly never.
-    #[cold]
-    #[inline(never)]
-    fn throw_again<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Each<u64>; N]) {
-        for n in 0..streams.count {
-            let mut stream = streams.before(n);
-            self.throw_one(n, &mut stream, numbers);
-            streams.put(n, &stream);
-        }
-    }
-
-    #[inline(always)]
-    fn throw_one<const N: usize>(&self, n: usize, stream: &mut Keyed, numbers: &mut [Each<u64>; N]) {
-        let thrown: [_; N] = self.throw_array(stream);
-        for (numbers, thrown) in numbers.iter_mut().zip(thrown) {
-            numbers[n] = u64::from(thrown) << 32;
-        }
-    }
 }
 
-/// Eight streams, as many as fill a register, that need not be neighbours.
+/// Eight streams, as many as fill a register, with any numbers.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Eight {
+pub struct Lane8 {
     states: [u64; 8],
     gamma: u64,
 }
 
-impl Eight {
-    /// One of them.
+impl Lane8 {
+    /// Returns a copy of one stream.
     #[inline(always)]
     #[must_use]
-    pub fn get(&self, number: usize) -> Keyed {
+    pub fn get(&self, number: usize) -> CounterStream {
         Stream(SplitMix { state: self.states[number], gamma: self.gamma })
     }
 
-    /// [`Stream::coins`] of each.
+    /// Calls [`Stream::bernoulli_mask`] on each stream.
     #[inline(always)]
-    pub fn coins(&mut self, chance: Chance, count: usize) -> [u64; 8] {
+    pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> [u64; 8] {
         let all = u64::MAX >> (64 - count.clamp(1, 64));
-        let Some(mut threshold) = chance.0 else { return [all; 8] };
-        let (mut heads, mut undecided, mut states, gamma) = ([0; 8], [all; 8], self.states, self.gamma);
-        let mut looked_at = 0;
-        while threshold != 0 && (looked_at < 8 || any(undecided)) {
-            if looked_at % 8 == 0 {
-                // What a stream draws, whether or not all of it is looked at.
+        let Some(mut threshold) = probability.0 else { return [all; 8] };
+        let (mut masks, mut undecided, mut states, gamma) = ([0; 8], [all; 8], self.states, self.gamma);
+        let mut bits = 0;
+        while threshold != 0 && (bits < 8 || any(undecided)) {
+            if bits % 8 == 0 {
+                // A stream draws eight words at a time, or those that the probability has bits for.
                 let drawn = gamma.wrapping_mul(u64::from(8.min(64 - threshold.trailing_zeros())));
                 for n in 0..8 {
                     self.states[n] = self.states[n].wrapping_add(if undecided[n] == 0 { 0 } else { drawn });
@@ -228,13 +229,13 @@ impl Eight {
             let bit = 0u64.wrapping_sub(threshold >> 63);
             for n in 0..8 {
                 let word = next_word(&mut states[n], gamma);
-                heads[n] |= undecided[n] & bit & !word;
+                masks[n] |= undecided[n] & bit & !word;
                 undecided[n] &= !(word ^ bit);
             }
             threshold <<= 1;
-            looked_at += 1;
+            bits += 1;
         }
-        heads
+        masks
     }
 }
 
@@ -250,8 +251,8 @@ fn any(words: [u64; 8]) -> bool {
 /// The lower half of a word.
 const LOW: u64 = u32::MAX as u64;
 
-/// What is left of a word, in halves, and the next number cut from it: the lower halves of both, and the upper half of
-/// the second.
+/// Cuts the next number from a word given in halves. Returns the rest in the lower halves of both values, and the number
+/// in the upper half of the second.
 #[inline(always)]
 fn next_of_halves(low: u64, high: u64, bound: u64) -> (u64, u64) {
     let low = (low & LOW) * bound;
@@ -271,69 +272,71 @@ mod tests {
     use super::*;
     use crate::rng::Seed;
 
-    /// Streams of a key, and the same one by one.
-    fn streams(first: u32, count: usize) -> (Streams, Vec<Keyed>) {
+    /// Streams of a key together, and the same streams each alone.
+    fn streams(first: u32, count: usize) -> (Streams, Vec<CounterStream>) {
         let key = Seed::from_number(21).key(3);
         let singles = (0..count).map(|n| key.stream(first + u32::try_from(n).unwrap())).collect();
         (Streams::new(key, first, count), singles)
     }
 
-    fn assert_same(streams: &Streams, singles: &[Keyed]) {
+    fn assert_same(streams: &Streams, singles: &[CounterStream]) {
         for (n, single) in singles.iter().enumerate() {
             assert_eq!(streams.get(n).word(), single.clone().word(), "stream {n}");
         }
     }
 
     #[test]
-    fn coins_side_by_side_are_those_of_each_stream() {
-        for (round, chances) in
-            [[0.3, 0.15, 0.15], [1.0, 0.0, 0.9], [0.5, 1.0, 0.01]].map(|p| p.map(Chance::new)).into_iter().enumerate()
+    fn decisions_of_streams_together_are_those_of_each_stream() {
+        for (round, probabilities) in [[0.3, 0.15, 0.15], [1.0, 0.0, 0.9], [0.5, 1.0, 0.01]]
+            .map(|p| p.map(Bernoulli::new))
+            .into_iter()
+            .enumerate()
         {
             for count in [1, 7, 100, 128] {
                 let (mut streams, mut singles) = streams(u32::try_from(1000 * round).unwrap(), count);
                 for _ in 0..20 {
-                    let (first, others) = streams.three_chances(chances);
+                    let (first, others) = streams.bernoulli_triple(probabilities);
                     for (n, single) in singles.iter_mut().enumerate() {
-                        let [a, b, c] = single.three_chances(chances).map(u16::from);
+                        let [a, b, c] = single.bernoulli_triple(probabilities).map(u16::from);
                         assert_eq!((u16::from(first[n]), others[n]), (a, b | c << 8));
                     }
                 }
                 assert_same(&streams, &singles);
             }
         }
-        // Each of these coins ties in one of 2^21 words: some of 11 million do.
+        // Each of these decisions ties in one of 2^21 words: some of 11 million do.
         let (mut streams, mut singles) = streams(5, 128);
-        let tie = [Chance::new(0.5); 3];
+        let tie = [Bernoulli::new(0.5); 3];
         let mut tied = 0;
         for _ in 0..30_000 {
             let before: Vec<_> = (0..128).map(|n| streams.get(n)).collect();
-            _ = streams.three_chances(tie);
+            _ = streams.bernoulli_triple(tie);
             for (n, mut single) in before.into_iter().enumerate() {
                 _ = single.word();
                 tied += usize::from(single.word() != streams.get(n).word());
             }
         }
         for single in &mut singles {
-            (0..30_000).for_each(|_| _ = single.three_chances(tie));
+            (0..30_000).for_each(|_| _ = single.bernoulli_triple(tie));
         }
         assert!(tied > 0, "a second word decided somewhere");
         assert_same(&streams, &singles);
     }
 
     #[test]
-    fn throws_side_by_side_are_those_of_each_stream() {
+    fn numbers_of_streams_together_are_those_of_each_stream() {
         // The second bound rejects every other word; of the third, three do not fit a word.
         for bound in [1000, 3 << 29, 3 << 40] {
-            let dice = Dice::new(bound);
+            let range = BatchedRange::new(bound);
             for count in [1, 9, 128] {
                 let (mut streams, mut singles) = streams(7, count);
                 for _ in 0..20 {
-                    let (mut two, mut three) = ([[0; Streams::MOST]; 2], [[0; Streams::MOST]; 3]);
-                    dice.throw_each(&mut streams, &mut two);
-                    dice.throw_each(&mut streams, &mut three);
+                    let (mut two, mut three) = ([[0; Streams::MAX]; 2], [[0; Streams::MAX]; 3]);
+                    range.sample_lanes(&mut streams, &mut two);
+                    range.sample_lanes(&mut streams, &mut three);
                     for (n, single) in singles.iter_mut().enumerate() {
-                        assert_eq!(two.map(|numbers| (numbers[n] >> 32) as u32), dice.throw_array::<2, _>(single));
-                        assert_eq!(three.map(|numbers| (numbers[n] >> 32) as u32), dice.throw_array::<3, _>(single));
+                        assert_eq!(two.map(|numbers| (numbers[n] >> 32) as u32), range.sample_array::<2, _>(single));
+                        assert_eq!(three.map(|numbers| (numbers[n] >> 32) as u32), range.sample_array::<3, _>(single));
                     }
                 }
                 assert_same(&streams, &singles);
@@ -342,26 +345,26 @@ mod tests {
     }
 
     #[test]
-    fn eight_streams_draw_what_each_of_them_does() {
+    fn eight_streams_draw_the_numbers_of_each_stream() {
         let which = [3, 100, 4, 5, 127, 0, 64, 65];
         let (streams, singles) = streams(11, 128);
-        // The second dice reject one word in six.
-        for (dice, p, count) in
+        // The second range rejects one word in six.
+        for (bound, p, count) in
             [(29, 0.15, 30), (250, 0.5, 64), (250, 0.0, 7), (30, 1.0, 33), (2, 1e-6, 64), (30, 0.999, 1)]
         {
-            let (dice, chance) = (Dice::new(dice), Chance::new(p));
-            let mut eight = streams.eight(which);
+            let (range, probability) = (BatchedRange::new(bound), Bernoulli::new(p));
+            let mut eight = streams.lane8(which);
             let mut alone = which.map(|n| singles[usize::from(n)].clone());
             for _ in 0..200 {
-                let heads = eight.coins(chance, count);
-                let numbers = dice.throw_eight(&mut eight, heads);
+                let masks = eight.bernoulli_mask(probability, count);
+                let numbers = range.sample_lane8(&mut eight, masks);
                 for (n, single) in alone.iter_mut().enumerate() {
-                    assert_eq!(heads[n], single.coins(chance, count));
-                    if heads[n] == 0 {
+                    assert_eq!(masks[n], single.bernoulli_mask(probability, count));
+                    if masks[n] == 0 {
                         continue;
                     }
-                    for (throw, number) in dice.throw_array::<8, _>(single).into_iter().enumerate() {
-                        assert_eq!(numbers[throw / 4][n] >> (16 * (throw % 4)) & 0xFFFF, u64::from(number));
+                    for (draw, number) in range.sample_array::<8, _>(single).into_iter().enumerate() {
+                        assert_eq!(numbers[draw / 4][n] >> (16 * (draw % 4)) & 0xFFFF, u64::from(number));
                     }
                 }
             }

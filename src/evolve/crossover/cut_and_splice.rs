@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Cross, Gene, Pair, Rate};
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// Each parent is cut at a place of its own, and the genomes exchange their tails, so that children may be longer or
 /// shorter than both (D. E. Goldberg, B. Korb and K. Deb, "Messy genetic algorithms: motivation, analysis, and first
@@ -17,11 +17,11 @@ pub struct CutAndSplice {
 }
 
 impl Cross for CutAndSplice {
-    fn rate(&self) -> Chance {
-        self.rate.chance()
+    fn rate(&self) -> Bernoulli {
+        self.rate.bernoulli()
     }
 
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut Keyed) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
         let (length_a, length_b) = (pair.symbols.length(a), pair.symbols.length(b));
         let (cut_a, cut_b) = (stream.index(length_a + 1), stream.index(length_b + 1));
         let (a, b) = (&mut a[cut_a..], &mut b[cut_b..]);

@@ -18,7 +18,7 @@ use super::bounded::Rate;
 use super::brood::{Bits, Brood, PAIRS};
 use super::mutation::Symbols;
 use crate::puzzle::kernel::{Fitness, Gene};
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// What a crossover may know beside the two genomes.
 #[derive(Clone, Copy, Debug)]
@@ -32,10 +32,10 @@ pub struct Pair<'a> {
 /// A way to recombine two genomes of the same length.
 pub trait Cross: Send + Sync {
     /// How probable it is that a *pair* of parents is recombined at all; otherwise both are copied.
-    fn rate(&self) -> Chance;
+    fn rate(&self) -> Bernoulli;
 
     /// Recombines two copies of the parents in place.
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut Keyed);
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream);
 
     /// Recombines some pairs of a brood, each of which draws from its own stream.
     #[inline(always)]
@@ -97,9 +97,9 @@ impl Default for Crossover {
 }
 
 impl Cross for Crossover {
-    fn rate(&self) -> Chance {
+    fn rate(&self) -> Bernoulli {
         match self {
-            Self::None => Chance::NEVER,
+            Self::None => Bernoulli::NEVER,
             Self::OnePoint(crossover) => crossover.rate(),
             Self::TwoPoint(crossover) => crossover.rate(),
             Self::Uniform(crossover) => crossover.rate(),
@@ -109,7 +109,7 @@ impl Cross for Crossover {
     }
 
     #[inline(always)]
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut Keyed) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
         match self {
             Self::None => {}
             Self::OnePoint(crossover) => crossover.cross(a, b, pair, stream),
@@ -131,7 +131,7 @@ impl Cross for Crossover {
 impl Crossover {
     /// The crossovers that are no part of the usual loop, kept out of it so that it stays small.
     #[inline(never)]
-    fn cross_rarely(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut Keyed) {
+    fn cross_rarely(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
         match self {
             Self::PrefixPoint(crossover) => crossover.cross(a, b, pair, stream),
             Self::CutAndSplice(crossover) => crossover.cross(a, b, pair, stream),
@@ -185,7 +185,7 @@ pub(crate) mod laws {
         let mut none = 0;
         for _ in 0..draws {
             let (mut a, mut b) = ([Gene(0); LENGTH], [Gene(1); LENGTH]);
-            if stream.chance(crossover.rate()) {
+            if stream.bernoulli(crossover.rate()) {
                 crossover.cross(&mut a, &mut b, pair, &mut stream);
                 assert!(a.iter().zip(&b).all(|(a, b)| a.0 + b.0 == 1), "no gene is lost or doubled");
                 counts[a.iter().rev().fold(0, |bits, gene| bits << 1 | usize::from(gene.0))] += 1;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Bits, Brood, Cross, Gene, PAIRS, Pair, Rate, exchange};
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// The genomes exchange their tails behind one cut (J. H. Holland 1975). Each of the L − 1 inner cuts is equally
 /// likely, so that both parts always have a gene; genomes of one gene are never cut.
@@ -15,13 +15,13 @@ pub struct OnePoint {
 }
 
 impl Cross for OnePoint {
-    fn rate(&self) -> Chance {
-        self.rate.chance()
+    fn rate(&self) -> Bernoulli {
+        self.rate.bernoulli()
     }
 
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut Keyed) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) {
         if a.len() < 2 {
             return;
         }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Cross, Gene, Pair, Rate};
 use crate::evolve::mutation::Cut;
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// Each child keeps its own parent's genes up to a cut at the parent's best prefix, or within it, and takes those behind
 /// it from the other parent. So nothing that is good for one of them is lost, and what did it no good is replaced. Ours,
@@ -21,11 +21,11 @@ pub struct PrefixPoint {
 }
 
 impl Cross for PrefixPoint {
-    fn rate(&self) -> Chance {
-        self.rate.chance()
+    fn rate(&self) -> Bernoulli {
+        self.rate.bernoulli()
     }
 
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut Keyed) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
         let [of_a, of_b] = pair.parents.map(|parent| self.cut.draw(parent.genes().min(a.len()), stream));
         for (position, (a, b)) in a.iter_mut().zip(b).enumerate() {
             let before = (*a, *b);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Cross, Gene, Pair, Rate, exchange};
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// The genomes exchange what lies between two different cuts (K. A. De Jong 1975). The genome is a ring, whose ends meet
 /// in one cut, so there are L cuts, and each of the L (L − 1) / 2 pairs of them is equally likely.
@@ -15,13 +15,13 @@ pub struct TwoPoint {
 }
 
 impl Cross for TwoPoint {
-    fn rate(&self) -> Chance {
-        self.rate.chance()
+    fn rate(&self) -> Bernoulli {
+        self.rate.bernoulli()
     }
 
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut Keyed) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) {
         if a.len() < 2 {
             return;
         }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Cross, Gene, Pair, Rate};
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// Every position is exchanged or not, on its own (G. Syswerda, "Uniform crossover in genetic algorithms", 1989; with
 /// other swap rates than one half W. M. Spears and K. A. De Jong, "On the virtues of parameterized uniform crossover", 1991).
@@ -22,14 +22,14 @@ fn half() -> Rate {
 }
 
 impl Cross for Uniform {
-    fn rate(&self) -> Chance {
-        self.rate.chance()
+    fn rate(&self) -> Bernoulli {
+        self.rate.bernoulli()
     }
 
     #[inline(always)]
-    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut Keyed) {
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, stream: &mut CounterStream) {
         for (a, b) in a.chunks_mut(64).zip(b.chunks_mut(64)) {
-            let mut exchanged = stream.coins(self.swap.chance(), a.len());
+            let mut exchanged = stream.bernoulli_mask(self.swap.bernoulli(), a.len());
             while exchanged != 0 {
                 let position = exchanged.trailing_zeros() as usize;
                 std::mem::swap(&mut a[position], &mut b[position]);

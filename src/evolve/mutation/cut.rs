@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rng::Keyed;
+use crate::rng::CounterStream;
 
 /// Where a genome is cut: what is before the cut stays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub enum Cut {
 impl Cut {
     /// The cut for a best prefix of so many genes.
     #[inline(always)]
-    pub(in crate::evolve) fn draw(self, prefix: usize, stream: &mut Keyed) -> usize {
+    pub(in crate::evolve) fn draw(self, prefix: usize, stream: &mut CounterStream) -> usize {
         match self {
             Self::At => prefix,
             Self::Within => stream.index(prefix + 1),

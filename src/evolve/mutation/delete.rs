@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Mutate};
 use crate::evolve::bounded::Rate;
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// A gene goes; those behind it move up, and the end is filled with a turn of nothing, or with a random gene in an
 /// alphabet that has none. Each gene is as likely (J. R. Koza, "Genetic programming", 1992).
@@ -16,11 +16,11 @@ pub struct Delete {
 }
 
 impl Mutate for Delete {
-    fn individual_rate(&self) -> Chance {
-        self.individual_rate.chance()
+    fn individual_rate(&self) -> Bernoulli {
+        self.individual_rate.bernoulli()
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let length = context.symbols.length(genome);
         if length == 0 {
             return false;

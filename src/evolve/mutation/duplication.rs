@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Mutate, different};
 use crate::evolve::bounded::Rate;
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// A stretch of genes is copied right behind itself; what stood there moves on, and what no longer fits falls off (gene
 /// duplication: S. Ohno, "Evolution by gene duplication", 1970; J. R. Koza, "Gene duplication to enable genetic
@@ -18,11 +18,11 @@ pub struct Duplication {
 }
 
 impl Mutate for Duplication {
-    fn individual_rate(&self) -> Chance {
-        self.individual_rate.chance()
+    fn individual_rate(&self) -> Bernoulli {
+        self.individual_rate.bernoulli()
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let cuts = genome.len().min(context.symbols.length(genome) + 1);
         if cuts < 2 {
             return false;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Mutate};
 use crate::evolve::bounded::Rate;
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// A random gene comes in, a turn or a whole macro; those behind it move on, and the last falls off. Each place is as
 /// likely, in a genome that ends with turns of nothing up to the first of these; so is each symbol that turns something
@@ -17,11 +17,11 @@ pub struct Insert {
 }
 
 impl Mutate for Insert {
-    fn individual_rate(&self) -> Chance {
-        self.individual_rate.chance()
+    fn individual_rate(&self) -> Bernoulli {
+        self.individual_rate.bernoulli()
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let places = genome.len().min(context.symbols.length(genome) + 1);
         let place = stream.index(places);
         genome[place..].rotate_right(1);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Mutate, different};
 use crate::evolve::bounded::Rate;
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// The genes from one place to another are put in the reverse order; each pair of places is as likely (J. H. Holland,
 /// "Adaptation in natural and artificial systems", 1975). The turns themselves stay as they are.
@@ -16,11 +16,11 @@ pub struct Inversion {
 }
 
 impl Mutate for Inversion {
-    fn individual_rate(&self) -> Chance {
-        self.individual_rate.chance()
+    fn individual_rate(&self) -> Bernoulli {
+        self.individual_rate.bernoulli()
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let length = context.symbols.length(genome);
         if length < 2 {
             return false;

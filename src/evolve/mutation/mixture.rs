@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::credit::MOST_OPERATORS;
 use super::{Context, Credits, Gene, Mutate, Mutation, Pursuit};
 use crate::evolve::bounded::Proportion;
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// One of several mutations for each individual, drawn by their weights; the one drawn then tosses the coin of its own
 /// rate. With `adapt` the weights are those of the beginning only.
@@ -54,7 +54,7 @@ impl Mixture {
     }
 
     /// The number of the mutation whose turn it is.
-    fn draw(&self, stream: &mut Keyed) -> usize {
+    fn draw(&self, stream: &mut CounterStream) -> usize {
         #[allow(clippy::cast_precision_loss)] // 53 bits
         let fraction = (stream.word() >> 11) as f64 / (1u64 << 53) as f64;
         let probability = |number: usize| match &self.learnt {
@@ -95,15 +95,15 @@ impl Mixture {
 
 impl Mutate for Mixture {
     /// Each mutation tosses its own coin.
-    fn individual_rate(&self) -> Chance {
-        Chance::ALWAYS
+    fn individual_rate(&self) -> Bernoulli {
+        Bernoulli::ALWAYS
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         self.mutate_by(genome, context, stream).is_some()
     }
 
-    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> Option<usize> {
+    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
         let number = self.draw(stream);
         self.of[number].mutation.mutate_perhaps(genome, context, stream).then_some(number)
     }

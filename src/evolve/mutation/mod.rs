@@ -42,7 +42,7 @@ use serde::{Deserialize, Serialize};
 
 use super::brood::{BROOD, Bits, Brood};
 use crate::puzzle::kernel::{Fitness, Gene};
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// What a mutation may know beside the genome.
 #[derive(Debug)]
@@ -60,15 +60,15 @@ pub struct Context<'a> {
 /// A way to change a genome.
 pub trait Mutate: Send + Sync {
     /// How probable it is that an *individual* is mutated at all.
-    fn individual_rate(&self) -> Chance;
+    fn individual_rate(&self) -> Bernoulli;
 
     /// Changes the genome of an individual that is mutated; says whether it may have changed.
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool;
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool;
 
     /// Does the same and says which of its operators may have changed the genome, by a number below
     /// [`MOST_OPERATORS`]; nothing if none has.
     #[inline(always)]
-    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> Option<usize> {
+    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
         self.mutate(genome, context, stream).then_some(0)
     }
 
@@ -142,9 +142,9 @@ impl Default for Mutation {
 }
 
 impl Mutate for Mutation {
-    fn individual_rate(&self) -> Chance {
+    fn individual_rate(&self) -> Bernoulli {
         match self {
-            Self::None => Chance::NEVER,
+            Self::None => Bernoulli::NEVER,
             Self::Uniform(mutation) => mutation.individual_rate(),
             Self::Swap(mutation) => mutation.individual_rate(),
             Self::Inversion(mutation) => mutation.individual_rate(),
@@ -161,7 +161,7 @@ impl Mutate for Mutation {
     }
 
     #[inline(always)]
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         match self {
             Self::None => false,
             Self::Uniform(mutation) => mutation.mutate(genome, context, stream),
@@ -170,7 +170,7 @@ impl Mutate for Mutation {
     }
 
     #[inline(always)]
-    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> Option<usize> {
+    fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
         match self {
             Self::Mixture(mutation) => mutation.mutate_by(genome, context, stream),
             other => other.mutate(genome, context, stream).then_some(0),
@@ -229,7 +229,7 @@ impl Mutate for Mutation {
 impl Mutation {
     /// The mutations that are no part of the usual loop, kept out of it so that it stays small.
     #[inline(never)]
-    fn mutate_rarely(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate_rarely(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         match self {
             Self::None => false,
             Self::Uniform(mutation) => mutation.mutate(genome, context, stream),
@@ -248,8 +248,8 @@ impl Mutation {
     }
 
     /// Tosses the coin of the individual rate too: for mutations that are parts of another.
-    fn mutate_perhaps(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
-        stream.chance(self.individual_rate()) && self.mutate_rarely(genome, context, stream)
+    fn mutate_perhaps(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+        stream.bernoulli(self.individual_rate()) && self.mutate_rarely(genome, context, stream)
     }
 
     /// This mutation and those that it is made of.
@@ -296,7 +296,7 @@ impl Mutation {
 /// # Panics
 /// If there are not that many.
 #[inline(always)]
-fn different<const N: usize>(count: usize, stream: &mut Keyed) -> [usize; N] {
+fn different<const N: usize>(count: usize, stream: &mut CounterStream) -> [usize; N] {
     let mut chosen = [0; N];
     for known in 0..N {
         let mut number = stream.index(count - known);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Credits, Gene, Mutate, Replacement, Uniform};
 use crate::evolve::bounded::Rate;
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// [`Uniform`] mutation whose gene rate grows when more than one child in five is fitter than its parent, and shrinks
 /// when fewer are (I. Rechenberg, "Evolutionsstrategie", 1973; the factor is H.-P. Schwefel's, 1981). Children of
@@ -76,11 +76,11 @@ impl OneFifth {
 }
 
 impl Mutate for OneFifth {
-    fn individual_rate(&self) -> Chance {
-        self.individual_rate.chance()
+    fn individual_rate(&self) -> Bernoulli {
+        self.individual_rate.bernoulli()
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let (individual_rate, gene_rate) = (self.individual_rate, self.present_rate());
         Uniform { individual_rate, gene_rate, replacement: Replacement::Other }.mutate(genome, context, stream)
     }

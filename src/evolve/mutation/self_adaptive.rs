@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Mutate, Replacement, Uniform};
 use crate::evolve::bounded::Rate;
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// [`Uniform`] mutation with one of several gene rates, which each individual has for itself and its copies inherit: the
 /// rates that make good children spread with them (T. Bäck, "Self-adaptation in genetic algorithms", 1992; that the
@@ -30,17 +30,17 @@ fn tenth() -> Rate {
 pub(super) const MOST_RATES: usize = 100;
 
 impl Mutate for SelfAdaptive {
-    fn individual_rate(&self) -> Chance {
-        self.individual_rate.chance()
+    fn individual_rate(&self) -> Bernoulli {
+        self.individual_rate.bernoulli()
     }
 
     #[allow(clippy::cast_possible_truncation)] // at most MOST_RATES
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         // An individual of the first generation has 0; the others have one more than the number of their rate.
         let inherited = context.own.first().map_or(0, |own| usize::from(own.0));
         let number = match inherited {
             0 => stream.index(self.rates.len()),
-            _ if stream.chance(self.change.chance()) => stream.index(self.rates.len()),
+            _ if stream.bernoulli(self.change.bernoulli()) => stream.index(self.rates.len()),
             one_more => one_more - 1,
         };
         if let Some(own) = context.own.first_mut() {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Context, Credits, Gene, Mutate, Mutation};
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// Mutations one after the other, each with its own rate per individual; so an individual may meet none of them, or all.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -11,11 +11,11 @@ pub struct Sequence(pub Vec<Mutation>);
 
 impl Mutate for Sequence {
     /// Each part tosses its own coin.
-    fn individual_rate(&self) -> Chance {
-        Chance::ALWAYS
+    fn individual_rate(&self) -> Bernoulli {
+        Bernoulli::ALWAYS
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         self.0.iter().fold(false, |changed, mutation| mutation.mutate_perhaps(genome, context, stream) | changed)
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Mutate, different};
 use crate::evolve::bounded::Rate;
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// Two neighbouring stretches of genes change places, which is a stretch moved forwards or backwards; each choice of the
 /// three cuts around them is as likely (Z. Michalewicz, "Genetic algorithms + data structures = evolution programs",
@@ -17,11 +17,11 @@ pub struct Shift {
 }
 
 impl Mutate for Shift {
-    fn individual_rate(&self) -> Chance {
-        self.individual_rate.chance()
+    fn individual_rate(&self) -> Bernoulli {
+        self.individual_rate.bernoulli()
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let length = context.symbols.length(genome);
         if length < 2 {
             return false;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Mutate, different};
 use crate::evolve::bounded::Rate;
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// Two genes at different places change places, each pair as likely (W. Banzhaf, "The 'molecular' traveling salesman",
 /// 1990, who calls it the exchange of two cities).
@@ -16,11 +16,11 @@ pub struct Swap {
 }
 
 impl Mutate for Swap {
-    fn individual_rate(&self) -> Chance {
-        self.individual_rate.chance()
+    fn individual_rate(&self) -> Bernoulli {
+        self.individual_rate.bernoulli()
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let length = context.symbols.length(genome);
         if length < 2 {
             return false;

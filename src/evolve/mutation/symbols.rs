@@ -2,13 +2,13 @@
 
 use crate::evolve::population::{gene_of, random_genes};
 use crate::puzzle::kernel::{Gene, Program};
-use crate::rng::{Dice, Keyed};
+use crate::rng::{BatchedRange, CounterStream};
 
 /// The symbols of an alphabet, ready to be drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbols {
-    all: Dice,
-    others: Option<Dice>,
+    all: BatchedRange,
+    others: Option<BatchedRange>,
     no_turn: Option<Gene>,
 }
 
@@ -28,8 +28,8 @@ impl Symbols {
     /// If there are none.
     #[must_use]
     pub fn with_no_turn(count: usize, no_turn: Option<Gene>) -> Self {
-        let others = (count > 1).then(|| Dice::new(count as u64 - 1));
-        Self { all: Dice::new(count as u64), others, no_turn }
+        let others = (count > 1).then(|| BatchedRange::new(count as u64 - 1));
+        Self { all: BatchedRange::new(count as u64), others, no_turn }
     }
 
     /// Those of a program.
@@ -38,17 +38,17 @@ impl Symbols {
         Self::with_no_turn(program.symbols(), program.no_turn())
     }
 
-    /// Dice whose sides are the symbols.
+    /// BatchedRange whose sides are the symbols.
     #[inline(always)]
     #[must_use]
-    pub const fn all(&self) -> &Dice {
+    pub const fn all(&self) -> &BatchedRange {
         &self.all
     }
 
-    /// Dice whose sides are all symbols but one; there is no other symbol in an alphabet of one.
+    /// BatchedRange whose sides are all symbols but one; there is no other symbol in an alphabet of one.
     #[inline(always)]
     #[must_use]
-    pub const fn others(&self) -> Option<&Dice> {
+    pub const fn others(&self) -> Option<&BatchedRange> {
         self.others.as_ref()
     }
 
@@ -71,7 +71,7 @@ impl Symbols {
 
     /// Fills genes with symbols that are uniform over those that turn something.
     #[inline]
-    pub fn fill(&self, genes: &mut [Gene], stream: &mut Keyed) {
+    pub fn fill(&self, genes: &mut [Gene], stream: &mut CounterStream) {
         match (self.no_turn, &self.others) {
             (Some(no_turn), Some(others)) => {
                 random_genes(genes, others, stream);
@@ -86,7 +86,7 @@ impl Symbols {
 
     /// Fills the end of a genome: with the symbol that turns nothing, or where there is none with random ones.
     #[inline]
-    pub fn fill_up(&self, genes: &mut [Gene], stream: &mut Keyed) {
+    pub fn fill_up(&self, genes: &mut [Gene], stream: &mut CounterStream) {
         match self.no_turn {
             Some(no_turn) => genes.fill(no_turn),
             None => self.fill(genes, stream),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Context, Cut, Gene, Mutate};
 use crate::evolve::bounded::{GenomeLength, Rate};
-use crate::rng::{Chance, Keyed};
+use crate::rng::{Bernoulli, CounterStream};
 
 /// Everything behind a cut is made anew, so that what leads to the best state stays and the search goes on from there
 /// (N. El-Sourani and M. Borschbach, "Design and comparison of two evolutionary approaches for solving the Rubik's
@@ -24,11 +24,11 @@ pub struct Tail {
 }
 
 impl Mutate for Tail {
-    fn individual_rate(&self) -> Chance {
-        self.individual_rate.chance()
+    fn individual_rate(&self) -> Bernoulli {
+        self.individual_rate.bernoulli()
     }
 
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let cut = self.cut.draw(context.parent.genes().min(genome.len()), stream);
         let behind = &mut genome[cut..];
         if behind.is_empty() {

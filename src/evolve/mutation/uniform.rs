@@ -6,7 +6,7 @@ use super::{Context, Gene, Mutate, Symbols};
 use crate::evolve::bounded::Rate;
 use crate::evolve::brood::{BROOD, Bits, Brood};
 use crate::evolve::population::gene_of;
-use crate::rng::{Chance, Dice, Eight, Keyed};
+use crate::rng::{BatchedRange, Bernoulli, CounterStream, Lane8};
 
 /// An individual is chosen, then each of its genes may be replaced by a random one (the two levels of B. L. Sousa's
 /// paper, which calls the second the uniform-mutation rate).
@@ -44,15 +44,15 @@ impl Default for Uniform {
 }
 
 impl Mutate for Uniform {
-    fn individual_rate(&self) -> Chance {
-        self.individual_rate.chance()
+    fn individual_rate(&self) -> Bernoulli {
+        self.individual_rate.bernoulli()
     }
 
     #[inline(always)]
-    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut Keyed) -> bool {
+    fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let mut changed = false;
         for part in genome.chunks_mut(64) {
-            let mutated = stream.coins(self.gene_rate.chance(), part.len());
+            let mutated = stream.bernoulli_mask(self.gene_rate.bernoulli(), part.len());
             changed |= mutated != 0;
             self.replace_all(part, mutated, context.symbols, stream);
         }
@@ -101,13 +101,13 @@ impl Uniform {
             }
             // One thing is done for all of them before the next is, so that none waits for what another has drawn.
             let groups = children.len().div_ceil(8);
-            let mut drawn = [(Eight::default(), [0; 8], [[0; 8]; 2]); TOGETHER / 8];
+            let mut drawn = [(Lane8::default(), [0; 8], [[0; 8]; 2]); TOGETHER / 8];
             for ((streams, heads, _), pairs) in drawn[..groups].iter_mut().zip(pairs.as_chunks().0) {
-                *streams = brood.streams.eight(*pairs);
-                *heads = streams.coins(self.gene_rate.chance(), brood.rows.length());
+                *streams = brood.streams.lane8(*pairs);
+                *heads = streams.bernoulli_mask(self.gene_rate.bernoulli(), brood.rows.length());
             }
             for (streams, heads, numbers) in &mut drawn[..groups] {
-                *numbers = dice.throw_eight(streams, *heads);
+                *numbers = dice.sample_lane8(streams, *heads);
             }
             for (n, &child) in children.iter().enumerate() {
                 let (child, (streams, heads, [first, others])) = (child as usize, &drawn[n / 8]);
@@ -145,7 +145,7 @@ impl Uniform {
 
     /// Replaces some genes of at most 64.
     #[inline(always)]
-    fn replace_all(&self, genome: &mut [Gene], mut mutated: u64, symbols: &Symbols, stream: &mut Keyed) {
+    fn replace_all(&self, genome: &mut [Gene], mut mutated: u64, symbols: &Symbols, stream: &mut CounterStream) {
         while mutated != 0 {
             self.replacement.draw(symbols, stream, |number| {
                 let gene = &mut genome[mutated.trailing_zeros() as usize];
@@ -163,7 +163,7 @@ const AT_ONCE: usize = 8;
 impl Replacement {
     /// What draws new symbols; the only symbol is its own replacement.
     #[inline(always)]
-    fn dice(self, symbols: &Symbols) -> Option<&Dice> {
+    fn dice(self, symbols: &Symbols) -> Option<&BatchedRange> {
         match self {
             Self::Other => symbols.others(),
             Self::Any => Some(symbols.all()),
@@ -172,9 +172,9 @@ impl Replacement {
 
     /// Draws numbers for new symbols as long as they are wanted, at most so many.
     #[inline(always)]
-    fn draw(self, symbols: &Symbols, stream: &mut Keyed, mut wanted: impl FnMut(u32) -> bool) {
+    fn draw(self, symbols: &Symbols, stream: &mut CounterStream, mut wanted: impl FnMut(u32) -> bool) {
         match self.dice(symbols) {
-            Some(dice) => dice.throw_while::<AT_ONCE, _>(stream, wanted),
+            Some(dice) => dice.sample_while::<AT_ONCE, _>(stream, wanted),
             None => _ = wanted(u32::MAX),
         }
     }
@@ -266,7 +266,7 @@ mod tests {
     fn the_first_rate_is_per_individual() {
         let mut stream = Seed::from_number(83).key(0).stream(0);
         let mutation = uniform(0.15, 1.0, Replacement::Other);
-        let mutated = (0..1_000_000).filter(|_| stream.chance(mutation.individual_rate())).count();
+        let mutated = (0..1_000_000).filter(|_| stream.bernoulli(mutation.individual_rate())).count();
         // A standard deviation of 357.
         assert!((150_000 - 1178..=150_000 + 1178).contains(&mutated), "{mutated}");
     }

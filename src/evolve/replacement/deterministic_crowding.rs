@@ -7,7 +7,7 @@ use crate::evolve::island::{Common, Stock};
 use crate::evolve::mutation::{Mutate, Symbols};
 use crate::evolve::selection::{Select, Wheel};
 use crate::puzzle::kernel::Fitness;
-use crate::rng::Keyed;
+use crate::rng::CounterStream;
 
 /// See [`Replacement::DeterministicCrowding`](super::Replacement::DeterministicCrowding).
 #[derive(Debug, Default)]
@@ -20,10 +20,10 @@ pub(in crate::evolve) struct DeterministicCrowding {
 struct InOrder<'a>(&'a [u32]);
 
 impl Select for InOrder<'_> {
-    fn prepare(&self, _: &mut Wheel, _: &[Fitness], _: usize, _: &mut Keyed) {}
+    fn prepare(&self, _: &mut Wheel, _: &[Fitness], _: usize, _: &mut CounterStream) {}
 
     #[inline(always)]
-    fn select(&self, _: &Wheel, _: &[Fitness], draw: usize, _: &mut Keyed) -> usize {
+    fn select(&self, _: &Wheel, _: &[Fitness], draw: usize, _: &mut CounterStream) -> usize {
         self.0[draw] as usize
     }
 }

@@ -13,7 +13,7 @@ use crate::evolve::mutation::{Mutate, Symbols};
 use crate::evolve::population::Population;
 use crate::evolve::selection::Select;
 use crate::puzzle::kernel::{Fitness, Gene};
-use crate::rng::Keyed;
+use crate::rng::CounterStream;
 
 /// A steady-state algorithm (D. Whitley, "The GENITOR algorithm and selection pressure", 1989; G. Syswerda, "Uniform
 /// crossover in genetic algorithms", 1989): children are made a few at a time from the population as it is, and take the
@@ -138,7 +138,7 @@ impl Standing {
         population: &Population,
         child: &[Gene],
         elites: Option<(Fitness, u32)>,
-        stream: &mut Keyed,
+        stream: &mut CounterStream,
     ) -> u32 {
         let fitness = |individual: u32| population.fitness()[individual as usize];
         let is_elite = |individual: u32| elites.is_some_and(|last| (fitness(individual), individual) <= last);

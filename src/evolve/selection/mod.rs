@@ -16,15 +16,15 @@ use serde::{Deserialize, Serialize};
 
 use super::bounded::TournamentSize;
 use crate::puzzle::kernel::Fitness;
-use crate::rng::{Dice, Keyed, Streams};
+use crate::rng::{BatchedRange, CounterStream, Streams};
 
 /// A way to choose parents. All fitness is minimised.
 pub trait Select: Send + Sync {
     /// Makes ready for a generation in which `draws` parents will be drawn.
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Keyed);
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut CounterStream);
 
     /// The parent of draw number `draw` (less than `draws`).
-    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut Keyed) -> usize;
+    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut CounterStream) -> usize;
 
     /// The parents of some pairs, of which the first has this number; each pair has its stream.
     fn select_pairs(
@@ -62,8 +62,8 @@ fn one_by_one(
 /// What a selection keeps for one generation; its memory is used again in the next.
 #[derive(Clone, Debug)]
 pub struct Wheel {
-    /// Dice whose sides are the individuals.
-    individuals: Dice,
+    /// BatchedRange whose sides are the individuals.
+    individuals: BatchedRange,
     /// Running sums of weights, one an individual.
     sums: Vec<u64>,
     /// Individuals in some order.
@@ -72,7 +72,7 @@ pub struct Wheel {
 
 impl Default for Wheel {
     fn default() -> Self {
-        Self { individuals: Dice::new(1), sums: Vec::new(), order: Vec::new() }
+        Self { individuals: BatchedRange::new(1), sums: Vec::new(), order: Vec::new() }
     }
 }
 
@@ -128,7 +128,7 @@ impl Default for Selection {
 }
 
 impl Select for Selection {
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Keyed) {
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut CounterStream) {
         match self {
             Self::Tournament(selection) => selection.prepare(wheel, fitness, draws, stream),
             Self::Roulette => Roulette.prepare(wheel, fitness, draws, stream),
@@ -139,7 +139,7 @@ impl Select for Selection {
     }
 
     #[inline(always)]
-    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut Keyed) -> usize {
+    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut CounterStream) -> usize {
         match self {
             Self::Tournament(selection) => selection.select(wheel, fitness, draw, stream),
             Self::Roulette => Roulette.select(wheel, fitness, draw, stream),

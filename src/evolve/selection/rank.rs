@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Select, Wheel};
 use crate::evolve::bounded::Pressure;
 use crate::puzzle::kernel::Fitness;
-use crate::rng::Keyed;
+use crate::rng::CounterStream;
 
 /// Linear ranking (J. E. Baker, "Adaptive selection methods for genetic algorithms", 1985): the individual of rank r
 /// (0 = best) of N is drawn with probability (s − 2 (s − 1) r / (N − 1)) / N. Ties are ranked by the
@@ -22,13 +22,13 @@ const UNIT: f64 = 4_294_967_296.0;
 
 impl Select for Rank {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // 0 to 2 units; small N
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut Keyed) {
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
         wheel.sort(fitness);
         let (s, last) = (self.pressure.get(), (fitness.len() - 1).max(1) as f64);
         wheel.spin_ready((0..fitness.len()).map(|rank| ((s - 2.0 * (s - 1.0) * (rank as f64 / last)) * UNIT) as u64));
     }
 
-    fn select(&self, wheel: &Wheel, _: &[Fitness], _: usize, stream: &mut Keyed) -> usize {
+    fn select(&self, wheel: &Wheel, _: &[Fitness], _: usize, stream: &mut CounterStream) -> usize {
         wheel.order[wheel.at(stream.below(wheel.total()))] as usize
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Select, Wheel};
 use crate::puzzle::kernel::Fitness;
-use crate::rng::Keyed;
+use crate::rng::CounterStream;
 
 /// Fitness-proportionate selection (J. H. Holland 1975; as a wheel, K. A. De Jong 1975). Penalties are minimised, so the
 /// weights are windowed: an individual's is (worst penalty of the generation − its penalty + 1). The worst can still be
@@ -17,11 +17,11 @@ pub(super) fn prepare(wheel: &mut Wheel, fitness: &[Fitness]) {
 }
 
 impl Select for Roulette {
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut Keyed) {
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
         prepare(wheel, fitness);
     }
 
-    fn select(&self, wheel: &Wheel, _: &[Fitness], _: usize, stream: &mut Keyed) -> usize {
+    fn select(&self, wheel: &Wheel, _: &[Fitness], _: usize, stream: &mut CounterStream) -> usize {
         wheel.at(stream.below(wheel.total()))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Select, Wheel, roulette};
 use crate::puzzle::kernel::Fitness;
-use crate::rng::Keyed;
+use crate::rng::CounterStream;
 
 /// One spin of a wheel with as many equally spaced pointers as parents are needed (J. E. Baker, "Reducing bias and
 /// inefficiency in the selection algorithm", 1987): everybody gets his expected number of children, rounded down or
@@ -11,7 +11,7 @@ use crate::rng::Keyed;
 pub struct StochasticUniversal;
 
 impl Select for StochasticUniversal {
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut Keyed) {
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut CounterStream) {
         roulette::prepare(wheel, fitness);
         // Pointer j stands at (j + offset) / draws of the wheel, in units of 1 / draws, so in whole numbers.
         let (total, pointers) = (wheel.total(), draws as u64);
@@ -30,7 +30,7 @@ impl Select for StochasticUniversal {
         wheel.order = order;
     }
 
-    fn select(&self, wheel: &Wheel, _: &[Fitness], draw: usize, _: &mut Keyed) -> usize {
+    fn select(&self, wheel: &Wheel, _: &[Fitness], draw: usize, _: &mut CounterStream) -> usize {
         wheel.order[draw] as usize
     }
 }
@@ -73,9 +73,9 @@ mod tests {
     struct Single;
 
     impl Select for Single {
-        fn prepare(&self, _: &mut Wheel, _: &[Fitness], _: usize, _: &mut Keyed) {}
+        fn prepare(&self, _: &mut Wheel, _: &[Fitness], _: usize, _: &mut CounterStream) {}
 
-        fn select(&self, _: &Wheel, fitness: &[Fitness], _: usize, stream: &mut Keyed) -> usize {
+        fn select(&self, _: &Wheel, fitness: &[Fitness], _: usize, stream: &mut CounterStream) -> usize {
             let mut wheel = Wheel::default();
             StochasticUniversal.prepare(&mut wheel, fitness, 1, stream);
             StochasticUniversal.select(&wheel, fitness, 0, stream)

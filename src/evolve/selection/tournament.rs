@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Select, TournamentSize, Wheel, one_by_one};
 use crate::puzzle::kernel::Fitness;
-use crate::rng::{Dice, Keyed, Streams};
+use crate::rng::{BatchedRange, CounterStream, Streams};
 
 /// The best of some individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991). Fitness decides:
 /// the penalty, then with best-prefix evaluation the shorter prefix; of equals the one drawn first wins.
@@ -26,27 +26,27 @@ fn yes() -> bool {
 }
 
 impl Select for Tournament {
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut Keyed) {
-        wheel.individuals = Dice::new(fitness.len() as u64);
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
+        wheel.individuals = BatchedRange::new(fitness.len() as u64);
     }
 
     #[inline(always)]
-    fn select(&self, wheel: &Wheel, fitness: &[Fitness], _: usize, stream: &mut Keyed) -> usize {
+    fn select(&self, wheel: &Wheel, fitness: &[Fitness], _: usize, stream: &mut CounterStream) -> usize {
         if self.replacement {
             // The usual sizes are cases of their own, because draws of a known number need no loop.
             match self.size.get() {
-                2 => return best_of(fitness, &wheel.individuals.throw_array::<2, _>(stream)),
-                3 => return best_of(fitness, &wheel.individuals.throw_array::<3, _>(stream)),
-                4 => return best_of(fitness, &wheel.individuals.throw_array::<4, _>(stream)),
-                5 => return best_of(fitness, &wheel.individuals.throw_array::<5, _>(stream)),
+                2 => return best_of(fitness, &wheel.individuals.sample_array::<2, _>(stream)),
+                3 => return best_of(fitness, &wheel.individuals.sample_array::<3, _>(stream)),
+                4 => return best_of(fitness, &wheel.individuals.sample_array::<4, _>(stream)),
+                5 => return best_of(fitness, &wheel.individuals.sample_array::<5, _>(stream)),
                 _ => {}
             }
-            let mut drawn = [0; Dice::MOST];
+            let mut drawn = [0; BatchedRange::MAX];
             let mut winner = None;
             let mut left = self.size.get();
             while left > 0 {
-                let now = left.min(Dice::MOST);
-                wheel.individuals.throw(stream, &mut drawn[..now]);
+                let now = left.min(BatchedRange::MAX);
+                wheel.individuals.fill(stream, &mut drawn[..now]);
                 let rival = best_of(fitness, &drawn[..now]);
                 winner = Some(winner.map_or(rival, |winner| better(fitness, winner, rival)));
                 left -= now;
@@ -85,10 +85,15 @@ impl Select for Tournament {
 /// Tournaments of N, with replacement, for the two parents of each pair.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // halves of words
-fn many<const N: usize>(individuals: &Dice, fitness: &[Fitness], streams: &mut Streams, parents: &mut [[u32; 2]]) {
-    let mut drawn = [[0; Streams::MOST]; N];
+fn many<const N: usize>(
+    individuals: &BatchedRange,
+    fitness: &[Fitness],
+    streams: &mut Streams,
+    parents: &mut [[u32; 2]],
+) {
+    let mut drawn = [[0; Streams::MAX]; N];
     for side in 0..2 {
-        individuals.throw_each(streams, &mut drawn);
+        individuals.sample_lanes(streams, &mut drawn);
         for (n, parents) in parents.iter_mut().enumerate() {
             let mut winner = drawn[0][n] >> 32;
             let mut best = fitness[winner as usize];
@@ -117,7 +122,7 @@ fn best_of(fitness: &[Fitness], drawn: &[u32]) -> usize {
 
 /// Different individuals in random order, by drawing again what was drawn already: at most two draws each on average.
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
-fn distinct(count: usize, size: usize, stream: &mut Keyed) -> Vec<u32> {
+fn distinct(count: usize, size: usize, stream: &mut CounterStream) -> Vec<u32> {
     let mut drawn = Vec::with_capacity(size);
     while drawn.len() < size {
         let rival = stream.index(count) as u32;
@@ -130,7 +135,7 @@ fn distinct(count: usize, size: usize, stream: &mut Keyed) -> Vec<u32> {
 
 /// The first individuals of a shuffled population (Fisher–Yates, as far as needed).
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
-fn shuffled(count: usize, size: usize, stream: &mut Keyed) -> Vec<u32> {
+fn shuffled(count: usize, size: usize, stream: &mut CounterStream) -> Vec<u32> {
     let mut order: Vec<u32> = (0..count as u32).collect();
     for place in 0..size {
         order.swap(place, place + stream.index(count - place));

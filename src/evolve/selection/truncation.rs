@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Select, Wheel};
 use crate::evolve::bounded::Rate;
 use crate::puzzle::kernel::Fitness;
-use crate::rng::Keyed;
+use crate::rng::CounterStream;
 
 /// Only the best part of the population has children, each member of it with the same chance (H. Mühlenbein and
 /// D. Schlierkamp-Voosen 1993). At least one individual; ties in the order of the population.
@@ -18,13 +18,13 @@ pub struct Truncation {
 
 impl Select for Truncation {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // small N
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut Keyed) {
+    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
         wheel.sort(fitness);
         let keep = (self.fraction.get() * fitness.len() as f64).ceil() as usize;
         wheel.order.truncate(keep.clamp(1, fitness.len()));
     }
 
-    fn select(&self, wheel: &Wheel, _: &[Fitness], _: usize, stream: &mut Keyed) -> usize {
+    fn select(&self, wheel: &Wheel, _: &[Fitness], _: usize, stream: &mut CounterStream) -> usize {
         wheel.order[stream.index(wheel.order.len())] as usize
     }
 }

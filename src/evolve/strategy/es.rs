@@ -15,7 +15,7 @@ use crate::evolve::bounded::{Elites, Weight};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::Face;
 use crate::puzzle::{CubeState, MOST_PIECES, PLACES, Place};
-use crate::rng::{Key, Keyed, Seed};
+use crate::rng::{CounterStream, Key, Seed};
 
 /// An evolution strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -398,7 +398,7 @@ impl<P: CubeState> Run<'_, P> {
     }
 
     /// Cuts off some of the last genes, of this phase only.
-    fn cut(&self, child: &mut Individual, stage: usize, stream: &mut Keyed) {
+    fn cut(&self, child: &mut Individual, stage: usize, stream: &mut CounterStream) {
         for _ in 0..self.strategy.truncate.draw(stream) {
             let Some(node) = self.history.get(child.node as usize).filter(|node| usize::from(node.stage) == stage)
             else {
@@ -422,7 +422,7 @@ impl<P: CubeState> Run<'_, P> {
 /// Draws a symbol that is not a single turn of the face turned last: both would be one turn. (In an alphabet of fewer than
 /// four symbols there may be no other.)
 #[inline]
-fn draw(symbols: &[Symbol], last: Option<Face>, stream: &mut Keyed) -> usize {
+fn draw(symbols: &[Symbol], last: Option<Face>, stream: &mut CounterStream) -> usize {
     loop {
         let symbol = stream.index(symbols.len());
         if last.is_none() || symbols[symbol].face != last || symbols.len() < 4 {

@@ -28,7 +28,7 @@ use super::objective::Objective;
 use super::stop::{StopCriterion, Unsupported};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{AnyPuzzle, CUBE3, CubeState, PuzzleKind};
-use crate::rng::Keyed;
+use crate::rng::CounterStream;
 
 bounded_integer!(
     /// How many individuals a niche holds.
@@ -69,7 +69,7 @@ impl Append {
     pub const MOST: u16 = 100;
 
     #[inline]
-    fn draw(self, stream: &mut Keyed) -> usize {
+    fn draw(self, stream: &mut CounterStream) -> usize {
         let span = usize::from(self.most - self.least);
         usize::from(self.least) + if span == 0 { 0 } else { stream.index(span + 1) }
     }

@@ -23,7 +23,7 @@ use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
-use crate::rng::{Keyed, Seed};
+use crate::rng::{CounterStream, Seed};
 use crate::table::subgroups::{Coset, Step};
 
 /// No way is followed for more turns than this: each phase of the 3×3×3 takes at most 7, 10, 13 and 15.
@@ -189,7 +189,7 @@ impl<'a> Run<'a> {
     }
 
     /// One turn more for everybody; the turns of a solution, if one is found.
-    fn generation(&mut self, parents: usize, stream: &mut Keyed) -> Option<Vec<Turn>> {
+    fn generation(&mut self, parents: usize, stream: &mut CounterStream) -> Option<Vec<Turn>> {
         for archive in &mut self.archives {
             archive.newest.clear();
             std::mem::swap(&mut archive.newest, &mut archive.next);

@@ -7,7 +7,7 @@ use crate::evolve::population::Population;
 use crate::experiment::record::landscape::WalkFacts;
 use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
 use crate::puzzle::{Cube, CubeState};
-use crate::rng::{Keyed, Seed};
+use crate::rng::{CounterStream, Seed};
 use crate::stats::{Draws, RESAMPLES, autocorrelation, autocovariance, bca_95};
 
 use super::Options;
@@ -29,7 +29,14 @@ impl Step<'_> {
         }
     }
 
-    fn take(self, genome: &mut [Gene], own: &mut [Gene], fitness: Fitness, symbols: &Symbols, stream: &mut Keyed) {
+    fn take(
+        self,
+        genome: &mut [Gene],
+        own: &mut [Gene],
+        fitness: Fitness,
+        symbols: &Symbols,
+        stream: &mut CounterStream,
+    ) {
         match self {
             Self::OneGene => {
                 let place = stream.index(genome.len());

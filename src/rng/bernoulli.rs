@@ -1,0 +1,159 @@
+//! [`Bernoulli`]: random decisions of a given probability, one or many at once.
+
+use super::{Rng64, Stream};
+
+/// A probability prepared for drawing: a threshold among 2^64 words.
+///
+/// `None` is certainty, which draws no word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bernoulli(pub(super) Option<u64>);
+
+impl Bernoulli {
+    /// Probability 1.
+    pub const ALWAYS: Self = Self(None);
+    /// Probability 0.
+    pub const NEVER: Self = Self(Some(0));
+
+    /// Returns a probability between 0 and 1; a value outside counts as the nearer end.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // `as` saturates
+    pub const fn new(probability: f64) -> Self {
+        if probability >= 1.0 { Self(None) } else { Self(Some((probability * 18_446_744_073_709_551_616.0) as u64)) }
+    }
+}
+
+/// Bits of a word that one of three decisions takes.
+pub(super) const SHORT: u32 = 21;
+
+impl<G: Rng64> Stream<G> {
+    /// Returns true with this probability.
+    #[inline(always)]
+    pub fn bernoulli(&mut self, probability: Bernoulli) -> bool {
+        match probability.0 {
+            Some(threshold) => self.word() < threshold,
+            None => true,
+        }
+    }
+
+    /// Makes three decisions from one word.
+    ///
+    /// Each compares its 21 highest bits with the probability, and 43 bits of another word if they are equal.
+    #[inline(always)]
+    pub fn bernoulli_triple(&mut self, probabilities: [Bernoulli; 3]) -> [bool; 3] {
+        let word = self.word();
+        let [a, b, c] = probabilities;
+        [self.decide(word, a), self.decide(word >> SHORT, b), self.decide(word >> (2 * SHORT), c)]
+    }
+
+    /// Decides by the lowest bits of a word, and by another word if they equal those of the probability.
+    #[inline(always)]
+    fn decide(&mut self, bits: u64, probability: Bernoulli) -> bool {
+        let Some(threshold) = probability.0 else { return true };
+        let (bits, high) = (bits & ((1 << SHORT) - 1), threshold >> (64 - SHORT));
+        if bits == high { self.word() >> SHORT < threshold & (u64::MAX >> SHORT) } else { bits < high }
+    }
+
+    /// Makes `count` decisions of the same probability, 1 to 64, as the lowest bits of a word.
+    ///
+    /// All decisions compare a random fraction with the probability, bit by bit from the highest: each word gives one bit
+    /// to every fraction, and decides half of those that were undecided. Words are drawn eight at a time, which nearly
+    /// always decides all, or until the probability has no lower bit: one word for the probability one half.
+    #[inline(always)]
+    pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> u64 {
+        let mut undecided = u64::MAX >> (64 - count.clamp(1, 64));
+        let Some(mut threshold) = probability.0 else { return undecided };
+        let mut mask = 0;
+        while undecided != 0 {
+            for _ in 0..8 {
+                // A fraction that equals the probability so far must still get below it.
+                if threshold == 0 {
+                    return mask;
+                }
+                let word = self.word();
+                let bit = 0u64.wrapping_sub(threshold >> 63);
+                mask |= undecided & bit & !word;
+                undecided &= !(word ^ bit);
+                threshold <<= 1;
+            }
+        }
+        mask
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::chi_square;
+    use super::*;
+    use crate::rng::Seed;
+
+    #[test]
+    fn bits_of_a_mask_are_independent_and_of_their_probability() {
+        let mut stream = Seed::from_number(8).key(0).stream(0);
+        for p in [0.5, 0.15, 0.02] {
+            let (probability, draws, count) = (Bernoulli::new(p), 1_000_000, 10);
+            let mut counts = vec![0u32; 1 << count];
+            for _ in 0..draws {
+                counts[usize::try_from(stream.bernoulli_mask(probability, count)).expect("ten bits")] += 1;
+            }
+            let share = |ones: u32| p.powi(ones as i32) * (1.0 - p).powi(10 - ones as i32);
+            // By the number of ones among ten bits; three and more are one class when they are rare.
+            let most = if p < 0.1 { 3 } else { 10 };
+            let (mut by_ones, mut expected) = (vec![0u32; most + 1], vec![0.0; most + 1]);
+            for (bits, &found) in (0u32..).zip(&counts) {
+                let class = most.min(bits.count_ones() as usize);
+                by_ones[class] += found;
+                expected[class] += f64::from(draws) * share(bits.count_ones());
+            }
+            let (by_ones, expected) = if p == 0.15 {
+                // Eight and more ones are expected once in 100,000.
+                (by_ones[..8].to_vec(), expected[..8].to_vec())
+            } else {
+                (by_ones, expected)
+            };
+            let chi = chi_square(&by_ones, |k| expected[k]);
+            // At most 10 degrees of freedom: 29.6 is exceeded once in 1000.
+            assert!(chi < 29.6, "{p}: chi-square {chi}");
+            // Each bit alone: 10 degrees of freedom.
+            let of_bit =
+                |bit: usize| (0..1 << count).filter(|bits| bits >> bit & 1 == 1).map(|bits| counts[bits]).sum();
+            let bits: Vec<u32> = (0..count).map(of_bit).collect();
+            let chi = chi_square(&bits, |_| f64::from(draws) * p) / (1.0 - p);
+            assert!(chi < 29.6, "{p}: chi-square {chi} by bit");
+        }
+        assert_eq!(stream.bernoulli_mask(Bernoulli::new(1.0), 64), u64::MAX);
+        assert_eq!(stream.bernoulli_mask(Bernoulli::new(1.0), 3), 7);
+        assert_eq!(stream.bernoulli_mask(Bernoulli::new(0.0), 64), 0);
+    }
+
+    #[test]
+    fn three_decisions_are_independent_and_each_of_its_probability() {
+        let mut stream = Seed::from_number(14).key(0).stream(0);
+        let p = [0.3, 0.15, 0.5];
+        let probabilities = p.map(Bernoulli::new);
+        let mut counts = [0u32; 8];
+        for _ in 0..1_000_000 {
+            let [a, b, c] = stream.bernoulli_triple(probabilities);
+            counts[usize::from(a) + 2 * usize::from(b) + 4 * usize::from(c)] += 1;
+        }
+        let share = |k: usize| (0..3).map(|n| if k >> n & 1 == 1 { p[n] } else { 1.0 - p[n] }).product::<f64>();
+        // 7 degrees of freedom: 24.3.
+        let chi = chi_square(&counts, |k| 1e6 * share(k));
+        assert!(chi < 24.3, "chi-square {chi}");
+        // The second word alone decides a probability below 2^-21.
+        let tiny = Bernoulli::new(0.25 / f64::from(1 << 21));
+        let mut hits = 0;
+        for _ in 0..8_000_000 {
+            let decisions = stream.bernoulli_triple([tiny, Bernoulli::ALWAYS, Bernoulli::NEVER]);
+            hits += u32::from(decisions[0]);
+            assert!(decisions[1] && !decisions[2]);
+        }
+        assert!((0..=6).contains(&hits), "{hits}: 0.95 are expected, 7 and more once in 100,000");
+    }
+
+    #[test]
+    fn certainty_and_impossibility_are_exact() {
+        let mut stream = Seed::from_number(9).stream();
+        assert!((0..1000).all(|_| stream.bernoulli(Bernoulli::new(1.0))));
+        assert!((0..1000).all(|_| !stream.bernoulli(Bernoulli::new(0.0))));
+    }
+}

@@ -1,0 +1,167 @@
+//! [`BatchedRange`]: several uniform numbers from one word.
+
+use super::{Rng64, Stream};
+
+/// Several uniform numbers below the same bound from one word (N. Brackett-Rozinsky and D. Lemire, "Batched ranged random
+/// integer generation", 2024).
+///
+/// The word is a fraction of the product of all bounds; each multiplication gives one number and leaves the fraction for
+/// the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BatchedRange {
+    pub(super) bound: u64,
+    /// Numbers that fit one word.
+    pub(super) at_once: usize,
+    /// Powers of the bound, as far as they fit a word: the outcomes of that many numbers.
+    pub(super) powers: [u64; Self::MAX + 1],
+}
+
+impl BatchedRange {
+    /// The maximum of numbers cut from one word.
+    pub const MAX: usize = 8;
+
+    /// Returns the range from 0 to `bound` − 1.
+    ///
+    /// # Panics
+    /// If `bound` is 0.
+    #[must_use]
+    pub fn new(bound: u64) -> Self {
+        assert!(bound > 0, "an empty range has no element");
+        let mut powers = [1u64; Self::MAX + 1];
+        let mut at_once = 0;
+        while at_once < Self::MAX
+            && let Some(product) = powers[at_once].checked_mul(bound)
+        {
+            at_once += 1;
+            powers[at_once] = product;
+        }
+        Self { bound, at_once, powers }
+    }
+
+    /// Numbers that are cut from one word.
+    #[inline(always)]
+    #[must_use]
+    pub const fn at_once(&self) -> usize {
+        self.at_once
+    }
+
+    /// Fills a slice with numbers.
+    #[inline(always)]
+    pub fn fill<G: Rng64>(&self, stream: &mut Stream<G>, numbers: &mut [u32]) {
+        for part in numbers.chunks_mut(self.at_once) {
+            self.fill_from_word(stream, part);
+        }
+    }
+
+    /// Returns an array of numbers; arrays that fit a word need no loop.
+    #[inline(always)]
+    pub fn sample_array<const N: usize, G: Rng64>(&self, stream: &mut Stream<G>) -> [u32; N] {
+        let mut numbers = [0; N];
+        if N <= self.at_once {
+            self.fill_from_word(stream, &mut numbers);
+        } else {
+            self.fill(stream, &mut numbers);
+        }
+        numbers
+    }
+
+    /// Passes up to N numbers on until `wanted` returns false. The stream advances as if all were drawn.
+    #[inline(always)]
+    pub fn sample_while<const N: usize, G: Rng64>(&self, stream: &mut Stream<G>, mut wanted: impl FnMut(u32) -> bool) {
+        if N <= self.at_once {
+            let mut rest = self.word_for(N, stream);
+            for _ in 0..N {
+                if !wanted(self.next_of(&mut rest)) {
+                    return;
+                }
+            }
+        } else {
+            let numbers: [u32; N] = self.sample_array(stream);
+            let _ = numbers.into_iter().all(wanted);
+        }
+    }
+
+    #[inline(always)]
+    fn fill_from_word<G: Rng64>(&self, stream: &mut Stream<G>, numbers: &mut [u32]) {
+        let mut rest = self.word_for(numbers.len(), stream);
+        numbers.fill_with(|| self.next_of(&mut rest));
+    }
+
+    /// Returns a word from which `count` numbers may be cut.
+    ///
+    /// The remainder after them is uniform too. Its lowest values are rejected, because they are one too many for equal
+    /// shares.
+    #[inline(always)]
+    fn word_for<G: Rng64>(&self, count: usize, stream: &mut Stream<G>) -> u64 {
+        let outcomes = self.powers[count];
+        loop {
+            let word = stream.word();
+            let remainder = word.wrapping_mul(outcomes);
+            if remainder >= outcomes || remainder >= outcomes.wrapping_neg() % outcomes {
+                return word;
+            }
+        }
+    }
+
+    /// Cuts the next number from a word.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)] // the method takes the low half; numbers are below the bound
+    fn next_of(&self, rest: &mut u64) -> u32 {
+        let product = u128::from(*rest) * u128::from(self.bound);
+        *rest = product as u64;
+        (product >> 64) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::chi_square;
+    use super::*;
+    use crate::rng::Seed;
+
+    #[test]
+    fn numbers_of_one_word_are_uniform_and_independent() {
+        let mut stream = Seed::from_number(10).key(0).stream(0);
+        // Three numbers below seven: 343 outcomes, 342 degrees of freedom, 430 is exceeded once in 1000.
+        let range = BatchedRange::new(7);
+        let mut counts = vec![0u32; 343];
+        for _ in 0..1_000_000 {
+            let [a, b, c] = range.sample_array(&mut stream);
+            counts[(a * 49 + b * 7 + c) as usize] += 1;
+        }
+        let chi = chi_square(&counts, |_| 1e6 / 343.0);
+        assert!(chi < 430.0, "chi-square {chi}");
+    }
+
+    #[test]
+    fn numbers_that_nearly_fill_a_word_are_rejected_when_they_must_be() {
+        // A bound of 3 × 2^29: half of the words in the last of four equal parts are rejected.
+        let bound = 3 << 29;
+        let range = BatchedRange::new(bound);
+        assert_eq!(range.at_once, 2);
+        let mut stream = Seed::from_number(11).key(0).stream(0);
+        let mut counts = [0u32; 9];
+        for _ in 0..1_000_000 {
+            let pair: [u32; 2] = range.sample_array(&mut stream);
+            let third = |number: u32| usize::try_from(number >> 29).expect("0 to 2");
+            counts[3 * third(pair[0]) + third(pair[1])] += 1;
+        }
+        // 8 degrees of freedom: 26.1.
+        let chi = chi_square(&counts, |_| 1e6 / 9.0);
+        assert!(chi < 26.1, "chi-square {chi}");
+    }
+
+    #[test]
+    fn more_numbers_than_fit_a_word_take_more_words() {
+        let range = BatchedRange::new(30_000);
+        let mut stream = Seed::from_number(12).key(0).stream(0);
+        let mut numbers = [0; 50];
+        let mut counts = [0u32; 10];
+        for _ in 0..20_000 {
+            range.fill(&mut stream, &mut numbers);
+            numbers.iter().for_each(|&number| counts[number as usize / 3000] += 1);
+        }
+        let chi = chi_square(&counts, |_| 1e5);
+        assert!(chi < 27.9, "chi-square {chi}");
+    }
+}
