@@ -1,119 +1,173 @@
-//! Numbers that a user gives, within their bounds: a value that exists is one that makes sense.
+//! Numbers of a configuration within their ranges: every value of these types is valid.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
 use crate::rng::{Bernoulli, CounterStream};
 
-/// A number that is not within its bounds.
+/// Value outside the range of its quantity.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{what} {value} is out of range: {least} to {most}")]
+#[error("{quantity} {value} is out of range: {min} to {max}")]
 pub struct OutOfRange {
-    pub(in crate::evolve) what: &'static str,
+    pub(in crate::evolve) quantity: &'static str,
     pub(in crate::evolve) value: String,
-    pub(in crate::evolve) least: String,
-    pub(in crate::evolve) most: String,
+    pub(in crate::evolve) min: String,
+    pub(in crate::evolve) max: String,
 }
 
-macro_rules! bounded_integer {
-    ($(#[$doc:meta])* $name:ident, $what:literal, $least:literal ..= $most:literal) => {
+/// Returns the value if the range contains it.
+pub(in crate::evolve) fn within<T: PartialOrd + Display>(
+    quantity: &'static str,
+    value: T,
+    range: &RangeInclusive<T>,
+) -> Result<T, OutOfRange> {
+    let [given, min, max] = [&value, range.start(), range.end()].map(ToString::to_string);
+    if range.contains(&value) { Ok(value) } else { Err(OutOfRange { quantity, value: given, min, max }) }
+}
+
+/// Declares types of numbers, `Name, "quantity" range;` on a line each, of integers or of reals.
+macro_rules! bounded {
+    (integers: $($rows:tt)*) => { $crate::evolve::bounded::bounded!(u32, usize, i64, "i64": $($rows)*); };
+    (reals: $($rows:tt)*) => { $crate::evolve::bounded::bounded!(f64, f64, f64, "f64": $($rows)*); };
+    ($stored:ty, $got:ty, $given:ty, $via:literal:
+        $($(#[$doc:meta])* $Name:ident, $quantity:literal $range:expr;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(try_from = "i64", into = "i64")]
-        pub struct $name(u32);
+        #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
+        #[serde(try_from = $via, into = $via)]
+        pub struct $Name($stored);
 
-        impl $name {
-            /// The least and the greatest value.
-            pub const RANGE: std::ops::RangeInclusive<u32> = $least..=$most;
+        impl $Name {
+            /// The range of valid values.
+            pub const RANGE: std::ops::RangeInclusive<$given> = $range;
 
-            /// The value.
+            /// Returns a value that is known to be valid.
+            ///
+            /// # Panics
+            /// If the value is out of range.
             #[must_use]
-            pub const fn get(self) -> usize {
-                self.0 as usize
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // within the range
+            pub const fn new(value: $given) -> Self {
+                assert!(*Self::RANGE.start() <= value && value <= *Self::RANGE.end(), "out of range");
+                Self(value as $stored)
+            }
+
+            /// Returns the value.
+            #[must_use]
+            pub const fn get(self) -> $got {
+                self.0 as $got
             }
         }
 
-        impl TryFrom<i64> for $name {
+        /// No value is NaN.
+        impl Eq for $Name {}
+
+        impl TryFrom<$given> for $Name {
             type Error = $crate::evolve::bounded::OutOfRange;
 
-            fn try_from(value: i64) -> Result<Self, $crate::evolve::bounded::OutOfRange> {
-                match u32::try_from(value) {
-                    Ok(number) if Self::RANGE.contains(&number) => Ok(Self(number)),
-                    _ => Err($crate::evolve::bounded::OutOfRange {
-                        what: $what,
-                        value: value.to_string(),
-                        least: Self::RANGE.start().to_string(),
-                        most: Self::RANGE.end().to_string(),
-                    }),
-                }
+            fn try_from(value: $given) -> Result<Self, Self::Error> {
+                $crate::evolve::bounded::within($quantity, value, &Self::RANGE).map(Self::new)
             }
         }
 
-        impl From<$name> for i64 {
-            fn from(value: $name) -> i64 {
-                i64::from(value.0)
+        impl From<$Name> for $given {
+            fn from(value: $Name) -> $given {
+                value.0.into()
             }
         }
-    };
+    )*};
 }
 
-pub(in crate::evolve) use bounded_integer;
+pub(in crate::evolve) use bounded;
 
-bounded_integer!(
-    /// How many individuals a population has.
-    PopulationSize, "population", 2..=10_000_000
-);
-bounded_integer!(
-    /// How many genes a genome has.
-    GenomeLength, "genome length", 1..=1000
-);
-bounded_integer!(
-    /// How many individuals meet in a tournament.
-    TournamentSize, "tournament size", 1..=1000
-);
-bounded_integer!(
-    /// What one wrong sticker or piece costs.
-    Weight, "weight", 0..=800
-);
-/// Nothing.
+bounded! { integers:
+    /// Individuals of a population.
+    PopulationSize, "population" 2..=10_000_000;
+    /// Genes of a genome.
+    GenomeLength, "genome length" 1..=1000;
+    /// Individuals of a tournament.
+    TournamentSize, "tournament size" 1..=1000;
+    /// Penalty of one wrong sticker or piece.
+    Weight, "weight" 0..=800;
+    /// Best individuals that survive unchanged.
+    Elites, "elitism" 0..=1_000_000;
+    /// Maximum of moves of each part of a commutator.
+    CommutatorLength, "commutator length" 1..=4;
+    /// Maximum of pieces that a macro changes.
+    Pieces, "number of pieces" 1..=64;
+    /// Moves that a macro may be conjugated with.
+    Conjugations, "conjugate" 0..=2;
+    /// Offspring of one step of a steady-state algorithm.
+    OffspringCount, "children" 1..=1_000_000;
+    /// Populations of a run.
+    IslandCount, "count" 1..=1000;
+    /// Individuals that leave an island at a time.
+    Migrants, "migrants" 1..=100_000;
+    /// Factor by which the population grows at a restart.
+    GrowthFactor, "factor" 2..=100;
+}
+
+bounded! { reals:
+    /// Probability.
+    Rate, "rate" 0.0..=1.0;
+    /// Weight relative to others. Default 1.
+    Proportion, "weight" 0.0..=1e6;
+    /// Selection pressure of linear ranking: the expected number of draws of the best individual when the average
+    /// individual is drawn once.
+    Pressure, "pressure" 1.0..=2.0;
+}
+
+/// Weight 0.
 impl Default for Weight {
     fn default() -> Self {
-        Self(0)
+        Self::new(0)
     }
 }
 
-bounded_integer!(
-    /// How many of the best go over unchanged.
-    Elites, "elitism", 0..=1_000_000
-);
-bounded_integer!(
-    /// How many turns each part of a commutator has at most.
-    CommutatorLength, "commutator length", 1..=4
-);
-bounded_integer!(
-    /// How many pieces may be changed.
-    Pieces, "number of pieces", 1..=64
-);
-bounded_integer!(
-    /// Between how many turns a composite may stand.
-    Conjugations, "conjugate", 0..=2
-);
+impl Default for Proportion {
+    fn default() -> Self {
+        Self::new(1.0)
+    }
+}
 
-/// How many genes an initial genome has: any number from the least to the most, each as likely.
+impl Rate {
+    /// Returns the rate as a probability prepared for drawing.
+    #[inline(always)]
+    #[must_use]
+    pub const fn bernoulli(self) -> Bernoulli {
+        Bernoulli::new(self.0)
+    }
+
+    /// Returns this share of a number, to the nearest integer.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // small numbers
+    pub(in crate::evolve) fn share_of(self, count: usize) -> usize {
+        (self.0 * count as f64).round() as usize
+    }
+
+    /// Returns a rate in thousandths, for the default of a key.
+    pub(in crate::evolve) const fn per_mille<const THOUSANDTHS: u32>() -> Self {
+        Self::new(THOUSANDTHS as f64 / 1000.0)
+    }
+}
+
+/// Range of lengths of initial genomes, in genes; every length is equally likely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "[GenomeLength; 2]", into = "[GenomeLength; 2]")]
 pub struct InitialLength([GenomeLength; 2]);
 
 impl InitialLength {
-    /// The most.
+    /// Returns the maximum.
     #[must_use]
-    pub const fn most(self) -> usize {
+    pub const fn max(self) -> usize {
         self.0[1].get()
     }
 
-    /// One of the lengths.
+    /// Draws a length.
     pub fn draw(self, stream: &mut CounterStream) -> usize {
-        let [least, most] = self.0.map(GenomeLength::get);
-        least + stream.index(most - least + 1)
+        let [min, max] = self.0.map(GenomeLength::get);
+        min + stream.index(max - min + 1)
     }
 }
 
@@ -131,145 +185,12 @@ impl From<InitialLength> for [GenomeLength; 2] {
     }
 }
 
-bounded_integer!(
-    /// How many children are made at a time.
-    BatchSize, "children", 1..=1_000_000
-);
-bounded_integer!(
-    /// How many populations there are.
-    IslandCount, "count", 1..=1000
-);
-bounded_integer!(
-    /// How many individuals leave an island at a time.
-    Migrants, "migrants", 1..=100_000
-);
-bounded_integer!(
-    /// How many times as many individuals the population has after a restart.
-    GrowthFactor, "factor", 2..=100
-);
-
-/// A probability between 0 and 1, ready to be tossed.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "f64", into = "f64")]
-pub struct Rate {
-    value: f64,
-    chance: Bernoulli,
-}
-
-impl Rate {
-    /// As a number.
-    #[must_use]
-    pub const fn get(self) -> f64 {
-        self.value
-    }
-
-    /// As a coin.
-    #[must_use]
-    pub const fn bernoulli(self) -> Bernoulli {
-        self.chance
-    }
-}
-
-fn probability(what: &'static str, value: f64) -> Result<f64, OutOfRange> {
-    if (0.0..=1.0).contains(&value) {
-        Ok(value)
-    } else {
-        Err(OutOfRange { what, value: value.to_string(), least: "0".into(), most: "1".into() })
-    }
-}
-
-impl TryFrom<f64> for Rate {
-    type Error = OutOfRange;
-
-    fn try_from(value: f64) -> Result<Self, OutOfRange> {
-        probability("rate", value).map(|value| Self { value, chance: Bernoulli::new(value) })
-    }
-}
-
-impl From<Rate> for f64 {
-    fn from(rate: Rate) -> f64 {
-        rate.value
-    }
-}
-
-/// A weight among others: 0 to 1,000,000; 1 if nothing is said.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "f64", into = "f64")]
-pub struct Proportion(f64);
-
-impl Proportion {
-    const MOST: f64 = 1e6;
-
-    /// As a number.
-    #[must_use]
-    pub const fn get(self) -> f64 {
-        self.0
-    }
-}
-
-impl Default for Proportion {
-    fn default() -> Self {
-        Self(1.0)
-    }
-}
-
-impl TryFrom<f64> for Proportion {
-    type Error = OutOfRange;
-
-    fn try_from(value: f64) -> Result<Self, OutOfRange> {
-        if (0.0..=Self::MOST).contains(&value) {
-            Ok(Self(value))
-        } else {
-            let (least, most) = ("0".to_owned(), Self::MOST.to_string());
-            Err(OutOfRange { what: "weight", value: value.to_string(), least, most })
-        }
-    }
-}
-
-impl From<Proportion> for f64 {
-    fn from(proportion: Proportion) -> f64 {
-        proportion.0
-    }
-}
-
-/// The selection pressure of linear ranking: how often the best is expected to be drawn when the average individual
-/// is drawn once.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "f64", into = "f64")]
-pub struct Pressure(f64);
-
-impl Pressure {
-    /// As a number between 1 and 2.
-    #[must_use]
-    pub const fn get(self) -> f64 {
-        self.0
-    }
-}
-
-impl TryFrom<f64> for Pressure {
-    type Error = OutOfRange;
-
-    fn try_from(value: f64) -> Result<Self, OutOfRange> {
-        if (1.0..=2.0).contains(&value) {
-            Ok(Self(value))
-        } else {
-            Err(OutOfRange { what: "pressure", value: value.to_string(), least: "1".into(), most: "2".into() })
-        }
-    }
-}
-
-impl From<Pressure> for f64 {
-    fn from(pressure: Pressure) -> f64 {
-        pressure.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_is_out_of_range_says_so() {
+    fn values_out_of_range_are_errors_with_quantity_and_range() {
         assert_eq!(Rate::try_from(1.5).unwrap_err().to_string(), "rate 1.5 is out of range: 0 to 1");
         assert!(Rate::try_from(f64::NAN).is_err());
         assert_eq!(
@@ -282,5 +203,12 @@ mod tests {
             "genome length 1001 is out of range: 1 to 1000"
         );
         assert_eq!(Pressure::try_from(3.0).unwrap_err().to_string(), "pressure 3 is out of range: 1 to 2");
+        assert_eq!(Proportion::try_from(-1.0).unwrap_err().to_string(), "weight -1 is out of range: 0 to 1000000");
+    }
+
+    #[test]
+    fn rates_in_thousandths_are_the_decimal_numbers() {
+        let rates = [Rate::per_mille::<5>(), Rate::per_mille::<100>(), Rate::per_mille::<850>()];
+        assert_eq!(rates.map(Rate::get), [0.005, 0.1, 0.85]);
     }
 }

@@ -81,7 +81,7 @@ pub struct GenomeConfig {
 
 impl Default for GenomeConfig {
     fn default() -> Self {
-        let length = GenomeLength::try_from(20).expect("within the bounds");
+        let length = GenomeLength::new(20);
         Self { length, evaluate: Evaluate::Whole, initial: None, shorter: None }
     }
 }
@@ -90,10 +90,10 @@ impl Default for TrialConfig {
     fn default() -> Self {
         Self {
             puzzle: AnyPuzzle::default(),
-            population: PopulationSize::try_from(1500).expect("within the bounds"),
-            elitism: Elites::try_from(1).expect("within the bounds"),
+            population: PopulationSize::new(1500),
+            elitism: Elites::new(1),
             replacement: Replacement::default(),
-            immigrants: Rate::try_from(0.0).expect("a probability"),
+            immigrants: Rate::new(0.0),
             islands: Islands::default(),
             restart: Restart::default(),
             genome: GenomeConfig::default(),

@@ -52,9 +52,8 @@ pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
 impl<S, X, M> Settings<S, X, M> {
     /// How many individuals of a generation are made anew: the share of the population, to the nearest whole number.
     #[must_use]
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // small N
     pub fn immigrants_of(&self, population: usize) -> usize {
-        (self.immigrants.get() * population as f64).round() as usize
+        self.immigrants.share_of(population)
     }
 }
 

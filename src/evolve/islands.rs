@@ -71,10 +71,10 @@ pub enum Replaced {
 impl Default for Islands {
     fn default() -> Self {
         Self {
-            count: IslandCount::try_from(1).expect("within the bounds"),
+            count: IslandCount::new(1),
             topology: Topology::default(),
             interval: std::num::NonZeroU32::new(10).expect("not 0"),
-            migrants: Migrants::try_from(1).expect("within the bounds"),
+            migrants: Migrants::new(1),
             leave: Emigrants::default(),
             replace: Replaced::default(),
         }

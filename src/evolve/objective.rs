@@ -73,7 +73,7 @@ pub enum EdgeRule {
 
 impl Default for Penalty {
     fn default() -> Self {
-        let weight = |value: i64| Weight::try_from(value).expect("within the bounds");
+        let weight = |value: i64| Weight::new(value);
         Self { sticker: weight(1), edge: weight(4), corner: weight(6), edge_rule: EdgeRule::default() }
     }
 }

@@ -13,9 +13,8 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     let mut need_no_turn: Vec<(&'static str, &str)> = Vec::new();
     if let Some(initial) = genome.initial {
         need_no_turn.push(("genome", "genome.initial"));
-        if initial.most() > genome.length.get() {
-            let message =
-                format!("initial genomes of {} genes do not fit into {}", initial.most(), genome.length.get());
+        if initial.max() > genome.length.get() {
+            let message = format!("initial genomes of {} genes do not fit into {}", initial.max(), genome.length.get());
             return conflict("genome", message);
         }
     }

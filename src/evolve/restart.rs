@@ -41,7 +41,7 @@ pub struct Growing {
 }
 
 fn double() -> GrowthFactor {
-    GrowthFactor::try_from(2).expect("within the bounds")
+    GrowthFactor::new(2)
 }
 
 impl Restart {

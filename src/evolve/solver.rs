@@ -60,7 +60,7 @@ impl<P: CubeState> Evolution<P> {
             Some(strategy) => {
                 let TrialConfig { alphabet, objective, phase, .. } = &config;
                 let task = Task { alphabet, objective, phases: phase };
-                let going_on = strategy.with_attempts(Attempts::most()).ready(&task)?;
+                let going_on = strategy.with_attempts(Attempts::MAX).ready(&task)?;
                 Kind::Strategy { usual: strategy.ready(&task)?, going_on }
             }
             None => {
@@ -128,7 +128,7 @@ impl<P: CubeState> Evolution<P> {
 pub fn usual(puzzle: PuzzleKind) -> TrialConfig {
     let attempts = match puzzle {
         PuzzleKind::Cube3 => Attempts::default(),
-        PuzzleKind::Cube2 => Attempts::try_from(6).expect("within the bounds"),
+        PuzzleKind::Cube2 => Attempts::new(6),
     };
     let strategy = Some(Strategy::Niches(Niches { attempts, ..Niches::default() }));
     // The strategy ends by itself.

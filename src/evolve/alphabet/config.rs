@@ -127,7 +127,7 @@ pub struct Commutators {
 
 impl Default for Commutators {
     fn default() -> Self {
-        let length = CommutatorLength::try_from(1).expect("within the bounds");
+        let length = CommutatorLength::new(1);
         Self { a: TurnSet::All, a_length: length, b: TurnSet::All, b_length: length, most_pieces: None }
     }
 }

@@ -92,7 +92,7 @@ pub enum Crossover {
 
 impl Default for Crossover {
     fn default() -> Self {
-        Self::OnePoint(OnePoint { rate: Rate::try_from(0.9).expect("a probability") })
+        Self::OnePoint(OnePoint { rate: Rate::new(0.9) })
     }
 }
 

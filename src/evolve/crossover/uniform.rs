@@ -13,12 +13,8 @@ pub struct Uniform {
     /// The probability that a pair of parents is recombined at all; otherwise both are copied.
     pub rate: Rate,
     /// The probability per gene to be exchanged. Default 0.5.
-    #[serde(default = "half")]
+    #[serde(default = "Rate::per_mille::<500>")]
     pub swap: Rate,
-}
-
-fn half() -> Rate {
-    Rate::try_from(0.5).expect("a probability")
 }
 
 impl Cross for Uniform {
@@ -46,7 +42,7 @@ mod tests {
 
     #[test]
     fn every_pattern_is_equally_likely() {
-        let crossover = Uniform { rate: Rate::try_from(1.0).unwrap(), swap: half() };
+        let crossover = Uniform { rate: Rate::try_from(1.0).unwrap(), swap: Rate::new(0.5) };
         let (counts, none) = patterns(&crossover, 1_000_000, 71);
         assert_eq!(none, 0);
         // 1023 degrees of freedom: 1168 is exceeded once in 1000.

@@ -35,7 +35,7 @@ pub struct OneFifth {
 }
 
 fn rate(value: f64) -> Rate {
-    Rate::try_from(value).expect("a probability")
+    Rate::new(value)
 }
 
 fn fifth() -> Rate {

@@ -45,7 +45,7 @@ pub struct Adaptive {
 }
 
 fn much() -> Rate {
-    Rate::try_from(0.8).expect("a probability")
+    Rate::new(0.8)
 }
 
 impl Pursuit {

@@ -23,7 +23,7 @@ pub struct SelfAdaptive {
 }
 
 fn tenth() -> Rate {
-    Rate::try_from(0.1).expect("a probability")
+    Rate::new(0.1)
 }
 
 /// The most rates there may be.

@@ -35,11 +35,7 @@ pub enum Replacement {
 
 impl Default for Uniform {
     fn default() -> Self {
-        Self {
-            individual_rate: Rate::try_from(0.15).expect("a probability"),
-            gene_rate: Rate::try_from(0.15).expect("a probability"),
-            replacement: Replacement::Other,
-        }
+        Self { individual_rate: Rate::new(0.15), gene_rate: Rate::new(0.15), replacement: Replacement::Other }
     }
 }
 

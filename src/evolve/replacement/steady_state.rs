@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-use crate::evolve::bounded::{BatchSize, TournamentSize};
+use crate::evolve::bounded::{OffspringCount, TournamentSize};
 use crate::evolve::breeding::{Breeding, Tally};
 use crate::evolve::crossover::Cross;
 use crate::evolve::island::{Common, Stock};
@@ -24,7 +24,7 @@ use crate::rng::CounterStream;
 pub struct SteadyState {
     /// How many children are made at a time, from the same population. Default 2, a pair.
     #[serde(default = "pair")]
-    pub children: BatchSize,
+    pub children: OffspringCount,
     /// Whose place a child takes. Default `worst`.
     #[serde(default)]
     pub replace: Victim,
@@ -34,8 +34,8 @@ pub struct SteadyState {
     pub lifetime: Option<NonZeroU32>,
 }
 
-fn pair() -> BatchSize {
-    BatchSize::try_from(2).expect("within the bounds")
+fn pair() -> OffspringCount {
+    OffspringCount::new(2)
 }
 
 /// Whose place a child takes.
@@ -187,7 +187,7 @@ mod tests {
 
     fn steady(children: i64, replace: Victim, lifetime: Option<u32>) -> SteadyState {
         let lifetime = lifetime.map(|generations| NonZeroU32::new(generations).unwrap());
-        SteadyState { children: BatchSize::try_from(children).unwrap(), replace, lifetime }
+        SteadyState { children: OffspringCount::try_from(children).unwrap(), replace, lifetime }
     }
 
     fn crowding(factor: i64) -> Victim {

@@ -122,7 +122,7 @@ pub enum Selection {
 
 impl Default for Selection {
     fn default() -> Self {
-        let size = TournamentSize::try_from(3).expect("within the bounds");
+        let size = TournamentSize::new(3);
         Self::Tournament(Tournament { size, replacement: true })
     }
 }

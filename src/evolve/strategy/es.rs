@@ -63,16 +63,16 @@ pub enum Survival {
 impl Default for EvolutionStrategy {
     fn default() -> Self {
         Self {
-            parents: Parents::try_from(100).expect("within the bounds"),
-            offspring: Offspring::try_from(5000).expect("within the bounds"),
+            parents: Parents::new(100),
+            offspring: Offspring::new(5000),
             survival: Survival::default(),
             append: Append::ONE,
             truncate: Append::NONE,
             distinct: false,
             length_weight: Weight::default(),
             solvers: None,
-            extra: Elites::try_from(0).expect("within the bounds"),
-            patience: Offspring::try_from(250).expect("within the bounds"),
+            extra: Elites::new(0),
+            patience: Offspring::new(250),
             attempts: Attempts::default(),
         }
     }

@@ -139,7 +139,7 @@ mod tests {
     use crate::puzzle::turn::Turn;
 
     fn weight(value: i64) -> Weight {
-        Weight::try_from(value).expect("within the bounds")
+        Weight::new(value)
     }
 
     fn count(goal: Goal, turns: &[Turn]) -> u32 {

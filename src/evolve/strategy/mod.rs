@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use self::chain::Chain;
 use super::alphabet::AlphabetConfig;
-use super::bounded::{OutOfRange, bounded_integer};
+use super::bounded::{OutOfRange, bounded};
 use super::config::{Conflict, TrialConfig};
 use super::objective::Objective;
 use super::stop::{StopCriterion, Unsupported};
@@ -30,22 +30,16 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{AnyPuzzle, CUBE3, CubeState, PuzzleKind};
 use crate::rng::CounterStream;
 
-bounded_integer!(
+bounded! { integers:
     /// How many individuals a niche holds.
-    Capacity, "capacity", 1..=255
-);
-bounded_integer!(
+    Capacity, "capacity" 1..=255;
     /// How many individuals become parents.
-    Parents, "parents", 1..=10_000_000
-);
-bounded_integer!(
+    Parents, "parents" 1..=10_000_000;
     /// How often a strategy is run, the best counts.
-    Attempts, "attempts", 1..=1_000_000
-);
-bounded_integer!(
+    Attempts, "attempts" 1..=1_000_000;
     /// A number of offspring, or of generations.
-    Offspring, "offspring", 1..=100_000_000
-);
+    Offspring, "offspring" 1..=100_000_000;
+}
 
 /// A range of numbers of genes: from – to, each as likely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,10 +77,10 @@ impl TryFrom<[i64; 2]> for Append {
         match (number(least), number(most)) {
             (Some(least), Some(most)) if least <= most => Ok(Self { least, most }),
             _ => Err(OutOfRange {
-                what: "a number of genes, [from, to],",
+                quantity: "a number of genes, [from, to],",
                 value: format!("[{least}, {most}]"),
-                least: "[0, 0]".into(),
-                most: format!("[{most}, {most}]", most = Self::MOST),
+                min: "[0, 0]".into(),
+                max: format!("[{max}, {max}]", max = Self::MOST),
             }),
         }
     }
@@ -99,16 +93,13 @@ impl From<Append> for [i64; 2] {
 }
 
 impl Attempts {
-    /// Until somebody says that it is enough.
-    #[must_use]
-    pub const fn most() -> Self {
-        Self(*Self::RANGE.end())
-    }
+    /// No limit but that of the run.
+    pub(super) const MAX: Self = Self::new(*Self::RANGE.end());
 }
 
 impl Default for Attempts {
     fn default() -> Self {
-        Self::try_from(1).expect("within the bounds")
+        Self::new(1)
     }
 }
 

@@ -50,11 +50,7 @@ pub struct Niches {
 
 impl Default for Niches {
     fn default() -> Self {
-        Self {
-            capacity: None,
-            parents: Parents::try_from(1_000_000).expect("within the bounds"),
-            attempts: Attempts::default(),
-        }
+        Self { capacity: None, parents: Parents::new(1_000_000), attempts: Attempts::default() }
     }
 }
 

@@ -213,7 +213,7 @@ mod tests {
     fn the_best_counts_when_time_runs_out() {
         let mut stream = Seed::from_number(23).stream();
         let state = Cube2::random(&mut stream);
-        let niches = Strategy::Niches(Niches { attempts: Attempts::most(), ..Niches::default() });
+        let niches = Strategy::Niches(Niches { attempts: Attempts::MAX, ..Niches::default() });
         let task = Task { alphabet: &AlphabetConfig::default(), objective: &Objective::default(), phases: &[] };
         let asked = std::sync::atomic::AtomicUsize::new(0);
         // An attempt asks some ten times.
