@@ -18,7 +18,7 @@ use evocube::evolve::engine::{Engine, Settings};
 use evocube::evolve::observer::{Generation, Observer};
 use evocube::evolve::population::random_genes;
 use evocube::evolve::stop::StopCriterion;
-use evocube::evolve::team::Team;
+use evocube::evolve::worker_pool::WorkerPool;
 use evocube::puzzle::kernel::{Evaluate, Fitness, Genomes, Kernel, Program};
 use evocube::rng::BatchedRange;
 use evocube::{Cube, Cube2, Cube3, CubeState, Seed};
@@ -121,9 +121,9 @@ fn evaluation<'a, P: CubeState>(kernel: Kernel, evaluate: Evaluate, symbols: Opt
     })
 }
 
-fn breeding<'a>(program: &'a Program, population: usize, every: u64, team: &'a Team) -> Work<'a> {
+fn breeding<'a>(program: &'a Program, population: usize, every: u64, pool: &'a WorkerPool) -> Work<'a> {
     let new =
-        move |seed| Engine::with_team(program, settings(population), Seed::from_number(seed), team).expect("memory");
+        move |seed| Engine::with_pool(program, settings(population), Seed::from_number(seed), pool).expect("memory");
     let (mut engine, mut seed) = (new(3), 3);
     let mut statistics = Statistics { every, ..Statistics::default() };
     let mut before = engine.generation().offspring;
@@ -194,7 +194,7 @@ fn main() {
     let mut works: Vec<_> = kernels
         .iter()
         .zip(&programs)
-        .map(|(kernel, program)| (kernel.to_string(), breeding(program, POPULATION, 0, Team::ALONE)))
+        .map(|(kernel, program)| (kernel.to_string(), breeding(program, POPULATION, 0, WorkerPool::SEQUENTIAL)))
         .collect();
     let rates = show("whole loop, population 1000", "M offspring/s", &mut works, last);
     for ((kernel, loop_rate), bare) in kernels.iter().zip(rates).zip(&bare) {
@@ -208,15 +208,15 @@ fn main() {
     let statistics = [(0, "none"), (1, "every generation"), (5, "every 5th"), (10, "every 10th")];
     let mut works: Vec<_> = statistics
         .iter()
-        .map(|&(every, name)| (name.to_owned(), breeding(&programs[0], POPULATION, every, Team::ALONE)))
+        .map(|&(every, name)| (name.to_owned(), breeding(&programs[0], POPULATION, every, WorkerPool::SEQUENTIAL)))
         .collect();
     show(&format!("statistics, {}", kernels[0]), "M offspring/s", &mut works, 0);
 
-    let team = Team::new(2);
+    let pool = WorkerPool::new(2);
     for population in [POPULATION, 4000, 8000, 20_000, 100_000] {
         let mut works = vec![
-            ("1 thread".to_owned(), breeding(&programs[0], population, 0, Team::ALONE)),
-            ("2 threads".to_owned(), breeding(&programs[0], population, 0, &team)),
+            ("1 thread".to_owned(), breeding(&programs[0], population, 0, WorkerPool::SEQUENTIAL)),
+            ("2 threads".to_owned(), breeding(&programs[0], population, 0, &pool)),
         ];
         show(&format!("one run, population {population}"), "M offspring/s", &mut works, 0);
     }

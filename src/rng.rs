@@ -194,6 +194,16 @@ impl<G: Rng64> Stream<G> {
             items.swap(last, self.index(last + 1));
         }
     }
+
+    /// Shuffles `count` random items to the front, each choice in each order equally likely (Fisher–Yates from the front).
+    ///
+    /// # Panics
+    /// If there are fewer items.
+    pub fn shuffle_first<T>(&mut self, items: &mut [T], count: usize) {
+        for place in 0..count {
+            items.swap(place, place + self.index(items.len() - place));
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! Operators that learn, in the engine: the same for any team, and what is learnt makes sense.
+//! Operators that learn, in the engine: the same for any number of threads, with sensible results.
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
 use evocube::evolve::alphabet::Alphabet;
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::evolve::mutation::Mutation;
-use evocube::evolve::team::Team;
+use evocube::evolve::worker_pool::WorkerPool;
 use evocube::puzzle::kernel::{Fitness, Gene, Kernel, Program};
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 
@@ -30,13 +30,13 @@ const ADAPTIVE: &str = "mutation.mixture.adapt.adaptive-pursuit = {}\nmutation.m
      { mutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.2 } }]\n";
 
 #[test]
-fn teams_of_any_size_learn_the_same() {
+fn worker_pools_of_any_size_adapt_the_same() {
     let own = "mutation.self-adaptive = { individual-rate = 1.0, rates = [0.02, 0.1, 0.3] }\n";
     for mutation in [ADAPTIVE, own] {
         let config = config(&format!("population = 20001\nrestart = {{ every = 3 }}\n{mutation}"));
         let runs = [1, 3].map(|threads| {
-            let (program, team) = (program(&config), Team::new(threads));
-            let mut engine = Engine::with_team(&program, config.settings(), Seed::from_number(8), &team).unwrap();
+            let (program, pool) = (program(&config), WorkerPool::new(threads));
+            let mut engine = Engine::with_pool(&program, config.settings(), Seed::from_number(8), &pool).unwrap();
             (0..5).for_each(|_| engine.step());
             let population = engine.populations().next().unwrap();
             let genomes: Vec<Gene> = (0..20_001).flat_map(|row| population.genome(row)).copied().collect();

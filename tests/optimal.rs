@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use evocube::notation::Dialect;
 use evocube::search::{Korf, KorfTables, TableSource};
 use evocube::table::cache::CacheDir;
-use evocube::{Algorithm, Budget, Cube3, Metric, Puzzle, Solver, Unsolved};
+use evocube::{Algorithm, Budget, Cube3, CubeState, Metric, Solver, Unsolved};
 
 /// The cubes of `tests/data/optimal.tsv` in a metric, with their distances.
 fn known(metric: &str) -> Vec<(usize, Cube3)> {

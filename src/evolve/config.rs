@@ -12,12 +12,12 @@ use super::islands::Islands;
 use super::mutation::{Mutate, Mutation};
 use super::objective::Objective;
 use super::population::Population;
-use super::replacement::{Replacement, SteadyState};
 use super::requirements;
 use super::restart::Restart;
 use super::selection::{Selection, Tournament};
 use super::stop::StopCriterion;
 use super::strategy::{self, Phase, Strategy};
+use super::survivor::{SteadyState, SurvivorSelection};
 use crate::puzzle::kernel::Evaluate;
 use crate::puzzle::{AnyPuzzle, CUBE3};
 use crate::with_puzzle;
@@ -33,7 +33,7 @@ pub struct TrialConfig {
     /// How many of the best go over unchanged. Default 1.
     pub elitism: Elites,
     /// Who lives in the next generation. Default `generational`.
-    pub replacement: Replacement,
+    pub replacement: SurvivorSelection,
     /// Which share of a generation is made anew instead of being bred. Default 0.
     pub immigrants: Rate,
     /// How many populations there are, and who goes from one to another. Default one.
@@ -92,7 +92,7 @@ impl Default for TrialConfig {
             puzzle: AnyPuzzle::default(),
             population: PopulationSize::new(1500),
             elitism: Elites::new(1),
-            replacement: Replacement::default(),
+            replacement: SurvivorSelection::default(),
             immigrants: Rate::new(0.0),
             islands: Islands::default(),
             restart: Restart::default(),
@@ -161,8 +161,8 @@ impl TrialConfig {
         requirements::check(self)?;
         strategy::check(self)?;
         let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
-        let genes = length + self.mutation.own_genes();
-        let each = 2 * Population::bytes(largest, genes) + largest * self.replacement.bytes_each();
+        let genes = length + self.mutation.strategy_parameters();
+        let each = 2 * Population::bytes(largest, genes) + largest * self.replacement.bytes_per_individual();
         let bytes = islands.saturating_mul(each);
         if bytes > MOST_BYTES {
             let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };
@@ -184,7 +184,7 @@ impl TrialConfig {
         let (population, elitism) = (self.population.get(), self.elitism.get());
         let immigrants = self.settings().immigrants_of(population);
         match self.replacement {
-            Replacement::Generational if elitism + immigrants >= population => {
+            SurvivorSelection::Generational if elitism + immigrants >= population => {
                 return conflict(
                     "immigrants",
                     format!(
@@ -192,17 +192,19 @@ impl TrialConfig {
                     ),
                 );
             }
-            Replacement::Generational => {}
+            SurvivorSelection::Generational => {}
             _ if self.immigrants.get() > 0.0 => {
                 return conflict("immigrants", "immigrants come with replacement \"generational\" only".to_owned());
             }
-            Replacement::SteadyState(SteadyState { children, .. }) if children.get() > population => {
+            SurvivorSelection::SteadyState(SteadyState { children, .. }) if children.get() > population => {
                 return conflict(
                     "replacement",
                     format!("{} children at a time are more than the population of {population}", children.get()),
                 );
             }
-            Replacement::NsgaTwo if matches!(self.selection, Selection::Roulette | Selection::StochasticUniversal) => {
+            SurvivorSelection::NsgaTwo
+                if matches!(self.selection, Selection::Roulette | Selection::StochasticUniversal) =>
+            {
                 return conflict(
                     "selection",
                     "nsga-ii ranks individuals: it needs a selection that compares them (tournament, rank, truncation)"
@@ -219,9 +221,9 @@ impl TrialConfig {
             );
         }
         if let Restart::Growing(growing) = self.restart
-            && growing.most.get() < population
+            && growing.max.get() < population
         {
-            return conflict("restart", format!("a population of {population} cannot grow to {}", growing.most.get()));
+            return conflict("restart", format!("a population of {population} cannot grow to {}", growing.max.get()));
         }
         Ok(())
     }

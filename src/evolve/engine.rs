@@ -2,20 +2,24 @@
 
 use std::collections::TryReserveError;
 
+use super::archipelago::Archipelago;
 use super::bounded::{InitialLength, Rate};
+use super::breeding::{Breed, Operators};
 use super::crossover::{Cross, Crossover};
-use super::island::{Common, Island};
-use super::islands::{Archipelago, Islands};
-use super::mutation::{Credits, Mutate, Mutation};
-use super::observer::{Children, Generation, Learning, Observer};
-use super::pareto::{Front, Ruler};
+use super::island::Island;
+pub use super::island_state::Best;
+use super::island_state::IslandContext;
+use super::islands::Islands;
+use super::mutation::{Mutate, Mutation, OperatorCredits};
+use super::observer::{AdaptationView, Children, Generation, Observer};
+use super::pareto::{Front, LengthMetric};
 use super::population::Population;
-use super::replacement::Replacement;
 use super::restart::Restart;
 use super::selection::{Select, Selection};
 use super::stop::{Progress, StopCriterion, StopReason};
-use super::team::Team;
-use crate::puzzle::kernel::{Fitness, Gene, Program};
+use super::survivor::SurvivorSelection;
+use super::worker_pool::WorkerPool;
+use crate::puzzle::kernel::Program;
 use crate::rng::Seed;
 use crate::solver::Cancellation;
 
@@ -29,31 +33,52 @@ pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
     pub length: usize,
     /// How many of them the initial ones have before they are filled up; all of them if nothing is said.
     pub initial: Option<InitialLength>,
-    /// Who becomes a parent.
+    /// Parent selection.
     pub selection: S,
     /// How two parents make two children.
     pub crossover: X,
     /// How children change.
     pub mutation: M,
-    /// How many of the best go over unchanged; less than the population.
+    /// Number of best individuals that survive unchanged; less than the population.
     pub elitism: usize,
-    /// Who lives in the next generation.
-    pub replacement: Replacement,
-    /// Which share of a generation is made anew instead of being bred.
+    /// Survivor selection.
+    pub replacement: SurvivorSelection,
+    /// Share of a generation that is random immigrants.
     pub immigrants: Rate,
-    /// How many populations there are, and who goes from one to another.
+    /// Populations and the migration between them.
     pub islands: Islands,
     /// When the run ends.
     pub stop: StopCriterion,
-    /// When a population begins anew.
+    /// When a population is reinitialized.
     pub restart: Restart,
 }
 
 impl<S, X, M> Settings<S, X, M> {
-    /// How many individuals of a generation are made anew: the share of the population, to the nearest whole number.
+    /// Returns the number of random immigrants of a generation, to the nearest integer.
     #[must_use]
     pub fn immigrants_of(&self, population: usize) -> usize {
         self.immigrants.share_of(population)
+    }
+
+    /// Returns the inputs that islands share.
+    pub(super) fn context<'a>(
+        &self,
+        operators: &'a dyn Breed,
+        pool: &'a WorkerPool,
+        length_metric: Option<&'a LengthMetric>,
+    ) -> IslandContext<'a> {
+        let Self { population, elitism, immigrants, restart, .. } = *self;
+        IslandContext { pool, length_metric, operators, population, elitism, immigrants, restart }
+    }
+}
+
+impl<S, X, M: Mutate> Settings<S, X, M> {
+    /// Returns an empty population with room for the largest one of a run.
+    pub(super) fn empty_population(&self) -> Result<Population, TryReserveError> {
+        let parameters = self.mutation.strategy_parameters();
+        let mut population = Population::with_strategy_parameters(self.population, self.length, parameters)?;
+        population.reserve(self.restart.largest_population(self.population))?;
+        Ok(population)
     }
 }
 
@@ -61,7 +86,7 @@ impl<S, X, M> Settings<S, X, M> {
 ///
 /// [`step`](Engine::step) is the primitive: parents are selected two by two; a pair is recombined or copied; each child
 /// may be mutated; children that changed are evaluated, copies keep their parent's fitness; the
-/// [`Replacement`] says who lives on. Every island does so by itself.
+/// [`SurvivorSelection`] selects the next generation. Every island does so by itself.
 #[derive(Debug)]
 pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
     conditions: Conditions<'a>,
@@ -73,7 +98,7 @@ pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
     restarts: u64,
     children: Children,
     /// What operators did in the last generation, on all islands.
-    credits: Credits,
+    credits: OperatorCredits,
 }
 
 /// What a run works with: everything but its settings and its seed.
@@ -81,57 +106,19 @@ pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
 pub struct Conditions<'a> {
     /// What evaluates genomes.
     pub program: &'a Program,
-    /// Who breeds large populations. Changes no result.
-    pub team: &'a Team,
-    /// What measures genomes if the length is an objective; without, it is counted in genes.
-    pub ruler: Option<&'a Ruler>,
-    /// A request to end the run, which is asked for after every generation.
+    /// Threads for large populations. Their number changes no result.
+    pub pool: &'a WorkerPool,
+    /// Length metric, if the length is an objective; without one it is counted in genes.
+    pub length_metric: Option<&'a LengthMetric>,
+    /// Request to end the run, which is read after every generation.
     pub cancellation: Cancellation,
 }
 
 impl<'a> Conditions<'a> {
-    /// A program alone: one thread, and nothing else.
+    /// Returns the conditions of a program alone, on one thread.
     #[must_use]
     pub fn new(program: &'a Program) -> Self {
-        Self { program, team: Team::ALONE, ruler: None, cancellation: Cancellation::NEVER }
-    }
-}
-
-/// The best genome of a run: the part of it that counts, and its fitness.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Best {
-    /// The genes that count: all, or those of the best prefix.
-    pub genes: Vec<Gene>,
-    /// Its fitness.
-    pub fitness: Fitness,
-    /// Penalty, then length: in genes unless it was measured.
-    order: (u32, u32),
-}
-
-impl Best {
-    /// Worse than everybody.
-    pub(super) fn nobody() -> Self {
-        Self { genes: Vec::new(), fitness: Fitness::WORST, order: (u32::MAX, u32::MAX) }
-    }
-
-    /// Becomes this genome if it is fitter.
-    #[inline(always)]
-    pub(super) fn note(&mut self, genome: &[Gene], fitness: Fitness) {
-        if fitness < self.fitness {
-            let length = u32::try_from(fitness.genes()).expect("genomes are short");
-            self.set(&genome[..fitness.genes()], fitness, length);
-        }
-    }
-
-    /// Becomes this genome if it has a lower penalty, or the same and a lower length. `genes` are those that count.
-    pub(super) fn note_measured(&mut self, genes: &[Gene], fitness: Fitness, length: u32) {
-        if (fitness.penalty(), length) < self.order {
-            self.set(genes, fitness, length);
-        }
-    }
-
-    fn set(&mut self, genes: &[Gene], fitness: Fitness, length: u32) {
-        *self = Self { genes: genes.to_vec(), fitness, order: (fitness.penalty(), length) };
+        Self { program, pool: WorkerPool::SEQUENTIAL, length_metric: None, cancellation: Cancellation::NEVER }
     }
 }
 
@@ -148,20 +135,20 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         Self::under(Conditions::new(program), settings, seed)
     }
 
-    /// The same run, by a team of threads. Only large populations are worth one.
+    /// The same run, on a pool of threads, which pays for large populations.
     ///
     /// # Errors
     /// If there is not enough memory for two generations.
     ///
     /// # Panics
     /// As [`Engine::new`].
-    pub fn with_team(
+    pub fn with_pool(
         program: &'a Program,
         settings: Settings<S, X, M>,
         seed: Seed,
-        team: &'a Team,
+        pool: &'a WorkerPool,
     ) -> Result<Self, TryReserveError> {
-        Self::under(Conditions { team, ..Conditions::new(program) }, settings, seed)
+        Self::under(Conditions { pool, ..Conditions::new(program) }, settings, seed)
     }
 
     /// A run with everything that it can be given.
@@ -179,7 +166,9 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         let count = islands.count.get();
         // A population that is alone has the seed of the run, so that islands are no matter to it.
         let seed_of = |island| if count == 1 { seed } else { seed.child(&format!("island {island}")) };
-        let islands = (1..=count).map(|island| Island::new(&settings, seed_of(island))).collect::<Result<_, _>>()?;
+        let island =
+            |number| Island::new(|| settings.empty_population(), settings.replacement.start(), seed_of(number));
+        let islands = (1..=count).map(island).collect::<Result<_, _>>()?;
         let mut engine = Self {
             conditions,
             settings,
@@ -189,12 +178,13 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             offspring: 0,
             restarts: 0,
             children: Children::default(),
-            credits: Credits::NONE,
+            credits: OperatorCredits::NONE,
         };
-        let common = common(conditions, &engine.settings);
-        engine.islands.0.iter_mut().for_each(|island| island.initialize(&common, 0));
+        with_context(conditions, &engine.settings, |context| {
+            engine.islands.0.iter_mut().for_each(|island| island.initialize(context, 0));
+        });
         engine.progress.best = u32::MAX;
-        engine.settings.mutation.forget();
+        engine.settings.mutation.reset();
         engine.record();
         Ok(engine)
     }
@@ -204,9 +194,10 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     pub fn step(&mut self) {
         self.progress.generations += 1;
         let now = self.progress.generations;
-        let common = common(self.conditions, &self.settings);
-        self.islands.step(&common, now);
-        self.islands.migrate(&common, |now| self.migrate.key(now), now);
+        with_context(self.conditions, &self.settings, |context| {
+            self.islands.step(context, now);
+            self.islands.migrate(context, self.settings.islands, &self.migrate, now);
+        });
         self.record();
     }
 
@@ -233,7 +224,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             offspring: self.offspring,
             restarts: self.restarts,
             children: self.children,
-            learning: Some(Learning { mutation: &self.settings.mutation, credits: &self.credits }),
+            adaptation: Some(AdaptationView { mutation: &self.settings.mutation, credits: &self.credits }),
         }
     }
 
@@ -248,7 +239,12 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// Never: there is an island.
     #[must_use]
     pub fn best(&self) -> &Best {
-        self.islands.0.iter().map(Island::best).min_by_key(|best| best.order).expect("there is an island")
+        self.islands
+            .0
+            .iter()
+            .map(|island| &island.state.best)
+            .min_by_key(|best| best.order)
+            .expect("there is an island")
     }
 
     /// The mutation, with what it has learnt.
@@ -261,7 +257,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// both.
     #[must_use]
     pub fn front(&self) -> Option<Front> {
-        let mut fronts = self.islands.0.iter().filter_map(Island::front);
+        let mut fronts = self.islands.0.iter().filter_map(|island| island.survivors.front());
         let mut all = fronts.next()?.clone();
         fronts.for_each(|front| all.merge(front));
         Some(all)
@@ -270,19 +266,19 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// Counts a generation that is made.
     fn record(&mut self) {
         let (mut evaluations, mut offspring, mut restarts, mut best) = (0, 0, 0, u32::MAX);
-        let (mut children, mut credits) = (Children::default(), Credits::NONE);
+        let (mut children, mut credits) = (Children::default(), OperatorCredits::NONE);
         for island in &self.islands.0 {
-            evaluations += island.evaluations();
-            offspring += island.offspring();
-            restarts += island.restarts();
-            children.better += island.children().better;
-            children.worse += island.children().worse;
-            best = best.min(island.best().fitness.penalty());
-            credits = credits.and(island.credits());
+            evaluations += island.evaluations;
+            offspring += island.state.offspring;
+            restarts += island.restarts;
+            children.better += island.children.better;
+            children.worse += island.children.worse;
+            best = best.min(island.state.best.fitness.penalty());
+            credits = credits.merge(&island.credits);
         }
         // What was learnt counts no more in a population that begins; islands learn together, and go on when one begins.
         if restarts > self.restarts && self.islands.0.len() == 1 {
-            self.settings.mutation.forget();
+            self.settings.mutation.reset();
         } else if self.progress.generations > 0 {
             self.settings.mutation.learn(&credits);
         }
@@ -293,9 +289,16 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     }
 }
 
-fn common<'a, S, X, M>(conditions: Conditions<'a>, settings: &'a Settings<S, X, M>) -> Common<'a, S, X, M> {
-    let Conditions { program, team, ruler, .. } = conditions;
-    Common { program, settings, team, ruler }
+/// Calls a function with the inputs that islands share.
+fn with_context<S: Select, X: Cross, M: Mutate, R>(
+    conditions: Conditions<'_>,
+    settings: &Settings<S, X, M>,
+    call: impl FnOnce(&IslandContext<'_>) -> R,
+) -> R {
+    let Conditions { program, pool, length_metric, .. } = conditions;
+    let Settings { initial, selection, crossover, mutation, .. } = settings;
+    let operators = Operators { program, pool, initial: *initial, selection, crossover, mutation };
+    call(&settings.context(&operators, pool, length_metric))
 }
 
 #[cfg(test)]
@@ -442,12 +445,12 @@ mod tests {
     }
 
     #[test]
-    fn teams_of_any_size_make_the_same_generations() {
+    fn worker_pools_of_any_size_make_the_same_generations() {
         for (population, elitism) in [(20_001, 1), (9000, 3)] {
             let runs = [1, 2, 3].map(|threads| {
-                let (program, team) = (program(Evaluate::Whole), Team::new(threads));
+                let (program, pool) = (program(Evaluate::Whole), WorkerPool::new(threads));
                 let settings = settings(population, elitism);
-                let mut engine = Engine::with_team(&program, settings, Seed::from_number(8), &team).unwrap();
+                let mut engine = Engine::with_pool(&program, settings, Seed::from_number(8), &pool).unwrap();
                 (0..5).for_each(|_| engine.step());
                 let generation = engine.generation();
                 let individuals = engine.populations().next().unwrap();

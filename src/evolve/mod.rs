@@ -1,31 +1,36 @@
 //! The genetic algorithm.
 //!
-//! [`config`] says what a run is (and nothing about threads or folders); [`engine`] runs it, one generation a
-//! [`step`](engine::Engine::step), on one or several [`islands`], whose [`replacement`] says who lives on; [`observer`]
-//! watches. Operators are small structs with a trait and one enum a kind:
-//! a new one is a file and a line in its enum.
+//! [`config`] holds the parameters of a run, without threads and folders. [`engine`] runs it, one generation a
+//! [`step`](engine::Engine::step), on one or several [`islands`], with a [`survivor`] selection each. An [`observer`]
+//! receives every generation. Operators are small structs with a trait and one enum for each kind: a new one is a file and
+//! a line in its enum.
 //!
-//! Every rate says what it is per: a pair, an individual or a gene.
+//! Every rate says its unit: a pair, an individual or a gene.
 
 pub mod alphabet;
+mod archipelago;
+pub mod batch;
+pub mod bit_set;
 pub mod bounded;
 mod breeding;
-pub mod brood;
 pub mod config;
 pub mod crossover;
 pub mod engine;
 mod island;
+mod island_state;
 pub mod islands;
 pub mod mutation;
 pub mod objective;
 pub mod observer;
+pub mod operators;
 pub mod pareto;
 pub mod population;
-pub mod replacement;
 mod requirements;
 pub mod restart;
 pub mod selection;
 pub mod solver;
 pub mod stop;
 pub mod strategy;
-pub mod team;
+pub mod survivor;
+pub mod symbols;
+pub mod worker_pool;

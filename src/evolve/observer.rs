@@ -1,19 +1,19 @@
-//! [`Observer`]: watching a run, generic, so that nobody pays for what he does not look at.
+//! [`Observer`]: a receiver of every generation of a run.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::mutation::{Credits, Mutate, OperatorState};
+use super::mutation::{Mutate, OperatorCredits, OperatorState};
 use super::stop::Progress;
 use crate::puzzle::kernel::Fitness;
 
-/// Somebody who is shown every generation.
+/// A receiver of every generation. It is generic, so that values which are not read cost nothing.
 pub trait Observer {
-    /// Called after the initial population (generation 0) and after every generation.
+    /// Receives the initial population (generation 0), then every generation.
     fn generation(&mut self, generation: &Generation<'_>);
 }
 
-/// Nobody watches.
+/// No observer.
 impl Observer for () {
     fn generation(&mut self, _: &Generation<'_>) {}
 }
@@ -33,61 +33,61 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
-/// All individuals of a generation, wherever they live. They come in groups: those of an island lie together.
+/// All individuals of a generation, in groups: one for each island.
 pub trait Individuals: std::fmt::Debug {
-    /// How many groups there are.
+    /// Returns the number of groups.
     fn groups(&self) -> usize;
 
-    /// The fitness of everybody in a group.
+    /// Returns the fitness of each individual of a group.
     fn fitness(&self, group: usize) -> &[Fitness];
 
-    /// How many different genomes there are in all groups together.
+    /// Returns the number of different genomes in all groups together.
     fn distinct(&self) -> usize;
 
-    /// How many individuals have each gene of their own; nobody has one unless the mutation asks for it.
-    fn own(&self) -> BTreeMap<u16, u64> {
+    /// Returns the number of individuals with each value of a strategy parameter; empty unless the mutation has one.
+    fn strategy_parameters(&self) -> BTreeMap<u16, u64> {
         BTreeMap::new()
     }
 }
 
-/// What operators learn in a run.
+/// The adaptation of operators, after a generation.
 #[derive(Clone, Copy)]
-pub struct Learning<'a> {
-    /// The mutation, with what it has learnt.
+pub struct AdaptationView<'a> {
+    /// The mutation with its adapted state.
     pub mutation: &'a dyn Mutate,
-    /// What each of its operators did in the last generation.
-    pub credits: &'a Credits,
+    /// The success of each of its operators in the last generation.
+    pub credits: &'a OperatorCredits,
 }
 
-impl fmt::Debug for Learning<'_> {
+impl fmt::Debug for AdaptationView<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Learning").field("credits", self.credits).finish_non_exhaustive()
+        f.debug_struct("AdaptationView").field("credits", self.credits).finish_non_exhaustive()
     }
 }
 
-/// One generation, as an observer sees it. What costs something is computed when asked for.
+/// One generation. Values that take time are computed by methods.
 #[derive(Debug)]
 pub struct Generation<'a> {
     /// All individuals, evaluated.
     pub individuals: &'a dyn Individuals,
-    /// How far the run is.
+    /// The progress of the run.
     pub progress: Progress,
-    /// Individuals made so far, the initial ones included.
+    /// Individuals generated so far, including the initial ones.
     pub offspring: u64,
-    /// Restarts so far, those of all islands together.
+    /// Restarts so far, on all islands together.
     pub restarts: u64,
-    /// What became of this generation's recombined children.
+    /// The recombined offspring of this generation compared with their parents.
     pub children: Children,
-    /// What operators have learnt up to and from this generation; nothing where none do.
-    pub learning: Option<Learning<'a>>,
+    /// The adaptation of operators; `None` for algorithms without a mutation that can adapt.
+    pub adaptation: Option<AdaptationView<'a>>,
 }
 
-/// Recombined children compared with their parents.
+/// Numbers of recombined offspring by comparison with their parents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Children {
-    /// Those with a lower penalty than the mean of their two parents.
+    /// Offspring with a lower penalty than the mean of their two parents.
     pub better: u64,
-    /// Those with a higher one.
+    /// Offspring with a higher penalty than the mean of their two parents.
     pub worse: u64,
 }
 
@@ -105,14 +105,14 @@ pub struct Spread {
 }
 
 impl Generation<'_> {
-    /// The operators that adapt, as they go into the next generation.
+    /// Returns the state of the operators that adapt, for the next generation.
     #[must_use]
     pub fn operators(&self) -> Vec<OperatorState> {
-        let Some(Learning { mutation, credits }) = self.learning else { return Vec::new() };
-        mutation.states(credits, &|| self.individuals.own())
+        let Some(AdaptationView { mutation, credits }) = self.adaptation else { return Vec::new() };
+        mutation.adaptation_rows(credits, &|| self.individuals.strategy_parameters())
     }
 
-    /// The spread of the penalties: one pass over all individuals.
+    /// Returns the spread of the penalties: one pass over all individuals.
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // sums below 2^53: 10^8 individuals × 2^16
     pub fn spread(&self) -> Spread {
@@ -128,7 +128,7 @@ impl Generation<'_> {
             }
             size += group.len() as u64;
         }
-        // In whole numbers until the end: n Σx² − (Σx)² has no rounding.
+        // Integers until the end: n Σx² − (Σx)² has no rounding.
         let scaled = u128::from(size) * u128::from(squares) - u128::from(sum) * u128::from(sum);
         Spread { best, worst, mean: sum as f64 / size as f64, std: (scaled as f64).sqrt() / size as f64 }
     }

@@ -14,103 +14,108 @@ pub struct Population {
 }
 
 impl Population {
-    /// A population of genomes all of whose genes are 0, not evaluated.
+    /// Returns a population without strategy parameters: all genes 0, not evaluated.
     ///
     /// # Errors
-    /// If there is not that much memory.
+    /// If there is not enough memory.
     pub fn new(size: usize, length: usize) -> Result<Self, TryReserveError> {
-        Self::with_own(size, length, 0)
+        Self::with_strategy_parameters(size, length, 0)
     }
 
-    /// The same with so many genes of its own for each individual.
+    /// Returns a population with this number of strategy parameters for each individual: all genes 0, not evaluated.
     ///
     /// # Errors
-    /// If there is not that much memory.
-    pub fn with_own(size: usize, length: usize, own: usize) -> Result<Self, TryReserveError> {
-        let genomes = Genomes::with_own(size + 1, length, own)?;
+    /// If there is not enough memory.
+    pub fn with_strategy_parameters(size: usize, length: usize, parameters: usize) -> Result<Self, TryReserveError> {
+        let genomes = Genomes::with_own(size + 1, length, parameters)?;
         let mut fitness = Vec::new();
         fitness.try_reserve_exact(size + 1)?;
         fitness.resize(size + 1, Fitness::WORST);
         Ok(Self { genomes, fitness })
     }
 
-    /// Takes memory for a size that the population may have later.
+    /// Reserves memory for a size that the population may have later.
     ///
     /// # Errors
-    /// If there is not that much memory.
+    /// If there is not enough memory.
     pub fn reserve(&mut self, size: usize) -> Result<(), TryReserveError> {
         let more = size.saturating_sub(self.size());
         self.genomes.try_reserve(more)?;
         self.fitness.try_reserve_exact(more)
     }
 
-    /// Has this many individuals from now on; those that are new are not evaluated.
+    /// Changes the number of individuals; new ones are not evaluated.
     pub fn resize(&mut self, size: usize) {
         self.genomes.resize(size + 1);
         self.fitness.resize(size + 1, Fitness::WORST);
     }
 
-    /// Puts an individual in a place; its own genes begin anew.
-    pub fn settle(&mut self, place: usize, genes: &[Gene], fitness: Fitness) {
+    /// Replaces an individual by one with these genes; its strategy parameters become 0.
+    pub fn replace_with(&mut self, place: usize, genes: &[Gene], fitness: Fitness) {
         let mut rows = self.genomes.rows_mut();
-        let (genome, own) = rows.genome_and_own_mut(place);
+        let (genome, strategy) = rows.genome_and_own_mut(place);
         genome.copy_from_slice(genes);
-        own.fill(Gene(0));
+        strategy.fill(Gene(0));
         self.fitness[place] = fitness;
     }
 
-    /// Puts an individual of another population in a place.
-    pub fn put(&mut self, place: usize, other: &Self, individual: usize) {
+    /// Replaces an individual by a copy of one of another population.
+    pub fn copy_from(&mut self, place: usize, other: &Self, individual: usize) {
         self.genomes.rows_mut().copy(place, other.rows(), individual);
         self.fitness[place] = other.fitness[individual];
     }
 
-    /// How many bytes a population takes.
+    /// Returns the bytes of memory of a population.
     #[must_use]
     pub const fn bytes(size: usize, length: usize) -> usize {
         Genomes::bytes(size + 1, length) + (size + 1) * size_of::<Fitness>()
     }
 
-    /// How many individuals there are.
+    /// Returns the number of individuals.
     #[inline(always)]
     #[must_use]
     pub fn size(&self) -> usize {
         self.fitness.len() - 1
     }
 
-    /// All rows of genes; the one behind the last individual is not one.
+    /// Returns all rows of genes; the one behind the last individual is not an individual.
     #[inline(always)]
     #[must_use]
     pub fn rows(&self) -> Rows<'_> {
         self.genomes.rows()
     }
 
-    /// One genome.
+    /// Returns one genome.
     #[inline(always)]
     #[must_use]
     pub fn genome(&self, individual: usize) -> &[Gene] {
         self.genomes.rows().genome(individual)
     }
 
-    /// The fitness of every individual.
+    /// Returns the fitness of each individual.
     #[inline(always)]
     #[must_use]
     pub fn fitness(&self) -> &[Fitness] {
         &self.fitness[..self.size()]
     }
 
-    /// Rows and fitness, to be changed; both with one more than there are individuals.
+    /// Returns rows and fitness for changes, both with one more than there are individuals.
     #[inline(always)]
     pub fn parts_mut(&mut self) -> (RowsMut<'_>, &mut [Fitness]) {
         (self.genomes.rows_mut(), &mut self.fitness)
     }
 
-    /// How many different genomes there are: exact, by hashing and comparing what hashes alike.
+    /// Returns the lowest fitness and the first individual that has it.
+    pub(super) fn best(&self) -> (Fitness, usize) {
+        self.fitness().iter().copied().zip(0..).min().expect("populations are not empty")
+    }
+
+    /// Returns the number of different genomes: exact, since genomes with equal hashes are compared.
     #[must_use]
     pub fn distinct(&self) -> usize {
         let rows = self.rows();
         if rows.own() > 0 {
-            // A hash of a row would take in what is no part of the genome.
+            // The hash of a row includes strategy parameters, which are no part of the genome.
             return (0..self.size()).map(|individual| rows.genome(individual)).collect::<HashSet<_>>().len();
         }
         let kernel = Kernel::best();
@@ -118,7 +123,7 @@ impl Population {
     }
 }
 
-/// Counts different rows among the first, without genes of their own.
+/// Counts different rows among the first, without strategy parameters.
 struct CountDistinct<'a> {
     rows: Rows<'a>,
     size: usize,
@@ -132,8 +137,8 @@ impl Work for CountDistinct<'_> {
     #[allow(clippy::cast_possible_truncation)] // a hash is cut; populations are smaller than 2^32
     fn run(self) -> usize {
         let Self { rows, size, lines } = self;
-        // Mostly empty, so that the first slot nearly always decides. Nothing is written for those that came before: the
-        // next look at that slot would have to wait for it.
+        // The table is mostly empty, so that the first slot nearly always decides. Repeated genomes write nothing: the
+        // next access to that slot would have to wait for it.
         let mask = (4 * size).next_power_of_two() - 1;
         let mut table = vec![u32::MAX; mask + 1];
         let mut distinct = 0;
@@ -144,15 +149,15 @@ impl Work for CountDistinct<'_> {
             };
             let mut slot = hash as usize & mask;
             loop {
-                let there = table[slot];
-                if there == u32::MAX {
+                let other = table[slot];
+                if other == u32::MAX {
                     table[slot] = individual as u32;
                     distinct += 1;
                     break;
                 }
                 let is_same = match lines {
-                    Some(lines) => lines.are_equal(rows, there as usize, individual),
-                    None => rows.are_equal(there as usize, individual),
+                    Some(lines) => lines.are_equal(rows, other as usize, individual),
+                    None => rows.are_equal(other as usize, individual),
                 };
                 if is_same {
                     break;
@@ -164,7 +169,7 @@ impl Work for CountDistinct<'_> {
     }
 }
 
-/// Fills a genome with genes that are uniform over the alphabet, whose symbols are the sides of the dice.
+/// Fills a genome with genes that are uniform over the range of symbols.
 #[inline(always)]
 pub fn random_genes<G: Rng64>(genome: &mut [Gene], symbols: &BatchedRange, stream: &mut Stream<G>) {
     for part in genome.chunks_mut(BatchedRange::MAX) {
@@ -176,11 +181,28 @@ pub fn random_genes<G: Rng64>(genome: &mut [Gene], symbols: &BatchedRange, strea
     }
 }
 
-/// The gene of a number that was drawn.
+/// Returns the gene of a number drawn.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // alphabets have at most 65,535 genes
 pub(super) fn gene_of(number: u32) -> Gene {
     Gene(number as u16)
+}
+
+/// Returns the number of positions at which two genomes differ.
+pub(super) fn hamming_distance(a: &[Gene], b: &[Gene]) -> usize {
+    a.iter().zip(b).filter(|(a, b)| a != b).count()
+}
+
+/// Returns the first `count` individuals of a population of this size in the order of a key without ties.
+#[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
+pub(super) fn first_by_key<K: Ord>(size: usize, count: usize, key: impl Fn(u32) -> K) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..size as u32).collect();
+    if (1..size).contains(&count) {
+        order.select_nth_unstable_by_key(count - 1, |&individual| key(individual));
+    }
+    order.truncate(count);
+    order.sort_unstable_by_key(|&individual| key(individual));
+    order
 }
 
 #[cfg(test)]
@@ -198,12 +220,22 @@ mod tests {
     }
 
     #[test]
-    fn distinct_agrees_with_a_set() {
+    fn distinct_genomes_are_those_of_a_set() {
         let mut stream = Seed::from_number(1).stream();
         for symbols in [2, 3, 18] {
             let population = random(500, 5, symbols, &mut stream);
             let set: HashSet<Vec<Gene>> = (0..500).map(|individual| population.genome(individual).to_vec()).collect();
             assert_eq!(population.distinct(), set.len());
+        }
+    }
+
+    #[test]
+    fn the_first_individuals_by_a_key_are_those_of_a_sorted_list() {
+        let key = |individual: u32| (individual * 7 % 5, individual);
+        let mut sorted: Vec<u32> = (0..20).collect();
+        sorted.sort_unstable_by_key(|&individual| key(individual));
+        for count in 0..=20 {
+            assert_eq!(first_by_key(20, count, key), sorted[..count]);
         }
     }
 

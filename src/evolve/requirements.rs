@@ -1,51 +1,40 @@
-//! What settings of genomes and operators need of each other.
+//! Requirements between the settings of genomes and of operators.
 
 use super::config::{Conflict, TrialConfig};
-use super::crossover::Crossover;
-use super::mutation::{Cut, Mutation};
+use super::crossover::Cross;
+use super::mutation::Mutate;
 use crate::puzzle::kernel::Evaluate;
 
-/// The first requirement that is not met.
+/// Error if a requirement is not met: the first one.
 pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
     let genome = &config.genome;
-    let shorter = genome.shorter == Some(true);
-    let mut need_no_turn: Vec<(&'static str, &str)> = Vec::new();
+    let parsimony = genome.shorter == Some(true);
+    let (mut no_op, mut best_prefix): (Vec<(&'static str, &str)>, Vec<(&'static str, &str)>) = Default::default();
     if let Some(initial) = genome.initial {
-        need_no_turn.push(("genome", "genome.initial"));
+        no_op.push(("genome", "genome.initial"));
         if initial.max() > genome.length.get() {
             let message = format!("initial genomes of {} genes do not fit into {}", initial.max(), genome.length.get());
             return conflict("genome", message);
         }
     }
-    if shorter {
-        need_no_turn.push(("genome", "genome.shorter"));
+    if parsimony {
+        no_op.push(("genome", "genome.shorter"));
         if genome.evaluate == Evaluate::BestPrefix {
             let message = "genome.shorter is for whole genomes: of best prefixes the shorter always is the better";
             return conflict("genome", message.to_owned());
         }
     }
-    // Without prefixes of its own every genome is its best prefix, and nothing lies behind.
-    let mut cuts: Vec<(&'static str, &str)> = Vec::new();
-    match &config.crossover {
-        Crossover::CutAndSplice(_) => need_no_turn.push(("crossover", "cut-and-splice")),
-        Crossover::PrefixPoint(point) if point.cut == Cut::At => cuts.push(("crossover", "prefix-point")),
-        _ => {}
+    let of_mutation = config.mutation.parts().into_iter().map(|part| ("mutation", part.requirements()));
+    for (key, required) in std::iter::once(("crossover", config.crossover.requirements())).chain(of_mutation) {
+        no_op.extend(required.no_op.map(|what| (key, what)));
+        best_prefix.extend(required.best_prefix.map(|what| (key, what)));
     }
-    for part in config.mutation.parts() {
-        if let Mutation::Tail(tail) = part {
-            if tail.append.is_some() {
-                need_no_turn.push(("mutation", "append"));
-            }
-            if tail.cut == Cut::At {
-                cuts.push(("mutation", "tail"));
-            }
-        }
-    }
-    if let Some((key, what)) = need_no_turn.first().filter(|_| !config.alphabet.has_no_turn()) {
+    if let Some((key, what)) = no_op.first().filter(|_| !config.alphabet.has_no_turn()) {
         return conflict(key, format!("{what} needs an alphabet with no-turn = true, to end genomes with"));
     }
-    if let Some((key, what)) = cuts.first().filter(|_| genome.evaluate == Evaluate::Whole && !shorter) {
+    // Without parsimony, the best prefix of a whole genome is the genome, and no gene is behind it.
+    if let Some((key, what)) = best_prefix.first().filter(|_| genome.evaluate == Evaluate::Whole && !parsimony) {
         let message = format!("{what} at the best prefix changes nothing unless genome.evaluate is \"best-prefix\"");
         return conflict(key, message);
     }

@@ -1,4 +1,4 @@
-//! [`Restart`]: when a population is thrown away and made anew.
+//! [`Restart`]: when a population is reinitialized.
 
 use std::num::NonZeroU32;
 
@@ -6,38 +6,39 @@ use serde::{Deserialize, Serialize};
 
 use super::bounded::{GrowthFactor, PopulationSize};
 
-/// When the whole population (on islands: that of the island) is thrown away and made anew; the run, its counters and
-/// its best go on.
+/// When the whole population (on islands: that of the island) is reinitialized. The run, its counters and its best so far
+/// continue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Restart {
     /// Never.
     #[default]
     Never,
-    /// Every so many generations.
+    /// After this number of generations.
     Every(NonZeroU32),
-    /// After so many generations without a better best in the present population's time.
+    /// After this number of generations without an improvement since the last (re)start.
     Stagnation(NonZeroU32),
-    /// After so many generations times 1, 1, 2, 1, 1, 2, 4 …: see [`luby`]. Whatever the distribution of the time that a
-    /// single run needs, this takes at most a logarithmic factor longer than the best choice of `every`, which nobody
-    /// knows beforehand.
+    /// After this number of generations times 1, 1, 2, 1, 1, 2, 4 …: see [`luby`]. For any distribution of the time of a
+    /// single run, this takes at most a logarithmic factor longer than the best choice of `every`.
     Luby(NonZeroU32),
-    /// On stagnation, with a larger population each time.
+    /// At stagnation, with a larger population each time.
     Growing(Growing),
 }
 
-/// Restarts with a growing population, in the manner of IPOP (A. Auger and N. Hansen, "A restart CMA evolution strategy
-/// with increasing population size", 2005, which doubles it).
+/// Restarts with an increasing population, after IPOP (A. Auger and N. Hansen, "A restart CMA evolution strategy with
+/// increasing population size", 2005, which doubles it).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Growing {
-    /// After so many generations without a better best in the present population's time.
+    /// Generations without an improvement since the last (re)start.
     pub stagnation: NonZeroU32,
-    /// How many times as many individuals the next population has. Default 2.
+    /// Factor by which the population grows. Default 2.
     #[serde(default = "double")]
     pub factor: GrowthFactor,
-    /// The largest population; once there, it grows no more.
-    pub most: PopulationSize,
+    /// Maximum population.
+    #[serde(rename = "most")]
+    pub max: PopulationSize,
 }
 
 fn double() -> GrowthFactor {
@@ -45,8 +46,10 @@ fn double() -> GrowthFactor {
 }
 
 impl Restart {
-    /// Is it time, so many generations after the last (re)start and after the last improvement since, when there were
-    /// so many restarts before?
+    /// Returns whether a restart is due.
+    ///
+    /// `since_start` and `since_improvement` are generations since the last (re)start and since the last improvement after
+    /// it.
     #[must_use]
     pub fn is_due(&self, since_start: u64, since_improvement: u64, restarts: u64) -> bool {
         let reached = |value: u64, generations: &NonZeroU32| value >= u64::from(generations.get());
@@ -59,31 +62,32 @@ impl Restart {
         }
     }
 
-    /// How many individuals the population has after so many restarts, when it has `first` at the beginning.
+    /// Returns the population after this number of restarts; `first` is the initial one.
     #[must_use]
     pub fn population(&self, first: usize, restarts: u64) -> usize {
         match self {
-            Self::Growing(Growing { factor, most, .. }) => {
+            Self::Growing(Growing { factor, max, .. }) => {
                 let times = u32::try_from(restarts).ok().and_then(|restarts| factor.get().checked_pow(restarts));
-                times.and_then(|times| first.checked_mul(times)).map_or(most.get(), |size| size.min(most.get()))
+                times.and_then(|times| first.checked_mul(times)).map_or(max.get(), |size| size.min(max.get()))
             }
             _ => first,
         }
     }
 
-    /// The most individuals that a population ever has, when it has `first` at the beginning.
+    /// Returns the maximum population of a run; `first` is the initial one.
     #[must_use]
     pub fn largest_population(&self, first: usize) -> usize {
         match self {
-            Self::Growing(growing) => growing.most.get().max(first),
+            Self::Growing(growing) => growing.max.get().max(first),
             _ => first,
         }
     }
 }
 
-/// The sequence of M. Luby, A. Sinclair and D. Zuckerman ("Optimal speedup of Las Vegas algorithms", 1993), from its
-/// first element: 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8 …. Element 2^k − 1 is 2^(k − 1); those before it are
-/// the sequence up to element 2^(k − 1) − 1, twice.
+/// Returns an element of the sequence of M. Luby, A. Sinclair and D. Zuckerman ("Optimal speedup of Las Vegas algorithms",
+/// 1993), counted from 1: 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8 ….
+///
+/// Element 2^k − 1 is 2^(k − 1); those before it are the sequence up to element 2^(k − 1) − 1, twice.
 ///
 /// # Panics
 /// If `element` is 0: the first is number 1.
@@ -92,7 +96,7 @@ pub fn luby(element: u64) -> u64 {
     assert!(element > 0, "the first element is number 1");
     let mut element = element;
     loop {
-        // The largest 2^k − 1 that is not more than the element.
+        // The largest 2^k − 1 up to the element.
         let whole = (u64::MAX >> 1) >> (element.saturating_add(1).leading_zeros());
         let whole = if element == u64::MAX { u64::MAX } else { whole };
         if whole == element {
@@ -111,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn lubys_sequence_is_the_published_one() {
+    fn luby_sequence_is_the_published_one() {
         let first: Vec<u64> = (1..=31).map(luby).collect();
         let published = [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8];
         assert_eq!(first, [&published[..], &published, &[16]].concat());
@@ -119,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn lubys_sequence_follows_its_recurrence() {
+    fn luby_sequence_follows_its_recurrence() {
         for k in 1..14u32 {
             assert_eq!(luby((1 << k) - 1), 1 << (k - 1));
             for i in 1 << (k - 1)..(1u64 << k) - 1 {
@@ -129,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_has_its_time() {
+    fn restarts_are_due_by_their_rule() {
         let every = Restart::Every(generations(10));
         assert!(!every.is_due(9, 9, 0) && every.is_due(10, 0, 7));
         let stagnation = Restart::Stagnation(generations(10));
@@ -141,12 +145,12 @@ mod tests {
     }
 
     #[test]
-    fn populations_grow_up_to_the_most() {
+    fn populations_grow_up_to_the_maximum() {
         let growing = |factor| {
             Restart::Growing(Growing {
                 stagnation: generations(5),
-                factor: GrowthFactor::try_from(factor).unwrap(),
-                most: PopulationSize::try_from(1000).unwrap(),
+                factor: GrowthFactor::new(factor),
+                max: PopulationSize::new(1000),
             })
         };
         let sizes = |factor| (0..6).map(|restarts| growing(factor).population(60, restarts)).collect::<Vec<_>>();

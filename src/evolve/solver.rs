@@ -4,12 +4,11 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use super::alphabet::{Alphabet, AlphabetError};
-use super::breeding::WORTH_A_TEAM;
 use super::config::TrialConfig;
 use super::engine::{Conditions, Engine};
 use super::stop::{StopCriterion, Unsupported};
 use super::strategy::{Attempts, Limits, Niches, Ready, Strategy, Task};
-use super::team::Team;
+use super::worker_pool::{MIN_PARALLEL_ROWS, WorkerPool};
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::kernel::{Kernel, Program};
 use crate::puzzle::{Cube, CubeState, PuzzleKind};
@@ -91,14 +90,14 @@ impl<P: CubeState> Evolution<P> {
         (alphabet, effects): (&Alphabet<P>, &[P]),
         start: P,
         until: &Until,
-        team: &Team,
+        pool: &WorkerPool,
     ) -> Result<(Algorithm, u64), Unsolved> {
         let config = &self.config;
         let puzzle = Cube::<P>::new();
         let costs = config.objective.costs(&puzzle);
         let program = Program::new(&puzzle, start, effects, &costs, config.genome.evaluate, self.kernel)
             .preferring_shorter(config.genome.shorter == Some(true));
-        let conditions = Conditions { team, ..Conditions::new(&program) };
+        let conditions = Conditions { pool, ..Conditions::new(&program) };
         let engine = Engine::under(conditions, config.settings(), Seed::from_number(self.seed));
         let mut engine = engine.map_err(|_| Unsolved::Budget { nodes: 0 })?;
         loop {
@@ -116,10 +115,10 @@ impl<P: CubeState> Evolution<P> {
         }
     }
 
-    /// Those who breed together, if there are enough individuals for several.
-    fn team(&self, threads: usize) -> Team {
+    /// Returns a pool of threads, if there are enough individuals.
+    fn pool(&self, threads: usize) -> WorkerPool {
         let individuals = self.config.population.get() * self.config.islands.count.get();
-        Team::new(if individuals >= WORTH_A_TEAM { threads } else { 1 })
+        WorkerPool::new(if individuals >= MIN_PARALLEL_ROWS { threads } else { 1 })
     }
 }
 
@@ -149,8 +148,8 @@ impl<P: CubeState> Solver<P> for Evolution<P> {
             Kind::Strategy { going_on, .. } if until.goes_on() => self.by_strategy(going_on, start, &until)?,
             Kind::Strategy { usual, .. } => self.by_strategy(usual, start, &until)?,
             Kind::Genomes { alphabet, effects } => {
-                let team = self.team(until.threads);
-                team.run(|| self.by_genomes((alphabet, effects), start, &until, &team))?
+                let pool = self.pool(until.threads);
+                pool.run(|| self.by_genomes((alphabet, effects), start, &until, &pool))?
             }
         };
         let moves = moves.conjugate(held).simplify();

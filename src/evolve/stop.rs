@@ -2,31 +2,31 @@
 
 use serde::{Deserialize, Serialize};
 
-/// When a run ends: at the first of these that comes true after a generation. At least one of `generations`,
-/// `evaluations` and `stagnation` must be given, so that every run ends. Not every algorithm honors all of it:
-/// see [`Strategy::supports`](super::strategy::Strategy::supports).
+/// When a run ends: when the first of these is true after a generation. At least one of `generations`, `evaluations` and
+/// `stagnation` must be given, so that every run ends. Not every algorithm honors all of it: see
+/// [`Strategy::supports`](super::strategy::Strategy::supports).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StopCriterion {
-    /// The penalty that is good enough, `"none"` if none is. Default 0: solved.
+    /// Penalty at which the run ends, or `"none"`. Default 0: solved.
     #[serde(default = "solved", with = "target")]
     pub target: Option<u32>,
-    /// So many generations after the initial one, restarts included.
+    /// Generations after the initial one, including those of all restarts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<u64>,
-    /// At least so many evaluated genomes; or as many generations, so that a run in which nothing varies ends too.
+    /// Evaluated genomes. Generations count too, so that a run without any evaluation ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<u64>,
-    /// So many generations without a better best.
+    /// Generations without a lower penalty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stagnation: Option<u64>,
 }
 
-/// A target as it is written: a number, or the word `none`.
+/// Serialization of a target: a number, or the word `none`.
 mod target {
     use serde::{Deserializer, Serializer, de};
 
-    #[allow(clippy::ref_option)] // serde hands over a reference to the field
+    #[allow(clippy::ref_option)] // serde passes a reference to the field
     pub(super) fn serialize<S: Serializer>(target: &Option<u32>, to: S) -> Result<S::Ok, S::Error> {
         match target {
             Some(target) => to.serialize_u32(*target),
@@ -56,7 +56,7 @@ mod target {
     }
 }
 
-#[allow(clippy::unnecessary_wraps)] // serde wants the field's type
+#[allow(clippy::unnecessary_wraps)] // serde requires the type of the field
 fn solved() -> Option<u32> {
     Some(0)
 }
@@ -83,16 +83,17 @@ impl Unsupported {
     }
 }
 
-/// Why a run ended.
+/// Reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StopReason {
     /// The target penalty was reached.
     Target,
-    /// All generations were done.
+    /// The limit of generations was reached.
     Generations,
-    /// All evaluations were spent.
+    /// The limit of evaluations was reached.
     Evaluations,
-    /// Nothing got better for too long.
+    /// The penalty did not improve for too long.
     Stagnation,
     /// The run was [cancelled](crate::solver::Cancellation) before any criterion held.
     Cancelled,
@@ -110,7 +111,7 @@ impl std::fmt::Display for StopReason {
     }
 }
 
-/// How far a run has come.
+/// Progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Lowest penalty so far.
@@ -124,19 +125,19 @@ pub struct Progress {
 }
 
 impl StopCriterion {
-    /// Is there anything that ends every run?
+    /// Returns whether every run ends.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         self.generations.is_some() || self.evaluations.is_some() || self.stagnation.is_some()
     }
 
-    /// Has a run made as many generations, or evaluations, as it may?
+    /// Returns whether a run has reached its limit of generations or evaluations.
     #[must_use]
     pub fn is_spent(&self, generations: u64, evaluations: u64) -> bool {
         self.reason(&Progress { best: u32::MAX, generations, evaluations, stagnation: 0 }).is_some()
     }
 
-    /// Why a run that has come this far ends, if it does.
+    /// Returns the reason why a run with this progress ends; `None` if it continues.
     #[must_use]
     pub fn reason(&self, progress: &Progress) -> Option<StopReason> {
         let reached = |limit: Option<u64>, value: u64| limit.is_some_and(|limit| value >= limit);
@@ -174,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_reason_that_holds_is_given() {
+    fn the_first_true_reason_is_given() {
         let stop =
             StopCriterion { target: Some(3), generations: Some(10), evaluations: Some(1000), stagnation: Some(5) };
         let at = |best, generations, evaluations, stagnation| {

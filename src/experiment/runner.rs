@@ -15,7 +15,7 @@ use super::sweep::Sweep;
 use super::trial::{self, Conditions, TrialError, TrialRecord};
 use super::winner::winner_of;
 use crate::evolve::observer::{Generation, Observer};
-use crate::evolve::team::Team;
+use crate::evolve::worker_pool::WorkerPool;
 use crate::puzzle::kernel::Kernel;
 use crate::solver::Cancellation;
 
@@ -262,7 +262,7 @@ pub(super) fn execute<E: Send>(
     let queue = Mutex::new(Queue { next: 0, written: 0, done: BTreeMap::new(), stopped: false });
     let (room, ready) = (Condvar::new(), Condvar::new());
     let work = || {
-        let team = Team::new(threads / workers);
+        let pool = WorkerPool::new(threads / workers);
         loop {
             let index = {
                 let mut state = hold(&queue);
@@ -282,7 +282,7 @@ pub(super) fn execute<E: Send>(
                 state.next - 1
             };
             let (trial, begin) = (&trials[index], Instant::now());
-            let result = run_one(sweep, trial, &points[trial.point], solvers, execution.kernel, &team, observer);
+            let result = run_one(sweep, trial, &points[trial.point], solvers, execution.kernel, &pool, observer);
             let mut state = hold(&queue);
             if matches!(result, Err(TrialError::Cancelled)) {
                 // Nothing from here on is written.
@@ -336,12 +336,12 @@ fn run_one(
     point: &DesignPoint,
     solvers: &Solvers<'_>,
     kernel: Kernel,
-    team: &Team,
+    pool: &WorkerPool,
     observer: &dyn RunObserver,
 ) -> TrialResult {
     let meter = Meter { observer, made: 0 };
     let instance = &sweep.instances[trial.instance];
-    let conditions = Conditions { instance, seed: trial.seed, kernel, team, cancellation: observer.cancellation() };
+    let conditions = Conditions { instance, seed: trial.seed, kernel, pool, cancellation: observer.cancellation() };
     let attempt = || match point.contender {
         Contender::Evolution => trial::run(&point.config, conditions, trial.id, sweep.log_every, meter),
         Contender::Solver(kind) => solvers.trial(kind, &point.config.objective, instance, trial.id),

@@ -118,6 +118,6 @@ fn generation<'a>(watch: &Watch, individuals: &'a Penalties) -> Generation<'a> {
         offspring: watch.evaluations,
         restarts: watch.attempts,
         children: Children::default(),
-        learning: None,
+        adaptation: None,
     }
 }

@@ -10,10 +10,10 @@ use crate::evolve::engine::{self, Engine};
 use crate::evolve::mutation::OperatorState;
 use crate::evolve::objective::Objective;
 use crate::evolve::observer::{Generation, Observer};
-use crate::evolve::pareto::Ruler;
+use crate::evolve::pareto::LengthMetric;
 use crate::evolve::stop::{StopCriterion, StopReason};
 use crate::evolve::strategy::Strategy;
-use crate::evolve::team::Team;
+use crate::evolve::worker_pool::WorkerPool;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
 use crate::puzzle::{CubeState, Puzzle};
@@ -103,7 +103,7 @@ pub struct Conditions<'a> {
     /// What evaluates genomes.
     pub kernel: Kernel,
     /// Who breeds large populations.
-    pub team: &'a Team,
+    pub pool: &'a WorkerPool,
     /// A request to end the trial.
     pub cancellation: Cancellation,
 }
@@ -121,7 +121,7 @@ pub fn run(
 ) -> Result<TrialRecord, TrialError> {
     let log_every = log_every.unwrap_or_else(|| usual_log_every(config));
     let task = Task { config, conditions, trial, log_every, observer };
-    conditions.team.run(|| match (&config.strategy, config.puzzle.cube()) {
+    conditions.pool.run(|| match (&config.strategy, config.puzzle.cube()) {
         (Some(strategy), Some(cube)) => with_cube!(cube, |State| task.run_strategy::<State>(strategy)),
         _ => with_puzzle!(&config.puzzle, |puzzle| task.run(puzzle)),
     })
@@ -138,12 +138,13 @@ struct Task<'a, O> {
 
 impl<O: Observer> Task<'_, O> {
     /// Breeds until it is time to stop.
-    fn evolve<'p>(self, program: &'p Program, ruler: &'p Ruler) -> Result<Bred<'p>, TrialError>
+    fn evolve<'p>(self, program: &'p Program, length_metric: &'p LengthMetric) -> Result<Bred<'p>, TrialError>
     where
         Self: 'p,
     {
-        let Conditions { seed, team, cancellation, .. } = self.conditions;
-        let conditions = engine::Conditions { program, team, ruler: Some(ruler), cancellation };
+        let Conditions { seed, pool, cancellation, .. } = self.conditions;
+        let length_metric = Some(length_metric);
+        let conditions = engine::Conditions { program, pool, length_metric, cancellation };
         let mut engine = Engine::under(conditions, self.config.settings(), Seed::from_number(seed))?;
         let mut observers = (Recorder::new(self.trial, self.log_every), self.observer);
         let stop = engine.run(&mut observers);
@@ -185,8 +186,8 @@ impl<O: Observer> Task<'_, O> {
         let costs = config.objective.costs(puzzle);
         let program = Program::new(puzzle, start, &alphabet.effects(), &costs, config.genome.evaluate, kernel)
             .preferring_shorter(config.genome.shorter == Some(true));
-        let ruler = Ruler::new(puzzle, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
-        let bred = self.evolve(&program, &ruler)?;
+        let length_metric = LengthMetric::new(puzzle, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
+        let bred = self.evolve(&program, &length_metric)?;
         let replay = Replay { puzzle, objective: &config.objective, alphabet: &alphabet, given, held };
         bred.record(instance, &replay)
     }

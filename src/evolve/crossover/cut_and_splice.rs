@@ -1,25 +1,19 @@
 //! Cut and splice, for genomes of different lengths.
 
-use serde::{Deserialize, Serialize};
+use super::{Cross, Gene, Pair, Requirements, rate, rated};
+use crate::rng::CounterStream;
 
-use super::{Cross, Gene, Pair, Rate};
-use crate::rng::{Bernoulli, CounterStream};
-
-/// Each parent is cut at a place of its own, and the genomes exchange their tails, so that children may be longer or
-/// shorter than both (D. E. Goldberg, B. Korb and K. Deb, "Messy genetic algorithms: motivation, analysis, and first
-/// results", 1989). Each of the places before, between and behind a parent's genes is as likely; turns of nothing at its
-/// end are no genes. What does not fit into a child falls off, what it lacks is filled with turns of nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CutAndSplice {
-    /// The probability that a pair of parents is recombined at all; otherwise both are copied.
-    pub rate: Rate,
+rated! {
+    /// Cut and splice (D. E. Goldberg, B. Korb and K. Deb, "Messy genetic algorithms: motivation, analysis, and first
+    /// results", 1989): each parent has a cut of its own, and the genomes exchange their tails.
+    ///
+    /// Offspring may be longer or shorter than both parents. The cuts before, between and behind a parent's genes are
+    /// equally likely; trailing no-ops are no genes. Genes that do not fit are dropped, missing ones are no-ops.
+    CutAndSplice { rate per "pair of parents", }
 }
 
 impl Cross for CutAndSplice {
-    fn rate(&self) -> Bernoulli {
-        self.rate.bernoulli()
-    }
+    rate!(rate);
 
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
         let (length_a, length_b) = (pair.symbols.length(a), pair.symbols.length(b));
@@ -29,32 +23,37 @@ impl Cross for CutAndSplice {
         let (a, behind_a) = a.split_at_mut(both);
         let (b, behind_b) = b.split_at_mut(both);
         a.swap_with_slice(b);
-        // The child with more room lacks genes now; those that it had here do not fit into the other.
-        pair.symbols.fill_up(behind_a, stream);
-        pair.symbols.fill_up(behind_b, stream);
+        // The offspring with more room lacks genes; its former ones do not fit into the other.
+        pair.symbols.pad(behind_a, stream);
+        pair.symbols.pad(behind_b, stream);
+    }
+
+    fn requirements(&self) -> Requirements {
+        Requirements { no_op: Some("cut-and-splice"), ..Requirements::default() }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::mutation::Symbols;
+    use crate::evolve::bounded::Rate;
+    use crate::evolve::symbols::Symbols;
     use crate::puzzle::kernel::Fitness;
     use crate::rng::Seed;
 
     const LENGTH: usize = 8;
-    const NO_TURN: Gene = Gene(99);
+    const NO_OP: Gene = Gene(99);
 
     #[test]
-    fn tails_are_exchanged_at_cuts_that_are_all_alike() {
-        let symbols = Symbols::with_no_turn(100, Some(NO_TURN));
+    fn tails_are_exchanged_at_cuts_that_are_equally_likely() {
+        let symbols = Symbols::with_no_op(100, Some(NO_OP));
         let pair = Pair { symbols: &symbols, parents: [Fitness::WORST; 2] };
-        let crossover = CutAndSplice { rate: Rate::try_from(1.0).unwrap() };
+        let crossover = CutAndSplice { rate: Rate::new(1.0) };
         let mut stream = Seed::from_number(85).key(0).stream(0);
         let parent = |first: u16, length: u16| -> [Gene; LENGTH] {
             std::array::from_fn(|n| {
                 let n = u16::try_from(n).unwrap();
-                if n < length { Gene(first + n) } else { NO_TURN }
+                if n < length { Gene(first + n) } else { NO_OP }
             })
         };
         // Five genes and seven: 6 × 8 pairs of cuts.
@@ -66,7 +65,7 @@ mod tests {
                 |child: &[Gene; LENGTH], first: u16| child.iter().take_while(|gene| gene.0 / 10 == first / 10).count();
             let (cut_a, cut_b) = (own(&a, 10), own(&b, 20));
             let spliced = |head: &[Gene], tail: &[Gene]| -> Vec<Gene> {
-                head.iter().chain(tail).copied().chain([NO_TURN; LENGTH]).take(LENGTH).collect()
+                head.iter().chain(tail).copied().chain([NO_OP; LENGTH]).take(LENGTH).collect()
             };
             let (before_a, before_b) = (parent(10, 5), parent(20, 7));
             assert_eq!(a.to_vec(), spliced(&before_a[..cut_a], &before_b[cut_b..7]));

@@ -1,4 +1,4 @@
-//! [`Crossover`]: two children from two parents.
+//! [`Crossover`]: recombination of two parents into two offspring.
 
 mod cut_and_splice;
 mod one_point;
@@ -12,44 +12,63 @@ pub use prefix_point::PrefixPoint;
 pub use two_point::TwoPoint;
 pub use uniform::Uniform;
 
-use serde::{Deserialize, Serialize};
-
+use super::batch::{OffspringBatch, PairSet};
 use super::bounded::Rate;
-use super::brood::{Bits, Brood, PAIRS};
-use super::mutation::Symbols;
+use super::operators::{Requirements, operators, rate, rated};
+use super::symbols::Symbols;
 use crate::puzzle::kernel::{Fitness, Gene};
 use crate::rng::{Bernoulli, CounterStream};
 
-/// What a crossover may know beside the two genomes.
+/// What a crossover knows beside the two genomes.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {
-    /// What genes can be.
+    /// The symbols of the alphabet.
     pub symbols: &'a Symbols,
-    /// The fitness of the two parents: its number of genes is the length of a parent's best prefix, if that is evaluated.
+    /// The fitness of the two parents. Its number of genes is the length of the best prefix, if that is evaluated.
     pub parents: [Fitness; 2],
 }
 
-/// A way to recombine two genomes of the same length.
+/// A recombination of two genomes of the same length.
 pub trait Cross: Send + Sync {
-    /// How probable it is that a *pair* of parents is recombined at all; otherwise both are copied.
+    /// Returns the probability that a *pair* of parents is recombined; otherwise both are copied.
     fn rate(&self) -> Bernoulli;
 
     /// Recombines two copies of the parents in place.
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream);
 
-    /// Recombines some pairs of a brood, each of which draws from its own stream.
+    /// Recombines some pairs of a batch, each of which draws from its own stream.
+    ///
+    /// An override must draw the same numbers as `cross` for each pair.
     #[inline(always)]
-    fn cross_each(&self, crossed: &Bits<{ PAIRS / 64 }>, brood: &mut Brood<'_, '_>) {
-        brood.cross_one_by_one(self, crossed);
+    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
+        cross_scalar(self, crossed, batch);
+    }
+
+    /// Returns the properties of genomes without which the crossover has no effect.
+    fn requirements(&self) -> Requirements {
+        Requirements::default()
     }
 }
 
-/// Genes that are exchanged at once.
+/// Recombines some pairs of a batch, one after the other.
+#[inline(always)]
+pub(super) fn cross_scalar(crossover: &(impl Cross + ?Sized), crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
+    for pair in crossed.members() {
+        let (a, b) = batch.rows.pair_mut(2 * pair);
+        let parents = [batch.parents[2 * pair], batch.parents[2 * pair + 1]];
+        let mut stream = batch.streams.get(pair);
+        crossover.cross(a, b, Pair { symbols: batch.symbols, parents }, &mut stream);
+        batch.streams.put(pair, &stream);
+    }
+}
+
+/// Genes exchanged at once.
 const WIDTH: usize = 16;
 
-/// Exchanges the genes at some positions. All genes are looked at, which takes no branch on what was drawn: with few
-/// instructions a step it is faster than going over a stretch of random length. The last genes are a whole step too, of
-/// which those that were looked at already stay.
+/// Exchanges the genes at some positions.
+///
+/// All genes are processed, without a branch on the numbers drawn: with few instructions a step this is faster than a
+/// stretch of random length. The last genes are a whole step too, in which genes of the step before it stay.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
 fn exchange(a: &mut [Gene], b: &mut [Gene], at: impl Fn(u16) -> bool) {
@@ -72,24 +91,29 @@ fn exchange(a: &mut [Gene], b: &mut [Gene], at: impl Fn(u16) -> bool) {
     }
 }
 
-/// Which crossover a run uses.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Crossover {
-    /// No recombination: children are copies.
-    None,
-    /// See [`OnePoint`].
-    OnePoint(OnePoint),
-    /// See [`TwoPoint`].
-    TwoPoint(TwoPoint),
-    /// See [`Uniform`].
-    Uniform(Uniform),
-    /// See [`PrefixPoint`].
-    PrefixPoint(PrefixPoint),
-    /// See [`CutAndSplice`].
-    CutAndSplice(CutAndSplice),
+/// No recombination: offspring are copies.
+struct NoCrossover;
+
+impl Cross for NoCrossover {
+    fn rate(&self) -> Bernoulli {
+        Bernoulli::NEVER
+    }
+
+    fn cross(&self, _: &mut [Gene], _: &mut [Gene], _: Pair<'_>, _: &mut CounterStream) {}
 }
 
+operators! { $
+    /// Crossover of a run.
+    Crossover, with_crossover:
+    "none": None = NoCrossover,
+    "one-point": OnePoint(OnePoint),
+    "two-point": TwoPoint(TwoPoint),
+    "uniform": Uniform(Uniform),
+    "prefix-point": PrefixPoint(PrefixPoint),
+    "cut-and-splice": CutAndSplice(CutAndSplice),
+}
+
+/// One point, for 90 % of the pairs.
 impl Default for Crossover {
     fn default() -> Self {
         Self::OnePoint(OnePoint { rate: Rate::new(0.9) })
@@ -98,45 +122,33 @@ impl Default for Crossover {
 
 impl Cross for Crossover {
     fn rate(&self) -> Bernoulli {
-        match self {
-            Self::None => Bernoulli::NEVER,
-            Self::OnePoint(crossover) => crossover.rate(),
-            Self::TwoPoint(crossover) => crossover.rate(),
-            Self::Uniform(crossover) => crossover.rate(),
-            Self::PrefixPoint(crossover) => crossover.rate(),
-            Self::CutAndSplice(crossover) => crossover.rate(),
-        }
+        with_crossover!(self, crossover => crossover.rate())
     }
 
-    #[inline(always)]
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
-        match self {
-            Self::None => {}
-            Self::OnePoint(crossover) => crossover.cross(a, b, pair, stream),
-            Self::TwoPoint(crossover) => crossover.cross(a, b, pair, stream),
-            Self::Uniform(crossover) => crossover.cross(a, b, pair, stream),
-            rarer => rarer.cross_rarely(a, b, pair, stream),
-        }
+        with_crossover!(self, crossover => crossover.cross(a, b, pair, stream));
     }
 
     #[inline(always)]
-    fn cross_each(&self, crossed: &Bits<{ PAIRS / 64 }>, brood: &mut Brood<'_, '_>) {
+    fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
         match self {
-            Self::OnePoint(crossover) => crossover.cross_each(crossed, brood),
-            other => brood.cross_one_by_one(other, crossed),
+            Self::OnePoint(crossover) => crossover.cross_batch(crossed, batch),
+            Self::TwoPoint(crossover) => crossover.cross_batch(crossed, batch),
+            Self::Uniform(crossover) => crossover.cross_batch(crossed, batch),
+            other => other.cross_batch_outlined(crossed, batch),
         }
+    }
+
+    fn requirements(&self) -> Requirements {
+        with_crossover!(self, crossover => crossover.requirements())
     }
 }
 
 impl Crossover {
-    /// The crossovers that are no part of the usual loop, kept out of it so that it stays small.
+    /// Keeps rare operators out of the usual loop, so that its code stays small.
     #[inline(never)]
-    fn cross_rarely(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
-        match self {
-            Self::PrefixPoint(crossover) => crossover.cross(a, b, pair, stream),
-            Self::CutAndSplice(crossover) => crossover.cross(a, b, pair, stream),
-            Self::None | Self::OnePoint(_) | Self::TwoPoint(_) | Self::Uniform(_) => {}
-        }
+    fn cross_batch_outlined(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
+        with_crossover!(self, crossover => crossover.cross_batch(crossed, batch));
     }
 }
 
@@ -145,7 +157,7 @@ mod tests {
     use super::{Gene, exchange};
 
     #[test]
-    fn genes_change_sides_where_they_are_asked_to() {
+    fn genes_are_exchanged_at_the_wanted_positions() {
         for length in 0..100u16 {
             let wanted = |position: u16| (position * 7 + length) % 5 < 2;
             let mut a: Vec<_> = (0..length).map(Gene).collect();
@@ -166,17 +178,17 @@ mod tests {
 
 #[cfg(test)]
 pub(crate) mod laws {
-    //! What every crossover is tested with.
+    //! The law test of every crossover.
 
     use super::{Cross, Gene, Pair};
-    use crate::evolve::mutation::Symbols;
+    use crate::evolve::symbols::Symbols;
     use crate::puzzle::kernel::Fitness;
     use crate::rng::Seed;
 
     pub(crate) const LENGTH: usize = 10;
 
-    /// From each parent, exactly once: at every position the two children hold the two parents' genes. Returns how
-    /// often each pattern of exchanged positions came (bit i = position i was exchanged), and how often none was made.
+    /// Crosses a pair many times and checks that at every position the two offspring hold the two parents' genes.
+    /// Returns the number of times of each pattern (bit i = position i was exchanged), and that of pairs not crossed.
     pub(crate) fn patterns(crossover: &impl Cross, draws: u32, seed: u64) -> (Vec<u32>, u32) {
         let mut stream = Seed::from_number(seed).key(0).stream(0);
         let symbols = Symbols::new(2);
@@ -196,7 +208,7 @@ pub(crate) mod laws {
         (counts, none)
     }
 
-    /// Chi-square of counts against equal shares of some patterns; every other pattern must not occur.
+    /// Chi-square of counts against equal shares of some patterns; no other pattern may occur.
     pub(crate) fn chi_square(counts: &[u32], patterns: &[usize]) -> f64 {
         let total: u32 = counts.iter().sum();
         assert_eq!(total, patterns.iter().map(|&pattern| counts[pattern]).sum::<u32>(), "no other pattern occurs");

@@ -1,56 +1,56 @@
 //! One-point crossover at the best prefix.
 
-use serde::{Deserialize, Serialize};
+use super::{Cross, Gene, Pair, Requirements, rate, rated};
+use crate::evolve::mutation::PrefixCut;
+use crate::rng::CounterStream;
 
-use super::{Cross, Gene, Pair, Rate};
-use crate::evolve::mutation::Cut;
-use crate::rng::{Bernoulli, CounterStream};
-
-/// Each child keeps its own parent's genes up to a cut at the parent's best prefix, or within it, and takes those behind
-/// it from the other parent. So nothing that is good for one of them is lost, and what did it no good is replaced. Ours,
-/// made of the one point of J. H. Holland (1975) and the best prefix; the children's cuts differ, so that a gene may go
-/// to both or to none.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PrefixPoint {
-    /// The probability that a pair of parents is recombined at all; otherwise both are copied.
-    pub rate: Rate,
-    /// Where the cuts are, drawn for each child. Default `at`.
-    #[serde(default)]
-    pub cut: Cut,
+rated! {
+    /// One-point crossover at the best prefix: each offspring keeps its own parent's genes up to a cut at that parent's best
+    /// prefix or within it, and takes the genes behind the cut from the other parent.
+    ///
+    /// Ours, after the one point of J. H. Holland (1975). The two cuts differ, so that a gene may go to both offspring or to
+    /// neither.
+    PrefixPoint { rate per "pair of parents",
+        /// Position of the cuts, drawn for each offspring. Default `at`.
+        #[serde(default)]
+        pub cut: PrefixCut,
+    }
 }
 
 impl Cross for PrefixPoint {
-    fn rate(&self) -> Bernoulli {
-        self.rate.bernoulli()
-    }
+    rate!(rate);
 
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
-        let [of_a, of_b] = pair.parents.map(|parent| self.cut.draw(parent.genes().min(a.len()), stream));
+        let [cut_a, cut_b] = pair.parents.map(|parent| self.cut.draw(parent.genes().min(a.len()), stream));
         for (position, (a, b)) in a.iter_mut().zip(b).enumerate() {
             let before = (*a, *b);
-            if position >= of_a {
+            if position >= cut_a {
                 *a = before.1;
             }
-            if position >= of_b {
+            if position >= cut_b {
                 *b = before.0;
             }
         }
+    }
+
+    fn requirements(&self) -> Requirements {
+        self.cut.requirements("prefix-point")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::mutation::Symbols;
+    use crate::evolve::bounded::Rate;
+    use crate::evolve::symbols::Symbols;
     use crate::puzzle::kernel::Fitness;
     use crate::rng::Seed;
 
     const LENGTH: usize = 8;
 
-    /// How many genes of their own the two children have kept, of a million pairs.
-    fn kept(cut: Cut, prefixes: [u16; 2], seed: u64) -> [[u32; LENGTH + 1]; 2] {
-        let crossover = PrefixPoint { rate: Rate::try_from(1.0).unwrap(), cut };
+    /// Number of pairs by the genes that each of the two offspring keeps, among a million pairs.
+    fn kept(cut: PrefixCut, prefixes: [u16; 2], seed: u64) -> [[u32; LENGTH + 1]; 2] {
+        let crossover = PrefixPoint { rate: Rate::new(1.0), cut };
         let symbols = Symbols::new(2);
         let pair = Pair { symbols: &symbols, parents: prefixes.map(|genes| Fitness::new(9, genes)) };
         let mut stream = Seed::from_number(seed).key(0).stream(0);
@@ -68,10 +68,10 @@ mod tests {
     }
 
     #[test]
-    fn children_keep_their_parents_best_prefix() {
-        let [a, b] = kept(Cut::At, [3, 8], 81);
+    fn offspring_keep_the_best_prefix_of_their_parent() {
+        let [a, b] = kept(PrefixCut::At, [3, 8], 81);
         assert_eq!((a[3], b[8]), (1_000_000, 1_000_000));
-        let [a, b] = kept(Cut::Within, [3, 7], 82);
+        let [a, b] = kept(PrefixCut::Within, [3, 7], 82);
         for (counts, cuts) in [(a, 4), (b, 8)] {
             let share = 1e6 / cuts as f64;
             let chi: f64 = counts[..cuts].iter().map(|&count| (f64::from(count) - share).powi(2) / share).sum();

@@ -1,23 +1,18 @@
 //! Two-point crossover.
 
-use serde::{Deserialize, Serialize};
+use super::{Cross, Gene, Pair, exchange, rate, rated};
+use crate::rng::CounterStream;
 
-use super::{Cross, Gene, Pair, Rate, exchange};
-use crate::rng::{Bernoulli, CounterStream};
-
-/// The genomes exchange what lies between two different cuts (K. A. De Jong 1975). The genome is a ring, whose ends meet
-/// in one cut, so there are L cuts, and each of the L (L − 1) / 2 pairs of them is equally likely.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TwoPoint {
-    /// The probability that a pair of parents is recombined at all; otherwise both are copied.
-    pub rate: Rate,
+rated! {
+    /// Two-point crossover (K. A. De Jong 1975): the genomes exchange the stretch between two different cuts.
+    ///
+    /// The genome is a ring whose ends meet in one cut, so there are L cuts. The L (L − 1) / 2 pairs of them are equally
+    /// likely.
+    TwoPoint { rate per "pair of parents", }
 }
 
 impl Cross for TwoPoint {
-    fn rate(&self) -> Bernoulli {
-        self.rate.bernoulli()
-    }
+    rate!(rate);
 
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
@@ -38,10 +33,11 @@ impl Cross for TwoPoint {
 mod tests {
     use super::super::laws::{LENGTH, chi_square, patterns};
     use super::*;
+    use crate::evolve::bounded::Rate;
 
     #[test]
-    fn every_stretch_is_equally_likely() {
-        let (counts, none) = patterns(&TwoPoint { rate: Rate::try_from(1.0).unwrap() }, 1_000_000, 61);
+    fn two_point_crossover_exchanges_each_stretch_with_equal_probability() {
+        let (counts, none) = patterns(&TwoPoint { rate: Rate::new(1.0) }, 1_000_000, 61);
         assert_eq!(none, 0);
         let mut stretches = Vec::new();
         for from in 0..LENGTH {

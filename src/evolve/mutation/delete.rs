@@ -1,24 +1,16 @@
 //! Deletion of a gene.
 
-use serde::{Deserialize, Serialize};
+use super::{Context, Gene, Mutate, rate, rated};
+use crate::rng::CounterStream;
 
-use super::{Context, Gene, Mutate};
-use crate::evolve::bounded::Rate;
-use crate::rng::{Bernoulli, CounterStream};
-
-/// A gene goes; those behind it move up, and the end is filled with a turn of nothing, or with a random gene in an
-/// alphabet that has none. Each gene is as likely (J. R. Koza, "Genetic programming", 1992).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Delete {
-    /// The probability per individual to be mutated.
-    pub individual_rate: Rate,
+rated! {
+    /// Deletion (after J. R. Koza, "Genetic programming", 1992): a gene is removed, each equally likely, and those behind it
+    /// move up. The end becomes a no-op, or a random gene in an alphabet without one.
+    Delete { individual_rate per "individual", }
 }
 
 impl Mutate for Delete {
-    fn individual_rate(&self) -> Bernoulli {
-        self.individual_rate.bernoulli()
-    }
+    rate!(individual_rate);
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let length = context.symbols.length(genome);
@@ -28,7 +20,7 @@ impl Mutate for Delete {
         let place = stream.index(length);
         genome[place..].rotate_left(1);
         let last = genome.len() - 1;
-        context.symbols.fill_up(&mut genome[last..], stream);
+        context.symbols.pad(&mut genome[last..], stream);
         true
     }
 }
@@ -39,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_gene_is_equally_likely() {
+    fn deletion_removes_each_gene_with_equal_probability() {
         let mut by_place = [0u32; LENGTH];
         let mut by_symbol = [0u32; SYMBOLS as usize];
         draw(&Delete { individual_rate: certain() }, 151, numbered(), |genome| {
@@ -54,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn genomes_shrink_by_a_gene() {
+    fn deletion_shortens_genomes_by_one_gene() {
         let shrinks = |before: usize, after: usize| after + 1 == before || before == 0 && after == 0;
         keeps_length(&Delete { individual_rate: certain() }, 152, shrinks);
     }

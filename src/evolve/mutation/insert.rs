@@ -1,25 +1,18 @@
 //! Insertion of a gene.
 
-use serde::{Deserialize, Serialize};
+use super::{Context, Gene, Mutate, rate, rated};
+use crate::rng::CounterStream;
 
-use super::{Context, Gene, Mutate};
-use crate::evolve::bounded::Rate;
-use crate::rng::{Bernoulli, CounterStream};
-
-/// A random gene comes in, a turn or a whole macro; those behind it move on, and the last falls off. Each place is as
-/// likely, in a genome that ends with turns of nothing up to the first of these; so is each symbol that turns something
-/// (J. R. Koza, "Genetic programming", 1992, inserts and deletes for programs of any length).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Insert {
-    /// The probability per individual to be mutated.
-    pub individual_rate: Rate,
+rated! {
+    /// Insertion (after J. R. Koza, "Genetic programming", 1992, for programs of any length): a random gene is inserted, a
+    /// move or a whole macro; the genes behind it move back, and the last one is dropped.
+    ///
+    /// Each position is equally likely, up to the first of the trailing no-ops; so is each symbol that is not a no-op.
+    Insert { individual_rate per "individual", }
 }
 
 impl Mutate for Insert {
-    fn individual_rate(&self) -> Bernoulli {
-        self.individual_rate.bernoulli()
-    }
+    rate!(individual_rate);
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let places = genome.len().min(context.symbols.length(genome) + 1);
@@ -36,11 +29,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_place_and_symbol_is_equally_likely() {
+    fn insertion_makes_each_position_and_symbol_with_equal_probability() {
         let insert = Insert { individual_rate: certain() };
         let mut counts = std::collections::HashMap::new();
         draw(&insert, 141, numbered(), |genome| *counts.entry(genome).or_insert(0u32) += 1);
-        // What was inserted before a gene like it may also have been inserted behind that.
+        // A gene inserted before an equal one may also have been inserted behind it.
         let mut expected = std::collections::HashMap::new();
         for place in 0..LENGTH {
             for symbol in 0..SYMBOLS {
@@ -56,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn genomes_grow_by_a_gene() {
+    fn insertion_lengthens_genomes_by_one_gene() {
         keeps_length(&Insert { individual_rate: certain() }, 142, |before, after| after == (before + 1).min(LENGTH));
     }
 }

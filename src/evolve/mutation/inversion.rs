@@ -1,31 +1,19 @@
-//! Inversion.
+//! Inversion mutation.
 
-use serde::{Deserialize, Serialize};
+use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
+use crate::rng::CounterStream;
 
-use super::{Context, Gene, Mutate, different};
-use crate::evolve::bounded::Rate;
-use crate::rng::{Bernoulli, CounterStream};
-
-/// The genes from one place to another are put in the reverse order; each pair of places is as likely (J. H. Holland,
-/// "Adaptation in natural and artificial systems", 1975). The turns themselves stay as they are.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Inversion {
-    /// The probability per individual to be mutated.
-    pub individual_rate: Rate,
+rated! {
+    /// Inversion (J. H. Holland, "Adaptation in natural and artificial systems", 1975): a stretch of genes is put in the
+    /// reverse order, each pair of ends equally likely. The moves themselves are not inverted.
+    Inversion { individual_rate per "individual", }
 }
 
 impl Mutate for Inversion {
-    fn individual_rate(&self) -> Bernoulli {
-        self.individual_rate.bernoulli()
-    }
+    rate!(individual_rate);
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        let length = context.symbols.length(genome);
-        if length < 2 {
-            return false;
-        }
-        let [first, last] = different(length, stream);
+        let Some([first, last]) = distinct_indices(context.symbols.length(genome), stream) else { return false };
         genome[first..=last].reverse();
         true
     }
@@ -37,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_stretch_is_equally_likely() {
+    fn inversion_reverses_each_stretch_with_equal_probability() {
         let stretches = (0..LENGTH).flat_map(|last| (0..last).map(move |first| (first, last))).map(|(first, last)| {
             let mut genome = numbered();
             genome[first..=last].reverse();
@@ -47,8 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn what_turns_nothing_stays_at_the_end() {
-        // A turn of nothing within the genome may come to its end.
+    fn inversion_leaves_trailing_no_ops() {
         keeps_length(&Inversion { individual_rate: certain() }, 112, |before, after| after == before);
     }
 }

@@ -1,4 +1,4 @@
-//! What every mutation is tested with: a short genome, mutated a million times.
+//! The law test of every mutation: a short genome, mutated a million times.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ pub(super) fn numbered() -> Genome {
 }
 
 pub(super) fn certain() -> Rate {
-    Rate::try_from(1.0).unwrap()
+    Rate::new(1.0)
 }
 
 /// Mutates a genome a million times.
@@ -27,28 +27,28 @@ pub(super) fn draw(mutation: &impl Mutate, seed: u64, genome: Genome, visit: imp
     draw_with(mutation, seed, genome, Fitness::new(0, 0), None, visit);
 }
 
-/// The same with a parent's fitness and a symbol that turns nothing.
+/// Mutates a genome a million times, with a parent's fitness and a symbol that is a no-op.
 pub(super) fn draw_with(
     mutation: &impl Mutate,
     seed: u64,
     genome: Genome,
     parent: Fitness,
-    no_turn: Option<u16>,
+    no_op: Option<u16>,
     mut visit: impl FnMut(Genome),
 ) {
     let mut stream = Seed::from_number(seed).key(0).stream(0);
-    let symbols = Symbols::with_no_turn(usize::from(SYMBOLS), no_turn.map(Gene));
+    let symbols = Symbols::with_no_op(usize::from(SYMBOLS), no_op.map(Gene));
     for _ in 0..DRAWS {
         let mut child = genome.map(Gene);
         let changed =
-            mutation.mutate(&mut child, &mut Context { symbols: &symbols, parent, own: &mut [] }, &mut stream);
+            mutation.mutate(&mut child, &mut Context { symbols: &symbols, parent, strategy: &mut [] }, &mut stream);
         let child = child.map(|gene| gene.0);
-        assert!(changed || child == genome, "who says that nothing changed has changed nothing");
+        assert!(changed || child == genome, "a genome reported as unchanged is unchanged");
         visit(child);
     }
 }
 
-/// The mutation makes exactly these genomes of the numbered one, each as likely.
+/// Asserts that the mutation makes exactly these genomes of the numbered one, each equally likely.
 #[track_caller]
 pub(super) fn assert_uniform(mutation: &impl Mutate, seed: u64, ways: &[Genome]) {
     let mut expected: HashMap<Genome, f64> = HashMap::new();
@@ -62,30 +62,30 @@ pub(super) fn assert_uniform(mutation: &impl Mutate, seed: u64, ways: &[Genome])
     assert!(chi < limit(expected.len()), "chi-square {chi} of {} ways", expected.len());
 }
 
-/// Random genomes that end with turns of nothing, mutated; what is asked of the length before and after holds.
+/// Asserts a relation of the length before and after the mutation of random genomes with trailing no-ops.
 #[track_caller]
 pub(super) fn keeps_length(mutation: &impl Mutate, seed: u64, holds: impl Fn(usize, usize) -> bool) {
     let mut stream = Seed::from_number(seed).key(0).stream(0);
-    let no_turn = Gene(SYMBOLS - 1);
-    let symbols = Symbols::with_no_turn(usize::from(SYMBOLS), Some(no_turn));
+    let no_op = Gene(SYMBOLS - 1);
+    let symbols = Symbols::with_no_op(usize::from(SYMBOLS), Some(no_op));
     for _ in 0..10_000 {
-        let mut genome = [no_turn; LENGTH];
+        let mut genome = [no_op; LENGTH];
         let before = stream.index(LENGTH + 1);
         symbols.fill(&mut genome[..before], &mut stream);
-        let mut context = Context { symbols: &symbols, parent: Fitness::new(0, 0), own: &mut [] };
+        let mut context = Context { symbols: &symbols, parent: Fitness::new(0, 0), strategy: &mut [] };
         mutation.mutate(&mut genome, &mut context, &mut stream);
         let after = symbols.length(&genome);
         assert!(holds(before, after), "{before} genes became {after}: {genome:?}");
     }
 }
 
-/// Chi-square of counts that should be alike.
+/// Chi-square of counts against equal shares.
 pub(super) fn chi_square(counts: &[u32]) -> f64 {
     let mean = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
     counts.iter().map(|&count| (f64::from(count) - mean).powi(2) / mean).sum()
 }
 
-/// What the chi-square of so many classes exceeds once in 1000 times (E. B. Wilson and M. M. Hilferty, "The distribution
+/// Value that the chi-square of this number of classes exceeds once in 1000 (E. B. Wilson and M. M. Hilferty, "The distribution
 /// of chi-square", 1931).
 pub(super) fn limit(classes: usize) -> f64 {
     let freedom = classes as f64 - 1.0;

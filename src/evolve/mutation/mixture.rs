@@ -1,23 +1,26 @@
-//! One of several mutations for each individual, by weights that may learn.
+//! One of several mutations for each individual, by weights that may adapt.
 
 use serde::{Deserialize, Serialize};
 
-use super::credit::MOST_OPERATORS;
-use super::{Context, Credits, Gene, Mutate, Mutation, Pursuit};
+use super::{
+    AdaptiveOperatorSelection, Context, Gene, MAX_OPERATORS, Mutate, Mutation, OperatorCredits, OperatorState,
+    ParameterHistogram,
+};
 use crate::evolve::bounded::Proportion;
 use crate::rng::{Bernoulli, CounterStream};
 
-/// One of several mutations for each individual, drawn by their weights; the one drawn then tosses the coin of its own
-/// rate. With `adapt` the weights are those of the beginning only.
+/// One of several mutations for each individual, drawn by weight; the one drawn then applies its own rate.
+///
+/// With `adapt` the weights are the initial ones only.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Mixture {
     /// The mutations.
     pub of: Vec<Weighted>,
-    /// How the probabilities follow the credit of each mutation. Default: they do not.
+    /// Adaptation of the probabilities to the credit of each mutation. Default none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub adapt: Option<Pursuit>,
-    /// The quality and the probability of each mutation, once something is learnt.
+    pub adapt: Option<AdaptiveOperatorSelection>,
+    /// The quality and the probability of each mutation after the first adaptation.
     #[serde(skip)]
     learnt: Option<Learnt>,
 }
@@ -26,14 +29,14 @@ pub struct Mixture {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weighted {
-    /// Its probability is this by the sum of all weights. Default 1.
+    /// The probability is this weight divided by the sum of all weights. Default 1.
     #[serde(default)]
     pub weight: Proportion,
     /// The mutation.
     pub mutation: Mutation,
 }
 
-/// What is known of the mutations.
+/// Adapted state of a mixture.
 #[derive(Clone, Debug, PartialEq)]
 struct Learnt {
     quality: Vec<f64>,
@@ -41,7 +44,7 @@ struct Learnt {
 }
 
 impl Mixture {
-    /// The present probability of each mutation.
+    /// Returns the present probability of each mutation.
     #[must_use]
     pub fn probabilities(&self) -> Vec<f64> {
         match &self.learnt {
@@ -53,7 +56,7 @@ impl Mixture {
         }
     }
 
-    /// The number of the mutation whose turn it is.
+    /// Draws the number of a mutation.
     fn draw(&self, stream: &mut CounterStream) -> usize {
         #[allow(clippy::cast_precision_loss)] // 53 bits
         let fraction = (stream.word() >> 11) as f64 / (1u64 << 53) as f64;
@@ -77,24 +80,13 @@ impl Mixture {
         last
     }
 
-    /// What is wrong with it, if anything is.
-    pub(super) fn check(&self) -> Result<(), String> {
-        let count = self.of.len();
-        if !(1..=MOST_OPERATORS).contains(&count) {
-            return Err(format!("a mixture has 1 to {MOST_OPERATORS} mutations, not {count}"));
-        }
-        if self.of.iter().all(|part| part.weight.get() == 0.0) {
-            return Err("the weights of a mixture are all 0".to_owned());
-        }
-        if self.of.iter().any(|part| matches!(part.mutation, Mutation::Mixture(_) | Mutation::Sequence(_))) {
-            return Err("a mixture is made of single mutations, not of mixtures or sequences".to_owned());
-        }
-        self.adapt.map_or(Ok(()), |adapt| adapt.check(count))
+    pub(super) fn mutations(&self) -> impl Iterator<Item = &Mutation> {
+        self.of.iter().map(|part| &part.mutation)
     }
 }
 
 impl Mutate for Mixture {
-    /// Each mutation tosses its own coin.
+    /// The mutation drawn applies its own rate.
     fn individual_rate(&self) -> Bernoulli {
         Bernoulli::ALWAYS
     }
@@ -105,33 +97,64 @@ impl Mutate for Mixture {
 
     fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
         let number = self.draw(stream);
-        self.of[number].mutation.mutate_perhaps(genome, context, stream).then_some(number)
+        self.of[number].mutation.mutate_at_rate(genome, context, stream).then_some(number)
     }
 
-    fn own_genes(&self) -> usize {
-        self.of.iter().map(|part| part.mutation.own_genes()).max().unwrap_or(0)
+    fn strategy_parameters(&self) -> usize {
+        self.mutations().map(Mutation::strategy_parameters).max().unwrap_or(0)
     }
 
     fn learns(&self) -> bool {
-        self.adapt.is_some() || self.of.iter().any(|part| part.mutation.learns())
+        self.adapt.is_some() || self.mutations().any(Mutation::learns)
     }
 
-    fn forget(&mut self) {
+    fn reset(&mut self) {
         self.learnt = None;
-        self.of.iter_mut().for_each(|part| part.mutation.forget());
+        self.of.iter_mut().for_each(|part| part.mutation.reset());
     }
 
-    fn learn(&mut self, credits: &Credits) {
+    fn learn(&mut self, credits: &OperatorCredits) {
         if let Some(adapt) = self.adapt {
             let probability = self.probabilities();
             let learnt =
                 self.learnt.get_or_insert_with(|| Learnt { quality: vec![0.0; probability.len()], probability });
             let rewards: Vec<_> = (0..self.of.len()).map(|number| credits.of(number).mean_gain()).collect();
-            adapt.follow(&rewards, &mut learnt.quality, &mut learnt.probability);
+            adapt.update(&rewards, &mut learnt.quality, &mut learnt.probability);
         }
         for (number, part) in self.of.iter_mut().enumerate() {
             part.mutation.learn(&credits.only(number));
         }
+    }
+
+    /// Returns a row for each part, if the mixture or a part adapts, followed by rows for each inherited rate.
+    fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
+        if !self.learns() && self.strategy_parameters() == 0 {
+            return Vec::new();
+        }
+        let mut rows = Vec::new();
+        for (index, (part, probability)) in self.mutations().zip(self.probabilities()).enumerate() {
+            let own = part.adaptation_rows(&credits.only(index), histogram);
+            let (inherited, adapted): (Vec<_>, Vec<_>) = own.into_iter().partition(|row| row.individuals.is_some());
+            let row = adapted.into_iter().next().unwrap_or_else(|| OperatorState::of(part.name()));
+            let credit = self.learns().then(|| credits.of(index));
+            rows.push(OperatorState { probability: Some(probability), credit, ..row }.numbered(index));
+            rows.extend(inherited.into_iter().map(|row| row.numbered(index)));
+        }
+        rows
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let count = self.of.len();
+        if !(1..=MAX_OPERATORS).contains(&count) {
+            return Err(format!("a mixture has 1 to {MAX_OPERATORS} mutations, not {count}"));
+        }
+        if self.of.iter().all(|part| part.weight.get() == 0.0) {
+            return Err("the weights of a mixture are all 0".to_owned());
+        }
+        if self.mutations().any(|mutation| matches!(mutation, Mutation::Mixture(_) | Mutation::Sequence(_))) {
+            return Err("a mixture is made of single mutations, not of mixtures or sequences".to_owned());
+        }
+        self.adapt.map_or(Ok(()), |adapt| adapt.check(count))
     }
 }
 
@@ -150,17 +173,17 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_shares() {
+    fn mixture_draws_by_weight() {
         let mixture = mixture("");
         assert_eq!(mixture.probabilities(), [0.75, 0.0, 0.25]);
         let mut counts = [0u32; 3];
-        let symbols = super::super::Symbols::new(usize::from(SYMBOLS));
+        let symbols = crate::evolve::symbols::Symbols::new(usize::from(SYMBOLS));
         let mut stream = crate::rng::Seed::from_number(201).key(0).stream(0);
         for _ in 0..DRAWS {
-            let mut context = Context { symbols: &symbols, parent: Fitness::WORST, own: &mut [] };
+            let mut context = Context { symbols: &symbols, parent: Fitness::WORST, strategy: &mut [] };
             match mixture.mutate_by(&mut numbered().map(Gene), &mut context, &mut stream) {
                 Some(number) => counts[number] += 1,
-                // The coin of the swap.
+                // The swap was not applied, by its own rate.
                 None => counts[1] += 1,
             }
         }
@@ -173,18 +196,18 @@ mod tests {
     }
 
     #[test]
-    fn what_does_good_is_drawn_more_often() {
+    fn adaptive_mixture_draws_successful_mutations_more_often() {
         for adapt in ["adapt.adaptive-pursuit = {}", "adapt.probability-matching = {}"] {
             let mut mixture = mixture(adapt);
             mixture.check().unwrap();
-            let mut credits = Credits::NONE;
-            credits.note(1, Fitness::new(9, 0), Fitness::new(3, 0));
-            credits.note(0, Fitness::new(9, 0), Fitness::new(9, 0));
+            let mut credits = OperatorCredits::NONE;
+            credits.record(1, Fitness::new(9, 0), Fitness::new(3, 0));
+            credits.record(0, Fitness::new(9, 0), Fitness::new(9, 0));
             (0..100).for_each(|_| mixture.learn(&credits));
             let found = mixture.probabilities();
             assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9 && found[1] > 0.6, "{adapt}: {found:?}");
             assert!(found[0] > 0.1 && found[2] > 0.1, "{adapt}: {found:?} never dies out");
-            mixture.forget();
+            mixture.reset();
             assert_eq!(mixture.probabilities(), [0.75, 0.0, 0.25]);
         }
     }

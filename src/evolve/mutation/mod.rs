@@ -1,7 +1,6 @@
 //! [`Mutation`]: small random changes.
 
-mod credit;
-mod cut;
+mod adaptation;
 mod delete;
 mod duplication;
 mod insert;
@@ -10,131 +9,162 @@ mod inversion;
 mod laws;
 mod mixture;
 mod one_fifth;
-mod pursuit;
+mod operator_selection;
 mod self_adaptive;
 mod sequence;
 mod shift;
-mod state;
 mod swap;
-mod symbols;
 mod tail;
 mod uniform;
 
-pub use credit::{Credit, Credits, MOST_OPERATORS};
-pub use cut::Cut;
+pub use adaptation::{Credit, MAX_OPERATORS, OperatorCredits, OperatorState, ParameterHistogram};
 pub use delete::Delete;
 pub use duplication::Duplication;
 pub use insert::Insert;
 pub use inversion::Inversion;
 pub use mixture::{Mixture, Weighted};
 pub use one_fifth::OneFifth;
-pub use pursuit::{Adaptive, Matching, Pursuit};
+pub use operator_selection::{AdaptiveOperatorSelection, AdaptivePursuit, ProbabilityMatching};
 pub use self_adaptive::SelfAdaptive;
 pub use sequence::Sequence;
 pub use shift::Shift;
-pub use state::{Carried, OperatorState};
 pub use swap::Swap;
-pub use symbols::Symbols;
-pub use tail::Tail;
-pub use uniform::{Replacement, Uniform};
+pub use tail::{PrefixCut, Tail};
+pub use uniform::{ResetMode, Uniform};
 
-use serde::{Deserialize, Serialize};
-
-use super::brood::{BROOD, Bits, Brood};
+use super::batch::{OffspringBatch, OffspringSet};
+use super::operators::{Requirements, operators, rate, rated};
+use super::symbols::Symbols;
 use crate::puzzle::kernel::{Fitness, Gene};
 use crate::rng::{Bernoulli, CounterStream};
 
-/// What a mutation may know beside the genome.
+/// What a mutation knows beside the genome.
 #[derive(Debug)]
 pub struct Context<'a> {
-    /// What genes can be.
+    /// The symbols of the alphabet.
     pub symbols: &'a Symbols,
-    /// The fitness of the parent whose copy the genome was, before any crossover: its number of genes is the length of
-    /// the parent's best prefix, if that is evaluated.
+    /// The fitness of the parent that the genome was copied from, before any crossover. Its number of genes is the length
+    /// of the parent's best prefix, if that is evaluated.
     pub parent: Fitness,
-    /// Genes of the individual's own, which it inherited and hands on, and which are no part of the genome: as many as
-    /// [`Mutate::own_genes`] asks for, all 0 in the first generation.
-    pub own: &'a mut [Gene],
+    /// Strategy parameters of the individual, which it inherits and passes on, and which are no part of the genome. Their
+    /// number is [`Mutate::strategy_parameters`]; all are 0 in the first generation.
+    pub strategy: &'a mut [Gene],
 }
 
-/// A way to change a genome.
+/// A change of a genome.
 pub trait Mutate: Send + Sync {
-    /// How probable it is that an *individual* is mutated at all.
+    /// Returns the probability that an *individual* is mutated.
     fn individual_rate(&self) -> Bernoulli;
 
-    /// Changes the genome of an individual that is mutated; says whether it may have changed.
+    /// Changes the genome of an individual that is mutated. Returns whether it may have changed.
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool;
 
-    /// Does the same and says which of its operators may have changed the genome, by a number below
-    /// [`MOST_OPERATORS`]; nothing if none has.
+    /// Mutates as [`Mutate::mutate`] does. Returns the number of the operator that may have changed the genome, below
+    /// [`MAX_OPERATORS`]; `None` if none has.
     #[inline(always)]
     fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
         self.mutate(genome, context, stream).then_some(0)
     }
 
-    /// Mutates some children of a brood. Every pair draws from its own stream, first for its first child.
+    /// Mutates some offspring of a batch. Each pair draws from its own stream, for its first sibling first.
+    ///
+    /// An override must draw the same numbers as `mutate` for each of them.
     #[inline(always)]
-    fn mutate_each(&self, mutated: &Bits<{ BROOD / 64 }>, brood: &mut Brood<'_, '_>) {
-        brood.mutate_one_by_one(self, mutated);
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+        mutate_scalar(self, mutated, batch);
     }
 
-    /// How many genes of its own each individual needs.
-    fn own_genes(&self) -> usize {
+    /// Returns the number of strategy parameters of each individual.
+    fn strategy_parameters(&self) -> usize {
         0
     }
 
-    /// Does it want to be told what became of the children?
+    /// Returns whether the mutation adapts to the success of offspring.
     fn learns(&self) -> bool {
         false
     }
 
-    /// A population begins: what was learnt from another counts no more.
-    fn forget(&mut self) {}
+    /// Resets the adaptation, at the start of a run and of a population.
+    fn reset(&mut self) {}
 
-    /// What became of the children of a generation, if it [learns](Mutate::learns).
-    fn learn(&mut self, credits: &Credits) {
+    /// Adapts to the success of the offspring of a generation, if the mutation [learns](Mutate::learns).
+    fn learn(&mut self, credits: &OperatorCredits) {
         let _ = credits;
     }
 
-    /// What adapts in it, after a generation with these credits; nothing if nothing does.
-    fn states(&self, credits: &Credits, carried: Carried<'_>) -> Vec<OperatorState> {
-        let _ = (credits, carried);
+    /// Returns the state of each operator that adapts, after a generation with these credits.
+    fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
+        let _ = (credits, histogram);
         Vec::new()
+    }
+
+    /// Returns the properties of genomes without which the mutation has no effect, without those of its components.
+    fn requirements(&self) -> Requirements {
+        Requirements::default()
+    }
+
+    /// Checks its settings, without those of its components.
+    ///
+    /// # Errors
+    /// A sentence that names the invalid setting.
+    fn check(&self) -> Result<(), String> {
+        Ok(())
     }
 }
 
-/// Which mutation a run uses.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mutation {
-    /// No mutation.
-    None,
-    /// See [`Uniform`].
-    Uniform(Uniform),
-    /// See [`Swap`].
-    Swap(Swap),
-    /// See [`Inversion`].
-    Inversion(Inversion),
-    /// See [`Shift`].
-    Shift(Shift),
-    /// See [`Duplication`].
-    Duplication(Duplication),
-    /// See [`Insert`].
-    Insert(Insert),
-    /// See [`Delete`].
-    Delete(Delete),
-    /// See [`Tail`].
-    Tail(Tail),
-    /// See [`OneFifth`].
-    OneFifth(OneFifth),
-    /// See [`SelfAdaptive`].
-    SelfAdaptive(SelfAdaptive),
-    /// See [`Sequence`].
-    Sequence(Sequence),
-    /// See [`Mixture`].
-    Mixture(Mixture),
+/// Mutates some offspring of a batch, one after the other.
+#[inline(always)]
+pub(super) fn mutate_scalar(
+    mutation: &(impl Mutate + ?Sized),
+    mutated: &OffspringSet,
+    batch: &mut OffspringBatch<'_, '_>,
+) {
+    let learns = mutation.learns();
+    for row in mutated.members() {
+        let (genome, strategy) = batch.rows.genome_and_own_mut(row);
+        let mut context = Context { symbols: batch.symbols, parent: batch.parents[row], strategy };
+        let mut stream = batch.streams.get(row / 2);
+        let operator = mutation.mutate_by(genome, &mut context, &mut stream);
+        batch.streams.put(row / 2, &stream);
+        batch.changed.0[row / 64] |= u64::from(operator.is_some()) << (row % 64);
+        if learns && let Some(operator) = operator {
+            batch.operators[row] = u8::try_from(operator + 1).expect("there are at most MAX_OPERATORS");
+        }
+    }
 }
 
+/// No mutation.
+struct NoMutation;
+
+impl Mutate for NoMutation {
+    fn individual_rate(&self) -> Bernoulli {
+        Bernoulli::NEVER
+    }
+
+    fn mutate(&self, _: &mut [Gene], _: &mut Context<'_>, _: &mut CounterStream) -> bool {
+        false
+    }
+}
+
+operators! { $
+    /// Mutation of a run.
+    Mutation, with_mutation:
+    "none": None = NoMutation,
+    "uniform": Uniform(Uniform),
+    "swap": Swap(Swap),
+    "inversion": Inversion(Inversion),
+    "shift": Shift(Shift),
+    "duplication": Duplication(Duplication),
+    "insert": Insert(Insert),
+    "delete": Delete(Delete),
+    "tail": Tail(Tail),
+    "one-fifth": OneFifth(OneFifth),
+    "self-adaptive": SelfAdaptive(SelfAdaptive),
+    "sequence": Sequence(Sequence),
+    "mixture": Mixture(Mixture),
+}
+
+/// Uniform with its default rates.
 impl Default for Mutation {
     fn default() -> Self {
         Self::Uniform(Uniform::default())
@@ -143,165 +173,99 @@ impl Default for Mutation {
 
 impl Mutate for Mutation {
     fn individual_rate(&self) -> Bernoulli {
-        match self {
-            Self::None => Bernoulli::NEVER,
-            Self::Uniform(mutation) => mutation.individual_rate(),
-            Self::Swap(mutation) => mutation.individual_rate(),
-            Self::Inversion(mutation) => mutation.individual_rate(),
-            Self::Shift(mutation) => mutation.individual_rate(),
-            Self::Duplication(mutation) => mutation.individual_rate(),
-            Self::Insert(mutation) => mutation.individual_rate(),
-            Self::Delete(mutation) => mutation.individual_rate(),
-            Self::Tail(mutation) => mutation.individual_rate(),
-            Self::OneFifth(mutation) => mutation.individual_rate(),
-            Self::SelfAdaptive(mutation) => mutation.individual_rate(),
-            Self::Sequence(mutation) => mutation.individual_rate(),
-            Self::Mixture(mutation) => mutation.individual_rate(),
-        }
+        with_mutation!(self, mutation => mutation.individual_rate())
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        match self {
-            Self::None => false,
-            Self::Uniform(mutation) => mutation.mutate(genome, context, stream),
-            rarer => rarer.mutate_rarely(genome, context, stream),
-        }
+        with_mutation!(self, mutation => mutation.mutate(genome, context, stream))
     }
 
-    #[inline(always)]
     fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
-        match self {
-            Self::Mixture(mutation) => mutation.mutate_by(genome, context, stream),
-            other => other.mutate(genome, context, stream).then_some(0),
-        }
+        with_mutation!(self, mutation => mutation.mutate_by(genome, context, stream))
     }
 
     #[inline(always)]
-    fn mutate_each(&self, mutated: &Bits<{ BROOD / 64 }>, brood: &mut Brood<'_, '_>) {
+    fn mutate_batch(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
         match self {
-            Self::Uniform(mutation) => mutation.mutate_each(mutated, brood),
-            other => brood.mutate_one_by_one(other, mutated),
+            Self::Uniform(mutation) => mutation.mutate_batch(mutated, batch),
+            other => other.mutate_batch_outlined(mutated, batch),
         }
     }
 
-    fn own_genes(&self) -> usize {
-        match self {
-            Self::SelfAdaptive(mutation) => mutation.own_genes(),
-            Self::Sequence(mutation) => mutation.own_genes(),
-            Self::Mixture(mutation) => mutation.own_genes(),
-            _ => 0,
-        }
+    fn strategy_parameters(&self) -> usize {
+        with_mutation!(self, mutation => mutation.strategy_parameters())
     }
 
     fn learns(&self) -> bool {
-        match self {
-            Self::OneFifth(mutation) => mutation.learns(),
-            Self::Sequence(mutation) => mutation.learns(),
-            Self::Mixture(mutation) => mutation.learns(),
-            _ => false,
-        }
+        with_mutation!(self, mutation => mutation.learns())
     }
 
-    fn forget(&mut self) {
-        match self {
-            Self::OneFifth(mutation) => mutation.forget(),
-            Self::Sequence(mutation) => mutation.forget(),
-            Self::Mixture(mutation) => mutation.forget(),
-            _ => {}
-        }
+    fn reset(&mut self) {
+        with_mutation!(self, mutation => mutation.reset());
     }
 
-    fn learn(&mut self, credits: &Credits) {
-        match self {
-            Self::OneFifth(mutation) => mutation.learn(credits),
-            Self::Sequence(mutation) => mutation.learn(credits),
-            Self::Mixture(mutation) => mutation.learn(credits),
-            _ => {}
-        }
+    fn learn(&mut self, credits: &OperatorCredits) {
+        with_mutation!(self, mutation => mutation.learn(credits));
     }
 
-    fn states(&self, credits: &Credits, carried: Carried<'_>) -> Vec<OperatorState> {
-        self.states_of(credits, carried)
-    }
-}
-
-impl Mutation {
-    /// The mutations that are no part of the usual loop, kept out of it so that it stays small.
-    #[inline(never)]
-    fn mutate_rarely(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        match self {
-            Self::None => false,
-            Self::Uniform(mutation) => mutation.mutate(genome, context, stream),
-            Self::Swap(mutation) => mutation.mutate(genome, context, stream),
-            Self::Inversion(mutation) => mutation.mutate(genome, context, stream),
-            Self::Shift(mutation) => mutation.mutate(genome, context, stream),
-            Self::Duplication(mutation) => mutation.mutate(genome, context, stream),
-            Self::Insert(mutation) => mutation.mutate(genome, context, stream),
-            Self::Delete(mutation) => mutation.mutate(genome, context, stream),
-            Self::Tail(mutation) => mutation.mutate(genome, context, stream),
-            Self::OneFifth(mutation) => mutation.mutate(genome, context, stream),
-            Self::SelfAdaptive(mutation) => mutation.mutate(genome, context, stream),
-            Self::Sequence(mutation) => mutation.mutate(genome, context, stream),
-            Self::Mixture(mutation) => mutation.mutate(genome, context, stream),
-        }
+    fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
+        with_mutation!(self, mutation => mutation.adaptation_rows(credits, histogram))
     }
 
-    /// Tosses the coin of the individual rate too: for mutations that are parts of another.
-    fn mutate_perhaps(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        stream.bernoulli(self.individual_rate()) && self.mutate_rarely(genome, context, stream)
+    fn requirements(&self) -> Requirements {
+        with_mutation!(self, mutation => mutation.requirements())
     }
 
-    /// This mutation and those that it is made of.
-    #[must_use]
-    pub fn parts(&self) -> Vec<&Self> {
-        let mut parts = vec![self];
-        match self {
-            Self::Sequence(sequence) => parts.extend(sequence.0.iter().flat_map(Self::parts)),
-            Self::Mixture(mixture) => parts.extend(mixture.of.iter().flat_map(|part| part.mutation.parts())),
-            _ => {}
-        }
-        parts
-    }
-
-    /// What is wrong with it or a part of it, in one sentence.
-    pub(super) fn check(&self) -> Result<(), String> {
-        let mut with_own_rates = 0;
-        for part in self.parts() {
-            match part {
-                Self::OneFifth(mutation) => mutation.check()?,
-                Self::Mixture(mutation) => mutation.check()?,
-                Self::Sequence(Sequence(list)) if list.is_empty() => {
-                    return Err("a sequence of mutations needs one".to_owned());
-                }
-                Self::SelfAdaptive(mutation) => {
-                    with_own_rates += 1;
-                    if !(1..=self_adaptive::MOST_RATES).contains(&mutation.rates.len()) {
-                        let (most, count) = (self_adaptive::MOST_RATES, mutation.rates.len());
-                        return Err(format!("self-adaptive needs 1 to {most} rates, not {count}"));
-                    }
-                }
-                _ => {}
-            }
-        }
-        if with_own_rates > 1 {
+    /// Checks the settings of the mutation and of all its components.
+    fn check(&self) -> Result<(), String> {
+        let parts = self.parts();
+        parts.iter().try_for_each(|part| with_mutation!(part, mutation => mutation.check()))?;
+        if parts.iter().filter(|part| matches!(part, Self::SelfAdaptive(_))).count() > 1 {
             return Err("an individual has one rate of its own: self-adaptive can be named once".to_owned());
         }
         Ok(())
     }
 }
 
-/// So many different numbers below `count`, in ascending order; every set of them is equally likely.
+impl Mutation {
+    /// Keeps rare operators out of the usual loop, so that its code stays small.
+    #[inline(never)]
+    fn mutate_batch_outlined(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
+        with_mutation!(self, mutation => mutation.mutate_batch(mutated, batch));
+    }
+
+    /// Mutates at the individual rate: for mutations that are components of another.
+    fn mutate_at_rate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
+        stream.bernoulli(self.individual_rate()) && self.mutate(genome, context, stream)
+    }
+
+    /// Returns the mutation and all its components.
+    #[must_use]
+    pub fn parts(&self) -> Vec<&Self> {
+        let mut parts = vec![self];
+        match self {
+            Self::Sequence(sequence) => parts.extend(sequence.0.iter().flat_map(Self::parts)),
+            Self::Mixture(mixture) => parts.extend(mixture.mutations().flat_map(Self::parts)),
+            _ => {}
+        }
+        parts
+    }
+}
+
+/// Draws N different numbers below `count`, in ascending order; every set of them is equally likely.
 ///
-/// # Panics
-/// If there are not that many.
+/// Returns `None`, without a draw, if there are fewer than N.
 #[inline(always)]
-fn different<const N: usize>(count: usize, stream: &mut CounterStream) -> [usize; N] {
+fn distinct_indices<const N: usize>(count: usize, stream: &mut CounterStream) -> Option<[usize; N]> {
+    if count < N {
+        return None;
+    }
     let mut chosen = [0; N];
     for known in 0..N {
         let mut number = stream.index(count - known);
         let mut place = 0;
-        // The number-th of those that are left.
+        // Finds the number among those that are left.
         while place < known && number >= chosen[place] {
             number += 1;
             place += 1;
@@ -309,5 +273,5 @@ fn different<const N: usize>(count: usize, stream: &mut CounterStream) -> [usize
         chosen.copy_within(place..known, place + 1);
         chosen[place] = number;
     }
-    chosen
+    Some(chosen)
 }

@@ -1,105 +1,63 @@
 //! Uniform mutation whose rate follows the one-fifth success rule.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Context, Credits, Gene, Mutate, Replacement, Uniform};
+use super::{Context, Gene, Mutate, OperatorCredits, OperatorState, ParameterHistogram, Uniform, rate, rated};
 use crate::evolve::bounded::Rate;
-use crate::rng::{Bernoulli, CounterStream};
+use crate::rng::CounterStream;
 
-/// [`Uniform`] mutation whose gene rate grows when more than one child in five is fitter than its parent, and shrinks
-/// when fewer are (I. Rechenberg, "Evolutionsstrategie", 1973; the factor is H.-P. Schwefel's, 1981). Children of
-/// mutation count, recombined or not; the rate is that of the whole population, changes after every generation that
-/// mutated anybody, and begins again at a restart.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct OneFifth {
-    /// The probability per individual to be mutated at all.
-    pub individual_rate: Rate,
-    /// The probability per gene of a chosen individual to be replaced, in the beginning.
-    pub gene_rate: Rate,
-    /// The share of successes at which the rate stays. Default 0.2.
-    #[serde(default = "fifth")]
-    pub success: Rate,
-    /// What the rate is multiplied by when it shrinks, and divided by when it grows. Default 0.85.
-    #[serde(default = "factor")]
-    pub factor: Rate,
-    /// The least gene rate. Default 0.005.
-    #[serde(default = "least")]
-    pub least: Rate,
-    /// The greatest gene rate. Default 0.5.
-    #[serde(default = "most")]
-    pub most: Rate,
-    /// The present rate, once it is another than the first.
-    #[serde(skip)]
-    present: Option<Rate>,
-}
-
-fn rate(value: f64) -> Rate {
-    Rate::new(value)
-}
-
-fn fifth() -> Rate {
-    rate(0.2)
-}
-
-fn factor() -> Rate {
-    rate(0.85)
-}
-
-fn least() -> Rate {
-    rate(0.005)
-}
-
-fn most() -> Rate {
-    rate(0.5)
+rated! {
+    /// [`Uniform`] mutation with the one-fifth success rule (I. Rechenberg, "Evolutionsstrategie", 1973; the factor is
+    /// H.-P. Schwefel's, 1981): the gene rate grows when more than one offspring in five is fitter than its parent, and
+    /// shrinks when fewer are.
+    ///
+    /// Mutated offspring count, whether recombined or not. The rate is that of the whole population; it changes after every
+    /// generation with a mutated offspring and is reset at a restart.
+    OneFifth { individual_rate per "individual",
+        /// Initial probability per gene of a chosen individual that it is replaced.
+        pub gene_rate: Rate,
+        /// Share of successes at which the rate stays. Default 0.2.
+        #[serde(default = "Rate::per_mille::<200>")]
+        pub success: Rate,
+        /// Factor of the rate when it shrinks, divisor when it grows. Default 0.85.
+        #[serde(default = "Rate::per_mille::<850>")]
+        pub factor: Rate,
+        /// Minimum gene rate. Default 0.005.
+        #[serde(rename = "least", default = "Rate::per_mille::<5>")]
+        pub min: Rate,
+        /// Maximum gene rate. Default 0.5.
+        #[serde(rename = "most", default = "Rate::per_mille::<500>")]
+        pub max: Rate,
+        /// The present rate, once it differs from the initial one.
+        #[serde(skip)]
+        present: Option<Rate>,
+    }
 }
 
 impl OneFifth {
-    /// The present probability per gene.
+    /// Returns the present probability per gene.
     #[must_use]
     pub fn present_rate(&self) -> Rate {
         self.present.unwrap_or(self.gene_rate)
     }
-
-    /// What is wrong with it, if anything is.
-    pub(super) fn check(&self) -> Result<(), String> {
-        if self.factor.get() == 0.0 || self.factor.get() == 1.0 {
-            return Err("the factor of one-fifth must be between 0 and 1, neither of them".to_owned());
-        }
-        let (least, first, most) = (self.least.get(), self.gene_rate.get(), self.most.get());
-        if least <= first && first <= most {
-            Ok(())
-        } else {
-            Err(format!("the gene-rate {first} of one-fifth does not lie between its least {least} and most {most}"))
-        }
-    }
 }
 
 impl Mutate for OneFifth {
-    fn individual_rate(&self) -> Bernoulli {
-        self.individual_rate.bernoulli()
-    }
+    rate!(individual_rate);
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        let (individual_rate, gene_rate) = (self.individual_rate, self.present_rate());
-        Uniform { individual_rate, gene_rate, replacement: Replacement::Other }.mutate(genome, context, stream)
+        Uniform::of_other_symbols(self.present_rate()).mutate(genome, context, stream)
     }
 
     fn learns(&self) -> bool {
         true
     }
 
-    fn forget(&mut self) {
+    fn reset(&mut self) {
         self.present = None;
     }
 
     #[allow(clippy::cast_precision_loss)] // numbers of individuals
-    fn learn(&mut self, credits: &Credits) {
-        let credit = credits.of(0);
-        if credit.uses == 0 {
-            return;
-        }
-        let share = credit.successes as f64 / credit.uses as f64;
+    fn learn(&mut self, credits: &OperatorCredits) {
+        let Some(share) = credits.of(0).success_rate() else { return };
         let present = self.present_rate().get();
         let next = if share > self.success.get() {
             present / self.factor.get()
@@ -108,7 +66,24 @@ impl Mutate for OneFifth {
         } else {
             present
         };
-        self.present = Some(rate(next.clamp(self.least.get(), self.most.get())));
+        self.present = Some(Rate::new(next.clamp(self.min.get(), self.max.get())));
+    }
+
+    fn adaptation_rows(&self, credits: &OperatorCredits, _: ParameterHistogram<'_>) -> Vec<OperatorState> {
+        let rate = Some(self.present_rate().get());
+        vec![OperatorState { rate, credit: Some(credits.of(0)), ..OperatorState::of("one-fifth") }]
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.factor.get() == 0.0 || self.factor.get() == 1.0 {
+            return Err("the factor of one-fifth must be between 0 and 1, neither of them".to_owned());
+        }
+        let (min, first, max) = (self.min.get(), self.gene_rate.get(), self.max.get());
+        if min <= first && first <= max {
+            Ok(())
+        } else {
+            Err(format!("the gene-rate {first} of one-fifth does not lie between its least {min} and most {max}"))
+        }
     }
 }
 
@@ -119,12 +94,12 @@ mod tests {
     use crate::puzzle::kernel::Fitness;
 
     #[test]
-    fn the_rate_follows_the_successes() {
+    fn one_fifth_rule_adapts_the_rate_to_the_successes() {
         let mut mutation: OneFifth = toml::from_str("individual-rate = 1.0\ngene-rate = 0.1").unwrap();
         let learn = |mutation: &mut OneFifth, good: u32, bad: u32| {
-            let mut credits = Credits::NONE;
-            (0..good).for_each(|_| credits.note(0, Fitness::new(5, 0), Fitness::new(4, 0)));
-            (0..bad).for_each(|_| credits.note(0, Fitness::new(5, 0), Fitness::new(5, 0)));
+            let mut credits = OperatorCredits::NONE;
+            (0..good).for_each(|_| credits.record(0, Fitness::new(5, 0), Fitness::new(4, 0)));
+            (0..bad).for_each(|_| credits.record(0, Fitness::new(5, 0), Fitness::new(5, 0)));
             mutation.learn(&credits);
             mutation.present_rate().get()
         };
@@ -132,18 +107,18 @@ mod tests {
         assert_eq!(learn(&mut mutation, 0, 0), 0.1);
         assert_eq!(learn(&mut mutation, 1, 5), 0.1 * 0.85);
         assert_eq!(learn(&mut mutation, 2, 5), 0.1 * 0.85 / 0.85);
-        let least = (0..100).map(|_| learn(&mut mutation, 0, 9)).last();
-        assert_eq!(least, Some(0.005));
-        let most = (0..100).map(|_| learn(&mut mutation, 9, 0)).last();
-        assert_eq!(most, Some(0.5));
-        // The rate that has been learnt is the one that is used: half of the genes.
+        let min = (0..100).map(|_| learn(&mut mutation, 0, 9)).last();
+        assert_eq!(min, Some(0.005));
+        let max = (0..100).map(|_| learn(&mut mutation, 9, 0)).last();
+        assert_eq!(max, Some(0.5));
+        // The adapted rate is used: half of the genes.
         let mut mutated = 0;
         draw(&mutation, 181, numbered(), |genome| {
             mutated += genome.iter().zip(numbered()).filter(|(a, b)| *a != b).count()
         });
         let share = mutated as f64 / (f64::from(DRAWS) * LENGTH as f64);
         assert!((share - 0.5).abs() < 0.001, "{share}");
-        mutation.forget();
+        mutation.reset();
         assert_eq!(mutation.present_rate().get(), 0.1);
     }
 }

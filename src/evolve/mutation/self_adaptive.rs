@@ -2,69 +2,81 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Gene, Mutate, Replacement, Uniform};
+use super::{Context, Gene, Mutate, OperatorCredits, OperatorState, ParameterHistogram, Uniform, rate};
 use crate::evolve::bounded::Rate;
-use crate::rng::{Bernoulli, CounterStream};
+use crate::rng::CounterStream;
 
-/// [`Uniform`] mutation with one of several gene rates, which each individual has for itself and its copies inherit: the
-/// rates that make good children spread with them (T. Bäck, "Self-adaptation in genetic algorithms", 1992; that the
-/// rate is one of a few and is drawn anew, J. Smith and T. C. Fogarty, "Self adaptation of mutation rates in a steady
-/// state genetic algorithm", 1996). The rate changes first, then the genes by the new one.
+/// [`Uniform`] mutation with one of several gene rates as a strategy parameter of the individual (T. Bäck, "Self-adaptation
+/// in genetic algorithms", 1992), which its copies inherit.
+///
+/// The choice among a few rates, drawn again with a probability: J. Smith and T. C. Fogarty, "Self adaptation of mutation
+/// rates in a steady state genetic algorithm", 1996. The rate changes first, then the genes by the new rate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SelfAdaptive {
-    /// The probability per individual to be mutated at all.
+    /// Probability per individual that the operator is applied.
     pub individual_rate: Rate,
-    /// The probabilities per gene to be replaced, one of which an individual has; each is as likely in the beginning.
+    /// Probabilities per gene that it is replaced, of which an individual has one; initially each is equally likely.
     pub rates: Vec<Rate>,
-    /// The probability per mutated individual that its rate is drawn anew. Default 0.1.
-    #[serde(default = "tenth")]
+    /// Probability per mutated individual that its rate is drawn again. Default 0.1.
+    #[serde(default = "Rate::per_mille::<100>")]
     pub change: Rate,
 }
 
-fn tenth() -> Rate {
-    Rate::new(0.1)
-}
-
-/// The most rates there may be.
-pub(super) const MOST_RATES: usize = 100;
+/// The maximum of rates.
+const MAX_RATES: usize = 100;
 
 impl Mutate for SelfAdaptive {
-    fn individual_rate(&self) -> Bernoulli {
-        self.individual_rate.bernoulli()
-    }
+    rate!(individual_rate);
 
-    #[allow(clippy::cast_possible_truncation)] // at most MOST_RATES
+    #[allow(clippy::cast_possible_truncation)] // at most MAX_RATES
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        // An individual of the first generation has 0; the others have one more than the number of their rate.
-        let inherited = context.own.first().map_or(0, |own| usize::from(own.0));
+        // The strategy parameter is 0 in the first generation, later the number of the rate plus 1.
+        let inherited = context.strategy.first().map_or(0, |parameter| usize::from(parameter.0));
         let number = match inherited {
             0 => stream.index(self.rates.len()),
             _ if stream.bernoulli(self.change.bernoulli()) => stream.index(self.rates.len()),
             one_more => one_more - 1,
         };
-        if let Some(own) = context.own.first_mut() {
-            *own = Gene(number as u16 + 1);
+        if let Some(parameter) = context.strategy.first_mut() {
+            *parameter = Gene(number as u16 + 1);
         }
-        let (individual_rate, gene_rate) = (self.individual_rate, self.rates[number]);
-        Uniform { individual_rate, gene_rate, replacement: Replacement::Other }.mutate(genome, context, stream)
+        Uniform::of_other_symbols(self.rates[number]).mutate(genome, context, stream)
     }
 
-    fn own_genes(&self) -> usize {
+    fn strategy_parameters(&self) -> usize {
         1
+    }
+
+    /// Returns one row for each rate. Individuals that were never mutated have none.
+    fn adaptation_rows(&self, _: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
+        let counts = histogram();
+        let row = |(parameter, rate): (u16, &Rate)| OperatorState {
+            rate: Some(rate.get()),
+            individuals: Some(counts.get(&parameter).copied().unwrap_or(0)),
+            ..OperatorState::of("self-adaptive")
+        };
+        (1..).zip(&self.rates).map(row).collect()
+    }
+
+    fn check(&self) -> Result<(), String> {
+        match self.rates.len() {
+            1..=MAX_RATES => Ok(()),
+            count => Err(format!("self-adaptive needs 1 to {MAX_RATES} rates, not {count}")),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Symbols;
     use super::super::laws::*;
     use super::*;
+    use crate::evolve::symbols::Symbols;
     use crate::puzzle::kernel::Fitness;
     use crate::rng::Seed;
 
     #[test]
-    fn rates_are_inherited_and_drawn_anew() {
+    fn self_adaptive_rates_are_inherited_and_drawn_again() {
         let mutation: SelfAdaptive =
             toml::from_str("individual-rate = 1.0\nrates = [0.0, 0.5, 1.0]\nchange = 0.3").unwrap();
         let symbols = Symbols::new(usize::from(SYMBOLS));
@@ -73,10 +85,10 @@ mod tests {
             let mut counts = [0u32; 3];
             let mut mutated = [0u32; 3];
             for _ in 0..DRAWS {
-                let (mut genome, mut own) = (numbered().map(Gene), [Gene(before)]);
-                let mut context = Context { symbols: &symbols, parent: Fitness::WORST, own: &mut own };
+                let (mut genome, mut strategy) = (numbered().map(Gene), [Gene(before)]);
+                let mut context = Context { symbols: &symbols, parent: Fitness::WORST, strategy: &mut strategy };
                 mutation.mutate(&mut genome, &mut context, &mut stream);
-                let number = usize::from(own[0].0) - 1;
+                let number = usize::from(strategy[0].0) - 1;
                 counts[number] += 1;
                 mutated[number] += (0..LENGTH).map(|n| u32::from(genome[n].0 != numbered()[n])).sum::<u32>();
             }

@@ -2,38 +2,49 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Credits, Gene, Mutate, Mutation};
+use super::{Context, Gene, Mutate, Mutation, OperatorCredits, OperatorState, ParameterHistogram};
 use crate::rng::{Bernoulli, CounterStream};
 
-/// Mutations one after the other, each with its own rate per individual; so an individual may meet none of them, or all.
+/// Several mutations, one after the other, each with its own rate per individual.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sequence(pub Vec<Mutation>);
 
 impl Mutate for Sequence {
-    /// Each part tosses its own coin.
+    /// Each part applies its own rate.
     fn individual_rate(&self) -> Bernoulli {
         Bernoulli::ALWAYS
     }
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        self.0.iter().fold(false, |changed, mutation| mutation.mutate_perhaps(genome, context, stream) | changed)
+        self.0.iter().fold(false, |changed, mutation| mutation.mutate_at_rate(genome, context, stream) | changed)
     }
 
-    fn own_genes(&self) -> usize {
-        self.0.iter().map(Mutation::own_genes).max().unwrap_or(0)
+    fn strategy_parameters(&self) -> usize {
+        self.0.iter().map(Mutation::strategy_parameters).max().unwrap_or(0)
     }
 
     fn learns(&self) -> bool {
         self.0.iter().any(Mutation::learns)
     }
 
-    fn forget(&mut self) {
-        self.0.iter_mut().for_each(Mutation::forget);
+    fn reset(&mut self) {
+        self.0.iter_mut().for_each(Mutation::reset);
     }
 
-    /// Each part learns from what became of a child by all of them.
-    fn learn(&mut self, credits: &Credits) {
+    /// Each part learns from the offspring that all parts together changed.
+    fn learn(&mut self, credits: &OperatorCredits) {
         self.0.iter_mut().for_each(|mutation| mutation.learn(credits));
+    }
+
+    fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {
+        let rows = |(index, part): (usize, &Mutation)| {
+            part.adaptation_rows(credits, histogram).into_iter().map(move |row| row.numbered(index))
+        };
+        self.0.iter().enumerate().flat_map(rows).collect()
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.0.is_empty() { Err("a sequence of mutations needs one".to_owned()) } else { Ok(()) }
     }
 }
 
@@ -43,19 +54,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_part_has_its_own_rate() {
+    fn each_part_of_a_sequence_has_its_own_rate() {
         let text = "sequence = [{ swap = { individual-rate = 0.3 } }, { delete = { individual-rate = 0.5 } }]";
         let Mutation::Sequence(sequence) = toml::from_str(text).unwrap() else { panic!("a sequence") };
         let mut counts = [0u32; 4];
         draw(&sequence, 171, numbered(), |genome| {
-            // Without its last gene the deleted genome lacks one number; a swapped one is not in order.
+            // A deletion removes a number or changes the last gene; a swap changes the order.
             let genes = &genome[..LENGTH - 1];
             let deleted =
                 genes.contains(&u16::try_from(LENGTH - 1).unwrap()) || genome[LENGTH - 1] != numbered()[LENGTH - 1];
             let swapped = genes.windows(2).any(|pair| pair[0] > pair[1]);
             counts[usize::from(deleted) + 2 * usize::from(swapped)] += 1;
         });
-        // Neither: 0.35, and nothing else leaves a genome as it was but a deletion of the last gene that brings it back.
+        // Neither: 0.35, plus deletions of the last gene that draw it again.
         let untouched = f64::from(counts[0]) / f64::from(DRAWS);
         let back = 0.7 * 0.5 / (LENGTH as f64 * f64::from(SYMBOLS));
         assert!((untouched - 0.35 - back).abs() < 0.002, "{counts:?}");

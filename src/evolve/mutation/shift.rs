@@ -1,32 +1,20 @@
 //! Shift mutation.
 
-use serde::{Deserialize, Serialize};
+use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
+use crate::rng::CounterStream;
 
-use super::{Context, Gene, Mutate, different};
-use crate::evolve::bounded::Rate;
-use crate::rng::{Bernoulli, CounterStream};
-
-/// Two neighbouring stretches of genes change places, which is a stretch moved forwards or backwards; each choice of the
-/// three cuts around them is as likely (Z. Michalewicz, "Genetic algorithms + data structures = evolution programs",
-/// 1992, who calls it displacement; I. Or's exchange, 1976).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Shift {
-    /// The probability per individual to be mutated.
-    pub individual_rate: Rate,
+rated! {
+    /// Displacement (Z. Michalewicz, "Genetic algorithms + data structures = evolution programs", 1992; I. Or's exchange,
+    /// 1976): two adjacent stretches of genes change places, each choice of the three cuts equally likely.
+    Shift { individual_rate per "individual", }
 }
 
 impl Mutate for Shift {
-    fn individual_rate(&self) -> Bernoulli {
-        self.individual_rate.bernoulli()
-    }
+    rate!(individual_rate);
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        let length = context.symbols.length(genome);
-        if length < 2 {
-            return false;
-        }
-        let [begin, middle, end] = different(length + 1, stream);
+        let cuts = context.symbols.length(genome) + 1;
+        let Some([begin, middle, end]) = distinct_indices(cuts, stream) else { return false };
         genome[begin..end].rotate_left(middle - begin);
         true
     }
@@ -38,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_choice_of_cuts_is_equally_likely() {
+    fn shift_makes_each_choice_of_cuts_with_equal_probability() {
         let mut rotated = Vec::new();
         for end in 2..=LENGTH {
             for middle in 1..end {
@@ -54,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn what_turns_nothing_stays_at_the_end() {
+    fn shift_leaves_trailing_no_ops() {
         keeps_length(&Shift { individual_rate: certain() }, 122, |before, after| before == after);
     }
 }

@@ -1,31 +1,19 @@
 //! Swap mutation.
 
-use serde::{Deserialize, Serialize};
+use super::{Context, Gene, Mutate, distinct_indices, rate, rated};
+use crate::rng::CounterStream;
 
-use super::{Context, Gene, Mutate, different};
-use crate::evolve::bounded::Rate;
-use crate::rng::{Bernoulli, CounterStream};
-
-/// Two genes at different places change places, each pair as likely (W. Banzhaf, "The 'molecular' traveling salesman",
-/// 1990, who calls it the exchange of two cities).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Swap {
-    /// The probability per individual to be mutated.
-    pub individual_rate: Rate,
+rated! {
+    /// Swap mutation (W. Banzhaf, "The 'molecular' traveling salesman", 1990): two genes at different positions change
+    /// places, each pair equally likely.
+    Swap { individual_rate per "individual", }
 }
 
 impl Mutate for Swap {
-    fn individual_rate(&self) -> Bernoulli {
-        self.individual_rate.bernoulli()
-    }
+    rate!(individual_rate);
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
-        let length = context.symbols.length(genome);
-        if length < 2 {
-            return false;
-        }
-        let [a, b] = different(length, stream);
+        let Some([a, b]) = distinct_indices(context.symbols.length(genome), stream) else { return false };
         genome.swap(a, b);
         genome[a] != genome[b]
     }
@@ -37,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pair_is_equally_likely() {
+    fn swap_makes_each_pair_with_equal_probability() {
         let pairs = (0..LENGTH).flat_map(|b| (0..b).map(move |a| (a, b))).map(|(a, b)| {
             let mut genome = numbered();
             genome.swap(a, b);
@@ -47,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn what_turns_nothing_stays_at_the_end() {
+    fn swap_leaves_trailing_no_ops() {
         keeps_length(&Swap { individual_rate: certain() }, 102, |before, after| before == after);
     }
 }

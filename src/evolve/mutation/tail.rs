@@ -2,31 +2,57 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Cut, Gene, Mutate};
-use crate::evolve::bounded::{GenomeLength, Rate};
-use crate::rng::{Bernoulli, CounterStream};
+use super::{Context, Gene, Mutate, Requirements, rate, rated};
+use crate::evolve::bounded::GenomeLength;
+use crate::rng::CounterStream;
 
-/// Everything behind a cut is made anew, so that what leads to the best state stays and the search goes on from there
-/// (N. El-Sourani and M. Borschbach, "Design and comparison of two evolutionary approaches for solving the Rubik's
-/// cube", 2010, whose mutation appends to a sequence; truncating it first is the natural form for one of bounded length).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Tail {
-    /// The probability per individual to be mutated.
-    pub individual_rate: Rate,
-    /// Where the cut is. Default `at`.
-    #[serde(default)]
-    pub cut: Cut,
-    /// How many genes are appended at most, each number from 0 as likely, before turns of nothing; needs an alphabet
-    /// that has such a symbol. Default: as many as there is room for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub append: Option<GenomeLength>,
+/// Position at which a genome is cut by its best prefix; the genes before the cut stay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum PrefixCut {
+    /// Directly behind the parent's best prefix.
+    #[default]
+    At,
+    /// Between the beginning and the end of the best prefix, each position equally likely.
+    Within,
+}
+
+impl PrefixCut {
+    /// Draws the cut for a best prefix of this length.
+    #[inline(always)]
+    pub(in crate::evolve) fn draw(self, prefix: usize, stream: &mut CounterStream) -> usize {
+        match self {
+            Self::At => prefix,
+            Self::Within => stream.index(prefix + 1),
+        }
+    }
+
+    /// Returns the requirements of an operator with this cut: a cut at the best prefix needs one.
+    pub(in crate::evolve) fn requirements(self, operator: &'static str) -> Requirements {
+        Requirements { best_prefix: (self == Self::At).then_some(operator), ..Requirements::default() }
+    }
+}
+
+rated! {
+    /// Tail mutation (after N. El-Sourani and M. Borschbach, "Design and comparison of two evolutionary approaches for
+    /// solving the Rubik's cube", 2010): all genes behind a cut are replaced by random ones.
+    ///
+    /// The moves to the best state stay, and the search continues from there. The mutation of the paper appends to a
+    /// sequence; for genomes of bounded length it is truncated first.
+    Tail { individual_rate per "individual",
+        /// Position of the cut. Default `at`.
+        #[serde(default)]
+        pub cut: PrefixCut,
+        /// Maximum of appended genes, each number from 0 equally likely; no-ops follow. Needs an alphabet with a no-op.
+        /// Default: all genes that there is room for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub append: Option<GenomeLength>,
+    }
 }
 
 impl Mutate for Tail {
-    fn individual_rate(&self) -> Bernoulli {
-        self.individual_rate.bernoulli()
-    }
+    rate!(individual_rate);
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
         let cut = self.cut.draw(context.parent.genes().min(genome.len()), stream);
@@ -35,13 +61,17 @@ impl Mutate for Tail {
             return false;
         }
         let new = match self.append {
-            Some(most) => behind.len().min(stream.index(most.get() + 1)),
+            Some(max) => behind.len().min(stream.index(max.get() + 1)),
             None => behind.len(),
         };
         let (new, rest) = behind.split_at_mut(new);
         context.symbols.fill(new, stream);
-        context.symbols.fill_up(rest, stream);
+        context.symbols.pad(rest, stream);
         true
+    }
+
+    fn requirements(&self) -> Requirements {
+        Requirements { no_op: self.append.map(|_| "append"), ..self.cut.requirements("tail") }
     }
 }
 
@@ -52,15 +82,17 @@ mod tests {
     use crate::puzzle::kernel::Fitness;
 
     #[test]
-    fn cuts_lie_at_the_best_prefix_or_within_it() {
-        for (cut, prefix) in [(Cut::At, 6), (Cut::Within, 6), (Cut::Within, 0), (Cut::At, LENGTH)] {
+    fn tail_mutation_cuts_at_the_best_prefix_or_within_it() {
+        for (cut, prefix) in
+            [(PrefixCut::At, 6), (PrefixCut::Within, 6), (PrefixCut::Within, 0), (PrefixCut::At, LENGTH)]
+        {
             let tail = Tail { individual_rate: certain(), cut, append: None };
             let mut kept = [0u32; LENGTH + 1];
             draw_with(&tail, 161, numbered(), Fitness::new(0, u16::try_from(prefix).unwrap()), None, |genome| {
-                // A gene behind the cut may be drawn as it was.
+                // A gene behind the cut may be drawn again.
                 kept[(0..LENGTH).find(|&i| genome[i] != numbered()[i]).unwrap_or(LENGTH)] += 1;
             });
-            let cuts = if cut == Cut::At { prefix..=prefix } else { 0..=prefix };
+            let cuts = if cut == PrefixCut::At { prefix..=prefix } else { 0..=prefix };
             let same = 1.0 / f64::from(SYMBOLS);
             let count = cuts.clone().count() as f64;
             let share = |n: usize| -> f64 {
@@ -82,14 +114,14 @@ mod tests {
     }
 
     #[test]
-    fn as_many_are_appended_as_may_be() {
-        let tail = Tail { individual_rate: certain(), cut: Cut::At, append: Some(GenomeLength::try_from(3).unwrap()) };
-        let no_turn = SYMBOLS - 1;
+    fn tail_mutation_appends_each_allowed_number_with_equal_probability() {
+        let tail = Tail { individual_rate: certain(), cut: PrefixCut::At, append: Some(GenomeLength::new(3)) };
+        let no_op = SYMBOLS - 1;
         let mut appended = [0u32; 4];
-        draw_with(&tail, 162, numbered(), Fitness::new(0, 2), Some(no_turn), |genome| {
+        draw_with(&tail, 162, numbered(), Fitness::new(0, 2), Some(no_op), |genome| {
             assert_eq!(genome[..2], numbered()[..2]);
-            appended[genome[2..].iter().filter(|&&gene| gene != no_turn).count()] += 1;
-            assert!(genome[5..].iter().all(|&gene| gene == no_turn));
+            appended[genome[2..].iter().filter(|&&gene| gene != no_op).count()] += 1;
+            assert!(genome[5..].iter().all(|&gene| gene == no_op));
         });
         assert!(chi_square(&appended) < limit(4), "{appended:?}");
     }

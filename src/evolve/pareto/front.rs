@@ -1,37 +1,37 @@
-//! [`Front`]: what nobody dominates.
+//! [`Front`]: the genomes that no other dominates.
 
 use super::Point;
 use crate::puzzle::kernel::{Fitness, Gene};
 
-/// A genome of a front: the part of it that counts, and what it is worth.
+/// Genome of a front.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// Penalty and length.
     pub point: Point,
-    /// The genes that count.
+    /// The genes that count: all, or those of the best prefix.
     pub genes: Vec<Gene>,
-    /// The fitness they were evaluated to.
+    /// The fitness of the genome.
     pub fitness: Fitness,
 }
 
-/// The genomes that no other dominates, one for each point: the one that came first.
+/// The genomes that no other dominates; of those with equal points the first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Front {
-    /// By growing penalty, so that lengths shrink.
+    /// By increasing penalty, hence decreasing length.
     members: Vec<Member>,
 }
 
 impl Front {
-    /// Its members by growing penalty and shrinking length.
+    /// Returns the members by increasing penalty and decreasing length.
     #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members
     }
 
-    /// Takes a genome in unless a member dominates or equals it; those that it dominates leave. `genes` is the whole
-    /// genome.
-    pub fn offer(&mut self, point: Point, genes: &[Gene], fitness: Fitness) {
-        // The members with at most this penalty: the last of them is the shortest.
+    /// Inserts a genome unless a member dominates or equals it, and removes the members that it dominates. `genes` is the
+    /// whole genome.
+    pub fn insert(&mut self, point: Point, genes: &[Gene], fitness: Fitness) {
+        // Of the members with at most this penalty, the last is the shortest.
         let place = self.members.partition_point(|member| member.point.penalty <= point.penalty);
         if place > 0 && self.members[place - 1].point.length <= point.length {
             return;
@@ -42,10 +42,10 @@ impl Front {
         self.members.splice(first..last, [Member { point, genes, fitness }]);
     }
 
-    /// Takes in the members of another front.
+    /// Inserts the members of another front.
     pub fn merge(&mut self, other: &Self) {
         for member in &other.members {
-            self.offer(member.point, &member.genes, member.fitness);
+            self.insert(member.point, &member.genes, member.fitness);
         }
     }
 }
@@ -58,12 +58,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_front_is_what_nobody_dominates(points in prop::collection::vec((0..20u16, 0..20u32), 1..80)) {
+        fn a_front_is_the_set_of_rank_0(points in prop::collection::vec((0..20u16, 0..20u32), 1..80)) {
             let mut front = Front::default();
             let points: Vec<Point> =
                 points.iter().map(|&(penalty, length)| Point { penalty: penalty.into(), length }).collect();
             for point in &points {
-                front.offer(*point, &[], Fitness::new(u16::try_from(point.penalty).unwrap(), 0));
+                front.insert(*point, &[], Fitness::new(u16::try_from(point.penalty).unwrap(), 0));
             }
             let ranks = ranks(&points);
             let mut expected: Vec<Point> = (0..points.len()).filter(|&n| ranks[n] == 0).map(|n| points[n]).collect();
@@ -75,14 +75,14 @@ mod tests {
     }
 
     #[test]
-    fn of_equals_the_first_stays_and_only_genes_that_count_are_kept() {
+    fn a_front_keeps_the_first_of_equal_points_and_only_genes_that_count() {
         let mut front = Front::default();
         let point = Point { penalty: 3, length: 2 };
-        front.offer(point, &[Gene(1), Gene(2), Gene(9)], Fitness::new(3, 2));
-        front.offer(point, &[Gene(4), Gene(5), Gene(9)], Fitness::new(3, 2));
+        front.insert(point, &[Gene(1), Gene(2), Gene(9)], Fitness::new(3, 2));
+        front.insert(point, &[Gene(4), Gene(5), Gene(9)], Fitness::new(3, 2));
         assert_eq!(front.members()[0].genes, [Gene(1), Gene(2)]);
         let mut other = Front::default();
-        other.offer(Point { penalty: 3, length: 1 }, &[Gene(7)], Fitness::new(3, 1));
+        other.insert(Point { penalty: 3, length: 1 }, &[Gene(7)], Fitness::new(3, 1));
         front.merge(&other);
         assert_eq!((front.members().len(), front.members()[0].genes[0]), (1, Gene(7)));
     }

@@ -1,23 +1,18 @@
-//! Two objectives at once: the penalty and the length, both minimised.
+//! Two objectives at once: penalty and length, both minimized.
 //!
-//! The length of a genome is that of the part of it that counts (all genes, or its best prefix), in turns after
-//! cancelling, if a [`Ruler`] knows what genes stand for; in genes otherwise. A genome *dominates* another that is no
-//! better in either and worse in one. NSGA-II keeps genomes that few dominate and that have few like them; what nobody
-//! dominated in the whole run is its [`Front`].
+//! The length of a genome is that of the part that counts (all genes, or its best prefix). A [`LengthMetric`] counts it in
+//! moves after cancellation; without one it is counted in genes. A genome *dominates* another if it is no worse in both
+//! objectives and better in one. The genomes that no other dominated in the whole run are its [`Front`].
 
-mod crowding;
 mod front;
-mod nsga_ii;
-mod ruler;
-mod sorting;
+mod length_metric;
+mod ranking;
 
-pub use crowding::distances;
 pub use front::{Front, Member};
-pub(super) use nsga_ii::NsgaTwo;
-pub use ruler::Ruler;
-pub use sorting::ranks;
+pub use length_metric::LengthMetric;
+pub use ranking::{distances, ranks};
 
-/// What a genome is worth in both objectives.
+/// A genome's values in both objectives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// The penalty.
@@ -27,7 +22,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// Is it no worse in both objectives, and better in one?
+    /// Returns whether it is no worse in both objectives and better in one.
     #[must_use]
     pub fn dominates(self, other: Self) -> bool {
         self != other && self.penalty <= other.penalty && self.length <= other.length

@@ -1,4 +1,4 @@
-//! [`Selection`]: who becomes a parent.
+//! [`Selection`]: parent selection.
 
 mod rank;
 mod roulette;
@@ -12,40 +12,43 @@ pub use stochastic_universal::StochasticUniversal;
 pub use tournament::Tournament;
 pub use truncation::Truncation;
 
-use serde::{Deserialize, Serialize};
-
 use super::bounded::TournamentSize;
+use super::operators::operators;
 use crate::puzzle::kernel::Fitness;
 use crate::rng::{BatchedRange, CounterStream, Streams};
 
-/// A way to choose parents. All fitness is minimised.
+/// A parent selection. All fitness is minimized.
 pub trait Select: Send + Sync {
-    /// Makes ready for a generation in which `draws` parents will be drawn.
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut CounterStream);
+    /// Prepares the table for a generation in which `draws` parents will be drawn.
+    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], draws: usize, stream: &mut CounterStream);
 
-    /// The parent of draw number `draw` (less than `draws`).
-    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut CounterStream) -> usize;
+    /// Returns the parent of draw number `draw` (less than `draws`).
+    fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize;
 
-    /// The parents of some pairs, of which the first has this number; each pair has its stream.
-    fn select_pairs(
-        &self,
-        wheel: &Wheel,
-        fitness: &[Fitness],
-        first: usize,
-        streams: &mut Streams,
-        parents: &mut [[u32; 2]],
-    ) {
-        one_by_one(self, wheel, fitness, first, streams, parents);
+    /// Selects the parents of consecutive pairs, of which the first has the number `first`. Each pair has its stream.
+    ///
+    /// An override must draw the same numbers as `select` for each parent.
+    #[inline(always)]
+    fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
+        select_pairs_scalar(self, pool, first, streams, parents);
     }
 }
 
-/// The parents of pairs, drawn for one pair after the other.
+/// The individuals that parents are selected from.
+#[derive(Clone, Copy, Debug)]
+pub struct ParentPool<'a> {
+    /// The table that the selection prepared.
+    pub table: &'a RouletteTable,
+    /// The selection key of each individual: its fitness, or a rank in the form of one.
+    pub fitness: &'a [Fitness],
+}
+
+/// Selects the parents of one pair after the other.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
-fn one_by_one(
+fn select_pairs_scalar(
     selection: &(impl Select + ?Sized),
-    wheel: &Wheel,
-    fitness: &[Fitness],
+    pool: ParentPool<'_>,
     first: usize,
     streams: &mut Streams,
     parents: &mut [[u32; 2]],
@@ -53,32 +56,32 @@ fn one_by_one(
     for (n, parents) in parents.iter_mut().enumerate() {
         let mut stream = streams.get(n);
         for (side, parent) in parents.iter_mut().enumerate() {
-            *parent = selection.select(wheel, fitness, 2 * (first + n) + side, &mut stream) as u32;
+            *parent = selection.select(pool, 2 * (first + n) + side, &mut stream) as u32;
         }
         streams.put(n, &stream);
     }
 }
 
-/// What a selection keeps for one generation; its memory is used again in the next.
+/// Data that a selection prepares once a generation. Its memory is reused.
 #[derive(Clone, Debug)]
-pub struct Wheel {
-    /// BatchedRange whose sides are the individuals.
+pub struct RouletteTable {
+    /// The range of individuals.
     individuals: BatchedRange,
-    /// Running sums of weights, one an individual.
+    /// Running sums of weights, one for each individual.
     sums: Vec<u64>,
-    /// Individuals in some order.
+    /// Individuals in an order that the selection chooses.
     order: Vec<u32>,
 }
 
-impl Default for Wheel {
+impl Default for RouletteTable {
     fn default() -> Self {
         Self { individuals: BatchedRange::new(1), sums: Vec::new(), order: Vec::new() }
     }
 }
 
-impl Wheel {
-    /// Fills the running sums.
-    fn spin_ready(&mut self, weights: impl Iterator<Item = u64>) {
+impl RouletteTable {
+    /// Replaces the running sums.
+    fn set_weights(&mut self, weights: impl Iterator<Item = u64>) {
         self.sums.clear();
         let mut sum = 0;
         self.sums.extend(weights.map(|weight| {
@@ -87,16 +90,23 @@ impl Wheel {
         }));
     }
 
+    /// Replaces the running sums by windowed weights: worst penalty of the generation − own penalty + 1.
+    fn set_windowed_weights(&mut self, fitness: &[Fitness]) {
+        let worst = fitness.iter().map(|fitness| fitness.penalty()).max().unwrap_or(0);
+        self.set_weights(fitness.iter().map(|fitness| u64::from(worst - fitness.penalty()) + 1));
+    }
+
     fn total(&self) -> u64 {
         *self.sums.last().expect("populations are not empty")
     }
 
-    /// The individual under a point of the wheel, less than the total.
-    fn at(&self, point: u64) -> usize {
+    /// Draws a place in proportion to the weights.
+    fn spin(&self, stream: &mut CounterStream) -> usize {
+        let point = stream.below(self.total());
         self.sums.partition_point(|&sum| sum <= point)
     }
 
-    /// Puts the individuals in order of fitness, best first, ties in the order of the population.
+    /// Orders the individuals by fitness, best first, ties by their number.
     fn sort(&mut self, fitness: &[Fitness]) {
         self.order.clear();
         self.order.extend((0u32..).zip(fitness).map(|(individual, _)| individual));
@@ -104,75 +114,44 @@ impl Wheel {
     }
 }
 
-/// Which selection a run uses.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Selection {
-    /// See [`Tournament`].
-    Tournament(Tournament),
-    /// See [`Roulette`]; without settings, so also written as a word.
-    Roulette,
-    /// See [`Rank`].
-    Rank(Rank),
-    /// See [`Truncation`].
-    Truncation(Truncation),
-    /// See [`StochasticUniversal`]; without settings.
-    StochasticUniversal,
+operators! { $
+    /// Parent selection of a run.
+    Selection, with_selection:
+    "tournament": Tournament(Tournament),
+    "roulette": Roulette = Roulette,
+    "rank": Rank(Rank),
+    "truncation": Truncation(Truncation),
+    "stochastic-universal": StochasticUniversal = StochasticUniversal,
 }
 
+/// A tournament of 3 with replacement.
 impl Default for Selection {
     fn default() -> Self {
-        let size = TournamentSize::new(3);
-        Self::Tournament(Tournament { size, replacement: true })
+        Self::Tournament(Tournament { size: TournamentSize::new(3), replacement: true })
     }
 }
 
 impl Select for Selection {
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], draws: usize, stream: &mut CounterStream) {
-        match self {
-            Self::Tournament(selection) => selection.prepare(wheel, fitness, draws, stream),
-            Self::Roulette => Roulette.prepare(wheel, fitness, draws, stream),
-            Self::Rank(selection) => selection.prepare(wheel, fitness, draws, stream),
-            Self::Truncation(selection) => selection.prepare(wheel, fitness, draws, stream),
-            Self::StochasticUniversal => StochasticUniversal.prepare(wheel, fitness, draws, stream),
-        }
+    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], draws: usize, stream: &mut CounterStream) {
+        with_selection!(self, selection => selection.prepare(table, fitness, draws, stream));
     }
 
     #[inline(always)]
-    fn select(&self, wheel: &Wheel, fitness: &[Fitness], draw: usize, stream: &mut CounterStream) -> usize {
-        match self {
-            Self::Tournament(selection) => selection.select(wheel, fitness, draw, stream),
-            Self::Roulette => Roulette.select(wheel, fitness, draw, stream),
-            Self::Rank(selection) => selection.select(wheel, fitness, draw, stream),
-            Self::Truncation(selection) => selection.select(wheel, fitness, draw, stream),
-            Self::StochasticUniversal => StochasticUniversal.select(wheel, fitness, draw, stream),
-        }
+    fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize {
+        with_selection!(self, selection => selection.select(pool, draw, stream))
     }
 
     #[inline(always)]
-    fn select_pairs(
-        &self,
-        wheel: &Wheel,
-        fitness: &[Fitness],
-        first: usize,
-        streams: &mut Streams,
-        parents: &mut [[u32; 2]],
-    ) {
-        match self {
-            Self::Tournament(selection) => selection.select_pairs(wheel, fitness, first, streams, parents),
-            Self::Roulette => Roulette.select_pairs(wheel, fitness, first, streams, parents),
-            Self::Rank(selection) => selection.select_pairs(wheel, fitness, first, streams, parents),
-            Self::Truncation(selection) => selection.select_pairs(wheel, fitness, first, streams, parents),
-            Self::StochasticUniversal => StochasticUniversal.select_pairs(wheel, fitness, first, streams, parents),
-        }
+    fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
+        with_selection!(self, selection => selection.select_pairs(pool, first, streams, parents));
     }
 }
 
 #[cfg(test)]
 pub(crate) mod laws {
-    //! What every selection is tested with.
+    //! The law test of every selection.
 
-    use super::{Fitness, Select, Wheel};
+    use super::{Fitness, ParentPool, RouletteTable, Select};
     use crate::rng::Seed;
 
     /// Ten individuals, not in order, with different penalties 0, 10, 20 … 90.
@@ -184,15 +163,15 @@ pub(crate) mod laws {
     pub(crate) fn chi_square(selection: &impl Select, fitness: &[Fitness], probability: &[f64], seed: u64) -> f64 {
         assert!((probability.iter().sum::<f64>() - 1.0).abs() < 1e-9, "probabilities add up to 1");
         let mut stream = Seed::from_number(seed).key(0).stream(0);
-        let mut wheel = Wheel::default();
+        let mut table = RouletteTable::default();
         let mut order: Vec<usize> = (0..fitness.len()).collect();
         order.sort_by_key(|&individual| (fitness[individual], individual));
         let (rounds, draws) = (1000, 1000);
         let mut counts = vec![0u32; fitness.len()];
         for _ in 0..rounds {
-            selection.prepare(&mut wheel, fitness, draws, &mut stream);
+            selection.prepare(&mut table, fitness, draws, &mut stream);
             for draw in 0..draws {
-                counts[selection.select(&wheel, fitness, draw, &mut stream)] += 1;
+                counts[selection.select(ParentPool { table: &table, fitness }, draw, &mut stream)] += 1;
             }
         }
         let mut chi = 0.0;
@@ -208,6 +187,6 @@ pub(crate) mod laws {
         chi
     }
 
-    /// With 9 degrees of freedom exceeded once in 1000.
+    /// Value that chi-square with 9 degrees of freedom exceeds once in 1000.
     pub(crate) const LIMIT: f64 = 27.9;
 }

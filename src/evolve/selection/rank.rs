@@ -2,34 +2,35 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Select, Wheel};
+use super::{ParentPool, RouletteTable, Select};
 use crate::evolve::bounded::Pressure;
 use crate::puzzle::kernel::Fitness;
 use crate::rng::CounterStream;
 
-/// Linear ranking (J. E. Baker, "Adaptive selection methods for genetic algorithms", 1985): the individual of rank r
-/// (0 = best) of N is drawn with probability (s − 2 (s − 1) r / (N − 1)) / N. Ties are ranked by the
-/// order of the population.
+/// Linear ranking (J. E. Baker, "Adaptive selection methods for genetic algorithms", 1985).
+///
+/// The individual of rank r (0 = best) of N is drawn with probability (s − 2 (s − 1) r / (N − 1)) / N. Ties are ranked by
+/// the order of the population.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rank {
-    /// s, between 1 (no pressure) and 2 (the worst is never drawn).
+    /// s, between 1 (no pressure) and 2 (the worst individual is never drawn).
     pub pressure: Pressure,
 }
 
-/// Weights are kept as whole numbers of this many to 1.
+/// Integer weight of 1.
 const UNIT: f64 = 4_294_967_296.0;
 
 impl Select for Rank {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // 0 to 2 units; small N
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
-        wheel.sort(fitness);
+    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
+        table.sort(fitness);
         let (s, last) = (self.pressure.get(), (fitness.len() - 1).max(1) as f64);
-        wheel.spin_ready((0..fitness.len()).map(|rank| ((s - 2.0 * (s - 1.0) * (rank as f64 / last)) * UNIT) as u64));
+        table.set_weights((0..fitness.len()).map(|rank| ((s - 2.0 * (s - 1.0) * (rank as f64 / last)) * UNIT) as u64));
     }
 
-    fn select(&self, wheel: &Wheel, _: &[Fitness], _: usize, stream: &mut CounterStream) -> usize {
-        wheel.order[wheel.at(stream.below(wheel.total()))] as usize
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
+        pool.table.order[pool.table.spin(stream)] as usize
     }
 }
 
@@ -39,9 +40,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn follows_theory() {
+    fn ranks_follow_linear_probabilities() {
         for s in [1.0, 1.5, 2.0] {
-            let selection = Rank { pressure: Pressure::try_from(s).unwrap() };
+            let selection = Rank { pressure: Pressure::new(s) };
             let probability: Vec<f64> =
                 (0..10).map(|rank| (s - 2.0 * (s - 1.0) * f64::from(rank) / 9.0) / 10.0).collect();
             let chi = chi_square(&selection, &ten(), &probability, 31);

@@ -1,28 +1,23 @@
 //! Roulette-wheel selection.
 
-use super::{Select, Wheel};
+use super::{ParentPool, RouletteTable, Select};
 use crate::puzzle::kernel::Fitness;
 use crate::rng::CounterStream;
 
-/// Fitness-proportionate selection (J. H. Holland 1975; as a wheel, K. A. De Jong 1975). Penalties are minimised, so the
-/// weights are windowed: an individual's is (worst penalty of the generation − its penalty + 1). The worst can still be
-/// drawn, and individuals of equal penalty have equal chances.
+/// Fitness-proportionate selection (J. H. Holland 1975; as a wheel, K. A. De Jong 1975).
+///
+/// Penalties are minimized, so the weights are windowed: worst penalty of the generation − own penalty + 1. The worst
+/// individual can still be drawn, and individuals of equal penalty have equal probabilities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Roulette;
 
-/// The weights, as running sums.
-pub(super) fn prepare(wheel: &mut Wheel, fitness: &[Fitness]) {
-    let worst = fitness.iter().map(|fitness| fitness.penalty()).max().unwrap_or(0);
-    wheel.spin_ready(fitness.iter().map(|fitness| u64::from(worst - fitness.penalty()) + 1));
-}
-
 impl Select for Roulette {
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
-        prepare(wheel, fitness);
+    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
+        table.set_windowed_weights(fitness);
     }
 
-    fn select(&self, wheel: &Wheel, _: &[Fitness], _: usize, stream: &mut CounterStream) -> usize {
-        wheel.at(stream.below(wheel.total()))
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
+        pool.table.spin(stream)
     }
 }
 
@@ -31,13 +26,13 @@ pub(super) mod tests {
     use super::super::laws::{LIMIT, chi_square, ten};
     use super::*;
 
-    /// Of ranks 0 to 9 with penalties 0, 10 … 90: (91 − 10 r) / 460.
+    /// Ranks 0 to 9 have penalties 0, 10 … 90 and probabilities (91 − 10 r) / 460.
     pub(in super::super) fn expected() -> Vec<f64> {
         (0..10).map(|rank| f64::from(91 - 10 * rank) / 460.0).collect()
     }
 
     #[test]
-    fn follows_theory() {
+    fn roulette_follows_windowed_weights() {
         let chi = chi_square(&Roulette, &ten(), &expected(), 21);
         assert!(chi < LIMIT, "chi-square {chi}");
     }

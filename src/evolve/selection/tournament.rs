@@ -2,21 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Select, TournamentSize, Wheel, one_by_one};
+use super::{ParentPool, RouletteTable, Select, TournamentSize, select_pairs_scalar};
 use crate::puzzle::kernel::Fitness;
 use crate::rng::{BatchedRange, CounterStream, Streams};
 
-/// The best of some individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991). Fitness decides:
-/// the penalty, then with best-prefix evaluation the shorter prefix; of equals the one drawn first wins.
+/// The best of some individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991).
 ///
-/// With replacement, and without ties, the individual of rank r (1 = best) of N is selected with probability
-/// ((N − r + 1)^k − (N − r)^k) / N^k; without replacement, C(N − r, k − 1) / C(N, k).
+/// Individuals are compared by penalty; with best-prefix evaluation ties go to the shorter prefix, other ties to the
+/// individual drawn first.
+///
+/// Without ties, the individual of rank r (1 = best) of N is selected with probability ((N − r + 1)^k − (N − r)^k) / N^k
+/// with replacement, and C(N − r, k − 1) / C(N, k) without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Tournament {
-    /// How many individuals are drawn.
+    /// Individuals drawn, k.
     pub size: TournamentSize,
-    /// May the same individual be drawn twice for one tournament? Default true.
+    /// Whether one individual can be drawn twice for a tournament. Default true.
     #[serde(default = "yes")]
     pub replacement: bool,
 }
@@ -26,122 +28,102 @@ fn yes() -> bool {
 }
 
 impl Select for Tournament {
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
-        wheel.individuals = BatchedRange::new(fitness.len() as u64);
+    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
+        table.individuals = BatchedRange::new(fitness.len() as u64);
     }
 
     #[inline(always)]
-    fn select(&self, wheel: &Wheel, fitness: &[Fitness], _: usize, stream: &mut CounterStream) -> usize {
-        if self.replacement {
-            // The usual sizes are cases of their own, because draws of a known number need no loop.
-            match self.size.get() {
-                2 => return best_of(fitness, &wheel.individuals.sample_array::<2, _>(stream)),
-                3 => return best_of(fitness, &wheel.individuals.sample_array::<3, _>(stream)),
-                4 => return best_of(fitness, &wheel.individuals.sample_array::<4, _>(stream)),
-                5 => return best_of(fitness, &wheel.individuals.sample_array::<5, _>(stream)),
-                _ => {}
+    fn select(&self, ParentPool { table, fitness }: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
+        let individuals = &table.individuals;
+        match (self.replacement, self.size.get()) {
+            // The usual sizes have cases of their own, because a constant number of draws needs no loop.
+            (true, 2) => best_of(fitness, &individuals.sample_array::<2, _>(stream)),
+            (true, 3) => best_of(fitness, &individuals.sample_array::<3, _>(stream)),
+            (true, 4) => best_of(fitness, &individuals.sample_array::<4, _>(stream)),
+            (true, 5) => best_of(fitness, &individuals.sample_array::<5, _>(stream)),
+            (true, mut left) => {
+                let mut drawn = [0; BatchedRange::MAX];
+                let mut best = None;
+                while left > 0 {
+                    let now = left.min(BatchedRange::MAX);
+                    individuals.fill(stream, &mut drawn[..now]);
+                    let other = best_of(fitness, &drawn[..now]);
+                    best = Some(best.map_or(other, |best| better(fitness, best, other)));
+                    left -= now;
+                }
+                best.expect("tournaments have individuals")
             }
-            let mut drawn = [0; BatchedRange::MAX];
-            let mut winner = None;
-            let mut left = self.size.get();
-            while left > 0 {
-                let now = left.min(BatchedRange::MAX);
-                wheel.individuals.fill(stream, &mut drawn[..now]);
-                let rival = best_of(fitness, &drawn[..now]);
-                winner = Some(winner.map_or(rival, |winner| better(fitness, winner, rival)));
-                left -= now;
-            }
-            winner.expect("somebody takes part")
-        } else {
-            let size = self.size.get().min(fitness.len());
-            let rivals = if 2 * size > fitness.len() {
-                shuffled(fitness.len(), size, stream)
-            } else {
-                distinct(fitness.len(), size, stream)
-            };
-            best_of(fitness, &rivals)
+            (false, size) => best_of(fitness, &drawn_without_replacement(fitness.len(), size, stream)),
         }
     }
 
     #[inline(always)]
-    fn select_pairs(
-        &self,
-        wheel: &Wheel,
-        fitness: &[Fitness],
-        first: usize,
-        streams: &mut Streams,
-        parents: &mut [[u32; 2]],
-    ) {
+    fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
         match (self.replacement, self.size.get()) {
-            (true, 2) => many::<2>(&wheel.individuals, fitness, streams, parents),
-            (true, 3) => many::<3>(&wheel.individuals, fitness, streams, parents),
-            (true, 4) => many::<4>(&wheel.individuals, fitness, streams, parents),
-            (true, 5) => many::<5>(&wheel.individuals, fitness, streams, parents),
-            _ => one_by_one(self, wheel, fitness, first, streams, parents),
+            (true, 2) => tournaments::<2>(pool, streams, parents),
+            (true, 3) => tournaments::<3>(pool, streams, parents),
+            (true, 4) => tournaments::<4>(pool, streams, parents),
+            (true, 5) => tournaments::<5>(pool, streams, parents),
+            _ => select_pairs_scalar(self, pool, first, streams, parents),
         }
     }
 }
 
-/// Tournaments of N, with replacement, for the two parents of each pair.
+/// Runs tournaments of N, with replacement, for the two parents of each pair.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // halves of words
-fn many<const N: usize>(
-    individuals: &BatchedRange,
-    fitness: &[Fitness],
-    streams: &mut Streams,
-    parents: &mut [[u32; 2]],
-) {
+fn tournaments<const N: usize>(pool: ParentPool<'_>, streams: &mut Streams, parents: &mut [[u32; 2]]) {
+    let fitness = pool.fitness;
     let mut drawn = [[0; Streams::MAX]; N];
     for side in 0..2 {
-        individuals.sample_lanes(streams, &mut drawn);
+        pool.table.individuals.sample_lanes(streams, &mut drawn);
         for (n, parents) in parents.iter_mut().enumerate() {
-            let mut winner = drawn[0][n] >> 32;
-            let mut best = fitness[winner as usize];
+            let mut best = drawn[0][n] >> 32;
+            let mut least = fitness[best as usize];
             for drawn in &drawn[1..] {
                 let rival = drawn[n] >> 32;
                 let other = fitness[rival as usize];
-                winner = if other < best { rival } else { winner };
-                best = best.min(other);
+                best = if other < least { rival } else { best };
+                least = least.min(other);
             }
-            parents[side] = winner as u32;
+            parents[side] = best as u32;
         }
     }
 }
 
-/// The fitter of two; the first of equals.
+/// Returns the fitter of two individuals, the first if they are equal.
 #[inline(always)]
-fn better(fitness: &[Fitness], winner: usize, rival: usize) -> usize {
-    if fitness[rival] < fitness[winner] { rival } else { winner }
+fn better(fitness: &[Fitness], best: usize, other: usize) -> usize {
+    if fitness[other] < fitness[best] { other } else { best }
 }
 
-/// The fittest of some individuals; the first of equals.
+/// Returns the fittest of some individuals, the first of equals.
 #[inline(always)]
 fn best_of(fitness: &[Fitness], drawn: &[u32]) -> usize {
-    drawn[1..].iter().fold(drawn[0] as usize, |winner, &rival| better(fitness, winner, rival as usize))
+    drawn[1..].iter().fold(drawn[0] as usize, |best, &other| better(fitness, best, other as usize))
 }
 
-/// Different individuals in random order, by drawing again what was drawn already: at most two draws each on average.
+/// Draws different individuals in random order.
+///
+/// More than half of the population is shuffled (Fisher–Yates, as far as needed). Fewer are drawn with rejection of
+/// repetitions: at most two draws each on average.
 #[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
-fn distinct(count: usize, size: usize, stream: &mut CounterStream) -> Vec<u32> {
+fn drawn_without_replacement(count: usize, size: usize, stream: &mut CounterStream) -> Vec<u32> {
+    let size = size.min(count);
+    if 2 * size > count {
+        let mut order: Vec<u32> = (0..count as u32).collect();
+        stream.shuffle_first(&mut order, size);
+        order.truncate(size);
+        return order;
+    }
     let mut drawn = Vec::with_capacity(size);
     while drawn.len() < size {
-        let rival = stream.index(count) as u32;
-        if !drawn.contains(&rival) {
-            drawn.push(rival);
+        let other = stream.index(count) as u32;
+        if !drawn.contains(&other) {
+            drawn.push(other);
         }
     }
     drawn
-}
-
-/// The first individuals of a shuffled population (Fisher–Yates, as far as needed).
-#[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
-fn shuffled(count: usize, size: usize, stream: &mut CounterStream) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..count as u32).collect();
-    for place in 0..size {
-        order.swap(place, place + stream.index(count - place));
-    }
-    order.truncate(size);
-    order
 }
 
 #[cfg(test)]
@@ -151,34 +133,35 @@ mod tests {
     use crate::rng::Seed;
 
     fn tournament(size: i64, replacement: bool) -> Tournament {
-        Tournament { size: TournamentSize::try_from(size).unwrap(), replacement }
+        Tournament { size: TournamentSize::new(size), replacement }
     }
 
     #[test]
-    fn the_parents_of_many_pairs_are_those_of_each() {
+    fn parents_of_pairs_together_are_those_of_each_pair() {
         let mut stream = Seed::from_number(14).stream();
-        // Of 3 million, no three fit a word; of few penalties, many are equal.
+        // No three numbers below 3 million fit a word; few penalties give many ties.
         for population in [1, 7, 1000, 3_000_000] {
             let fitness: Vec<_> =
                 (0..population).map(|_| Fitness::new(u16::try_from(stream.below(20)).unwrap(), 9)).collect();
             for (size, replacement) in [1, 2, 3, 4, 5, 6, 11].into_iter().flat_map(|size| [(size, true), (size, false)])
             {
                 let tournament = tournament(size, replacement);
-                let mut wheel = Wheel::default();
+                let mut table = RouletteTable::default();
                 let key = Seed::from_number(15).key(1);
-                tournament.prepare(&mut wheel, &fitness, 200, &mut key.stream(0));
+                tournament.prepare(&mut table, &fitness, 200, &mut key.stream(0));
                 let (mut streams, mut parents) = (Streams::new(key, 5, 100), [[0; 2]; 100]);
-                let (mut one_by_one, mut expected) = (streams.clone(), [[0; 2]; 100]);
-                tournament.select_pairs(&wheel, &fitness, 3, &mut streams, &mut parents);
-                super::one_by_one(&tournament, &wheel, &fitness, 3, &mut one_by_one, &mut expected);
+                let (mut scalar, mut expected) = (streams.clone(), [[0; 2]; 100]);
+                let pool = ParentPool { table: &table, fitness: &fitness };
+                tournament.select_pairs(pool, 3, &mut streams, &mut parents);
+                select_pairs_scalar(&tournament, pool, 3, &mut scalar, &mut expected);
                 assert_eq!(parents, expected, "{tournament:?} of {population}");
-                assert!((0..100).all(|pair| streams.get(pair).word() == one_by_one.get(pair).word()));
+                assert!((0..100).all(|pair| streams.get(pair).word() == scalar.get(pair).word()));
             }
         }
     }
 
     #[test]
-    fn with_replacement_follows_theory() {
+    fn tournament_with_replacement_follows_rank_probabilities() {
         for size in [1, 2, 3, 7] {
             let k = i32::try_from(size).unwrap();
             let probability: Vec<f64> = (1..=10)
@@ -190,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn without_replacement_follows_theory() {
+    fn tournament_without_replacement_follows_rank_probabilities() {
         let choose = |n: i32, k: i32| (0..k).map(|i| f64::from(n - i) / f64::from(i + 1)).product::<f64>();
         for size in [1, 2, 3, 7] {
             let k = i32::try_from(size).unwrap();
@@ -200,7 +183,7 @@ mod tests {
             let chi = chi_square(&tournament(size, false), &ten(), &probability, 12);
             assert!(chi < LIMIT, "size {size}: chi-square {chi}");
         }
-        // Everybody takes part: the best always wins.
+        // A tournament of all individuals selects the best.
         let mut only_best = vec![0.0; 10];
         only_best[0] = 1.0;
         assert!(chi_square(&tournament(10, false), &ten(), &only_best, 13) < LIMIT);

@@ -2,30 +2,31 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Select, Wheel};
+use super::{ParentPool, RouletteTable, Select};
 use crate::evolve::bounded::Rate;
 use crate::puzzle::kernel::Fitness;
 use crate::rng::CounterStream;
 
-/// Only the best part of the population has children, each member of it with the same chance (H. Mühlenbein and
-/// D. Schlierkamp-Voosen 1993). At least one individual; ties in the order of the population.
+/// Uniform selection from the best fraction of the population (H. Mühlenbein and D. Schlierkamp-Voosen 1993).
+///
+/// At least one individual can be drawn; ties are ranked by the order of the population.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Truncation {
-    /// Which fraction of the population, rounded up.
+    /// Fraction of the population, rounded up.
     pub fraction: Rate,
 }
 
 impl Select for Truncation {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // small N
-    fn prepare(&self, wheel: &mut Wheel, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
-        wheel.sort(fitness);
+    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
+        table.sort(fitness);
         let keep = (self.fraction.get() * fitness.len() as f64).ceil() as usize;
-        wheel.order.truncate(keep.clamp(1, fitness.len()));
+        table.order.truncate(keep.clamp(1, fitness.len()));
     }
 
-    fn select(&self, wheel: &Wheel, _: &[Fitness], _: usize, stream: &mut CounterStream) -> usize {
-        wheel.order[stream.index(wheel.order.len())] as usize
+    fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
+        pool.table.order[stream.index(pool.table.order.len())] as usize
     }
 }
 
@@ -35,9 +36,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn follows_theory() {
+    fn the_best_fraction_is_drawn_uniformly() {
         for (fraction, keep) in [(0.0, 1), (0.3, 3), (0.31, 4), (1.0, 10)] {
-            let selection = Truncation { fraction: Rate::try_from(fraction).unwrap() };
+            let selection = Truncation { fraction: Rate::new(fraction) };
             let share = |rank| if rank < keep { 1.0 / f64::from(keep) } else { 0.0 };
             let chi = chi_square(&selection, &ten(), &(0..10).map(share).collect::<Vec<_>>(), 41);
             assert!(chi < LIMIT, "fraction {fraction}: chi-square {chi}");

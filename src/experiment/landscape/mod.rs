@@ -21,7 +21,7 @@ use crate::evolve::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Expand};
 use crate::evolve::config::{GenomeConfig, TrialConfig};
 use crate::evolve::mutation::Mutation;
 use crate::evolve::objective::Objective;
-use crate::evolve::team::Team;
+use crate::evolve::worker_pool::WorkerPool;
 use crate::puzzle::turn::Face;
 use crate::puzzle::{Cube, CubeState, PuzzleKind};
 use crate::rng::Seed;
@@ -86,21 +86,21 @@ pub fn survey(
 ) -> Result<LandscapeFacts, AlphabetError> {
     assert!(options.lags < options.steps as usize && options.turns <= MOST_TURNS, "options keep their bounds");
     let cube = config.puzzle.cube().expect("a landscape is measured on the cubes");
-    with_cube!(cube, |State| survey_of::<State>(name, config, options, &Team::new(threads.get())))
+    with_cube!(cube, |State| survey_of::<State>(name, config, options, &WorkerPool::new(threads.get())))
 }
 
 fn survey_of<P: CubeState>(
     name: &str,
     config: &TrialConfig,
     options: &Options,
-    team: &Team,
+    pool: &WorkerPool,
 ) -> Result<LandscapeFacts, AlphabetError> {
     let alphabet = Alphabet::new(&Cube::<P>::new(), &config.alphabet)?;
     let terrain = Terrain::new(config, &alphabet);
     let steps = [Step::OneGene, Step::Mutation(&config.mutation)];
     let walks = steps.map(|step| {
         let walk = |number: usize| walks::walk(config, &alphabet, step, number as u64, options);
-        walks::facts(step, &team.each(options.walks as usize, walk), options)
+        walks::facts(step, &pool.map_indexed(options.walks as usize, walk), options)
     });
 
     let seed = Seed::from_number(options.seed).child("landscape");
@@ -108,14 +108,14 @@ fn survey_of<P: CubeState>(
     let mut states: Vec<StateFacts> = Vec::new();
     for distance in 0..=options.turns {
         let drawn = near.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
-        states.extend(team.each(drawn.len(), |at| {
+        states.extend(pool.map_indexed(drawn.len(), |at| {
             let mut facts = terrain.state(Origin::Near, "", Some(distance), drawn[at]);
             facts.shortest = terrain.shortest(drawn[at], distance, &near);
             facts
         }));
     }
     let composites = composites::<P>(&config.alphabet)?;
-    states.extend(team.each(composites.len(), |at| {
+    states.extend(pool.map_indexed(composites.len(), |at| {
         let (name, state) = &composites[at];
         let distance = near.distance(*state, options.turns);
         let mut facts = terrain.state(Origin::Composite, name, distance, *state);
@@ -130,9 +130,10 @@ fn survey_of<P: CubeState>(
     let random: Vec<P> = (0..options.states as u64)
         .map(|number| P::random(&mut seed.child("random").numbered_stream(number)).anchored_state().0)
         .collect();
-    states.extend(team.each(random.len(), |at| terrain.state(Origin::Random, "", None, random[at])));
+    states.extend(pool.map_indexed(random.len(), |at| terrain.state(Origin::Random, "", None, random[at])));
     let descents = [false, true].into_iter();
-    let descents = descents.flat_map(|by_genes| team.each(random.len(), |at| terrain.descend(random[at], by_genes)));
+    let descents =
+        descents.flat_map(|by_genes| pool.map_indexed(random.len(), |at| terrain.descend(random[at], by_genes)));
 
     let TrialConfig { genome, objective, mutation, .. } = config;
     let settings = Settings { puzzle: P::KIND, genome: *genome, alphabet: &config.alphabet, objective, mutation };

@@ -2,8 +2,9 @@
 
 use crate::evolve::alphabet::Alphabet;
 use crate::evolve::config::TrialConfig;
-use crate::evolve::mutation::{Context, Mutate, Mutation, Symbols};
+use crate::evolve::mutation::{Context, Mutate, Mutation};
 use crate::evolve::population::Population;
+use crate::evolve::symbols::Symbols;
 use crate::experiment::record::landscape::WalkFacts;
 use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
 use crate::puzzle::{Cube, CubeState};
@@ -32,7 +33,7 @@ impl Step<'_> {
     fn take(
         self,
         genome: &mut [Gene],
-        own: &mut [Gene],
+        strategy: &mut [Gene],
         fitness: Fitness,
         symbols: &Symbols,
         stream: &mut CounterStream,
@@ -47,7 +48,7 @@ impl Step<'_> {
                 }
             }
             Self::Mutation(mutation) => {
-                mutation.mutate(genome, &mut Context { symbols, parent: fitness, own }, stream);
+                mutation.mutate(genome, &mut Context { symbols, parent: fitness, strategy }, stream);
             }
         }
     }
@@ -82,16 +83,17 @@ pub(super) fn walk<P: CubeState>(
     );
     let symbols = Symbols::of(&program);
     let mut stream = seed.key(number).stream(0);
-    let own_genes = if let Step::Mutation(mutation) = step { mutation.own_genes() } else { 0 };
-    let mut population = Population::with_own(1, config.genome.length.get(), own_genes).expect("one genome is small");
+    let parameters = if let Step::Mutation(mutation) = step { mutation.strategy_parameters() } else { 0 };
+    let mut population =
+        Population::with_strategy_parameters(1, config.genome.length.get(), parameters).expect("one genome is small");
     let (mut rows, _) = population.parts_mut();
-    let (genome, own) = rows.genome_and_own_mut(0);
+    let (genome, strategy) = rows.genome_and_own_mut(0);
     symbols.fill(genome, &mut stream);
     let mut fitness = program.specified_fitness(genome);
     let mut penalties = vec![f64::from(fitness.penalty())];
     let mut neutral = 0;
     for _ in 0..options.steps {
-        step.take(genome, own, fitness, &symbols, &mut stream);
+        step.take(genome, strategy, fitness, &symbols, &mut stream);
         let after = program.specified_fitness(genome);
         neutral += u32::from(after.penalty() == fitness.penalty());
         fitness = after;

@@ -1,4 +1,4 @@
-//! [`Ruler`]: the number of moves that a genome takes.
+//! [`LengthMetric`]: the number of moves of a genome.
 
 use crate::puzzle::Puzzle;
 use crate::puzzle::kernel::Gene;
@@ -10,11 +10,10 @@ struct Step {
     power: u8,
 }
 
-/// Measures genomes: the number of moves, powers of a generator counting one, after cancelling as
-/// [`Puzzle::simplify`] does.
+/// Number of moves of a genome, powers of a generator counting one, after cancellation as by [`Puzzle::simplify`].
 #[derive(Clone, Debug)]
-pub struct Ruler {
-    /// What each gene stands for.
+pub struct LengthMetric {
+    /// The moves of each symbol.
     words: Vec<Vec<Step>>,
     /// The order of each generator.
     orders: Vec<u8>,
@@ -22,8 +21,8 @@ pub struct Ruler {
     commutes: Vec<u64>,
 }
 
-impl Ruler {
-    /// For genes that stand for these moves.
+impl LengthMetric {
+    /// Returns the metric of symbols with these moves.
     #[must_use]
     pub fn new<'a, P: Puzzle>(puzzle: &P, words: impl IntoIterator<Item = &'a [P::Move]>) -> Self {
         let narrow = |number: usize| u8::try_from(number).expect("few generators of small orders");
@@ -42,10 +41,10 @@ impl Ruler {
         }
     }
 
-    /// The length of these genes.
+    /// Returns the length of these genes.
     ///
     /// # Panics
-    /// If a gene is none of those that the ruler was made for.
+    /// If a gene is not one of the symbols.
     #[must_use]
     pub fn length(&self, genes: &[Gene]) -> u32 {
         self.length_in(genes, &mut Vec::new())
@@ -75,8 +74,11 @@ impl Ruler {
         }
     }
 
-    /// The lengths of many, with memory taken once.
-    pub(super) fn lengths<'a>(&self, genomes: impl Iterator<Item = &'a [Gene]>) -> impl Iterator<Item = u32> {
+    /// Returns the lengths of many genomes.
+    pub(in crate::evolve) fn lengths<'a>(
+        &self,
+        genomes: impl Iterator<Item = &'a [Gene]>,
+    ) -> impl Iterator<Item = u32> {
         let mut left = Vec::new();
         genomes.map(move |genes| self.length_in(genes, &mut left))
     }
@@ -94,7 +96,7 @@ mod tests {
     fn lengths_are_those_of_simplified_moves() {
         let config = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
         let alphabet = Alphabet::new(&CUBE3, &config).unwrap();
-        let ruler = Ruler::new(&CUBE3, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
+        let metric = LengthMetric::new(&CUBE3, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
         let mut stream = Seed::from_number(3).stream();
         for symbols in [18, 234] {
             for length in [0, 1, 2, 5, 30] {
@@ -104,7 +106,7 @@ mod tests {
                     let mut moves = Algorithm::EMPTY;
                     genes.iter().for_each(|gene| moves.extend_from_slice(&alphabet.symbols()[gene.index()].moves));
                     let expected = moves.simplify().length(Metric::Htm);
-                    assert_eq!(ruler.length(&genes), u32::try_from(expected).unwrap(), "{moves}");
+                    assert_eq!(metric.length(&genes), u32::try_from(expected).unwrap(), "{moves}");
                 }
             }
         }

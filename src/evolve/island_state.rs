@@ -1,0 +1,111 @@
+//! [`IslandState`] and [`IslandContext`]: what survivor selections work on.
+
+use super::bounded::Rate;
+use super::breeding::Breed;
+use super::pareto::LengthMetric;
+use super::population::Population;
+use super::restart::Restart;
+use super::selection::RouletteTable;
+use super::worker_pool::WorkerPool;
+use crate::puzzle::kernel::{Fitness, Gene};
+use crate::rng::Seed;
+
+/// Inputs that all islands of a run share.
+pub(super) struct IslandContext<'a> {
+    pub(super) pool: &'a WorkerPool,
+    pub(super) length_metric: Option<&'a LengthMetric>,
+    pub(super) operators: &'a dyn Breed,
+    /// Initial number of individuals of an island.
+    pub(super) population: usize,
+    pub(super) elitism: usize,
+    /// Share of a generation that is random immigrants.
+    pub(super) immigrants: Rate,
+    pub(super) restart: Restart,
+}
+
+/// Seeds of the random numbers of an island.
+#[derive(Debug)]
+pub(super) struct IslandSeeds {
+    pub(super) initialize: Seed,
+    pub(super) select: Seed,
+    pub(super) breed: Seed,
+    pub(super) replace: Seed,
+    pub(super) immigrate: Seed,
+}
+
+impl IslandSeeds {
+    pub(super) fn of(seed: Seed) -> Self {
+        Self {
+            initialize: seed.child("initialize"),
+            select: seed.child("select"),
+            breed: seed.child("breed"),
+            replace: seed.child("replace"),
+            immigrate: seed.child("immigrate"),
+        }
+    }
+}
+
+/// The populations of an island and their best.
+#[derive(Debug)]
+pub(super) struct IslandState {
+    pub(super) seeds: IslandSeeds,
+    pub(super) current: Population,
+    /// The population in the making, of the same size. Its content is undefined between generations.
+    pub(super) next: Population,
+    pub(super) table: RouletteTable,
+    /// The best individual of the present population.
+    pub(super) best_index: usize,
+    /// The best individual so far.
+    pub(super) best: Best,
+    /// Individuals generated so far.
+    pub(super) offspring: u64,
+}
+
+impl IslandState {
+    /// Records an individual of the present population if it is the best so far.
+    #[inline(always)]
+    pub(super) fn record_best(&mut self, individual: usize) {
+        self.best.record(self.current.genome(individual), self.current.fitness()[individual]);
+    }
+
+    /// Records an offspring, which may not survive, if it is the best so far.
+    pub(super) fn record_best_offspring(&mut self, offspring: usize) {
+        self.best.record(self.next.genome(offspring), self.next.fitness()[offspring]);
+    }
+}
+
+/// The best genome of a run: the genes that count, and their fitness.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The genes that count: all, or those of the best prefix.
+    pub genes: Vec<Gene>,
+    /// Its fitness.
+    pub fitness: Fitness,
+    /// Penalty, then length: in genes, or by a length metric.
+    pub(super) order: (u32, u32),
+}
+
+impl Best {
+    /// No genome: worse than all others.
+    pub(super) const NONE: Self = Self { genes: Vec::new(), fitness: Fitness::WORST, order: (u32::MAX, u32::MAX) };
+
+    /// Becomes this genome if it is fitter.
+    #[inline(always)]
+    pub(super) fn record(&mut self, genome: &[Gene], fitness: Fitness) {
+        if fitness < self.fitness {
+            let length = u32::try_from(fitness.genes()).expect("genomes are short");
+            self.set(&genome[..fitness.genes()], fitness, length);
+        }
+    }
+
+    /// Becomes this genome if its penalty is lower, or equal and its length is lower. `genes` are those that count.
+    pub(super) fn record_measured(&mut self, genes: &[Gene], fitness: Fitness, length: u32) {
+        if (fitness.penalty(), length) < self.order {
+            self.set(genes, fitness, length);
+        }
+    }
+
+    fn set(&mut self, genes: &[Gene], fitness: Fitness, length: u32) {
+        *self = Self { genes: genes.to_vec(), fitness, order: (fitness.penalty(), length) };
+    }
+}

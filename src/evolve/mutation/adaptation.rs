@@ -1,0 +1,171 @@
+//! [`OperatorCredits`] and [`OperatorState`]: the success of operators and the state of those that adapt.
+
+use std::collections::BTreeMap;
+
+use crate::puzzle::kernel::Fitness;
+
+/// The maximum of operators that are distinguished.
+pub const MAX_OPERATORS: usize = 16;
+
+/// Success of the offspring that one operator changed in a generation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Credit {
+    /// Number of offspring.
+    pub uses: u64,
+    /// Number of offspring fitter than the parent that they were copied from.
+    pub successes: u64,
+    /// Sum of the differences to those parents' penalties, over offspring with a lower penalty.
+    pub gain: u64,
+}
+
+impl Credit {
+    /// Returns the mean gain of an offspring, `None` without offspring.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)] // numbers of individuals
+    pub fn mean_gain(self) -> Option<f64> {
+        (self.uses > 0).then(|| self.gain as f64 / self.uses as f64)
+    }
+
+    /// Returns the share of successes, `None` without offspring.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)] // numbers of individuals
+    pub fn success_rate(self) -> Option<f64> {
+        (self.uses > 0).then(|| self.successes as f64 / self.uses as f64)
+    }
+}
+
+/// The credit of every operator, in integers: the order in which blocks are added does not matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OperatorCredits([Credit; MAX_OPERATORS]);
+
+impl OperatorCredits {
+    /// No offspring.
+    pub const NONE: Self = Self([Credit { uses: 0, successes: 0, gain: 0 }; MAX_OPERATORS]);
+
+    /// Adds an offspring that an operator changed.
+    #[inline]
+    pub fn record(&mut self, operator: usize, parent: Fitness, offspring: Fitness) {
+        let credit = &mut self.0[operator];
+        credit.uses += 1;
+        credit.successes += u64::from(offspring < parent);
+        credit.gain += u64::from(parent.penalty().saturating_sub(offspring.penalty()));
+    }
+
+    /// Returns the sum of two parts of a generation.
+    #[inline]
+    #[must_use]
+    pub fn merge(&self, other: &Self) -> Self {
+        let mut sum = *self;
+        for (sum, other) in sum.0.iter_mut().zip(&other.0) {
+            sum.uses += other.uses;
+            sum.successes += other.successes;
+            sum.gain += other.gain;
+        }
+        sum
+    }
+
+    /// Returns the credit of an operator.
+    #[must_use]
+    pub const fn of(&self, operator: usize) -> Credit {
+        self.0[operator]
+    }
+
+    /// Returns the credit of one operator as that of operator 0, without the others.
+    #[must_use]
+    pub fn only(&self, operator: usize) -> Self {
+        let mut only = Self::NONE;
+        only.0[0] = self.0[operator];
+        only
+    }
+}
+
+/// State of an operator that adapts, or is part of a mixture that does. Values that do not apply are `None`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OperatorState {
+    /// Name, behind its number in a mixture or a sequence: `2-insert`.
+    pub operator: String,
+    /// Present probability in a mixture.
+    pub probability: Option<f64>,
+    /// Rate per gene, where rates adapt.
+    pub rate: Option<f64>,
+    /// Number of individuals with this rate as their strategy parameter.
+    pub individuals: Option<u64>,
+    /// Success of the offspring of the last generation that it changed.
+    pub credit: Option<Credit>,
+}
+
+/// Returns the number of individuals with each value of a strategy parameter; costs a pass over the population.
+pub type ParameterHistogram<'a> = &'a dyn Fn() -> BTreeMap<u16, u64>;
+
+impl OperatorState {
+    pub(super) fn of(operator: &str) -> Self {
+        Self { operator: operator.to_owned(), probability: None, rate: None, individuals: None, credit: None }
+    }
+
+    /// Returns the state as that of part number `index` of several.
+    pub(super) fn numbered(self, index: usize) -> Self {
+        Self { operator: format!("{}-{}", index + 1, self.operator), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::mutation::{Mutate, Mutation};
+
+    #[test]
+    fn operator_credit_is_counted_against_the_parent() {
+        let mut credits = OperatorCredits::NONE;
+        for (parent, child) in [((9, 5), (4, 5)), ((9, 5), (9, 4)), ((9, 5), (12, 1)), ((9, 5), (9, 5))] {
+            credits.record(3, Fitness::new(parent.0, parent.1), Fitness::new(child.0, child.1));
+        }
+        let expected = Credit { uses: 4, successes: 2, gain: 5 };
+        assert_eq!((credits.of(3), credits.of(0)), (expected, Credit::default()));
+        assert_eq!(credits.merge(&credits).only(3).of(0), Credit { uses: 8, successes: 4, gain: 10 });
+    }
+
+    #[derive(serde::Deserialize)]
+    struct One {
+        mutation: Mutation,
+    }
+
+    fn rows(text: &str) -> Vec<OperatorState> {
+        let mut mutation = toml::from_str::<One>(text).unwrap().mutation;
+        let mut credits = OperatorCredits::NONE;
+        credits.record(0, Fitness::new(9, 0), Fitness::new(4, 0));
+        credits.record(1, Fitness::new(9, 0), Fitness::new(9, 0));
+        mutation.learn(&credits);
+        mutation.adaptation_rows(&credits, &|| BTreeMap::from([(0, 4), (1, 3), (2, 2)]))
+    }
+
+    #[test]
+    fn operators_that_do_not_adapt_have_no_rows() {
+        assert_eq!(rows("mutation = \"none\""), []);
+        assert_eq!(rows("mutation.mixture.of = [{ mutation.swap.individual-rate = 1.0 }]"), []);
+    }
+
+    #[test]
+    fn each_part_of_an_adaptive_mixture_has_a_row() {
+        let found = rows(
+            "mutation.mixture = { adapt.probability-matching = {}, of = [{ mutation.swap.individual-rate = 1.0 }, \
+             { mutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.1 } }] }",
+        );
+        let credit = |uses, successes, gain| Some(Credit { uses, successes, gain });
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[0].operator.as_str(), found[0].credit), ("1-swap", credit(1, 1, 5)));
+        assert_eq!((found[1].operator.as_str(), found[1].credit), ("2-one-fifth", credit(1, 0, 0)));
+        assert!((found[0].probability.unwrap() - 0.75).abs() < 1e-9, "{found:?}");
+        assert!((found[1].rate.unwrap() - 0.085).abs() < 1e-9, "{found:?}");
+    }
+
+    #[test]
+    fn inherited_rates_are_counted() {
+        let found = rows(
+            "mutation.sequence = [{ swap.individual-rate = 1.0 }, \
+             { self-adaptive = { individual-rate = 1.0, rates = [0.1, 0.2, 0.5] } }]",
+        );
+        let rows: Vec<_> =
+            found.iter().map(|s| (s.operator.as_str(), s.rate.unwrap(), s.individuals.unwrap())).collect();
+        assert_eq!(rows, [("2-self-adaptive", 0.1, 3), ("2-self-adaptive", 0.2, 2), ("2-self-adaptive", 0.5, 0)]);
+    }
+}

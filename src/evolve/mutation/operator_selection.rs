@@ -1,0 +1,138 @@
+//! [`AdaptiveOperatorSelection`]: probabilities of operators that follow their credit.
+
+use serde::{Deserialize, Serialize};
+
+use crate::evolve::bounded::Rate;
+
+/// Adaptive operator selection (D. Thierens, "An adaptive pursuit strategy for allocating operator probabilities", 2005,
+/// compares both).
+///
+/// The reward of an operator is the mean gain of penalty over the offspring that it changed in a generation. Its quality is
+/// a moving average of the rewards.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum AdaptiveOperatorSelection {
+    /// Each probability is in proportion to the quality (D. E. Goldberg, "Probability matching, the magnitude of
+    /// reinforcement, and classifier system bidding", 1990).
+    ProbabilityMatching(ProbabilityMatching),
+    /// The probability of the best operator approaches the maximum, those of all others approach the minimum.
+    AdaptivePursuit(AdaptivePursuit),
+}
+
+/// Settings of [`AdaptiveOperatorSelection::ProbabilityMatching`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ProbabilityMatching {
+    /// Minimum probability of each operator. Default: half an equal share.
+    #[serde(rename = "least", default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<Rate>,
+    /// Share of the last reward in the quality. Default 0.8.
+    #[serde(default = "Rate::per_mille::<800>")]
+    pub quality_rate: Rate,
+}
+
+/// Settings of [`AdaptiveOperatorSelection::AdaptivePursuit`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AdaptivePursuit {
+    /// Minimum probability of each operator. Default: half an equal share.
+    #[serde(rename = "least", default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<Rate>,
+    /// Share of the last reward in the quality. Default 0.8.
+    #[serde(default = "Rate::per_mille::<800>")]
+    pub quality_rate: Rate,
+    /// Share of the distance to its target that each probability moves in a generation. Default 0.8.
+    #[serde(default = "Rate::per_mille::<800>")]
+    pub pursuit_rate: Rate,
+}
+
+impl AdaptiveOperatorSelection {
+    /// Returns the minimum probability and the quality rate.
+    fn rates(self) -> (Option<Rate>, f64) {
+        match self {
+            Self::ProbabilityMatching(ProbabilityMatching { min, quality_rate })
+            | Self::AdaptivePursuit(AdaptivePursuit { min, quality_rate, .. }) => (min, quality_rate.get()),
+        }
+    }
+
+    /// Error if this number of operators cannot each have the minimum probability.
+    #[allow(clippy::cast_precision_loss)] // a few operators
+    pub(super) fn check(self, count: usize) -> Result<(), String> {
+        match self.rates().0 {
+            Some(min) if min.get() * count as f64 > 1.0 => {
+                Err(format!("{count} mutations cannot each have a probability of at least {}", min.get()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Updates qualities and probabilities after a generation. An unused operator has no reward and keeps its quality.
+    #[allow(clippy::cast_precision_loss)] // a few operators
+    pub(super) fn update(self, rewards: &[Option<f64>], quality: &mut [f64], probability: &mut [f64]) {
+        let count = rewards.len() as f64;
+        let (min, quality_rate) = self.rates();
+        let min = min.map_or(0.5 / count, Rate::get);
+        for (quality, reward) in quality.iter_mut().zip(rewards) {
+            if let Some(reward) = reward {
+                *quality += quality_rate * (reward - *quality);
+            }
+        }
+        let sum: f64 = quality.iter().sum();
+        if sum <= 0.0 {
+            // Without any gain all operators are equal.
+            probability.fill(1.0 / count);
+            return;
+        }
+        match self {
+            Self::ProbabilityMatching(_) => {
+                for (probability, quality) in probability.iter_mut().zip(quality) {
+                    *probability = min + (1.0 - count * min) * *quality / sum;
+                }
+            }
+            Self::AdaptivePursuit(adaptive) => {
+                let mut best = 0;
+                for number in 1..quality.len() {
+                    if quality[number] > quality[best] {
+                        best = number;
+                    }
+                }
+                for (number, probability) in probability.iter_mut().enumerate() {
+                    let target = if number == best { 1.0 - (count - 1.0) * min } else { min };
+                    *probability += adaptive.pursuit_rate.get() * (target - *probability);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn selection(text: &str) -> AdaptiveOperatorSelection {
+        #[derive(Deserialize)]
+        struct One {
+            adapt: AdaptiveOperatorSelection,
+        }
+        toml::from_str::<One>(text).unwrap().adapt
+    }
+
+    #[test]
+    fn probability_matching_and_adaptive_pursuit_follow_their_formulas() {
+        let (mut quality, mut probability) = ([0.0; 2], [0.5; 2]);
+        let matching = selection("adapt.probability-matching = { least = 0.1, quality-rate = 0.5 }");
+        matching.update(&[Some(2.0), Some(6.0)], &mut quality, &mut probability);
+        assert_eq!(quality, [1.0, 3.0]);
+        assert!((probability[0] - 0.3).abs() < 1e-12 && (probability[1] - 0.7).abs() < 1e-12, "{probability:?}");
+        matching.update(&[None, Some(1.0)], &mut quality, &mut probability);
+        assert_eq!(quality, [1.0, 2.0]);
+
+        let (mut quality, mut probability) = ([0.0; 2], [0.5; 2]);
+        let adaptive = selection("adapt.adaptive-pursuit = { least = 0.1, quality-rate = 0.5, pursuit-rate = 0.25 }");
+        adaptive.update(&[Some(2.0), Some(6.0)], &mut quality, &mut probability);
+        assert!((probability[0] - 0.4).abs() < 1e-12 && (probability[1] - 0.6).abs() < 1e-12, "{probability:?}");
+        assert_eq!(adaptive.check(10), Ok(()));
+        assert!(adaptive.check(11).is_err());
+    }
+}

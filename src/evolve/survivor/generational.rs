@@ -1,0 +1,110 @@
+//! Generational replacement with elites and random immigrants.
+
+use super::{SelectSurvivors, SurvivorRule};
+use crate::evolve::breeding::{Breeding, Tally};
+use crate::evolve::island_state::{IslandContext, IslandState};
+use crate::evolve::population::first_by_key;
+use crate::evolve::selection::ParentPool;
+
+/// Generational replacement: the best survive unchanged (K. A. De Jong 1975), at the front.
+///
+/// They are followed by the offspring, then by random immigrants (J. J. Grefenstette, "Genetic algorithms for changing
+/// environments", 1992).
+#[derive(Debug)]
+pub(super) struct Generational;
+
+impl SurvivorRule for Generational {
+    fn start(&self) -> Box<dyn SelectSurvivors> {
+        Box::new(Self)
+    }
+
+    fn offspring(&self, population: usize, elitism: usize) -> usize {
+        population - elitism
+    }
+
+    fn bytes_per_individual(&self) -> usize {
+        0
+    }
+}
+
+impl SelectSurvivors for Generational {
+    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
+        let IslandContext { operators, elitism, immigrants, .. } = *context;
+        let size = state.current.size();
+        let natives = size - immigrants.share_of(size);
+        copy_elites(state, elitism);
+        let mut stream = state.seeds.select.key(generation).stream(0);
+        let draws = 2 * (natives - elitism).div_ceil(2);
+        operators.prepare(&mut state.table, state.current.fitness(), draws, &mut stream);
+        let breeding = Breeding {
+            order: None,
+            pool: ParentPool { table: &state.table, fitness: state.current.fitness() },
+            parents: &state.current,
+            key: state.seeds.breed.key(generation),
+            first_pair: 0,
+        };
+        let mut tally = operators.breed(&breeding, &mut state.next, elitism..natives);
+        if elitism > 0 {
+            tally.best = tally.best.min((state.next.fitness()[0], 0));
+        }
+        if natives < size {
+            let key = state.seeds.immigrate.key(generation);
+            tally = tally.merge(operators.initialize(&mut state.next, natives..size, key));
+        }
+        std::mem::swap(&mut state.current, &mut state.next);
+        state.offspring += (size - elitism) as u64;
+        state.record_best(tally.best.1);
+        tally
+    }
+}
+
+/// Copies the best individuals, in order.
+#[allow(clippy::cast_possible_truncation)] // populations are smaller than 2^32
+fn copy_elites(state: &mut IslandState, elitism: usize) {
+    let current = state.current.fitness();
+    let order = match elitism {
+        1 => vec![state.best_index as u32],
+        _ => first_by_key(current.len(), elitism, |individual| (current[individual as usize], individual)),
+    };
+    let (mut rows, fitness) = state.next.parts_mut();
+    rows.copy_each(state.current.rows(), &order);
+    for (fitness, &individual) in fitness.iter_mut().zip(&order) {
+        *fitness = current[individual as usize];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::evolve::bounded::Rate;
+    use crate::evolve::crossover::Crossover;
+    use crate::evolve::engine::Settings;
+    use crate::evolve::island::laws::{individuals, island, program, settings, with_context};
+    use crate::evolve::mutation::Mutation;
+    use crate::evolve::survivor::SurvivorSelection;
+
+    #[test]
+    fn random_immigrants_are_a_share_of_each_generation() {
+        let program = program();
+        // Offspring are copies, so that immigrants are recognized.
+        for (population, share, immigrated) in [(40, 0.0, 0), (40, 0.1, 4), (41, 0.3, 12), (41, 0.9, 37)] {
+            let immigrants = Rate::new(share);
+            let (crossover, mutation) = (Crossover::None, Mutation::None);
+            let settings = settings(population, 2, SurvivorSelection::Generational);
+            let settings = Settings { immigrants, crossover, mutation, ..settings };
+            with_context(&program, &settings, |context| {
+                let mut island = island(context, &settings, 7);
+                for now in 1..=10 {
+                    let before = individuals(&program, &island.state.current);
+                    let (evaluations, offspring) = (island.evaluations, island.state.offspring);
+                    island.step(context, now);
+                    let after = individuals(&program, &island.state.current);
+                    assert_eq!(after.iter().filter(|individual| !before.contains(individual)).count(), immigrated);
+                    assert!(after[..population - immigrated].iter().all(|individual| before.contains(individual)));
+                    assert_eq!(island.evaluations - evaluations, immigrated as u64);
+                    assert_eq!(island.state.offspring - offspring, population as u64 - 2);
+                    assert_eq!(after[0].1, before.iter().map(|(_, fitness)| *fitness).min().unwrap());
+                }
+            });
+        }
+    }
+}

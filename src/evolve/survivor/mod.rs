@@ -1,0 +1,104 @@
+//! [`SurvivorSelection`]: the individuals of the next generation.
+//!
+//! Under every survivor selection a generation is as many offspring as the population has individuals, less the elites
+//! that are copied. Bounds, intervals and logs count such generations.
+
+mod deterministic_crowding;
+mod generational;
+mod nsga_ii;
+mod steady_state;
+
+pub use steady_state::{ReplacementPolicy, SteadyState};
+
+use std::fmt;
+
+use self::deterministic_crowding::DeterministicCrowding;
+use self::generational::Generational;
+use self::nsga_ii::NsgaTwo;
+use super::breeding::Tally;
+use super::island_state::{IslandContext, IslandState};
+use super::operators::operators;
+use super::pareto::Front;
+use crate::puzzle::kernel::{Fitness, Gene};
+
+/// Genes and fitness of an individual from another island, and the place that it takes.
+pub(super) type Migrant<'a> = (u32, (&'a [Gene], Fitness));
+
+/// The settings of a survivor selection.
+trait SurvivorRule {
+    /// Returns the survivor selection of one island.
+    fn start(&self) -> Box<dyn SelectSurvivors>;
+
+    /// Returns the number of offspring of a generation.
+    fn offspring(&self, population: usize, elitism: usize) -> usize {
+        let _ = elitism;
+        population
+    }
+
+    /// Returns the bytes of memory per individual, without its genes.
+    fn bytes_per_individual(&self) -> usize;
+}
+
+/// The survivor selection of one island, with its state between generations.
+pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
+    /// Receives a new population, and its best individual.
+    fn begin(&mut self, state: &mut IslandState, context: &IslandContext<'_>, best: usize) {
+        let _ = context;
+        state.record_best(best);
+    }
+
+    /// Makes a generation.
+    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally;
+
+    /// Returns the selection key of each individual, the lower the better: its fitness, or a rank in the form of one.
+    fn selection_key<'a>(&'a self, state: &'a IslandState) -> &'a [Fitness] {
+        state.current.fitness()
+    }
+
+    /// Inserts individuals from other islands.
+    fn insert_migrants(&mut self, state: &mut IslandState, context: &IslandContext<'_>, migrants: &[Migrant<'_>]) {
+        let _ = context;
+        for &(place, (genes, fitness)) in migrants {
+            state.current.replace_with(place as usize, genes, fitness);
+        }
+    }
+
+    /// Returns the front of the run, if length is an objective.
+    fn front(&self) -> Option<&Front> {
+        None
+    }
+}
+
+operators! { $
+    /// Survivor selection of a run.
+    #[derive(Copy, Eq)]
+    SurvivorSelection, with_survivor_selection:
+    "generational": Generational = Generational,
+    "steady-state": SteadyState(SteadyState),
+    "deterministic-crowding": DeterministicCrowding = DeterministicCrowding,
+    "nsga-ii": NsgaTwo = NsgaTwo::default(),
+}
+
+impl Default for SurvivorSelection {
+    fn default() -> Self {
+        Self::Generational
+    }
+}
+
+impl SurvivorSelection {
+    /// Returns the survivor selection of one island.
+    pub(super) fn start(&self) -> Box<dyn SelectSurvivors> {
+        with_survivor_selection!(self, rule => rule.start())
+    }
+
+    /// Returns the number of offspring of a generation, in a population of this size.
+    #[must_use]
+    pub fn offspring(&self, population: usize, elitism: usize) -> usize {
+        with_survivor_selection!(self, rule => rule.offspring(population, elitism))
+    }
+
+    /// Returns the bytes of memory per individual, without its genes.
+    pub(super) fn bytes_per_individual(&self) -> usize {
+        with_survivor_selection!(self, rule => rule.bytes_per_individual())
+    }
+}

@@ -1,0 +1,266 @@
+//! NSGA-II.
+
+use super::{Migrant, SelectSurvivors, SurvivorRule};
+use crate::evolve::breeding::{Breeding, Tally};
+use crate::evolve::island_state::{IslandContext, IslandState};
+use crate::evolve::pareto::{Front, LengthMetric, Point, distances, ranks};
+use crate::evolve::population::Population;
+use crate::evolve::selection::ParentPool;
+use crate::puzzle::kernel::Fitness;
+
+/// NSGA-II (K. Deb, A. Pratap, S. Agarwal and T. Meyarivan, "A fast and elitist multiobjective genetic algorithm: NSGA-II",
+/// 2002): penalty and length are minimized together.
+///
+/// Parents and offspring together are ordered by [`ranks`], and within a rank by [`distances`] (the crowded comparison);
+/// the first half survives. Of equals offspring come first, so that a population of many equals drifts. A parent selection
+/// that compares individuals works on the crowded order in place of fitness (the paper's is a tournament of two).
+#[derive(Debug, Default)]
+pub(super) struct NsgaTwo {
+    /// The point of each individual.
+    points: Vec<Point>,
+    /// The place of each individual in the crowded order, equal for equals, in the form of a fitness.
+    keys: Vec<Fitness>,
+    front: Front,
+}
+
+impl SurvivorRule for NsgaTwo {
+    fn start(&self) -> Box<dyn SelectSurvivors> {
+        Box::new(Self::default())
+    }
+
+    /// Two points each, their ranks and distances.
+    fn bytes_per_individual(&self) -> usize {
+        64
+    }
+}
+
+impl SelectSurvivors for NsgaTwo {
+    fn begin(&mut self, state: &mut IslandState, context: &IslandContext<'_>, _: usize) {
+        let size = state.current.size();
+        self.points = points(&state.current, size, context.length_metric);
+        let crowded = Crowded::new(&self.points, |individual| individual);
+        self.update_front(&crowded, &self.points.clone(), |individual| (&state.current, individual));
+        self.keys = vec![Fitness::WORST; size];
+        for (&key, &individual) in crowded.keys.iter().zip(&crowded.order) {
+            self.keys[individual] = key;
+        }
+        self.record_best(state);
+    }
+
+    fn breed(&mut self, state: &mut IslandState, context: &IslandContext<'_>, generation: u64) -> Tally {
+        let IslandContext { operators, length_metric, .. } = *context;
+        let size = state.current.size();
+        let draws = 2 * size.div_ceil(2);
+        let mut stream = state.seeds.select.key(generation).stream(0);
+        operators.prepare(&mut state.table, &self.keys, draws, &mut stream);
+        let breeding = Breeding {
+            order: None,
+            pool: ParentPool { table: &state.table, fitness: &self.keys },
+            parents: &state.current,
+            key: state.seeds.breed.key(generation),
+            first_pair: 0,
+        };
+        let mut tally = operators.breed(&breeding, &mut state.next, 0..size);
+        state.offspring += size as u64;
+
+        // Parents are the numbers below `size`, offspring those from there.
+        let mut all = std::mem::take(&mut self.points);
+        all.extend(points(&state.next, size, length_metric));
+        let crowded = Crowded::new(&all, |member| (member + size) % (2 * size));
+        let home = |member: usize| {
+            if member < size { (&state.current, member) } else { (&state.next, member - size) }
+        };
+        self.update_front(&crowded, &all, home);
+
+        // Offspring take the places of parents that do not survive.
+        let mut survives = vec![false; 2 * size];
+        crowded.order[..size].iter().for_each(|&member| survives[member] = true);
+        let mut free = (0..size).filter(|&parent| !survives[parent]);
+        self.points = all[..size].to_vec();
+        for (&key, &member) in crowded.keys.iter().zip(&crowded.order[..size]) {
+            let home = if member < size {
+                member
+            } else {
+                let home = free.next().expect("as many parents are replaced as offspring survive");
+                state.current.copy_from(home, &state.next, member - size);
+                self.points[home] = all[member];
+                home
+            };
+            self.keys[home] = key;
+        }
+        self.record_best(state);
+        tally.best = state.current.best();
+        tally
+    }
+
+    fn selection_key<'a>(&'a self, _: &'a IslandState) -> &'a [Fitness] {
+        &self.keys
+    }
+
+    fn insert_migrants(&mut self, state: &mut IslandState, context: &IslandContext<'_>, migrants: &[Migrant<'_>]) {
+        for &(place, (genes, fitness)) in migrants {
+            state.current.replace_with(place as usize, genes, fitness);
+        }
+        self.begin(state, context, 0);
+    }
+
+    fn front(&self) -> Option<&Front> {
+        Some(&self.front)
+    }
+}
+
+impl NsgaTwo {
+    /// Inserts the points of rank 0 into the front.
+    fn update_front<'a>(
+        &mut self,
+        crowded: &Crowded,
+        points: &[Point],
+        home: impl Fn(usize) -> (&'a Population, usize),
+    ) {
+        for &member in crowded.order.iter().take_while(|&&member| crowded.ranks[member] == 0) {
+            let (population, individual) = home(member);
+            self.front.insert(points[member], population.genome(individual), population.fitness()[individual]);
+        }
+    }
+
+    /// Records the member of the front with the lowest penalty.
+    fn record_best(&self, state: &mut IslandState) {
+        let member = self.front.members().first().expect("a population has points of rank 0");
+        state.best.record_measured(&member.genes, member.fitness, member.point.length);
+    }
+}
+
+/// Returns the points of the first individuals of a population.
+fn points(population: &Population, size: usize, metric: Option<&LengthMetric>) -> Vec<Point> {
+    let fitness = population.fitness()[..size].iter();
+    match metric {
+        Some(metric) => {
+            let genomes = fitness.clone().zip(0..).map(|(fitness, n)| &population.genome(n)[..fitness.genes()]);
+            let point = |(fitness, length): (&Fitness, u32)| Point { penalty: fitness.penalty(), length };
+            fitness.zip(metric.lengths(genomes)).map(point).collect()
+        }
+        None => {
+            let length = |fitness: &Fitness| u32::try_from(fitness.genes()).expect("genomes are short");
+            fitness.map(|fitness| Point { penalty: fitness.penalty(), length: length(fitness) }).collect()
+        }
+    }
+}
+
+/// Points in the crowded order.
+struct Crowded {
+    ranks: Vec<u32>,
+    /// Numbers of points, the best first.
+    order: Vec<usize>,
+    /// The selection key of each place in the order: not decreasing, and equal for equals.
+    keys: Vec<Fitness>,
+}
+
+impl Crowded {
+    /// Orders points. Of those with the same rank and distance, the one with the lowest `tie` comes first.
+    fn new(points: &[Point], tie: impl Fn(usize) -> usize) -> Self {
+        let ranks = ranks(points);
+        let mut order: Vec<usize> = (0..points.len()).collect();
+        order.sort_unstable_by_key(|&point| (ranks[point], tie(point)));
+        let mut keys = Vec::with_capacity(points.len());
+        let mut place = 0u32;
+        for front in order.chunk_by_mut(|&a, &b| ranks[a] == ranks[b]) {
+            let of_front: Vec<Point> = front.iter().map(|&point| points[point]).collect();
+            let mut apart: Vec<(f64, usize)> = distances(&of_front).into_iter().zip(front.iter().copied()).collect();
+            // The sort is stable: equals stay in the order of their ties.
+            apart.sort_by(|a, b| b.0.total_cmp(&a.0));
+            let mut last = None;
+            for (to, (distance, point)) in front.iter_mut().zip(apart) {
+                *to = point;
+                if last.is_some_and(|last| last != distance) {
+                    place += 1;
+                }
+                last = Some(distance);
+                keys.push(as_fitness(place));
+            }
+            place += 1;
+        }
+        Self { ranks, order, keys }
+    }
+}
+
+/// Returns a fitness that compares as the number.
+#[allow(clippy::cast_possible_truncation)] // the two halves of a number
+fn as_fitness(number: u32) -> Fitness {
+    Fitness::new((number >> 16) as u16, number as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::island::laws::{individuals, island, program, settings, with_context};
+    use crate::evolve::survivor::SurvivorSelection;
+    use crate::puzzle::kernel::Gene;
+
+    fn points(points: &[(u32, u32)]) -> Vec<Point> {
+        points.iter().map(|&(penalty, length)| Point { penalty, length }).collect()
+    }
+
+    #[test]
+    fn the_crowded_order_is_by_rank_then_by_distance() {
+        // Two fronts: 0 3 1 4 and 2 5. On the first, the neighbors of 3 are farther than those of 1.
+        let points = points(&[(0, 10), (8, 1), (9, 9), (3, 5), (9, 0), (7, 10)]);
+        let crowded = Crowded::new(&points, |point| point);
+        assert_eq!(crowded.ranks, [0, 0, 1, 0, 0, 1]);
+        assert_eq!(crowded.order, [0, 4, 3, 1, 2, 5]);
+        // The two ends of a front are equal.
+        let keys: Vec<usize> = crowded.keys.iter().map(|key| key.genes()).collect();
+        assert_eq!(keys, [0, 0, 1, 2, 3, 3]);
+        assert!(as_fitness(70_000) > as_fitness(65_535));
+    }
+
+    #[test]
+    fn ties_of_the_crowded_order_are_broken_by_number() {
+        let points = points(&[(5, 5); 6]);
+        let crowded = Crowded::new(&points, |point| (point + 3) % 6);
+        // The ends of the order in which distances are counted, then the others.
+        assert_eq!(crowded.order, [3, 2, 4, 5, 0, 1]);
+    }
+
+    #[test]
+    fn nsga_ii_keeps_the_best_half_of_parents_and_offspring() {
+        let program = program();
+        let settings = settings(40, 1, SurvivorSelection::NsgaTwo);
+        with_context(&program, &settings, |context| {
+            let mut island = island(context, &settings, 8);
+            // The same survivor selection outside of the island, to look into.
+            let mut nsga = NsgaTwo::default();
+            nsga.begin(&mut island.state, context, 0);
+            let mut best = u32::MAX;
+            for now in 1..=60 {
+                let before = individuals(&program, &island.state.current);
+                nsga.breed(&mut island.state, context, now);
+                let after = individuals(&program, &island.state.current);
+                assert_eq!((after.len(), island.state.offspring), (40, 40 * (now + 1)));
+                let point = |(_, fitness): &(Vec<Gene>, Fitness)| Point {
+                    penalty: fitness.penalty(),
+                    length: u32::try_from(fitness.genes()).unwrap(),
+                };
+                let points: Vec<Point> = after.iter().map(point).collect();
+                // A parent that did not survive is not better than a survivor.
+                let ranks_of_all = ranks(&before.iter().chain(&after).map(point).collect::<Vec<_>>());
+                let worst = ranks_of_all[40..].iter().max().unwrap();
+                for (parent, rank) in before.iter().zip(&ranks_of_all) {
+                    assert!(after.contains(parent) || rank >= worst || points.contains(&point(parent)));
+                }
+                assert_eq!(nsga.points, points);
+                // The front holds every point of rank 0 of the population, or one that dominates it.
+                let front: Vec<Point> = nsga.front.members().iter().map(|member| member.point).collect();
+                for (point, rank) in points.iter().zip(ranks(&points)) {
+                    assert!(rank > 0 || front.iter().any(|member| member == point || member.dominates(*point)));
+                }
+                for member in nsga.front.members() {
+                    assert_eq!(program.specified_fitness(&member.genes), member.fitness);
+                }
+                let now = points.iter().map(|point| point.penalty).min().unwrap();
+                assert!(now <= best && now == island.state.best.fitness.penalty());
+                best = now;
+            }
+            assert!(best < 60, "{best}");
+        });
+    }
+}
