@@ -1,12 +1,14 @@
 //! [`Crossover`]: recombination of two parents into two offspring.
 
 mod cut_and_splice;
+mod half_uniform;
 mod one_point;
 mod prefix_point;
 mod two_point;
 mod uniform;
 
 pub use cut_and_splice::CutAndSplice;
+pub use half_uniform::HalfUniform;
 pub use one_point::OnePoint;
 pub use prefix_point::PrefixPoint;
 pub use two_point::TwoPoint;
@@ -109,6 +111,7 @@ operators! { $
     "one-point": OnePoint(OnePoint),
     "two-point": TwoPoint(TwoPoint),
     "uniform": Uniform(Uniform),
+    "half-uniform": HalfUniform(HalfUniform),
     "prefix-point": PrefixPoint(PrefixPoint),
     "cut-and-splice": CutAndSplice(CutAndSplice),
 }
