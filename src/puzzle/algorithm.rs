@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::UnknownName;
 use super::symmetry::Symmetry;
-use super::turn::{Face, Turn};
+use super::turn::{Face, MoveSet, Turn};
 
 /// How the length of an algorithm is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +38,15 @@ impl Metric {
         match self {
             Self::Qtm if turn.quarters() == 2 => 2,
             _ => 1,
+        }
+    }
+
+    /// The turns that count one.
+    #[must_use]
+    pub const fn unit_moves(self) -> MoveSet {
+        match self {
+            Self::Htm => MoveSet::ALL,
+            Self::Qtm => MoveSet::QUARTERS,
         }
     }
 }

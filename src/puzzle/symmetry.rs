@@ -1,7 +1,11 @@
-//! [`Symmetry`]: the 24 rotations of a cube and the 24 rotations with a reflection.
+//! [`Symmetry`]: the 24 rotations of a cube and the 24 rotations with a reflection; [`SearchDirection`]: a state seen
+//! through one of them, or its inverse.
 
 use std::fmt;
 
+use super::Puzzle;
+use super::algorithm::Algorithm;
+use super::cube3::Cube3;
 use super::turn::{Face, Turn};
 
 /// One of the 48 symmetries of a cube: a map of faces that keeps opposite faces opposite.
@@ -149,9 +153,48 @@ impl fmt::Debug for Symmetry {
     }
 }
 
+/// A direction to search a state in: the state seen through a symmetry, or the inverse of that. The problem is another
+/// one of the same length (H. Kociemba's and M. Reid's solvers search in several directions).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchDirection {
+    /// The symmetry.
+    pub symmetry: Symmetry,
+    /// Whether the inverse is searched.
+    pub inverted: bool,
+}
+
+impl SearchDirection {
+    /// The state to search.
+    #[must_use]
+    pub fn view(self, state: Cube3) -> Cube3 {
+        let state = if self.inverted { state.inverse() } else { state };
+        state.conjugate(self.symmetry)
+    }
+
+    /// The moves that solve the state, given those that solve the [view](SearchDirection::view) of it.
+    #[must_use]
+    pub fn moves(self, moves: &Algorithm) -> Algorithm {
+        let moves = moves.conjugate(self.symmetry.inverse());
+        if self.inverted { moves.inverse() } else { moves }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_that_solve_the_view_solve_the_state() {
+        let turns = [Turn::R, Turn::U3, Turn::F2, Turn::D, Turn::B3, Turn::L2];
+        for symmetry in Symmetry::all() {
+            for inverted in [false, true] {
+                let direction = SearchDirection { symmetry, inverted };
+                let moves = direction.moves(&turns.as_slice().into());
+                let state = Cube3::of(&moves).inverse();
+                assert!(direction.view(state).apply_all(&turns).is_solved());
+            }
+        }
+    }
 
     #[test]
     fn they_form_a_group() {

@@ -123,6 +123,17 @@ impl Turn {
     pub const fn inverse(self) -> Self {
         Self(self.0 + 2 - 2 * (self.0 % 3))
     }
+
+    /// Whether a sequence in canonical form may continue with this turn: turns of one face would merge, and of two
+    /// opposite faces, which commute, the first in the order of [`Face::ALL`] is turned first.
+    #[must_use]
+    #[inline]
+    pub const fn may_follow(self, last: Option<Self>) -> bool {
+        match last {
+            Some(last) => self.0 / 3 % 3 != last.0 / 3 % 3 || self.0 / 3 > last.0 / 3,
+            None => true,
+        }
+    }
 }
 
 impl fmt::Display for Turn {
@@ -231,6 +242,16 @@ mod tests {
             "R4".parse::<Turn>().unwrap_err().to_string(),
             "\"R4\" is not a turn: write a face U R F D L B, then nothing, 2 or '"
         );
+    }
+
+    #[test]
+    fn a_turn_follows_other_axes_and_the_opposite_face_in_one_order() {
+        for last in Turn::ALL {
+            let following: MoveSet = Turn::ALL.into_iter().filter(|turn| turn.may_follow(Some(last))).collect();
+            assert_eq!(following.len(), if last.face().index() < 3 { 15 } else { 12 });
+            assert_eq!(following.contains(Turn::new(last.face().opposite(), 1).unwrap()), last.face().index() < 3);
+            assert!(last.may_follow(None) && !following.contains(last));
+        }
     }
 
     #[test]
