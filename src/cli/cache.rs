@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use evocube::table::cache::CacheDir;
-use evocube::table::source::Trouble;
-use evocube::table::{TableObserver, TableSource};
+use evocube::table::{TableError, TableObserver, TableSource};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::note;
@@ -80,7 +79,7 @@ impl TableObserver for TableBar {
         });
     }
 
-    fn trouble(&self, trouble: &Trouble) {
-        note(format_args!("note: {}", sentence(trouble)));
+    fn error(&self, error: &TableError) {
+        note(format_args!("note: {}", sentence(error)));
     }
 }

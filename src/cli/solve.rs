@@ -12,7 +12,7 @@ use evocube::route::auxiliary;
 use evocube::route::{self, Effort};
 use evocube::search::AnySolver;
 use evocube::search::bidirectional::bidirectional;
-use evocube::search::korf::{Completed, Korf};
+use evocube::search::korf::{CompletedDepth, Korf};
 use evocube::{Algorithm, Budget, Cube3, CubeState, Metric, Solution, Solver, SolverKind, Unsolved};
 use serde::Serialize;
 
@@ -101,7 +101,7 @@ impl Solver<Cube3> for Proving {
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let start = Instant::now();
         let turns = if self.0.metric() == Metric::Htm { "turns" } else { "quarter turns" };
-        self.0.prove(state, budget, &|Completed { depth, nodes }| {
+        self.0.prove(state, budget, &|CompletedDepth { depth, nodes }| {
             let seconds = start.elapsed().as_secs_f64();
             note(format_args!("no solution has {depth} {turns} ({nodes} nodes, {seconds:.2} s so far)"));
         })

@@ -6,9 +6,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use evocube::experiment::sweep::reason;
 use evocube::search::tables::{TABLES, table};
-use evocube::table::TableSpec;
 use evocube::table::cache::{CacheDir, Fault};
-use evocube::table::source::Trouble;
+use evocube::table::{TableError, TableSpec};
 use serde::Serialize;
 
 use super::cache::Cache;
@@ -148,12 +147,12 @@ fn build(cache: &Cache, folder: &CacheDir, tables: &[&'static TableSpec]) -> Out
             }
             Err(Fault::Absent) => {}
             Err(fault) => {
-                source.observer.trouble(&Trouble::Unusable { file: folder.file(spec), fault });
+                source.observer.error(&TableError::Unusable { file: folder.file(spec), fault });
             }
         }
         let start = std::time::Instant::now();
         let table = source.build(spec);
-        folder.write(spec, &table).map_err(|error| Trouble::NotKept {
+        folder.write(spec, &table).map_err(|error| TableError::NotKept {
             table: spec.name,
             folder: folder.folder().to_owned(),
             error,

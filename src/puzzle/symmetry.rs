@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::Puzzle;
+use super::CubeState;
 use super::algorithm::Algorithm;
 use super::cube3::Cube3;
 use super::turn::{Face, Turn};

@@ -3,6 +3,7 @@
 mod any;
 pub mod astar;
 pub mod bidirectional;
+mod coset_table;
 pub mod kociemba;
 pub mod korf;
 pub mod layers;

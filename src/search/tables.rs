@@ -1,26 +1,26 @@
-//! Every table that a solver keeps: what `evocube tables` builds, lists, verifies and clears.
+//! The stored tables of all solvers, which `evocube tables` builds, lists, verifies and clears.
 
-use super::kociemba::{GUIDE, GUIDE_QTM};
+use super::kociemba::PHASE1;
 use crate::table::TableSpec;
-use crate::table::known::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXIS, TO_DOMINO};
-use crate::table::quarters::{CORNERS_QTM, FIRST_EDGES_QTM, IN_DOMINO_QTM, LAST_EDGES_QTM, TO_AXIS_QTM, TO_DOMINO_QTM};
+use crate::table::registry::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXIS, TO_DOMINO};
 
-/// All of them. A solver that brings a table adds it here.
+/// All stored tables: those in the half-turn metric, then those in the quarter-turn metric. A solver that brings a table
+/// adds it here.
 pub const TABLES: &[&TableSpec] = &[
-    &GUIDE,
-    &TO_DOMINO,
-    &IN_DOMINO,
-    &CORNERS,
-    &FIRST_EDGES,
-    &LAST_EDGES,
-    &TO_AXIS,
-    &GUIDE_QTM,
-    &TO_DOMINO_QTM,
-    &IN_DOMINO_QTM,
-    &CORNERS_QTM,
-    &FIRST_EDGES_QTM,
-    &LAST_EDGES_QTM,
-    &TO_AXIS_QTM,
+    &PHASE1.htm,
+    &TO_DOMINO.htm,
+    &IN_DOMINO.htm,
+    &CORNERS.htm,
+    &FIRST_EDGES.htm,
+    &LAST_EDGES.htm,
+    &TO_AXIS.htm,
+    &PHASE1.qtm,
+    &TO_DOMINO.qtm,
+    &IN_DOMINO.qtm,
+    &CORNERS.qtm,
+    &FIRST_EDGES.qtm,
+    &LAST_EDGES.qtm,
+    &TO_AXIS.qtm,
 ];
 
 /// The table of this name.

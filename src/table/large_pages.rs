@@ -1,27 +1,27 @@
-//! [`LargePages`]: a large table in large pages.
+//! [`LargePages`]: a large table in large memory pages.
 
 use std::ops::Deref;
 
 use memmap2::MmapMut;
 
-/// Bytes in pages of two megabytes, if the system gives them: a look-up anywhere in a gigabyte then seldom has to look
-/// up first where its page is.
-pub struct LargePages(Bytes);
+/// Bytes in pages of two megabytes where the system has them. A random look-up in a gigabyte then seldom misses the
+/// processor's cache of page addresses.
+pub(crate) struct LargePages(Bytes);
 
 enum Bytes {
     Mapped(MmapMut),
     Plain(Vec<u8>),
 }
 
-/// How many bytes are moved at once.
+/// Bytes that are moved at once.
 const PIECE: usize = 64 << 20;
 
 impl LargePages {
-    /// Moves a table, piece by piece, so that it is never in memory twice. Where that is impossible, it stays.
+    /// Moves a table piece by piece, so that it is never in memory twice. If that fails, the table stays where it is.
     #[must_use]
-    pub fn new(mut bytes: Vec<u8>) -> Self {
+    pub(crate) fn new(mut bytes: Vec<u8>) -> Self {
         let Ok(mut mapped) = MmapMut::map_anon(bytes.len()) else { return Self(Bytes::Plain(bytes)) };
-        // A system without large pages does as well as it can.
+        // A refusal costs speed only.
         #[cfg(target_os = "linux")]
         let _ = mapped.advise(memmap2::Advice::HugePage);
         while !bytes.is_empty() {

@@ -1,32 +1,32 @@
-//! Source 000's representation by index, and the tables over it: [`coordinate`] maps parts of a state to numbers and
-//! back, [`transition`] says what a turn does to a number, [`symmetry`] what a symmetry does, [`pattern`] and
-//! [`nibbles`] how far each number is from the solved one. Large tables have a [`spec`] and live in a [`cache`].
+//! Coordinates and pruning tables.
+//!
+//! * [`coordinate`]: parts of a state as numbers, and A. Souza's representation by index (source 000).
+//! * `transition`, `symmetry`, `row_space`: the effect of moves and symmetries on these numbers.
+//! * `packed`, `bfs_builder`: distances of all numbers from the solved one, in few bits each.
+//! * [`spec`], [`registry`], [`source`], [`cache`]: tables that are stored in files.
+//! * [`subgroups`]: chains of subgroups with numbered cosets.
 
-pub mod axis_rows;
+pub(crate) mod axis_space;
+mod bfs_builder;
 pub mod cache;
-pub mod coordinate;
-pub mod crumbs;
-mod growing;
-pub mod known;
-pub mod large_pages;
-pub mod nibbles;
-pub mod pattern;
-pub mod projection;
-pub mod quarters;
-pub mod rows;
-pub mod source;
-pub mod spec;
-pub mod subgroups;
-pub mod symmetry;
-pub mod transition;
+pub(crate) mod coordinate;
+pub(crate) mod large_pages;
+pub(crate) mod packed;
+mod projection;
+pub mod registry;
+pub(crate) mod row_space;
+pub(crate) mod source;
+pub(crate) mod spec;
+pub(crate) mod subgroups;
+pub(crate) mod symmetry;
+pub(crate) mod transition;
 
+pub use bfs_builder::BuildOptions;
 pub use coordinate::{
     AxisPositions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, EdgePermutation, FlipSlice,
-    IndexCube, LayerEdges, SixEdges, SlicePermutation, SlicePositions, SortedSlice, UpperCorners,
+    IndexCube, LayerEdges, NotAnIndexCube, SixEdges, SlicePermutation, SlicePositions, SortedSlice, UpperCorners,
 };
-pub use crumbs::Crumbs;
-pub use nibbles::{Build, Nibbles};
-pub use pattern::PatternDatabase;
-pub use source::{TableObserver, TableSource};
-pub use spec::TableSpec;
-pub use transition::{Pair, Space, TransitionTable};
+pub(crate) use packed::PackedTable;
+pub use source::{TableError, TableObserver, TableSource};
+pub use spec::{MetricTables, Mismatch, TableSpec};
+pub(crate) use transition::{ImageTable, TransitionTable, narrow};

@@ -1,30 +1,30 @@
-//! [`Projection`]: any part of a state that turns map to itself, as a number with a transition table.
+//! [`Projection`]: a part of a state, numbered as far as some moves reach, with its transition table.
 
+use super::transition::{TransitionTable, narrow};
 use crate::puzzle::CubeState;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::{MoveSet, Turn};
+use crate::puzzle::turn::MoveSet;
 
-/// A part of a state as a number, for all states that some turns reach from the solved one.
+/// A part of a state as a number, for all states that some moves reach from the solved state.
 ///
-/// A key tells parts that differ apart; only as many of its values as are reached get a number, 0 for the solved cube.
-pub struct Projection {
+/// The key tells different parts apart. Only keys that are reached have a number; the solved state has 0.
+pub(crate) struct Projection {
     key: Box<dyn Fn(Cube3) -> usize + Send + Sync>,
-    /// By key; [`NONE`] for a value that is not reached.
+    /// By key; [`UNREACHED`] for keys without a number.
     numbers: Vec<u16>,
-    /// By number, and by turn; 0 for turns that are not among those.
-    rows: Vec<[u16; 18]>,
+    table: TransitionTable,
 }
 
-/// No number.
-const NONE: u16 = u16::MAX;
+/// The number of keys that the moves do not reach.
+const UNREACHED: u16 = u16::MAX;
 
 impl Projection {
-    /// Numbers what the turns reach, breadth first. The key of a state after a turn must follow from its key before.
+    /// Numbers the keys that the moves reach, breadth first. The key after a move must follow from the key before it.
     ///
     /// # Panics
-    /// If a key is not less than `keys`, or 2^16 − 1 values are reached.
-    pub fn new(keys: usize, moves: MoveSet, key: impl Fn(Cube3) -> usize + Send + Sync + 'static) -> Self {
-        let mut numbers = vec![NONE; keys];
+    /// If a key is not below `keys`, or if 2^16 − 1 keys are reached.
+    pub(crate) fn new(keys: usize, moves: MoveSet, key: impl Fn(Cube3) -> usize + Send + Sync + 'static) -> Self {
+        let mut numbers = vec![UNREACHED; keys];
         numbers[key(Cube3::SOLVED)] = 0;
         let (mut states, mut rows) = (vec![Cube3::SOLVED], Vec::new());
         while let Some(&state) = states.get(rows.len()) {
@@ -32,44 +32,38 @@ impl Projection {
             for turn in moves.iter() {
                 let next = state.apply(turn);
                 let number = &mut numbers[key(next)];
-                if *number == NONE {
-                    *number = u16::try_from(states.len()).expect("less than 2^16 values");
+                if *number == UNREACHED {
+                    *number = narrow(states.len());
                     states.push(next);
                 }
                 row[turn.index()] = *number;
             }
             rows.push(row);
         }
-        Self { key: Box::new(key), numbers, rows }
+        Self { key: Box::new(key), numbers, table: TransitionTable::from_rows(rows) }
     }
 
-    /// The keys that are reached.
-    pub fn keys(&self) -> impl Iterator<Item = usize> {
-        self.numbers.iter().enumerate().filter(|&(_, &number)| number != NONE).map(|(key, _)| key)
+    /// The keys that are reached, in ascending order.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = usize> {
+        self.numbers.iter().enumerate().filter(|&(_, &number)| number != UNREACHED).map(|(key, _)| key)
     }
 
-    /// How many values there are.
+    /// The number of a state, or `None` if the moves do not reach its key.
     #[must_use]
-    pub fn size(&self) -> usize {
-        self.rows.len()
+    pub(crate) fn encode(&self, state: Cube3) -> Option<u16> {
+        Some(self.numbers[(self.key)(state)]).filter(|&number| number != UNREACHED)
     }
 
-    /// The number of a state; `None` if the turns do not reach its value.
+    /// The numbers after each move.
     #[must_use]
-    pub fn encode(&self, state: Cube3) -> Option<usize> {
-        Some(self.numbers[(self.key)(state)]).filter(|&number| number != NONE).map(usize::from)
-    }
-
-    /// The number after a turn.
     #[inline]
-    #[must_use]
-    pub fn next(&self, number: usize, turn: Turn) -> usize {
-        usize::from(self.rows[number][turn.index()])
+    pub(crate) fn table(&self) -> &TransitionTable {
+        &self.table
     }
 }
 
 impl std::fmt::Debug for Projection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Projection({} values)", self.size())
+        write!(f, "Projection({} values)", self.table.size())
     }
 }

@@ -1,28 +1,29 @@
-//! [`TableSpec`]: what a stored table is, how it is built and how it is checked.
+//! [`TableSpec`]: the identity, construction and check of a stored table.
 
 use std::fmt;
 
-use super::crumbs::Crumbs;
-use super::nibbles::{Build, Nibbles};
-use super::rows::RowSpace;
+use super::bfs_builder::BuildOptions;
+use super::packed::PackedTable;
+use super::row_space::RowSpace;
+use crate::puzzle::algorithm::Metric;
 
 /// A table that is built once and kept in a file.
 #[derive(Clone, Copy)]
 pub struct TableSpec {
-    /// Its name, also of its file: at most 32 small letters, digits and hyphens.
+    /// Name of the table and of its file: at most 32 lowercase letters, digits and hyphens.
     pub name: &'static str,
-    /// Raised whenever the bytes change, so that an older file is not taken for this one.
+    /// Version of the bytes. A file of another version is not used.
     pub version: u32,
-    /// What it holds, in a few words.
+    /// Content, in a few words.
     pub about: &'static str,
-    /// Its size.
+    /// Size in bytes.
     pub bytes: usize,
-    /// Builds it: the same bytes for every number of threads.
-    pub build: fn(Build<'_>) -> Vec<u8>,
-    /// Recomputes what is known of the table and compares.
+    /// Builds the table: the same bytes for every number of threads.
+    pub build: fn(BuildOptions<'_>) -> Vec<u8>,
+    /// Compares the distribution of the table with the known one.
     ///
     /// # Errors
-    /// If the table is not what it should be.
+    /// If they differ.
     pub check: fn(Vec<u8>) -> Result<(), Mismatch>,
 }
 
@@ -32,13 +33,13 @@ impl fmt::Debug for TableSpec {
     }
 }
 
-/// A table's distribution is not the known one.
+/// Error if the distribution of a table is not the known one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("counts by distance are {found:?}, known are {known:?}")]
 pub struct Mismatch {
-    /// How many there are at each distance in the table.
+    /// Counts by distance in the table.
     pub found: Vec<u64>,
-    /// How many there must be.
+    /// Known counts by distance.
     pub known: Vec<u64>,
 }
 
@@ -47,75 +48,74 @@ impl Mismatch {
     ///
     /// # Errors
     /// If they differ.
-    pub fn unless_equal(found: &[u64], known: &[u64]) -> Result<(), Self> {
+    pub(crate) fn unless_equal(found: &[u64], known: &[u64]) -> Result<(), Self> {
         if found == known { Ok(()) } else { Err(Self { found: found.to_vec(), known: known.to_vec() }) }
     }
 }
 
-/// A table of [`Nibbles`] over a space with a known distribution.
-pub trait DistanceTable {
-    /// See [`TableSpec::name`].
-    const NAME: &'static str;
-    /// See [`TableSpec::about`].
-    const ABOUT: &'static str;
-    /// How many rows and columns the space has.
-    const ROWS_AND_COLUMNS: (usize, usize);
-    /// Farther distances are not told apart.
-    const FARTHEST: u8 = Nibbles::FARTHEST;
-    /// How many states are at each distance, and who says so.
-    const DISTRIBUTION: &'static [u64];
-
-    /// The space.
-    fn space() -> impl RowSpace;
+/// The same table in the half-turn and in the quarter-turn metric.
+#[derive(Clone, Copy, Debug)]
+pub struct MetricTables {
+    /// The table in the half-turn metric.
+    pub htm: TableSpec,
+    /// The table in the quarter-turn metric.
+    pub qtm: TableSpec,
 }
 
-/// A table of [`Crumbs`] over a space with a known distribution.
-pub trait CrumbTable {
-    /// See [`TableSpec::name`].
-    const NAME: &'static str;
-    /// See [`TableSpec::about`].
-    const ABOUT: &'static str;
-    /// How many rows and columns the space has.
-    const ROWS_AND_COLUMNS: (usize, usize);
-    /// What counts as near.
-    const NEAR: u8;
-    /// How many states are near, at the next distance, at the one after that, and farther, and who says so.
-    const DISTRIBUTION: [u64; 4];
-
-    /// The space.
-    fn space() -> impl RowSpace;
-}
-
-impl TableSpec {
-    /// The specification of a table of crumbs, of this version.
+impl MetricTables {
+    /// The table in a metric.
     #[must_use]
-    pub const fn crumbs<T: CrumbTable>(version: u32) -> Self {
-        Self {
-            name: T::NAME,
-            version,
-            about: T::ABOUT,
-            bytes: Crumbs::size(T::ROWS_AND_COLUMNS.0, T::ROWS_AND_COLUMNS.1),
-            build: |build| Crumbs::new(&T::space(), T::NEAR, build).into_bytes(),
-            check: |bytes| {
-                let table = Crumbs::from_bytes(bytes, T::ROWS_AND_COLUMNS.1);
-                Mismatch::unless_equal(&table.distribution(&T::space()), &T::DISTRIBUTION)
-            },
+    pub const fn get(&self, metric: Metric) -> &TableSpec {
+        match metric {
+            Metric::Htm => &self.htm,
+            Metric::Qtm => &self.qtm,
         }
     }
+}
 
-    /// The specification of a table of distances.
+/// A [`PackedTable`] over a space with known distributions. Arrays have an entry per metric: half turns, quarter turns.
+pub(crate) trait PackedSpec<const BITS: usize> {
+    /// See [`TableSpec::name`].
+    const NAME: [&'static str; 2];
+    /// See [`TableSpec::about`].
+    const ABOUT: [&'static str; 2];
+    /// See [`TableSpec::version`].
+    const VERSION: u32 = 1;
+    /// The numbers of rows and columns of the space.
+    const SHAPE: (usize, usize);
+    /// The largest distance of code 0.
+    const BASE: [u8; 2] = [0; 2];
+    /// The largest distance with a code of its own.
+    const MAX: [u8; 2] =
+        [Self::BASE[0] + PackedTable::<BITS>::MAX_DISTANCE, Self::BASE[1] + PackedTable::<BITS>::MAX_DISTANCE];
+    /// The number of states of each code, with its source.
+    const DISTRIBUTION: [&'static [u64]; 2];
+
+    /// The space.
+    fn space() -> impl RowSpace;
+}
+
+impl MetricTables {
+    /// The specifications of a packed table in both metrics.
     #[must_use]
-    pub const fn distances<T: DistanceTable>() -> Self {
-        Self {
-            name: T::NAME,
-            version: 1,
-            about: T::ABOUT,
-            bytes: Nibbles::size(T::ROWS_AND_COLUMNS.0, T::ROWS_AND_COLUMNS.1),
-            build: |build| Nibbles::new(&T::space(), T::FARTHEST, build).into_bytes(),
-            check: |bytes| {
-                let table = Nibbles::from_bytes(bytes, T::ROWS_AND_COLUMNS.1);
-                Mismatch::unless_equal(&table.distribution(&T::space()), T::DISTRIBUTION)
-            },
-        }
+    pub(crate) const fn packed<T: PackedSpec<BITS>, const BITS: usize>() -> Self {
+        Self { htm: packed::<T, BITS, 0>(), qtm: packed::<T, BITS, 1>() }
+    }
+}
+
+const fn packed<T: PackedSpec<BITS>, const BITS: usize, const METRIC: usize>() -> TableSpec {
+    TableSpec {
+        name: T::NAME[METRIC],
+        version: T::VERSION,
+        about: T::ABOUT[METRIC],
+        bytes: PackedTable::<BITS>::size(T::SHAPE.0, T::SHAPE.1),
+        build: |options| {
+            let distances = (T::BASE[METRIC], T::MAX[METRIC]);
+            PackedTable::<BITS>::new(&T::space(), Metric::ALL[METRIC], distances, options).into_bytes()
+        },
+        check: |bytes| {
+            let table = PackedTable::<BITS>::from_bytes(bytes, T::SHAPE.1);
+            Mismatch::unless_equal(&table.distribution(&T::space()), T::DISTRIBUTION[METRIC])
+        },
     }
 }

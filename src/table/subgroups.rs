@@ -1,171 +1,177 @@
-//! [`Step`]: the chain of subgroups of M. Thistlethwaite (1981), whose right cosets are numbers.
+//! [`SubgroupStep`]: the chain of subgroups of M. Thistlethwaite (1981), with its right cosets as numbers.
 //!
-//! | step | turns | looks at | cosets |
+//! | step | moves | looks at | cosets |
 //! |---|---|---|---|
 //! | 1 | all | the flips of the edges | 2^11 = 2,048 |
 //! | 2 | F2, B2, the others by any angle | the twists of the corners; which edges are between U and D | 3^7 · 495 = 1,082,565 |
 //! | 3 | U, D by any angle, the others by 180° | the corners' coset; which edges are between L and R | 420 · 70 = 29,400 |
 //! | 4 | half turns | the orders of corners and edges | 96 · 6,912 = 663,552 |
 //!
-//! The 2×2×2 has a chain like it, over the corners of the 3×3×3 while DBL stays at home:
+//! The 2×2×2 has a similar chain, over the corners of the 3×3×3 while DBL stays at home:
 //!
-//! | step | turns | looks at | cosets |
+//! | step | moves | looks at | cosets |
 //! |---|---|---|---|
 //! | 1 | U, R, F by any angle | the twists of the corners | 3^6 = 729 |
 //! | 2 | U by any angle, R2, F2 | the order of the corners | 7! = 5,040 |
 //!
-//! Nothing here knows how far a coset is from the next group: only what turns do to it.
+//! The steps hold the transitions of cosets, not their distances.
 
 use std::sync::OnceLock;
 
 use super::coordinate::ranking::rank_order;
 use super::coordinate::{Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, SlicePositions};
 use super::projection::Projection;
-use super::transition::Space;
+use super::row_space::ProductSpace;
 use crate::puzzle::CubeState;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Face::{self, D, F, L, R, U};
 use crate::puzzle::turn::{MoveSet, Turn};
 
-/// The names of the four steps, by what they put right.
-pub const STEPS: [&str; 4] = ["flips", "twists, slice", "tetrads", "half turns"];
+/// The names of the four steps of the 3×3×3, by what each completes.
+pub(crate) const STEPS: [&str; 4] = ["flips", "twists, slice", "tetrads", "half turns"];
 
-/// From one group of the chain to the next: its turns, and the cosets that they permute.
+/// The step from a group of a chain to the next: its moves, and the cosets that they permute.
 #[derive(Debug)]
-pub struct Step {
+pub(crate) struct SubgroupStep {
     moves: MoveSet,
     turns: Vec<Turn>,
-    /// The two things that tell a coset, whose pairs are all reached.
+    /// The two parts that tell a coset. All their pairs are reached.
     parts: [Projection; 2],
 }
 
-/// A coset of the next group: the numbers of both things that a step looks at. (Apart: a walk would
-/// spend its time on dividing otherwise.)
+/// A coset of the next group, as the numbers of both parts. They are apart, because a search would spend its time on
+/// divisions otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Coset {
+pub(crate) struct Coset {
     first: u16,
     second: u16,
 }
 
 impl Coset {
     /// The next group itself.
-    pub const GOAL: Self = Self { first: 0, second: 0 };
+    pub(crate) const GOAL: Self = Self { first: 0, second: 0 };
+
+    /// The two numbers: the row and the column of [`SubgroupStep::space`].
+    #[inline]
+    #[must_use]
+    pub(crate) fn place(self) -> (usize, usize) {
+        (self.first.into(), self.second.into())
+    }
 }
 
-impl Step {
-    /// All four, in order; made once.
-    pub fn chain() -> &'static [Self; 4] {
-        static CHAIN: OnceLock<[Step; 4]> = OnceLock::new();
+impl SubgroupStep {
+    /// The four steps of the 3×3×3, in order; made once.
+    pub(crate) fn chain() -> &'static [Self; 4] {
+        static CHAIN: OnceLock<[SubgroupStep; 4]> = OnceLock::new();
         CHAIN.get_or_init(|| {
-            let step = Self::new;
-            let [all, flips_kept, twists_kept, half] = [&Face::ALL[..], &[U, D, L, R], &[U, D], &[]].map(turns);
+            let [all, flips_kept, twists_kept, half] = [&Face::ALL[..], &[U, D, L, R], &[U, D], &[]].map(moves);
             [
-                step(all, [coordinate::<EdgeOrientation>(all), Projection::new(1, all, |_| 0)]),
-                step(
-                    flips_kept,
-                    [coordinate::<CornerOrientation>(flips_kept), coordinate::<SlicePositions>(flips_kept)],
-                ),
-                step(twists_kept, [corner_cosets(twists_kept), Projection::new(256, twists_kept, middle_edges)]),
-                step(half, [coordinate::<CornerPermutation>(half), Projection::new(24 * 24 * 24, half, slice_orders)]),
+                Self::new(all, coordinate::<EdgeOrientation>, one_value),
+                Self::new(flips_kept, coordinate::<CornerOrientation>, coordinate::<SlicePositions>),
+                Self::new(twists_kept, corner_cosets, |moves| Projection::new(256, moves, middle_edges)),
+                Self::new(half, coordinate::<CornerPermutation>, |moves| {
+                    Projection::new(24 * 24 * 24, moves, slice_orders)
+                }),
             ]
         })
     }
 
     /// Both steps of the 2×2×2, whose states are the corners of a 3×3×3; made once.
-    pub fn pocket_chain() -> &'static [Self; 2] {
-        static CHAIN: OnceLock<[Step; 2]> = OnceLock::new();
+    pub(crate) fn pocket_chain() -> &'static [Self; 2] {
+        static CHAIN: OnceLock<[SubgroupStep; 2]> = OnceLock::new();
         CHAIN.get_or_init(|| {
-            let held = |moves: MoveSet| moves.iter().filter(|turn| [U, R, F].contains(&turn.face())).collect();
-            let [all, twists_kept] = [held(MoveSet::ALL), held(turns(&[U]))];
             [
-                Self::new(all, [coordinate::<CornerOrientation>(all), Projection::new(1, all, |_| 0)]),
-                Self::new(
-                    twists_kept,
-                    [coordinate::<CornerPermutation>(twists_kept), Projection::new(1, twists_kept, |_| 0)],
-                ),
+                Self::new(held(&Face::ALL), coordinate::<CornerOrientation>, one_value),
+                Self::new(held(&[U]), coordinate::<CornerPermutation>, one_value),
             ]
         })
     }
 
-    fn new(moves: MoveSet, parts: [Projection; 2]) -> Self {
-        Self { moves, turns: moves.iter().collect(), parts }
+    /// The single step from the whole group of the 2×2×2 to the solved state, made once: its
+    /// 3,674,160 states as cosets.
+    pub(crate) fn pocket() -> &'static Self {
+        static STEP: OnceLock<SubgroupStep> = OnceLock::new();
+        STEP.get_or_init(|| {
+            Self::new(held(&Face::ALL), coordinate::<CornerPermutation>, coordinate::<CornerOrientation>)
+        })
     }
 
-    /// The turns that stay in the group.
-    #[must_use]
-    pub const fn moves(&self) -> MoveSet {
-        self.moves
+    fn new(moves: MoveSet, first: fn(MoveSet) -> Projection, second: fn(MoveSet) -> Projection) -> Self {
+        Self { moves, turns: moves.iter().collect(), parts: [first(moves), second(moves)] }
     }
 
-    /// The same, in order.
+    /// The moves that stay in the group, in order.
     #[must_use]
-    pub fn turns(&self) -> &[Turn] {
+    pub(crate) fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// How many values both parts of a coset have.
+    /// The numbers of values of both parts.
     #[must_use]
-    pub fn sizes(&self) -> [usize; 2] {
-        self.parts.each_ref().map(Projection::size)
+    pub(crate) fn sizes(&self) -> [usize; 2] {
+        self.parts.each_ref().map(|part| part.table().size())
     }
 
-    /// The coset of a state; `None` if it is not in the step's group.
+    /// The coset of a state, or `None` if the state is not in the group of the step.
     #[must_use]
-    #[allow(clippy::cast_possible_truncation)] // projections have less than 2^16 values
-    pub fn coset(&self, state: Cube3) -> Option<Coset> {
-        let number = |part: &Projection| part.encode(state).map(|number| number as u16);
-        Some(Coset { first: number(&self.parts[0])?, second: number(&self.parts[1])? })
+    pub(crate) fn coset(&self, state: Cube3) -> Option<Coset> {
+        Some(Coset { first: self.parts[0].encode(state)?, second: self.parts[1].encode(state)? })
     }
 
-    /// The coset after a turn.
+    /// The coset after a move.
     #[inline]
     #[must_use]
-    #[allow(clippy::cast_possible_truncation)] // projections have less than 2^16 values
-    pub fn after(&self, coset: Coset, turn: Turn) -> Coset {
+    pub(crate) fn after(&self, coset: Coset, turn: Turn) -> Coset {
         let [first, second] = &self.parts;
-        Coset {
-            first: first.next(usize::from(coset.first), turn) as u16,
-            second: second.next(usize::from(coset.second), turn) as u16,
-        }
+        Coset { first: first.table().next(coset.first, turn), second: second.table().next(coset.second, turn) }
     }
 
     /// The number of a coset: first · size of the second + second.
     #[inline]
     #[must_use]
-    pub fn index(&self, coset: Coset) -> usize {
-        usize::from(coset.first) * self.parts[1].size() + usize::from(coset.second)
-    }
-}
-
-impl Space for Step {
-    fn size(&self) -> usize {
-        self.sizes().iter().product()
+    pub(crate) fn index(&self, coset: Coset) -> usize {
+        usize::from(coset.first) * self.parts[1].table().size() + usize::from(coset.second)
     }
 
-    #[inline]
-    #[allow(clippy::cast_possible_truncation)] // projections have less than 2^16 values
-    fn next(&self, index: usize, turn: Turn) -> usize {
-        let second = self.parts[1].size();
-        self.index(self.after(Coset { first: (index / second) as u16, second: (index % second) as u16 }, turn))
+    /// The cosets as a space for tables, for some moves of the step.
+    #[must_use]
+    pub(crate) fn space(&self, moves: MoveSet) -> ProductSpace {
+        ProductSpace::of(self.parts[0].table().clone(), self.parts[1].table(), moves)
+    }
+
+    /// The moves that stay in the group.
+    #[must_use]
+    pub(crate) const fn moves(&self) -> MoveSet {
+        self.moves
     }
 }
 
 /// Half turns, and these faces by any angle.
-fn turns(free: &[Face]) -> MoveSet {
+fn moves(free: &[Face]) -> MoveSet {
     Turn::ALL.into_iter().filter(|turn| turn.quarters() == 2 || free.contains(&turn.face())).collect()
 }
 
-/// A coordinate as far as these turns reach.
+/// Those of [`moves`] that keep the corner DBL at home.
+fn held(free: &[Face]) -> MoveSet {
+    moves(free).iter().filter(|turn| [U, R, F].contains(&turn.face())).collect()
+}
+
+/// A coordinate as far as some moves reach.
 fn coordinate<C: Coordinate + 'static>(moves: MoveSet) -> Projection {
     Projection::new(C::SIZE, moves, C::encode)
 }
 
-/// Which right coset of the half turns' group the corners are in.
+/// The part that has one value.
+fn one_value(moves: MoveSet) -> Projection {
+    Projection::new(1, moves, |_| 0)
+}
+
+/// The right coset of the half turns' group in which the corners are.
 ///
-/// It is not enough that the corners are in their own tetrads (the two sets of four that half turns keep; 70 ways):
-/// half turns make only 96 of the 24 · 24 orders within them, so each way is six cosets.
+/// Corners in their own tetrads (the two sets of four that half turns keep; 70 ways) are not enough: half turns make
+/// only 96 of the 24 · 24 orders within the tetrads, so each way is six cosets.
 fn corner_cosets(moves: MoveSet) -> Projection {
-    let group: Vec<Cube3> = coordinate::<CornerPermutation>(turns(&[])).keys().map(CornerPermutation::decode).collect();
+    let group: Vec<Cube3> = half_turn_orders().keys().map(CornerPermutation::decode).collect();
     let mut cosets: Vec<Option<u16>> = vec![None; CornerPermutation::SIZE];
     let mut count = 0;
     for order in 0..CornerPermutation::SIZE {
@@ -181,19 +187,24 @@ fn corner_cosets(moves: MoveSet) -> Projection {
     Projection::new(usize::from(count), moves, move |state| usize::from(cosets[CornerPermutation::encode(state)]))
 }
 
-/// Can half turns make this order of the corners (piece by position, or position by piece)?
+/// The orders of the corners that half turns make.
+fn half_turn_orders() -> Projection {
+    coordinate::<CornerPermutation>(moves(&[]))
+}
+
+/// Whether half turns make this order of the corners (piece by position, or position by piece).
 #[must_use]
-pub fn half_turns_make(order: [u8; 8]) -> bool {
+pub(crate) fn half_turns_make(order: [u8; 8]) -> bool {
     static ORDERS: OnceLock<Vec<bool>> = OnceLock::new();
     let orders = ORDERS.get_or_init(|| {
         let mut orders = vec![false; CornerPermutation::SIZE];
-        coordinate::<CornerPermutation>(turns(&[])).keys().for_each(|order| orders[order] = true);
+        half_turn_orders().keys().for_each(|order| orders[order] = true);
         orders
     });
     orders[rank_order(order)]
 }
 
-/// Which positions in U and D hold the edges between L and R (UF, UB, DF, DB), a bit each.
+/// The positions in U and D that hold the edges between L and R (UF, UB, DF, DB), a bit each.
 fn middle_edges(state: Cube3) -> usize {
     (0..8).filter(|&position| state.edge(position).0 % 2 == 1).fold(0, |bits, position| bits | 1 << position)
 }
@@ -207,11 +218,22 @@ fn slice_orders(state: Cube3) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::bfs_builder::BuildOptions;
+    use super::super::packed::PackedTable;
+    use super::super::transition::{TransitionTable, narrow};
     use super::*;
+    use crate::puzzle::algorithm::Metric;
+
+    /// The number of cosets at each distance from the next group.
+    fn distribution(step: usize) -> Vec<u64> {
+        let step = &SubgroupStep::chain()[step];
+        let space = step.space(step.moves());
+        PackedTable::<8>::new(&space, Metric::Htm, (0, 254), BuildOptions::SEQUENTIAL).distribution(&space)
+    }
 
     #[test]
     fn the_indices_of_the_chain_multiply_to_the_order_of_the_cube() {
-        let sizes = Step::chain().each_ref().map(Step::sizes);
+        let sizes = SubgroupStep::chain().each_ref().map(SubgroupStep::sizes);
         assert_eq!(sizes, [[2_048, 1], [2_187, 495], [420, 70], [96, 6_912]]);
         let order = sizes.as_flattened().iter().map(|&size| size as u128).product::<u128>();
         assert_eq!(order, 43_252_003_274_489_856_000);
@@ -219,16 +241,75 @@ mod tests {
 
     #[test]
     fn the_indices_of_the_small_chain_multiply_to_the_order_of_the_small_cube() {
-        let sizes = Step::pocket_chain().each_ref().map(Step::sizes);
+        let sizes = SubgroupStep::pocket_chain().each_ref().map(SubgroupStep::sizes);
         assert_eq!(sizes, [[729, 1], [5_040, 1]]);
         assert_eq!(sizes.as_flattened().iter().product::<usize>(), 3_674_160);
     }
 
     #[test]
+    fn the_single_step_of_the_small_cube_has_all_its_states() {
+        assert_eq!(SubgroupStep::pocket().sizes(), [5_040, 729]);
+    }
+
+    #[test]
     fn a_state_outside_the_group_has_no_coset() {
-        let chain = Step::chain();
+        let chain = SubgroupStep::chain();
         let state = Cube3::of(&[Turn::R]);
         assert!(chain[1].coset(state).is_some_and(|coset| coset != Coset::GOAL), "R keeps the flips");
         assert_eq!(chain[3].coset(state), None, "half turns do not make it");
+    }
+
+    #[test]
+    fn the_third_phase_is_as_long_without_cosets() {
+        // All orders of corners at once: every state that has its edges in their slices and an order of corners that
+        // half turns make is a goal. The numbers are 96 times those of the cosets.
+        let [_, _, moves, half] = SubgroupStep::chain().each_ref().map(SubgroupStep::moves);
+        let table = TransitionTable::new::<CornerPermutation>();
+        let middle = Projection::new(256, moves, middle_edges);
+        let edges = middle.table();
+        let goals = Projection::new(CornerPermutation::SIZE, half, CornerPermutation::encode);
+        let mut layer: Vec<usize> = goals.keys().map(|order| order * edges.size()).collect();
+        let mut reached = vec![false; table.size() * edges.size()];
+        layer.iter().for_each(|&goal| reached[goal] = true);
+        let mut counts = Vec::new();
+        while !layer.is_empty() {
+            counts.push(layer.len() as u64 / 96);
+            let mut next = Vec::new();
+            for index in layer {
+                for turn in moves.iter() {
+                    let (corners, edge) = (narrow(index / edges.size()), narrow(index % edges.size()));
+                    let (corners, edge) = (table.next(corners, turn), edges.next(edge, turn));
+                    let to = usize::from(corners) * edges.size() + usize::from(edge);
+                    if !std::mem::replace(&mut reached[to], true) {
+                        next.push(to);
+                    }
+                }
+            }
+            layer = next;
+        }
+        assert_eq!(counts, distribution(2));
+    }
+
+    #[test]
+    fn the_second_phase_is_as_long_without_tables() {
+        // The first layers, breadth first over states.
+        let key = |state| CornerOrientation::encode(state) * 495 + SlicePositions::encode(state);
+        let mut reached = vec![false; 2_187 * 495];
+        reached[0] = true;
+        let (mut layer, mut counts) = (vec![Cube3::SOLVED], Vec::new());
+        while counts.len() < 7 {
+            counts.push(layer.len() as u64);
+            let mut next = Vec::new();
+            for state in layer {
+                for &turn in SubgroupStep::chain()[1].turns() {
+                    let state = state.apply(turn);
+                    if !std::mem::replace(&mut reached[key(state)], true) {
+                        next.push(state);
+                    }
+                }
+            }
+            layer = next;
+        }
+        assert_eq!(counts, distribution(1)[..7]);
     }
 }

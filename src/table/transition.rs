@@ -1,85 +1,128 @@
-//! [`TransitionTable`]: what each turn does to a coordinate.
+//! [`TransitionTable`]: the effect of moves on a coordinate, and [`ImageTable`]: the same by permutation.
 
 use super::coordinate::Coordinate;
+use super::symmetry::axis_symmetries;
 use crate::puzzle::CubeState;
-use crate::puzzle::turn::Turn;
+use crate::puzzle::turn::{MoveSet, Turn};
 
-/// A set of numbers that the turns permute: a coordinate with its table, or two of them together.
-pub trait Space: Sync {
-    /// How many numbers there are; 0 is the solved one.
-    fn size(&self) -> usize;
-
-    /// The number after a turn.
-    fn next(&self, index: usize, turn: Turn) -> usize;
+/// `(value, move) → value` for a coordinate of at most 2^16 values: a row of 18 numbers per value, 36 bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TransitionTable {
+    rows: Vec<[u16; 18]>,
 }
 
-/// `(index, turn) → index` for a coordinate: a row of 18 numbers an index, 72 bytes. (Not for the edge permutation and for six edges,
-/// whose tables would take 34 and 3 GB.)
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TransitionTable {
-    name: &'static str,
-    rows: Vec<[u32; 18]>,
+/// A value as 16 bits.
+///
+/// # Panics
+/// If the value is 2^16 or more.
+#[inline]
+pub(crate) fn narrow(value: usize) -> u16 {
+    u16::try_from(value).expect("the coordinate has at most 2^16 values")
 }
 
 impl TransitionTable {
-    /// The table of a coordinate, for its turns: every index is decoded, turned and encoded. Where a quarter turn is
-    /// among them, half turns and counter-clockwise turns are that, two and three times.
+    /// The table of a coordinate for its moves: every value is decoded, moved and encoded. Where a quarter turn is
+    /// among the moves, the half turn and the counterclockwise turn of its face are two and three quarter turns.
+    ///
+    /// # Panics
+    /// If the coordinate has more than 2^16 values.
     #[must_use]
-    pub fn new<C: Coordinate>() -> Self {
-        let number = |index| u32::try_from(index).expect("a coordinate is less than 2^32");
+    pub(crate) fn new<C: Coordinate>() -> Self {
         let quarter = |turn: Turn| Turn::new(turn.face(), 1).filter(|&first| first != turn && C::TURNS.contains(first));
         let (repeated, direct): (Vec<_>, Vec<_>) = C::TURNS.iter().partition(|&turn| quarter(turn).is_some());
         let mut rows: Vec<_> = (0..C::SIZE)
-            .map(|index| {
-                let (cube, mut row) = (C::decode(index), [u32::MAX; 18]);
+            .map(|value| {
+                let (cube, mut row) = (C::decode(value), [u16::MAX; 18]);
                 for &turn in &direct {
-                    row[turn.index()] = number(C::encode(cube.apply(turn)));
+                    row[turn.index()] = narrow(C::encode(cube.apply(turn)));
                 }
                 row
             })
             .collect();
         for turn in repeated {
-            // Turns of a face stand in the order of their angles, so the one before is done.
+            // The turns of a face are in the order of their angles, so the turn before this one is complete.
             let (before, quarter) = (turn.index() - 1, turn.index() / 3 * 3);
-            for index in 0..C::SIZE {
-                let half_way = usize::try_from(rows[index][before]).expect("an index");
-                rows[index][turn.index()] = rows[half_way][quarter];
+            for value in 0..C::SIZE {
+                rows[value][turn.index()] = rows[usize::from(rows[value][before])][quarter];
             }
         }
-        Self { name: C::NAME, rows }
+        Self { rows }
     }
 
-    /// The coordinate's name.
+    /// The table with these rows, one per value.
+    pub(super) fn from_rows(rows: Vec<[u16; 18]>) -> Self {
+        Self { rows }
+    }
+
+    /// The number of values.
     #[must_use]
-    pub fn name(&self) -> &'static str {
-        self.name
-    }
-}
-
-impl Space for TransitionTable {
-    fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.rows.len()
     }
 
+    /// The values after each of the 18 turns; those that are no move of the coordinate have no meaning.
+    #[must_use]
     #[inline]
-    fn next(&self, index: usize, turn: Turn) -> usize {
-        usize::try_from(self.rows[index][turn.index()]).expect("an index")
+    pub(crate) fn row(&self, value: u16) -> &[u16; 18] {
+        &self.rows[usize::from(value)]
+    }
+
+    /// The value after a move.
+    #[must_use]
+    #[inline]
+    pub(crate) fn next(&self, value: u16, turn: Turn) -> u16 {
+        self.row(value)[turn.index()]
     }
 }
 
-/// Two coordinates together: first · size of the second + second. All pairs must be reachable.
-#[derive(Clone, Copy, Debug)]
-pub struct Pair<'a>(pub &'a TransitionTable, pub &'a TransitionTable);
+/// The images of all values of a coordinate under several permutations, by permutation and then by value: neighbors in
+/// a row stay neighbors in memory.
+#[derive(Clone, Debug)]
+pub(crate) struct ImageTable {
+    size: usize,
+    images: Vec<u16>,
+}
 
-impl Space for Pair<'_> {
-    fn size(&self) -> usize {
-        self.0.size() * self.1.size()
+impl ImageTable {
+    /// The images under the moves of a set, by [`Turn::index`].
+    pub(super) fn by_turn(table: &TransitionTable, moves: MoveSet) -> Self {
+        let size = table.size();
+        let mut images = vec![0; Turn::ALL.len() * size];
+        for turn in moves.iter() {
+            let row = &mut images[turn.index() * size..][..size];
+            row.iter_mut().zip(&table.rows).for_each(|(image, after)| *image = after[turn.index()]);
+        }
+        Self { size, images }
     }
 
+    /// The images of a coordinate's values under the [16 symmetries](axis_symmetries) that keep the axis U–D.
+    ///
+    /// # Panics
+    /// If the coordinate has more than 2^16 values.
+    #[must_use]
+    pub(crate) fn by_symmetry<C: Coordinate>() -> Self {
+        let cubes: Vec<_> = (0..C::SIZE).map(C::decode).collect();
+        let row = |symmetry| cubes.iter().map(move |cube| narrow(C::encode(cube.conjugate(symmetry))));
+        Self { size: C::SIZE, images: axis_symmetries().into_iter().flat_map(row).collect() }
+    }
+
+    /// The number of values.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The images under one permutation, by value.
+    #[must_use]
     #[inline]
-    fn next(&self, index: usize, turn: Turn) -> usize {
-        let size = self.1.size();
-        self.0.next(index / size, turn) * size + self.1.next(index % size, turn)
+    pub(crate) fn row(&self, permutation: usize) -> &[u16] {
+        &self.images[permutation * self.size..][..self.size]
+    }
+
+    /// The image of a value under one permutation.
+    #[must_use]
+    #[inline]
+    pub(crate) fn image(&self, permutation: usize, value: u16) -> u16 {
+        self.images[permutation * self.size + usize::from(value)]
     }
 }
 
@@ -90,44 +133,63 @@ mod tests {
     use super::*;
     use crate::puzzle::cube3::Cube3;
     use crate::rng::Seed;
-    use crate::table::coordinate::{CornerOrientation, CornerPermutation, EdgeOrientation, SlicePositions};
+    use crate::table::coordinate::{
+        CornerOrientation, CornerPermutation, EdgeOrientation, LayerEdges, SlicePositions, SortedSlice,
+    };
 
-    /// The table agrees with the cube along a walk, and turns undo each other.
+    /// The table agrees with the cube along a walk, and moves undo each other.
     fn follows<C: Coordinate>(table: &TransitionTable, mut cube: Cube3, turns: &[usize]) {
-        let mut index = C::encode(cube);
+        let mut value = narrow(C::encode(cube));
         for &turn in turns {
             let turn = Turn::ALL[turn];
-            let next = table.next(index, turn);
-            assert_eq!(table.next(next, turn.inverse()), index, "{}", C::NAME);
-            (cube, index) = (cube.apply(turn), next);
-            assert_eq!(index, C::encode(cube), "{} after {turn}", C::NAME);
+            let next = table.next(value, turn);
+            assert_eq!(table.next(next, turn.inverse()), value, "{}", C::NAME);
+            (cube, value) = (cube.apply(turn), next);
+            assert_eq!(usize::from(value), C::encode(cube), "{} after {turn}", C::NAME);
         }
     }
 
     #[test]
-    fn tables_agree_with_the_cube() {
+    fn transition_tables_agree_with_the_cube() {
         let corners = TransitionTable::new::<CornerPermutation>();
         let twists = TransitionTable::new::<CornerOrientation>();
         let flips = TransitionTable::new::<EdgeOrientation>();
         let slice = TransitionTable::new::<SlicePositions>();
+        let sorted = TransitionTable::new::<SortedSlice>();
         proptest!(|(seed in any::<u64>(), turns in prop::collection::vec(0..18usize, 1..40))| {
             let cube = Cube3::random(&mut Seed::from_number(seed).stream());
             follows::<CornerPermutation>(&corners, cube, &turns);
             follows::<CornerOrientation>(&twists, cube, &turns);
             follows::<EdgeOrientation>(&flips, cube, &turns);
             follows::<SlicePositions>(&slice, cube, &turns);
+            follows::<SortedSlice>(&sorted, cube, &turns);
         });
     }
 
     #[test]
-    fn a_pair_moves_both() {
-        let (twists, slice) = (TransitionTable::new::<CornerOrientation>(), TransitionTable::new::<SlicePositions>());
-        let pair = Pair(&twists, &slice);
-        let cube = Cube3::random(&mut Seed::from_number(6).stream());
-        let index = |cube| CornerOrientation::encode(cube) * 495 + SlicePositions::encode(cube);
-        for turn in Turn::ALL {
-            assert_eq!(pair.next(index(cube), turn), index(cube.apply(turn)));
+    fn image_tables_agree_with_the_cube() {
+        let (twists, edges) = (ImageTable::by_symmetry::<CornerOrientation>(), ImageTable::by_symmetry::<LayerEdges>());
+        let table = TransitionTable::new::<LayerEdges>();
+        let by_turn = ImageTable::by_turn(&table, LayerEdges::TURNS);
+        let mut stream = Seed::from_number(11).stream();
+        for _ in 0..200 {
+            let cube = Cube3::random(&mut stream);
+            // A state of the domino group: moves of it in random order.
+            let domino: Vec<_> = LayerEdges::TURNS.iter().collect();
+            let turns: Vec<_> = (0..40).map(|_| domino[stream.index(domino.len())]).collect();
+            let in_domino = Cube3::of(&turns);
+            let edge = LayerEdges::encode(in_domino);
+            for (number, symmetry) in axis_symmetries().into_iter().enumerate() {
+                let twist = twists.row(number)[CornerOrientation::encode(cube)];
+                assert_eq!(usize::from(twist), CornerOrientation::encode(cube.conjugate(symmetry)));
+                assert_eq!(
+                    usize::from(edges.image(number, narrow(edge))),
+                    LayerEdges::encode(in_domino.conjugate(symmetry))
+                );
+            }
+            for turn in domino {
+                assert_eq!(usize::from(by_turn.row(turn.index())[edge]), LayerEdges::encode(in_domino.apply(turn)));
+            }
         }
-        assert_eq!((pair.size(), twists.name()), (1_082_565, "corner orientation"));
     }
 }

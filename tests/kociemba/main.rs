@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use assert_cmd::Command;
-use evocube::search::kociemba::GUIDE;
+use evocube::search::kociemba::PHASE1;
 use evocube::search::{Kociemba, TableSource};
 use evocube::table::cache::CacheDir;
 use evocube::{Budget, Cancellation, Cube3, CubeState, Metric, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
@@ -207,10 +207,10 @@ fn budgets_are_obeyed() {
 #[test]
 #[ignore = "three seconds"]
 fn the_guide_names_the_turns_that_lead_nearer() {
-    let mut guide = with_tables(|tables| tables.load(&GUIDE));
-    assert_eq!((GUIDE.check)(guide.clone()), Ok(()));
+    let mut guide = with_tables(|tables| tables.load(&PHASE1.htm));
+    assert_eq!((PHASE1.htm.check)(guide.clone()), Ok(()));
     guide[77_777_777] ^= 4;
-    assert!((GUIDE.check)(guide).is_err());
+    assert!((PHASE1.htm.check)(guide).is_err());
 }
 
 #[test]

@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use assert_cmd::Command;
-use evocube::search::kociemba::{DEFAULT_NODES_QTM, GUIDE_QTM};
+use evocube::search::kociemba::{DEFAULT_NODES_QTM, PHASE1};
 use evocube::search::{Kociemba, Korf, KorfTables};
-use evocube::table::quarters::IN_DOMINO_QTM;
+use evocube::table::registry::IN_DOMINO;
 use evocube::{Algorithm, Budget, Cube3, CubeState, Metric, MoveSet, Seed, Solution, Solver, Turn, Unsolved};
 
 use super::{folder, states, with_tables};
@@ -152,7 +152,7 @@ fn the_answer_is_the_same_for_every_number_of_threads() {
 #[test]
 #[ignore = "ten seconds"]
 fn both_tables_have_their_known_distributions() {
-    for spec in [&GUIDE_QTM, &IN_DOMINO_QTM] {
+    for spec in [&PHASE1.qtm, &IN_DOMINO.qtm] {
         let mut table = with_tables(|tables| tables.load(spec));
         assert_eq!((spec.check)(table.clone()), Ok(()));
         table[7_777_777] ^= 4;

@@ -4,12 +4,12 @@ use super::same;
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::{CubeState, PuzzleKind};
-use crate::table::subgroups::Step;
+use crate::table::subgroups::SubgroupStep;
 
 /// The phases of an archive of niches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chain {
-    pub(super) steps: &'static [Step],
+    pub(super) steps: &'static [SubgroupStep],
     /// How many individuals a niche of each phase holds unless something else is said.
     pub(super) capacity: &'static [u8],
 }
@@ -29,9 +29,9 @@ impl Chain {
 
     /// The chain of a puzzle.
     pub(super) fn of(puzzle: PuzzleKind) -> Self {
-        let steps: &[Step] = match puzzle {
-            PuzzleKind::Cube3 => Step::chain(),
-            PuzzleKind::Cube2 => Step::pocket_chain(),
+        let steps: &[SubgroupStep] = match puzzle {
+            PuzzleKind::Cube3 => SubgroupStep::chain(),
+            PuzzleKind::Cube2 => SubgroupStep::pocket_chain(),
         };
         Self { steps, capacity: Self::usual(puzzle) }
     }

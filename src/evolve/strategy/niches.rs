@@ -24,7 +24,7 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
 use crate::rng::{CounterStream, Seed};
-use crate::table::subgroups::{Coset, Step};
+use crate::table::subgroups::{Coset, SubgroupStep};
 
 /// No way is followed for more turns than this: each phase of the 3×3×3 takes at most 7, 10, 13 and 15.
 const MOST_TURNS: usize = 60;
@@ -75,7 +75,7 @@ const START: u32 = u32::MAX;
 
 /// A phase: its newest individuals and how full its niches are.
 struct Archive {
-    step: &'static Step,
+    step: &'static SubgroupStep,
     /// By the number of the niche.
     count: Vec<u8>,
     capacity: u8,
@@ -141,7 +141,7 @@ impl Niches {
 impl<'a> Run<'a> {
     fn new(niches: &Niches, chain: Chain, start: Cube3, watch: &'a mut Watch) -> Self {
         let capacity = niches.capacity.as_ref().map_or(chain.capacity, Capacities::get);
-        let archive = |(step, &capacity): (&'static Step, &u8)| Archive {
+        let archive = |(step, &capacity): (&'static SubgroupStep, &u8)| Archive {
             step,
             count: vec![0; step.sizes().iter().product()],
             capacity,

@@ -1,146 +1,164 @@
 //! [`Kociemba`]: the two-phase algorithm (H. Kociemba, 1992; <http://kociemba.org/cube.htm>).
 
-mod direction;
-mod guide;
 mod phase1;
+mod phase1_table;
 mod phase2;
-mod plan;
+mod schedule;
 mod stream;
-mod transitions;
 mod worker;
 
-pub use guide::{GUIDE, GUIDE_QTM};
-pub use stream::Stream;
+pub use phase1_table::PHASE1;
+pub use stream::SolutionStream;
 
 use std::time::Instant;
 
-use direction::Direction;
-use guide::Guide;
 use phase1::Phase1;
+use phase1_table::Phase1Table;
 use phase2::Phase2;
-use plan::{Found, Limits, Plan, Start};
-use worker::{Shared, Worker};
+use schedule::{DirectionRoot, Schedule, SearchLimits, TwoPhaseSolution};
+use worker::{SharedSchedule, Worker};
 
-use crate::puzzle::algorithm::{Algorithm, Metric};
+use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
+use crate::puzzle::symmetry::{SearchDirection, Symmetry};
+use crate::puzzle::turn::Face;
 use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
 use crate::table::TableSource;
-use crate::table::known::to_domino;
+use crate::table::registry::to_domino;
 
 /// The two-phase algorithm: first into the domino group ⟨U, D, R2, F2, L2, B2⟩, in which no piece is twisted or flipped
-/// and the edges of the middle layer are in it, then home without leaving the group. Every way of phase 1 is tried, short
-/// ones first, each with the shortest phase 2; longer first phases with shorter second ones make ever shorter solutions.
+/// and the edges of the middle layer are in it, then to the solved state without leaving the group.
+///
+/// Every path of phase 1 is tried, short ones first, each with the shortest phase 2. Longer first phases with shorter
+/// second ones make ever shorter solutions.
 ///
 /// * A state is searched in six directions, as it is and inverted, with each of the three axes vertical, all at the same
 ///   length of phase 1.
-/// * Phase 1 follows a [table](GUIDE) that says which turns lead nearer; states are expanded in batches, because
-///   the memory can look up many entries in the time of one.
-/// * No way of phase 1 ends with a turn of the domino group: it would be a shorter one with a longer phase 2.
-/// * An end of phase 1 is searched only when two tables, of corners with the middle layer and of corners with the edges
-///   of U and D, allow a solution that is shorter than all before.
+/// * Phase 1 follows a [pruning table](PHASE1) that names the moves that lead nearer. Nodes are expanded in batches,
+///   because the memory can look up many entries in the time of one.
+/// * No path of phase 1 ends with a move of the domino group: it would be a shorter one with a longer phase 2.
+/// * Phase 2 is searched only where two tables, of corners with the middle layer and of corners with the edges of U and
+///   D, allow a solution that is shorter than all before.
 ///
-/// Lengths are in the solver's metric. In quarter turns phase 1 goes by quarter turns only, two of which are a half turn,
-/// phase 2 by the same turns as ever, half turns counting two; both have tables of their own.
+/// Lengths are in the solver's metric. In quarter turns phase 1 moves by quarter turns only, two of which are a half
+/// turn, and in phase 2 half turns cost two; both have tables of their own.
 ///
-/// Nodes are the states that phase 1 expands; phase 2, which makes a few percent of
-/// the work, is not counted: how many it has depends on how many workers there are, and nothing else does.
+/// Nodes are the states that phase 1 expands. Phase 2, a few percent of the work, is not counted: its number of nodes
+/// depends on the number of workers, which changes nothing else.
 pub struct Kociemba {
     metric: Metric,
     phase1: Phase1,
     phase2: Phase2,
-    directions: [Direction; 6],
+    directions: [SearchDirection; 6],
 }
 
-/// Good enough if nothing is said: nearly all states have many solutions of this length, no state needs more.
+/// The default target length: nearly all states have many solutions of this length, and no state needs more.
 pub const DEFAULT_TARGET: usize = 20;
 
-/// How many states are expanded for few quarter turns if nothing is said. There no length is good enough: most states take
-/// 20 to 22, some 26, and how soon a solution of any such length is found differs from state to state.
+/// The default limit of nodes for few quarter turns. There is no default target, because most states take 20 to 22, some
+/// 26, and the time to a solution of a length differs from state to state.
 pub const DEFAULT_NODES_QTM: u64 = 100_000;
 
-/// What is looked for in a metric.
-struct Aims {
-    /// The longest solution: the first one is found at once.
-    longest: usize,
-    /// Good enough if nothing is said.
+/// The defaults of a metric.
+struct MetricDefaults {
+    /// The maximum length: such a solution is found at once.
+    max_length: usize,
+    /// The target if no limit is given.
     target: usize,
-    /// What may be spent then.
+    /// The limit of nodes if no limit is given.
     nodes: Option<u64>,
 }
 
-impl Aims {
+impl MetricDefaults {
     const fn of(metric: Metric) -> Self {
         match metric {
-            Metric::Htm => Self { longest: 22, target: DEFAULT_TARGET, nodes: None },
-            Metric::Qtm => Self { longest: 30, target: 0, nodes: Some(DEFAULT_NODES_QTM) },
+            Metric::Htm => Self { max_length: 22, target: DEFAULT_TARGET, nodes: None },
+            Metric::Qtm => Self { max_length: 30, target: 0, nodes: Some(DEFAULT_NODES_QTM) },
         }
     }
 }
 
+/// The six directions: the three axes, then those of the inverse. (The other symmetries keep the axis or are equivalent
+/// to one of these.)
+fn directions() -> [SearchDirection; 6] {
+    // About the diagonal through the corner URF.
+    const CYCLE: [Face; 6] = [Face::R, Face::F, Face::U, Face::L, Face::B, Face::D];
+    let third = Symmetry::from_faces(|face| CYCLE[face.index()]).expect("a rotation by 120°");
+    let axes = [Symmetry::IDENTITY, third, third.then(third)];
+    std::array::from_fn(|number| SearchDirection { symmetry: axes[number % 3], inverted: number >= 3 })
+}
+
 impl Kociemba {
-    /// The solver for fewest turns, with tables from the source: 197 MB that it keeps, and 20 MB that are quickly made.
+    /// The solver for few moves, with tables from the source: 197 MB that it keeps, and 20 MB that are quickly made.
     #[must_use]
     pub fn new(tables: &TableSource<'_>) -> Self {
         Self::in_metric(Metric::Htm, tables)
     }
 
-    /// The solver for fewest turns or quarter turns. Each metric has tables of its own, of the same size.
+    /// The solver for few moves or quarter turns. Each metric has tables of its own, of the same size.
     #[must_use]
     pub fn in_metric(metric: Metric, tables: &TableSource<'_>) -> Self {
         std::thread::scope(|scope| {
-            // What is not read from files takes as long as they do.
+            // The space takes as long to compute as the files to read.
             let space = scope.spawn(to_domino);
-            let guide = Guide::new(metric, tables);
+            let table = Phase1Table::new(metric, tables);
             let phase2 = Phase2::new(metric, tables);
             let space = space.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            Self { metric, phase1: Phase1::new(metric, space, guide), phase2, directions: Direction::all() }
+            Self { metric, phase1: Phase1::new(metric, space, table), phase2, directions: directions() }
         })
     }
 
     /// Ever shorter solutions of a state, found on this thread within the budget's time, nodes and depth, down to its
-    /// target; without a budget to the shortest there is.
+    /// target; without a budget down to the shortest.
     #[must_use]
-    pub fn stream(&self, state: Cube3, budget: &Budget) -> Stream<'_> {
-        let Aims { longest, .. } = Aims::of(self.metric);
-        let limits = Limits {
-            longest: budget.depth.map_or(longest, |depth| depth.min(longest)),
-            target: budget.target.unwrap_or(0),
-            nodes: budget.nodes.unwrap_or(u64::MAX),
-        };
-        Stream::new(self, state, self.prepare(state, limits, budget))
+    pub fn stream(&self, state: Cube3, budget: &Budget) -> SolutionStream<'_> {
+        let MetricDefaults { max_length, .. } = MetricDefaults::of(self.metric);
+        let schedule = self.prepare(state, budget, max_length, budget.target.unwrap_or(0), budget.nodes);
+        SolutionStream { solver: self, state, schedule, worker: self.worker(), last: usize::MAX }
     }
 
-    /// A search that nobody works on yet.
-    fn prepare(&self, state: Cube3, limits: Limits, budget: &Budget) -> Shared {
+    fn worker(&self) -> Worker<'_> {
+        Worker::new(&self.phase1, &self.phase2)
+    }
+
+    /// The schedule of a search without workers.
+    fn prepare(
+        &self,
+        state: Cube3,
+        budget: &Budget,
+        max_length: usize,
+        target: usize,
+        nodes: Option<u64>,
+    ) -> SharedSchedule {
+        let max_length = budget.depth.map_or(max_length, |depth| depth.min(max_length));
+        let limits = SearchLimits { max_length, target, nodes: nodes.unwrap_or(u64::MAX) };
         let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
         let mut seen: Vec<Cube3> = Vec::with_capacity(6);
-        let mut starts = Vec::with_capacity(6);
+        let mut roots = Vec::with_capacity(6);
         for (number, direction) in self.directions.iter().enumerate() {
-            let view = direction.see(state);
-            // Symmetric states look the same from several directions.
+            let view = direction.view(state);
+            // A symmetric state looks the same in several directions.
             if !seen.contains(&view) {
                 let (root, distance) = self.phase1.root(view, Phase2::pieces(view));
-                starts.push(Start { root, distance, direction: number });
+                roots.push(DirectionRoot { root, distance, direction: number });
                 seen.push(view);
             }
         }
-        Shared::new(Plan::new(starts, limits), deadline, budget.cancellation)
+        SharedSchedule::new(Schedule::new(roots, limits), deadline, budget.cancellation)
     }
 
-    /// The metric in which it looks for short solutions.
+    /// The metric of the lengths.
     #[must_use]
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// What was found, as a solution of the state itself. Nothing of it cancels; quarter turns that make a half turn are
-    /// merged.
-    fn solution(&self, state: Cube3, found: &Found) -> Result<Solution<Cube3>, Unsolved> {
-        let seen: Algorithm = found.turns.iter().copied().collect();
-        let moves = self.directions[found.direction].moves(&seen);
+    /// A solution of the state itself. Nothing of it cancels; two quarter turns that make a half turn are merged.
+    fn solution(&self, state: Cube3, found: &TwoPhaseSolution) -> Result<Solution<Cube3>, Unsolved> {
+        let moves = self.directions[found.direction].moves(&found.moves.iter().copied().collect());
         let moves = if self.metric == Metric::Qtm { moves.simplify() } else { moves };
-        let second = found.turns.len() - found.first;
-        let parts = [("phase 1", found.first), ("phase 2", second)].map(|(name, turns)| Part { name, turns });
+        let phases = [("phase 1", found.phase1), ("phase 2", found.moves.len() - found.phase1)];
+        let parts = phases.map(|(name, turns)| Part { name, turns });
         Solution::with_parts(state, moves, parts.to_vec(), found.nodes)
     }
 }
@@ -150,31 +168,29 @@ impl Solver<Cube3> for Kociemba {
         "kociemba"
     }
 
-    /// The other symmetries keep the axis of the domino group, so they lead through it by the same ways.
+    /// The other symmetries keep the axis of the domino group, so they lead through it by the same paths.
     fn sees_symmetries(&self) -> bool {
         true
     }
 
-    /// Searches until a solution is as short as the target, or time or nodes run out; then the best is the answer. If
-    /// none of these is given, [`DEFAULT_TARGET`] is the target, and in quarter turns [`DEFAULT_NODES_QTM`] are the limit. The
-    /// nodes of a solution are those up to when it was found.
-    /// The parts are the phases in the direction in which it was found (of the inverse, when that was searched), in turns of
-    /// the metric.
+    /// Searches until a solution is as short as the target, or time or nodes run out, and returns the best one.
+    ///
+    /// Without any of these limits the target is [`DEFAULT_TARGET`], and in quarter turns the limit is
+    /// [`DEFAULT_NODES_QTM`]. The nodes of a solution are those before it was found. The parts are the phases in the
+    /// direction in which it was found (of the inverse, when that was searched), in moves of the metric.
     ///
     /// The answer is the same for every number of threads, unless time runs out.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
-        let aims = Aims::of(self.metric);
+        let defaults = MetricDefaults::of(self.metric);
         let unlimited = budget.time.is_none() && budget.nodes.is_none();
-        let target = budget.target.unwrap_or(if unlimited { aims.target } else { 0 });
-        let nodes = if unlimited && budget.target.is_none() { aims.nodes } else { budget.nodes };
-        // A longer solution than the target is an answer only where the search may end without a shorter one.
-        let longest = if unlimited && nodes.is_none() { target } else { aims.longest };
-        let longest = budget.depth.map_or(longest, |depth| depth.min(longest));
-        let limits = Limits { longest, target, nodes: nodes.unwrap_or(u64::MAX) };
-        let shared = self.prepare(state, limits, budget);
+        let target = budget.target.unwrap_or(if unlimited { defaults.target } else { 0 });
+        let nodes = if unlimited && budget.target.is_none() { defaults.nodes } else { budget.nodes };
+        // A solution longer than the target is an answer only where the search may end without a shorter one.
+        let max_length = if unlimited && nodes.is_none() { target } else { defaults.max_length };
+        let schedule = self.prepare(state, budget, max_length, target, nodes);
         let work = || {
-            let mut worker = Worker::new(self);
-            while worker.step(&shared) {}
+            let mut worker = self.worker();
+            while worker.step(&schedule) {}
         };
         std::thread::scope(|scope| {
             for _ in 1..budget.threads.map_or(1, usize::from) {
@@ -182,13 +198,24 @@ impl Solver<Cube3> for Kociemba {
             }
             work();
         });
-        let plan = shared.plan();
-        match plan.outcome() {
+        let schedule = schedule.lock();
+        match schedule.best() {
             Some(found) => self.solution(state, found),
-            None if plan.is_exhausted() => {
-                Err(Unsolved::Impossible { nodes: plan.nodes(), length: longest, metric: self.metric })
+            None if schedule.is_exhausted() => {
+                Err(Unsolved::Impossible { nodes: schedule.nodes(), length: schedule.limit(), metric: self.metric })
             }
-            None => Err(Unsolved::Budget { nodes: plan.nodes() }),
+            None => Err(Unsolved::Budget { nodes: schedule.nodes() }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_directions_make_each_axis_vertical() {
+        let verticals = directions().map(|direction| direction.symmetry.face(Face::U));
+        assert_eq!(verticals, [Face::U, Face::R, Face::F, Face::U, Face::R, Face::F]);
     }
 }

@@ -1,40 +1,39 @@
-//! Phase 1: the ways into the domino group.
+//! Phase 1: the paths into the domino group.
 
-use super::guide::{Entry, Guide, steps};
+use super::phase1_table::{Phase1Entry, Phase1Table, bits};
 use super::phase2::{Phase2, Pieces};
-use super::transitions::{Transitions, number};
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::{Face, MoveSet, Turn};
-use crate::table::rows::{Reduced, RowSpace};
+use crate::puzzle::turn::{MoveSet, Turn};
+use crate::table::row_space::{ReducedSpace, RowSpace};
 use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses, axis_symmetries};
-use crate::table::{Coordinate, CornerOrientation, FlipSlice};
+use crate::table::{Coordinate, CornerOrientation, FlipSlice, ImageTable, TransitionTable, narrow};
 
-/// The longest phase 1: a path of more turns does not fit a [`Path`]. No state is farther than 20 turns from solved, or 26
-/// quarter turns, and what is shorter than those 26 fits, too.
-pub(super) const LONGEST: usize = 25;
+/// The maximum length of phase 1, which fits a [`MovePath`]. No state is farther than 20 moves from solved, or 26 quarter
+/// turns, of which fewer are phase 1.
+pub(super) const MAX_LENGTH: usize = 25;
 
-/// Turns, five bits each, the last one lowest.
+/// Moves, five bits each, the last one lowest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Path(u128);
+pub(super) struct MovePath(u128);
 
-impl Path {
+impl MovePath {
     #[inline]
     fn then(self, turn: usize) -> Self {
         Self(self.0 << 5 | turn as u128)
     }
 
-    /// The turn before the last `after` ones.
+    /// The move before the last `after` ones.
     fn turn(self, after: usize) -> Turn {
         Turn::ALL[(self.0 >> (5 * after) & 31) as usize]
     }
 
-    /// The turns, of which there are so many.
+    /// The moves of a path of this length.
     pub(super) fn turns(self, length: usize) -> impl Iterator<Item = Turn> {
         (0..length).rev().map(move |after| self.turn(after))
     }
 
-    /// A bit for each face whose turn would merge with the last turns, of which there are so many.
+    /// A bit for each face whose turn would merge with the last moves of a path of this length.
     pub(super) fn last_faces(self, length: usize) -> u8 {
         let face = |after| self.turn(after).face();
         let last = (length > 0).then(|| face(0));
@@ -43,38 +42,38 @@ impl Path {
     }
 }
 
-/// A state on its way. Orientations and slice positions are seen through the symmetry that makes the representative of
-/// their class of them; the pieces that phase 2 is about are as they are.
+/// A state on a path. Orientations and slice positions are seen through the symmetry that takes them to the
+/// representative of their class; the pieces of phase 2 are not.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    /// The turns that led here.
-    pub(super) path: Path,
-    /// Where the pieces are that phase 2 is about.
+pub(super) struct Phase1Node {
+    /// The moves from the root.
+    pub(super) path: MovePath,
+    /// The positions of the pieces for phase 2.
     pub(super) pieces: Pieces,
     class: u16,
     twist: u16,
     symmetry: u8,
-    entry: Entry,
-    /// What the last turns say of the next one: see [`Lasts`].
+    entry: Phase1Entry,
+    /// The kind of the last move: see [`MoveKinds`].
     last: u8,
-    /// By how many turns the domino group is nearer than the end of the phase.
+    /// The moves that are left beyond the distance from the domino group.
     slack: u8,
 }
 
-/// There was no turn yet.
+/// The kind of a root, which has no last move.
 const NO_FACE: u8 = 6;
-/// As many kinds of last turns: the faces, none, and again the faces if the last turn may follow itself.
-const LASTS: usize = 13;
-/// The first of those that may follow themselves.
+/// The number of kinds: the faces, none, and again the faces for a last move that may be repeated.
+const KINDS: usize = 13;
+/// The first kind of a move that may be repeated.
 const REPEATABLE: u8 = 7;
 
-/// By kind of the last turn, that after each turn.
+/// By kind of the last move, the kind of each move after it.
 ///
-/// In the quarter-turn metric a half turn is written as two equal quarter turns. There are two ways to do that, of which
-/// the clockwise one is taken: a clockwise quarter turn may follow itself, once.
-type Lasts = [[u8; 18]; LASTS];
+/// In the quarter-turn metric a half turn is two equal quarter turns. Of both ways the clockwise one is taken: a
+/// clockwise quarter turn may be repeated once.
+type MoveKinds = [[u8; 18]; KINDS];
 
-fn lasts(metric: Metric) -> Lasts {
+fn move_kinds(metric: Metric) -> MoveKinds {
     std::array::from_fn(|last| {
         Turn::ALL.map(|turn| {
             let face = small(turn.face().index());
@@ -85,142 +84,125 @@ fn lasts(metric: Metric) -> Lasts {
     })
 }
 
-/// By kind of the last turn, the turns that may follow: none of the same face but one that is repeated, and of two
-/// opposite faces, which commute, the first in the order of [`Face::ALL`] is turned first.
-fn followers(metric: Metric) -> [Vec<Turn>; LASTS] {
-    std::array::from_fn(|last| {
-        let may_follow = |turn: &Turn| {
-            let face = turn.face().index();
-            let (before, repeatable) = (last % usize::from(REPEATABLE), last >= usize::from(REPEATABLE));
-            before == usize::from(NO_FACE)
-                || (face != before && face + Face::ALL.len() / 2 != before)
-                || (face == before && repeatable && turn.quarters() == 1)
-        };
-        steps(metric).iter().filter(may_follow).collect()
+/// By kind of the last move, the moves that may follow: see [`Turn::may_follow`]; a repeatable move may follow itself.
+fn followers(metric: Metric) -> [MoveSet; KINDS] {
+    std::array::from_fn(|kind| {
+        let (face, repeatable) = (kind % usize::from(REPEATABLE), kind >= usize::from(REPEATABLE));
+        let last = Turn::ALL.get(3 * face).copied();
+        let may_follow = |turn: &Turn| turn.may_follow(last) || (repeatable && last == Some(*turn));
+        metric.unit_moves().iter().filter(may_follow).collect()
     })
 }
 
-/// Where turns lead from the representative of a class: to which class, and through which symmetry to its
-/// representative. As large as a line of the cache.
+/// The transitions of the representative of a class: the class after each turn, and the symmetry that takes what is
+/// reached to its representative. As large as a cache line.
 #[repr(align(64))]
-struct Row {
+struct ClassTransitions {
     classes: [u16; 18],
     links: [u8; 18],
 }
 
-/// How a symmetry changes what is seen.
-struct View {
-    /// By kind of the last turn, the turns that may follow, as they are seen.
-    followers: [u32; LASTS],
-    /// The turn that is seen as each turn.
+/// The effect of a symmetry on a search.
+struct SymmetryAction {
+    /// By kind of the last move, the images of the moves that may follow.
+    followers: [u32; KINDS],
+    /// By image, the move.
     turns: [u8; 18],
     /// The product with each symmetry after it.
     products: [u8; AXIS_SYMMETRIES],
 }
 
-/// What phase 1 looks up.
+/// The tables of phase 1.
 pub(super) struct Phase1 {
     classes: SymmetryClasses,
-    rows: Vec<Row>,
-    twists: Transitions,
-    /// By symmetry · 2187 + twist.
-    conjugated: Vec<u16>,
-    guide: Guide,
-    views: [View; AXIS_SYMMETRIES],
-    lasts: Lasts,
-    /// A way that comes through the domino group before its end takes at least so many turns from there.
-    shortest_loop: usize,
+    transitions: Vec<ClassTransitions>,
+    twists: TransitionTable,
+    conjugation: ImageTable,
+    table: Phase1Table,
+    actions: [SymmetryAction; AXIS_SYMMETRIES],
+    kinds: MoveKinds,
+    min_loop: usize,
 }
 
-/// The turns of the domino group. Symmetries that keep its axis map them to each other.
-const DOMINO: u32 = {
-    let (mut set, mut turn) = (0, 0);
-    while turn < 18 {
-        set |= (MoveSet::DOMINO.contains(Turn::ALL[turn]) as u32) << turn;
-        turn += 1;
-    }
-    set
-};
-
-fn views(metric: Metric) -> [View; AXIS_SYMMETRIES] {
+fn actions(metric: Metric) -> [SymmetryAction; AXIS_SYMMETRIES] {
     let (symmetries, followers) = (axis_symmetries(), followers(metric));
     symmetries.map(|symmetry| {
         let inverse = symmetry.inverse();
-        let seen = |turns: &Vec<Turn>| turns.iter().fold(0, |set, &turn| set | 1 << symmetry.turn(turn).index());
-        let followers = followers.each_ref().map(seen);
-        let turns = Turn::ALL.map(|turn| small(inverse.turn(turn).index()));
+        let image = |moves: MoveSet| bits(moves.iter().map(|turn| symmetry.turn(turn)).collect());
         let products = symmetries.map(|second| {
             let product = symmetry.then(second);
             small(symmetries.iter().position(|&one| one == product).expect("symmetries form a group"))
         });
-        View { followers, turns, products }
+        let turns = Turn::ALL.map(|turn| small(inverse.turn(turn).index()));
+        SymmetryAction { followers: followers.map(image), turns, products }
     })
 }
 
 /// A small number in a byte.
 fn small(number: usize) -> u8 {
-    u8::try_from(number).expect("turns and symmetries are few")
+    u8::try_from(number).expect("moves and symmetries are few")
 }
 
 impl Phase1 {
-    /// What is looked up, given the space that the guide is about.
-    pub(super) fn new(metric: Metric, space: Reduced, guide: Guide) -> Self {
-        let row = |class| {
+    /// The tables for a metric, given the space of the pruning table.
+    pub(super) fn new(metric: Metric, space: ReducedSpace, table: Phase1Table) -> Self {
+        let transitions = |class| {
             let after = Turn::ALL.map(|turn| space.row_after(class, turn));
-            Row { classes: after.map(|(next, _)| number(next)), links: after.map(|(_, link)| small(link)) }
+            ClassTransitions { classes: after.map(|(next, _)| narrow(next)), links: after.map(|(_, link)| small(link)) }
         };
+        let transitions = (0..space.rows()).map(transitions).collect();
+        let (classes, conjugation) = space.into_parts();
         Self {
-            rows: (0..space.rows()).map(row).collect(),
-            twists: Transitions::new::<CornerOrientation>(),
-            conjugated: (0..AXIS_SYMMETRIES).flat_map(|symmetry| space.conjugation().row(symmetry)).copied().collect(),
-            guide,
-            views: views(metric),
-            lasts: lasts(metric),
-            shortest_loop: shortest_loop(metric),
-            classes: space.into_classes(),
+            classes,
+            transitions,
+            twists: TransitionTable::new::<CornerOrientation>(),
+            conjugation,
+            table,
+            actions: actions(metric),
+            kinds: move_kinds(metric),
+            min_loop: min_loop(metric),
         }
     }
 
-    /// The class and the twist that a turn leads to, as seen, and the link between the two views.
+    /// The class and the twist after a move, all as seen through symmetries, and the symmetry between the views.
     #[inline]
     fn after(&self, class: u16, twist: u16, turn: usize) -> (u16, u16, u8) {
-        let row = &self.rows[usize::from(class)];
-        let link = row.links[turn];
-        let twist = self.twists.row(twist)[turn];
-        (row.classes[turn], self.conjugated[usize::from(link) * CornerOrientation::SIZE + usize::from(twist)], link)
+        let transitions = &self.transitions[usize::from(class)];
+        let link = transitions.links[turn];
+        let twist = self.conjugation.image(link.into(), self.twists.row(twist)[turn]);
+        (transitions.classes[turn], twist, link)
     }
 
-    /// A state from which ways start, and its distance from the domino group.
-    pub(super) fn root(&self, cube: Cube3, pieces: Pieces) -> (Node, usize) {
+    /// The root of paths from a state, and its distance from the domino group.
+    pub(super) fn root(&self, cube: Cube3, pieces: Pieces) -> (Phase1Node, usize) {
         let (class, symmetry) = self.classes.class(FlipSlice::encode(cube));
         let twist = CornerOrientation::encode(cube.conjugate(axis_symmetries()[symmetry]));
-        let (class, twist) = (number(class), number(twist));
-        let entry = self.guide.entry(class, twist);
-        let path = Path::default();
-        let root = Node { path, pieces, class, twist, symmetry: small(symmetry), entry, last: NO_FACE, slack: 0 };
+        let (class, twist) = (narrow(class), narrow(twist));
+        let (path, entry) = (MovePath::default(), self.table.entry(class, twist));
+        let root = Phase1Node { path, pieces, class, twist, symmetry: small(symmetry), entry, last: NO_FACE, slack: 0 };
         (root, self.distance(class, twist))
     }
 
-    /// The fewest turns into the domino group: the guide is followed there.
+    /// The distance from the domino group, by moves that lead nearer.
     fn distance(&self, mut class: u16, mut twist: u16) -> usize {
         let mut distance = 0;
         while (class, twist) != (0, 0) {
-            let entry = self.guide.entry(class, twist);
+            let entry = self.table.entry(class, twist);
             (class, twist) = (0..18)
-                .filter(|turn| self.guide.nearer(entry) >> turn & 1 == 1)
+                .filter(|turn| self.table.nearer(entry) >> turn & 1 == 1)
                 .map(|turn| self.after(class, twist, turn))
                 .map(|(class, twist, _)| (class, twist))
-                .find(|&(class, twist)| (self.guide.entry(class, twist).residue() + 1) % 3 == entry.residue())
-                .expect("some turn leads nearer");
+                .find(|&(class, twist)| (self.table.entry(class, twist).residue() + 1) % 3 == entry.residue())
+                .expect("some move leads nearer");
             distance += 1;
         }
         distance
     }
 }
 
-/// A turn that may be on a way, as seen from a node.
+/// A move from a node, all as seen through the symmetry of the node.
 #[derive(Clone, Copy)]
-struct Candidate {
+struct Expansion {
     parent: u16,
     class: u16,
     twist: u16,
@@ -228,57 +210,57 @@ struct Candidate {
     turn: u8,
 }
 
-/// All ways of exactly so many turns from a state into the domino group whose last turn is not one of that group. (A way
-/// that ends with such a turn is a shorter one with a longer phase 2.)
+/// The paths of exactly one length from a state into the domino group whose last move is not of that group. (A path
+/// that ends with a move of the group is a shorter one with a longer phase 2.)
 ///
-/// States are expanded in batches, the deepest first, rather than one after the other: the table is much larger than
-/// the caches, and the processor can wait for all states of a batch at once.
+/// Nodes are expanded in batches, the deepest first. The pruning table is much larger than the caches, and the processor
+/// waits for all nodes of a batch at once.
 #[derive(Default)]
-pub(super) struct Ways {
+pub(super) struct Phase1Search {
     length: usize,
-    /// The states that are still to be expanded, by depth.
-    levels: Vec<Vec<Node>>,
-    /// The ends of the ways that were found last.
-    ends: Vec<Node>,
-    /// No level below this one has any.
+    /// The nodes to be expanded, by depth.
+    levels: Vec<Vec<Phase1Node>>,
+    /// The ends of the paths that were found last.
+    ends: Vec<Phase1Node>,
+    /// All levels below this one are empty.
     deepest: usize,
-    batch: Vec<Node>,
-    candidates: Vec<Candidate>,
-    /// What the guide says of each.
-    entries: Vec<Entry>,
+    batch: Vec<Phase1Node>,
+    expansions: Vec<Expansion>,
+    /// The table's entry of each expansion.
+    entries: Vec<Phase1Entry>,
 }
 
-/// How many states are expanded at once.
+/// Nodes that are expanded at once.
 const BATCH: usize = 128;
 
-/// A way that comes through the domino group before its end takes at least so many turns from there.
-const fn shortest_loop(metric: Metric) -> usize {
+/// The minimum length of a path that leaves the domino group and comes back.
+const fn min_loop(metric: Metric) -> usize {
     match metric {
         Metric::Htm => 5,
         Metric::Qtm => 6,
     }
 }
 
-impl Ways {
-    /// How many turns the ways have.
+impl Phase1Search {
+    /// The length of the paths.
     pub(super) fn length(&self) -> usize {
         self.length
     }
 
-    /// Starts with the ways of this length from a state at this distance.
-    pub(super) fn start(&mut self, root: Node, distance: usize, length: usize) {
+    /// Starts with the paths of a length from a root at a distance from the domino group.
+    pub(super) fn start(&mut self, root: Phase1Node, distance: usize, length: usize) {
         self.levels.iter_mut().for_each(Vec::clear);
         if self.levels.len() <= length {
             self.levels.resize_with(length + 1, Vec::new);
         }
         (self.length, self.deepest) = (length, 0);
         if let Some(slack) = length.checked_sub(distance) {
-            self.levels[0].push(Node { slack: small(slack), ..root });
+            self.levels[0].push(Phase1Node { slack: small(slack), ..root });
         }
     }
 
-    /// Expands the next states, and says how many; 0 when there are no more ways. The ends of ways are in
-    /// [`Ways::ends`].
+    /// Expands the next nodes. Returns how many, 0 when there are no more paths. The ends are in
+    /// [`Phase1Search::ends`].
     pub(super) fn advance(&mut self, phase1: &Phase1, phase2: &Phase2) -> usize {
         self.ends.clear();
         while self.levels[self.deepest].is_empty() {
@@ -292,71 +274,67 @@ impl Ways {
         self.batch.clear();
         self.batch.extend(level.drain(level.len().saturating_sub(BATCH)..));
         if depth == self.length {
-            // The way of no turns.
+            // The empty path.
             self.ends.extend_from_slice(&self.batch);
             return self.batch.len();
         }
-        self.propose(phase1, depth);
-        self.accept(phase1, phase2, depth + 1);
+        self.expand(phase1, depth);
+        self.prune(phase1, phase2, depth + 1);
         self.deepest = (depth + 1).min(self.length - 1);
         self.batch.len()
     }
 
-    /// The ends of the ways that were found last.
-    pub(super) fn ends(&self) -> &[Node] {
+    /// The ends of the paths that were found last.
+    pub(super) fn ends(&self) -> &[Phase1Node] {
         &self.ends
     }
 
-    /// The turns worth a look from the states of the batch.
-    fn propose(&mut self, phase1: &Phase1, depth: usize) {
+    /// Lists the moves from the nodes of the batch that may lead into the domino group in time.
+    fn expand(&mut self, phase1: &Phase1, depth: usize) {
         let last = depth + 1 == self.length;
-        self.candidates.clear();
+        let barred = if last { bits(MoveSet::DOMINO) } else { 0 };
+        self.expansions.clear();
         for (parent, node) in (0..).zip(&self.batch) {
-            let view = &phase1.views[usize::from(node.symmetry)];
             // A half turn at the end would be one of the domino group.
             let kind = if last { node.last % REPEATABLE } else { node.last };
-            let mut turns = view.followers[usize::from(kind)];
+            // The symmetries map the moves of the domino group to each other.
+            let mut turns = phase1.actions[usize::from(node.symmetry)].followers[usize::from(kind)] & !barred;
             if node.slack == 0 {
-                turns &= phase1.guide.nearer(node.entry);
-            }
-            if last {
-                turns &= !DOMINO;
+                turns &= phase1.table.nearer(node.entry);
             }
             while turns != 0 {
                 let turn = turns.trailing_zeros() as usize;
                 turns &= turns - 1;
                 let (class, twist, link) = phase1.after(node.class, node.twist, turn);
-                self.candidates.push(Candidate { parent, class, twist, link, turn: small(turn) });
+                self.expansions.push(Expansion { parent, class, twist, link, turn: small(turn) });
             }
         }
     }
 
-    /// Those candidates from which the domino group can still be reached in time are states of the next level.
-    fn accept(&mut self, phase1: &Phase1, phase2: &Phase2, depth: usize) {
+    /// Keeps the expansions from which the domino group can still be reached in time as nodes of the next level.
+    fn prune(&mut self, phase1: &Phase1, phase2: &Phase2, depth: usize) {
         let left = self.length - depth;
-        // All looked up before any is judged: nothing that follows is waited for.
+        // All look-ups come before their results are used, so that no look-up waits for another.
         self.entries.clear();
-        self.entries
-            .extend(self.candidates.iter().map(|candidate| phase1.guide.entry(candidate.class, candidate.twist)));
+        self.entries.extend(self.expansions.iter().map(|one| phase1.table.entry(one.class, one.twist)));
         let level = if left == 0 { &mut self.ends } else { &mut self.levels[depth] };
-        for (candidate, &entry) in self.candidates.iter().zip(&self.entries) {
-            let &Candidate { parent, class, twist, link, turn } = candidate;
+        for (&Expansion { parent, class, twist, link, turn }, &entry) in self.expansions.iter().zip(&self.entries) {
             let parent = &self.batch[usize::from(parent)];
-            // One turn is spent; 0 if the distance is less by one, 1 if it is the same, 2 if it is more.
+            // One move is spent; 0 if the distance is less by one, 1 if it is the same, 2 if it is more.
             let lost = (entry.residue() + 4 - parent.entry.residue()) % 3;
-            if lost > parent.slack || (left > 0 && left < phase1.shortest_loop && (class, twist) == (0, 0)) {
+            if lost > parent.slack || (left > 0 && left < phase1.min_loop && (class, twist) == (0, 0)) {
                 continue;
             }
-            let view = &phase1.views[usize::from(parent.symmetry)];
-            let turn = usize::from(view.turns[usize::from(turn)]);
-            level.push(Node {
+            let action = &phase1.actions[usize::from(parent.symmetry)];
+            let turn = usize::from(action.turns[usize::from(turn)]);
+            level.push(Phase1Node {
                 path: parent.path.then(turn),
                 pieces: phase2.after(parent.pieces, turn),
                 class,
                 twist,
-                symmetry: view.products[usize::from(link)],
+                symmetry: action.products[usize::from(link)],
                 entry,
-                last: phase1.lasts[usize::from(parent.last)][turn],
+                last: phase1.kinds[usize::from(parent.last)][turn],
                 slack: parent.slack - lost,
             });
         }
@@ -369,28 +347,28 @@ mod tests {
     use crate::puzzle::CubeState;
 
     #[test]
-    fn a_path_knows_its_turns() {
+    fn a_path_returns_its_moves() {
         let turns = [Turn::R, Turn::U3, Turn::B3, Turn::D2, Turn::U];
-        let mut path = Path::default();
+        let mut path = MovePath::default();
         let faces = |turns: &[Turn]| turns.iter().fold(0, |faces, turn| faces | 1u8 << turn.face().index());
         assert_eq!(path.last_faces(0), 0);
         for (length, &turn) in (1..).zip(&turns) {
             path = path.then(turn.index());
             assert_eq!(path.turns(length).collect::<Vec<_>>(), turns[..length]);
-            // U after D could merge with a turn before it.
+            // U after D could merge with a move before it.
             let merging = if length == 5 { &turns[3..5] } else { &turns[length - 1..length] };
             assert_eq!(path.last_faces(length), faces(merging));
         }
-        let longest = (0..LONGEST).fold(Path::default(), |path, _| path.then(17));
-        assert!(longest.turns(LONGEST).eq(std::iter::repeat_n(Turn::B3, LONGEST)));
+        let longest = (0..MAX_LENGTH).fold(MovePath::default(), |path, _| path.then(17));
+        assert!(longest.turns(MAX_LENGTH).eq(std::iter::repeat_n(Turn::B3, MAX_LENGTH)));
     }
 
     #[test]
     fn half_turns_are_repeated_clockwise_quarter_turns() {
-        let (followers, lasts) = (followers(Metric::Qtm), lasts(Metric::Qtm));
+        let (followers, kinds) = (followers(Metric::Qtm), move_kinds(Metric::Qtm));
         let follow = |turns: &[Turn]| {
             turns.iter().try_fold(NO_FACE, |last, turn| {
-                followers[usize::from(last)].contains(turn).then(|| lasts[usize::from(last)][turn.index()])
+                followers[usize::from(last)].contains(*turn).then(|| kinds[usize::from(last)][turn.index()])
             })
         };
         for good in [&[Turn::R, Turn::R][..], &[Turn::U, Turn::D, Turn::D], &[Turn::R3, Turn::U, Turn::U, Turn::R3]] {
@@ -405,13 +383,13 @@ mod tests {
             [Turn::U, Turn::F, Turn::R2],
         ];
         assert!(bad.iter().all(|bad| follow(bad).is_none()));
-        // Each short word is another state, so there are as many as states so many quarter turns away.
+        // Short paths lead to different states, so there are as many as states at that distance.
         let mut words = vec![NO_FACE];
         for known in [12, 114] {
             let next = |last: &u8| {
                 followers[usize::from(*last)]
                     .iter()
-                    .map(|turn| lasts[usize::from(*last)][turn.index()])
+                    .map(|turn| kinds[usize::from(*last)][turn.index()])
                     .collect::<Vec<_>>()
             };
             words = words.iter().flat_map(next).collect();
@@ -419,15 +397,14 @@ mod tests {
         }
     }
 
-    /// All ways, as a worker follows them, that leave the domino group, end with a turn that is not of it, and pass over
-    /// what would merge; says whether one of these comes back to the group.
-    fn comes_back(rules: &(Lasts, [Vec<Turn>; LASTS]), state: Cube3, last: u8, left: usize) -> bool {
-        let (lasts, followers) = rules;
+    /// Whether a path of a search that leaves the domino group, and ends with a move that is not of it, comes back.
+    fn comes_back(rules: &(MoveKinds, [MoveSet; KINDS]), state: Cube3, last: u8, left: usize) -> bool {
+        let (kinds, followers) = rules;
         let kind = if left == 1 { last % REPEATABLE } else { last };
-        followers[usize::from(kind)].iter().any(|&turn| {
+        followers[usize::from(kind)].iter().any(|turn| {
             let after = state.apply(turn);
             if left > 1 {
-                return comes_back(rules, after, lasts[usize::from(last)][turn.index()], left - 1);
+                return comes_back(rules, after, kinds[usize::from(last)][turn.index()], left - 1);
             }
             let (flips, twists) = (FlipSlice::encode(after), CornerOrientation::encode(after));
             !MoveSet::DOMINO.contains(turn) && (flips, twists) == (0, 0)
@@ -435,11 +412,11 @@ mod tests {
     }
 
     #[test]
-    fn the_domino_group_is_not_left_for_less_than_the_shortest_loop() {
+    fn no_loop_outside_the_domino_group_is_shorter_than_the_minimum() {
         for metric in Metric::ALL {
-            let rules = (lasts(metric), followers(metric));
+            let rules = (move_kinds(metric), followers(metric));
             let shortest = (1..7).find(|&turns| comes_back(&rules, Cube3::SOLVED, NO_FACE, turns));
-            assert_eq!(shortest, Some(shortest_loop(metric)));
+            assert_eq!(shortest, Some(min_loop(metric)));
         }
     }
 }

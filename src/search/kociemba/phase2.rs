@@ -1,18 +1,17 @@
 //! Phase 2: within the domino group.
 
-use super::transitions::{Transitions, number};
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::turn::{Face, MoveSet, Turn};
-use crate::table::known::IN_DOMINO;
-use crate::table::quarters::IN_DOMINO_QTM;
-use crate::table::symmetry::{Conjugation, SymmetryClasses};
+use crate::puzzle::turn::{MoveSet, Turn};
+use crate::table::registry::IN_DOMINO;
+use crate::table::row_space::ProductSpace;
+use crate::table::symmetry::SymmetryClasses;
 use crate::table::{
-    Coordinate, CornerPermutation, LayerEdges, Nibbles, Pair, PatternDatabase, SlicePermutation, SortedSlice, Space,
-    TableSource, TransitionTable,
+    BuildOptions, Coordinate, CornerPermutation, ImageTable, LayerEdges, PackedTable, SlicePermutation, SortedSlice,
+    TableSource, TransitionTable, narrow,
 };
 
-/// Where the pieces are, without their orientation, in any state.
+/// The positions of the pieces, without their orientation, of any state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pieces {
     /// [`CornerPermutation`].
@@ -23,7 +22,7 @@ pub(super) struct Pieces {
 
 /// A state of the domino group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Domino {
+struct DominoState {
     /// [`CornerPermutation`].
     corners: u16,
     /// [`LayerEdges`].
@@ -32,136 +31,135 @@ struct Domino {
     slice: u16,
 }
 
-const SOLVED: Domino = Domino { corners: 0, layers: 0, slice: 0 };
+const SOLVED: DominoState = DominoState { corners: 0, layers: 0, slice: 0 };
 
-/// What phase 2 looks up.
+/// The tables of phase 2.
 pub(super) struct Phase2 {
     metric: Metric,
-    corners: Transitions,
-    four_edges: Transitions,
-    layers: Transitions,
-    slice: Transitions,
+    /// By turn, the moves that may follow it.
+    following: [MoveSet; 18],
+    corners: TransitionTable,
+    four_edges: TransitionTable,
+    layers: TransitionTable,
+    slice: TransitionTable,
     /// [`LayerEdges`] by the edges of U, then by the order of those of D.
     merged: Vec<[u16; 24]>,
     classes: SymmetryClasses,
-    conjugation: Conjugation,
-    /// Corners and layers.
-    distances: Nibbles,
-    /// Corners and slice: corners · 24 + slice.
-    near_distances: Vec<u8>,
+    conjugation: ImageTable,
+    /// Distances of corners and layer edges; the farthest have one code.
+    layer_distances: PackedTable<4>,
+    /// Distances of corners and slice.
+    slice_distances: PackedTable<8>,
 }
 
 impl Phase2 {
     pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Self {
         let (corners, slice) =
             (TransitionTable::new::<CornerPermutation>(), TransitionTable::new::<SlicePermutation>());
-        let pair = Pair(&corners, &slice);
-        let near = PatternDatabase::in_metric(&pair, MoveSet::DOMINO, metric);
-        let near_distances = (0..pair.size()).map(|index| near.distance(index).expect("all are reached")).collect();
+        let space = ProductSpace::of(corners.clone(), &slice, MoveSet::DOMINO);
+        let distances = (0, PackedTable::<8>::MAX_DISTANCE);
         let mut merged = vec![[0; 24]; SortedSlice::SIZE];
         for layers in 0..LayerEdges::SIZE {
             let cube = LayerEdges::decode(layers);
-            merged[SortedSlice::of_edges(cube, 0)][SortedSlice::of_edges(cube, 4) % 24] = number(layers);
+            merged[SortedSlice::of_edges(cube, 0)][SortedSlice::of_edges(cube, 4) % 24] = narrow(layers);
         }
-        let far = if metric == Metric::Htm { &IN_DOMINO } else { &IN_DOMINO_QTM };
         Self {
             metric,
-            corners: Transitions::new::<CornerPermutation>(),
-            four_edges: Transitions::new::<SortedSlice>(),
-            layers: Transitions::new::<LayerEdges>(),
-            slice: Transitions::new::<SlicePermutation>(),
+            following: Turn::ALL
+                .map(|last| MoveSet::DOMINO.iter().filter(|turn| turn.may_follow(Some(last))).collect()),
+            corners,
+            four_edges: TransitionTable::new::<SortedSlice>(),
+            layers: TransitionTable::new::<LayerEdges>(),
+            slice,
             merged,
             classes: SymmetryClasses::new::<CornerPermutation>(),
-            conjugation: Conjugation::new::<LayerEdges>(),
-            distances: Nibbles::from_bytes(source.load(far), LayerEdges::SIZE),
-            near_distances,
+            conjugation: ImageTable::by_symmetry::<LayerEdges>(),
+            layer_distances: PackedTable::from_bytes(source.load(IN_DOMINO.get(metric)), LayerEdges::SIZE),
+            slice_distances: PackedTable::new(&space, metric, distances, BuildOptions::SEQUENTIAL),
         }
     }
 
-    /// Where the pieces of a state are.
+    /// The positions of the pieces of a state.
     pub(super) fn pieces(cube: Cube3) -> Pieces {
-        let edges = [0, 4, 8].map(|first| number(SortedSlice::of_edges(cube, first)));
-        Pieces { corners: number(CornerPermutation::encode(cube)), edges }
+        let edges = [0, 4, 8].map(|first| narrow(SortedSlice::of_edges(cube, first)));
+        Pieces { corners: narrow(CornerPermutation::encode(cube)), edges }
     }
 
-    /// Where the pieces are after a turn.
+    /// The positions of the pieces after a turn.
     #[inline]
     pub(super) fn after(&self, pieces: Pieces, turn: usize) -> Pieces {
         let edges = pieces.edges.map(|edges| self.four_edges.row(edges)[turn]);
         Pieces { corners: self.corners.row(pieces.corners)[turn], edges }
     }
 
-    /// At most the number of turns that pieces in the domino group need; quickly found.
+    /// A lower bound of the distance of pieces in the domino group, from the smaller table.
     #[inline]
-    pub(super) fn near_bound(&self, pieces: Pieces) -> usize {
-        self.near(pieces.corners, pieces.edges[2])
+    pub(super) fn slice_bound(&self, pieces: Pieces) -> usize {
+        self.slice_distance(pieces.corners, pieces.edges[2])
     }
 
     #[inline]
-    fn near(&self, corners: u16, slice: u16) -> usize {
-        usize::from(self.near_distances[usize::from(corners) * SlicePermutation::SIZE + usize::from(slice)])
+    fn slice_distance(&self, corners: u16, slice: u16) -> usize {
+        self.slice_distances.get(corners.into(), slice.into()).into()
     }
 
-    /// At most the number of turns that pieces in the domino group need; more exact, given what is quickly found.
+    /// A lower bound of the distance of pieces in the domino group from both tables, given the one of the smaller.
     #[inline]
-    pub(super) fn bound(&self, pieces: Pieces, near: usize) -> usize {
-        let bound = self.far(self.domino(pieces)).max(near);
-        // The farthest distances are not told apart, but the corners alone say which are odd.
-        bound + (bound - near) % self.step()
+    pub(super) fn bound(&self, pieces: Pieces, slice_bound: usize) -> usize {
+        let bound = self.layer_distance(self.domino(pieces)).max(slice_bound);
+        // The farthest distances of the larger table have one code, but the smaller one tells their parity.
+        bound + (bound - slice_bound) % self.step()
     }
 
-    /// By how much the numbers of turns from the same pieces differ: in quarter turns they are all odd or all even.
+    /// The step between possible lengths from the same pieces: in quarter turns all are odd or all are even.
     #[inline]
     pub(super) fn step(&self) -> usize {
         usize::from(self.metric.cost(Turn::R2))
     }
 
     #[inline]
-    fn far(&self, state: Domino) -> usize {
+    fn layer_distance(&self, state: DominoState) -> usize {
         let (class, symmetry) = self.classes.class(state.corners.into());
-        let layers = self.conjugation.row(symmetry)[usize::from(state.layers)];
-        usize::from(self.distances.get(class, layers.into()))
+        let layers = self.conjugation.image(symmetry, state.layers);
+        self.layer_distances.get(class, layers.into()).into()
     }
 
     #[inline]
-    fn domino(&self, pieces: Pieces) -> Domino {
+    fn domino(&self, pieces: Pieces) -> DominoState {
         let [upper, lower, slice] = pieces.edges;
         let layers = self.merged[usize::from(upper)][usize::from(lower) % 24];
-        Domino { corners: pieces.corners, layers, slice }
+        DominoState { corners: pieces.corners, layers, slice }
     }
 
-    /// A way of exactly so many turns of the metric from pieces in the domino group to the solved state. Its first turn is
-    /// not one of the faces in `barred`, a bit for each. In quarter turns a half turn is written as two of them.
+    /// Moves of exactly this length in the metric from pieces in the domino group to the solved state, or `None`. The
+    /// first one is not of a face in `barred`, a bit for each. In quarter turns a half turn becomes two of them.
     pub(super) fn solve(&self, pieces: Pieces, barred: u8, length: usize) -> Option<Vec<Turn>> {
-        let mut turns = Vec::with_capacity(length);
-        self.search(self.domino(pieces), barred, length, &mut turns).then(|| {
-            turns.reverse();
+        let mut moves = Vec::with_capacity(length);
+        let allowed = MoveSet::DOMINO.iter().filter(|turn| barred >> turn.face().index() & 1 == 0).collect();
+        self.search(self.domino(pieces), allowed, length, &mut moves).then(|| {
+            moves.reverse();
             match self.metric {
-                Metric::Htm => turns,
-                Metric::Qtm => turns.into_iter().flat_map(quarters).collect(),
+                Metric::Htm => moves,
+                Metric::Qtm => moves.into_iter().flat_map(quarters).collect(),
             }
         })
     }
 
-    /// Searches for exactly so many turns of the metric; leaves them in `turns`, the last one first.
-    fn search(&self, state: Domino, barred: u8, left: usize, turns: &mut Vec<Turn>) -> bool {
+    /// Searches for moves of exactly this length in the metric and leaves them in `moves`, the last one first.
+    fn search(&self, state: DominoState, allowed: MoveSet, left: usize, moves: &mut Vec<Turn>) -> bool {
         if left == 0 {
             return state == SOLVED;
         }
-        for turn in MoveSet::DOMINO.iter() {
-            let face = turn.face();
-            if barred >> face.index() & 1 == 1 {
-                continue;
-            }
+        for turn in allowed.iter() {
             let Some(left) = left.checked_sub(self.metric.cost(turn).into()) else { continue };
             let corners = self.corners.next(state.corners, turn);
             let slice = self.slice.next(state.slice, turn);
-            if self.near(corners, slice) > left {
+            if self.slice_distance(corners, slice) > left {
                 continue;
             }
-            let next = Domino { corners, layers: self.layers.next(state.layers, turn), slice };
-            if self.far(next) <= left && self.search(next, not_after(face), left, turns) {
-                turns.push(turn);
+            let next = DominoState { corners, layers: self.layers.next(state.layers, turn), slice };
+            if self.layer_distance(next) <= left && self.search(next, self.following[turn.index()], left, moves) {
+                moves.push(turn);
                 return true;
             }
         }
@@ -174,10 +172,4 @@ fn quarters(turn: Turn) -> impl Iterator<Item = Turn> {
     let half = turn.quarters() == 2;
     let quarter = if half { Turn::new(turn.face(), 1).expect("every face turns by 90°") } else { turn };
     std::iter::repeat_n(quarter, if half { 2 } else { 1 })
-}
-
-/// The faces that are not turned after a face: the same one, and of two opposite faces, which commute, the first.
-fn not_after(face: Face) -> u8 {
-    let opposite = face.opposite();
-    1 << face.index() | u8::from(opposite < face) << opposite.index()
 }

@@ -1,110 +1,111 @@
-//! [`Worker`]: does the tasks of a plan.
+//! [`Worker`]: completes the tasks of a schedule.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use super::Kociemba;
-use super::phase1::{Node, Ways};
-use super::plan::{Found, Plan, Start};
+use super::phase1::{Phase1, Phase1Node, Phase1Search};
+use super::phase2::Phase2;
+use super::schedule::{DirectionRoot, Schedule, TwoPhaseSolution};
 use crate::solver::Cancellation;
 
-/// A plan that several workers share.
+/// A schedule that several workers share.
 #[derive(Debug)]
-pub(super) struct Shared {
-    plan: Mutex<Plan>,
-    /// When the search must end.
+pub(super) struct SharedSchedule {
+    schedule: Mutex<Schedule>,
     deadline: Option<Instant>,
     cancellation: Cancellation,
 }
 
-impl Shared {
-    pub(super) fn new(plan: Plan, deadline: Option<Instant>, cancellation: Cancellation) -> Self {
-        Self { plan: Mutex::new(plan), deadline, cancellation }
+impl SharedSchedule {
+    pub(super) fn new(schedule: Schedule, deadline: Option<Instant>, cancellation: Cancellation) -> Self {
+        Self { schedule: Mutex::new(schedule), deadline, cancellation }
     }
 
-    /// Is the time over, or the search cancelled?
+    pub(super) fn lock(&self) -> MutexGuard<'_, Schedule> {
+        self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the time is over, or the search cancelled.
     fn is_late(&self) -> bool {
         self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
-
-    pub(super) fn plan(&self) -> MutexGuard<'_, Plan> {
-        self.plan.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
-/// A task that is being done.
-struct Task {
+/// A task in progress.
+struct OpenTask {
     number: usize,
-    start: Start,
+    root: DirectionRoot,
     nodes: u64,
 }
 
-/// Does one task after the other, a batch of states at a time.
+/// Completes one task after another, a batch of nodes at a time.
 pub(super) struct Worker<'a> {
-    solver: &'a Kociemba,
-    task: Option<Task>,
-    ways: Ways,
-    /// Ends of ways that may be worth a search, and the fewest turns that they may need.
-    promising: Vec<(Node, usize)>,
+    phase1: &'a Phase1,
+    phase2: &'a Phase2,
+    task: Option<OpenTask>,
+    search: Phase1Search,
+    /// Ends of paths that phase 2 searches, with the lower bound of its length.
+    promising: Vec<(Phase1Node, usize)>,
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(solver: &'a Kociemba) -> Self {
-        Self { solver, task: None, ways: Ways::default(), promising: Vec::new() }
+    pub(super) fn new(phase1: &'a Phase1, phase2: &'a Phase2) -> Self {
+        Self { phase1, phase2, task: None, search: Phase1Search::default(), promising: Vec::new() }
     }
 
-    /// Does one batch, or takes a task; says whether there may be more to do.
-    pub(super) fn step(&mut self, shared: &Shared) -> bool {
+    /// Expands one batch, or takes a task. Returns whether work may be left.
+    pub(super) fn step(&mut self, shared: &SharedSchedule) -> bool {
         let Some(mut task) = self.task.take() else {
-            let Some((number, start, length)) = shared.plan().take() else { return false };
-            self.ways.start(start.root, start.distance, length);
-            self.task = Some(Task { number, start, nodes: 0 });
+            let Some((number, root, length)) = shared.lock().take() else { return false };
+            self.search.start(root.root, root.distance, length);
+            self.task = Some(OpenTask { number, root, nodes: 0 });
             return true;
         };
         let (limit, spent) = {
-            let mut plan = shared.plan();
+            let mut schedule = shared.lock();
             if shared.is_late() {
-                plan.stop(task.nodes);
+                schedule.stop(task.nodes);
             }
-            if plan.is_finished() {
+            if schedule.is_finished() {
                 return false;
             }
-            (plan.longest(task.number).checked_sub(self.ways.length()), plan.is_spent(task.nodes))
+            let limit = schedule.max_length(task.number).checked_sub(self.search.length());
+            (limit, schedule.is_spent(task.nodes))
         };
         let Some(limit) = limit.filter(|_| !spent) else {
-            shared.plan().complete(task.number, task.nodes);
+            shared.lock().complete(task.number, task.nodes);
             return true;
         };
-        let expanded = self.ways.advance(&self.solver.phase1, &self.solver.phase2);
+        let expanded = self.search.advance(self.phase1, self.phase2);
         if expanded == 0 {
-            shared.plan().complete(task.number, task.nodes);
+            shared.lock().complete(task.number, task.nodes);
             return true;
         }
         task.nodes += expanded as u64;
-        if let Some(found) = self.finish_ways(&task, limit) {
-            shared.plan().add(task.number, found);
+        if let Some(found) = self.phase2(&task, limit) {
+            shared.lock().add(task.number, found);
         }
         self.task = Some(task);
         true
     }
 
-    /// The shortest solution with one of the ways that were just found, if its phase 2 takes at most so many turns.
-    fn finish_ways(&mut self, task: &Task, limit: usize) -> Option<Found> {
-        let (phase2, length) = (&self.solver.phase2, self.ways.length());
-        let near = self.ways.ends().iter().map(|end| (*end, phase2.near_bound(end.pieces)));
+    /// The shortest solution through one of the last ends whose phase 2 has at most `limit` moves.
+    fn phase2(&mut self, task: &OpenTask, limit: usize) -> Option<TwoPhaseSolution> {
+        let (phase2, phase1) = (self.phase2, self.search.length());
+        let near = self.search.ends().iter().map(|end| (*end, phase2.slice_bound(end.pieces)));
         self.promising.clear();
         self.promising.extend(near.filter(|&(_, bound)| bound <= limit));
         self.promising.retain_mut(|(end, bound)| {
             *bound = phase2.bound(end.pieces, *bound);
             *bound <= limit
         });
-        let least = self.promising.iter().map(|&(_, bound)| bound).min()?;
-        // Short second phases of all ends before long ones of any.
-        (least..=limit).step_by(phase2.step()).find_map(|second| {
-            self.promising.iter().filter(|&&(_, bound)| bound <= second).find_map(|(end, _)| {
-                let second = phase2.solve(end.pieces, end.path.last_faces(length), second)?;
-                let turns = end.path.turns(length).chain(second).collect();
-                Some(Found { direction: task.start.direction, first: length, turns, nodes: task.nodes })
+        let min = self.promising.iter().map(|&(_, bound)| bound).min()?;
+        // Short second phases of all ends come before long ones of any.
+        (min..=limit).step_by(phase2.step()).find_map(|length| {
+            self.promising.iter().filter(|&&(_, bound)| bound <= length).find_map(|(end, _)| {
+                let second = phase2.solve(end.pieces, end.path.last_faces(phase1), length)?;
+                let moves = end.path.turns(phase1).chain(second).collect();
+                Some(TwoPhaseSolution { direction: task.root.direction, phase1, moves, nodes: task.nodes })
             })
         })
     }

@@ -1,121 +1,134 @@
-//! [`AxisTable`]: what is looked up on each axis.
+//! [`AxisTable`]: pruning tables that are looked up on each axis.
 
-use super::axes::View;
+use crate::puzzle::algorithm::Metric;
 use crate::puzzle::kernel::prefetch;
-use crate::table::axis_rows::AxisIndex;
+use crate::table::axis_space::AxisIndex;
 use crate::table::large_pages::LargePages;
-use crate::table::symmetry::{Conjugation, SymmetryClasses};
-use crate::table::{Coordinate, CornerOrientation, Crumbs, EdgeOrientation, FlipSlice, Nibbles};
+use crate::table::registry::{TO_AXIS, TO_DOMINO, ToAxis};
+use crate::table::spec::PackedSpec;
+use crate::table::symmetry::SymmetryClasses;
+use crate::table::{Coordinate, CornerOrientation, EdgeOrientation, FlipSlice, ImageTable, PackedTable, TableSource};
 
-/// What an axis sees of a state, for which so many turns are left.
+/// The coordinates of a state along an axis: [`SlicePositions`](crate::table::SlicePositions),
+/// [`UpperCorners`](crate::table::UpperCorners), [`EdgeOrientation`], [`CornerOrientation`].
+pub(super) type AxisCoordinates = [u16; 4];
+
+/// A look-up: the coordinates along an axis, and what is left to spend from the state.
 #[derive(Clone, Copy)]
-pub(super) struct Seen {
-    pub(super) view: View,
+pub(super) struct AxisLookup {
+    pub(super) coordinates: AxisCoordinates,
     pub(super) left: u8,
 }
 
-/// A table of what one axis sees.
+/// A pruning table over the coordinates of one axis.
 pub(super) trait AxisTable: Sync {
-    /// Room to work in.
-    type Room: Default;
+    /// Buffers of a thread.
+    type Buffers: Default;
 
-    /// Writes for each view at most the fewest turns that bring home what the table knows of it, and so many that it is
-    /// more than what is left if they are. Memory is asked for all of them before the first is read.
-    fn distances(&self, seen: &[Seen], room: &mut Self::Room, distances: &mut Vec<u8>);
+    /// Writes a lower bound of the distance for each look-up. It exceeds what is left wherever the distance in the
+    /// table does. All memory is requested before the first entry is read.
+    fn distances(&self, lookups: &[AxisLookup], buffers: &mut Self::Buffers, distances: &mut Vec<u8>);
 }
 
 /// Twists, flips, the positions of the middle layer's edges and of the upper corners: 2.6 GB.
-pub(super) struct Large {
+pub(super) struct LargeAxisTable {
     index: AxisIndex,
     table: LargePages,
-    near: u8,
-    /// For what is near.
-    small: Small,
+    /// The largest distance of code 0.
+    base: u8,
+    /// For distances up to the base.
+    small: SmallAxisTable,
 }
 
-/// Room for look-ups in both tables.
+/// Buffers for look-ups in both tables.
 #[derive(Default)]
-pub(super) struct Entries {
+pub(super) struct LargeBuffers {
     large: Vec<usize>,
-    /// What is looked up in the small table, by its number among all, and where.
+    /// The look-ups in the small table: the number among all, and the entry.
     small: Vec<(usize, usize)>,
 }
 
-impl Large {
-    pub(super) fn new(table: Vec<u8>, near: u8, small: Small) -> Self {
-        Self { index: AxisIndex::new(), table: LargePages::new(table), near, small }
+impl LargeAxisTable {
+    pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
+        let table = LargePages::new(tables.load(TO_AXIS.get(metric)));
+        let base = ToAxis::BASE[metric as usize];
+        Self { index: AxisIndex::new(), table, base, small: SmallAxisTable::new(metric, tables) }
     }
 }
 
-impl AxisTable for Large {
-    type Room = Entries;
+impl AxisTable for LargeAxisTable {
+    type Buffers = LargeBuffers;
 
-    fn distances(&self, seen: &[Seen], room: &mut Entries, distances: &mut Vec<u8>) {
-        let Entries { large, small } = room;
+    fn distances(
+        &self,
+        lookups: &[AxisLookup],
+        LargeBuffers { large, small }: &mut LargeBuffers,
+        distances: &mut Vec<u8>,
+    ) {
         large.clear();
-        large.extend(seen.iter().map(|seen| {
-            let (row, column) = self.index.place(seen.view);
-            Crumbs::entry::<{ CornerOrientation::SIZE }>(row, column)
+        large.extend(lookups.iter().map(|lookup| {
+            let (row, column) = self.index.place(lookup.coordinates);
+            PackedTable::<2>::entry::<{ CornerOrientation::SIZE }>(row, column)
         }));
-        // Apart from the above: the fewer instructions are between two of them, the more are on their way at once.
-        large.iter().for_each(|&entry| prefetch(&self.table, Crumbs::byte(entry)));
+        // A loop of its own: the fewer instructions between two requests, the more requests overlap.
+        large.iter().for_each(|&entry| prefetch(&self.table, PackedTable::<2>::byte(entry)));
 
         small.clear();
         distances.clear();
-        distances.extend(large.iter().zip(seen).enumerate().map(|(number, (&entry, seen))| {
-            match Crumbs::look(&self.table, entry) {
+        distances.extend(large.iter().zip(lookups).enumerate().map(|(number, (&entry, lookup))| {
+            match PackedTable::<2>::code(&self.table, entry) {
                 0 => {
-                    // Otherwise whatever it is, it is not more than what is left.
-                    if seen.left <= self.near {
-                        small.push((number, self.small.entry(seen.view)));
+                    // Otherwise the distance does not exceed what is left.
+                    if lookup.left <= self.base {
+                        small.push((number, self.small.entry(lookup.coordinates)));
                     }
                     0
                 }
-                code => self.near + code,
+                code => self.base + code,
             }
         }));
-        small.iter().for_each(|&(_, entry)| prefetch(&self.small.table, Nibbles::byte(entry)));
+        small.iter().for_each(|&(_, entry)| prefetch(&self.small.table, PackedTable::<4>::byte(entry)));
         for &(number, entry) in &*small {
-            distances[number] = self.small.look(entry);
+            distances[number] = self.small.distance(entry);
         }
     }
 }
 
 /// Twists, flips and the positions of the middle layer's edges: 70 MB.
-pub(super) struct Small {
+pub(super) struct SmallAxisTable {
     classes: SymmetryClasses,
-    twists: Conjugation,
+    twists: ImageTable,
     table: LargePages,
 }
 
-impl Small {
-    pub(super) fn new(table: Vec<u8>) -> Self {
+impl SmallAxisTable {
+    pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
         Self {
             classes: SymmetryClasses::new::<FlipSlice>(),
-            twists: Conjugation::new::<CornerOrientation>(),
-            table: LargePages::new(table),
+            twists: ImageTable::by_symmetry::<CornerOrientation>(),
+            table: LargePages::new(tables.load(TO_DOMINO.get(metric))),
         }
     }
 
-    fn entry(&self, [slice, _, flips, twist]: View) -> usize {
+    fn entry(&self, [slice, _, flips, twist]: AxisCoordinates) -> usize {
         let (class, symmetry) = self.classes.class(usize::from(slice) * EdgeOrientation::SIZE + usize::from(flips));
-        Nibbles::entry::<{ CornerOrientation::SIZE }>(class, self.twists.image(symmetry, twist).into())
+        PackedTable::<4>::entry::<{ CornerOrientation::SIZE }>(class, self.twists.image(symmetry, twist).into())
     }
 
     #[inline]
-    fn look(&self, entry: usize) -> u8 {
-        Nibbles::look(&self.table, entry)
+    fn distance(&self, entry: usize) -> u8 {
+        PackedTable::<4>::code(&self.table, entry)
     }
 }
 
-impl AxisTable for Small {
-    type Room = Vec<usize>;
+impl AxisTable for SmallAxisTable {
+    type Buffers = Vec<usize>;
 
-    fn distances(&self, seen: &[Seen], entries: &mut Vec<usize>, distances: &mut Vec<u8>) {
+    fn distances(&self, lookups: &[AxisLookup], entries: &mut Vec<usize>, distances: &mut Vec<u8>) {
         entries.clear();
-        entries.extend(seen.iter().map(|seen| self.entry(seen.view)));
-        entries.iter().for_each(|&entry| prefetch(&self.table, Nibbles::byte(entry)));
+        entries.extend(lookups.iter().map(|lookup| self.entry(lookup.coordinates)));
+        entries.iter().for_each(|&entry| prefetch(&self.table, PackedTable::<4>::byte(entry)));
         distances.clear();
-        distances.extend(entries.iter().map(|&entry| self.look(entry)));
+        distances.extend(entries.iter().map(|&entry| self.distance(entry)));
     }
 }

@@ -2,8 +2,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
-use crate::table::nibbles::Build;
-use crate::table::source::{TableObserver, TableSource, Trouble};
+use crate::table::{BuildOptions, TableError, TableObserver, TableSource};
 
 /// How often the table of the tests was built.
 static BUILT: AtomicUsize = AtomicUsize::new(0);
@@ -14,7 +13,7 @@ const SPEC: TableSpec = TableSpec {
     version: 3,
     about: "squares of small numbers",
     bytes: 2 * PIECE + 12_345,
-    build: |_: Build<'_>| {
+    build: |_: BuildOptions<'_>| {
         BUILT.fetch_add(1, Ordering::SeqCst);
         content()
     },
@@ -32,9 +31,9 @@ const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two");
 struct Troubles(Mutex<Vec<String>>);
 
 impl TableObserver for Troubles {
-    fn trouble(&self, trouble: &Trouble) {
-        let cause = std::error::Error::source(trouble).expect("a cause");
-        self.0.lock().unwrap().push(format!("{trouble}: {cause}"));
+    fn error(&self, error: &TableError) {
+        let cause = std::error::Error::source(error).expect("a cause");
+        self.0.lock().unwrap().push(format!("{error}: {cause}"));
     }
 }
 

@@ -17,20 +17,21 @@ pub struct IndexCube {
     pub edge_orientation: u32,
 }
 
-/// Why four numbers are no reachable state.
+/// Error if four numbers are not a reachable state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotAnIndexCube {
     /// A number is too large.
     #[error("{name} {value} is not below {size}")]
     OutOfRange {
-        /// Which number.
+        /// Name of the coordinate.
         name: &'static str,
-        /// Its value.
+        /// The value.
         value: u32,
-        /// How many values there are.
+        /// Number of values of the coordinate.
         size: usize,
     },
-    /// One permutation is odd, the other even: as if two pieces had been exchanged.
+    /// One permutation is odd and the other even, as if two pieces had been exchanged.
     #[error("the permutations of corners and edges are not both even or both odd")]
     Parity,
 }
@@ -51,7 +52,6 @@ impl TryFrom<IndexCube> for Cube3 {
     type Error = NotAnIndexCube;
 
     fn try_from(index: IndexCube) -> Result<Self, NotAnIndexCube> {
-        /// The number as an index, if it is small enough.
         fn checked<C: Coordinate>(value: u32) -> Result<usize, NotAnIndexCube> {
             let out_of_range = NotAnIndexCube::OutOfRange { name: C::NAME, value, size: C::SIZE };
             usize::try_from(value).ok().filter(|&index| index < C::SIZE).ok_or(out_of_range)

@@ -1,70 +1,83 @@
 //! [`Coordinate`]: a part of a state as a number, and [`IndexCube`]: a whole state as four numbers (A. Souza's
 //! representation by index, source 000).
 //!
-//! | coordinate | values | solved |
-//! |---|---|---|
-//! | [`CornerPermutation`] | 8! = 40,320, in lexicographic order | 0 |
-//! | [`CornerOrientation`] | 3^7 = 2,187: the twists of positions 0–6, the first the most significant | 0 |
-//! | [`EdgePermutation`] | 12! = 479,001,600, in lexicographic order | 0 |
-//! | [`EdgeOrientation`] | 2^11 = 2,048: the flips of positions 0–10, the first the most significant | 0 |
-//! | [`SlicePositions`] | C(12, 4) = 495: where the four edges of the middle layer are, in any order | 0 |
-//! | [`SortedSlice`] | 495 · 4! = 11,880: where each of them is | 0 |
-//! | [`UpperCorners`] | C(8, 4) = 70: where the four corners of U are, in any order | 0 |
-//! | [`AxisPositions`] | 495 · 70 = 34,650: slice positions and upper corners | 0 |
-//! | [`FlipSlice`] | 495 · 2,048 = 1,013,760: slice positions and edge orientation | 0 |
-//! | [`SixEdges`] | 12!/6! · 2^6 = 42,577,920: where six edges are and how they lie | 0 |
-//! | [`LayerEdges`] | 8! = 40,320: the order of the edges of U and D, in the domino group only | 0 |
-//! | [`SlicePermutation`] | 4! = 24: the order of the edges of the middle layer, in the domino group only | 0 |
+//! | coordinate | values |
+//! |---|---|
+//! | [`CornerPermutation`] | 8! = 40,320, in lexicographic order |
+//! | [`CornerOrientation`] | 3^7 = 2,187: the twists of positions 0–6, the first the most significant |
+//! | [`EdgePermutation`] | 12! = 479,001,600, in lexicographic order |
+//! | [`EdgeOrientation`] | 2^11 = 2,048: the flips of positions 0–10, the first the most significant |
+//! | [`SlicePositions`] | C(12, 4) = 495: the set of positions of the four edges of the middle layer |
+//! | [`SortedSlice`] | 495 · 4! = 11,880: the position of each of them |
+//! | [`UpperCorners`] | C(8, 4) = 70: the set of positions of the four corners of U |
+//! | [`AxisPositions`] | 495 · 70 = 34,650: slice positions and upper corners |
+//! | [`FlipSlice`] | 495 · 2,048 = 1,013,760: slice positions and edge orientation |
+//! | [`SixEdges`] | 12!/6! · 2^6 = 42,577,920: the positions and flips of six edges |
+//! | [`LayerEdges`] | 8! = 40,320: the order of the edges of U and D, in the domino group only |
+//! | [`SlicePermutation`] | 4! = 24: the order of the edges of the middle layer, in the domino group only |
 //!
-//! The last twist and the last flip follow from the others.
+//! The solved state has 0. The last twist and the last flip follow from the others.
 
-mod axis;
 mod index_cube;
 mod pieces;
+mod positions;
 pub(crate) mod ranking;
 mod six_edges;
-mod slice;
 
-pub use axis::{AxisPositions, UpperCorners};
 pub use index_cube::{IndexCube, NotAnIndexCube};
 pub use pieces::{CornerOrientation, CornerPermutation, EdgeOrientation, EdgePermutation};
+pub use positions::{
+    AxisPositions, FlipSlice, LayerEdges, SlicePermutation, SlicePositions, SortedSlice, UpperCorners,
+};
 pub(super) use six_edges::ORDERINGS;
 pub use six_edges::SixEdges;
-pub use slice::{FlipSlice, LayerEdges, SlicePermutation, SlicePositions, SortedSlice};
 
 use crate::puzzle::cube3::{Cube3, PieceVectors, permutation_is_odd};
 use crate::puzzle::turn::MoveSet;
 
-/// A part of a state as a number: the value after a turn follows from the value before it.
+/// The vectors of the solved state.
+const SOLVED: PieceVectors = PieceVectors {
+    corner_position: [0, 1, 2, 3, 4, 5, 6, 7],
+    corner_orientation: [0; 8],
+    edge_position: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    edge_orientation: [0; 12],
+};
+
+/// A part of a state as a number: the value after a move follows from the value before it.
 pub trait Coordinate {
-    /// What it is called.
+    /// Name of the coordinate.
     const NAME: &'static str;
-    /// How many values there are: 0 to `SIZE` − 1. The solved cube has 0.
+    /// Number of values, from 0. The solved state has 0.
     const SIZE: usize;
-    /// The turns under which that is true. If they are not all, then only states that these turns make have a value.
+    /// The moves of the coordinate. If they are not all 18, only states that they reach have a value.
     const TURNS: MoveSet = MoveSet::ALL;
 
     /// The value of a state.
     fn encode(cube: Cube3) -> usize;
 
-    /// A state with this value, the rest as near to solved as the parity of the permutations allows.
+    /// The pieces of a state with this value, which may have the wrong parity.
+    fn vectors(value: usize) -> PieceVectors;
+
+    /// A state with this value.
     ///
     /// # Panics
-    /// If the index is not less than [`Coordinate::SIZE`].
-    fn decode(index: usize) -> Cube3;
-}
-
-/// The cube of these vectors, with two pieces exchanged by `swap` where one permutation is odd and the other even.
-fn even_out(mut vectors: PieceVectors, swap: impl FnOnce(&mut PieceVectors)) -> Cube3 {
-    if permutation_is_odd(&vectors.corner_position) != permutation_is_odd(&vectors.edge_position) {
-        swap(&mut vectors);
+    /// If the value is not below [`Coordinate::SIZE`].
+    #[must_use]
+    fn decode(value: usize) -> Cube3 {
+        assert!(value < Self::SIZE, "{} {value} is not below {}", Self::NAME, Self::SIZE);
+        let mut vectors = Self::vectors(value);
+        if permutation_is_odd(&vectors.corner_position) != permutation_is_odd(&vectors.edge_position) {
+            // Two pieces that no coordinate with an odd value tells apart: edges of the middle layer if the corners are
+            // permuted alone, else corners of D.
+            if vectors.edge_position == SOLVED.edge_position {
+                vectors.edge_position.swap(10, 11);
+            } else {
+                let swapped = |corner| if corner >= 6 { 13 - corner } else { corner };
+                vectors.corner_position = vectors.corner_position.map(swapped);
+            }
+        }
+        Cube3::from_vectors_unchecked(&vectors)
     }
-    Cube3::from_vectors_unchecked(&vectors)
-}
-
-/// An index must be one.
-fn check<C: Coordinate>(index: usize) {
-    assert!(index < C::SIZE, "{} {index} is not below {}", C::NAME, C::SIZE);
 }
 
 #[cfg(test)]

@@ -1,22 +1,22 @@
 //! All corners and all edges: their permutations and orientations.
 
 use super::ranking::{join, rank, split, unrank};
-use super::{Coordinate, check, even_out};
+use super::{Coordinate, SOLVED};
 use crate::puzzle::cube3::{Cube3, PieceVectors};
 
-/// Which corner is in which position.
+/// The permutation of the corners.
 #[derive(Clone, Copy, Debug)]
 pub struct CornerPermutation;
 
-/// How the corners are twisted.
+/// The twists of the corners.
 #[derive(Clone, Copy, Debug)]
 pub struct CornerOrientation;
 
-/// Which edge is in which position.
+/// The permutation of the edges.
 #[derive(Clone, Copy, Debug)]
 pub struct EdgePermutation;
 
-/// Which edges are flipped.
+/// The flips of the edges.
 #[derive(Clone, Copy, Debug)]
 pub struct EdgeOrientation;
 
@@ -28,10 +28,8 @@ impl Coordinate for CornerPermutation {
         rank(cube.vectors().corner_position, 8)
     }
 
-    fn decode(index: usize) -> Cube3 {
-        check::<Self>(index);
-        let vectors = PieceVectors { corner_position: unrank(index, 8), ..Cube3::SOLVED.vectors() };
-        even_out(vectors, |vectors| vectors.edge_position.swap(10, 11))
+    fn vectors(value: usize) -> PieceVectors {
+        PieceVectors { corner_position: unrank(value, 8), ..SOLVED }
     }
 }
 
@@ -43,10 +41,8 @@ impl Coordinate for CornerOrientation {
         join(cube.vectors().corner_orientation, 3)
     }
 
-    fn decode(index: usize) -> Cube3 {
-        check::<Self>(index);
-        let vectors = PieceVectors { corner_orientation: split(index, 3), ..Cube3::SOLVED.vectors() };
-        Cube3::from_vectors_unchecked(&vectors)
+    fn vectors(value: usize) -> PieceVectors {
+        PieceVectors { corner_orientation: split(value, 3), ..SOLVED }
     }
 }
 
@@ -58,10 +54,8 @@ impl Coordinate for EdgePermutation {
         rank(cube.vectors().edge_position, 12)
     }
 
-    fn decode(index: usize) -> Cube3 {
-        check::<Self>(index);
-        let vectors = PieceVectors { edge_position: unrank(index, 12), ..Cube3::SOLVED.vectors() };
-        even_out(vectors, |vectors| vectors.corner_position.swap(6, 7))
+    fn vectors(value: usize) -> PieceVectors {
+        PieceVectors { edge_position: unrank(value, 12), ..SOLVED }
     }
 }
 
@@ -73,9 +67,7 @@ impl Coordinate for EdgeOrientation {
         join(cube.vectors().edge_orientation, 2)
     }
 
-    fn decode(index: usize) -> Cube3 {
-        check::<Self>(index);
-        let vectors = PieceVectors { edge_orientation: split(index, 2), ..Cube3::SOLVED.vectors() };
-        Cube3::from_vectors_unchecked(&vectors)
+    fn vectors(value: usize) -> PieceVectors {
+        PieceVectors { edge_orientation: split(value, 2), ..SOLVED }
     }
 }

@@ -14,7 +14,7 @@ pub(crate) fn rank_order<const N: usize>(values: [u8; N]) -> usize {
 }
 
 /// The arrangement of K of 0..n with this number.
-pub(crate) fn unrank<const K: usize>(mut rank: usize, n: usize) -> [u8; K] {
+pub(super) fn unrank<const K: usize>(mut rank: usize, n: usize) -> [u8; K] {
     // The digits of the number in the factorial base, from the last.
     let mut arrangement = [0; K];
     for i in (0..K).rev() {
@@ -28,13 +28,13 @@ pub(crate) fn unrank<const K: usize>(mut rank: usize, n: usize) -> [u8; K] {
     arrangement
 }
 
-/// The digits, all but the last, as one number.
-pub(crate) fn join<const N: usize>(digits: [u8; N], base: usize) -> usize {
+/// All digits except the last as one number.
+pub(super) fn join<const N: usize>(digits: [u8; N], base: usize) -> usize {
     digits[..N - 1].iter().fold(0, |index, &digit| base * index + usize::from(digit))
 }
 
 /// The digits of a number, with a last one that makes their sum a multiple of the base.
-pub(crate) fn split<const N: usize>(mut index: usize, base: usize) -> [u8; N] {
+pub(super) fn split<const N: usize>(mut index: usize, base: usize) -> [u8; N] {
     let mut digits = [0; N];
     let mut sum = 0;
     for digit in digits[..N - 1].iter_mut().rev() {
@@ -46,7 +46,33 @@ pub(crate) fn split<const N: usize>(mut index: usize, base: usize) -> [u8; N] {
     digits
 }
 
-/// n over k.
+/// The binomial coefficient n over k.
 pub(super) fn choose(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+}
+
+/// The number of a set of positions, a bit each, among all sets of its size, in colexicographic order.
+pub(crate) fn rank_subset(set: usize) -> usize {
+    let members = (0..12).filter(|position| set >> position & 1 == 1);
+    members.zip(1..).map(|(position, count)| choose(position, count)).sum()
+}
+
+/// N pieces: `members` in the positions of the set with this number, the `others` elsewhere, both in order.
+pub(super) fn place_subset<const N: usize, const K: usize>(
+    mut rank: usize,
+    members: [u8; K],
+    others: impl DoubleEndedIterator<Item = u8>,
+) -> [u8; N] {
+    let (mut pieces, mut left, mut others) = ([0; N], K, others.rev());
+    for (position, piece) in pieces.iter_mut().enumerate().rev() {
+        let without = choose(position, left);
+        *piece = if left > 0 && rank >= without {
+            rank -= without;
+            left -= 1;
+            members[left]
+        } else {
+            others.next().expect("as many others as positions outside the set")
+        };
+    }
+    pieces
 }

@@ -1,23 +1,23 @@
-//! [`SixEdges`]: half of the edges, where they are and how they lie (R. Korf's tables, source 000).
+//! [`SixEdges`]: half of the edges, with their positions and flips (R. Korf's tables, source 000).
 
 use super::ranking::{rank, unrank};
-use super::{Coordinate, check, even_out};
-use crate::puzzle::cube3::Cube3;
+use super::{Coordinate, SOLVED};
+use crate::puzzle::cube3::{Cube3, PieceVectors};
 
-/// Where the edges `FIRST` to `FIRST` + 5 are, and how each lies: ordering · 64 + flips, the flip of the first edge the
-/// most significant bit. Orderings are the 12!/6! = 665,280 arrangements of six of the twelve positions, in
-/// lexicographic order; positions are counted from the first edge's own, so that the solved cube's ordering is 0.
+/// The positions and flips of the edges `FIRST` to `FIRST` + 5: ordering · 64 + flips, the flip of the first edge in the
+/// most significant bit.
 ///
-/// A turn maps an ordering to an ordering and reverses some flips, which depend on the ordering alone: one exclusive
-/// or.
+/// Orderings are the 12!/6! = 665,280 arrangements of six of the twelve positions, in lexicographic order. Positions are
+/// counted from the first edge's own, so that the solved state has ordering 0. A move maps an ordering to an ordering
+/// and reverses flips that depend on the ordering alone, which is one exclusive or.
 #[derive(Clone, Copy, Debug)]
 pub struct SixEdges<const FIRST: usize>;
 
-/// How many orderings there are.
+/// The number of orderings.
 pub(crate) const ORDERINGS: usize = 665_280;
 
 impl<const FIRST: usize> SixEdges<FIRST> {
-    /// Its first edge, whose own position is number 0.
+    /// The first edge, whose own position is number 0.
     const ORIGIN: usize = {
         assert!(FIRST == 0 || FIRST == 6, "there are the first six and the last six");
         FIRST
@@ -40,16 +40,15 @@ impl<const FIRST: usize> Coordinate for SixEdges<FIRST> {
         rank(positions, 12) * 64 + flips
     }
 
-    fn decode(index: usize) -> Cube3 {
-        check::<Self>(index);
-        let positions: [u8; 6] = unrank(index / 64, 12);
+    fn vectors(value: usize) -> PieceVectors {
+        let positions: [u8; 6] = unrank(value / 64, 12);
         let mut others = (0..12u8).filter(|edge| !(Self::ORIGIN..Self::ORIGIN + 6).contains(&usize::from(*edge)));
-        let mut vectors = Cube3::SOLVED.vectors();
+        let mut vectors = SOLVED;
         let mut last_other = 0;
         for number in 0..12u8 {
             let position = (usize::from(number) + Self::ORIGIN) % 12;
             let own = positions.iter().position(|&found| found == number);
-            vectors.edge_orientation[position] = own.map_or(0, |own| u8::from(index >> (5 - own) & 1 == 1));
+            vectors.edge_orientation[position] = own.map_or(0, |own| u8::from(value >> (5 - own) & 1 == 1));
             vectors.edge_position[position] = match own {
                 Some(own) => u8::try_from(Self::ORIGIN + own).expect("an edge"),
                 None => {
@@ -59,6 +58,6 @@ impl<const FIRST: usize> Coordinate for SixEdges<FIRST> {
             };
         }
         vectors.edge_orientation[last_other] = vectors.edge_orientation.iter().sum::<u8>() % 2;
-        even_out(vectors, |vectors| vectors.corner_position.swap(6, 7))
+        vectors
     }
 }

@@ -1,37 +1,38 @@
-//! [`AxisRows`]: all twists and flips and where the edges of the middle layer and the corners of U are, reduced by
-//! symmetries.
+//! [`AxisSpace`]: twists, flips, the positions of the middle layer's edges and of the upper corners, reduced by symmetry.
 
 use super::coordinate::{AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, SlicePositions, UpperCorners};
-use super::rows::{Columns, RowSpace};
-use super::symmetry::{AXIS_SYMMETRIES, Conjugation, SymmetryClasses, axis_symmetries};
-use super::transition::{Space, TransitionTable};
+use super::row_space::RowSpace;
+use super::symmetry::{AXIS_SYMMETRIES, SymmetryClasses, axis_symmetries};
+use super::transition::{ImageTable, TransitionTable, narrow};
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
 
-/// A row for each class of [`AxisPositions`] and each [`EdgeOrientation`], class · 2048 + flips, a column for each
-/// [`CornerOrientation`]. Only the positions are reduced, so that all that is needed to find a place fits a core's own
-/// cache; 7% of the places stand for states that others stand for, too.
-pub struct AxisRows {
+/// A row per class of [`AxisPositions`] and [`EdgeOrientation`], class · 2048 + flips, and a column per
+/// [`CornerOrientation`].
+///
+/// Only the positions are reduced, so that the tables that find a place fit a core's own cache. 7 % of the places stand
+/// for states that other places stand for, too.
+pub(crate) struct AxisSpace {
     index: AxisIndex,
     classes: SymmetryClasses,
     positions: TransitionTable,
     flips: TransitionTable,
-    twists: Columns,
+    twists: ImageTable,
 }
 
-/// Where positions, flips and a twist are among [`AxisRows`].
-pub struct AxisIndex {
+/// The places in [`AxisSpace`] of positions, flips and twists; a third of a megabyte.
+pub(crate) struct AxisIndex {
     /// By [`AxisPositions`].
     positions: Vec<ToClass>,
-    /// By symmetry, then by flips: with the slice at home.
+    /// By symmetry, then by flips: the flips of the image while the slice is at home.
     flips: Vec<u16>,
-    /// By symmetry, then by slice positions: what is reversed if they are not.
+    /// By symmetry, then by slice positions: the flips that are reversed while it is not.
     reversed: Vec<u16>,
-    twists: Conjugation,
+    twists: ImageTable,
 }
 
-/// What leads [`AxisPositions`] to the representative of its class, in few bytes: the symmetry, the flips that it
-/// reverses and the number of the class, from the lowest bits on.
+/// The way from [`AxisPositions`] to the representative of its class, in four bytes: from the lowest bits on the
+/// symmetry, the flips that it reverses and the number of the class.
 #[derive(Clone, Copy)]
 struct ToClass(u32);
 
@@ -46,7 +47,7 @@ impl ToClass {
         self.0 as usize % AXIS_SYMMETRIES
     }
 
-    /// The row of the class for flips as the symmetry leaves them.
+    /// The row of the class and of the symmetry's image of the flips.
     #[inline]
     fn row(self, flips: u16) -> usize {
         (self.0 as usize / AXIS_SYMMETRIES) ^ usize::from(flips)
@@ -56,16 +57,14 @@ impl ToClass {
 const FLIPS: usize = EdgeOrientation::SIZE;
 
 impl AxisIndex {
-    /// The index, a third of a megabyte.
+    /// The index of [`AxisSpace`].
     #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::of(&SymmetryClasses::new::<AxisPositions>())
     }
 
     fn of(classes: &SymmetryClasses) -> Self {
-        let image = |cube: Cube3, symmetry| {
-            u16::try_from(EdgeOrientation::encode(cube.conjugate(symmetry))).expect("2048 values")
-        };
+        let image = |cube: Cube3, symmetry| narrow(EdgeOrientation::encode(cube.conjugate(symmetry)));
         let (mut flips, mut reversed) = (Vec::new(), Vec::new());
         for symmetry in axis_symmetries() {
             flips.extend((0..FLIPS).map(|value| image(EdgeOrientation::decode(value), symmetry)));
@@ -76,10 +75,10 @@ impl AxisIndex {
             ToClass::new(symmetry, reversed[symmetry * SlicePositions::SIZE + positions / UpperCorners::SIZE], class)
         };
         let positions = (0..AxisPositions::SIZE).map(entry).collect();
-        Self { positions, flips, reversed, twists: Conjugation::new::<CornerOrientation>() }
+        Self { positions, flips, reversed, twists: ImageTable::by_symmetry::<CornerOrientation>() }
     }
 
-    /// The row and the symmetry through which columns are seen.
+    /// The row of positions and flips, and the symmetry of its columns.
     #[inline]
     fn row(&self, positions: usize, flips: usize) -> (usize, usize) {
         let to_class = self.positions[positions];
@@ -90,64 +89,47 @@ impl AxisIndex {
     /// The row and the column of [`SlicePositions`], [`UpperCorners`], [`EdgeOrientation`] and [`CornerOrientation`].
     #[must_use]
     #[inline]
-    pub fn place(&self, numbers: [u16; 4]) -> (usize, usize) {
-        let [slice, layer, flips, twist] = numbers;
-        let (row, symmetry) = self.row(usize::from(slice) * UpperCorners::SIZE + usize::from(layer), flips.into());
+    pub(crate) fn place(&self, [slice, upper, flips, twist]: [u16; 4]) -> (usize, usize) {
+        let (row, symmetry) = self.row(usize::from(slice) * UpperCorners::SIZE + usize::from(upper), flips.into());
         (row, self.twists.image(symmetry, twist).into())
     }
 }
 
-impl Default for AxisIndex {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl AxisRows {
-    /// How many rows there are.
-    pub const ROWS: usize = 2_329 * FLIPS;
+impl AxisSpace {
+    /// The number of rows.
+    pub(crate) const ROWS: usize = 2_329 * FLIPS;
 
     /// The space.
     #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let classes = SymmetryClasses::new::<AxisPositions>();
         Self {
             index: AxisIndex::of(&classes),
             classes,
             positions: TransitionTable::new::<AxisPositions>(),
             flips: TransitionTable::new::<EdgeOrientation>(),
-            twists: Columns::new::<CornerOrientation>(),
+            twists: ImageTable::by_turn(&TransitionTable::new::<CornerOrientation>(), MoveSet::ALL),
         }
     }
 }
 
-impl Default for AxisRows {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl RowSpace for AxisRows {
+impl RowSpace for AxisSpace {
     fn rows(&self) -> usize {
-        self.classes.len() * FLIPS
+        Self::ROWS
     }
 
     fn columns(&self) -> usize {
         CornerOrientation::SIZE
     }
 
-    fn turns(&self) -> MoveSet {
-        MoveSet::ALL
-    }
-
     fn row_after(&self, row: usize, turn: Turn) -> (usize, usize) {
-        let positions = self.positions.next(self.classes.representative(row / FLIPS), turn);
-        self.index.row(positions, self.flips.next(row % FLIPS, turn))
+        let positions = self.positions.next(narrow(self.classes.representative(row / FLIPS)), turn);
+        self.index.row(positions.into(), self.flips.next(narrow(row % FLIPS), turn).into())
     }
 
     #[inline]
     fn columns_after(&self, turn: Turn, symmetry: usize) -> impl Fn(usize) -> usize {
-        let (after, image) = (self.twists.after(turn), self.index.twists.row(symmetry));
+        let (after, image) = (self.twists.row(turn.index()), self.index.twists.row(symmetry));
         |column| usize::from(image[usize::from(after[column])])
     }
 
@@ -155,10 +137,9 @@ impl RowSpace for AxisRows {
         self.classes.stabilizer(row / FLIPS)
     }
 
-    fn twin(&self, row: usize, symmetry: usize) -> usize {
-        debug_assert!(symmetry < AXIS_SYMMETRIES);
-        let positions = self.classes.representative(row / FLIPS) / UpperCorners::SIZE;
-        let reversed = self.index.reversed[symmetry * SlicePositions::SIZE + positions];
+    fn symmetric_row(&self, row: usize, symmetry: usize) -> usize {
+        let slice = self.classes.representative(row / FLIPS) / UpperCorners::SIZE;
+        let reversed = self.index.reversed[symmetry * SlicePositions::SIZE + slice];
         row / FLIPS * FLIPS + usize::from(self.index.flips[symmetry * FLIPS + row % FLIPS] ^ reversed)
     }
 
@@ -179,9 +160,9 @@ mod tests {
     use crate::rng::Seed;
 
     #[test]
-    fn symmetric_states_and_turns_lead_to_the_same_places() {
-        let space = AxisRows::new();
-        assert_eq!(space.rows(), AxisRows::ROWS);
+    fn symmetric_states_and_moves_lead_to_the_same_places() {
+        let space = AxisSpace::new();
+        assert_eq!(space.classes.len() * FLIPS, AxisSpace::ROWS);
         let place = |cube| {
             let numbers = [
                 SlicePositions::encode(cube),
@@ -189,12 +170,12 @@ mod tests {
                 EdgeOrientation::encode(cube),
                 CornerOrientation::encode(cube),
             ];
-            space.index.place(numbers.map(|number| u16::try_from(number).expect("at most 2,187 values")))
+            space.index.place(numbers.map(narrow))
         };
         assert_eq!(place(Cube3::SOLVED), (0, 0));
-        let twins = |(row, column): (usize, usize)| -> Vec<_> {
+        let copies = |(row, column): (usize, usize)| -> Vec<_> {
             let same = (0..AXIS_SYMMETRIES).filter(|symmetry| space.stabilizer(row) >> symmetry & 1 == 1);
-            same.map(|symmetry| (space.twin(row, symmetry), space.conjugate(column, symmetry))).collect()
+            same.map(|symmetry| (space.symmetric_row(row, symmetry), space.conjugate(column, symmetry))).collect()
         };
         let mut stream = Seed::from_number(19).stream();
         for number in 0..2_000 {
@@ -204,13 +185,13 @@ mod tests {
                 let (row, column) = place(cube);
                 let turn = Turn::ALL[stream.index(18)];
                 let image = place(cube.conjugate(axis_symmetries()[stream.index(AXIS_SYMMETRIES)]));
-                assert!(twins((row, column)).contains(&image));
+                assert!(copies((row, column)).contains(&image));
                 let (next, symmetry) = space.row_after(row, turn);
                 let stepped = (next, space.columns_after(turn, symmetry)(column));
-                // The turn of the representative is the turn of some symmetric state.
+                // The move of the representative is the move of some symmetric state.
                 let mut symmetric = axis_symmetries().map(|symmetry| place(cube.conjugate(symmetry).apply(turn)));
                 symmetric.sort_unstable();
-                assert!(twins(stepped).iter().any(|twin| symmetric.binary_search(twin).is_ok()));
+                assert!(copies(stepped).iter().any(|copy| symmetric.binary_search(copy).is_ok()));
                 cube = cube.apply(turn);
             }
         }

@@ -1,54 +1,50 @@
 //! [`Thistlethwaite`]: four phases through a chain of subgroups (M. Thistlethwaite, 1981; D. Singmaster, "Notes on
 //! Rubik's Magic Cube", 1981), each by a complete table. Source 004 searches the same phases by IDA*.
 
-mod phase;
-
-use phase::Phase;
-
-/// The names of the four phases, by what they put right.
-pub use crate::table::subgroups::STEPS as PHASES;
-
+use super::coset_table::CosetTable;
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, Turn};
 use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
-use crate::table::subgroups::Coset;
+use crate::table::subgroups::{Coset, STEPS, SubgroupStep};
 
 /// Thistlethwaite's method: ⟨U, D, L, R, F, B⟩ ⊃ ⟨U, D, L, R, F2, B2⟩ ⊃ ⟨U, D, L2, R2, F2, B2⟩ ⊃ half turns ⊃ solved,
-/// in source 004's order of axes. (The one it quotes as Thistlethwaite's begins with U and D: the same chain, seen from
-/// another side.) Each phase takes as few turns as it can, with the turns of its group: at most 7, 10, 13 and 15.
+/// in source 004's order of axes. (The order that it quotes as Thistlethwaite's begins with U and D: the same chain from
+/// another side.) Each phase takes as few moves as possible, with the moves of its group: at most 7, 10, 13 and 15.
 ///
-/// What that leaves open is which chain and which of the shortest solutions of a phase. The method alone, one chain
+/// The method leaves open the chain and the choice among the shortest solutions of a phase. The method alone, one chain
 /// and the first solution of every phase, is [`Thistlethwaite::with`]`(1, 1)`. [`Thistlethwaite::new`] tries all six
-/// chains (three axes to give up first, then two) and keeps the [`WIDTH`] best ways after each phase, judged by their
-/// turns so far and those that the next phase needs; as many solutions of the next phase are tried from each. The
-/// shortest whole solution is given, of several the first. `docs/solvers.md` says what each step gains.
+/// chains (three axes to give up first, then two). After each phase it keeps the [`WIDTH`] best partial solutions, by
+/// their moves so far and the distance in the next phase, and tries as many solutions of the next phase from each. It
+/// returns the first of the shortest whole solutions. `docs/solvers.md` measures each step.
 pub struct Thistlethwaite {
-    phases: [Phase; 4],
+    phases: [CosetTable; 4],
     /// The symmetries from the chain above to each chain that is tried.
     chains: Vec<Symmetry>,
-    /// How many ways are kept after each phase, and how many solutions of a phase are tried from each.
+    /// The number of partial solutions after each phase, and of solutions of a phase from each.
     width: usize,
 }
 
-/// The six chains.
+/// The number of chains.
 pub const CHAINS: usize = 6;
-/// The ways kept, when nothing else is asked for.
+/// The default width.
 pub const WIDTH: usize = 15;
-/// The most ways that are kept, with which a solution takes some milliseconds.
-pub const MOST_WIDTH: usize = 200;
+/// The maximum width, at which a solution takes some milliseconds.
+pub const MAX_WIDTH: usize = 200;
+/// The maximum length of a phase.
+const MAX_PHASE: usize = 15;
 
 impl Thistlethwaite {
-    /// The solver with its tables (1.8 MB), all six chains and [`WIDTH`] ways.
+    /// The solver with its tables (1.8 MB), all six chains and [`WIDTH`].
     #[must_use]
     pub fn new() -> Self {
         Self::with(CHAINS, WIDTH)
     }
 
-    /// The solver with so many chains (1 to [`CHAINS`]) and ways kept (1 to [`MOST_WIDTH`]); other numbers count as the
-    /// nearest of these. Time and memory grow with the square of the ways.
+    /// The solver with a number of chains (1 to [`CHAINS`]) and a width (1 to [`MAX_WIDTH`]); other numbers are clamped.
+    /// Time and memory grow with the square of the width.
     #[must_use]
     pub fn with(chains: usize, width: usize) -> Self {
         // A chain is a choice of the axis that is given up first (F–B) and of the one that is kept to the end (U–D).
@@ -60,43 +56,44 @@ impl Thistlethwaite {
             }
         }
         all.truncate(chains.clamp(1, CHAINS));
-        Self { phases: Phase::all(), chains: all, width: width.clamp(1, MOST_WIDTH) }
+        let phases = SubgroupStep::chain().each_ref().map(|step| CosetTable::new(step, step.moves()));
+        Self { phases, chains: all, width: width.clamp(1, MAX_WIDTH) }
     }
 
-    /// How many cosets are at each distance, in each phase.
+    /// The number of cosets at each distance, by phase.
     #[must_use]
     pub fn distributions(&self) -> [Vec<u64>; 4] {
-        self.phases.each_ref().map(Phase::distribution)
+        self.phases.each_ref().map(CosetTable::distribution)
     }
 
     /// The state before the first phase in a chain.
-    fn start(&self, state: Cube3, chain: usize) -> Way {
+    fn start(&self, state: Cube3, chain: usize) -> PartialSolution {
         let state = state.conjugate(self.chains[chain].inverse());
         let coset = self.phases[0].coset(state);
-        let whole = self.phases[0].distance(coset);
-        Way { chain, state, coset, turns: Vec::new(), lengths: [0; 4], whole }
+        let estimate = self.phases[0].distance(coset);
+        PartialSolution { chain, state, coset, turns: Vec::new(), lengths: [0; 4], estimate }
     }
 
-    /// Some of the ways through one more phase, shortest first.
-    fn advance(&self, ways: &[Way], number: usize, nodes: &mut u64) -> Vec<Way> {
+    /// Solutions of one more phase from each partial solution, shortest first.
+    fn advance(&self, solutions: &[PartialSolution], number: usize, nodes: &mut u64) -> Vec<PartialSolution> {
         let phase = &self.phases[number];
         let after = self.phases.get(number + 1);
-        // The last phase's shortest solutions are all as good.
+        // All shortest solutions of the last phase are equally good.
         let wanted = if after.is_some() { self.width } else { 1 };
-        let mut next = Vec::with_capacity(ways.len() * wanted);
-        for way in ways {
-            let mut walk = Walk { phase, turns: Vec::with_capacity(MOST), left: wanted, nodes: 0 };
-            walk.descend(way.state, way.coset, &mut |turns, state| {
-                let mut lengths = way.lengths;
+        let mut next = Vec::with_capacity(solutions.len() * wanted);
+        for one in solutions {
+            let mut search = PhaseSearch { phase, turns: Vec::with_capacity(MAX_PHASE), left: wanted, nodes: 0 };
+            search.descend(one.state, one.coset, &mut |turns, state| {
+                let mut lengths = one.lengths;
                 lengths[number] = turns.len();
-                let turns = [&way.turns, turns].concat();
+                let turns = [&one.turns, turns].concat();
                 let coset = after.map_or_else(Coset::default, |after| after.coset(state));
-                let whole = turns.len() + after.map_or(0, |after| after.distance(coset));
-                next.push(Way { chain: way.chain, state, coset, turns, lengths, whole });
+                let estimate = turns.len() + after.map_or(0, |after| after.distance(coset));
+                next.push(PartialSolution { chain: one.chain, state, coset, turns, lengths, estimate });
             });
-            *nodes += walk.nodes;
+            *nodes += search.nodes;
         }
-        next.sort_by_key(|way| way.whole);
+        next.sort_by_key(|one| one.estimate);
         next
     }
 }
@@ -107,37 +104,34 @@ impl Default for Thistlethwaite {
     }
 }
 
-/// A way through the phases so far.
-struct Way {
-    /// Which chain it is in.
+/// A solution of the first phases.
+struct PartialSolution {
+    /// The number of its chain.
     chain: usize,
     /// The state, seen as the first chain sees it.
     state: Cube3,
     /// Its coset in the next phase.
     coset: Coset,
-    /// The turns so far, and how many each phase took.
+    /// The moves so far, and the length of each phase.
     turns: Vec<Turn>,
     lengths: [usize; 4],
-    /// The turns so far and those that the next phase takes.
-    whole: usize,
+    /// The moves so far and those of the next phase.
+    estimate: usize,
 }
 
-/// The most turns of a phase.
-const MOST: usize = 15;
-
 /// The shortest solutions of a phase, one after another.
-struct Walk<'a> {
-    phase: &'a Phase,
-    /// The turns of the phase so far.
+struct PhaseSearch<'a> {
+    phase: &'a CosetTable,
+    /// The moves of the phase so far.
     turns: Vec<Turn>,
-    /// How many more are wanted.
+    /// The number of solutions that are wanted yet.
     left: usize,
-    /// How many states were visited.
+    /// Visited states.
     nodes: u64,
 }
 
-impl Walk<'_> {
-    /// Visits the ends of the shortest solutions from here, in the order of their turns.
+impl PhaseSearch<'_> {
+    /// Visits the ends of the shortest solutions from a state, in the order of their moves.
     fn descend(&mut self, state: Cube3, coset: Coset, visit: &mut impl FnMut(&[Turn], Cube3)) {
         self.nodes += 1;
         let distance = self.phase.distance(coset);
@@ -146,9 +140,9 @@ impl Walk<'_> {
             self.left -= 1;
             return;
         }
-        for &turn in self.phase.moves() {
-            let next = self.phase.next(coset, turn);
-            if self.phase.distance(next) < distance && self.in_order(turn) {
+        for &turn in self.phase.step().turns() {
+            let next = self.phase.step().after(coset, turn);
+            if self.phase.distance(next) < distance && turn.may_follow(self.turns.last().copied()) {
                 self.turns.push(turn);
                 self.descend(state.apply(turn), next, visit);
                 self.turns.pop();
@@ -158,11 +152,6 @@ impl Walk<'_> {
             }
         }
     }
-
-    /// Of two turns of opposite faces only one order is tried.
-    fn in_order(&self, turn: Turn) -> bool {
-        self.turns.last().is_none_or(|last| last.face() != turn.face().opposite() || last.face() < turn.face())
-    }
 }
 
 impl Solver<Cube3> for Thistlethwaite {
@@ -170,26 +159,25 @@ impl Solver<Cube3> for Thistlethwaite {
         "thistlethwaite"
     }
 
-    /// Solves any state. The nodes of a solution are the states on the way downhill through the tables, of all ways
-    /// tried. A limit of nodes is looked at after each phase, one of depth at the end, one of time not: a solution takes
-    /// a tenth of a millisecond.
+    /// Solves every state. Nodes are the states on the descents through the tables. A limit of nodes is checked after
+    /// each phase, one of depth at the end, time not at all: a solution takes a tenth of a millisecond.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let mut nodes = 0;
-        let mut ways: Vec<Way> = (0..self.chains.len()).map(|chain| self.start(state, chain)).collect();
-        for number in 0..PHASES.len() {
-            ways = self.advance(&ways, number, &mut nodes);
-            // What the last phase takes is known before: only one way has to be walked to the end.
-            ways.truncate(if number + 2 < PHASES.len() { self.width } else { 1 });
+        let mut solutions: Vec<_> = (0..self.chains.len()).map(|chain| self.start(state, chain)).collect();
+        for number in 0..STEPS.len() {
+            solutions = self.advance(&solutions, number, &mut nodes);
+            // The length of the last phase is known before: one partial solution is completed.
+            solutions.truncate(if number + 2 < STEPS.len() { self.width } else { 1 });
             if budget.nodes.is_some_and(|limit| nodes > limit) {
                 return Err(Unsolved::Budget { nodes });
             }
         }
-        let best = ways.first().expect("every state has a way");
+        let best = solutions.first().expect("every state has a solution");
         if budget.depth.is_some_and(|depth| best.turns.len() > depth) {
             return Err(Unsolved::Budget { nodes });
         }
         let moves = Algorithm::from(best.turns.as_slice()).conjugate(self.chains[best.chain]);
-        let parts = PHASES.into_iter().zip(best.lengths).map(|(name, turns)| Part { name, turns }).collect();
+        let parts = STEPS.into_iter().zip(best.lengths).map(|(name, turns)| Part { name, turns }).collect();
         Solution::with_parts(state, moves, parts, nodes)
     }
 }
@@ -199,8 +187,8 @@ mod tests {
     use super::*;
     use crate::rng::Seed;
 
-    /// Solves so many states; checks each as a solution, its phases, and the mean length after cancelling.
-    fn solve_all(solver: &Thistlethwaite, count: u64, most: f64) {
+    /// Solves states, and checks each solution, its phases, and the mean length after cancelling.
+    fn solve_all(solver: &Thistlethwaite, count: u64, max: f64) {
         let seed = Seed::from_number(1981);
         let mut sum = 0;
         for number in 0..count {
@@ -210,11 +198,11 @@ mod tests {
             assert!(cube.apply_all(&moves).is_solved());
             let turns: Vec<_> = solution.parts().iter().map(|part| part.turns).collect();
             assert_eq!((turns.len(), turns.iter().sum::<usize>()), (4, solution.moves().len()));
-            assert!(turns.iter().zip([7, 10, 13, 15]).all(|(&turns, most)| turns <= most), "{turns:?}");
+            assert!(turns.iter().zip([7, 10, 13, 15]).all(|(&turns, max)| turns <= max), "{turns:?}");
             sum += moves.len();
         }
         let mean = f64::from(u32::try_from(sum).expect("small")) / f64::from(u32::try_from(count).expect("small"));
-        assert!(mean < most, "mean {mean}");
+        assert!(mean < max, "mean {mean}");
     }
 
     #[test]
@@ -261,7 +249,7 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), CHAINS);
-        assert_eq!(Thistlethwaite::with(0, usize::MAX).width, MOST_WIDTH);
+        assert_eq!(Thistlethwaite::with(0, usize::MAX).width, MAX_WIDTH);
     }
 
     #[test]
@@ -289,5 +277,16 @@ mod tests {
         assert_eq!(nodes(solution.nodes() - 1), Err(Unsolved::Budget { nodes: solution.nodes() }));
         let depth = |limit| solver.solve(cube, &Budget { depth: Some(limit), ..Budget::default() });
         assert!(depth(solution.moves().len()).is_ok() && depth(solution.moves().len() - 1).is_err());
+    }
+    #[test]
+    fn the_tables_have_their_distributions() {
+        let known: [&[u64]; 4] = [
+            &[1, 2, 25, 202, 620, 900, 285, 13],
+            &[1, 2, 17, 134, 1_065, 8_190, 54_694, 267_576, 560_568, 187_204, 3_114],
+            &[1, 2, 9, 36, 124, 530, 1_806, 3_732, 5_158, 7_070, 7_218, 3_202, 488, 24],
+            // The On-Line Encyclopedia of Integer Sequences, A080627.
+            &[1, 6, 27, 120, 519, 1_932, 6_484, 20_310, 55_034, 113_892, 178_495, 179_196, 89_728, 16_176, 1_488, 144],
+        ];
+        assert_eq!(Thistlethwaite::new().distributions(), known);
     }
 }

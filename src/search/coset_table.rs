@@ -1,0 +1,47 @@
+//! [`CosetTable`]: the distances of all cosets of a step of a subgroup chain.
+
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::turn::MoveSet;
+use crate::table::subgroups::{Coset, SubgroupStep};
+use crate::table::{BuildOptions, PackedTable};
+
+/// A step with the distance of every coset from the next group, a byte each.
+#[derive(Debug)]
+pub(super) struct CosetTable {
+    step: &'static SubgroupStep,
+    distances: PackedTable<8>,
+}
+
+impl CosetTable {
+    /// The table of a step for some of its moves, each of which costs 1.
+    pub(super) fn new(step: &'static SubgroupStep, moves: MoveSet) -> Self {
+        let distances = (0, PackedTable::<8>::MAX_DISTANCE);
+        let options = BuildOptions::SEQUENTIAL;
+        Self { step, distances: PackedTable::new(&step.space(moves), Default::default(), distances, options) }
+    }
+
+    /// The step.
+    pub(super) fn step(&self) -> &'static SubgroupStep {
+        self.step
+    }
+
+    /// The coset of a state of the step's group.
+    ///
+    /// # Panics
+    /// If the state is not in the group.
+    pub(super) fn coset(&self, state: Cube3) -> Coset {
+        self.step.coset(state).expect("the state is in the group of the step")
+    }
+
+    /// The distance of a coset from the next group.
+    #[inline]
+    pub(super) fn distance(&self, coset: Coset) -> usize {
+        let (row, column) = coset.place();
+        self.distances.get(row, column).into()
+    }
+
+    /// The number of cosets at each distance, from 0 to the largest.
+    pub(super) fn distribution(&self) -> Vec<u64> {
+        self.distances.distribution(&self.step.space(self.step.moves()))
+    }
+}

@@ -1,0 +1,213 @@
+//! [`Phase1Table`]: the pruning table of phase 1, a byte for each class of states.
+
+use std::sync::Mutex;
+
+use crate::puzzle::algorithm::Metric;
+use crate::puzzle::turn::MoveSet;
+use crate::table::registry::{TO_DOMINO_DISTRIBUTION, to_domino};
+use crate::table::row_space::{ReducedSpace, RowSpace};
+use crate::table::{
+    BuildOptions, Coordinate, CornerOrientation, MetricTables, Mismatch, PackedTable, TableSource, TableSpec,
+};
+
+/// The pruning table of phase 1: class of [`FlipSlice`](crate::table::FlipSlice) · 2187 + [`CornerOrientation`].
+///
+/// The low two bits of a byte are the distance modulo 3. The other six name a set of moves: the only one that leads
+/// nearer, or all moves of the one, two or three faces that have such moves, or all.
+///
+/// A move changes the distance by at most one, so the distance follows from that of the state before. Nearly all of a
+/// search goes straight towards the domino group, where the table saves the look-ups of eleven of twelve moves. In the
+/// quarter-turn metric the moves are quarter turns only: a half turn could change the distance by two, and the residue
+/// would not tell the direction.
+pub const PHASE1: MetricTables = MetricTables {
+    htm: spec(
+        ["kociemba-guide", "moves that lead nearer to the domino group"],
+        |options| build(Metric::Htm, options),
+        |entries| check(Metric::Htm, &entries),
+    ),
+    qtm: spec(
+        ["kociemba-guide-qtm", "quarter turns that lead nearer to the domino group"],
+        |options| build(Metric::Qtm, options),
+        |entries| check(Metric::Qtm, &entries),
+    ),
+};
+
+const fn spec(
+    [name, about]: [&'static str; 2],
+    build: fn(BuildOptions<'_>) -> Vec<u8>,
+    check: fn(Vec<u8>) -> Result<(), Mismatch>,
+) -> TableSpec {
+    TableSpec { name, version: 1, about, bytes: BYTES, build, check }
+}
+
+const TWISTS: usize = CornerOrientation::SIZE;
+/// The entries of 64,430 classes.
+const BYTES: usize = 64_430 * TWISTS;
+
+/// The table, with the meaning of its codes.
+pub(super) struct Phase1Table {
+    entries: Vec<u8>,
+    /// The moves of each code, a bit each.
+    moves: [u32; 64],
+}
+
+/// An entry of the table.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Phase1Entry(u8);
+
+impl Phase1Entry {
+    /// The distance modulo 3.
+    #[inline]
+    pub(super) fn residue(self) -> u8 {
+        self.0 & 3
+    }
+}
+
+impl Phase1Table {
+    pub(super) fn new(metric: Metric, source: &TableSource<'_>) -> Self {
+        let entries = source.load(PHASE1.get(metric));
+        Self { entries, moves: codes().map(|moves| moves & bits(metric.unit_moves())) }
+    }
+
+    /// The entry of a class and of a twist seen through the symmetry of the class.
+    #[inline]
+    pub(super) fn entry(&self, class: u16, twist: u16) -> Phase1Entry {
+        Phase1Entry(self.entries[usize::from(class) * TWISTS + usize::from(twist)])
+    }
+
+    /// A bit for each move that may lead nearer; no other does.
+    #[inline]
+    pub(super) fn nearer(&self, entry: Phase1Entry) -> u32 {
+        self.moves[usize::from(entry.0 >> 2)]
+    }
+}
+
+/// A bit for each turn of a set.
+pub(super) fn bits(turns: MoveSet) -> u32 {
+    turns.iter().fold(0, |bits, turn| bits | 1 << turn.index())
+}
+
+/// The turns of a face.
+const fn turns_of(face: usize) -> u32 {
+    0b111 << (3 * face)
+}
+
+/// The sets of moves that six bits name: none; one move; all moves of one, two or three faces; all moves. Most often a
+/// single move leads nearer. Another set is named by the smallest of these that contains it.
+fn codes() -> [u32; 64] {
+    let faces = (1..64u32).filter(|set| set.count_ones() <= 3);
+    let of_faces = faces.map(|set| (0..6).filter(|face| set >> face & 1 == 1).map(turns_of).sum());
+    let singles = (0..18).map(|turn| 1 << turn);
+    let mut named = std::iter::once(0).chain(singles).chain(of_faces).chain([(1 << 18) - 1]);
+    std::array::from_fn(|_| named.next().unwrap_or(0))
+}
+
+/// The code of each set of moves.
+fn coding() -> Vec<u8> {
+    let codes = codes();
+    let code_of = |set: u32| codes.iter().position(|&code| code == set).and_then(|code| u8::try_from(code).ok());
+    let all = (1 << 18) - 1;
+    let code = |moves: u32| {
+        let whole_faces = (0..6).map(turns_of).filter(|face| moves & face != 0).sum();
+        code_of(moves).or(code_of(whole_faces)).or(code_of(all)).expect("there is a code for all moves")
+    };
+    (0..=all).map(code).collect()
+}
+
+fn build(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
+    let all = 2 * BYTES as u64;
+    let half = |done, _: u64| (options.progress)(done, all);
+    let space = to_domino();
+    let distances = (0, PackedTable::<4>::MAX_DISTANCE);
+    let distances = PackedTable::new(&space, metric, distances, BuildOptions { progress: &half, ..options });
+    let coding = coding();
+    let mut entries = vec![0; BYTES];
+    let rows = Mutex::new(entries.chunks_mut(TWISTS).enumerate());
+    let work = || loop {
+        let next = rows.lock().map_or(None, |mut rows| rows.next());
+        let Some((class, row)) = next else { return };
+        let (distances, moves) = nearer_moves(&distances, &space, metric, class);
+        for ((entry, moves), distance) in row.iter_mut().zip(moves).zip(distances) {
+            *entry = (coding[moves as usize] << 2) | (distance % 3);
+        }
+        if class % 64 == 0 {
+            (options.progress)((BYTES + class * TWISTS) as u64, all);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..options.threads.get() {
+            scope.spawn(work);
+        }
+        work();
+    });
+    (options.progress)(all, all);
+    entries
+}
+
+/// Room for the distances of a class; a power of two, so that an index is masked instead of being checked.
+const ROOM: usize = 4096;
+
+/// By twist: the distances of the states of a class, and for each the moves that lead nearer.
+fn nearer_moves(
+    distances: &PackedTable<4>,
+    space: &ReducedSpace,
+    metric: Metric,
+    class: usize,
+) -> ([u8; ROOM], [u32; TWISTS]) {
+    let (mut own, mut target) = ([0; ROOM], [0; ROOM]);
+    distances.unpack(class, &mut own);
+    let mut nearer = [0; TWISTS];
+    for turn in metric.unit_moves().iter() {
+        let (next, link) = space.row_after(class, turn);
+        distances.unpack(next, &mut target);
+        for ((moves, own), twist) in nearer.iter_mut().zip(own).zip(space.columns_by_value(turn, link)) {
+            *moves |= u32::from(target[usize::from(*twist) % ROOM] < own) << turn.index();
+        }
+    }
+    (own, nearer)
+}
+
+/// Checks that the distances modulo 3 occur as often as known, and that each entry has the code of exactly those moves
+/// after which the distance is less by one.
+fn check(metric: Metric, entries: &[u8]) -> Result<(), Mismatch> {
+    let (space, coding) = (to_domino(), coding());
+    // By residue, then the entries with a wrong code.
+    let mut found = [0; 4];
+    for (class, row) in entries.chunks(TWISTS).enumerate() {
+        let mut nearer = [0; TWISTS];
+        for turn in metric.unit_moves().iter() {
+            let (next, link) = space.row_after(class, turn);
+            let target = &entries[next * TWISTS..][..TWISTS];
+            for ((moves, entry), &twist) in nearer.iter_mut().zip(row).zip(space.columns_by_value(turn, link)) {
+                let after = target[usize::from(twist)] & 3;
+                *moves |= u32::from((after + 1) % 3 == entry & 3) << turn.index();
+            }
+        }
+        for (&moves, entry) in nearer.iter().zip(row) {
+            found[usize::from(entry & 3)] += space.weight(class);
+            found[3] += u64::from(coding[moves as usize] != entry >> 2);
+        }
+    }
+    let mut known = [0; 4];
+    let counts = TO_DOMINO_DISTRIBUTION[metric as usize];
+    counts.iter().enumerate().for_each(|(distance, count)| known[distance % 3] += count);
+    Mismatch::unless_equal(&found, &known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_of_moves_has_a_code_that_contains_it() {
+        let (codes, coding) = (codes(), coding());
+        for (turns, &code) in (0..1 << 18).zip(&coding) {
+            let named: u32 = codes[usize::from(code)];
+            assert_eq!(named & turns, turns);
+            assert!((named == 0) == (turns == 0) && (turns.count_ones() != 1 || named == turns));
+            let turns: u32 = turns;
+            let faces = |set: u32| (0..6).filter(|&face| set & turns_of(face) != 0).count();
+            assert!(faces(turns) > 3 || faces(named) == faces(turns));
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! [`InverseCoordinates`]: the coordinates of a state's inverse along the three axes, read off the pieces.
+
+use super::axis_table::AxisCoordinates;
+use crate::puzzle::cube3::{Cube3, PieceVectors};
+use crate::puzzle::symmetry::Symmetry;
+use crate::puzzle::turn::Face;
+use crate::table::coordinate::ranking::rank_subset;
+use crate::table::{Coordinate, SlicePositions, narrow};
+
+/// The rotations about the corner URF, which bring each axis to U–D once.
+pub(super) fn axis_rotations() -> [Symmetry; 3] {
+    let once = Symmetry::from_faces(|face| Face::ALL[face.index() / 3 * 3 + (face.index() + 1) % 3])
+        .expect("a rotation about a corner");
+    [Symmetry::IDENTITY, once, once.then(once)]
+}
+
+/// Tables that sum up the coordinates of the inverse.
+///
+/// In the inverse, piece and position change places. So each position of the state adds its part to the inverse's flips
+/// and twist, and the positions of a middle layer and of a layer of corners hold the positions of its pieces.
+pub(super) struct InverseCoordinates {
+    /// By position and edge: the flips, and the [mark](mark) of an edge of the middle layer, 21 bits an axis.
+    edges: [[u64; 32]; 12],
+    /// By position and corner: the part of the twist, and a bit for a corner of the layer, 20 bits an axis.
+    corners: [[u64; 32]; 8],
+    /// By the exclusive or of four edges' [marks](mark).
+    slices: Vec<u16>,
+    /// By a bit for each position.
+    layers: Vec<u16>,
+}
+
+/// Bits for an axis's flips, the edges' marks, the twist, the corners' positions.
+const FLIPS: usize = 11;
+const MARK: usize = 10;
+const TWIST: usize = 12;
+const LAYER: usize = 8;
+
+/// Ten bits for an edge's position. Any four positions have a different exclusive or: only eleven of the marks, or that
+/// of the last position alone, make 0.
+fn mark(position: usize) -> u64 {
+    match position {
+        0..MARK => 1 << position,
+        MARK => (1 << MARK) - 1,
+        _ => 0,
+    }
+}
+
+/// The bits from one on.
+#[inline]
+fn field(packed: u64, from: usize, bits: usize) -> u16 {
+    (packed >> from & ((1 << bits) - 1) & 0xFFFF) as u16
+}
+
+impl InverseCoordinates {
+    pub(super) fn new() -> Self {
+        let (mut edges, mut corners) = ([[0; 32]; 12], [[0; 32]; 8]);
+        for (axis, rotation) in axis_rotations().into_iter().enumerate() {
+            let image = |change: &dyn Fn(&mut PieceVectors)| {
+                let mut vectors = Cube3::SOLVED.vectors();
+                change(&mut vectors);
+                Cube3::from_vectors_unchecked(&vectors).conjugate(rotation).vectors()
+            };
+            // The images of home positions: where a flip or a twist appears.
+            let edge_images: [usize; 12] = std::array::from_fn(|edge| {
+                let flipped = image(&|vectors| vectors.edge_orientation[edge] = 1).edge_orientation;
+                flipped.iter().position(|&flip| flip == 1).expect("one edge is flipped")
+            });
+            let corner_images: [usize; 8] = std::array::from_fn(|corner| {
+                let twisted = image(&|vectors| vectors.corner_orientation[corner] = 1).corner_orientation;
+                twisted.iter().position(|&twist| twist != 0).expect("one corner is twisted")
+            });
+            for (position, (edge, flip)) in pairs(12, 12, 2) {
+                let place = edge_images[edge];
+                let seen = image(&|vectors| {
+                    vectors.edge_position.swap(edge, position);
+                    vectors.edge_orientation[edge] = [0, 1][flip];
+                });
+                let flips = u64::from(seen.edge_orientation[place]) << 11 >> place >> 1;
+                let mark = if edge_images[position] >= 8 { mark(place) } else { 0 };
+                edges[position][edge + 16 * flip] |= (flips | mark << FLIPS) << ((FLIPS + MARK) * axis);
+            }
+            for (position, (corner, twist)) in pairs(8, 8, 3) {
+                let place = corner_images[corner];
+                let seen = image(&|vectors| {
+                    vectors.corner_position.swap(corner, position);
+                    vectors.corner_orientation[corner] = [0, 2, 1][twist];
+                });
+                // Powers of 3, and 0 for the last twist, which follows from the others.
+                let weight = 3_u64.pow(7) / [3, 9, 27, 81, 243, 729, 2_187, u64::MAX][place];
+                let twists = u64::from(seen.corner_orientation[place]) * weight;
+                let layer = u64::from(corner_images[position] < 4) << place;
+                corners[position][corner + 8 * twist] |= (twists | layer << TWIST) << ((TWIST + LAYER) * axis);
+            }
+        }
+        let (mut slices, mut layers) = (vec![0; 1 << MARK], vec![0; 1 << LAYER]);
+        for positions in 0..SlicePositions::SIZE {
+            let edges = SlicePositions::vectors(positions).edge_position;
+            let marks = (0..12).filter(|&position| edges[position] >= 8).map(mark);
+            slices[usize::from(field(marks.fold(0, |all, mark| all ^ mark), 0, MARK))] = narrow(positions);
+        }
+        for (set, layer) in layers.iter_mut().enumerate().filter(|(set, _)| set.count_ones() == 4) {
+            *layer = narrow(rank_subset(set));
+        }
+        Self { edges, corners, slices, layers }
+    }
+
+    /// The coordinates of the inverse of a state along each axis.
+    #[inline]
+    pub(super) fn coordinates(&self, cube: Cube3) -> [AxisCoordinates; 3] {
+        let (mut edges, mut corners) = (0, 0);
+        for (position, parts) in self.edges.iter().enumerate() {
+            let (edge, flip) = cube.edge(position);
+            edges ^= parts[(edge + 16 * flip) % 32];
+        }
+        for (position, parts) in self.corners.iter().enumerate() {
+            let (corner, twist) = cube.corner(position);
+            corners += parts[(corner + 8 * twist) % 32];
+        }
+        std::array::from_fn(|axis| {
+            let (edges, corners) = (edges >> ((FLIPS + MARK) * axis), corners >> ((TWIST + LAYER) * axis));
+            let slice = self.slices[usize::from(field(edges, FLIPS, MARK))];
+            let layer = self.layers[usize::from(field(corners, TWIST, LAYER))];
+            [slice, layer, field(edges, 0, FLIPS), field(corners, 0, TWIST)]
+        })
+    }
+}
+
+/// All positions with all pieces in all orientations.
+fn pairs(positions: usize, pieces: usize, orientations: usize) -> impl Iterator<Item = (usize, (usize, usize))> {
+    let oriented = move || (0..pieces).flat_map(move |piece| (0..orientations).map(move |turned| (piece, turned)));
+    (0..positions).flat_map(move |position| oriented().map(move |piece| (position, piece)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::CubeState;
+    use crate::rng::Seed;
+    use crate::table::{CornerOrientation, EdgeOrientation, UpperCorners};
+
+    #[test]
+    fn the_coordinates_of_the_inverse_are_those_of_the_computed_inverse() {
+        let (inverse, mut stream) = (InverseCoordinates::new(), Seed::from_number(23).stream());
+        for _ in 0..2_000 {
+            let cube = Cube3::random(&mut stream);
+            let expected = axis_rotations().map(|rotation| {
+                let seen = cube.inverse().conjugate(rotation);
+                [
+                    SlicePositions::encode(seen),
+                    UpperCorners::encode(seen),
+                    EdgeOrientation::encode(seen),
+                    CornerOrientation::encode(seen),
+                ]
+            });
+            assert_eq!(inverse.coordinates(cube).map(|axis| axis.map(usize::from)), expected);
+        }
+    }
+}

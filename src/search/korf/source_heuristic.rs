@@ -1,0 +1,120 @@
+//! [`SourceHeuristic`]: the three tables of source 000, R. Korf's own: all corners, and the edges in two halves.
+
+use super::ida::{Heuristic, SearchNode};
+use crate::puzzle::algorithm::Metric;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::turn::Turn;
+use crate::table::registry::{CORNERS, FIRST_EDGES, LAST_EDGES};
+use crate::table::row_space::SixEdgeSpace;
+use crate::table::{
+    Coordinate, CornerOrientation, CornerPermutation, PackedTable, SixEdges, TableSource, TransitionTable, narrow,
+};
+
+/// Bounds from the corners and from either half of the edges.
+pub(super) struct SourceHeuristic {
+    metric: Metric,
+    permutations: TransitionTable,
+    twists: TransitionTable,
+    corners: PackedTable<4>,
+    halves: [(SixEdgeSpace, PackedTable<4>); 2],
+}
+
+/// A state by its coordinates.
+#[derive(Clone, Copy)]
+pub(super) struct SourceState {
+    permutation: u16,
+    twist: u16,
+    /// [`SixEdges`]
+    halves: [u32; 2],
+}
+
+/// A child of one of the nodes.
+#[derive(Clone, Copy)]
+pub(super) struct SourceChild {
+    parent: u32,
+    turn: Turn,
+    left: u8,
+    state: SourceState,
+    distance: u8,
+}
+
+impl SourceHeuristic {
+    pub(super) fn new(metric: Metric, tables: &TableSource<'_>) -> Self {
+        let [corners, first, last] = [CORNERS, FIRST_EDGES, LAST_EDGES].map(|table| tables.load(table.get(metric)));
+        Self {
+            metric,
+            permutations: TransitionTable::new::<CornerPermutation>(),
+            twists: TransitionTable::new::<CornerOrientation>(),
+            corners: PackedTable::from_bytes(corners, CornerOrientation::SIZE),
+            halves: [
+                (SixEdgeSpace::new::<0>(), PackedTable::from_bytes(first, 64)),
+                (SixEdgeSpace::new::<6>(), PackedTable::from_bytes(last, 64)),
+            ],
+        }
+    }
+
+    fn corners(&self, state: &SourceState) -> u8 {
+        self.corners.get(state.permutation.into(), state.twist.into())
+    }
+
+    fn half(&self, state: &SourceState, number: usize) -> u8 {
+        let value = state.halves[number] as usize;
+        self.halves[number].1.get(value / 64, value % 64)
+    }
+}
+
+impl Heuristic for SourceHeuristic {
+    type State = SourceState;
+    type Buffers = Vec<SourceChild>;
+
+    fn root(&self, cube: Cube3) -> (SourceState, u8) {
+        let halves = [SixEdges::<0>::encode(cube), SixEdges::<6>::encode(cube)];
+        let state = SourceState {
+            permutation: narrow(CornerPermutation::encode(cube)),
+            twist: narrow(CornerOrientation::encode(cube)),
+            halves: halves.map(|value| u32::try_from(value).expect("less than 2^32 values")),
+        };
+        (state, self.corners(&state).max(self.half(&state, 0)).max(self.half(&state, 1)))
+    }
+
+    fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    fn is_solved(&self, state: &SourceState) -> bool {
+        (state.permutation, state.twist, state.halves) == (0, 0, [0, 0])
+    }
+
+    fn expand(
+        &self,
+        nodes: &[SearchNode<SourceState>],
+        buffer: &mut Vec<SourceChild>,
+        children: &mut Vec<SearchNode<SourceState>>,
+    ) -> u64 {
+        buffer.clear();
+        for (parent, node) in (0..).zip(nodes) {
+            for turn in node.moves().iter() {
+                let Some(left) = node.left.checked_sub(self.metric.cost(turn)) else { continue };
+                let permutation = self.permutations.next(node.state.permutation, turn);
+                let twist = self.twists.next(node.state.twist, turn);
+                let state = SourceState { permutation, twist, ..node.state };
+                buffer.push(SourceChild { parent, turn, left, state, distance: 0 });
+            }
+        }
+        let looked_up = buffer.len() as u64;
+        // No look-up waits for the one before.
+        buffer.iter_mut().for_each(|child| child.distance = self.corners(&child.state));
+        buffer.retain(|child| child.distance <= child.left);
+        for (number, (space, _)) in self.halves.iter().enumerate() {
+            for child in buffer.iter_mut() {
+                child.state.halves[number] = space.next(child.state.halves[number], child.turn);
+            }
+            buffer.iter_mut().for_each(|child| child.distance = self.half(&child.state, number));
+            buffer.retain(|child| child.distance <= child.left);
+        }
+        let node =
+            |child: &SourceChild| nodes[child.parent as usize].child(child.parent, child.turn, child.left, child.state);
+        children.extend(buffer.iter().map(node));
+        looked_up
+    }
+}

@@ -1,0 +1,256 @@
+//! [`BfsBuilder`]: breadth-first construction of a [`PackedTable`](super::PackedTable) on all cores.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use super::row_space::RowSpace;
+use crate::puzzle::algorithm::Metric;
+use crate::puzzle::turn::Turn;
+
+/// Threads and progress callback of a table's construction.
+#[derive(Clone, Copy)]
+pub struct BuildOptions<'a> {
+    /// Number of threads. The bytes of the table do not depend on it.
+    pub threads: NonZeroUsize,
+    /// Receives the number of finished entries and the number of all entries, from several threads.
+    pub progress: &'a (dyn Fn(u64, u64) + Sync),
+}
+
+impl BuildOptions<'_> {
+    /// One thread, no progress.
+    pub(crate) const SEQUENTIAL: BuildOptions<'static> =
+        BuildOptions { threads: NonZeroUsize::MIN, progress: &|_, _| () };
+}
+
+/// A table under construction, with one code of `BITS` bits for each number of a space.
+///
+/// Threads share the words of the table. Within a level a code only loses bits: from [`BfsBuilder::UNREACHED`] to the
+/// code of the level, or to 0 when the level before is cleared. So the order of the writes does not change the result.
+pub(super) struct BfsBuilder<'a, S, const BITS: usize> {
+    space: &'a S,
+    /// The moves, each with its cost in the metric.
+    moves: Vec<(Turn, u8)>,
+    words: Vec<AtomicU64>,
+    /// Words per row.
+    stride: usize,
+    threads: usize,
+}
+
+/// The codes and the direction of one level.
+#[derive(Clone, Copy)]
+pub(super) struct BfsLevel {
+    /// The code of the numbers that this level reaches.
+    pub(super) code: u8,
+    /// The codes of the numbers that are nearer by 1 and by 2.
+    pub(super) nearer: [Option<u8>; 2],
+    /// Backward: every unreached number looks for a nearer neighbor. Forward: every nearer number expands.
+    pub(super) backward: bool,
+    /// Whether nearer numbers get code 0 once they are expanded.
+    pub(super) clear: bool,
+}
+
+/// Rows that a thread takes at once.
+const ROWS_PER_TASK: usize = 16;
+
+impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
+    /// The code of unreached numbers: all bits set.
+    pub(super) const UNREACHED: u8 = u8::MAX >> (8 - BITS);
+    /// Columns per word.
+    const COLUMNS: usize = 64 / BITS;
+    /// The lowest bit of each column of a word.
+    const ONES: u64 = u64::MAX / Self::UNREACHED as u64;
+
+    /// Marks every number as unreached. In the quarter-turn metric a half turn whose quarter turn is a move of the
+    /// space is left out: two quarter turns are as short.
+    pub(super) fn new(space: &'a S, metric: Metric, threads: NonZeroUsize) -> Self {
+        let stride = space.columns().div_ceil(Self::COLUMNS);
+        let words = std::iter::repeat_with(|| AtomicU64::new(u64::MAX)).take(space.rows() * stride).collect();
+        let all = space.moves();
+        let has_quarter = |turn: Turn| Turn::new(turn.face(), 1).is_some_and(|quarter| all.contains(quarter));
+        let moves =
+            all.iter().map(|turn| (turn, metric.cost(turn))).filter(|&(turn, cost)| cost == 1 || !has_quarter(turn));
+        Self { space, moves: moves.collect(), words, stride, threads: threads.get() }
+    }
+
+    /// Whether every move costs 1.
+    pub(super) fn has_unit_costs(&self) -> bool {
+        self.moves.iter().all(|&(_, cost)| cost == 1)
+    }
+
+    fn row(&self, row: usize) -> &[AtomicU64] {
+        &self.words[row * self.stride..][..self.stride]
+    }
+
+    /// Sets the code of an unreached number. Returns whether it was unreached.
+    #[inline]
+    pub(super) fn reach(&self, row: usize, column: usize, code: u8) -> bool {
+        let before = self.row(row)[column / Self::COLUMNS].fetch_and(Self::kept_bits(column, code), Ordering::Relaxed);
+        Self::code(before, column) == Self::UNREACHED
+    }
+
+    /// Completes a level. Returns how many numbers it reached; `progress` receives the count so far.
+    pub(super) fn level(&self, level: BfsLevel, progress: &(dyn Fn(u64) + Sync)) -> u64 {
+        let (next, count) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let work = || {
+            let mut columns = Vec::with_capacity(self.space.columns());
+            loop {
+                let start = next.fetch_add(ROWS_PER_TASK, Ordering::Relaxed);
+                let end = self.space.rows().min(start + ROWS_PER_TASK);
+                if start >= end {
+                    return;
+                }
+                let found: u64 = (start..end).map(|row| self.process_row(row, level, &mut columns)).sum();
+                if found > 0 {
+                    progress(count.fetch_add(found, Ordering::Relaxed) + found);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        count.into_inner()
+    }
+
+    /// Completes one row's part of a level; `columns` is a buffer.
+    fn process_row(&self, row: usize, level: BfsLevel, columns: &mut Vec<u16>) -> u64 {
+        if level.backward {
+            self.find(row, Self::UNREACHED, columns);
+            return self.moves.iter().map(|&step| self.look_back(row, step, level, columns)).sum();
+        }
+        let mut found = 0;
+        for (cost, nearer) in (1..).zip(level.nearer) {
+            let mut moves = self.moves.iter().filter(|step| step.1 == cost).peekable();
+            let Some(nearer) = nearer.filter(|_| moves.peek().is_some()) else { continue };
+            self.find(row, nearer, columns);
+            for &(turn, _) in moves.take_while(|_| !columns.is_empty()) {
+                found += self.expand(row, turn, level.code, columns);
+            }
+            if level.clear && !columns.is_empty() {
+                self.clear(row, nearer);
+            }
+        }
+        found
+    }
+
+    /// Lists the columns of a row that have a code.
+    fn find(&self, row: usize, code: u8, columns: &mut Vec<u16>) {
+        columns.clear();
+        let all = self.space.columns();
+        for (first, word) in (0..all).step_by(Self::COLUMNS).zip(self.row(row)) {
+            let mut same = Self::columns_with(word.load(Ordering::Relaxed), code);
+            while same != 0 {
+                let column = first + same.trailing_zeros() as usize / BITS;
+                if column < all {
+                    columns.push(u16::try_from(column).expect("columns are fewer than 2^16"));
+                }
+                same &= same - 1;
+            }
+        }
+    }
+
+    /// Sets a code of a row to 0.
+    fn clear(&self, row: usize, code: u8) {
+        for word in self.row(row) {
+            let same = Self::columns_with(word.load(Ordering::Relaxed), code);
+            if same != 0 {
+                word.fetch_and(!(same * u64::from(Self::UNREACHED)), Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Reaches the numbers one move away from these columns of a row.
+    fn expand(&self, row: usize, turn: Turn, code: u8, columns: &[u16]) -> u64 {
+        let (next, link) = self.space.row_after(row, turn);
+        let (target, after) = (self.row(next), self.space.columns_after(turn, link));
+        let stabilizer = self.space.stabilizer(next);
+        let mut found = 0;
+        for &column in columns {
+            let column = after(column.into());
+            if Self::code(target[column / Self::COLUMNS].load(Ordering::Relaxed), column) != Self::UNREACHED {
+                continue;
+            }
+            found += u64::from(self.reach(next, column, code));
+            for symmetry in (1..16).filter(|symmetry| stabilizer >> symmetry & 1 == 1) {
+                let copy = self.space.symmetric_row(next, symmetry);
+                found += u64::from(self.reach(copy, self.space.conjugate(column, symmetry), code));
+            }
+        }
+        found
+    }
+
+    /// Reaches those of these unreached columns of a row that a move leads nearer by its cost, and removes them from
+    /// the list.
+    fn look_back(&self, row: usize, (turn, cost): (Turn, u8), level: BfsLevel, columns: &mut Vec<u16>) -> u64 {
+        let nearer = level.nearer[usize::from(cost) - 1];
+        let Some(nearer) = nearer.filter(|_| !columns.is_empty()) else { return 0 };
+        let (next, link) = self.space.row_after(row, turn);
+        let (own, target, after) = (self.row(row), self.row(next), self.space.columns_after(turn, link));
+        let (before, mut left) = (columns.len(), 0);
+        for index in 0..before {
+            let column = columns[index];
+            let neighbor = after(column.into());
+            let near = Self::code(target[neighbor / Self::COLUMNS].load(Ordering::Relaxed), neighbor) == nearer;
+            // Branch-free, because the outcome is unpredictable. No other thread writes to this row now.
+            let word = &own[usize::from(column) / Self::COLUMNS];
+            let change = u64::from(near) * !Self::kept_bits(column.into(), level.code);
+            word.store(word.load(Ordering::Relaxed) & !change, Ordering::Relaxed);
+            columns[left] = column;
+            left += usize::from(!near);
+        }
+        columns.truncate(left);
+        (before - left) as u64
+    }
+
+    /// Gives all unreached numbers a code.
+    pub(super) fn finish(&mut self, code: u8) {
+        let change = u64::from(Self::UNREACHED ^ code);
+        if change != 0 {
+            for word in &mut self.words {
+                *word.get_mut() ^= Self::columns_with(*word.get_mut(), Self::UNREACHED) * change;
+            }
+        }
+    }
+
+    /// The words as little-endian bytes, moved piece by piece from the end: a large table is never in memory twice.
+    pub(super) fn into_bytes(mut self) -> Vec<u8> {
+        const PIECE: usize = 8 << 20;
+        let words = &mut self.words;
+        let mut bytes = vec![0; size_of::<u64>() * words.len()];
+        while !words.is_empty() {
+            let rest = (words.len() - 1) / PIECE * PIECE;
+            let places = bytes[size_of::<u64>() * rest..].chunks_exact_mut(size_of::<u64>());
+            for (place, word) in places.zip(words.drain(rest..)) {
+                place.copy_from_slice(&word.into_inner().to_le_bytes());
+            }
+            words.shrink_to_fit();
+        }
+        bytes
+    }
+
+    /// The lowest bit of each column of a word that has a code.
+    #[inline]
+    fn columns_with(word: u64, code: u8) -> u64 {
+        let mut other = word ^ (Self::ONES * u64::from(code));
+        let mut half = BITS / 2;
+        while half > 0 {
+            other |= other >> half;
+            half /= 2;
+        }
+        !other & Self::ONES
+    }
+
+    /// The code of a column, given its word.
+    #[inline]
+    fn code(word: u64, column: usize) -> u8 {
+        (word >> (BITS * (column % Self::COLUMNS)) & 0xFF) as u8 & Self::UNREACHED
+    }
+
+    /// All bits of a word except those that turn [`BfsBuilder::UNREACHED`] into a code in one column.
+    #[inline]
+    fn kept_bits(column: usize, code: u8) -> u64 {
+        !(u64::from(Self::UNREACHED ^ code) << (BITS * (column % Self::COLUMNS)))
+    }
+}

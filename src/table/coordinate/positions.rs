@@ -1,0 +1,165 @@
+//! Sets of positions: of the middle layer's edges and of the upper corners; and the order of edges, also within the
+//! domino group, which keeps the middle layer's edges there.
+
+use super::ranking::{choose, place_subset, rank, rank_subset, unrank};
+use super::{Coordinate, EdgeOrientation, SOLVED};
+use crate::puzzle::cube3::{Cube3, PieceVectors};
+use crate::puzzle::turn::MoveSet;
+
+/// The set of positions of the edges FR, FL, BL and BR.
+#[derive(Clone, Copy, Debug)]
+pub struct SlicePositions;
+
+/// The positions of the edges FR, FL, BL and BR: [`SlicePositions`] · 24 + their order.
+#[derive(Clone, Copy, Debug)]
+pub struct SortedSlice;
+
+/// The flips of the edges and the positions of those of the middle layer: [`SlicePositions`] · 2048 +
+/// [`EdgeOrientation`]. Symmetries that keep the axis U–D permute its values. They do not permute those of the flips
+/// alone, which are counted from the faces F and B.
+#[derive(Clone, Copy, Debug)]
+pub struct FlipSlice;
+
+/// The order of the edges FR, FL, BL and BR in the middle layer: a coordinate of the domino group.
+#[derive(Clone, Copy, Debug)]
+pub struct SlicePermutation;
+
+/// The order of the eight edges of U and D: a coordinate of the domino group.
+#[derive(Clone, Copy, Debug)]
+pub struct LayerEdges;
+
+/// The set of positions of the corners URF, UFL, ULB and UBR.
+#[derive(Clone, Copy, Debug)]
+pub struct UpperCorners;
+
+/// The positions of the middle layer's edges and of the corners of U: [`SlicePositions`] · 70 + [`UpperCorners`].
+/// Moves about the axis U–D leave it as it is.
+#[derive(Clone, Copy, Debug)]
+pub struct AxisPositions;
+
+/// The first edge of the middle layer; the others follow.
+const SLICE: u8 = 8;
+/// The number of corners of U, which are the first ones.
+const UPPER: u8 = 4;
+/// The orders of four edges.
+const ORDERS: usize = 24;
+
+impl SortedSlice {
+    /// The value for four other edges in place of those of the middle layer: `first` and the three after it.
+    #[must_use]
+    pub(crate) fn of_edges(cube: Cube3, first: u8) -> usize {
+        let (mut set, mut order, mut found) = (0, [0; 4], 0);
+        for (position, &edge) in cube.vectors().edge_position.iter().enumerate() {
+            if (first..first + 4).contains(&edge) {
+                set |= 1 << position;
+                order[found] = edge - first;
+                found += 1;
+            }
+        }
+        // The highest positions come first, so that the solved state has 0.
+        (choose(12, 4) - 1 - rank_subset(set)) * ORDERS + rank(order, 4)
+    }
+}
+
+impl Coordinate for SlicePositions {
+    const NAME: &'static str = "slice positions";
+    const SIZE: usize = 495;
+
+    fn encode(cube: Cube3) -> usize {
+        SortedSlice::encode(cube) / ORDERS
+    }
+
+    fn vectors(value: usize) -> PieceVectors {
+        SortedSlice::vectors(value * ORDERS)
+    }
+}
+
+impl Coordinate for SortedSlice {
+    const NAME: &'static str = "sorted slice";
+    const SIZE: usize = 11_880;
+
+    fn encode(cube: Cube3) -> usize {
+        Self::of_edges(cube, SLICE)
+    }
+
+    fn vectors(value: usize) -> PieceVectors {
+        let order = unrank::<4>(value % ORDERS, 4).map(|edge| SLICE + edge);
+        let edge_position = place_subset(choose(12, 4) - 1 - value / ORDERS, order, 0..SLICE);
+        PieceVectors { edge_position, ..SOLVED }
+    }
+}
+
+impl Coordinate for FlipSlice {
+    const NAME: &'static str = "flips and slice positions";
+    const SIZE: usize = SlicePositions::SIZE * EdgeOrientation::SIZE;
+
+    fn encode(cube: Cube3) -> usize {
+        SlicePositions::encode(cube) * EdgeOrientation::SIZE + EdgeOrientation::encode(cube)
+    }
+
+    fn vectors(value: usize) -> PieceVectors {
+        let edge_orientation = EdgeOrientation::vectors(value % EdgeOrientation::SIZE).edge_orientation;
+        PieceVectors { edge_orientation, ..SlicePositions::vectors(value / EdgeOrientation::SIZE) }
+    }
+}
+
+impl Coordinate for SlicePermutation {
+    const NAME: &'static str = "slice permutation";
+    const SIZE: usize = ORDERS;
+    const TURNS: MoveSet = MoveSet::DOMINO;
+
+    fn encode(cube: Cube3) -> usize {
+        SortedSlice::encode(cube) % ORDERS
+    }
+
+    fn vectors(value: usize) -> PieceVectors {
+        SortedSlice::vectors(value)
+    }
+}
+
+impl Coordinate for LayerEdges {
+    const NAME: &'static str = "edges of U and D";
+    const SIZE: usize = 40_320;
+    const TURNS: MoveSet = MoveSet::DOMINO;
+
+    fn encode(cube: Cube3) -> usize {
+        let mut order = [0; 8];
+        let edges = cube.vectors().edge_position.into_iter().filter(|&edge| edge < SLICE);
+        order.iter_mut().zip(edges).for_each(|(place, edge)| *place = edge);
+        rank(order, 8)
+    }
+
+    fn vectors(value: usize) -> PieceVectors {
+        let mut vectors = SOLVED;
+        vectors.edge_position[..8].copy_from_slice(&unrank::<8>(value, 8));
+        vectors
+    }
+}
+
+impl Coordinate for UpperCorners {
+    const NAME: &'static str = "upper corners";
+    const SIZE: usize = 70;
+
+    fn encode(cube: Cube3) -> usize {
+        let corners = cube.vectors().corner_position;
+        rank_subset((0..8).filter(|&position| corners[position] < UPPER).map(|position| 1 << position).sum())
+    }
+
+    fn vectors(value: usize) -> PieceVectors {
+        PieceVectors { corner_position: place_subset(value, [0, 1, 2, 3], UPPER..8), ..SOLVED }
+    }
+}
+
+impl Coordinate for AxisPositions {
+    const NAME: &'static str = "slice positions and upper corners";
+    const SIZE: usize = SlicePositions::SIZE * UpperCorners::SIZE;
+
+    fn encode(cube: Cube3) -> usize {
+        SlicePositions::encode(cube) * UpperCorners::SIZE + UpperCorners::encode(cube)
+    }
+
+    fn vectors(value: usize) -> PieceVectors {
+        let corner_position = UpperCorners::vectors(value % UpperCorners::SIZE).corner_position;
+        PieceVectors { corner_position, ..SlicePositions::vectors(value / UpperCorners::SIZE) }
+    }
+}

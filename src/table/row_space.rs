@@ -1,0 +1,231 @@
+//! [`RowSpace`]: large spaces in rows of columns, for which a table is built one row at a time.
+
+use super::coordinate::{Coordinate, ORDERINGS, SixEdges};
+use super::symmetry::{AXIS_SYMMETRIES, SymmetryClasses};
+use super::transition::{ImageTable, TransitionTable};
+use crate::puzzle::CubeState;
+use crate::puzzle::turn::{MoveSet, Turn};
+
+/// A large set of numbers, row · columns + column, that moves permute row by row.
+///
+/// A move takes a whole row to one row. That row, and the link through which its columns go, depend on the row and the
+/// move only. So neighbors stay together, and a table is built about as fast as memory is read.
+pub(crate) trait RowSpace: Sync {
+    /// The number of rows; the solved state is at row 0, column 0.
+    fn rows(&self) -> usize;
+
+    /// The number of columns of each row.
+    fn columns(&self) -> usize;
+
+    /// The moves. The inverse of each is among them.
+    fn moves(&self) -> MoveSet {
+        MoveSet::ALL
+    }
+
+    /// The row after a move, and the link for its columns.
+    fn row_after(&self, row: usize, turn: Turn) -> (usize, usize);
+
+    /// The column after a move through a link, by column.
+    fn columns_after(&self, turn: Turn, link: usize) -> impl Fn(usize) -> usize;
+
+    /// In a space reduced by symmetries: a bit for each symmetry that makes equivalent columns of the row, or of its
+    /// [symmetric row](RowSpace::symmetric_row). Bit 0 is the identity.
+    fn stabilizer(&self, _row: usize) -> u16 {
+        1
+    }
+
+    /// The row that a symmetry of the [stabilizer](RowSpace::stabilizer) makes of a row: itself where rows are classes.
+    fn symmetric_row(&self, row: usize, _symmetry: usize) -> usize {
+        row
+    }
+
+    /// The column that a symmetry makes of a column.
+    fn conjugate(&self, column: usize, _symmetry: usize) -> usize {
+        column
+    }
+
+    /// The number of unreduced states that each number of a row stands for.
+    fn weight(&self, _row: usize) -> u64 {
+        1
+    }
+}
+
+/// Pairs of two parts of a state, all of them reachable: a row per value of the first, a column per value of the
+/// second.
+pub(crate) struct ProductSpace {
+    rows: TransitionTable,
+    columns: ImageTable,
+    moves: MoveSet,
+}
+
+impl ProductSpace {
+    /// The pairs of two coordinates, which have the same moves.
+    #[must_use]
+    pub(crate) fn new<R: Coordinate, C: Coordinate>() -> Self {
+        Self::of(TransitionTable::new::<R>(), &TransitionTable::new::<C>(), C::TURNS)
+    }
+
+    /// The pairs of the values of two transition tables, for some moves of both.
+    #[must_use]
+    pub(crate) fn of(rows: TransitionTable, columns: &TransitionTable, moves: MoveSet) -> Self {
+        Self { rows, columns: ImageTable::by_turn(columns, moves), moves }
+    }
+}
+
+impl RowSpace for ProductSpace {
+    fn rows(&self) -> usize {
+        self.rows.size()
+    }
+
+    fn columns(&self) -> usize {
+        self.columns.size()
+    }
+
+    fn moves(&self) -> MoveSet {
+        self.moves
+    }
+
+    #[allow(clippy::cast_possible_truncation)] // a row is a value of 16 bits
+    fn row_after(&self, row: usize, turn: Turn) -> (usize, usize) {
+        (self.rows.next(row as u16, turn).into(), 0)
+    }
+
+    #[inline]
+    fn columns_after(&self, turn: Turn, _: usize) -> impl Fn(usize) -> usize {
+        let after = self.columns.row(turn.index());
+        |column| usize::from(after[column])
+    }
+}
+
+/// The classes of one coordinate under the symmetries that keep the axis U–D, one per row, and another coordinate, one
+/// value per column. A pair of values is conjugated by a symmetry that makes the first one the representative of its
+/// class.
+pub(crate) struct ReducedSpace {
+    classes: SymmetryClasses,
+    transitions: Vec<[u32; 18]>,
+    conjugation: ImageTable,
+    /// By turn · 16 + symmetry: the columns after the turn, conjugated.
+    columns: Vec<Vec<u16>>,
+    moves: MoveSet,
+}
+
+impl ReducedSpace {
+    /// The classes of `R`, whose transition is `next`, with the values of `C`, for the moves of `C`.
+    #[must_use]
+    pub(crate) fn new<R: Coordinate, C: Coordinate>(next: impl Fn(usize, Turn) -> usize) -> Self {
+        let classes = SymmetryClasses::new::<R>();
+        let transitions = classes.transitions(C::TURNS, next);
+        let after = ImageTable::by_turn(&TransitionTable::new::<C>(), C::TURNS);
+        let conjugation = ImageTable::by_symmetry::<C>();
+        let columns = (0..Turn::ALL.len() * AXIS_SYMMETRIES).map(|link| {
+            let turn = Turn::ALL[link / AXIS_SYMMETRIES];
+            let after = if C::TURNS.contains(turn) { after.row(turn.index()) } else { &[] };
+            let image = conjugation.row(link % AXIS_SYMMETRIES);
+            after.iter().map(|&column| image[usize::from(column)]).collect()
+        });
+        let columns = columns.collect();
+        Self { classes, transitions, conjugation, columns, moves: C::TURNS }
+    }
+
+    /// The columns after a move and then a symmetry.
+    #[must_use]
+    #[inline]
+    pub(crate) fn columns_by_value(&self, turn: Turn, symmetry: usize) -> &[u16] {
+        &self.columns[turn.index() * AXIS_SYMMETRIES + symmetry]
+    }
+
+    /// The classes of the rows.
+    #[cfg(test)]
+    pub(crate) fn classes(&self) -> &SymmetryClasses {
+        &self.classes
+    }
+
+    /// The classes of the rows, and the images of the columns under the symmetries.
+    #[must_use]
+    pub(crate) fn into_parts(self) -> (SymmetryClasses, ImageTable) {
+        (self.classes, self.conjugation)
+    }
+}
+
+impl RowSpace for ReducedSpace {
+    fn rows(&self) -> usize {
+        self.classes.len()
+    }
+
+    fn columns(&self) -> usize {
+        self.conjugation.size()
+    }
+
+    fn moves(&self) -> MoveSet {
+        self.moves
+    }
+
+    fn row_after(&self, row: usize, turn: Turn) -> (usize, usize) {
+        let packed = self.transitions[row][turn.index()] as usize;
+        (packed / AXIS_SYMMETRIES, packed % AXIS_SYMMETRIES)
+    }
+
+    #[inline]
+    fn columns_after(&self, turn: Turn, symmetry: usize) -> impl Fn(usize) -> usize {
+        let after = self.columns_by_value(turn, symmetry);
+        |column| usize::from(after[column])
+    }
+
+    fn stabilizer(&self, row: usize) -> u16 {
+        self.classes.stabilizer(row)
+    }
+
+    #[inline]
+    fn conjugate(&self, column: usize, symmetry: usize) -> usize {
+        usize::from(self.conjugation.row(symmetry)[column])
+    }
+
+    fn weight(&self, row: usize) -> u64 {
+        self.classes.size(row) as u64
+    }
+}
+
+/// [`SixEdges`]: a row per ordering, a column per set of flips. The link is the set of flips that a move reverses.
+pub(crate) struct SixEdgeSpace {
+    /// By ordering and turn: ordering · 64 + the flips that are reversed.
+    transitions: Vec<[u32; 18]>,
+}
+
+impl SixEdgeSpace {
+    /// The space of [`SixEdges`], 48 MB.
+    #[must_use]
+    pub(crate) fn new<const FIRST: usize>() -> Self {
+        let row = |ordering| {
+            let cube = SixEdges::<FIRST>::decode(ordering * 64);
+            Turn::ALL.map(|turn| u32::try_from(SixEdges::<FIRST>::encode(cube.apply(turn))).expect("less than 2^32"))
+        };
+        Self { transitions: (0..ORDERINGS).map(row).collect() }
+    }
+
+    /// The value of [`SixEdges`] after a move.
+    #[must_use]
+    #[inline]
+    pub(crate) fn next(&self, value: u32, turn: Turn) -> u32 {
+        self.transitions[value as usize / 64][turn.index()] ^ (value % 64)
+    }
+}
+
+impl RowSpace for SixEdgeSpace {
+    fn rows(&self) -> usize {
+        ORDERINGS
+    }
+
+    fn columns(&self) -> usize {
+        64
+    }
+
+    fn row_after(&self, row: usize, turn: Turn) -> (usize, usize) {
+        let next = self.transitions[row][turn.index()] as usize;
+        (next / 64, next % 64)
+    }
+
+    #[inline]
+    fn columns_after(&self, _: Turn, reversed: usize) -> impl Fn(usize) -> usize {
+        move |column| column ^ reversed
+    }
+}
