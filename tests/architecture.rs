@@ -16,7 +16,7 @@ const MAY_IMPORT: [(&str, &[&str]); 10] = [
     ("solver", &["puzzle"]),
     ("search", &["solver", "table", "puzzle"]),
     ("evolve", &["solver", "table", "puzzle", "rng"]),
-    ("route", &["solver", "puzzle"]),
+    ("route", &["solver", "table", "puzzle"]),
     ("experiment", &["route", "search", "evolve", "solver", "puzzle", "stats", "rng"]),
     ("report", &["experiment::record", "stats"]),
 ];

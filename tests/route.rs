@@ -4,7 +4,7 @@
 
 use assert_cmd::Command;
 use evocube::puzzle::cube3::PieceVectors;
-use evocube::route::{Matrix, NoRoute, Orbit, Pattern, Router, auxiliary, auxiliary_pieces};
+use evocube::route::{CubeOrbit, Matrix, NoRoute, Pattern, Router, auxiliary, auxiliary_pieces};
 use evocube::search::{Layers, Pocket, Thistlethwaite};
 use evocube::{Algorithm, Budget, Cube2, Cube3, CubeState, Metric, Seed, Turn, notation};
 use proptest::prelude::*;
@@ -45,12 +45,12 @@ proptest! {
     }
 
     #[test]
-    fn turns_never_leave_an_orbit(a in any::<u64>(), path in turns(0..30), twist in 0u8..3, flip in 0u8..2, swap in any::<bool>()) {
+    fn moves_never_leave_an_orbit(a in any::<u64>(), path in turns(0..30), twist in 0u8..3, flip in 0u8..2, swap in any::<bool>()) {
         let a = broken(random(a), twist, flip, swap);
-        let orbit = Orbit { twist, flip, swapped: swap };
-        prop_assert_eq!(Orbit::of(&a), orbit);
+        let orbit = CubeOrbit { twist, flip, swapped: swap };
+        prop_assert_eq!(CubeOrbit::of(&a), orbit);
         let b = a.apply_all(&path);
-        prop_assert_eq!(Orbit::of(&b), orbit);
+        prop_assert_eq!(CubeOrbit::of(&b), orbit);
         let solver = Layers::new();
         let route = Router::new(&solver, Budget::default()).route_pieces(&a, &b).unwrap();
         prop_assert_eq!(a.apply_all(&route.moves), b);
@@ -69,7 +69,7 @@ fn broken(cube: Cube3, twist: u8, flip: u8, swap: bool) -> PieceVectors {
 }
 
 #[test]
-fn different_orbits_are_told_and_why() {
+fn different_orbits_are_reported_with_their_reasons() {
     let solver = Layers::new();
     let router = Router::new(&solver, Budget::default());
     let (solved, other) = (Cube3::SOLVED.vectors(), broken(random(1), 1, 1, true));
@@ -77,7 +77,7 @@ fn different_orbits_are_told_and_why() {
     assert!(matches!(error, NoRoute::Orbits(_)));
     assert_eq!(
         error.to_string(),
-        "the two states are in different orbits, and no turns lead from one to the other; the twists of the corners add up \
+        "the two states are in different orbits, and no moves lead from one to the other; the twists of the corners add up \
          to 0/3 of a turn in the first and to 1/3 in the second; the number of flipped edges is even in the first and odd in \
          the second; two pieces are swapped in the second: its corners and edges differ in parity"
     );
@@ -96,7 +96,7 @@ fn the_example_of_the_source_takes_its_path() {
     // The way that the library finds without tables is no longer.
     let found = evocube::route::refine(
         &path.simplify(),
-        &evocube::route::Effort { metric: Metric::Qtm, nodes: 1_000_000, ..Default::default() },
+        &evocube::route::SearchBudget { metric: Metric::Qtm, nodes: 1_000_000, ..Default::default() },
     );
     assert!(found.moves.length(Metric::Qtm) <= 15);
 }

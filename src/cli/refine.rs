@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use evocube::notation::{self, Dialect, NotationError};
-use evocube::route::{self, Effort, Refined};
+use evocube::route::{self, Refined, SearchBudget};
 use evocube::{Algorithm, Metric};
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub(crate) struct RefineArgs {
     #[arg(value_name = "MOVES")]
     moves: String,
     #[command(flatten)]
-    effort: EffortArgs,
+    budget: RefineBudgetArgs,
     /// What a bare 1 after a face means: sousa = counter-clockwise, contest = clockwise
     #[arg(long, value_parser = dialect_parser(), default_value_t)]
     dialect: Dialect,
@@ -43,30 +43,30 @@ pub(crate) struct RefineArgs {
     threads: Option<NonZeroUsize>,
 }
 
-/// What a refinement may spend.
+/// The metric and the limits of a refinement.
 #[derive(Args)]
-struct EffortArgs {
+struct RefineBudgetArgs {
     /// What counts one: htm = every turn, qtm = every quarter turn
     #[arg(long, value_parser = metric_parser(), default_value_t)]
     metric: Metric,
-    /// The longest way that replaces a window, in turns of the metric
-    #[arg(long, value_name = "TURNS", default_value_t = Effort::DEFAULT.depth, value_parser = clap::value_parser!(u8).range(0..=20))]
+    /// The maximum length of the replacement of a window, in moves of the metric
+    #[arg(long, value_name = "TURNS", default_value_t = SearchBudget::DEFAULT.depth, value_parser = clap::value_parser!(u8).range(0..=20))]
     depth: u8,
     /// Search nodes for each sequence
-    #[arg(long, default_value_t = Effort::DEFAULT.nodes)]
+    #[arg(long, default_value_t = SearchBudget::DEFAULT.nodes)]
     nodes: u64,
     /// Time for each sequence, like 50ms or 2s: what is found then depends on the machine
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
-    /// Only slide windows; look for no way through the domino group
+    /// Only slide windows; search no sequence through the domino group
     #[arg(long)]
     windows_only: bool,
 }
 
-impl EffortArgs {
-    fn effort(&self) -> Effort {
+impl RefineBudgetArgs {
+    fn budget(&self) -> SearchBudget {
         let Self { metric, depth, nodes, time, windows_only } = *self;
-        Effort { metric, nodes, time, depth, waypoints: !windows_only }
+        SearchBudget { metric, nodes, time, depth, intermediate: !windows_only }
     }
 }
 
@@ -76,7 +76,7 @@ struct Answer {
     moves: String,
     htm: usize,
     qtm: usize,
-    /// In turns of the metric: as given, merged, after the waypoint, after the windows.
+    /// In moves of the metric: as given, merged, after the intermediate state, after the windows.
     lengths: [usize; 4],
     nodes: u64,
     seconds: f64,
@@ -98,18 +98,18 @@ pub(crate) fn run(args: &RefineArgs) -> Outcome {
 fn one(args: &RefineArgs) -> Outcome {
     let text = Text::of(&args.moves)?;
     let moves = notation::read_moves(&text.content, args.dialect).map_err(|error| text.failure(&error))?;
-    let (refined, seconds) = refine(&moves, &args.effort.effort());
+    let (refined, seconds) = refine(&moves, &args.budget.budget());
     if args.json {
         let answer = serde_json::to_string_pretty(&Answer::new(&refined, seconds))?;
         output(|out| writeln!(out, "{answer}"))?;
     } else {
         output(|out| writeln!(out, "{}", refined.moves))?;
         let [given, merged, cut, slid] = refined.lengths;
-        let unit = if args.effort.metric == Metric::Htm { "turns" } else { "quarter turns" };
-        let waypoint =
-            if args.effort.windows_only { String::new() } else { format!(", {cut} through the domino group") };
+        let unit = if args.budget.metric == Metric::Htm { "turns" } else { "quarter turns" };
+        let intermediate =
+            if args.budget.windows_only { String::new() } else { format!(", {cut} through the domino group") };
         note(format_args!(
-            "{given} {unit}: {merged} merged{waypoint}, {slid} after windows, in {:.0} ms ({} nodes)",
+            "{given} {unit}: {merged} merged{intermediate}, {slid} after windows, in {:.0} ms ({} nodes)",
             1e3 * seconds,
             refined.nodes
         ));
@@ -122,7 +122,7 @@ const BLOCK: usize = 1024;
 
 fn batch(args: &RefineArgs) -> Outcome {
     let mut lines = Lines::of(&args.moves)?;
-    let effort = args.effort.effort();
+    let budget = args.budget.budget();
     let threads = args.threads.map_or_else(parallel::threads, usize::from);
     let (mut malformed, mut broken) = (false, None);
     output(|out| {
@@ -142,7 +142,7 @@ fn batch(args: &RefineArgs) -> Outcome {
                 let (number, line) = &block[index];
                 let placed = |error| NotationError { line: Some(*number), ..error };
                 let moves = notation::read_moves(line, args.dialect).map_err(|error| placed(error).to_string())?;
-                Ok(refine(&moves, &effort))
+                Ok(refine(&moves, &budget))
             });
             for answer in answers {
                 match answer {
@@ -171,8 +171,8 @@ fn batch(args: &RefineArgs) -> Outcome {
 }
 
 /// The refinement, and the seconds it took.
-fn refine(moves: &Algorithm, effort: &Effort) -> (Refined, f64) {
+fn refine(moves: &Algorithm, budget: &SearchBudget) -> (Refined, f64) {
     let start = Instant::now();
-    let refined = route::refine(moves, effort);
+    let refined = route::refine(moves, budget);
     (refined, start.elapsed().as_secs_f64())
 }

@@ -9,7 +9,7 @@ use evocube::notation::{AnyState, NotationError, OtherPuzzle};
 use evocube::puzzle::Puzzle;
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::route::auxiliary;
-use evocube::route::{self, Effort};
+use evocube::route::{self, SearchBudget};
 use evocube::search::AnySolver;
 use evocube::search::bidirectional::bidirectional;
 use evocube::search::korf::{CompletedDepth, Korf};
@@ -153,7 +153,7 @@ impl<P: CubeState> Attempt<P> {
         let outcome = solver.solve(state, budget).and_then(|solution| {
             let mut moves = solution.moves().simplify();
             if let Some(metric) = refine {
-                let refined = route::refine(&moves, &Effort { metric, ..Effort::DEFAULT }).moves;
+                let refined = route::refine(&moves, &SearchBudget { metric, ..SearchBudget::DEFAULT }).moves;
                 unrefined = Some(std::mem::replace(&mut moves, refined));
             }
             // Neither cancelling nor refining may change the effect.

@@ -1,9 +1,9 @@
-//! The auxiliary state: a way between two states is a way home from a third.
+//! The auxiliary state, whose solutions are the routes between two states.
 
 use crate::puzzle::CubeState;
 use crate::puzzle::cube3::PieceVectors;
 
-/// The state X = B⁻¹·A: moves take A to B exactly when they take X home (G. R. Monteiro and D. S. Menasché, *Roteamento e o
+/// The state X = B⁻¹·A: moves take A to B exactly when they solve X (G. R. Monteiro and D. S. Menasché, *Roteamento e o
 /// Cubo Mágico*, section 4.3).
 ///
 /// ```
@@ -20,9 +20,10 @@ pub fn auxiliary<P: CubeState>(from: P, to: P) -> P {
     to.inverse().then(from)
 }
 
-/// The same in pieces, as the source defines it: at position i of X is the piece whose number is the position j that the
-/// piece at i of A has in B, and it is turned by as much as A's orientation there exceeds B's. Neither state need be
-/// reachable by turns.
+/// The auxiliary state in pieces, as the source defines it. Neither state need be reachable by moves.
+///
+/// Position i of X holds the piece whose number is the position j in B of the piece at i in A. Its orientation is that
+/// of A at i less that of B at j.
 #[must_use]
 pub fn auxiliary_pieces(from: &PieceVectors, to: &PieceVectors) -> PieceVectors {
     let (corner_position, corner_orientation) =
@@ -39,6 +40,6 @@ fn part<const N: usize>(from: (&[u8; N], &[u8; N]), to: (&[u8; N], &[u8; N]), mo
         place[usize::from(piece)] = position;
     }
     let positions = from.0.map(|piece| place[usize::from(piece)]);
-    let turned = |i: usize| (from.1[i] + modulus - to.1[usize::from(positions[i])]) % modulus;
-    (positions, std::array::from_fn(turned))
+    let orientation = |i: usize| (from.1[i] + modulus - to.1[usize::from(positions[i])]) % modulus;
+    (positions, std::array::from_fn(orientation))
 }

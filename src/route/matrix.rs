@@ -1,4 +1,4 @@
-//! [`Matrix`]: the ways between all pairs of some states.
+//! [`Matrix`]: the routes between all pairs of some states.
 
 use super::pattern::Pattern;
 use super::router::{NoRoute, Router};
@@ -6,24 +6,24 @@ use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::Cube3;
 use crate::solver::Unsolved;
 
-/// The ways between all pairs of patterns, as the solver finds them and refined.
+/// The routes between all pairs of patterns, as the solver finds them and refined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
-    /// The patterns' names.
+    /// The names of the patterns.
     pub names: Vec<String>,
-    /// As the solver found them: `before[i][j]` leads from pattern i to pattern j.
+    /// The routes of the solver: `before[i][j]` leads from pattern i to pattern j.
     pub before: Vec<Vec<Algorithm>>,
-    /// Refined, for each metric (half turns, then quarter turns): `after[m][i][j]` is no longer than `before[i][j]`, and
+    /// The refined routes by metric (half turns, then quarter turns): `after[m][i][j]` is no longer than `before[i][j]`, and
     /// as long as `after[m][j][i]`.
     pub after: [Vec<Vec<Algorithm>>; 2],
 }
 
 impl Matrix {
-    /// Finds all ways: each by a solve, then each pair's by up to 96. `plain` makes the ways before, `many` those of the
-    /// refinement: its budget may be smaller, since it solves so often.
+    /// Finds each route by one solve, and refines each pair by up to 96. `plain` finds the routes before, `many` those of
+    /// the refinement, whose budget may be smaller.
     ///
     /// # Errors
-    /// The first pair without a way.
+    /// The first pair without a route.
     pub fn new(patterns: &[Pattern], plain: &Router<'_, Cube3>, many: &Router<'_, Cube3>) -> Result<Self, NoRoute> {
         let count = patterns.len();
         let pieces: Vec<_> = patterns.iter().map(|pattern| pattern.state().vectors()).collect();
@@ -38,18 +38,18 @@ impl Matrix {
             for j in 0..i {
                 let refined = match many.refined(&pieces[i], &pieces[j]) {
                     Ok(routes) => routes.map(|route| Some(route.moves)),
-                    // Its budget may be too small for this pair; the ways that are known stay.
+                    // Its budget may be too small for this pair; the known routes stay.
                     Err(NoRoute::Unsolved(
                         Unsolved::Budget { .. } | Unsolved::Bounded { .. } | Unsolved::Impossible { .. },
                     )) => [None, None],
                     Err(error) => return Err(error),
                 };
-                for ((ways, refined), metric) in after.iter_mut().zip(refined).zip(Metric::ALL) {
-                    let way_back = ways[j][i].inverse();
-                    let candidates = [ways[i][j].clone(), way_back].into_iter().chain(refined);
-                    let best = candidates.min_by_key(|way| way.length(metric)).expect("there are two at least");
-                    ways[j][i] = best.inverse();
-                    ways[i][j] = best;
+                for ((routes, refined), metric) in after.iter_mut().zip(refined).zip(Metric::ALL) {
+                    let back = routes[j][i].inverse();
+                    let candidates = [routes[i][j].clone(), back].into_iter().chain(refined);
+                    let best = candidates.min_by_key(|route| route.length(metric)).expect("there are two at least");
+                    routes[j][i] = best.inverse();
+                    routes[i][j] = best;
                 }
             }
         }
@@ -63,20 +63,20 @@ impl Matrix {
         lengths(&self.before, metric)
     }
 
-    /// The lengths after refinement in a metric, in this metric.
+    /// The lengths after refinement in a metric.
     #[must_use]
     pub fn lengths_after(&self, metric: Metric) -> Vec<Vec<usize>> {
-        lengths(&self.after[usize::from(metric == Metric::Qtm)], metric)
+        lengths(&self.after[metric as usize], metric)
     }
 }
 
-fn lengths(ways: &[Vec<Algorithm>], metric: Metric) -> Vec<Vec<usize>> {
-    ways.iter().map(|row| row.iter().map(|way| way.length(metric)).collect()).collect()
+fn lengths(routes: &[Vec<Algorithm>], metric: Metric) -> Vec<Vec<usize>> {
+    routes.iter().map(|row| row.iter().map(|route| route.length(metric)).collect()).collect()
 }
 
-/// The mean of the lengths of all pairs of two different states; `None` if there are none.
+/// The mean length over all pairs of different states; `None` if there are none.
 #[must_use]
-#[allow(clippy::cast_precision_loss)] // lengths of ways
+#[allow(clippy::cast_precision_loss)] // lengths of routes
 pub fn mean_length(lengths: &[Vec<usize>]) -> Option<f64> {
     let pairs = lengths.len() * lengths.len().saturating_sub(1);
     (pairs > 0).then(|| lengths.iter().flatten().sum::<usize>() as f64 / pairs as f64)

@@ -1,22 +1,22 @@
-//! [`Orbit`]: the states that turns lead to from each other.
+//! [`CubeOrbit`]: the states that moves reach from each other.
 
 use std::fmt;
 
 use crate::puzzle::cube3::{PieceVectors, permutation_is_odd};
 
-/// Which of the twelve orbits a 3×3×3 is in, that can be put together in any way. Turns never leave an orbit.
+/// The orbit of a 3×3×3 that is assembled in any way: one of twelve. Moves never leave an orbit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Orbit {
-    /// The sum of all corners' twists, modulo 3.
+pub struct CubeOrbit {
+    /// The sum of all twists of corners, modulo 3.
     pub twist: u8,
-    /// The sum of all edges' flips, modulo 2.
+    /// The sum of all flips of edges, modulo 2.
     pub flip: u8,
-    /// Are the corners an even permutation and the edges an odd one, or the other way round?
+    /// Whether the permutations of corners and edges differ in parity.
     pub swapped: bool,
 }
 
-impl Orbit {
-    /// The orbit of a cube. Each piece must be there once.
+impl CubeOrbit {
+    /// The orbit of a cube, which must have each piece once.
     #[must_use]
     pub fn of(pieces: &PieceVectors) -> Self {
         Self {
@@ -27,19 +27,19 @@ impl Orbit {
     }
 }
 
-/// No turns lead from one state to the other, and why.
+/// Error if two states are in different orbits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DifferentOrbits {
-    /// Where the way would begin.
-    pub from: Orbit,
-    /// Where it would end.
-    pub to: Orbit,
+    /// The orbit of the first state.
+    pub from: CubeOrbit,
+    /// The orbit of the second state.
+    pub to: CubeOrbit,
 }
 
 impl fmt::Display for DifferentOrbits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { from, to } = self;
-        write!(f, "the two states are in different orbits, and no turns lead from one to the other")?;
+        write!(f, "the two states are in different orbits, and no moves lead from one to the other")?;
         if from.twist != to.twist {
             write!(
                 f,
@@ -49,12 +49,8 @@ impl fmt::Display for DifferentOrbits {
         }
         if from.flip != to.flip {
             let number = |flip| if flip == 0 { "even" } else { "odd" };
-            write!(
-                f,
-                "; the number of flipped edges is {} in the first and {} in the second",
-                number(from.flip),
-                number(to.flip)
-            )?;
+            let (from, to) = (number(from.flip), number(to.flip));
+            write!(f, "; the number of flipped edges is {from} in the first and {to} in the second")?;
         }
         if from.swapped != to.swapped {
             let which = if from.swapped { "first" } else { "second" };

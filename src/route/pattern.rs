@@ -1,4 +1,4 @@
-//! [`Pattern`]: a state with a name, by the moves that make it.
+//! [`Pattern`]: a named state.
 
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
@@ -8,24 +8,24 @@ use crate::puzzle::notation::{Dialect, read_moves};
 /// A state of the 3×3×3 with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// Its name: small letters, digits and hyphens.
+    /// Name: lowercase letters, digits and hyphens.
     pub name: String,
-    /// Moves that make it of the solved cube.
+    /// The moves from the solved state.
     pub moves: Algorithm,
 }
 
-/// What is wrong with a text of patterns.
+/// Error in a text of patterns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct PatternError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error.
     pub message: String,
 }
 
-/// The most patterns that are read: a matrix has a way for every pair.
-pub const MOST_PATTERNS: usize = 200;
+/// The maximum number of patterns: a matrix has a route for every pair.
+pub const MAX_PATTERNS: usize = 200;
 
 impl Pattern {
     /// The state.
@@ -34,20 +34,17 @@ impl Pattern {
         Cube3::SOLVED.apply_all(&self.moves)
     }
 
-    /// The patterns that are shipped, in `instances/patterns.txt`.
-    ///
-    /// # Panics
-    /// Never: a test reads them.
+    /// The shipped patterns, of `instances/patterns.txt`.
     #[must_use]
     pub fn known() -> Vec<Self> {
         Self::read(include_str!("../../instances/patterns.txt")).expect("the patterns that are shipped are right")
     }
 
-    /// Reads patterns, one a line: `name: moves`, and perhaps a `#` and where it comes from. Empty lines and those that
-    /// begin with `#` are passed over.
+    /// Reads patterns, one a line: `name: moves`, optionally followed by `#` and a comment. Empty lines and lines that
+    /// begin with `#` are skipped.
     ///
     /// # Errors
-    /// The first line that is wrong, and why.
+    /// The first line that is not a pattern.
     pub fn read(text: &str) -> Result<Vec<Self>, PatternError> {
         let mut patterns: Vec<Self> = Vec::new();
         for (line, content) in (1..).zip(text.lines()) {
@@ -66,8 +63,8 @@ impl Pattern {
             if patterns.iter().any(|other| other.name == name) {
                 return Err(wrong(format!("two patterns are called \"{name}\"")));
             }
-            if patterns.len() == MOST_PATTERNS {
-                return Err(wrong(format!("there are more than {MOST_PATTERNS} patterns")));
+            if patterns.len() == MAX_PATTERNS {
+                return Err(wrong(format!("there are more than {MAX_PATTERNS} patterns")));
             }
             let moves =
                 read_moves(moves, Dialect::Wca).map_err(|error| wrong(format!("pattern {name}: {}", error.message)))?;

@@ -1,36 +1,37 @@
-//! [`Router`]: a way from any state to any other, by any solver.
+//! [`Router`]: a route from any state to any other, by any solver.
 
 use std::collections::HashSet;
 
 use super::auxiliary::{auxiliary, auxiliary_pieces};
-use super::orbit::{DifferentOrbits, Orbit};
+use super::orbit::{CubeOrbit, DifferentOrbits};
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::{Cube3, PieceVectors};
-use crate::puzzle::symmetry::Symmetry;
+use crate::puzzle::symmetry::{SearchDirection, Symmetry};
 use crate::solver::{Budget, Solver, Unsolved};
 
-/// Finds ways between any two states with a solver that knows the way home only.
+/// Finder of routes between any two states, with a solver that finds solutions only.
 pub struct Router<'s, P> {
     solver: &'s dyn Solver<P>,
     budget: Budget,
 }
 
-/// A way from a state to another. It was replayed.
+/// A replayed route from a state to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
     /// The moves.
     pub moves: Algorithm,
-    /// How many search nodes they took.
+    /// The number of search nodes.
     pub nodes: u64,
-    /// The metric in which the solver proved that no way is shorter, if it did.
+    /// The metric in which the solver proved that no route is shorter, if it did.
     pub optimal: Option<Metric>,
 }
 
-/// Why there is no way.
+/// Error if no route is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoRoute {
-    /// There is none at all.
+    /// No route exists.
     #[error(transparent)]
     Orbits(DifferentOrbits),
     /// The solver found none.
@@ -39,22 +40,22 @@ pub enum NoRoute {
 }
 
 impl<'s, P: CubeState> Router<'s, P> {
-    /// A router over a solver, each of whose solves may spend this budget.
+    /// A router over a solver, with the budget of each solve.
     #[must_use]
     pub fn new(solver: &'s dyn Solver<P>, budget: Budget) -> Self {
         Self { solver, budget }
     }
 
-    /// A way from a state to another.
+    /// A route from a state to another.
     ///
     /// # Errors
-    /// What the solver says.
+    /// The error of the solver.
     pub fn route(&self, from: P, to: P) -> Result<Route, Unsolved> {
-        self.way_home(auxiliary(from, to))
+        self.solve(auxiliary(from, to))
     }
 
-    /// A way home, with turns of one face merged.
-    fn way_home(&self, state: P) -> Result<Route, Unsolved> {
+    /// A solution, with turns of one face merged.
+    fn solve(&self, state: P) -> Result<Route, Unsolved> {
         let solution = self.solver.solve(state, &self.budget)?;
         let moves = solution.moves().simplify();
         if !state.apply_all(&moves).is_solved() {
@@ -65,22 +66,23 @@ impl<'s, P: CubeState> Router<'s, P> {
 }
 
 impl Router<'_, Cube3> {
-    /// A way between two states that turns need not reach from the solved one, only from each other.
+    /// A route between two states that moves reach from each other, if not from the solved state.
     ///
     /// # Errors
-    /// If they are in different orbits, or what the solver says.
+    /// If the states are in different orbits, or the error of the solver.
     pub fn route_pieces(&self, from: &PieceVectors, to: &PieceVectors) -> Result<Route, NoRoute> {
-        let route = self.way_home(within_orbit(from, to)?)?;
+        let route = self.solve(within_orbit(from, to)?)?;
         if from.apply_all(&route.moves) == *to { Ok(route) } else { Err(Unsolved::Wrong.into()) }
     }
 
-    /// The shortest of the ways between two states that the solver finds when it sees the problem forwards and backwards
-    /// through all 48 symmetries of the cube, by metric: half turns, then quarter turns. The way back is as short: its
-    /// problem is seen in the same 96 ways. An optimal solver is asked once for its metric's, and so is one that looks in
-    /// all these ways by itself.
+    /// The shortest route between two states that the solver finds in 96 directions, by metric: half turns, then quarter
+    /// turns. The directions are the state and its inverse through all 48 symmetries of the cube.
+    ///
+    /// The route back is as short: its directions are the same. An optimal solver solves once for its metric, and so
+    /// does a solver that searches all these directions by itself.
     ///
     /// # Errors
-    /// As [`Router::route_pieces`]; a view that is not solved is passed over as long as another is.
+    /// As [`Router::route_pieces`]. An unsolved direction is skipped if another is solved.
     pub fn refined(&self, from: &PieceVectors, to: &PieceVectors) -> Result<[Route; 2], NoRoute> {
         let state = within_orbit(from, to)?;
         let mut seen = HashSet::new();
@@ -88,12 +90,12 @@ impl Router<'_, Cube3> {
         let (mut nodes, mut failure) = (0, None);
         for symmetry in Symmetry::all() {
             for inverted in [false, true] {
-                let turned = if inverted { state.inverse() } else { state };
-                let view = turned.conjugate(symmetry);
+                let direction = SearchDirection { symmetry, inverted };
+                let view = direction.view(state);
                 if !seen.insert(view) {
                     continue;
                 }
-                let route = match self.way_home(view) {
+                let route = match self.solve(view) {
                     Ok(route) => route,
                     Err(error) => {
                         failure = Some(error);
@@ -101,13 +103,11 @@ impl Router<'_, Cube3> {
                     }
                 };
                 nodes += route.nodes;
-                let back = if inverted { route.moves.inverse() } else { route.moves };
-                let moves = back.conjugate(symmetry.inverse());
-                for (place, metric) in best.iter_mut().zip(Metric::ALL) {
-                    let length = moves.length(metric);
-                    if place.as_ref().is_none_or(|best| length < best.moves.length(metric)) {
+                let moves = direction.moves(&route.moves);
+                for (best, metric) in best.iter_mut().zip(Metric::ALL) {
+                    if best.as_ref().is_none_or(|best| moves.length(metric) < best.moves.length(metric)) {
                         let optimal = route.optimal.filter(|&proved| proved == metric);
-                        *place = Some(Route { moves: moves.clone(), nodes: 0, optimal });
+                        *best = Some(Route { moves: moves.clone(), nodes: 0, optimal });
                     }
                 }
             }
@@ -127,9 +127,9 @@ impl Router<'_, Cube3> {
     }
 }
 
-/// The auxiliary state, if the turns lead home from it.
+/// The auxiliary state, if moves solve it.
 fn within_orbit(from: &PieceVectors, to: &PieceVectors) -> Result<Cube3, NoRoute> {
-    let orbits = DifferentOrbits { from: Orbit::of(from), to: Orbit::of(to) };
+    let orbits = DifferentOrbits { from: CubeOrbit::of(from), to: CubeOrbit::of(to) };
     if orbits.from != orbits.to {
         return Err(NoRoute::Orbits(orbits));
     }

@@ -1,48 +1,48 @@
-//! [`Meter`]: what is spent of an [`Effort`](super::Effort).
+//! [`NodeCounter`]: the spent part of a [`SearchBudget`](super::SearchBudget).
 
 use std::time::Instant;
 
-/// How many nodes are counted between two looks at the clock.
-const LOOK: u64 = 4096;
+/// Nodes between two checks of time.
+const CHECK_INTERVAL: u64 = 4096;
 
-/// Counts nodes until they, or the time, run out.
+/// Counter of nodes until they, or the time, run out.
 #[derive(Debug)]
-pub(super) struct Meter {
+pub(super) struct NodeCounter {
     nodes: u64,
     limit: u64,
     deadline: Option<Instant>,
-    next_look: u64,
+    next_check: u64,
     spent: bool,
 }
 
-impl Meter {
+impl NodeCounter {
     pub(super) fn new(limit: u64, deadline: Option<Instant>) -> Self {
-        Self { nodes: 0, limit, deadline, next_look: LOOK, spent: false }
+        Self { nodes: 0, limit, deadline, next_check: CHECK_INTERVAL, spent: false }
     }
 
-    /// Counts some nodes; is there anything left?
+    /// Counts nodes. Returns whether anything is left.
     pub(super) fn spend(&mut self, nodes: u64) -> bool {
         self.nodes += nodes;
         if self.nodes >= self.limit {
             self.spent = true;
-        } else if self.nodes >= self.next_look {
-            self.next_look = self.nodes + LOOK;
+        } else if self.nodes >= self.next_check {
+            self.next_check = self.nodes + CHECK_INTERVAL;
             self.spent |= self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         }
         !self.spent
     }
 
-    /// Is nothing left?
+    /// Whether nothing is left.
     pub(super) fn is_spent(&self) -> bool {
         self.spent
     }
 
-    /// Is more than an eighth of the nodes spent?
+    /// Whether more than an eighth of the nodes is spent.
     pub(super) fn is_past_eighth(&self) -> bool {
         self.nodes > self.limit / 8
     }
 
-    /// How many nodes were counted.
+    /// The number of counted nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }

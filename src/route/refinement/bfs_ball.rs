@@ -1,0 +1,121 @@
+//! [`BfsBall`]: all nodes within a distance of home, the half of a bidirectional search that stands there.
+
+use crate::puzzle::algorithm::Metric;
+use crate::puzzle::turn::Turn;
+
+/// A graph of nodes and moves.
+pub(super) trait SearchSpace {
+    /// A node.
+    type Node: Copy + PartialEq;
+
+    /// The node of the solved state.
+    fn home(&self) -> Self::Node;
+
+    /// The moves, with the inverse of each.
+    fn moves(&self) -> &[Turn];
+
+    /// The node after a move, given by its number in [`SearchSpace::moves`].
+    fn after(&self, node: Self::Node, number: usize) -> Self::Node;
+
+    /// A key of at most 55 bits. Different nodes have different keys, at least nearly always.
+    fn key(&self, node: Self::Node) -> u64;
+}
+
+/// The nodes within a distance of home, with their distances: a hash table of 64-bit words with open addressing.
+///
+/// A word is a node's key · 256 + its distance.
+#[derive(Clone, Debug)]
+pub(super) struct BfsBall {
+    words: Vec<u64>,
+    shift: u32,
+    len: usize,
+    radius: u8,
+}
+
+const EMPTY: u64 = u64::MAX;
+
+impl BfsBall {
+    /// The ball around the home of a space, breadth first in a metric.
+    pub(super) fn new<S: SearchSpace>(space: &S, radius: u8, metric: Metric) -> Self {
+        let mut ball = Self { words: vec![EMPTY; 1 << 12], shift: 64 - 12, len: 0, radius };
+        let mut layers = vec![Vec::new(); usize::from(radius) + 1];
+        ball.improve(space.key(space.home()), 0);
+        layers[0].push(space.home());
+        for distance in 0..radius {
+            for node in std::mem::take(&mut layers[usize::from(distance)]) {
+                // A node that was reached again at less cost was expanded there.
+                if ball.distance(space.key(node)) != Some(distance) {
+                    continue;
+                }
+                for (number, &turn) in space.moves().iter().enumerate() {
+                    let (next, there) = (space.after(node, number), distance + metric.cost(turn));
+                    if there <= radius && ball.improve(space.key(next), there) {
+                        layers[usize::from(there)].push(next);
+                    }
+                }
+            }
+        }
+        ball
+    }
+
+    /// The radius.
+    pub(super) fn radius(&self) -> u8 {
+        self.radius
+    }
+
+    /// The number of nodes.
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether a node is certainly farther from home than this.
+    #[inline]
+    pub(super) fn excludes(&self, key: u64, distance: u8) -> bool {
+        distance <= self.radius && self.distance(key).is_none_or(|found| found > distance)
+    }
+
+    /// The distance of a node, or `None` outside the ball.
+    #[inline]
+    fn distance(&self, key: u64) -> Option<u8> {
+        let word = self.words[self.slot(key)];
+        (word != EMPTY).then_some((word & 255) as u8)
+    }
+
+    /// The slot that holds a key, or that is free for it.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // as many bits as the table has slots
+    fn slot(&self, key: u64) -> usize {
+        let mut slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
+        while self.words[slot] != EMPTY && self.words[slot] >> 8 != key {
+            slot = (slot + 1) & (self.words.len() - 1);
+        }
+        slot
+    }
+
+    /// Records a distance unless a smaller or equal one is known. Returns whether it was recorded.
+    fn improve(&mut self, key: u64, distance: u8) -> bool {
+        if 2 * self.len >= self.words.len() {
+            self.grow();
+        }
+        let slot = self.slot(key);
+        let word = key << 8 | u64::from(distance);
+        if self.words[slot] == EMPTY {
+            self.len += 1;
+        } else if self.words[slot] <= word {
+            return false;
+        }
+        self.words[slot] = word;
+        true
+    }
+
+    fn grow(&mut self) {
+        let larger = vec![EMPTY; 4 * self.words.len()];
+        let old = std::mem::replace(&mut self.words, larger);
+        self.shift -= 2;
+        for word in old.into_iter().filter(|&word| word != EMPTY) {
+            let slot = self.slot(word >> 8);
+            self.words[slot] = word;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! [`BidirectionalSearch`]: the paths of one cost from a node to home, by depth-first search that ends in a BFS ball.
+
+use std::ops::ControlFlow;
+
+use super::bfs_ball::{BfsBall, SearchSpace};
+use super::node_counter::NodeCounter;
+use crate::puzzle::algorithm::Metric;
+use crate::puzzle::turn::{MoveSet, Turn};
+
+/// A space with the ball around its home.
+pub(super) struct BidirectionalSearch<'s, S> {
+    space: &'s S,
+    ball: BfsBall,
+    metric: Metric,
+    /// The moves that do not end a path.
+    not_last: MoveSet,
+    /// The reaction to a spent counter: to break the search off, or to skip the node.
+    on_spent: ControlFlow<()>,
+}
+
+impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
+    /// The search with a ball of this radius. It breaks off when the counter is spent.
+    pub(super) fn new(space: &'s S, radius: u8, metric: Metric, not_last: MoveSet) -> Self {
+        let on_spent = ControlFlow::Break(());
+        Self { space, ball: BfsBall::new(space, radius, metric), metric, not_last, on_spent }
+    }
+
+    /// The same search that counts on when the counter is spent and skips the nodes.
+    pub(super) fn skipping(self) -> Self {
+        Self { on_spent: ControlFlow::Continue(()), ..self }
+    }
+
+    /// The radius of the ball.
+    pub(super) fn radius(&self) -> u8 {
+        self.ball.radius()
+    }
+
+    /// Calls back with every path of exactly this cost from a node to home, until the callback breaks or the counter is
+    /// spent.
+    pub(super) fn paths(
+        &self,
+        from: S::Node,
+        cost: u8,
+        counter: &mut NodeCounter,
+        found: &mut impl FnMut(&[Turn], &mut NodeCounter) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.descend(from, cost, &mut Vec::with_capacity(usize::from(cost)), counter, found)
+    }
+
+    /// A path of the lowest cost from a node to home; `None` if it costs more than `max`, or the counter is spent.
+    pub(super) fn shortest(&self, from: S::Node, max: u8, counter: &mut NodeCounter) -> Option<Vec<Turn>> {
+        (0..=max).find_map(|cost| {
+            if counter.is_spent() && self.on_spent.is_break() {
+                return None;
+            }
+            let mut path = None;
+            let _ = self.paths(from, cost, counter, &mut |moves, _| {
+                path = Some(moves.to_vec());
+                ControlFlow::Break(())
+            });
+            path
+        })
+    }
+
+    fn descend(
+        &self,
+        node: S::Node,
+        left: u8,
+        path: &mut Vec<Turn>,
+        counter: &mut NodeCounter,
+        found: &mut impl FnMut(&[Turn], &mut NodeCounter) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.ball.excludes(self.space.key(node), left) {
+            return ControlFlow::Continue(());
+        }
+        let last = path.last().copied();
+        if left == 0 {
+            let is_path = node == self.space.home() && last.is_none_or(|last| !self.not_last.contains(last));
+            return if is_path { found(path, counter) } else { ControlFlow::Continue(()) };
+        }
+        let moves = self.space.moves();
+        if !counter.spend(moves.len() as u64) {
+            return self.on_spent;
+        }
+        for (number, &turn) in moves.iter().enumerate() {
+            let cost = self.metric.cost(turn);
+            if cost <= left && turn.may_follow(last) {
+                path.push(turn);
+                let flow = self.descend(self.space.after(node, number), left - cost, path, counter, found);
+                path.pop();
+                flow?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,80 @@
+//! [`CosetSpace`]: the cosets of the domino group, and the group itself, as products of three coordinates.
+
+use super::bfs_ball::SearchSpace;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::turn::{MoveSet, Turn};
+use crate::table::{
+    Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, LayerEdges, SlicePermutation, SlicePositions,
+    TransitionTable, narrow,
+};
+
+/// All values of three coordinates, and the moves between them.
+pub(super) struct CosetSpace {
+    encode: [fn(Cube3) -> usize; 3],
+    transitions: [TransitionTable; 3],
+    moves: Vec<Turn>,
+}
+
+impl CosetSpace {
+    /// The cosets of the domino group: the orientations, and the positions of the middle layer's edges.
+    pub(super) fn cosets() -> Self {
+        Self::new::<CornerOrientation, EdgeOrientation, SlicePositions>(MoveSet::ALL)
+    }
+
+    /// The domino group: the permutations of the corners, of the edges of U and D, and of the middle layer.
+    pub(super) fn domino() -> Self {
+        Self::new::<CornerPermutation, LayerEdges, SlicePermutation>(MoveSet::DOMINO)
+    }
+
+    fn new<A: Coordinate, B: Coordinate, C: Coordinate>(moves: MoveSet) -> Self {
+        let transitions = [TransitionTable::new::<A>(), TransitionTable::new::<B>(), TransitionTable::new::<C>()];
+        Self { encode: [A::encode, B::encode, C::encode], transitions, moves: moves.iter().collect() }
+    }
+
+    /// The node of a cube, which must be in the group that the moves generate.
+    pub(super) fn node(&self, cube: Cube3) -> [u16; 3] {
+        self.encode.map(|encode| narrow(encode(cube)))
+    }
+}
+
+impl SearchSpace for CosetSpace {
+    type Node = [u16; 3];
+
+    fn home(&self) -> [u16; 3] {
+        [0; 3]
+    }
+
+    fn moves(&self) -> &[Turn] {
+        &self.moves
+    }
+
+    #[inline]
+    fn after(&self, node: [u16; 3], number: usize) -> [u16; 3] {
+        std::array::from_fn(|part| self.transitions[part].next(node[part], self.moves[number]))
+    }
+
+    #[inline]
+    fn key(&self, node: [u16; 3]) -> u64 {
+        node.iter().fold(0, |key, &value| key << 16 | u64::from(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::algorithm::Metric;
+    use crate::route::refinement::bfs_ball::BfsBall;
+
+    /// The number of nodes at each distance.
+    fn layers(space: &CosetSpace, max: u8) -> Vec<usize> {
+        let within: Vec<usize> = (0..=max).map(|radius| BfsBall::new(space, radius, Metric::Htm).len()).collect();
+        (0..within.len()).map(|i| within[i] - i.checked_sub(1).map_or(0, |i| within[i])).collect()
+    }
+
+    #[test]
+    fn the_layers_of_both_spaces_are_the_known_ones() {
+        // H. Kociemba's counts of the cosets of his subgroup, and of the states in it.
+        assert_eq!(layers(&CosetSpace::cosets(), 4), [1, 4, 50, 592, 7156]);
+        assert_eq!(layers(&CosetSpace::domino(), 5), [1, 10, 67, 456, 3079, 19948]);
+    }
+}

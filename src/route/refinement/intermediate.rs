@@ -1,0 +1,84 @@
+//! Paths through an intermediate state: a long sequence is cut where it enters the domino group, and both parts are found
+//! by bidirectional search.
+
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
+use super::bidirectional::BidirectionalSearch;
+use super::coset_space::CosetSpace;
+use super::node_counter::NodeCounter;
+use crate::puzzle::CubeState;
+use crate::puzzle::algorithm::{Algorithm, Metric};
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::symmetry::{SearchDirection, Symmetry};
+use crate::puzzle::turn::{Face, MoveSet};
+
+/// The spaces of both parts, without distances.
+static COSETS: LazyLock<CosetSpace> = LazyLock::new(CosetSpace::cosets);
+static DOMINO: LazyLock<CosetSpace> = LazyLock::new(CosetSpace::domino);
+
+/// The radii of the balls of both parts, and the distance beyond its ball at which the second part is searched.
+struct Radii {
+    cosets: u8,
+    domino: u8,
+    beyond: u8,
+}
+
+impl Radii {
+    const fn of(metric: Metric) -> Self {
+        match metric {
+            Metric::Htm => Self { cosets: 5, domino: 7, beyond: 4 },
+            Metric::Qtm => Self { cosets: 6, domino: 10, beyond: 7 },
+        }
+    }
+}
+
+/// The six directions to search a cube in: as it is or inverted, with one of the three axes vertical.
+fn directions() -> [SearchDirection; 6] {
+    let symmetries = [Symmetry::IDENTITY, Symmetry::rotation(Face::R, 1), Symmetry::rotation(Face::F, 1)];
+    std::array::from_fn(|i| SearchDirection { symmetry: symmetries[i / 2], inverted: i % 2 == 1 })
+}
+
+/// The shortest sequence home from a cube that is found within the counter's nodes and is shorter than `max`.
+///
+/// The first part leads to the domino group ⟨U, D, R2, F2, L2, B2⟩ along one of the three axes, forward or backward;
+/// all first parts are tried in the order of their length. The second part leads home inside the group. This is
+/// H. Kociemba's decomposition (1992) without his tables: both balls are searched anew for every call.
+pub(super) fn through_domino(cube: Cube3, max: usize, metric: Metric, counter: &mut NodeCounter) -> Option<Algorithm> {
+    let radii = Radii::of(metric);
+    let first = BidirectionalSearch::new(&*COSETS, radii.cosets, metric, MoveSet::DOMINO);
+    let second = BidirectionalSearch::new(&*DOMINO, radii.domino, metric, MoveSet::NONE);
+    let mut views: Vec<(SearchDirection, Cube3)> = Vec::with_capacity(6);
+    for direction in directions() {
+        let view = direction.view(cube);
+        // A symmetric state looks the same in several directions.
+        if views.iter().all(|(_, other)| *other != view) {
+            views.push((direction, view));
+        }
+    }
+    let (mut best, mut max) = (None, max);
+    for length in 0..=u8::MAX {
+        for &(direction, view) in &views {
+            // Even an empty second part would be too long.
+            if usize::from(length) >= max || counter.is_spent() {
+                return best;
+            }
+            let _ = first.paths(COSETS.node(view), length, counter, &mut |path, counter| {
+                let room = max - 1 - usize::from(length);
+                // Some sequence must be found before the nodes run out, so the second part may be longer after a while.
+                let beyond = if best.is_none() && counter.is_past_eighth() { radii.beyond + 2 } else { radii.beyond };
+                let room = u8::try_from(room).unwrap_or(u8::MAX).min(second.radius() + beyond);
+                if let Some(rest) = second.shortest(DOMINO.node(view.apply_all(path)), room, counter) {
+                    max = usize::from(length) + Algorithm::from(rest.as_slice()).length(metric);
+                    best = Some(direction.moves(&[path, rest.as_slice()].concat().into_iter().collect()));
+                }
+                if usize::from(length) >= max || counter.is_spent() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+        }
+    }
+    best
+}

@@ -1,0 +1,165 @@
+//! [`refine`]: shorter sequences with the same effect.
+
+mod bfs_ball;
+mod bidirectional;
+mod coset_space;
+mod intermediate;
+mod node_counter;
+mod whole_cube;
+mod windows;
+
+use std::time::{Duration, Instant};
+
+use node_counter::NodeCounter;
+
+use crate::puzzle::algorithm::{Algorithm, Metric};
+use crate::puzzle::cube3::Cube3;
+
+/// The metric and the limits of a refinement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchBudget {
+    /// The metric of the lengths.
+    pub metric: Metric,
+    /// Search nodes. The result depends on nothing else, unless a time is given.
+    pub nodes: u64,
+    /// Wall-clock time. The result then depends on the machine.
+    pub time: Option<Duration>,
+    /// The maximum length of the replacement of a window, in moves of the metric.
+    pub depth: u8,
+    /// Whether the whole sequence may be replaced by one through an intermediate state in the domino group. Otherwise
+    /// there are windows only.
+    pub intermediate: bool,
+}
+
+impl SearchBudget {
+    /// Enough for a mean below 21 moves, in a part of a second.
+    pub const DEFAULT: Self = Self { metric: Metric::Htm, nodes: 20_000_000, time: None, depth: 9, intermediate: true };
+}
+
+impl Default for SearchBudget {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// A sequence with the effect of another, and no longer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refined {
+    /// The sequence.
+    pub moves: Algorithm,
+    /// The lengths in the metric: as given, with the turns of one face merged, after the intermediate state, after the
+    /// windows.
+    pub lengths: [usize; 4],
+    /// The number of search nodes.
+    pub nodes: u64,
+}
+
+/// Shortens a sequence of moves of the 3×3×3 without changing its effect: a solution becomes a shorter solution of the
+/// same state, a route between two states a shorter route between them.
+///
+/// 1. Turns of one face are merged, also across turns of the opposite face.
+/// 2. The whole sequence is replaced by one through an intermediate state in the domino group, if that is shorter. Both
+///    parts are found by bidirectional search, without pruning tables (see `refinement/intermediate.rs`).
+/// 3. Windows slide over the sequence: each stretch is replaced by a shortest path between its ends, found by
+///    bidirectional search up to [`SearchBudget::depth`], until no window improves.
+///
+/// The result is replayed: it has the effect of the original and is never longer in the metric. For the same budget
+/// without a time it is always the same.
+#[must_use]
+pub fn refine(moves: &Algorithm, budget: &SearchBudget) -> Refined {
+    let SearchBudget { metric, depth, .. } = *budget;
+    let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
+    let merged = moves.simplify();
+    let mut best = shorter(moves.clone(), merged, metric);
+    let mut lengths = [moves.length(metric), best.length(metric), 0, 0];
+    let mut counter = NodeCounter::new(budget.nodes, deadline);
+    if budget.intermediate {
+        let state = Cube3::of(&best.inverse());
+        // A sequence of few half turns is found sooner than one of few quarter turns, and has few of these, too. The
+        // last quarter of the nodes is for the windows.
+        let passes = if metric == Metric::Htm { vec![(Metric::Htm, 3)] } else { vec![(Metric::Htm, 2), (metric, 1)] };
+        for (counted, quarters) in passes {
+            let mut part = NodeCounter::new(budget.nodes / 4 * quarters, deadline);
+            if let Some(found) = intermediate::through_domino(state, best.length(counted), counted, &mut part) {
+                best = shorter(best, found.simplify(), metric);
+            }
+            let _ = counter.spend(part.nodes());
+        }
+    }
+    lengths[2] = best.length(metric);
+    let slid = windows::slide(best.clone(), depth, metric, &mut counter);
+    best = shorter(best, slid, metric);
+    lengths[3] = best.length(metric);
+    assert!(Cube3::of(&best).equals(Cube3::of(moves)), "a refinement changes no effect");
+    Refined { moves: best, lengths, nodes: counter.nodes() }
+}
+
+/// The shorter of two sequences with the same effect; the first if they are as long, or if their effects differ.
+fn shorter(first: Algorithm, second: Algorithm, metric: Metric) -> Algorithm {
+    let same = Cube3::of(&first).equals(Cube3::of(&second));
+    if same && second.length(metric) < first.length(metric) { second } else { first }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::CubeState;
+    use crate::puzzle::turn::Turn;
+
+    /// A pseudo-random sequence of this length whose turns do not merge.
+    fn wandering(length: usize, seed: usize) -> Algorithm {
+        let mut state = seed;
+        let mut turns: Vec<Turn> = Vec::new();
+        while turns.len() < length {
+            state = (state * 1_103_515_245 + 12_345) % (1 << 31);
+            let turn = Turn::ALL[(state >> 16) % 18];
+            if turn.may_follow(turns.last().copied()) {
+                turns.push(turn);
+            }
+        }
+        turns.into_iter().collect()
+    }
+
+    #[test]
+    fn a_refinement_has_the_same_effect_in_fewer_moves_and_is_reproducible() {
+        for (metric, max) in [(Metric::Htm, 22), (Metric::Qtm, 32)] {
+            let budget = SearchBudget { metric, ..SearchBudget::DEFAULT };
+            for seed in 0..3 {
+                let moves = wandering(150, seed);
+                let refined = refine(&moves, &budget);
+                assert_eq!(Cube3::SOLVED.apply_all(&moves), Cube3::SOLVED.apply_all(&refined.moves));
+                assert_eq!(refined.moves.length(metric), refined.lengths[3]);
+                assert!(refined.lengths.is_sorted_by(|a, b| a >= b) && refined.lengths[3] <= max, "{refined:?}");
+                assert_eq!(refine(&moves, &budget), refined);
+            }
+        }
+    }
+
+    #[test]
+    fn windows_alone_shorten_a_sequence() {
+        let budget = SearchBudget { intermediate: false, ..SearchBudget::DEFAULT };
+        let long: Algorithm = "R L U2 R L F2 R L U2 R L F2".parse().unwrap();
+        let refined = refine(&long, &budget);
+        assert_eq!(refined.lengths, [12, 12, 12, 8]);
+        assert_eq!(Cube3::SOLVED.apply_all(&long), Cube3::SOLVED.apply_all(&refined.moves));
+    }
+
+    #[test]
+    fn a_refinement_is_never_longer() {
+        for budget in [SearchBudget::DEFAULT, SearchBudget { nodes: 0, ..SearchBudget::DEFAULT }] {
+            assert_eq!(refine(&Algorithm::EMPTY, &budget).moves, Algorithm::EMPTY);
+            let undone: Algorithm = "R L R' L' U U2 U".parse().unwrap();
+            assert_eq!(refine(&undone, &budget).moves, Algorithm::EMPTY);
+            let short: Algorithm = "R U F".parse().unwrap();
+            assert_eq!(refine(&short, &budget).lengths, [3; 4]);
+        }
+    }
+
+    #[test]
+    fn an_intermediate_state_is_found_from_symmetric_states_too() {
+        // The superflip takes 20 turns (M. Reid, 1995).
+        let superflip: Algorithm = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2 R2 L2 U2 R2 L2".parse().unwrap();
+        let refined = refine(&superflip, &SearchBudget { nodes: 1_000_000, ..SearchBudget::DEFAULT });
+        assert!((20..=24).contains(&refined.lengths[3]), "{refined:?}");
+    }
+}

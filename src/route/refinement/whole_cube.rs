@@ -1,0 +1,107 @@
+//! [`WholeCube`]: the space of all states.
+
+use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
+
+use super::bfs_ball::SearchSpace;
+use super::bidirectional::BidirectionalSearch;
+use crate::puzzle::CubeState;
+use crate::puzzle::algorithm::Metric;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::turn::{MoveSet, Turn};
+
+/// All states of the 3×3×3. Keys are 55 bits of a hash, so two states have the same key about once in 10¹⁰ look-ups.
+pub(super) struct WholeCube;
+
+/// Radius of the ball by metric: 621,649 states in half turns, 983,926 in quarter turns; 16 MB either way.
+const RADIUS: [u8; 2] = [5, 6];
+
+impl WholeCube {
+    /// The search of a metric. Its ball is made when it is first needed, in about a tenth of a second.
+    pub(super) fn search(metric: Metric) -> &'static BidirectionalSearch<'static, Self> {
+        static SEARCHES: [LazyLock<BidirectionalSearch<'_, WholeCube>>; 2] = [
+            LazyLock::new(|| WholeCube::within(RADIUS[0], Metric::Htm)),
+            LazyLock::new(|| WholeCube::within(RADIUS[1], Metric::Qtm)),
+        ];
+        &SEARCHES[metric as usize]
+    }
+
+    fn within(radius: u8, metric: Metric) -> BidirectionalSearch<'static, Self> {
+        BidirectionalSearch::new(&Self, radius, metric, MoveSet::NONE).skipping()
+    }
+}
+
+impl SearchSpace for WholeCube {
+    type Node = Cube3;
+
+    fn home(&self) -> Cube3 {
+        Cube3::SOLVED
+    }
+
+    fn moves(&self) -> &[Turn] {
+        &Turn::ALL
+    }
+
+    #[inline]
+    fn after(&self, cube: Cube3, number: usize) -> Cube3 {
+        cube.apply(Turn::ALL[number])
+    }
+
+    fn key(&self, cube: Cube3) -> u64 {
+        let mut mixer = Mixer(0);
+        cube.hash(&mut mixer);
+        mixer.finish()
+    }
+}
+
+/// A quick hash of few bytes: each eight are multiplied to 128 bits, whose halves are folded.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // the lower half
+    fn write_u64(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word ^ 0x2545_f491_4f6c_dd1d) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product >> 64) as u64 ^ product as u64;
+    }
+
+    fn write_usize(&mut self, _length: usize) {}
+
+    fn finish(&self) -> u64 {
+        self.0 >> 9
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::route::refinement::bfs_ball::BfsBall;
+    use crate::route::refinement::node_counter::NodeCounter;
+
+    #[test]
+    fn a_ball_has_the_known_number_of_states() {
+        // Positions of the cube by distance: https://www.cube20.org, and its page on quarter turns.
+        assert_eq!(BfsBall::new(&WholeCube, 4, Metric::Htm).len(), 1 + 18 + 243 + 3240 + 43239);
+        assert_eq!(BfsBall::new(&WholeCube, 4, Metric::Qtm).len(), 1 + 12 + 114 + 1068 + 10011);
+    }
+
+    #[test]
+    fn the_shortest_path_home_is_found_across_both_halves() {
+        let search = WholeCube::within(3, Metric::Htm);
+        // Five moves without a shorter path, which the two halves meet on.
+        let turns = [Turn::R, Turn::U, Turn::R3, Turn::U3, Turn::R];
+        let mut counter = NodeCounter::new(u64::MAX, None);
+        let state = Cube3::of(&turns).inverse();
+        assert_eq!(search.shortest(state, 4, &mut counter), None);
+        let path = search.shortest(state, 6, &mut counter).unwrap();
+        assert!(path.len() == 5 && state.apply_all(&path).is_solved());
+    }
+}

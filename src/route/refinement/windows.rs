@@ -1,0 +1,49 @@
+//! Windows: every stretch of a sequence is replaced by a shortest path between its ends.
+
+use std::collections::HashSet;
+
+use super::bfs_ball::SearchSpace;
+use super::node_counter::NodeCounter;
+use super::whole_cube::WholeCube;
+use crate::puzzle::CubeState;
+use crate::puzzle::algorithm::{Algorithm, Metric};
+use crate::puzzle::cube3::Cube3;
+
+/// Slides windows of growing length over a sequence, until no window has a shorter replacement that costs at most
+/// `depth`, or the counter is spent. The effect is unchanged.
+pub(super) fn slide(moves: Algorithm, depth: u8, metric: Metric, counter: &mut NodeCounter) -> Algorithm {
+    let search = WholeCube::search(metric);
+    let mut moves = moves;
+    // The states of windows that are known to be shortest.
+    let mut shortest: HashSet<u64> = HashSet::new();
+    let mut length = 2;
+    while length <= usize::from(depth) + 1 && length <= moves.len() && !counter.is_spent() {
+        let mut start = 0;
+        let mut improved = false;
+        while start + length <= moves.len() && !counter.is_spent() {
+            let window = &moves[start..start + length];
+            let state = Cube3::of(window).inverse();
+            if shortest.contains(&WholeCube.key(state)) {
+                start += 1;
+                continue;
+            }
+            let max = u8::try_from(Algorithm::from(window).length(metric) - 1).unwrap_or(u8::MAX).min(depth);
+            match search.shortest(state, max, counter) {
+                Some(path) => {
+                    moves = [&moves[..start], &path, &moves[start + length..]].concat().into_iter().collect();
+                    moves = Algorithm::simplify(&moves);
+                    improved = true;
+                    // A shorter window that overlaps the change may have become too long.
+                    start = start.saturating_sub(length);
+                }
+                None if counter.is_spent() => {}
+                None => {
+                    shortest.insert(WholeCube.key(state));
+                    start += 1;
+                }
+            }
+        }
+        length = if improved { 2 } else { length + 1 };
+    }
+    moves
+}
