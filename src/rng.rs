@@ -20,7 +20,8 @@ mod streams;
 
 pub use bernoulli::Bernoulli;
 pub use range::BatchedRange;
-pub use streams::{Lane8, Lanes, Streams};
+pub(crate) use streams::Lane8;
+pub use streams::Streams;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -270,4 +270,18 @@ mod tests {
             assert_eq!(islands.distinct(), 30);
         });
     }
+
+    #[test]
+    fn equal_genomes_with_different_strategy_parameters_are_counted_once_over_islands() {
+        let program = program();
+        let mutation = toml::from_str("individual-rate = 1.0\nrates = [0.0, 0.1]").unwrap();
+        let mutation = crate::evolve::mutation::Mutation::SelfAdaptive(mutation);
+        let settings = Settings { mutation, ..settings(30, 1, SurvivorSelection::Generational) };
+        with_context(&program, &settings, |context| {
+            let mut islands = Archipelago([1, 1].map(|seed| island(context, &settings, seed)).into());
+            let (mut rows, _) = islands.0[1].state.current.parts_mut();
+            (0..30).for_each(|individual| rows.genome_and_own_mut(individual).1.fill(Gene(2)));
+            assert_eq!(islands.distinct(), 30);
+        });
+    }
 }

@@ -15,8 +15,7 @@ impl<const WORDS: usize> Default for BitSet<WORDS> {
 impl<const WORDS: usize> BitSet<WORDS> {
     /// Returns the set of the places that hold a 1; all others must hold a 0.
     #[inline(always)]
-    #[must_use]
-    pub fn from_flags(flags: &[[u8; 64]]) -> Self {
+    pub(crate) fn from_flags(flags: &[[u8; 64]]) -> Self {
         let mut bits = Self::default();
         for (word, flags) in bits.0.iter_mut().zip(flags) {
             for (n, eight) in flags.as_chunks().0.iter().enumerate() {
@@ -30,7 +29,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
 
     /// Inserts 2n and 2n + 1 for each n in a set of pairs.
     #[inline(always)]
-    pub fn insert_siblings(&mut self, pairs: &[u64]) {
+    pub(crate) fn insert_siblings(&mut self, pairs: &[u64]) {
         for (n, word) in self.0.iter_mut().enumerate() {
             // Spreads the bits of half a word over a whole one.
             let mut bits = pairs[n / 2] >> (32 * (n % 2)) & 0xFFFF_FFFF;
@@ -49,8 +48,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
 
     /// Returns the members below `end`.
     #[inline(always)]
-    #[must_use]
-    pub fn truncate(mut self, end: usize) -> Self {
+    pub(crate) fn truncate(mut self, end: usize) -> Self {
         for (n, word) in self.0.iter_mut().enumerate() {
             *word &= match end.saturating_sub(64 * n) {
                 count @ 0..64 => (1 << count) - 1,
@@ -65,7 +63,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
     /// # Panics
     /// If there is no room for 64 × `WORDS` members.
     #[inline(always)]
-    pub fn write_indices(&self, kernel: Kernel, indices: &mut [u32]) -> usize {
+    pub(crate) fn write_indices(&self, kernel: Kernel, indices: &mut [u32]) -> usize {
         assert!(indices.len() >= 64 * WORDS, "there is room for all");
         if let Some(lines) = kernel.lines() {
             return lines.list(&self.0, indices);

@@ -76,8 +76,7 @@ impl Default for Islands {
 
 impl Islands {
     /// Returns the number of immigrants of an island at a time.
-    #[must_use]
-    pub fn arrivals(&self) -> usize {
+    pub(crate) fn arrivals(&self) -> usize {
         self.senders(0).count() * self.migrants.get()
     }
 

@@ -14,19 +14,15 @@ pub struct Population {
 }
 
 impl Population {
-    /// Returns a population without strategy parameters: all genes 0, not evaluated.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub fn new(size: usize, length: usize) -> Result<Self, TryReserveError> {
-        Self::with_strategy_parameters(size, length, 0)
-    }
-
     /// Returns a population with this number of strategy parameters for each individual: all genes 0, not evaluated.
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub fn with_strategy_parameters(size: usize, length: usize, parameters: usize) -> Result<Self, TryReserveError> {
+    pub(crate) fn with_strategy_parameters(
+        size: usize,
+        length: usize,
+        parameters: usize,
+    ) -> Result<Self, TryReserveError> {
         let genomes = Genomes::with_own(size + 1, length, parameters)?;
         let mut fitness = Vec::new();
         fitness.try_reserve_exact(size + 1)?;
@@ -38,20 +34,20 @@ impl Population {
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub fn reserve(&mut self, size: usize) -> Result<(), TryReserveError> {
+    pub(crate) fn reserve(&mut self, size: usize) -> Result<(), TryReserveError> {
         let more = size.saturating_sub(self.size());
         self.genomes.try_reserve(more)?;
         self.fitness.try_reserve_exact(more)
     }
 
     /// Changes the number of individuals; new ones are not evaluated.
-    pub fn resize(&mut self, size: usize) {
+    pub(crate) fn resize(&mut self, size: usize) {
         self.genomes.resize(size + 1);
         self.fitness.resize(size + 1, Fitness::WORST);
     }
 
     /// Replaces an individual by one with these genes; its strategy parameters become 0.
-    pub fn replace_with(&mut self, place: usize, genes: &[Gene], fitness: Fitness) {
+    pub(crate) fn replace_with(&mut self, place: usize, genes: &[Gene], fitness: Fitness) {
         let mut rows = self.genomes.rows_mut();
         let (genome, strategy) = rows.genome_and_own_mut(place);
         genome.copy_from_slice(genes);
@@ -60,14 +56,13 @@ impl Population {
     }
 
     /// Replaces an individual by a copy of one of another population.
-    pub fn copy_from(&mut self, place: usize, other: &Self, individual: usize) {
+    pub(crate) fn copy_from(&mut self, place: usize, other: &Self, individual: usize) {
         self.genomes.rows_mut().copy(place, other.rows(), individual);
         self.fitness[place] = other.fitness[individual];
     }
 
     /// Returns the bytes of memory of a population.
-    #[must_use]
-    pub const fn bytes(size: usize, length: usize) -> usize {
+    pub(crate) const fn bytes(size: usize, length: usize) -> usize {
         Genomes::bytes(size + 1, length) + (size + 1) * size_of::<Fitness>()
     }
 
@@ -80,8 +75,7 @@ impl Population {
 
     /// Returns all rows of genes; the one behind the last individual is not an individual.
     #[inline(always)]
-    #[must_use]
-    pub fn rows(&self) -> Rows<'_> {
+    pub(crate) fn rows(&self) -> Rows<'_> {
         self.genomes.rows()
     }
 
@@ -101,7 +95,7 @@ impl Population {
 
     /// Returns rows and fitness for changes, both with one more than there are individuals.
     #[inline(always)]
-    pub fn parts_mut(&mut self) -> (RowsMut<'_>, &mut [Fitness]) {
+    pub(crate) fn parts_mut(&mut self) -> (RowsMut<'_>, &mut [Fitness]) {
         (self.genomes.rows_mut(), &mut self.fitness)
     }
 
@@ -111,8 +105,7 @@ impl Population {
     }
 
     /// Returns the number of different genomes: exact, since genomes with equal hashes are compared.
-    #[must_use]
-    pub fn distinct(&self) -> usize {
+    pub(crate) fn distinct(&self) -> usize {
         let rows = self.rows();
         if rows.own() > 0 {
             // The hash of a row includes strategy parameters, which are no part of the genome.
@@ -211,7 +204,7 @@ mod tests {
     use crate::rng::Seed;
 
     fn random(size: usize, length: usize, symbols: u64, stream: &mut Stream) -> Population {
-        let mut population = Population::new(size, length).unwrap();
+        let mut population = Population::with_strategy_parameters(size, length, 0).unwrap();
         let (mut rows, _) = population.parts_mut();
         for individual in 0..size {
             random_genes(rows.genome_mut(individual), &BatchedRange::new(symbols), stream);

@@ -50,8 +50,7 @@ impl Restart {
     ///
     /// `since_start` and `since_improvement` are generations since the last (re)start and since the last improvement after
     /// it.
-    #[must_use]
-    pub fn is_due(&self, since_start: u64, since_improvement: u64, restarts: u64) -> bool {
+    pub(crate) fn is_due(&self, since_start: u64, since_improvement: u64, restarts: u64) -> bool {
         let reached = |value: u64, generations: &NonZeroU32| value >= u64::from(generations.get());
         match self {
             Self::Never => false,
@@ -63,8 +62,7 @@ impl Restart {
     }
 
     /// Returns the population after this number of restarts; `first` is the initial one.
-    #[must_use]
-    pub fn population(&self, first: usize, restarts: u64) -> usize {
+    pub(crate) fn population(&self, first: usize, restarts: u64) -> usize {
         match self {
             Self::Growing(Growing { factor, max, .. }) => {
                 let times = u32::try_from(restarts).ok().and_then(|restarts| factor.get().checked_pow(restarts));
@@ -75,8 +73,7 @@ impl Restart {
     }
 
     /// Returns the maximum population of a run; `first` is the initial one.
-    #[must_use]
-    pub fn largest_population(&self, first: usize) -> usize {
+    pub(crate) fn largest_population(&self, first: usize) -> usize {
         match self {
             Self::Growing(growing) => growing.max.get().max(first),
             _ => first,
@@ -91,8 +88,7 @@ impl Restart {
 ///
 /// # Panics
 /// If `element` is 0: the first is number 1.
-#[must_use]
-pub fn luby(element: u64) -> u64 {
+pub(crate) fn luby(element: u64) -> u64 {
     assert!(element > 0, "the first element is number 1");
     let mut element = element;
     loop {

@@ -126,14 +126,12 @@ pub struct Progress {
 
 impl StopCriterion {
     /// Returns whether every run ends.
-    #[must_use]
-    pub fn is_bounded(&self) -> bool {
+    pub(crate) fn is_bounded(&self) -> bool {
         self.generations.is_some() || self.evaluations.is_some() || self.stagnation.is_some()
     }
 
     /// Returns whether a run has reached its limit of generations or evaluations.
-    #[must_use]
-    pub fn is_spent(&self, generations: u64, evaluations: u64) -> bool {
+    pub(crate) fn is_spent(&self, generations: u64, evaluations: u64) -> bool {
         self.reason(&Progress { best: u32::MAX, generations, evaluations, stagnation: 0 }).is_some()
     }
 

@@ -33,8 +33,7 @@ impl Symbols {
     }
 
     /// Returns the symbols of a program.
-    #[must_use]
-    pub fn of(program: &Program) -> Self {
+    pub(crate) fn of(program: &Program) -> Self {
         Self::with_no_op(program.symbols(), program.no_turn())
     }
 

@@ -22,7 +22,7 @@ impl WorkerPool {
     }
 
     /// Returns the results for the numbers 0 to `count` − 1, in order.
-    pub fn map_indexed<R: Send>(&self, count: usize, work: impl Fn(usize) -> R + Send + Sync) -> Vec<R> {
+    pub(crate) fn map_indexed<R: Send>(&self, count: usize, work: impl Fn(usize) -> R + Send + Sync) -> Vec<R> {
         match &self.0 {
             Some(pool) => pool.install(|| (0..count).into_par_iter().map(work).collect()),
             None => (0..count).map(work).collect(),
@@ -35,7 +35,7 @@ impl WorkerPool {
     }
 
     /// Runs work on a thread of the pool, so that nested work starts there at once.
-    pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+    pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match &self.0 {
             Some(pool) => pool.install(work),
             None => work(),

@@ -39,7 +39,7 @@ impl<G: Rng64> Stream<G> {
     ///
     /// Each compares its 21 highest bits with the probability, and 43 bits of another word if they are equal.
     #[inline(always)]
-    pub fn bernoulli_triple(&mut self, probabilities: [Bernoulli; 3]) -> [bool; 3] {
+    pub(crate) fn bernoulli_triple(&mut self, probabilities: [Bernoulli; 3]) -> [bool; 3] {
         let word = self.word();
         let [a, b, c] = probabilities;
         [self.decide(word, a), self.decide(word >> SHORT, b), self.decide(word >> (2 * SHORT), c)]

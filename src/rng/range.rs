@@ -67,7 +67,11 @@ impl BatchedRange {
 
     /// Passes up to N numbers on until `wanted` returns false. The stream advances as if all were drawn.
     #[inline(always)]
-    pub fn sample_while<const N: usize, G: Rng64>(&self, stream: &mut Stream<G>, mut wanted: impl FnMut(u32) -> bool) {
+    pub(crate) fn sample_while<const N: usize, G: Rng64>(
+        &self,
+        stream: &mut Stream<G>,
+        mut wanted: impl FnMut(u32) -> bool,
+    ) {
         if N <= self.at_once {
             let mut rest = self.word_for(N, stream);
             for _ in 0..N {

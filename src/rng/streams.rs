@@ -13,7 +13,7 @@ pub struct Streams {
 }
 
 /// A value for each stream.
-pub type Lanes<T> = [T; Streams::MAX];
+pub(crate) type Lanes<T> = [T; Streams::MAX];
 
 impl Streams {
     /// The maximum of streams.
@@ -58,8 +58,7 @@ impl Streams {
 
     /// Returns copies of eight streams.
     #[inline(always)]
-    #[must_use]
-    pub fn lane8(&self, which: [u8; 8]) -> Lane8 {
+    pub(crate) fn lane8(&self, which: [u8; 8]) -> Lane8 {
         let mut states = [0; 8];
         for n in 0..8 {
             states[n] = self.states[usize::from(which[n]) % Self::MAX];
@@ -72,7 +71,7 @@ impl Streams {
     /// Returns the first decisions, and the two others in the bytes of a number, each 0 or 1.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // 0 or 1
-    pub fn bernoulli_triple(&mut self, probabilities: [Bernoulli; 3]) -> (Lanes<u8>, Lanes<u16>) {
+    pub(crate) fn bernoulli_triple(&mut self, probabilities: [Bernoulli; 3]) -> (Lanes<u8>, Lanes<u16>) {
         // A decision is true below its bound; certainty has a bound above all values.
         let mut highs = [1 << SHORT; 3];
         for (high, probability) in highs.iter_mut().zip(probabilities) {
@@ -113,7 +112,7 @@ impl BatchedRange {
     ///
     /// The numbers, by draw and stream, are the upper halves of the words.
     #[inline(always)]
-    pub fn sample_lanes<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>; N]) {
+    pub(crate) fn sample_lanes<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>; N]) {
         if N < 2 || N > self.at_once {
             streams.draw_scalar(0, |n, stream| self.sample_lane(n, stream, numbers));
             return;
@@ -156,7 +155,7 @@ impl BatchedRange {
     ///
     /// Eight numbers must fit a word.
     #[inline(always)]
-    pub fn sample_lane8(&self, streams: &mut Lane8, wanted: [u64; 8]) -> [[u64; 8]; 2] {
+    pub(crate) fn sample_lane8(&self, streams: &mut Lane8, wanted: [u64; 8]) -> [[u64; 8]; 2] {
         let (bound, outcomes, gamma) = (self.bound & LOW, self.powers[Self::MAX], streams.gamma);
         let before = streams.states;
         let (mut low, mut high, mut rejected, mut numbers) = ([0; 8], [0; 8], [0; 8], [[0; 8]; 2]);
@@ -198,7 +197,7 @@ impl BatchedRange {
 
 /// Eight streams, as many as fill a register, with any numbers.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Lane8 {
+pub(crate) struct Lane8 {
     states: [u64; 8],
     gamma: u64,
 }
@@ -207,13 +206,13 @@ impl Lane8 {
     /// Returns a copy of one stream.
     #[inline(always)]
     #[must_use]
-    pub fn get(&self, number: usize) -> CounterStream {
+    pub(crate) fn get(&self, number: usize) -> CounterStream {
         Stream(SplitMix { state: self.states[number], gamma: self.gamma })
     }
 
     /// Calls [`Stream::bernoulli_mask`] on each stream.
     #[inline(always)]
-    pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> [u64; 8] {
+    pub(crate) fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> [u64; 8] {
         let all = u64::MAX >> (64 - count.clamp(1, 64));
         let Some(mut threshold) = probability.0 else { return [all; 8] };
         let (mut masks, mut undecided, mut states, gamma) = ([0; 8], [all; 8], self.states, self.gamma);

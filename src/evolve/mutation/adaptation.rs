@@ -53,8 +53,7 @@ impl OperatorCredits {
 
     /// Returns the sum of two parts of a generation.
     #[inline]
-    #[must_use]
-    pub fn merge(&self, other: &Self) -> Self {
+    pub(crate) fn merge(&self, other: &Self) -> Self {
         let mut sum = *self;
         for (sum, other) in sum.0.iter_mut().zip(&other.0) {
             sum.uses += other.uses;
@@ -71,8 +70,7 @@ impl OperatorCredits {
     }
 
     /// Returns the credit of one operator as that of operator 0, without the others.
-    #[must_use]
-    pub fn only(&self, operator: usize) -> Self {
+    pub(crate) fn only(&self, operator: usize) -> Self {
         let mut only = Self::NONE;
         only.0[0] = self.0[operator];
         only

@@ -241,8 +241,7 @@ impl Mutation {
     }
 
     /// Returns the mutation and all its components.
-    #[must_use]
-    pub fn parts(&self) -> Vec<&Self> {
+    pub(crate) fn parts(&self) -> Vec<&Self> {
         let mut parts = vec![self];
         match self {
             Self::Sequence(sequence) => parts.extend(sequence.0.iter().flat_map(Self::parts)),

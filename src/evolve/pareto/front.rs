@@ -30,7 +30,7 @@ impl Front {
 
     /// Inserts a genome unless a member dominates or equals it, and removes the members that it dominates. `genes` is the
     /// whole genome.
-    pub fn insert(&mut self, point: Point, genes: &[Gene], fitness: Fitness) {
+    pub(crate) fn insert(&mut self, point: Point, genes: &[Gene], fitness: Fitness) {
         // Of the members with at most this penalty, the last is the shortest.
         let place = self.members.partition_point(|member| member.point.penalty <= point.penalty);
         if place > 0 && self.members[place - 1].point.length <= point.length {
@@ -43,7 +43,7 @@ impl Front {
     }
 
     /// Inserts the members of another front.
-    pub fn merge(&mut self, other: &Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         for member in &other.members {
             self.insert(member.point, &member.genes, member.fitness);
         }

@@ -10,7 +10,7 @@ mod ranking;
 
 pub use front::{Front, Member};
 pub use length_metric::LengthMetric;
-pub use ranking::{distances, ranks};
+pub(crate) use ranking::{distances, ranks};
 
 /// A genome's values in both objectives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,8 +23,7 @@ pub struct Point {
 
 impl Point {
     /// Returns whether it is no worse in both objectives and better in one.
-    #[must_use]
-    pub fn dominates(self, other: Self) -> bool {
+    pub(crate) fn dominates(self, other: Self) -> bool {
         self != other && self.penalty <= other.penalty && self.length <= other.length
     }
 }

@@ -8,8 +8,7 @@ use super::Point;
 /// Two objectives need no comparison of all pairs (M. T. Jensen, "Reducing the run-time complexity of multiobjective EAs",
 /// 2003). The points are sorted by penalty, then length, so that only earlier points can dominate a point, and the last
 /// point of each front is its shortest. O(n log n).
-#[must_use]
-pub fn ranks(points: &[Point]) -> Vec<u32> {
+pub(crate) fn ranks(points: &[Point]) -> Vec<u32> {
     let mut order: Vec<usize> = (0..points.len()).collect();
     order.sort_unstable_by_key(|&index| points[index]);
     let mut ranks = vec![0; points.len()];
@@ -31,8 +30,7 @@ pub fn ranks(points: &[Point]) -> Vec<u32> {
 ///
 /// It is the sum, over both objectives, of the difference between the next and the previous value divided by the range of
 /// the front; infinite for the first and the last in either objective. Ties are ordered by number.
-#[must_use]
-pub fn distances(front: &[Point]) -> Vec<f64> {
+pub(crate) fn distances(front: &[Point]) -> Vec<f64> {
     let mut distances = vec![0.0; front.len()];
     let mut order: Vec<usize> = (0..front.len()).collect();
     for objective in [|point: Point| point.penalty, |point: Point| point.length] {

@@ -36,11 +36,6 @@ impl Select for Tournament {
     fn select(&self, ParentPool { table, fitness }: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
         let individuals = &table.individuals;
         match (self.replacement, self.size.get()) {
-            // The usual sizes have cases of their own, because a constant number of draws needs no loop.
-            (true, 2) => best_of(fitness, &individuals.sample_array::<2, _>(stream)),
-            (true, 3) => best_of(fitness, &individuals.sample_array::<3, _>(stream)),
-            (true, 4) => best_of(fitness, &individuals.sample_array::<4, _>(stream)),
-            (true, 5) => best_of(fitness, &individuals.sample_array::<5, _>(stream)),
             (true, mut left) => {
                 let mut drawn = [0; BatchedRange::MAX];
                 let mut best = None;
@@ -60,6 +55,7 @@ impl Select for Tournament {
     #[inline(always)]
     fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
         match (self.replacement, self.size.get()) {
+            // The usual sizes have cases of their own, because a constant number of draws needs no loop.
             (true, 2) => tournaments::<2>(pool, streams, parents),
             (true, 3) => tournaments::<3>(pool, streams, parents),
             (true, 4) => tournaments::<4>(pool, streams, parents),

@@ -92,8 +92,7 @@ impl SurvivorSelection {
     }
 
     /// Returns the number of offspring of a generation, in a population of this size.
-    #[must_use]
-    pub fn offspring(&self, population: usize, elitism: usize) -> usize {
+    pub(crate) fn offspring(&self, population: usize, elitism: usize) -> usize {
         with_survivor_selection!(self, rule => rule.offspring(population, elitism))
     }
 
