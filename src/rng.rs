@@ -4,7 +4,7 @@
 //! (`master → sweep → stage → point → instance → repetition`), never by position. Adding a level to a sweep or skipping
 //! a finished trial therefore leaves the random numbers of all other trials unchanged.
 //!
-//! There are two generators. ChaCha serves what is drawn once: instances and keys. [`CounterStream`]s serve the inner loop
+//! There are two generators. ChaCha serves values drawn once: instances and keys. [`CounterStream`]s serve the inner loop
 //! of evolution, where opening a ChaCha stream would cost more than everything else. Each is a stretch of SplitMix64,
 //! located from a [`Key`] and a number in a few instructions. Any thread can therefore breed any part of a population at
 //! any time, with the same numbers.

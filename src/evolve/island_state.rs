@@ -1,4 +1,4 @@
-//! [`IslandState`] and [`IslandContext`]: what survivor selections work on.
+//! [`IslandState`] and [`IslandContext`]: the inputs of survivor selections.
 
 use super::bounded::Rate;
 use super::breeding::Breed;

@@ -21,7 +21,7 @@ use super::symbols::Symbols;
 use crate::puzzle::kernel::{Fitness, Gene};
 use crate::rng::{Bernoulli, CounterStream};
 
-/// What a crossover knows beside the two genomes.
+/// Inputs of a crossover beside the two genomes.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {
     /// The symbols of the alphabet.

@@ -38,7 +38,7 @@ use super::symbols::Symbols;
 use crate::puzzle::kernel::{Fitness, Gene};
 use crate::rng::{Bernoulli, CounterStream};
 
-/// What a mutation knows beside the genome.
+/// Inputs of a mutation beside the genome.
 #[derive(Debug)]
 pub struct Context<'a> {
     /// The symbols of the alphabet.
