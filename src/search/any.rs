@@ -5,7 +5,7 @@ use crate::puzzle::cube3::Cube3;
 use crate::puzzle::{CubeState, PuzzleKind};
 use crate::solver::Solver;
 
-/// A solver of one of the puzzles. Whoever has one matches once and is generic over the puzzle from there on.
+/// A solver of one of the puzzles. A caller matches once and is generic over the puzzle from there on.
 pub enum AnySolver {
     /// Of the 3×3×3.
     Cube3(Box<dyn Solver<Cube3>>),
@@ -26,7 +26,7 @@ impl AnySolver {
         Self::Cube2(Box::new(solver))
     }
 
-    /// Its name, as users write it.
+    /// Name of the solver.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl AnySolver {
         }
     }
 
-    /// The puzzle that it solves.
+    /// The puzzle of the solver.
     #[must_use]
     pub const fn puzzle(&self) -> PuzzleKind {
         match self {

@@ -1,4 +1,4 @@
-//! The deterministic solvers, and what they share: [`SolverKind`] names them at run time.
+//! The deterministic solvers, and the searches and tables that they share. [`SolverKind`] names a solver at run time.
 
 mod any;
 pub mod astar;
@@ -24,11 +24,11 @@ pub use macros::Macros;
 pub use pocket::Pocket;
 pub use thistlethwaite::Thistlethwaite;
 
-use crate::puzzle::PuzzleKind;
 use crate::puzzle::algorithm::Metric;
+use crate::puzzle::{PuzzleKind, UnknownName};
 pub use crate::table::TableSource;
 
-/// A solver by name: what a sweep's baselines or a command line say.
+/// A solver by name, for baselines of a sweep and for command lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SolverKind {
     /// The seven-step method: [`Layers`].
@@ -37,7 +37,7 @@ pub enum SolverKind {
     Kociemba,
     /// Optimal solutions: [`Korf`], in the half-turn metric, on one thread, with its largest table.
     Korf,
-    /// Macros and turns, greedily: [`Macros`].
+    /// Greedy search with macros: [`Macros`].
     Macros,
     /// The complete table of the 2×2×2: [`Pocket`].
     Pocket,
@@ -46,11 +46,11 @@ pub enum SolverKind {
 }
 
 impl SolverKind {
-    /// All of them.
+    /// All solvers.
     pub const ALL: [Self; 6] =
         [Self::Layers, Self::Kociemba, Self::Korf, Self::Macros, Self::Pocket, Self::Thistlethwaite];
 
-    /// The name, as users write it.
+    /// Name of the solver.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ impl SolverKind {
         }
     }
 
-    /// The puzzle that it solves.
+    /// The puzzle of the solver.
     #[must_use]
     pub const fn puzzle(self) -> PuzzleKind {
         match self {
@@ -72,7 +72,7 @@ impl SolverKind {
         }
     }
 
-    /// The solver itself, with its tables, as it is when nothing else is asked for. Large tables come from the source.
+    /// Builds the solver with its default settings. Large tables come from the source.
     #[must_use]
     pub fn build(self, tables: &TableSource<'_>) -> AnySolver {
         match self {
@@ -92,19 +92,11 @@ impl fmt::Display for SolverKind {
     }
 }
 
-/// No solver has this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{name}\" is not a solver: known are {}", SolverKind::ALL.map(SolverKind::name).join(", "))]
-pub struct UnknownSolver {
-    /// The name.
-    pub name: String,
-}
-
 impl FromStr for SolverKind {
-    type Err = UnknownSolver;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, UnknownSolver> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| UnknownSolver { name: name.to_owned() })
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        UnknownName::find("solver", &Self::ALL, Self::name, name)
     }
 }
 
@@ -130,7 +122,7 @@ mod tests {
         let error = "god".parse::<SolverKind>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "\"god\" is not a solver: known are layers, kociemba, korf, macros, pocket, thistlethwaite"
+            "\"god\" is not a solver: expected one of layers, kociemba, korf, macros, pocket, thistlethwaite"
         );
     }
 }

@@ -22,6 +22,16 @@ impl BuildOptions<'_> {
         BuildOptions { threads: NonZeroUsize::MIN, progress: &|_, _| () };
 }
 
+/// Runs work on several threads at once, one of them this one, and waits for all.
+pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(&work);
+        }
+        work();
+    });
+}
+
 /// A table under construction, with one code of `BITS` bits for each number of a space.
 ///
 /// Threads share the words of the table. Within a level a code only loses bits: from [`BfsBuilder::UNREACHED`] to the
@@ -105,12 +115,7 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                scope.spawn(work);
-            }
-            work();
-        });
+        on_threads(self.threads, work);
         count.into_inner()
     }
 

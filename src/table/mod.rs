@@ -22,6 +22,7 @@ pub(crate) mod symmetry;
 pub(crate) mod transition;
 
 pub use bfs_builder::BuildOptions;
+pub(crate) use bfs_builder::on_threads;
 pub use coordinate::{
     AxisPositions, Coordinate, CornerOrientation, CornerPermutation, EdgeOrientation, EdgePermutation, FlipSlice,
     IndexCube, LayerEdges, NotAnIndexCube, SixEdges, SlicePermutation, SlicePositions, SortedSlice, UpperCorners,

@@ -24,14 +24,8 @@ struct Radii {
     beyond: u8,
 }
 
-impl Radii {
-    const fn of(metric: Metric) -> Self {
-        match metric {
-            Metric::Htm => Self { cosets: 5, domino: 7, beyond: 4 },
-            Metric::Qtm => Self { cosets: 6, domino: 10, beyond: 7 },
-        }
-    }
-}
+/// The radii in half turns and in quarter turns.
+const RADII: [Radii; 2] = [Radii { cosets: 5, domino: 7, beyond: 4 }, Radii { cosets: 6, domino: 10, beyond: 7 }];
 
 /// The six directions to search a cube in: as it is or inverted, with one of the three axes vertical.
 fn directions() -> [SearchDirection; 6] {
@@ -45,7 +39,7 @@ fn directions() -> [SearchDirection; 6] {
 /// all first parts are tried in the order of their length. The second part leads home inside the group. This is
 /// H. Kociemba's decomposition (1992) without his tables: both balls are searched anew for every call.
 pub(super) fn through_domino(cube: Cube3, max: usize, metric: Metric, counter: &mut NodeCounter) -> Option<Algorithm> {
-    let radii = Radii::of(metric);
+    let radii = &RADII[metric as usize];
     let first = BidirectionalSearch::new(&*COSETS, radii.cosets, metric, MoveSet::DOMINO);
     let second = BidirectionalSearch::new(&*DOMINO, radii.domino, metric, MoveSet::NONE);
     let mut views: Vec<(SearchDirection, Cube3)> = Vec::with_capacity(6);

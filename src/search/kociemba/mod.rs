@@ -4,11 +4,9 @@ mod phase1;
 mod phase1_table;
 mod phase2;
 mod schedule;
-mod stream;
 mod worker;
 
 pub use phase1_table::PHASE1;
-pub use stream::SolutionStream;
 
 use std::time::Instant;
 
@@ -23,8 +21,8 @@ use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::{SearchDirection, Symmetry};
 use crate::puzzle::turn::Face;
 use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
-use crate::table::TableSource;
 use crate::table::registry::to_domino;
+use crate::table::{TableSource, on_threads};
 
 /// The two-phase algorithm: first into the domino group ⟨U, D, R2, F2, L2, B2⟩, in which no piece is twisted or flipped
 /// and the edges of the middle layer are in it, then to the solved state without leaving the group.
@@ -69,14 +67,11 @@ struct MetricDefaults {
     nodes: Option<u64>,
 }
 
-impl MetricDefaults {
-    const fn of(metric: Metric) -> Self {
-        match metric {
-            Metric::Htm => Self { max_length: 22, target: DEFAULT_TARGET, nodes: None },
-            Metric::Qtm => Self { max_length: 30, target: 0, nodes: Some(DEFAULT_NODES_QTM) },
-        }
-    }
-}
+/// The defaults of half turns and of quarter turns.
+const DEFAULTS: [MetricDefaults; 2] = [
+    MetricDefaults { max_length: 22, target: DEFAULT_TARGET, nodes: None },
+    MetricDefaults { max_length: 30, target: 0, nodes: Some(DEFAULT_NODES_QTM) },
+];
 
 /// The six directions: the three axes, then those of the inverse. (The other symmetries keep the axis or are equivalent
 /// to one of these.)
@@ -108,13 +103,26 @@ impl Kociemba {
         })
     }
 
-    /// Ever shorter solutions of a state, found on this thread within the budget's time, nodes and depth, down to its
-    /// target; without a budget down to the shortest.
+    /// Solutions of a state, each shorter than the one before, found on this thread within the budget's time, nodes and
+    /// depth, down to its target.
+    ///
+    /// Without a budget the last one is the shortest, which takes hours or more to prove for most states.
     #[must_use]
-    pub fn stream(&self, state: Cube3, budget: &Budget) -> SolutionStream<'_> {
-        let MetricDefaults { max_length, .. } = MetricDefaults::of(self.metric);
+    pub fn stream(&self, state: Cube3, budget: &Budget) -> impl Iterator<Item = Solution<Cube3>> {
+        let max_length = DEFAULTS[self.metric as usize].max_length;
         let schedule = self.prepare(state, budget, max_length, budget.target.unwrap_or(0), budget.nodes);
-        SolutionStream { solver: self, state, schedule, worker: self.worker(), last: usize::MAX }
+        let (mut worker, mut last) = (self.worker(), usize::MAX);
+        std::iter::from_fn(move || {
+            loop {
+                if let Some(found) = schedule.lock().best().filter(|found| found.moves.len() < last) {
+                    last = found.moves.len();
+                    return Some(self.solution(state, found).expect("two phases lead to the solved state"));
+                }
+                if !worker.step(&schedule) {
+                    return None;
+                }
+            }
+        })
     }
 
     fn worker(&self) -> Worker<'_> {
@@ -181,7 +189,7 @@ impl Solver<Cube3> for Kociemba {
     ///
     /// The answer is the same for every number of threads, unless time runs out.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
-        let defaults = MetricDefaults::of(self.metric);
+        let defaults = &DEFAULTS[self.metric as usize];
         let unlimited = budget.time.is_none() && budget.nodes.is_none();
         let target = budget.target.unwrap_or(if unlimited { defaults.target } else { 0 });
         let nodes = if unlimited && budget.target.is_none() { defaults.nodes } else { budget.nodes };
@@ -192,12 +200,7 @@ impl Solver<Cube3> for Kociemba {
             let mut worker = self.worker();
             while worker.step(&schedule) {}
         };
-        std::thread::scope(|scope| {
-            for _ in 1..budget.threads.map_or(1, usize::from) {
-                scope.spawn(work);
-            }
-            work();
-        });
+        on_threads(budget.threads.map_or(1, usize::from), work);
         let schedule = schedule.lock();
         match schedule.best() {
             Some(found) => self.solution(state, found),

@@ -160,7 +160,7 @@ impl Phase1 {
             table,
             actions: actions(metric),
             kinds: move_kinds(metric),
-            min_loop: min_loop(metric),
+            min_loop: MIN_LOOP[metric as usize],
         }
     }
 
@@ -233,13 +233,8 @@ pub(super) struct Phase1Search {
 /// Nodes that are expanded at once.
 const BATCH: usize = 128;
 
-/// The minimum length of a path that leaves the domino group and comes back.
-const fn min_loop(metric: Metric) -> usize {
-    match metric {
-        Metric::Htm => 5,
-        Metric::Qtm => 6,
-    }
-}
+/// The minimum length of a path that leaves the domino group and comes back, in half turns and in quarter turns.
+const MIN_LOOP: [usize; 2] = [5, 6];
 
 impl Phase1Search {
     /// The length of the paths.
@@ -416,7 +411,7 @@ mod tests {
         for metric in Metric::ALL {
             let rules = (move_kinds(metric), followers(metric));
             let shortest = (1..7).find(|&turns| comes_back(&rules, Cube3::SOLVED, NO_FACE, turns));
-            assert_eq!(shortest, Some(min_loop(metric)));
+            assert_eq!(shortest, Some(MIN_LOOP[metric as usize]));
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::table::registry::{TO_DOMINO_DISTRIBUTION, to_domino};
 use crate::table::row_space::{ReducedSpace, RowSpace};
 use crate::table::{
     BuildOptions, Coordinate, CornerOrientation, MetricTables, Mismatch, PackedTable, TableSource, TableSpec,
+    on_threads,
 };
 
 /// The pruning table of phase 1: class of [`FlipSlice`](crate::table::FlipSlice) · 2187 + [`CornerOrientation`].
@@ -134,12 +135,7 @@ fn build(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
             (options.progress)((BYTES + class * TWISTS) as u64, all);
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..options.threads.get() {
-            scope.spawn(work);
-        }
-        work();
-    });
+    on_threads(options.threads.get(), work);
     (options.progress)(all, all);
     entries
 }

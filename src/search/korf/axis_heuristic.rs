@@ -13,7 +13,7 @@ use crate::table::{CornerOrientation, EdgeOrientation, SlicePositions, Transitio
 /// Bounds from one table on three axes.
 pub(super) struct AxisHeuristic<T> {
     table: T,
-    metric: Metric,
+    pub(super) metric: Metric,
     /// By number in [`AxisCoordinates`]. Small, so that they stay in a core's own cache.
     transitions: [TransitionTable; 4],
     /// By axis: the image of each turn along that axis.
@@ -181,10 +181,6 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
         let state = AxisState::new(cube, own, distances, MoveSet::ALL);
         let bound = bound(distances).max(bound(self.distances(inverse)));
         (state, if cube.is_solved() { 0 } else { bound })
-    }
-
-    fn metric(&self) -> Metric {
-        self.metric
     }
 
     fn is_solved(&self, state: &AxisState) -> bool {

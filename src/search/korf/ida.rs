@@ -14,6 +14,7 @@ use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{MoveSet, Turn};
 use crate::solver::{Budget, Cancellation};
+use crate::table::on_threads;
 
 /// An admissible heuristic from pruning tables.
 pub(super) trait Heuristic: Sync {
@@ -24,9 +25,6 @@ pub(super) trait Heuristic: Sync {
 
     /// The state to be solved, and a lower bound of its distance.
     fn root(&self, cube: Cube3) -> (Self::State, u8);
-
-    /// The metric of the bounds.
-    fn metric(&self) -> Metric;
 
     /// Whether the state is solved.
     fn is_solved(&self, state: &Self::State) -> bool;
@@ -162,9 +160,10 @@ pub struct CompletedDepth {
     pub nodes: u64,
 }
 
-/// Searches for a shortest solution within a budget.
+/// Searches for a shortest solution in the metric of the heuristic, within a budget.
 pub(super) fn search<H: Heuristic>(
     heuristic: &H,
+    metric: Metric,
     cube: Cube3,
     budget: &Budget,
     threads: NonZeroUsize,
@@ -177,7 +176,7 @@ pub(super) fn search<H: Heuristic>(
     }
     let first = first_moves(cube);
     // An odd state needs an odd number of quarter turns.
-    let step = heuristic.metric().cost(Turn::U2);
+    let step = metric.cost(Turn::U2);
     let parity = if step == 2 && (bound % 2 == 1) != cube.is_odd() { 1 } else { 0 };
     let (mut depth, mut nodes, mut last) = (bound + parity, 0, 0);
     loop {
@@ -343,12 +342,7 @@ impl<H: Heuristic> Iteration<'_, H> {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..threads.min(subtrees.len()) {
-                scope.spawn(work);
-            }
-            work();
-        });
+        on_threads(threads.min(subtrees.len()), work);
         let mut results = results.into_inner().unwrap_or_default();
         results.sort_unstable_by_key(|end: &SubtreeResult| end.number);
         results

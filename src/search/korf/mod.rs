@@ -14,6 +14,7 @@ use std::str::FromStr;
 use axis_heuristic::AxisHeuristic;
 use axis_table::{LargeAxisTable, SmallAxisTable};
 pub use ida::CompletedDepth;
+use ida::{Heuristic, IdaResult};
 use source_heuristic::SourceHeuristic;
 
 use crate::puzzle::UnknownName;
@@ -69,31 +70,30 @@ impl FromStr for KorfTables {
 /// unfinished search leaves a lower bound. Of several shortest solutions the first in the order of the search is taken,
 /// for any number of threads.
 pub struct Korf {
-    heuristic: AnyHeuristic,
+    search: Box<SearchFn>,
     metric: Metric,
-    threads: NonZeroUsize,
 }
 
-enum AnyHeuristic {
-    Source(Box<SourceHeuristic>),
-    Small(Box<AxisHeuristic<SmallAxisTable>>),
-    Large(Box<AxisHeuristic<LargeAxisTable>>),
-}
+/// A search with the tables and the number of threads of a solver.
+type SearchFn = dyn Fn(Cube3, &Budget, &(dyn Fn(CompletedDepth) + Sync)) -> IdaResult + Send + Sync;
 
 impl Korf {
     /// The solver with its tables, which searches on a number of threads.
     #[must_use]
     pub fn new(which: KorfTables, metric: Metric, threads: NonZeroUsize, tables: &TableSource<'_>) -> Self {
-        let heuristic = match which {
-            KorfTables::Source => AnyHeuristic::Source(Box::new(SourceHeuristic::new(metric, tables))),
+        fn search(heuristic: impl Heuristic + Send + 'static, metric: Metric, threads: NonZeroUsize) -> Box<SearchFn> {
+            Box::new(move |cube, budget, completed| ida::search(&heuristic, metric, cube, budget, threads, completed))
+        }
+        let search = match which {
+            KorfTables::Source => search(SourceHeuristic::new(metric, tables), metric, threads),
             KorfTables::Small => {
-                AnyHeuristic::Small(Box::new(AxisHeuristic::new(SmallAxisTable::new(metric, tables), metric)))
+                search(AxisHeuristic::new(SmallAxisTable::new(metric, tables), metric), metric, threads)
             }
             KorfTables::Large => {
-                AnyHeuristic::Large(Box::new(AxisHeuristic::new(LargeAxisTable::new(metric, tables), metric)))
+                search(AxisHeuristic::new(LargeAxisTable::new(metric, tables), metric), metric, threads)
             }
         };
-        Self { heuristic, metric, threads }
+        Self { search, metric }
     }
 
     /// The metric in which solutions are optimal.
@@ -112,12 +112,7 @@ impl Korf {
         budget: &Budget,
         completed: &(dyn Fn(CompletedDepth) + Sync),
     ) -> Result<Solution<Cube3>, Unsolved> {
-        let threads = self.threads;
-        let result = match &self.heuristic {
-            AnyHeuristic::Source(heuristic) => ida::search(&**heuristic, state, budget, threads, completed),
-            AnyHeuristic::Small(heuristic) => ida::search(&**heuristic, state, budget, threads, completed),
-            AnyHeuristic::Large(heuristic) => ida::search(&**heuristic, state, budget, threads, completed),
-        };
+        let result = (self.search)(state, budget, completed);
         match result.solution {
             Some(moves) => Ok(Solution::new(state, moves, result.nodes)?.proved_optimal(self.metric)),
             None => Err(Unsolved::Bounded { nodes: result.nodes, bound: result.bound, metric: self.metric }),

@@ -77,10 +77,6 @@ impl Heuristic for SourceHeuristic {
         (state, self.corners(&state).max(self.half(&state, 0)).max(self.half(&state, 1)))
     }
 
-    fn metric(&self) -> Metric {
-        self.metric
-    }
-
     fn is_solved(&self, state: &SourceState) -> bool {
         (state.permutation, state.twist, state.halves) == (0, 0, [0, 0])
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::axis_table::{AxisCoordinates, AxisLookup, AxisTable};
-use super::ida::{Heuristic, IdaResult, search};
+use super::ida::search;
 use super::*;
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
@@ -97,15 +97,15 @@ fn walk(seed: u64, length: usize) -> Cube3 {
     (0..length).fold(Cube3::SOLVED, |cube, _| cube.apply(Turn::ALL[stream.index(18)]))
 }
 
-fn solved<H: Heuristic>(heuristic: &H, state: Cube3, budget: &Budget, threads: usize) -> IdaResult {
-    search(heuristic, state, budget, NonZeroUsize::new(threads).expect("some"), &|_| ())
+fn solved<T: AxisTable>(heuristic: &AxisHeuristic<T>, state: Cube3, budget: &Budget, threads: usize) -> IdaResult {
+    search(heuristic, heuristic.metric, state, budget, NonZeroUsize::new(threads).expect("some"), &|_| ())
 }
 
-fn shortest<H: Heuristic>(heuristic: &H, state: Cube3) -> Algorithm {
+fn shortest<T: AxisTable>(heuristic: &AxisHeuristic<T>, state: Cube3) -> Algorithm {
     let result = solved(heuristic, state, &Budget::default(), 1);
     let moves = result.solution.expect("there is no limit");
     assert!(state.apply_all(&moves).is_solved());
-    assert_eq!(moves.length(heuristic.metric()), result.bound);
+    assert_eq!(moves.length(heuristic.metric), result.bound);
     moves
 }
 
@@ -217,7 +217,9 @@ fn an_exhausted_budget_leaves_a_proved_bound() {
     assert!(result.solution.is_none() && result.bound == 10);
     let completed = Mutex::new(Vec::new());
     let budget = Budget { time: Some(Duration::from_millis(50)), ..Budget::default() };
-    let result = search(&heuristic, state, &budget, NonZeroUsize::MIN, &|depth| completed.lock().unwrap().push(depth));
+    let result = search(&heuristic, heuristic.metric, state, &budget, NonZeroUsize::MIN, &|depth| {
+        completed.lock().unwrap().push(depth)
+    });
     let completed = completed.into_inner().unwrap();
     assert!(result.solution.is_none() && completed.last().is_some_and(|last| last.depth + 1 == result.bound));
     assert_eq!(completed.iter().map(|depth| depth.nodes).sum::<u64>(), result.nodes);

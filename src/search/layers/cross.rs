@@ -1,45 +1,39 @@
-//! Step 1: the cross on U, by A*, with as few turns as possible.
-
-use std::collections::VecDeque;
+//! Step 1: the cross on U, by A*, with as few moves as possible.
 
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
 use crate::puzzle::{CubeState, Place};
-use crate::search::astar::{self, Estimate, Found, Problem, Stopped};
+use crate::search::astar::{self, AStarEstimate, AStarProblem, Found, Stopped};
 
-/// How many places an edge has: 12 positions, 2 ways.
+/// The number of places of an edge: 12 positions, 2 orientations.
 const PLACES: usize = 24;
-/// The four edges of U are the first four.
+/// The number of edges of U, which are the first ones.
 const EDGES: usize = 4;
 /// The first of the places of edges.
 const FIRST: usize = 24;
 
 /// The places (0–23) of the edges UR and UF, and of UL and UB, each pair as 24 · first + second. 24 · 22 · 20 · 18 =
 /// 190,080 states.
-type Pairs = [u16; 2];
+type EdgePairs = [u16; 2];
 
-/// How many pairs of places there are.
+/// The number of pairs of places.
 const PAIRS: usize = PLACES * PLACES;
 
 /// The search for the cross.
 ///
-/// The estimate is the largest of the four edges' own distances (0 to 3 turns), ties go by their sum: source 002,
-/// section 5.1. A state is two pairs, and tables hold where a turn takes a pair and what a pair contributes to the
-/// estimates (a table for single edges instead takes about twice as long).
-pub(super) struct Cross {
-    /// Where a turn takes a pair.
+/// The estimate is the largest of the four edges' own distances (0 to 3 moves), ties go by their sum: source 002,
+/// section 5.1. A state is two pairs. The tables hold the pair after a move and the parts of a pair in the estimates; a
+/// table for single edges takes about twice as long.
+pub(super) struct CrossSearch {
+    /// The pair after each turn.
     moved: Box<[[u16; PAIRS]; 18]>,
     /// The larger distance of a pair, and the sum, for each of the two pairs of edges.
     estimates: Box<[[(u8, u8); PAIRS]; 2]>,
 }
 
-impl Cross {
-    /// The search, with its tables.
+impl CrossSearch {
     pub(super) fn new() -> Self {
-        let single = Turn::ALL.map(|turn| {
-            let map = Cube3::of(&[turn]).place_map();
-            std::array::from_fn(|place| map[FIRST + place] - 24)
-        });
+        let single = edge_moves();
         let mut moved = Box::new([[0; PAIRS]; 18]);
         for (moved, single) in moved.iter_mut().zip(&single) {
             for pair in 0..PAIRS {
@@ -56,21 +50,16 @@ impl Cross {
         Self { moved, estimates }
     }
 
-    /// The turns that make the cross, expanding at most `limit` states.
+    /// The moves that make the cross, expanding at most `limit` states.
     pub(super) fn solve(&self, state: Cube3, limit: u64) -> Result<Found, Stopped> {
         astar::astar(self, Self::pairs(state), limit)
     }
 
-    /// Where the four edges are.
-    fn pairs(state: Cube3) -> Pairs {
+    /// The places of the four edges.
+    fn pairs(state: Cube3) -> EdgePairs {
         let places = state.places();
         let place = |edge: usize| places[8 + edge] - 24;
         [join(place(0), place(1)), join(place(2), place(3))]
-    }
-
-    /// What the two pairs contribute to the estimates.
-    fn estimates(&self, state: Pairs) -> [(u8, u8); 2] {
-        [self.estimates[0][usize::from(state[0])], self.estimates[1][usize::from(state[1])]]
     }
 }
 
@@ -79,40 +68,48 @@ fn join(a: Place, b: Place) -> u16 {
     24 * u16::from(a) + u16::from(b)
 }
 
-/// How many turns bring an edge from each place to `home`, breadth first.
+/// By turn: the place of an edge after it, by place.
+fn edge_moves() -> [[Place; PLACES]; 18] {
+    Turn::ALL.map(|turn| {
+        let map = Cube3::of(&[turn]).place_map();
+        std::array::from_fn(|place| map[FIRST + place] - 24)
+    })
+}
+
+/// The distance of an edge from `home` by its place.
 fn distances(moved: &[[Place; PLACES]; 18], home: usize) -> [u8; PLACES] {
     let mut distance = [u8::MAX; PLACES];
     distance[home] = 0;
-    let mut queue = VecDeque::from([home]);
-    while let Some(place) = queue.pop_front() {
-        // Turns come with their inverses, so that the way there is as long as the way back.
-        for map in moved {
-            let next = usize::from(map[place]);
-            if distance[next] == u8::MAX {
+    let mut open = vec![home];
+    while let Some(place) = open.pop() {
+        // A turn's inverse is a turn, so distances are the same both ways.
+        for next in moved.iter().map(|map| usize::from(map[place])) {
+            if distance[place] + 1 < distance[next] {
                 distance[next] = distance[place] + 1;
-                queue.push_back(next);
+                open.push(next);
             }
         }
     }
     distance
 }
 
-impl Problem for Cross {
-    type State = Pairs;
+impl AStarProblem for CrossSearch {
+    type State = EdgePairs;
 
     const KEYS: usize = PAIRS * PAIRS;
     const TIES: usize = 3 * EDGES + 1;
 
-    fn key(&self, state: Pairs) -> usize {
+    fn key(&self, state: EdgePairs) -> usize {
         PAIRS * usize::from(state[0]) + usize::from(state[1])
     }
 
-    fn estimate(&self, state: Pairs) -> Estimate {
-        let [(largest, sum), (other_largest, other_sum)] = self.estimates(state);
-        Estimate { turns: usize::from(largest.max(other_largest)), tie: usize::from(sum + other_sum) }
+    fn estimate(&self, state: EdgePairs) -> AStarEstimate {
+        let [first, second] = &*self.estimates;
+        let ((max, sum), (other_max, other_sum)) = (first[usize::from(state[0])], second[usize::from(state[1])]);
+        AStarEstimate { turns: usize::from(max.max(other_max)), tie: usize::from(sum + other_sum) }
     }
 
-    fn successors(&self, state: Pairs, mut visit: impl FnMut(Turn, Pairs)) {
+    fn successors(&self, state: EdgePairs, mut visit: impl FnMut(Turn, EdgePairs)) {
         for (turn, moved) in Turn::ALL.into_iter().zip(self.moved.iter()) {
             let next = state.map(|pair| moved[usize::from(pair)]);
             if next != state {
@@ -128,10 +125,9 @@ mod tests {
     use crate::rng::Seed;
 
     #[test]
-    fn an_edge_is_at_most_three_turns_from_home() {
+    fn an_edge_is_at_most_three_moves_from_home() {
         // Section 5.1.2 counts the cases: 1, 6, 13, 4.
-        let single =
-            Turn::ALL.map(|turn| std::array::from_fn(|place| Cube3::of(&[turn]).place_map()[FIRST + place] - 24));
+        let single = edge_moves();
         for edge in 0..EDGES {
             let distance = distances(&single, 2 * edge);
             let count = |wanted| distance.iter().filter(|&&turns| turns == wanted).count();
@@ -140,11 +136,11 @@ mod tests {
     }
 
     #[test]
-    fn the_estimate_is_admissible_and_the_way_shortest() {
-        // Every state of the cross, breadth first: never more than eight turns, and the known counts.
-        let cross = Cross::new();
-        let mut distance = vec![u8::MAX; Cross::KEYS];
-        let home = Cross::pairs(Cube3::SOLVED);
+    fn the_estimate_is_admissible_and_the_path_shortest() {
+        // Every state of the cross, breadth first: never more than eight moves, and the known counts.
+        let cross = CrossSearch::new();
+        let mut distance = vec![u8::MAX; CrossSearch::KEYS];
+        let home = CrossSearch::pairs(Cube3::SOLVED);
         distance[cross.key(home)] = 0;
         let (mut layer, mut counts) = (vec![home], vec![]);
         for turns in 1.. {
@@ -169,7 +165,7 @@ mod tests {
         for _ in 0..100 {
             let cube = Cube3::random(&mut stream);
             let found = cross.solve(cube, u64::MAX).expect("no limit");
-            assert_eq!(found.turns.len(), usize::from(distance[cross.key(Cross::pairs(cube))]));
+            assert_eq!(found.turns.len(), usize::from(distance[cross.key(CrossSearch::pairs(cube))]));
             let after = cube.apply_all(&found.turns);
             assert!((0..4).all(|edge| after.edge(edge) == (edge, 0)));
         }

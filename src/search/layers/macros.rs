@@ -1,11 +1,11 @@
-//! The macros of source 002, and [`Word`]: one copy of a macro with its effect.
+//! The macros of source 002, and [`MacroCopy`]: a copy of a macro with its effect.
 //!
-//! A macro is written once; the other copies are its images under the eight symmetries that keep U above. Where a
-//! macro begins with a turn of D (steps 2 and 3), that turn is left out here: it is one turn with the preparation,
-//! which brings a piece under its slot by one of the four turns (or none) of D.
+//! A macro is written once; the other copies are its images under the eight symmetries that keep U above. A leading turn
+//! of D (steps 2 and 3) is left out here: it merges with the preparation, which brings a piece under its slot by a turn
+//! of D or none.
 //!
-//! What each macro does is asserted below, on the pieces; what each step must keep is asserted when its table is
-//! built.
+//! A test asserts the effect of each macro on the pieces. The table of a step asserts, when it is built, that its macros
+//! keep what was done before.
 
 use std::collections::HashSet;
 
@@ -16,20 +16,20 @@ use crate::puzzle::turn::{Face, Turn};
 use crate::puzzle::{CubeState, PLACES, Place};
 
 /// Step 2, a corner between D and the slot URF: `D' R' D R`, its mirror image `D F D' F'`, and `D R D' R2 D R`, which
-/// disturbs UBR. The ways to bring a corner down are the same words with other turns of D in the middle.
+/// disturbs UBR. Other turns of D in the middle bring a corner down.
 pub(super) const U_CORNERS: &[&str] = &["R' D R", "R' D' R", "R' D2 R", "R D' R2 D R"];
 
 /// Step 3, an edge between D and the slot FR: `D' R' D R D F D' F'` and its mirror image `D2 F D' F' D' R' D R`, which
-/// bring it in the two ways. Without the first turn it also brings an edge down, in seven turns.
+/// bring it in with either orientation. Without the first turn it also brings an edge down, in seven turns.
 pub(super) const MIDDLE_EDGES: &[&str] = &["R' D R D F D' F'"];
 
 /// Step 4: the line, the L, the dot. The line is printed as `F' L' D' L D F`, which breaks the layers above.
 pub(super) const D_CROSS: &[&str] = &["F' R' D' R D F", "B D R D' R' B'", "L R' D B D' B' D' B' D' B D L' R"];
 
-/// Step 5: three edges of D go round, either way; two opposite ones change places.
+/// Step 5: cycles of three edges of D, both ways; two opposite edges swapped.
 pub(super) const D_EDGES: &[&str] = &["L D2 L' D' L D' L'", "L D L' D L D2 L'", "L' F L F' B' L F B' L F' L' B2 D2"];
 
-/// Step 6: three corners of D go round, either way; two and two change places, along the sides or across.
+/// Step 6: cycles of three corners of D, both ways; two pairs swapped, along the sides or across.
 pub(super) const D_CORNERS: &[&str] = &[
     "L' D R D' L D R' D'",
     "D R D' L' D R' D' L",
@@ -37,7 +37,7 @@ pub(super) const D_CORNERS: &[&str] = &[
     "L R D2 L' R' B' F' D2 B F D2",
 ];
 
-/// Step 7: two, three or four corners of D are twisted.
+/// Step 7: twists of two, three or four corners of D.
 pub(super) const D_TWISTS: &[&str] = &[
     "R2 D F2 D' R B2 R' D F2 D' R B2 R",
     "B2 U' B2 D B' L2 D L2 D' B2 U B' D'",
@@ -48,52 +48,47 @@ pub(super) const D_TWISTS: &[&str] = &[
     "L' R U L2 D2 L U' L2 D2 R' D R2 F2 R2 D'",
 ];
 
-/// One copy of a macro, with the turn of D before it.
+/// A copy of a macro, with the turn of D before it.
 #[derive(Clone, Debug)]
-pub(super) struct Word {
-    /// The turns.
+pub(super) struct MacroCopy {
+    /// The moves.
     pub(super) turns: Algorithm,
-    /// What they make of the solved cube.
+    /// Their effect on the solved state.
     pub(super) effect: Cube3,
-    /// Where they take each place.
+    /// The place after them, by place.
     pub(super) map: [Place; PLACES],
 }
 
-impl Word {
+impl MacroCopy {
     fn new(turns: Algorithm) -> Self {
         let effect = Cube3::of(&turns);
         Self { turns, effect, map: effect.place_map() }
     }
 
-    /// Does whatever is at each of these places stay there?
+    /// Whether the pieces at these places stay there.
     pub(super) fn keeps(&self, places: &[Place]) -> bool {
         places.iter().all(|&place| self.map[usize::from(place)] == place)
     }
 }
 
-/// A macro from its text.
-fn read(text: &str) -> Algorithm {
-    text.split_whitespace().map(|turn| turn.parse::<Turn>().expect("macros are written in turns")).collect()
-}
-
-/// All copies of these macros, shortest first, then in the order of the macros, the turn of D and the symmetry; of
-/// those with the same effect the first only. With `preparation` each also comes after a turn of D.
-pub(super) fn words(macros: &[&str], preparation: bool) -> Vec<Word> {
-    let preparations = if preparation { 0..4 } else { 0..1 };
-    let mut words = Vec::new();
+/// All copies of these macros, shortest first, then in the order of the macros, the turn of D and the symmetry. Of copies
+/// with the same effect only the first is kept. With `preparation` each copy also comes after a turn of D.
+pub(super) fn copies(macros: &[&str], preparation: bool) -> Vec<MacroCopy> {
+    let mut copies = Vec::new();
     for text in macros {
-        for quarters in preparations.clone() {
+        let moves: Algorithm = text.parse().expect("macros are written in turns");
+        for quarters in 0..if preparation { 4 } else { 1 } {
             for symmetry in Symmetry::all().filter(|symmetry| symmetry.face(Face::U) == Face::U) {
                 let mut turns: Algorithm = Turn::new(Face::D, quarters).into_iter().collect();
-                turns.extend_from_slice(&read(text).conjugate(symmetry));
-                words.push(Word::new(turns));
+                turns.extend_from_slice(&moves.conjugate(symmetry));
+                copies.push(MacroCopy::new(turns));
             }
         }
     }
-    words.sort_by_key(|word| word.turns.len());
+    copies.sort_by_key(|one| one.turns.len());
     let mut seen = HashSet::new();
-    words.retain(|word| seen.insert(word.effect));
-    words
+    copies.retain(|one| seen.insert(one.effect));
+    copies
 }
 
 #[cfg(test)]
@@ -101,10 +96,10 @@ mod tests {
     use super::*;
     use crate::puzzle::cube3::{CORNERS, EDGES};
 
-    /// What a macro does to the pieces, as `piece→position` with `+` or `-` for a twist and `*` for a flip, positions
+    /// The effect of a macro on the pieces, as `piece→position` with `+` or `-` for a twist and `*` for a flip, positions
     /// in their order, those that do not change left out.
     fn effect(text: &str) -> String {
-        let cube = Cube3::of(&read(text));
+        let cube = Cube3::of(&text.parse::<Algorithm>().expect("turns"));
         let name = |faces: &[Face]| faces.iter().map(|face| face.letter()).collect::<String>();
         let mut parts = Vec::new();
         for position in 0..8 {
@@ -123,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn every_macro_does_what_it_says() {
+    fn every_macro_has_its_effect() {
         let effects = [
             ("R' D R", "DLF→URF- URF→DFR- DBL→DLF DFR→DBL- DL→DF DB→DL FR→DB DF→FR"),
             ("R' D' R", "DFR→URF+ DBL→DFR+ URF→DLF+ DLF→DBL FR→DF DF→DL DL→DB DB→FR"),
@@ -157,16 +152,16 @@ mod tests {
 
     #[test]
     fn the_line_as_printed_breaks_the_layer_above() {
-        assert!(!Word::new(read("F' L' D' L D F")).keeps(&[0, 3, 6, 9]));
+        assert!(!MacroCopy::new("F' L' D' L D F".parse().expect("turns")).keeps(&[0, 3, 6, 9]));
     }
 
     #[test]
     fn each_macro_has_its_copies_once() {
-        // Where two copies do the same, one is left: two opposite corners are twisted in four ways.
-        let count = |text| words(&[text], false).len();
+        // Of two copies with the same effect one is left: two opposite corners are twisted in four ways.
+        let count = |text| copies(&[text], false).len();
         assert_eq!((count(D_CROSS[1]), count(D_TWISTS[2]), count(U_CORNERS[0])), (8, 4, 8));
         assert_eq!(
-            words(&[""], true).iter().map(|word| word.turns.to_string()).collect::<Vec<_>>(),
+            copies(&[""], true).iter().map(|one| one.turns.to_string()).collect::<Vec<_>>(),
             ["", "D", "D2", "D'"]
         );
     }

@@ -6,8 +6,8 @@ mod lookup;
 mod macros;
 mod placing;
 
-use cross::Cross;
-use lookup::{Look, Lookup};
+use cross::CrossSearch;
+use lookup::{CaseTable, LayerFeature};
 use placing::Placing;
 
 use crate::puzzle::algorithm::Algorithm;
@@ -19,32 +19,32 @@ use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
 /// The seven-step method: the cross on U (step 1), the corners of U (2), the edges of the middle layer (3), the cross
 /// on D, turned right (4) and put in order (5), the corners of D, put in order (6) and twisted right (7).
 ///
-/// Step 1 is searched, with as few turns as possible. Every other step plays macros, which keep what is done. Which
-/// copy of which macro is played follows from what it is computed to do, and every table asserts, when it is built,
-/// that there is a macro for every case. Where there is a choice, the fewest turns win, then the first.
+/// Step 1 is a search for as few moves as possible. Every other step applies macros, which keep what was done before. The
+/// computed effect of a copy tells where it applies, and every table asserts, when it is built, that there is a macro for
+/// every case. Of several the first with the fewest moves is taken.
 ///
-/// Where the source says nothing or leaves the choice open:
-/// * The order of the pieces in steps 2 and 3 is the shortest of all orders (it takes them as they come).
-/// * A macro's leading turn of D and the turn that brings a piece under its slot are one turn. Bringing a corner down
-///   and in again is played as one row of macros, chosen as a whole, the shortest for the slots that are still free.
-/// * Steps 5 to 7 may use a mirror image wherever the source has a rotation.
+/// Where the source leaves a choice:
+/// * Steps 2 and 3 take the shortest of all orders of the pieces (the source takes them as they come).
+/// * A macro's leading turn of D merges with the turn that brings a piece under its slot. The macros that bring a corner
+///   down and in again are chosen together, the shortest for the slots that are still free.
+/// * Steps 5 to 7 may use a mirror image where the source has a rotation.
 ///
-/// Solutions are 86 turns long on average (half-turn metric, before anything cancels): see `docs/solvers.md`.
+/// Solutions are 86 moves long on average (half-turn metric, before anything cancels): see `docs/solvers.md`.
 pub struct Layers {
-    cross: Cross,
+    cross: CrossSearch,
     u_corners: Placing,
     middle_edges: Placing,
-    d_cross: Lookup,
-    d_edges: Lookup,
-    d_corners: Lookup,
-    d_twists: Lookup,
+    d_cross: CaseTable,
+    d_edges: CaseTable,
+    d_corners: CaseTable,
+    d_twists: CaseTable,
 }
 
 /// The names of the seven steps, in order.
 pub const STEPS: [&str; 7] =
     ["cross on U", "corners of U", "middle edges", "cross on D", "edges of D", "corners of D", "twists of D"];
 
-/// Places in the solved cube, by piece as in [`CubeState::places`].
+/// Places in the solved state, by piece as in [`CubeState::places`].
 fn homes(pieces: impl IntoIterator<Item = usize>) -> Vec<Place> {
     let places = Cube3::SOLVED.places();
     pieces.into_iter().map(|piece| places[piece]).collect()
@@ -62,13 +62,13 @@ impl Layers {
         let anywhere: Vec<Place> = (0..24).collect();
         let below_u: Vec<Place> = (32..48).collect();
         Self {
-            cross: Cross::new(),
+            cross: CrossSearch::new(),
             u_corners: Placing::new(macros::U_CORNERS, [0, 1, 2, 3], &u_cross, &anywhere),
             middle_edges: Placing::new(macros::MIDDLE_EDGES, [16, 17, 18, 19], &u_layer, &below_u),
-            d_cross: Lookup::new(Look::Flips, macros::D_CROSS, false, &two_layers),
-            d_edges: Lookup::new(Look::Edges, macros::D_EDGES, true, &two_layers),
-            d_corners: Lookup::new(Look::Corners, macros::D_CORNERS, false, &but_corners),
-            d_twists: Lookup::new(Look::Twists, macros::D_TWISTS, false, &but_corners),
+            d_cross: CaseTable::new(LayerFeature::Flips, macros::D_CROSS, false, &two_layers),
+            d_edges: CaseTable::new(LayerFeature::Edges, macros::D_EDGES, true, &two_layers),
+            d_corners: CaseTable::new(LayerFeature::Corners, macros::D_CORNERS, false, &but_corners),
+            d_twists: CaseTable::new(LayerFeature::Twists, macros::D_TWISTS, false, &but_corners),
         }
     }
 }
@@ -84,24 +84,24 @@ impl Solver<Cube3> for Layers {
         "layers"
     }
 
-    /// Solves any state. The nodes of a solution are the states that A* expanded, the macros that were tried in the
-    /// orders of steps 2 and 3, and one for each of the other steps that had something to do. A limit of nodes is
-    /// looked at in A* and after each step; one of depth at the end, in the half-turn metric; one of time is not: a
-    /// solution takes less than a millisecond.
+    /// Solves every state. Nodes are the states that A* expanded, the macros that were tried in the orders of steps 2 and
+    /// 3, and one for each of the other steps that was not done. A limit of nodes is checked in A* and after each step,
+    /// one of depth at the end, in the half-turn metric, and time not at all: a solution takes less than a millisecond.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let limit = budget.nodes.unwrap_or(u64::MAX);
         let found = self.cross.solve(state, limit).map_err(|stopped| Unsolved::Budget { nodes: stopped.expanded })?;
-        let mut progress = Progress { state, moves: Algorithm::EMPTY, parts: Vec::with_capacity(7), nodes: 0, limit };
-        progress.play(&found.turns, found.expanded)?;
+        let mut solution =
+            StepwiseSolution { state, moves: Algorithm::EMPTY, parts: Vec::with_capacity(7), nodes: 0, limit };
+        solution.add(&found.turns, found.expanded)?;
         for step in [&self.u_corners, &self.middle_edges] {
-            let placed = step.solve(progress.state);
-            progress.play(&placed.turns, placed.tried)?;
+            let (turns, tried) = step.solve(solution.state);
+            solution.add(&turns, tried)?;
         }
         for step in [&self.d_cross, &self.d_edges, &self.d_corners, &self.d_twists] {
-            let turns = step.solve(progress.state);
-            progress.play(turns, u64::from(!turns.is_empty()))?;
+            let turns = step.solve(solution.state);
+            solution.add(turns, u64::from(!turns.is_empty()))?;
         }
-        let Progress { moves, parts, nodes, .. } = progress;
+        let StepwiseSolution { moves, parts, nodes, .. } = solution;
         if budget.depth.is_some_and(|depth| moves.len() > depth) {
             return Err(Unsolved::Budget { nodes });
         }
@@ -109,8 +109,8 @@ impl Solver<Cube3> for Layers {
     }
 }
 
-/// A solution that is being made.
-struct Progress {
+/// A solution under construction.
+struct StepwiseSolution {
     state: Cube3,
     moves: Algorithm,
     parts: Vec<Part>,
@@ -118,9 +118,9 @@ struct Progress {
     limit: u64,
 }
 
-impl Progress {
+impl StepwiseSolution {
     /// Adds the next step.
-    fn play(&mut self, turns: &[Turn], nodes: u64) -> Result<(), Unsolved> {
+    fn add(&mut self, turns: &[Turn], nodes: u64) -> Result<(), Unsolved> {
         self.state = self.state.apply_all(turns);
         self.moves.extend_from_slice(turns);
         self.parts.push(Part { name: STEPS[self.parts.len()], turns: turns.len() });
@@ -136,7 +136,7 @@ mod tests {
     use crate::puzzle::turn::Turn;
     use crate::rng::Seed;
 
-    /// Solves so many states and checks each solution as a solution, each step as a step, and the mean length.
+    /// Solves states, and checks each solution, its steps, and the mean length.
     fn solve_all(count: u64) {
         let (layers, seed) = (Layers::new(), Seed::from_number(2011));
         let (mut before, mut after) = (0, 0);
@@ -156,18 +156,18 @@ mod tests {
     }
 
     #[test]
-    fn it_solves_two_thousand_states() {
+    fn two_thousand_states_are_solved() {
         solve_all(2_000);
     }
 
     #[test]
     #[ignore = "six seconds; the bench and `evocube stats` do the same"]
-    fn it_solves_twenty_thousand_states() {
+    fn twenty_thousand_states_are_solved() {
         solve_all(20_000);
     }
 
     #[test]
-    fn steps_that_are_done_cost_nothing() {
+    fn steps_that_are_done_cost_no_moves() {
         let layers = Layers::new();
         let turns = |cube: Cube3| -> Vec<usize> {
             let solution = layers.solve(cube, &Budget::default()).expect("every state is solved");

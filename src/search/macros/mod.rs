@@ -2,52 +2,54 @@
 //! contest): edges first, then corners, by two macros for each and single turns.
 
 mod choice;
-mod rows;
+mod macro_move;
 
-use choice::Choice;
+use choice::GreedyChoice;
 
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
 
-/// A greedy search: the row of turns and macros that brings most pieces home for its turns is played, again and again.
-/// First edges are counted and corners may go anywhere, then corners are counted and edges stay.
+/// A greedy search that repeats the macro move with the most pieces brought home per turn. First edges are counted and
+/// corners may go anywhere, then corners are counted and edges stay.
 ///
-/// A row is one of
+/// A macro move is one of
 /// * one to four turns (edges only);
-/// * a macro, in any of its rotations, mirror images and inverses, alone or between up to four turns and their undoing;
+/// * a macro, in any of its rotations, mirror images and inverses, alone or between up to four setup turns and their
+///   inverse;
 /// * two such that flip two edges.
 ///
-/// The source tries rows of up to four turns and macros one after another and plays the first that is better. Here all
-/// are weighed and the best is played; a set-up's undoing is not counted among the four.
+/// The source tries sequences of up to four turns and macros one after another and takes the first that gains. This
+/// search takes the best of all, and does not count the inverse of the setup among the four.
 ///
-/// It always ends, since every row that is played is better, and one is there as long as a piece is not at home:
-/// * An odd permutation (two edges exchanged, say) cannot be solved by macros, so an even one counts as much as
-///   five pieces, one more than a turn can send away, and some turn is always better.
-/// * In an even permutation that is not solved at least three pieces are in each other's positions. Macros let any three
-///   go round in any way, so one comes home and nobody leaves.
-/// * When all are in their own positions, two edges are flipped or two corners twisted, and there is a row for any two
-///   of either. Of the two corners one at least comes home.
+/// The search always ends, since every macro move gains, and one gains as long as a piece is not at home:
+/// * An odd permutation (two edges swapped, say) cannot be solved by macros. So an even one counts as much as five
+///   pieces, one more than a turn can send away, and some turn always gains.
+/// * In an even permutation that is not solved at least three pieces are in each other's positions. Macros make every
+///   cycle of three, so one piece comes home and none leaves.
+/// * When all are in their own positions, two edges are flipped or two corners twisted, and a macro move exists for any
+///   two of either. At least one of the two corners comes home.
 ///
-/// That every such case has its row is tested. So no fall-back to another method is needed, and no solution has more
-/// than 17 rows for edges and 8 for corners: at most 451 turns.
+/// Tests check that every such case has its macro move. So no other method is needed, and no solution has more than 17
+/// macro moves for edges and 8 for corners: at most 451 turns.
 pub struct Macros {
-    edges: Choice,
-    corners: Choice,
+    edges: GreedyChoice,
+    corners: GreedyChoice,
 }
 
-/// The two steps.
+/// The names of the two steps.
 pub const STEPS: [&str; 2] = ["edges", "corners"];
 
 impl Macros {
-    /// The solver with its rows and tables (6 MB).
+    /// The solver with its macro moves and tables (6 MB).
     #[must_use]
     pub fn new() -> Self {
         let homes = Cube3::SOLVED.places();
-        let cycles = rows::set_up(&rows::EDGES);
-        let edges = [rows::turns(4), rows::flips(&cycles), cycles].concat();
-        Self { edges: Choice::new(&homes[8..], edges), corners: Choice::new(&homes[..8], rows::set_up(&rows::CORNERS)) }
+        let cycles = macro_move::with_setup(&macro_move::EDGES);
+        let edges = [macro_move::turns(4), macro_move::flips(&cycles), cycles].concat();
+        let corners = macro_move::with_setup(&macro_move::CORNERS);
+        Self { edges: GreedyChoice::new(&homes[8..], edges), corners: GreedyChoice::new(&homes[..8], corners) }
     }
 }
 
@@ -62,15 +64,15 @@ impl Solver<Cube3> for Macros {
         "macros"
     }
 
-    /// Solves any state. The nodes of a solution are the rows that were weighed. A limit of nodes is looked at after
-    /// each row that is played, one of depth at the end, one of time not: a solution takes a fraction of a millisecond.
+    /// Solves every state. Nodes are the macro moves that were compared. A limit of nodes is checked after each macro
+    /// move, one of depth at the end, time not at all: a solution takes a fraction of a millisecond.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let (mut now, mut moves, mut parts, mut nodes) = (state, Algorithm::EMPTY, Vec::with_capacity(2), 0);
         for (name, choice, pieces) in [(STEPS[0], &self.edges, 8..20), (STEPS[1], &self.corners, 0..8)] {
             let before = moves.len();
-            while let Some(row) = choice.best(&now.places()[pieces.clone()], now.is_odd()) {
-                now = now.then(row.effect);
-                moves.extend_from_slice(&row.turns);
+            while let Some(one) = choice.best(&now.places()[pieces.clone()], now.is_odd()) {
+                now = now.then(one.effect);
+                moves.extend_from_slice(&one.turns);
                 nodes += choice.len() as u64;
                 if budget.nodes.is_some_and(|limit| nodes > limit) {
                     return Err(Unsolved::Budget { nodes });
@@ -91,10 +93,10 @@ mod tests {
     use crate::puzzle::turn::Turn;
     use crate::rng::Seed;
 
-    /// Solves so many states and checks each solution, and the mean and the most turns after cancelling.
+    /// Solves states, and checks each solution and the mean and maximum length after cancelling.
     fn solve_all(count: u64) {
         let (macros, seed) = (Macros::new(), Seed::from_number(2004));
-        let (mut sum, mut most) = (0, 0);
+        let (mut sum, mut max) = (0, 0);
         for number in 0..count {
             let cube = Cube3::random(&mut seed.numbered_stream(number));
             let solution = macros.solve(cube, &Budget::default()).expect("every state is solved");
@@ -104,20 +106,20 @@ mod tests {
             assert_eq!((turns.len(), turns.iter().sum::<usize>()), (2, solution.moves().len()));
             let edges_done = cube.apply_all(&solution.moves()[..turns[0]]);
             assert!((0..12).all(|position| edges_done.edge(position) == (position, 0)));
-            (sum, most) = (sum + moves.len(), most.max(moves.len()));
+            (sum, max) = (sum + moves.len(), max.max(moves.len()));
         }
         let mean = f64::from(u32::try_from(sum).expect("small")) / f64::from(u32::try_from(count).expect("small"));
-        assert!(mean < 74.0 && most < 140, "mean {mean}, most {most}");
+        assert!(mean < 74.0 && max < 140, "mean {mean}, max {max}");
     }
 
     #[test]
-    fn it_solves_two_thousand_states() {
+    fn two_thousand_states_are_solved() {
         solve_all(2_000);
     }
 
     #[test]
     #[ignore = "three seconds; `evocube stats` does the same"]
-    fn it_solves_ten_thousand_states() {
+    fn ten_thousand_states_are_solved() {
         solve_all(10_000);
     }
 
@@ -140,7 +142,7 @@ mod tests {
         for (a, b) in (0..12).flat_map(|a| (0..a).map(move |b| (a, b))) {
             let flipped = state(&|_, flips| (flips[a], flips[b]) = (1, 1), &|_, _| {});
             assert_eq!(solve(flipped)[1], 0);
-            // Two edges and two corners exchanged, the edges as they are or flipped.
+            // Two edges and two corners swapped, the edges flipped or not.
             for flip in [0, 1] {
                 let edges = |edges: &mut [u8; 12], flips: &mut [u8; 12]| {
                     edges.swap(a, b);

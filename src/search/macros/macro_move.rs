@@ -1,0 +1,164 @@
+//! [`MacroMove`]: a sequence of moves and macros, as one move of the greedy search.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::symmetry::Symmetry;
+use crate::puzzle::turn::Turn;
+
+/// Two macros that cycle three edges, as in source 004's example.
+pub(super) const EDGES: [&str; 2] = ["U2 B L R' U2 R L' B U2", "L' R D' L R' B2 L' R D' L R'"];
+
+/// Two macros for corners from the same source: a twist of two corners, a cycle of three.
+pub(super) const CORNERS: [&str; 2] = ["L' U' L U' L' U2 L R U R' U R U2 R'", "L B' R' B L' B' R B"];
+
+/// A sequence of moves and macros, with its effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct MacroMove {
+    /// All its turns, after cancelling.
+    pub(super) turns: Algorithm,
+    /// Their effect on the solved state.
+    pub(super) effect: Cube3,
+}
+
+impl MacroMove {
+    fn new(parts: &[&[Turn]]) -> Self {
+        let turns = Algorithm::from(parts.concat().as_slice()).simplify();
+        Self { effect: Cube3::of(&turns), turns }
+    }
+
+    /// The edges that it moves or flips, a bit a position.
+    fn edges(&self) -> u32 {
+        (0..12).filter(|&position| self.effect.edge(position) != (position, 0)).fold(0, |set, edge| set | 1 << edge)
+    }
+}
+
+/// Macro moves, of which the first of the shortest with each effect is kept.
+#[derive(Default)]
+struct ShortestByEffect {
+    all: Vec<MacroMove>,
+    numbers: HashMap<Cube3, usize>,
+}
+
+impl ShortestByEffect {
+    /// Adds a macro move. Returns its number if its effect is new or it is shorter than the one with this effect.
+    fn add(&mut self, new: MacroMove) -> Option<usize> {
+        match self.numbers.entry(new.effect) {
+            Entry::Vacant(entry) => {
+                self.all.push(new);
+                Some(*entry.insert(self.all.len() - 1))
+            }
+            Entry::Occupied(entry) => {
+                let known = &mut self.all[*entry.get()];
+                (new.turns.len() < known.turns.len()).then(|| {
+                    *known = new;
+                    *entry.get()
+                })
+            }
+        }
+    }
+
+    /// Adds the extensions of some macro moves by each turn. Returns the numbers of those that are new or shorter.
+    fn extend(&mut self, numbers: &[usize], extended: impl Fn(&MacroMove, Turn) -> MacroMove) -> Vec<usize> {
+        let pairs = numbers.iter().flat_map(|&number| Turn::ALL.map(|turn| (number, turn)));
+        pairs.filter_map(|(number, turn)| self.add(extended(&self.all[number], turn))).collect()
+    }
+}
+
+/// All macro moves of one to `max` turns.
+pub(super) fn turns(max: usize) -> Vec<MacroMove> {
+    let mut found = ShortestByEffect::default();
+    let mut last: Vec<usize> = found.add(MacroMove::new(&[])).into_iter().collect();
+    for _ in 0..max {
+        last = found.extend(&last, |one, turn| MacroMove::new(&[&one.turns, &[turn]]));
+    }
+    found.all.split_off(1)
+}
+
+/// All rotations, mirror images and inverses of these macros, alone and between setup turns and their inverse, as long
+/// as further setup turns give a new effect or a shorter sequence: up to four.
+pub(super) fn with_setup(macros: &[&str]) -> Vec<MacroMove> {
+    let mut found = ShortestByEffect::default();
+    let mut last = Vec::new();
+    for text in macros {
+        let moves: Algorithm = text.parse().expect("macros are written in turns");
+        for symmetry in Symmetry::all() {
+            for copy in [moves.conjugate(symmetry), moves.inverse().conjugate(symmetry)] {
+                last.extend(found.add(MacroMove::new(&[&copy])));
+            }
+        }
+    }
+    while !last.is_empty() {
+        last = found.extend(&last, |one, turn| MacroMove::new(&[&[turn], &one.turns, &[turn.inverse()]]));
+    }
+    found.all
+}
+
+/// Two of these cycles together that flip two edges and change nothing else.
+pub(super) fn flips(cycles: &[MacroMove]) -> Vec<MacroMove> {
+    // The second undoes the moves of the first, so both move the same edges.
+    let mut by_edges: BTreeMap<u32, Vec<&MacroMove>> = BTreeMap::new();
+    for one in cycles {
+        by_edges.entry(one.edges()).or_default().push(one);
+    }
+    let mut found = ShortestByEffect::default();
+    for group in by_edges.values() {
+        for (first, second) in group.iter().flat_map(|first| group.iter().map(move |second| (first, second))) {
+            let both = MacroMove::new(&[&first.turns, &second.turns]);
+            if both.edges().count_ones() == 2 {
+                found.add(both);
+            }
+        }
+    }
+    found.all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::CubeState;
+
+    /// The positions of edges, or corners, that a macro move changes.
+    fn moved(one: &MacroMove, corners: bool) -> Vec<usize> {
+        let home = |position| if corners { one.effect.corner(position) } else { one.effect.edge(position) };
+        (0..if corners { 8 } else { 12 }).filter(|&position| home(position) != (position, 0)).collect()
+    }
+
+    #[test]
+    fn macros_move_few_pieces() {
+        let pieces = |text: &str| {
+            let one = MacroMove::new(&[&text.parse::<Algorithm>().expect("turns")]);
+            (moved(&one, false).len(), moved(&one, true).len())
+        };
+        assert_eq!(EDGES.map(pieces), [(3, 0), (3, 0)]);
+        assert_eq!(CORNERS.map(pieces), [(0, 2), (0, 3)]);
+    }
+
+    #[test]
+    fn macro_moves_cover_every_case_at_the_end_of_the_search() {
+        // Three edges are cycled in 12 · 11 · 10 / 3 ways, with flips in four.
+        let cycles = with_setup(&EDGES);
+        assert!(cycles.iter().all(|one| moved(one, false).len() == 3 && moved(one, true).is_empty()));
+        assert_eq!(cycles.len(), 440 * 4);
+        let flips = flips(&cycles);
+        assert!(flips.iter().all(|one| one.effect.edge(moved(one, false)[0]) == (moved(one, false)[0], 1)));
+        assert_eq!(flips.len(), 12 * 11 / 2);
+        // Three corners are cycled in 8 · 7 · 6 / 3 ways, with twists in nine; two are twisted in 8 · 7 ways.
+        let corners = with_setup(&CORNERS);
+        assert!(corners.iter().all(|one| moved(one, false).is_empty()));
+        let of = |count| corners.iter().filter(|one| moved(one, true).len() == count).count();
+        assert_eq!((of(2), of(3), corners.len()), (56, 112 * 9, 56 + 112 * 9));
+        // So no solution has more than 17 · 19 + 8 · 16 turns.
+        let longest = |all: &[MacroMove]| all.iter().map(|one| one.turns.len()).max();
+        assert_eq!([&cycles, &flips, &corners].map(|all| longest(all)), [Some(13), Some(19), Some(16)]);
+    }
+
+    #[test]
+    fn turns_have_as_many_effects_as_states_at_their_distance() {
+        assert_eq!(turns(1).len(), 18);
+        assert_eq!(turns(4).len(), 18 + 243 + 3_240 + 43_239);
+        assert!(turns(3).iter().all(|one| Cube3::SOLVED.apply_all(&one.turns) == one.effect));
+    }
+}
