@@ -148,6 +148,25 @@ fn a_second_sigterm_ends_a_run_at_once() {
     assert!(took < GRACE, "{took:?}");
 }
 
+/// Nobody asks the building of a table to end.
+#[test]
+#[ignore = "2.7 GB of memory, for ten seconds"]
+fn sigterm_ends_a_run_that_builds_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = "name = \"x\"\nseed = 1\n[[instance]]\nrandom = 1\n[base]\nsolver = \"korf\"\n";
+    fs::write(folder.path().join("x.toml"), sweep).unwrap();
+    let child = start(folder.path(), &["run", "x.toml", "-q"]);
+    std::thread::sleep(Duration::from_secs(5));
+    terminate(&child);
+    let (output, _) = ended(child, 2 * GRACE + Duration::from_secs(3), "a run that builds a table");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.ends_with("error: stopped; what is written is kept: the same command with --resume goes on\n"),
+        "{said}"
+    );
+}
+
 /// Commands that write nothing until they are done are ended by the signal itself.
 #[test]
 fn sigterm_ends_every_other_command_at_once() {

@@ -72,7 +72,7 @@ pub trait RaceObserver: Sync {
         false
     }
 
-    /// A request to end the trials that have begun, too, as [`RunObserver::cancellation`].
+    /// A request to end the trials that have begun, too, as [`RunObserver::cancellation`](super::runner::RunObserver::cancellation).
     fn cancellation(&self) -> Cancellation {
         Cancellation::NEVER
     }
