@@ -284,3 +284,40 @@ impl UnknownName {
         all.iter().copied().find(|&one| name(one) == found).ok_or_else(unknown)
     }
 }
+
+/// Gives an enum without fields the names by which options and files know its variants: `ALL`, `name`, [`Display`] and
+/// [`FromStr`], whose error lists the names.
+///
+/// [`Display`]: std::fmt::Display
+/// [`FromStr`]: std::str::FromStr
+macro_rules! named {
+    ($type:ident, $what:literal, { $($variant:ident => $name:literal),+ $(,)? }) => {
+        impl $type {
+            /// All values, in order.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// The name in options and files.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name),+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::puzzle::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                $crate::puzzle::UnknownName::find($what, &Self::ALL, Self::name, name)
+            }
+        }
+    };
+}
+pub(crate) use named;

@@ -171,6 +171,20 @@ impl SearchDirection {
         state.conjugate(self.symmetry)
     }
 
+    /// The different views of a state in some directions, each with its number. A symmetric state looks the same in
+    /// several directions, of which the first is kept.
+    #[must_use]
+    pub fn views(directions: &[Self], state: Cube3) -> Vec<(usize, Cube3)> {
+        let mut views: Vec<(usize, Cube3)> = Vec::with_capacity(directions.len());
+        for (number, direction) in directions.iter().enumerate() {
+            let view = direction.view(state);
+            if views.iter().all(|&(_, other)| other != view) {
+                views.push((number, view));
+            }
+        }
+        views
+    }
+
     /// The moves that solve the state, given those that solve the [view](SearchDirection::view) of it.
     #[must_use]
     pub fn moves(self, moves: &Algorithm) -> Algorithm {
@@ -194,6 +208,17 @@ mod tests {
                 assert!(direction.view(state).apply_all(&turns).is_solved());
             }
         }
+    }
+
+    #[test]
+    fn a_symmetric_state_has_one_view_of_several_directions() {
+        let directions: Vec<_> =
+            Symmetry::all().map(|symmetry| SearchDirection { symmetry, inverted: false }).collect();
+        assert_eq!(SearchDirection::views(&directions, Cube3::SOLVED), [(0, Cube3::SOLVED)]);
+        // The face U has four rotations and four reflections: R, L, F and B are equivalent.
+        let views = SearchDirection::views(&directions, Cube3::of(&[Turn::U2]));
+        assert_eq!(views.len(), 6);
+        assert!(views.iter().all(|&(number, view)| directions[number].view(Cube3::of(&[Turn::U2])) == view));
     }
 
     #[test]

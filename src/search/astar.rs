@@ -8,9 +8,10 @@
 use std::collections::VecDeque;
 
 use crate::puzzle::turn::Turn;
+use crate::solver::Unsolved;
 
 /// A space to search: its states, the moves between them, and two estimates of the distance from a goal.
-pub(crate) trait AStarProblem {
+pub(super) trait AStarProblem {
     /// A state.
     type State: Copy;
 
@@ -32,27 +33,11 @@ pub(crate) trait AStarProblem {
 
 /// Two estimates of the distance from a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct AStarEstimate {
+pub(super) struct AStarEstimate {
     /// A lower bound that falls by at most one with each move; 0 for goals only.
-    pub(crate) turns: usize,
+    pub(super) turns: usize,
     /// The order of states with the same f, smallest first; need not be admissible.
-    pub(crate) tie: usize,
-}
-
-/// The result of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The moves from the start to the goal, as few as possible.
-    pub turns: Vec<Turn>,
-    /// The number of expanded states.
-    pub expanded: u64,
-}
-
-/// Error if a search stopped before it found a goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped {
-    /// The number of expanded states.
-    pub expanded: u64,
+    pub(super) tie: usize,
 }
 
 /// A state that was reached.
@@ -93,11 +78,12 @@ impl OpenList {
     }
 }
 
-/// Finds a shortest path from a state to a goal, expanding at most `limit` states.
+/// Finds a shortest path from a state to a goal, expanding at most `limit` states. Returns its moves and the number of
+/// expanded states.
 ///
 /// # Errors
 /// If the limit is reached, or no goal is reachable.
-pub(crate) fn astar<P: AStarProblem>(problem: &P, start: P::State, limit: u64) -> Result<Found, Stopped> {
+pub(super) fn astar<P: AStarProblem>(problem: &P, start: P::State, limit: u64) -> Result<(Vec<Turn>, u64), Unsolved> {
     // 1 + the smallest depth of each key so far, 0 for an unseen key. This is the closed set, too: a consistent
     // heuristic expands each state by a shortest path first.
     let mut seen = vec![0u8; P::KEYS];
@@ -109,13 +95,13 @@ pub(crate) fn astar<P: AStarProblem>(problem: &P, start: P::State, limit: u64) -
     while let Some(index) = open.pop() {
         let AStarNode { state, depth, .. } = nodes[index as usize];
         if problem.estimate(state).turns == 0 {
-            return Ok(Found { turns: path(&nodes, index), expanded });
+            return Ok((path(&nodes, index), expanded));
         }
         if seen[problem.key(state)] <= depth {
             continue; // a shorter path was found after this one
         }
         if expanded == limit {
-            return Err(Stopped { expanded });
+            return Err(Unsolved::Budget { nodes: expanded });
         }
         expanded += 1;
         let mark = depth.checked_add(2).expect("paths are far shorter than 254 moves");
@@ -129,7 +115,7 @@ pub(crate) fn astar<P: AStarProblem>(problem: &P, start: P::State, limit: u64) -
             }
         });
     }
-    Err(Stopped { expanded })
+    Err(Unsolved::Budget { nodes: expanded })
 }
 
 /// The moves to a node, from its ancestors.
@@ -171,14 +157,14 @@ mod tests {
 
     #[test]
     fn the_path_is_shortest() {
-        let lengths: Vec<_> = (0..10).map(|start| astar(&Ring, start, 100).expect("a ring").turns.len()).collect();
+        let lengths: Vec<_> = (0..10).map(|start| astar(&Ring, start, 100).expect("a ring").0.len()).collect();
         assert_eq!(lengths, [0, 3, 4, 3, 2, 3, 2, 1, 2, 1]);
-        assert_eq!(astar(&Ring, 7, 100), Ok(Found { turns: vec![Turn::R], expanded: 1 }));
+        assert_eq!(astar(&Ring, 7, 100), Ok((vec![Turn::R], 1)));
     }
 
     #[test]
     fn the_limit_stops_the_search() {
-        assert_eq!(astar(&Ring, 2, 3), Err(Stopped { expanded: 3 }));
-        assert_eq!(astar(&Ring, 0, 0), Ok(Found { turns: vec![], expanded: 0 }));
+        assert_eq!(astar(&Ring, 2, 3), Err(Unsolved::Budget { nodes: 3 }));
+        assert_eq!(astar(&Ring, 0, 0), Ok((vec![], 0)));
     }
 }

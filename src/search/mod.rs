@@ -1,7 +1,7 @@
 //! The deterministic solvers, and the searches and tables that they share. [`SolverKind`] names a solver at run time.
 
 mod any;
-pub mod astar;
+mod astar;
 pub mod bidirectional;
 mod coset_table;
 pub mod kociemba;
@@ -12,9 +12,7 @@ pub mod pocket;
 pub mod tables;
 pub mod thistlethwaite;
 
-use std::fmt;
 use std::num::NonZeroUsize;
-use std::str::FromStr;
 
 pub use any::AnySolver;
 pub use kociemba::Kociemba;
@@ -25,7 +23,7 @@ pub use pocket::Pocket;
 pub use thistlethwaite::Thistlethwaite;
 
 use crate::puzzle::algorithm::Metric;
-use crate::puzzle::{PuzzleKind, UnknownName};
+use crate::puzzle::{PuzzleKind, named};
 pub use crate::table::TableSource;
 
 /// A solver by name, for baselines of a sweep and for command lines.
@@ -45,24 +43,16 @@ pub enum SolverKind {
     Thistlethwaite,
 }
 
+named!(SolverKind, "solver", {
+    Layers => "layers",
+    Kociemba => "kociemba",
+    Korf => "korf",
+    Macros => "macros",
+    Pocket => "pocket",
+    Thistlethwaite => "thistlethwaite",
+});
+
 impl SolverKind {
-    /// All solvers.
-    pub const ALL: [Self; 6] =
-        [Self::Layers, Self::Kociemba, Self::Korf, Self::Macros, Self::Pocket, Self::Thistlethwaite];
-
-    /// Name of the solver.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Layers => "layers",
-            Self::Kociemba => "kociemba",
-            Self::Korf => "korf",
-            Self::Macros => "macros",
-            Self::Pocket => "pocket",
-            Self::Thistlethwaite => "thistlethwaite",
-        }
-    }
-
     /// The puzzle of the solver.
     #[must_use]
     pub const fn puzzle(self) -> PuzzleKind {
@@ -83,20 +73,6 @@ impl SolverKind {
             Self::Pocket => AnySolver::cube2(Pocket::new(Metric::Htm)),
             Self::Thistlethwaite => AnySolver::cube3(Thistlethwaite::new()),
         }
-    }
-}
-
-impl fmt::Display for SolverKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for SolverKind {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        UnknownName::find("solver", &Self::ALL, Self::name, name)
     }
 }
 

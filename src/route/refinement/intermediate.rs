@@ -42,17 +42,11 @@ pub(super) fn through_domino(cube: Cube3, max: usize, metric: Metric, counter: &
     let radii = &RADII[metric as usize];
     let first = BidirectionalSearch::new(&*COSETS, radii.cosets, metric, MoveSet::DOMINO);
     let second = BidirectionalSearch::new(&*DOMINO, radii.domino, metric, MoveSet::NONE);
-    let mut views: Vec<(SearchDirection, Cube3)> = Vec::with_capacity(6);
-    for direction in directions() {
-        let view = direction.view(cube);
-        // A symmetric state looks the same in several directions.
-        if views.iter().all(|(_, other)| *other != view) {
-            views.push((direction, view));
-        }
-    }
+    let directions = directions();
+    let views = SearchDirection::views(&directions, cube);
     let (mut best, mut max) = (None, max);
     for length in 0..=u8::MAX {
-        for &(direction, view) in &views {
+        for &(number, view) in &views {
             // Even an empty second part would be too long.
             if usize::from(length) >= max || counter.is_spent() {
                 return best;
@@ -64,7 +58,7 @@ pub(super) fn through_domino(cube: Cube3, max: usize, metric: Metric, counter: &
                 let room = u8::try_from(room).unwrap_or(u8::MAX).min(second.radius() + beyond);
                 if let Some(rest) = second.shortest(DOMINO.node(view.apply_all(path)), room, counter) {
                     max = usize::from(length) + Algorithm::from(rest.as_slice()).length(metric);
-                    best = Some(direction.moves(&[path, rest.as_slice()].concat().into_iter().collect()));
+                    best = Some(directions[number].moves(&[path, rest.as_slice()].concat().into_iter().collect()));
                 }
                 if usize::from(length) >= max || counter.is_spent() {
                     ControlFlow::Break(())

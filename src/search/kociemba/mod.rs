@@ -141,17 +141,11 @@ impl Kociemba {
         let max_length = budget.depth.map_or(max_length, |depth| depth.min(max_length));
         let limits = SearchLimits { max_length, target, nodes: nodes.unwrap_or(u64::MAX) };
         let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
-        let mut seen: Vec<Cube3> = Vec::with_capacity(6);
-        let mut roots = Vec::with_capacity(6);
-        for (number, direction) in self.directions.iter().enumerate() {
-            let view = direction.view(state);
-            // A symmetric state looks the same in several directions.
-            if !seen.contains(&view) {
-                let (root, distance) = self.phase1.root(view, Phase2::pieces(view));
-                roots.push(DirectionRoot { root, distance, direction: number });
-                seen.push(view);
-            }
-        }
+        let root = |(direction, view)| {
+            let (root, distance) = self.phase1.root(view, Phase2::pieces(view));
+            DirectionRoot { root, distance, direction }
+        };
+        let roots = SearchDirection::views(&self.directions, state).into_iter().map(root).collect();
         SharedSchedule::new(Schedule::new(roots, limits), deadline, budget.cancellation)
     }
 

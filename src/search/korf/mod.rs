@@ -7,9 +7,7 @@ mod ida;
 mod inverse;
 mod source_heuristic;
 
-use std::fmt;
 use std::num::NonZeroUsize;
-use std::str::FromStr;
 
 use axis_heuristic::AxisHeuristic;
 use axis_table::{LargeAxisTable, SmallAxisTable};
@@ -17,9 +15,9 @@ pub use ida::CompletedDepth;
 use ida::{Heuristic, IdaResult};
 use source_heuristic::SourceHeuristic;
 
-use crate::puzzle::UnknownName;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
+use crate::puzzle::named;
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 use crate::table::TableSource;
 
@@ -35,34 +33,7 @@ pub enum KorfTables {
     Large,
 }
 
-impl KorfTables {
-    /// All sets of tables.
-    pub const ALL: [Self; 3] = [Self::Source, Self::Small, Self::Large];
-
-    /// Name of the set in options.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Source => "source",
-            Self::Small => "small",
-            Self::Large => "large",
-        }
-    }
-}
-
-impl fmt::Display for KorfTables {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for KorfTables {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        UnknownName::find("set of tables", &Self::ALL, Self::name, name)
-    }
-}
+named!(KorfTables, "set of tables", { Source => "source", Small => "small", Large => "large" });
 
 /// Optimal solutions in the half-turn or the quarter-turn metric.
 ///

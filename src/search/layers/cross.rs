@@ -3,7 +3,8 @@
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
 use crate::puzzle::{CubeState, Place};
-use crate::search::astar::{self, AStarEstimate, AStarProblem, Found, Stopped};
+use crate::search::astar::{AStarEstimate, AStarProblem, astar};
+use crate::solver::Unsolved;
 
 /// The number of places of an edge: 12 positions, 2 orientations.
 const PLACES: usize = 24;
@@ -50,9 +51,9 @@ impl CrossSearch {
         Self { moved, estimates }
     }
 
-    /// The moves that make the cross, expanding at most `limit` states.
-    pub(super) fn solve(&self, state: Cube3, limit: u64) -> Result<Found, Stopped> {
-        astar::astar(self, Self::pairs(state), limit)
+    /// The moves that make the cross, and the number of expanded states, at most `limit`.
+    pub(super) fn solve(&self, state: Cube3, limit: u64) -> Result<(Vec<Turn>, u64), Unsolved> {
+        astar(self, Self::pairs(state), limit)
     }
 
     /// The places of the four edges.
@@ -164,9 +165,9 @@ mod tests {
         let mut stream = Seed::from_number(3).stream();
         for _ in 0..100 {
             let cube = Cube3::random(&mut stream);
-            let found = cross.solve(cube, u64::MAX).expect("no limit");
-            assert_eq!(found.turns.len(), usize::from(distance[cross.key(CrossSearch::pairs(cube))]));
-            let after = cube.apply_all(&found.turns);
+            let (turns, _) = cross.solve(cube, u64::MAX).expect("no limit");
+            assert_eq!(turns.len(), usize::from(distance[cross.key(CrossSearch::pairs(cube))]));
+            let after = cube.apply_all(&turns);
             assert!((0..4).all(|edge| after.edge(edge) == (edge, 0)));
         }
     }

@@ -89,10 +89,10 @@ impl Solver<Cube3> for Layers {
     /// one of depth at the end, in the half-turn metric, and time not at all: a solution takes less than a millisecond.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let limit = budget.nodes.unwrap_or(u64::MAX);
-        let found = self.cross.solve(state, limit).map_err(|stopped| Unsolved::Budget { nodes: stopped.expanded })?;
+        let (turns, expanded) = self.cross.solve(state, limit)?;
         let mut solution =
             StepwiseSolution { state, moves: Algorithm::EMPTY, parts: Vec::with_capacity(7), nodes: 0, limit };
-        solution.add(&found.turns, found.expanded)?;
+        solution.add(&turns, expanded)?;
         for step in [&self.u_corners, &self.middle_edges] {
             let (turns, tried) = step.solve(solution.state);
             solution.add(&turns, tried)?;
