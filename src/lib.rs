@@ -17,6 +17,7 @@ pub mod solver;
 pub mod stats;
 pub mod table;
 
+pub mod text;
 pub use puzzle::algorithm::{Algorithm, Metric};
 pub use puzzle::cube2::Cube2;
 pub use puzzle::cube3::{Cube3, Setup};

@@ -8,17 +8,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the library, and what it may import. What is not named is forbidden.
-const MAY_IMPORT: [(&str, &[&str]); 10] = [
+const MAY_IMPORT: [(&str, &[&str]); 12] = [
+    ("text", &[]),
+    ("files", &[]),
     ("rng", &[]),
     ("stats", &[]),
-    ("puzzle", &["rng"]),
-    ("table", &["puzzle"]),
+    ("puzzle", &["rng", "text"]),
+    ("table", &["puzzle", "files"]),
     ("solver", &["puzzle"]),
     ("search", &["solver", "table", "puzzle"]),
     ("evolve", &["solver", "table", "puzzle", "rng"]),
     ("route", &["solver", "table", "puzzle"]),
-    ("experiment", &["route", "search", "evolve", "solver", "puzzle", "stats", "rng"]),
-    ("report", &["experiment::record", "stats"]),
+    ("experiment", &["route", "search", "evolve", "solver", "puzzle", "stats", "rng", "files", "text"]),
+    ("report", &["experiment::record", "stats", "files"]),
 ];
 
 /// External crates and the only places that may name them.
@@ -39,7 +41,7 @@ const BELONGS_TO: [(&str, &[&str]); 17] = [
     ("ctrlc", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
-    ("rustix", &["cli"]),
+    ("rustix", &["cli", "files.rs"]),
 ];
 
 fn source() -> PathBuf {

@@ -339,3 +339,66 @@ fn a_full_disk_is_named_and_the_run_goes_on_when_there_is_room() {
         assert!(read("disk/out") == read("whole"), "{name}");
     }
 }
+
+/// Nothing that a terminal would obey.
+#[track_caller]
+fn is_harmless(text: &str) {
+    let obeyed = |c: char| (c.is_control() && c != '\n') || "\u{202e}\u{2066}\u{200f}".contains(c);
+    assert!(!text.contains(obeyed), "{text:?}");
+}
+
+#[test]
+fn control_characters_of_files_and_arguments_never_reach_the_terminal() {
+    let evil = "\\u001b]0;title\\u0007\\u009b31m\\u202e\\u2066\\u200f\\r";
+    let folder = with(&format!("notes = \"read {evil} this\\nand this\"\n{GOOD}"));
+    let folder = folder.path();
+    let shown = "read \\u001b]0;title\\u0007\\u009b31m\\u202e\\u2066\\u200f\\u000d this\nand this\n";
+    let (code, out, _) = evocube(folder, &["plan", "sweep.toml"]);
+    assert_eq!(code, Some(0));
+    assert!(out.starts_with(&format!("x\n{shown}")), "{out:?}");
+    is_harmless(&out);
+    let (_, out, _) = evocube(folder, &["plan", "sweep.toml", "--json"]);
+    is_harmless(&out);
+    let document: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(document["notes"], "read \u{1b}]0;title\u{7}\u{9b}31m\u{202e}\u{2066}\u{200f}\r this\nand this");
+
+    let raw = "\u{1b}[31m\u{9b}31m\u{202e}";
+    for wrong in [format!("# {raw}\nx = 1 # {raw}"), format!("x = {raw}"), format!("\"{evil}\" = 1")] {
+        fs::write(folder.join("wrong.toml"), format!("{GOOD}{wrong}\n")).unwrap();
+        let (code, _, said) = evocube(folder, &["plan", "wrong.toml"]);
+        assert_eq!(code, Some(2));
+        is_harmless(&said);
+    }
+    fs::write(folder.join("puzzle.toml"), format!("name = \"p\"\n[[orbit]]\nname = \"o\"\npieces = \"a{evil} b\"\n"))
+        .unwrap();
+    fs::write(folder.join("moves.txt"), format!("R {raw}\n")).unwrap();
+    let name = format!("{raw}.toml");
+    for arguments in [
+        &["show", "moves.txt"][..],
+        &["show", "moves.txt", "--puzzle", "pyraminx"],
+        &["show", "R", "--puzzle", "puzzle.toml"],
+        &["run", &name],
+        &["report", &name],
+        &["run", "sweep.toml", &format!("--{raw}")],
+        &["solve", "R", "--solver", raw],
+    ] {
+        let (code, out, said) = evocube(folder, arguments);
+        assert_eq!(code, Some(2), "{arguments:?}: {said}");
+        is_harmless(&out);
+        is_harmless(&said);
+    }
+}
+
+#[test]
+fn a_name_of_a_megabyte_is_echoed_in_short() {
+    let long = "x".repeat(1_000_000);
+    let named = GOOD.replace("name = \"x\"", &format!("name = \"{long}\""));
+    let instance = GOOD.replace("scramble = \"R U\"", &format!("scramble = \"R U\"\nname = \"{long}\""));
+    let moves = GOOD.replace("scramble = \"R U\"", &format!("scramble = \"{long}\""));
+    for sweep in [named, instance, moves, format!("{GOOD}{long} = 1\n")] {
+        let folder = with(&sweep);
+        let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
+        assert_eq!(code, Some(2));
+        assert!(said.starts_with("error: ") && said.len() < 5000, "{} bytes", said.len());
+    }
+}

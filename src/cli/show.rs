@@ -9,7 +9,7 @@ use evocube::puzzle::{Fit, Puzzle};
 use evocube::{Face, with_puzzle};
 
 use super::instance::{InstanceArgs, Text, format_parser};
-use super::output::output;
+use super::output::{output, painted_output};
 use super::{Failure, Outcome};
 
 /// The most positions that stand side by side.
@@ -40,12 +40,15 @@ pub(crate) fn run(args: &ShowArgs) -> Outcome {
 fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &Text) -> Outcome {
     let (state, moves) = args.instance.read_both(puzzle, text, args.then.as_deref().unwrap_or_default())?;
     let state = puzzle.apply_all(state, &moves);
-    let text = match (args.to, puzzle.facelets(state)) {
-        (Some(format), _) => puzzle.write(state, format).map_err(Failure)? + "\n",
-        (None, Some(facelets)) => net(&facelets, has_color()),
-        (None, None) => picture(puzzle, state, has_color()),
-    };
-    output(|out| out.write_all(text.as_bytes()))?;
+    let painted = |text: String| painted_output(|out| out.write_all(text.as_bytes()));
+    match (args.to, puzzle.facelets(state)) {
+        (Some(format), _) => {
+            let text = puzzle.write(state, format).map_err(Failure)?;
+            output(|out| writeln!(out, "{text}"))?;
+        }
+        (None, Some(facelets)) => painted(net(&facelets, has_color()))?,
+        (None, None) => painted(picture(puzzle, state, has_color()))?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -11,6 +11,7 @@ use crate::rng::Seed;
 use crate::route::Pattern;
 use crate::with_puzzle;
 
+use crate::text::{is_formula, is_printable, quoted};
 /// A cube to solve, with a name that is unique in its sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
@@ -146,10 +147,14 @@ pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, String
     }
 }
 
-/// Names stand in tables, a row on a line.
+/// Names stand in tables, a row on a line, and on terminals.
 fn check_name(name: &str) -> Result<(), String> {
-    if name.is_empty() || name.len() > 200 || name.chars().any(char::is_control) {
-        return Err(format!("instance name {name:?} must be 1 to 200 bytes on one line"));
+    if name.is_empty() || name.len() > 200 || !name.chars().all(is_printable) {
+        return Err(format!("instance name {} must be 1 to 200 bytes without control characters", quoted(name)));
+    }
+    if is_formula(name) {
+        let formula = "begins as a formula of a spreadsheet does";
+        return Err(format!("instance name {} {formula}: write name = \"…\" with a letter first", quoted(name)));
     }
     Ok(())
 }

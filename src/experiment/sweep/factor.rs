@@ -1,6 +1,7 @@
 //! [`Factor`]: what a stage varies, and [`Setting`]: one value of it.
 
 use super::range::ValueRange;
+use crate::text::is_printable;
 
 /// One key that a stage varies.
 #[derive(Clone, Debug)]
@@ -39,10 +40,10 @@ impl Level {
         };
         let mut text = String::with_capacity(written.len());
         for character in written.chars() {
-            if character.is_control() {
-                text.extend(character.escape_default());
-            } else {
+            if is_printable(character) {
                 text.push(character);
+            } else {
+                text.extend(character.escape_default());
             }
         }
         Self { text, value }

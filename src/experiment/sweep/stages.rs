@@ -16,6 +16,7 @@ use super::{Choose, ONLY_STAGE, Stage};
 use crate::experiment::contender::DesignPoint;
 use crate::experiment::design::{Design, MOST_SIDES};
 use crate::rng::Seed;
+use crate::text::{is_formula, quoted};
 
 /// The most points of a design that fills ranges.
 const MOST_POINTS: u64 = 10_000;
@@ -128,6 +129,10 @@ impl<'t> Written<'t> {
                 .collect::<Result<_, _>>()?;
             let mut seen = HashSet::new();
             for (level, value) in levels.iter().zip(&factor.levels) {
+                if is_formula(&level.text) {
+                    let message = "begins as a formula of a spreadsheet does, and would be a cell of trials.csv";
+                    return wrong(format!("level {} {message}", quoted(&level.text)), value.span());
+                }
                 if !seen.insert(&level.text) {
                     return wrong(format!("level {} occurs twice", level.text), value.span());
                 }

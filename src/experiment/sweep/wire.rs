@@ -25,6 +25,7 @@ use crate::puzzle::AnyPuzzle;
 use crate::puzzle::spec::{MOST_BYTES as MOST_DEFINITION, PuzzleSpec};
 use crate::rng::Seed;
 use crate::search::SolverKind;
+use crate::text::quoted;
 use crate::with_puzzle;
 
 /// The largest sweep file that is read.
@@ -239,11 +240,9 @@ pub(super) fn within(what: &str, value: &Spanned<i64>, most: u64) -> Result<u64,
 pub(super) fn checked_name(name: &Spanned<String>) -> Result<String, Wrong> {
     let text = name.get_ref();
     let good = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    if text.is_empty() || text.len() > 100 || text.starts_with('.') || !text.chars().all(good) {
-        return wrong(
-            format!("name {text:?} must be 1 to 100 letters, digits, - _ or . and not begin with a dot"),
-            name.span(),
-        );
+    if text.is_empty() || text.len() > 100 || text.starts_with(['.', '-']) || !text.chars().all(good) {
+        let rule = "must be 1 to 100 letters, digits, - _ or . and begin with a letter, a digit or _";
+        return wrong(format!("name {} {rule}", quoted(text)), name.span());
     }
     Ok(text.clone())
 }

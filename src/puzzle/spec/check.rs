@@ -4,6 +4,7 @@ use super::description::{Description, MoveDescription, OrbitDescription};
 use super::error::{Key, SpecError, wrong};
 use super::group::Element;
 use crate::puzzle::layout::{Layout, MAX_PIECES, MAX_PLACES, Orbit};
+use crate::text::{is_printable, quoted};
 
 /// The most moves that are described.
 pub const MOST_MOVES: usize = 64;
@@ -36,7 +37,7 @@ pub(super) fn name(description: &Description) -> Result<(), SpecError> {
         return Ok(());
     }
     let rule = format!("must be 1 to {LONGEST_NAME} letters, digits, - or _ and begin with a letter");
-    wrong([Key::from("name")], format!("name {:?} {rule}", description.name))
+    wrong([Key::from("name")], format!("name {} {rule}", quoted(&description.name)))
 }
 
 /// Checks the orbits and numbers their pieces.
@@ -49,7 +50,7 @@ pub(super) fn pieces(description: &Description) -> Result<Pieces, SpecError> {
         let at = |key: &str| [Key::from("orbit"), Key::from(number), Key::from(key)];
         if !is_name(&orbit.name) {
             let rule = "must be letters, digits, - or _ and begin with a letter";
-            return wrong(at("name"), format!("orbit name {:?} {rule}", orbit.name));
+            return wrong(at("name"), format!("orbit name {} {rule}", quoted(&orbit.name)));
         }
         if description.orbits[..number].iter().any(|other| other.name == orbit.name) {
             return wrong(at("name"), format!("two orbits are called \"{}\"", orbit.name));
@@ -74,8 +75,10 @@ pub(super) fn pieces(description: &Description) -> Result<Pieces, SpecError> {
             return wrong(at("pieces"), most);
         }
         for (index, piece) in own.iter().enumerate() {
-            if piece.contains(['+', ';', ':']) || piece.len() > LONGEST_NAME {
-                return wrong(at("pieces"), format!("a piece cannot be called {piece:?}: no +, ; or : in names"));
+            let plain = |c: char| is_printable(c) && !"+;:".contains(c);
+            if !piece.chars().all(plain) || piece.len() > LONGEST_NAME {
+                let rule = format!("no +, ; or : in names, no control characters, at most {LONGEST_NAME} bytes");
+                return wrong(at("pieces"), format!("a piece cannot be called {}: {rule}", quoted(piece)));
             }
             if own[..index].contains(piece) {
                 return wrong(at("pieces"), format!("two pieces of \"{}\" are called \"{piece}\"", orbit.name));
@@ -124,7 +127,7 @@ pub(super) fn effect(
     let at = |key: &str| [Key::from("move"), Key::from(number), Key::from(key)];
     if !is_name(&written.name) || written.name.contains('-') || written.name.ends_with(char::is_numeric) {
         let rule = "must be letters, digits or _, begin with a letter and not end with a digit";
-        return wrong(at("name"), format!("move name {:?} {rule}", written.name));
+        return wrong(at("name"), format!("move name {} {rule}", quoted(&written.name)));
     }
     if earlier.iter().any(|other| other.name == written.name) {
         return wrong(at("name"), format!("two moves are called \"{}\"", written.name));
