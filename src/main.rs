@@ -7,5 +7,5 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    cli::run(cli::Cli::parse)
+    cli::run(cli::Cli::try_parse)
 }

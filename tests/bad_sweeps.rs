@@ -402,3 +402,24 @@ fn a_name_of_a_megabyte_is_echoed_in_short() {
         assert!(said.starts_with("error: ") && said.len() < 5000, "{} bytes", said.len());
     }
 }
+
+#[test]
+fn no_flag_that_deletes_is_suggested_for_a_misspelt_one() {
+    let folder = with(GOOD);
+    for arguments in [
+        &["run", "sweep.toml", "--fres"][..],
+        &["run", "--fersh", "sweep.toml"],
+        &["race", "sweep.toml", "--budget", "100", "--fresch"],
+        &["--fres", "run", "sweep.toml"],
+        &["tables", "claer"],
+    ] {
+        let (code, out, said) = evocube(folder.path(), arguments);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{said}");
+        assert!(!said.contains("--fresh") && !said.contains("'clear'"), "{arguments:?}: {said}");
+        assert!(said.starts_with("error: unexpected argument '--f") || arguments[0] == "tables", "{said}");
+    }
+    let (_, _, said) = evocube(folder.path(), &["run", "sweep.toml", "--resum"]);
+    assert!(said.contains("tip: a similar argument exists: '--resume'"), "{said}");
+    let (_, _, said) = evocube(folder.path(), &["tables", "verfy"]);
+    assert!(said.contains("'verify'"), "{said}");
+}

@@ -39,6 +39,7 @@ mod sweep_error;
 mod table;
 mod tables;
 mod trial;
+mod usage;
 mod verify;
 
 use std::process::ExitCode;
@@ -119,13 +120,17 @@ pub(crate) fn sentence(error: &dyn std::error::Error) -> String {
 
 /// Parses and runs a command; an error is printed on stderr. A defect of the program is a sentence too, never a
 /// backtrace, and a trial's is a row of its results.
-pub(crate) fn run(parse: impl FnOnce() -> Cli) -> ExitCode {
+pub(crate) fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     let failed = |text: &str| {
         output::note(format_args!("error: {text}"));
         ExitCode::from(FAILED)
     };
-    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| parse().run())) {
+    let parsed_and_run = || match parse() {
+        Ok(cli) => cli.run(),
+        Err(error) => usage::shown(error),
+    };
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(parsed_and_run)) {
         Ok(Ok(code)) => code,
         Ok(Err(Failure(text))) => failed(&text),
         Err(panic) => {
