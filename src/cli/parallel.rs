@@ -1,5 +1,6 @@
 //! Work on all cores, with results in order.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -18,7 +19,8 @@ pub(crate) fn in_order<T: Send>(threads: usize, count: usize, work: impl Fn(usiz
     };
     let mut results = thread::scope(|scope| {
         let handles: Vec<_> = (0..threads.min(count)).map(|_| scope.spawn(take)).collect();
-        handles.into_iter().flat_map(|handle| handle.join().expect("a worker does not panic")).collect::<Vec<_>>()
+        let join = |handle: thread::ScopedJoinHandle<'_, _>| handle.join().unwrap_or_else(|panic| resume_unwind(panic));
+        handles.into_iter().flat_map(join).collect::<Vec<_>>()
     });
     results.sort_unstable_by_key(|result| result.0);
     results.into_iter().map(|result| result.1).collect()

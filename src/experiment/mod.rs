@@ -9,6 +9,7 @@
 
 pub mod contender;
 pub mod cost;
+pub mod defect;
 pub mod design;
 pub mod execution;
 pub mod export;

@@ -6,6 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Instant;
 
 use super::contender::{Contender, DesignPoint};
+use super::defect;
 use super::execution::Execution;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, TimingRow, TrialRow};
@@ -346,8 +347,6 @@ fn run_one(
         Contender::Evolution => trial::run(&point.config, conditions, trial.id, sweep.log_every, meter),
         Contender::Solver(kind) => solvers.trial(kind, &point.config.objective, instance, trial.id),
     };
-    catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-        Err(TrialError::Panicked(text.unwrap_or("no reason given").replace('\n', " ")))
-    })
+    catch_unwind(AssertUnwindSafe(attempt))
+        .unwrap_or_else(|panic| Err(TrialError::Panicked(defect::describe(&*panic).replace('\n', " "))))
 }

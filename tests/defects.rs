@@ -1,0 +1,68 @@
+//! Defects: a panic is told with its place.
+#![allow(clippy::unwrap_used)] // in a function that tests share
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use evocube::experiment::defect;
+use evocube::experiment::execution::Execution;
+use evocube::experiment::plan::Plan;
+use evocube::experiment::record::file;
+use evocube::experiment::runner;
+use evocube::experiment::store::{Opening, Store};
+use evocube::experiment::sweep::Sweep;
+use evocube::puzzle::kernel::Kernel;
+use evocube::search::TableSource;
+
+const SWEEP: &str = "name = \"x\"\nseed = 1\nrepetitions = 4\n[[instance]]\nscramble = \"R U\"\n[base]\npopulation = 10\n\
+                     stop = { generations = 3 }\n";
+
+/// `failures.csv` of a sweep whose instance is none, which no sweep file can say: every trial panics.
+fn failures(threads: usize) -> String {
+    let mut sweep = Sweep::parse(SWEEP, Path::new("sweep.toml")).unwrap();
+    sweep.instances[0].state = "no state".to_owned();
+    let plan = Plan::new(&sweep);
+    let threads = NonZeroUsize::new(threads).unwrap();
+    let execution = Execution { threads, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY };
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, execution).unwrap();
+    runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();
+    fs::read_to_string(folder.path().join(file::FAILURES)).unwrap()
+}
+
+/// One test, since a process has one panic hook.
+#[test]
+fn a_panic_is_told_with_its_place() {
+    // `file!()` is relative to the crate here, and its own name is this file's.
+    std::panic::set_hook(Box::new(defect::record));
+    for threads in [1, 3] {
+        let failures = failures(threads);
+        let rows: Vec<&str> = failures.lines().skip(1).collect();
+        assert_eq!(rows.len(), 4, "{failures}");
+        for (number, row) in (1..).zip(rows) {
+            assert!(
+                row.starts_with(&format!("{number},\"the trial panicked: it was checked when it was read: ")),
+                "{row}"
+            );
+            let place = row.rsplit_once(", at ").unwrap().1.strip_suffix('"').unwrap();
+            let mut parts = place.split(':');
+            assert_eq!(parts.next(), Some("src/experiment/instance.rs"), "{row}");
+            assert!(parts.by_ref().all(|number| number.parse::<u32>().is_ok_and(|number| number > 0)), "{row}");
+        }
+    }
+    assert_eq!(failures(2), failures(1), "the reason does not depend on the threads");
+
+    let caught = |work: fn()| defect::describe(&*std::panic::catch_unwind(work).unwrap_err());
+    let own = caught(|| panic!("no way out"));
+    assert!(own.starts_with("no way out, at tests/defects.rs:"), "{own}");
+    // A thread that only passes on the panic of another is not what is to blame.
+    let passed_on = caught(|| {
+        std::thread::scope(|scope| {
+            scope.spawn(|| panic!("no way in"));
+        });
+    });
+    assert!(passed_on.starts_with("no way in, at tests/defects.rs:"), "{passed_on}");
+    // Not recorded: the message alone.
+    assert_eq!(defect::describe(&"by hand"), "by hand");
+}
