@@ -8,6 +8,7 @@
 
 pub mod evolve;
 pub mod experiment;
+mod files;
 pub mod puzzle;
 pub mod report;
 pub mod rng;
@@ -16,8 +17,8 @@ pub mod search;
 pub mod solver;
 pub mod stats;
 pub mod table;
-
 pub mod text;
+
 pub use puzzle::algorithm::{Algorithm, Metric};
 pub use puzzle::cube2::Cube2;
 pub use puzzle::cube3::{Cube3, Setup};

@@ -50,6 +50,54 @@ fn a_foreign_file_is_seen() {
 }
 
 #[test]
+fn what_killed_builds_left_is_listed_and_cleared() {
+    let folder = tempfile::tempdir().unwrap();
+    let stale = folder.path().join(".corners.table.0123456789abcdef.part");
+    let (foreign, other) =
+        (folder.path().join(".notes.part"), folder.path().join(".to-domino.table.00112233445566aa.part"));
+    for file in [&stale, &foreign, &other] {
+        std::fs::write(file, vec![0; 2_600_000]).unwrap();
+    }
+    let running = folder.path().join(".corners.table.ffffffffffffffff.part");
+    let lock = std::fs::File::create(&running).unwrap();
+    lock.try_lock().unwrap();
+    let (code, out, _) = evocube(folder.path(), &[]);
+    assert_eq!(code, Some(0));
+    let line = format!("{}: 2.6 MB, left by a build that was killed: `tables clear` deletes it\n", stale.display());
+    assert!(out.contains(&line) && out.contains(&format!("{}: 0.0 MB, being written\n", running.display())), "{out}");
+    assert!(!out.contains(".notes.part"), "{out}");
+    let unfinished = json(folder.path(), &["info", "--json"]).1["unfinished"].clone();
+    let stale_ones = unfinished.as_array().unwrap().iter().map(|file| (&file["bytes"], &file["stale"]));
+    assert_eq!(
+        stale_ones.collect::<Vec<_>>(),
+        [(&2_600_000.into(), &true.into()), (&0.into(), &false.into()), (&2_600_000.into(), &true.into())]
+    );
+    let (code, _, notes) = evocube(folder.path(), &["clear", "corners"]);
+    assert_eq!((code, notes), (Some(0), format!("1 file deleted in {}\n", folder.path().display())));
+    assert!(!stale.exists() && running.exists() && foreign.exists() && other.exists());
+    assert!(evocube(folder.path(), &["clear"]).2.starts_with("1 file deleted in "));
+    assert!(running.exists() && foreign.exists() && !other.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_tables_is_named_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("corners.table");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for action in ["info", "verify"] {
+        let mut command = Command::cargo_bin("evocube").unwrap();
+        let arguments = ["tables", action, "corners", "--json"];
+        let output =
+            command.env("EVOCUBE_CACHE", folder.path()).args(arguments).timeout(std::time::Duration::from_secs(60));
+        let output = output.output().unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it does not hang");
+        let reason = "it cannot be read: this is a device or a pipe, expected a file";
+        assert_eq!((output.status.code(), report["tables"][0]["reason"].as_str()), (Some(1), Some(reason)));
+    }
+}
+
+#[test]
 fn nobody_says_where_tables_are() {
     let mut command = Command::cargo_bin("evocube").unwrap();
     let output = command.env_clear().arg("tables").output().unwrap();

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use evocube::experiment::sweep::reason;
 use evocube::search::tables::{TABLES, table};
-use evocube::table::cache::{CacheDir, Fault};
+use evocube::table::cache::{CacheDir, Fault, Temporary};
 use evocube::table::{TableError, TableSpec};
 use serde::Serialize;
 
@@ -28,11 +28,11 @@ pub(crate) struct TablesArgs {
 enum Action {
     /// Build tables that are not there
     Build(NameArgs),
-    /// List tables: file, size, state
+    /// List tables (file, size, state) and unfinished files
     Info(ListArgs),
     /// Check every byte of the tables that are there, and compare what is known of them (exit code 1: one is wrong)
     Verify(ListArgs),
-    /// Delete tables
+    /// Delete tables, and what killed builds left of them
     Clear(NameArgs),
 }
 
@@ -77,11 +77,21 @@ struct Row {
     reason: Option<String>,
 }
 
+/// What is printed of an unfinished file.
+#[derive(Serialize)]
+struct Unfinished {
+    file: String,
+    bytes: u64,
+    /// True if the build that wrote it was killed.
+    stale: bool,
+}
+
 /// What `--json` prints.
 #[derive(Serialize)]
 struct Report {
     folder: String,
     tables: Vec<Row>,
+    unfinished: Vec<Unfinished>,
 }
 
 /// Runs the command.
@@ -122,7 +132,14 @@ fn list(folder: &CacheDir, args: &ListArgs, state: impl Fn(&TableSpec) -> (&'sta
     };
     let tables: Vec<_> = args.which.tables().into_iter().map(row).collect();
     let bad = tables.iter().any(|row| ["unusable", "wrong"].contains(&row.state));
-    let report = Report { folder: folder.folder().display().to_string(), tables };
+    let shown = folder.folder().display().to_string();
+    let unfinished = folder.unfinished().map_err(|error| Failure(format!("\"{shown}\": {}", reason(&error))))?;
+    let unfinished = unfinished.into_iter().map(|Temporary { path, bytes, is_stale }| Unfinished {
+        file: path.display().to_string(),
+        bytes,
+        stale: is_stale,
+    });
+    let report = Report { folder: shown, tables, unfinished: unfinished.collect() };
     if args.json {
         let text = serde_json::to_string_pretty(&report)?;
         output(|out| writeln!(out, "{text}"))?;
@@ -132,7 +149,14 @@ fn list(folder: &CacheDir, args: &ListArgs, state: impl Fn(&TableSpec) -> (&'sta
             let state = row.reason.as_ref().map_or(row.state.to_owned(), |why| format!("{}: {why}", row.state));
             shown.add_row([row.name, row.about, &state, &format!("{:.1}", row.bytes as f64 / 1e6)]);
         }
-        output(|out| writeln!(out, "{shown}\nin {}", report.folder))?;
+        output(|out| {
+            writeln!(out, "{shown}\nin {}", report.folder)?;
+            report.unfinished.iter().try_for_each(|Unfinished { file, bytes, stale }| {
+                let what =
+                    if *stale { "left by a build that was killed: `tables clear` deletes it" } else { "being written" };
+                writeln!(out, "{file}: {:.1} MB, {what}", *bytes as f64 / 1e6)
+            })
+        })?;
     }
     Ok(if bad { ExitCode::from(NEGATIVE) } else { ExitCode::SUCCESS })
 }

@@ -6,16 +6,18 @@
 //! cores can read and check at once. A file that is not exactly what is expected is never used.
 //!
 //! Files are written beside their place, flushed to the disk and renamed, so that none is ever half there. Two
-//! programs that build the same table write the same bytes; the last to rename wins.
+//! programs that build the same table write the same bytes; the last to rename wins. A killed build leaves a stale file,
+//! which [`CacheDir::unfinished`] lists and the next build removes.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::spec::TableSpec;
+use crate::files;
+pub use crate::files::Temporary;
 
 /// A folder with tables. It is made when the first table is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +100,7 @@ impl CacheDir {
         let file = self.file(spec);
         let work = || {
             let read_all = || -> io::Result<()> {
-                let mut file = File::open(&file)?;
+                let mut file = files::open(&file)?;
                 loop {
                     let piece = pieces.lock().map_or(None, |mut pieces| pieces.next());
                     let Some((number, (piece, digest))) = piece else { return Ok(()) };
@@ -125,7 +127,7 @@ impl CacheDir {
 
     /// The digest that the header of a file says, once all else about the header and the size is right.
     fn open(&self, spec: &TableSpec) -> Result<[u8; 32], Fault> {
-        let mut file = File::open(self.file(spec)).map_err(|error| match error.kind() {
+        let mut file = files::open(&self.file(spec)).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => Fault::Absent,
             _ => Fault::Unreadable(error),
         })?;
@@ -158,55 +160,41 @@ impl CacheDir {
     /// If the folder cannot be made or written, or has no room. Nothing is left of the attempt then.
     pub fn write(&self, spec: &TableSpec, table: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.0)?;
-        // Somebody else who builds the same table at the same time writes elsewhere.
-        static ATTEMPTS: AtomicU64 = AtomicU64::new(0);
-        let attempt = ATTEMPTS.fetch_add(1, Ordering::Relaxed);
-        let beside = self.0.join(format!("{}.{}.{attempt}.{UNFINISHED}", spec.name, std::process::id()));
-        let written = (|| {
-            let mut file = File::create(&beside)?;
-            let digests: Vec<_> = table.chunks(PIECE).map(|piece| *blake3::hash(piece).as_bytes()).collect();
-            file.write_all(&prefix(spec))?;
-            file.write_all(blake3::hash(digests.as_flattened()).as_bytes())?;
-            file.write_all(table)?;
-            file.sync_all()?;
-            fs::rename(&beside, self.file(spec))
-        })();
-        if written.is_err() {
-            // What could not be written may be impossible to remove, too.
-            let _ = fs::remove_file(&beside);
-        }
-        written
+        // First, since they may be what fills the disk.
+        files::remove_stale(&self.0, is_table)?;
+        let mut new = files::NewFile::create(&self.file(spec))?;
+        let digests: Vec<_> = table.chunks(PIECE).map(|piece| *blake3::hash(piece).as_bytes()).collect();
+        let file = new.file();
+        file.write_all(&prefix(spec))?;
+        file.write_all(blake3::hash(digests.as_flattened()).as_bytes())?;
+        file.write_all(table)?;
+        file.sync_all()?;
+        new.publish()
     }
 
-    /// Deletes the files of a table, also unfinished ones; says how many there were.
+    /// The unfinished files of all tables: those that are being written, and stale ones, which killed builds left.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn unfinished(&self) -> io::Result<Vec<Temporary>> {
+        files::temporaries(&self.0, is_table)
+    }
+
+    /// Deletes the file of a table and its stale unfinished ones. Returns how many there were.
     ///
     /// # Errors
     /// If the folder cannot be read or a file not be deleted.
     pub fn clear(&self, spec: &TableSpec) -> io::Result<usize> {
-        let entries = match fs::read_dir(&self.0) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
-            entries => entries?,
-        };
-        let mut deleted = 0;
-        for entry in entries {
-            let path = entry?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let ours = name.strip_prefix(spec.name).and_then(|rest| rest.strip_prefix('.')).is_some_and(|rest| {
-                let attempt = rest.strip_suffix(UNFINISHED).and_then(|rest| rest.strip_suffix('.'));
-                let number = |text: &str| text.parse::<u64>().is_ok();
-                rest == EXTENSION || attempt.is_some_and(|attempt| attempt.split('.').all(number))
-            });
-            if ours {
-                fs::remove_file(&path)?;
-                deleted += 1;
-            }
-        }
-        Ok(deleted)
+        let file = self.file(spec);
+        let stale = files::remove_stale(&self.0, |name| file.file_name().is_some_and(|own| own == name))?;
+        Ok(stale + usize::from(files::remove(&file)?))
     }
 }
 
-/// What files are called while they are written.
-const UNFINISHED: &str = "unfinished";
+/// Returns whether a file of this name holds a table.
+fn is_table(name: &str) -> bool {
+    name.strip_suffix(EXTENSION).is_some_and(|name| name.ends_with('.'))
+}
 
 /// The header of a table's file but for the digest.
 fn prefix(spec: &TableSpec) -> [u8; PREFIX] {

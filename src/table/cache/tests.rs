@@ -139,15 +139,62 @@ fn two_may_build_at_once() {
     assert_eq!(fs::read_dir(cache.folder()).unwrap().count(), 1);
 }
 
+/// What builds of these tables leave when they are killed.
+const STALE: &str = ".squares.table.0123456789abcdef.part";
+const STALE_OF_ANOTHER: &str = ".cubes.table.fedcba9876543210.part";
+
 #[test]
 fn clearing_deletes_our_files_only() {
     let (_folder, cache) = written();
     let at = |name: &str| cache.folder().join(name);
-    for name in ["squares.77.1.unfinished", "squares.txt", "squares-2.table", "squares.x.unfinished", "other"] {
+    let kept = [".squares.table.x.part", "squares.txt", "squares-2.table", STALE_OF_ANOTHER, ".other.part"];
+    for name in kept.iter().chain([&STALE]) {
         fs::write(at(name), "").unwrap();
     }
+    let mut running = files::NewFile::create(&cache.file(&SPEC)).unwrap();
     assert_eq!(cache.clear(&SPEC).unwrap(), 2);
-    assert!(!cache.file(&SPEC).exists() && !at("squares.77.1.unfinished").exists());
-    assert_eq!(fs::read_dir(cache.folder()).unwrap().count(), 4);
+    assert!(!cache.file(&SPEC).exists() && !at(STALE).exists());
+    assert!(kept.iter().all(|name| at(name).exists()));
+    running.file().write_all(b"a build that is running is not robbed").unwrap();
+    running.publish().unwrap();
     assert_eq!(CacheDir::new(at("nowhere")).clear(&SPEC).unwrap(), 0);
+}
+
+#[test]
+fn what_killed_builds_left_is_listed_and_the_next_build_removes_it() {
+    let (_folder, cache) = written();
+    let at = |name: &str| cache.folder().join(name);
+    for name in [STALE, STALE_OF_ANOTHER, ".notes.part"] {
+        fs::write(at(name), "half").unwrap();
+    }
+    let running = files::NewFile::create(&cache.file(&SPEC)).unwrap();
+    let mut found = cache.unfinished().unwrap();
+    let stale = |name: &str| Temporary { path: at(name), bytes: 4, is_stale: true };
+    let place = found.iter().position(|temporary| !temporary.is_stale).expect("the running one");
+    found.remove(place);
+    assert_eq!(found, [stale(STALE_OF_ANOTHER), stale(STALE)]);
+    cache.write(&SPEC, &content()).unwrap();
+    assert!(!at(STALE).exists() && !at(STALE_OF_ANOTHER).exists() && at(".notes.part").exists());
+    running.publish().unwrap();
+    assert_eq!(cache.unfinished().unwrap(), []);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_or_a_folder_in_the_place_of_a_table_is_refused_at_once() {
+    let (_folder, cache) = written();
+    let file = cache.file(&SPEC);
+    fs::remove_file(&file).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&file).status().unwrap().success());
+    for result in [cache.look(&SPEC), cache.read(&SPEC, TWO).map(|_| ())] {
+        let Err(Fault::Unreadable(error)) = result else { panic!("it is no table") };
+        assert_eq!(error.to_string(), "this is a device or a pipe, expected a file");
+    }
+    assert_eq!(load(&cache).len(), 1, "it is named and replaced");
+    assert!(cache.look(&SPEC).is_ok());
+    fs::remove_file(&file).unwrap();
+    fs::create_dir(&file).unwrap();
+    assert!(matches!(cache.look(&SPEC), Err(Fault::Unreadable(error)) if error.kind() == io::ErrorKind::IsADirectory));
+    assert_eq!(load(&cache).len(), 2, "it is not used and not replaced");
+    assert!(file.is_dir() && fs::read_dir(cache.folder()).unwrap().count() == 1);
 }

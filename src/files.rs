@@ -1,0 +1,362 @@
+//! Files: opened only if they are regular, and written whole or not at all.
+//!
+//! A [`NewFile`] is written beside its place under a name of its own, `.NAME.0123456789abcdef.part`, and then renamed. The
+//! sixteen digits are random and the file is created exclusively, so no other program can put a link in its place. The
+//! writer holds a lock on it. A temporary file without a lock was left by a process that was killed: it is *stale*.
+
+use std::fs::{self, File, FileType, OpenOptions};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Error, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Opens a regular file, or a link to one, to read it. Opening a FIFO would wait for a writer; this never waits.
+///
+/// # Errors
+/// If it is anything else, or cannot be opened.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    regular(fs::metadata(path)?.file_type())?;
+    let file = flags(OpenOptions::new().read(true), false).open(path)?;
+    // It may have been exchanged in between.
+    regular(file.metadata()?.file_type())?;
+    Ok(file)
+}
+
+/// Reads the text of a regular file; empty if there is none.
+///
+/// # Errors
+/// If it cannot be read, or is no text.
+pub(crate) fn read_text_if_there(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    if let Some(mut file) = open_if_there(path)? {
+        file.read_to_string(&mut text)?;
+    }
+    Ok(text)
+}
+
+/// As [`open`]; `None` if there is no such file.
+///
+/// # Errors
+/// If it is no regular file, or cannot be opened.
+pub(crate) fn open_if_there(path: &Path) -> io::Result<Option<File>> {
+    match open(path) {
+        Ok(file) => Ok(Some(file)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Opens a regular file to append to it or to cut it, and makes it if it is not there. Follows no link.
+///
+/// # Errors
+/// If it is anything else, or cannot be opened.
+pub(crate) fn append(path: &Path) -> io::Result<File> {
+    match fs::symlink_metadata(path) {
+        Ok(found) => regular(found.file_type())?,
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let file = flags(OpenOptions::new().read(true).append(true).create(true), true).open(path)?;
+    regular(file.metadata()?.file_type())?;
+    Ok(file)
+}
+
+/// Removes a file or a link; a link's target stays. Returns whether there was one.
+///
+/// # Errors
+/// If it cannot be removed.
+pub(crate) fn remove(path: &Path) -> io::Result<bool> {
+    match fs::remove_file(path) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns whether an open file is still the one at its path and has this length. Otherwise another program has removed,
+/// replaced or changed it.
+pub(crate) fn is_still(file: &File, path: &Path, length: u64) -> bool {
+    let (Ok(own), Ok(there)) = (file.metadata(), fs::symlink_metadata(path)) else { return false };
+    #[cfg(unix)]
+    let same = {
+        use std::os::unix::fs::MetadataExt;
+        (own.dev(), own.ino()) == (there.dev(), there.ino())
+    };
+    #[cfg(not(unix))]
+    let same = there.is_file();
+    same && own.len() == length && there.len() == length
+}
+
+fn regular(found: FileType) -> io::Result<()> {
+    if found.is_file() {
+        Ok(())
+    } else if found.is_dir() {
+        Err(Error::from(ErrorKind::IsADirectory))
+    } else if found.is_symlink() {
+        Err(Error::other("this is a symbolic link, expected a file"))
+    } else {
+        Err(Error::other("this is a device or a pipe, expected a file"))
+    }
+}
+
+#[cfg(unix)]
+fn flags(options: &mut OpenOptions, refuses_links: bool) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+
+    use rustix::fs::OFlags;
+
+    let links = if refuses_links { OFlags::NOFOLLOW } else { OFlags::empty() };
+    options.custom_flags((OFlags::NONBLOCK | links).bits().cast_signed())
+}
+
+#[cfg(not(unix))]
+fn flags(options: &mut OpenOptions, _: bool) -> &mut OpenOptions {
+    options
+}
+
+/// Writes a whole file: what is at the path is the old file or the new one, never half of it.
+///
+/// # Errors
+/// If it cannot be written; the old file stays then.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut new = NewFile::create(path)?;
+    new.file().write_all(bytes)?;
+    new.publish()
+}
+
+/// Writes a whole file as [`write`] does, so that it survives a power cut.
+///
+/// # Errors
+/// If it cannot be written; the old file stays then.
+pub(crate) fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut new = NewFile::create(path)?;
+    new.file().write_all(bytes)?;
+    new.file().sync_all()?;
+    new.publish()
+}
+
+/// A file that is being written beside its place. It is removed unless it is published.
+#[derive(Debug)]
+pub(crate) struct NewFile {
+    file: File,
+    temporary: PathBuf,
+    path: PathBuf,
+}
+
+impl NewFile {
+    /// Creates the temporary file of a path.
+    ///
+    /// # Errors
+    /// If the folder cannot be written.
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+        let name = path.file_name().ok_or(ErrorKind::InvalidFilename)?.to_string_lossy();
+        loop {
+            let digits = RandomState::new().hash_one(std::process::id());
+            let temporary = path.with_file_name(format!(".{name}.{digits:016x}{PART}"));
+            let file = match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
+                file => file?,
+            };
+            // Where there are no locks, nothing is taken for stale.
+            let _ = file.lock();
+            // Another process that looked for stale files just before the lock may have removed this one.
+            if temporary.exists() {
+                return Ok(Self { file, temporary, path: path.to_owned() });
+            }
+        }
+    }
+
+    /// The file to write to.
+    pub(crate) fn file(&mut self) -> &mut File {
+        &mut self.file
+    }
+
+    /// Puts it in its place.
+    ///
+    /// # Errors
+    /// If it cannot be renamed.
+    pub(crate) fn publish(self) -> io::Result<()> {
+        fs::rename(&self.temporary, &self.path)
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        // Once published it is not there; what cannot be removed is found stale later.
+        let _ = fs::remove_file(&self.temporary);
+    }
+}
+
+const PART: &str = ".part";
+
+/// Returns the name that a temporary file has once it is published; `None` if [`NewFile`] makes no such name.
+pub(crate) fn final_name(temporary: &str) -> Option<&str> {
+    let (name, digits) = temporary.strip_prefix('.')?.strip_suffix(PART)?.rsplit_once('.')?;
+    let hexadecimal = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    (digits.len() == 16 && digits.bytes().all(hexadecimal) && !name.is_empty()).then_some(name)
+}
+
+/// A temporary file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Temporary {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its size so far.
+    pub bytes: u64,
+    /// True if the process that wrote it has ended.
+    pub is_stale: bool,
+}
+
+/// Lists the temporary files of a folder whose final names are evocube's, in order.
+///
+/// # Errors
+/// If the folder cannot be read; one that is not there has none.
+pub(crate) fn temporaries(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<Vec<Temporary>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name();
+        let ours = name.to_str().and_then(final_name).is_some_and(&is_ours) && entry.file_type()?.is_file();
+        // It may be published just now.
+        if let Some(data) = entry.metadata().ok().filter(|_| ours) {
+            let path = entry.path();
+            found.push(Temporary { is_stale: stale(&path).is_some(), bytes: data.len(), path });
+        }
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(found)
+}
+
+/// Removes the stale temporary files of a folder whose final names are evocube's. Returns their number.
+///
+/// # Errors
+/// If the folder cannot be read or a file not be removed.
+pub(crate) fn remove_stale(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<usize> {
+    let mut count = 0;
+    for temporary in temporaries(folder, is_ours)? {
+        // The lock is held until the file is gone, so no process is writing it.
+        if let Some(_lock) = stale(&temporary.path) {
+            count += usize::from(remove(&temporary.path)?);
+        }
+    }
+    Ok(count)
+}
+
+/// Locks a temporary file whose writer has ended; `None` if it is being written.
+fn stale(path: &Path) -> Option<File> {
+    let file = flags(OpenOptions::new().read(true).write(true), true).open(path).ok()?;
+    file.try_lock().is_ok().then_some(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn temporary_names_cannot_be_foreseen_and_are_recognized() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        let (one, other) = (NewFile::create(&path).unwrap(), NewFile::create(&path).unwrap());
+        assert_ne!(one.temporary, other.temporary);
+        for name in names(folder.path()) {
+            assert_eq!(final_name(&name), Some("a.csv"), "{name}");
+        }
+        drop((one, other));
+        assert_eq!(names(folder.path()), [""; 0]);
+        for foreign in
+            [".a.csv.77.part", ".a.csv.part", "a.csv.0123456789abcdef.part", ".a.csv.0123456789ABCDEF.part", ".x.part"]
+        {
+            assert_eq!(final_name(foreign), None, "{foreign}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_the_old_or_the_new_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        write(&path, b"old").unwrap();
+        let mut new = NewFile::create(&path).unwrap();
+        new.file().write_all(b"half").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        drop(new);
+        write_durably(&path, b"new").unwrap();
+        assert_eq!((fs::read(&path).unwrap(), names(folder.path())), (b"new".to_vec(), vec!["a.csv".to_owned()]));
+        // A folder in its place is no file that could be replaced.
+        fs::create_dir(folder.path().join("b")).unwrap();
+        assert!(write(&folder.path().join("b"), b"x").is_err());
+        assert_eq!(names(folder.path()), ["a.csv", "b"]);
+    }
+
+    #[test]
+    fn stale_temporary_files_are_removed_and_those_being_written_are_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let stale = ".a.csv.0123456789abcdef.part";
+        let users = [".a.csv.1.part", ".b.csv.0123456789abcdef.part", ".notes.part", "a.csv"];
+        for name in users.iter().chain([&stale]) {
+            fs::write(at(name), "12345").unwrap();
+        }
+        let running = NewFile::create(&at("a.csv")).unwrap();
+        let is_ours = |name: &str| name == "a.csv";
+        let found = temporaries(folder.path(), is_ours).unwrap();
+        let of = |path: &Path| found.iter().find(|temporary| temporary.path == path).unwrap();
+        assert_eq!((found.len(), of(&at(stale)).is_stale, of(&at(stale)).bytes), (2, true, 5));
+        assert!(!of(&running.temporary).is_stale);
+        assert_eq!(remove_stale(folder.path(), is_ours).unwrap(), 1);
+        assert!(running.temporary.exists() && !at(stale).exists());
+        assert!(users.iter().all(|name| at(name).exists()));
+        running.publish().unwrap();
+        assert_eq!(remove_stale(folder.path(), is_ours).unwrap(), 0);
+        assert_eq!(remove_stale(&at("nowhere"), is_ours).unwrap(), 0);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_are_opened_and_no_link_is_written_through() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let status = std::process::Command::new("mkfifo").arg(at("pipe")).status().unwrap();
+        assert!(status.success());
+        fs::write(at("file"), "text").unwrap();
+        std::os::unix::fs::symlink(at("file"), at("link")).unwrap();
+        let message = |result: io::Result<File>| result.unwrap_err().to_string();
+        for path in [&at("pipe"), Path::new("/dev/zero")] {
+            assert_eq!(message(open(path)), "this is a device or a pipe, expected a file");
+            assert_eq!(message(append(path)), "this is a device or a pipe, expected a file");
+        }
+        assert_eq!(open(folder.path()).unwrap_err().kind(), ErrorKind::IsADirectory);
+        assert_eq!(read_text_if_there(&at("link")).unwrap(), "text");
+        assert_eq!(read_text_if_there(&at("nowhere")).unwrap(), "");
+        assert_eq!(message(append(&at("link"))), "this is a symbolic link, expected a file");
+        // A link is replaced, and what it leads to stays.
+        write(&at("link"), b"new").unwrap();
+        assert_eq!((fs::read(at("file")).unwrap(), fs::read(at("link")).unwrap()), (b"text".to_vec(), b"new".to_vec()));
+    }
+
+    #[test]
+    fn a_file_that_was_removed_replaced_or_changed_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        let mut file = append(&path).unwrap();
+        file.write_all(b"row\n").unwrap();
+        assert!(is_still(&file, &path, 4));
+        fs::write(&path, "more\n").unwrap();
+        assert!(!is_still(&file, &path, 4), "changed");
+        fs::remove_file(&path).unwrap();
+        assert!(!is_still(&file, &path, 4), "removed");
+        fs::write(&path, "row\n").unwrap();
+        if cfg!(unix) {
+            assert!(!is_still(&file, &path, 4), "replaced");
+        }
+    }
+}
