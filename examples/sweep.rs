@@ -50,8 +50,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     runner::run(&sweep, &plan, &mut store, execution, &Printer)?;
     drop(store);
     let results = store::read(&folder)?;
-    report::write(&results, &folder)?;
-    store::seal(&folder)?;
+    let drawn = report::write(&results, &folder)?;
+    store::seal(&folder, &drawn)?;
     println!("{} trials, point {:?} wins", results.trials.len(), results.sweep.stages[0].winner);
     std::fs::remove_dir_all(&folder)?;
     Ok(())

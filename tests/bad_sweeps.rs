@@ -144,11 +144,12 @@ fn a_file_that_cannot_be_read_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_without_an_end_is_not_read_to_its_end() {
-    let folder = with("name = \"x\"\nseed = 1\n[[instance]]\nfile = \"/dev/zero\"\n");
+    let folder = with("name = \"x\"\nseed = 1\n[[instance]]\nfile = \"large.txt\"\n");
     refused(folder.path(), &["run", "/dev/zero"], "/dev/zero: a sweep file has at most 1048576 bytes");
+    fs::File::create(folder.path().join("large.txt")).unwrap().set_len(1 << 40).unwrap();
     let (code, _, said) = evocube(folder.path(), &["run", "sweep.toml"]);
     assert_eq!(code, Some(2));
-    assert!(said.starts_with("error: /dev/zero: an instance has at most 1048576 bytes\n"), "{said}");
+    assert!(said.starts_with("error: large.txt: an instance has at most 1048576 bytes\n"), "{said}");
 }
 
 #[test]
@@ -422,4 +423,22 @@ fn no_flag_that_deletes_is_suggested_for_a_misspelt_one() {
     assert!(said.contains("tip: a similar argument exists: '--resume'"), "{said}");
     let (_, _, said) = evocube(folder.path(), &["tables", "verfy"]);
     assert!(said.contains("'verify'"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn files_that_a_sweep_names_are_regular_files() {
+    for (key, file) in [("file", "pipe"), ("file", "/dev/zero"), ("puzzle", "pipe.toml")] {
+        let sweep = match key {
+            "file" => GOOD.replace("scramble = \"R U\"", &format!("file = \"{file}\"")),
+            _ => GOOD.replace("[base]", &format!("[base]\npuzzle = \"{file}\"")),
+        };
+        let folder = with(&sweep);
+        for pipe in ["pipe", "pipe.toml"] {
+            assert!(Command::new("mkfifo").arg(folder.path().join(pipe)).status().unwrap().success());
+        }
+        let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
+        assert_eq!(code, Some(2));
+        assert!(said.starts_with(&format!("error: {file}: this is a device or a pipe, expected a file")), "{said}");
+    }
 }

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
         ([folder], None) => {
             let results = damage::read(folder)?;
             let files = report::write(&results, folder)?;
-            store::seal(folder)?;
+            store::seal(folder, &files)?;
             (results, files)
         }
         ([folder], Some(out)) => {

@@ -109,7 +109,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
 
 /// Writes the digests of a shard's folder, and says how it went.
 fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, plan: &Plan, ending: Ending, as_json: bool) -> Outcome {
-    store::seal(folder)?;
+    store::seal(folder, &[])?;
     let shown = folder.display().to_string();
     let waits = match ending {
         Ending::Complete => None,
@@ -143,8 +143,8 @@ fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, plan: &Plan, endin
 /// Draws the report of a finished folder, writes the digests, and says how it went.
 pub(crate) fn conclude(folder: &Path, complete: bool, as_json: bool) -> Outcome {
     let results = store::read(folder)?;
-    report::write(&results, folder)?;
-    store::seal(folder)?;
+    let drawn = report::write(&results, folder)?;
+    store::seal(folder, &drawn)?;
     if as_json {
         output(|out| writeln!(out, "{:#}", summary_json(&results, folder)))?;
     } else {

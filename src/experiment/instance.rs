@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::sweep::{read_text, reason};
+use crate::files;
 use crate::puzzle::notation::{Dialect, Format};
 use crate::puzzle::{AnyPuzzle, CUBE3, Puzzle, PuzzleKind};
 use crate::rng::Seed;
 use crate::route::Pattern;
+use crate::text::{is_formula, is_printable, quoted};
 use crate::with_puzzle;
 
-use crate::text::{is_formula, is_printable, quoted};
 /// A cube to solve, with a name that is unique in its sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
@@ -169,7 +170,7 @@ pub(super) fn read_file(file: &Path, sweep: &Path, what: &str, most: u64) -> Res
     let beside = sweep.parent().map(|folder| folder.join(file));
     let path = beside.filter(|path| path.exists()).unwrap_or_else(|| file.to_owned());
     let failed = |error: std::io::Error| format!("{}: {}", file.display(), reason(&error));
-    let text = read_text(&path, most).map_err(failed)?;
+    let text = files::open(&path).and_then(|file| read_text(file, most)).map_err(failed)?;
     let text = text.ok_or_else(|| format!("{}: {what} has at most {most} bytes", file.display()))?;
     Ok((path, text))
 }

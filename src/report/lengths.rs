@@ -13,7 +13,7 @@ use super::drawing::{Drawing, Stroke, WIDTH};
 use super::elements::Explained;
 use super::legend::{Entry, Head};
 use super::palette::{BACKGROUND_LINE, Colour, PLAIN};
-use super::{ReportError, put, raster, svg};
+use super::{ReportError, put, raster, svg, without_stale};
 
 /// Height of the panel.
 const HIGH: f64 = 300.0;
@@ -63,7 +63,7 @@ pub fn write_lengths(lengths: &Lengths, dir: &Path) -> Result<Vec<PathBuf>, Repo
     for picture in &pictures {
         written.push(put(dir.join(format!("{FIGURE}.png")), picture)?);
     }
-    Ok(written)
+    without_stale(written)
 }
 
 /// A row a length that occurs.

@@ -38,6 +38,7 @@ mod verdict;
 mod ways;
 mod wording;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -45,6 +46,7 @@ use std::path::{Path, PathBuf};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use crate::experiment::record::Results;
+use crate::files;
 pub use comparison::{Incomparable, compare};
 use figure::Figures;
 pub use landscape::{answer as landscape_answer, write_landscape};
@@ -122,7 +124,7 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
     let files = draw(results)?;
     let plots = dir.join(PLOTS);
     fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
-    files.iter().map(|(name, bytes)| put(dir.join(name), bytes)).collect()
+    without_stale(files.iter().map(|(name, bytes)| put(dir.join(name), bytes)).collect::<Result<_, _>>()?)
 }
 
 /// Does the report of these results claim any difference between settings?
@@ -133,15 +135,24 @@ pub fn claims_difference(results: &Results) -> bool {
     comparisons.any(|comparison| comparison.is_significant())
 }
 
+/// Removes the stale temporary files of these files, which killed reports left.
+fn without_stale(written: Vec<PathBuf>) -> Result<Vec<PathBuf>, ReportError> {
+    let mut folders: BTreeMap<&Path, BTreeSet<&str>> = BTreeMap::new();
+    for path in &written {
+        let name = path.file_name().and_then(|name| name.to_str()).expect("every file of a report has a name");
+        folders.entry(path.parent().unwrap_or(path)).or_default().insert(name);
+    }
+    for (folder, names) in folders {
+        files::remove_stale(folder, |name| names.contains(name))
+            .map_err(|source| ReportError::Write { path: folder.to_owned(), source })?;
+    }
+    Ok(written)
+}
+
 /// Writes a file beside its place, then moves it there.
 fn put(path: PathBuf, bytes: &[u8]) -> Result<PathBuf, ReportError> {
-    let name = path.file_name().expect("every file of a report has a name").to_string_lossy();
-    let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
-    let done = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &path));
-    if let Err(source) = done {
-        // What is left of it is of no use; that it cannot be removed changes nothing.
-        let _ = fs::remove_file(&beside);
-        return Err(ReportError::Write { path, source });
+    match files::write(&path, bytes) {
+        Ok(()) => Ok(path),
+        Err(source) => Err(ReportError::Write { path, source }),
     }
-    Ok(path)
 }

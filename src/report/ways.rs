@@ -16,7 +16,7 @@ use super::heat_map::scale;
 use super::legend::Head;
 use super::palette::{INK, PAPER, heat};
 use super::typeface::{fit, width};
-use super::{ReportError, put, raster, svg};
+use super::{ReportError, put, raster, svg, without_stale};
 
 /// The table: a row a pair.
 pub const WAYS: &str = "matrix.csv";
@@ -51,7 +51,7 @@ pub fn write_ways(names: &[String], ways: &[Ways], dir: &Path) -> Result<Vec<Pat
         written.push(put(file("svg"), svg::document(&title(ways), drawing).as_bytes())?);
         written.push(put(file("png"), picture)?);
     }
-    Ok(written)
+    without_stale(written)
 }
 
 /// A row a pair of two different states.

@@ -39,7 +39,7 @@ fn trial_at(content: &[u8], place: usize) -> Option<usize> {
 fn a_flipped_bit_is_found_named_and_made_good_and_the_rest_is_kept() {
     let finished = Finished::new();
     let folder = finished.folder.path();
-    store::seal(folder).unwrap();
+    store::seal(folder, &[]).unwrap();
     let whole = bytes(folder);
     let manifest = fs::read(folder.join(file::MANIFEST)).unwrap();
     let mut stream = Seed::from_number(11).stream();
@@ -66,7 +66,7 @@ fn a_flipped_bit_is_found_named_and_made_good_and_the_rest_is_kept() {
         // A number that became another one spoils that trial, too, and so does a line that became two.
         let may_be_none = trial.is_none() || name == file::DIGESTS;
         assert!(run <= 2 && (may_be_none || run >= 1), "{when}: {run} trials ran");
-        store::seal(folder).unwrap();
+        store::seal(folder, &[]).unwrap();
         assert_same(&bytes(folder), &whole, &when);
     }
 }
@@ -291,7 +291,7 @@ fn signal_or_gone(child: &std::process::Child, name: &str) {
 fn a_damaged_manifest_is_made_again_from_the_sweep_and_no_trial_is_lost() {
     let finished = Finished::new();
     let folder = finished.folder.path();
-    store::seal(folder).unwrap();
+    store::seal(folder, &[]).unwrap();
     let whole = bytes(folder);
     let path = folder.join(file::MANIFEST);
     let manifest = fs::read_to_string(&path).unwrap();
@@ -324,7 +324,7 @@ fn a_damaged_manifest_is_made_again_from_the_sweep_and_no_trial_is_lost() {
         }
         let (damage, run) = repair(folder);
         assert_eq!((damage.as_str(), run), (file::MANIFEST, 0), "{reason}");
-        store::seal(folder).unwrap();
+        store::seal(folder, &[]).unwrap();
         assert_same(&bytes(folder), &whole, reason);
     }
 }

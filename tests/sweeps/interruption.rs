@@ -67,8 +67,8 @@ fn a_kill_between_any_two_writes_is_made_good() {
     };
     let timing = lines(file::TIMING, 3);
 
-    let new_manifest = format!("{}.new", file::MANIFEST);
-    let new_baselines = format!("{}.new", file::BASELINES);
+    let new_manifest = format!(".{}.0123456789abcdef.part", file::MANIFEST);
+    let new_baselines = format!(".{}.0123456789abcdef.part", file::BASELINES);
     let mut states: Vec<(String, Files)> = vec![
         ("nothing".into(), vec![]),
         ("the lock".into(), vec![(".lock", b"")]),
@@ -222,10 +222,35 @@ fn a_kill_before_the_report_is_made_good_by_running_again() {
     assert_eq!(evocube(&arguments).0, Some(0));
     let whole = bytes(&out);
     fs::remove_file(out.join("report.html")).unwrap();
-    fs::write(out.join(".report.html.77.part"), "half").unwrap();
-    fs::write(out.join("plots/.figure.svg.77.part"), "half").unwrap();
-    let (code, text, _) = evocube(&arguments);
-    assert_eq!(code, Some(0));
-    assert!(text.starts_with("Everything was there already; the figures were drawn again.\n"), "{text}");
-    assert_same(&bytes(&out), &whole, "after the report was drawn again");
+    let left = [".report.html.0123456789abcdef.part", "plots/.budgets.svg.0123456789abcdef.part"];
+    let report = ["report", out.to_str().unwrap()];
+    for (arguments, said) in [(&arguments[..], "Everything was there already; the figures were drawn"), (&report, "")] {
+        left.iter().for_each(|name| fs::write(out.join(name), "half").unwrap());
+        let (code, text, _) = evocube(arguments);
+        assert_eq!(code, Some(0));
+        assert!(text.starts_with(said), "{text}");
+        assert_same(&bytes(&out), &whole, "after the report was drawn again");
+    }
+}
+
+#[test]
+fn no_file_of_the_users_is_taken_for_what_a_killed_run_left() {
+    let finished = Finished::new();
+    let folder = finished.folder.path();
+    fs::create_dir(folder.join("plots")).unwrap();
+    let users = [
+        ".notes.part",
+        ".trials.csv.77.part",
+        ".x.csv.0123456789abcdef.part",
+        "plots/.a.svg.part",
+        "manifest.toml.new",
+    ];
+    users.iter().for_each(|name| fs::write(folder.join(name), "the user's").unwrap());
+    fs::write(folder.join(file::MANIFEST), finished.unfinished()).unwrap();
+    run(GOLDEN, folder, Opening::Resume);
+    report::write(&store::read(folder).unwrap(), folder).unwrap();
+    run(GOLDEN, folder, Opening::Fresh);
+    for name in users {
+        assert_eq!(fs::read(folder.join(name)).unwrap(), b"the user's", "{name}");
+    }
 }

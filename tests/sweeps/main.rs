@@ -4,6 +4,7 @@
 mod cancellation;
 mod contenders;
 mod faults;
+mod foreign;
 mod interruption;
 mod operators;
 mod schemes;
@@ -25,7 +26,7 @@ use evocube::experiment::sweep::Sweep;
 use evocube::notation::{Dialect, Format, read, read_as, read_moves};
 use evocube::puzzle::kernel::Kernel;
 use evocube::search::TableSource;
-use evocube::{Cube2, CubeState, Seed};
+use evocube::{Cube2, CubeState, Seed, report};
 
 const EXECUTION: Execution<'_> =
     Execution { threads: NonZeroUsize::new(2).unwrap(), kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY };
@@ -315,7 +316,8 @@ fn verify_does_not_call_a_report_identical_that_its_rows_do_not_draw() {
         for name in names {
             fs::write(out.join(name), "of another version").unwrap();
         }
-        store::seal(&out).unwrap();
+        let drawn: Vec<_> = whole.keys().map(|name| out.join(name)).collect();
+        store::seal(&out, &drawn).unwrap();
         let (code, said, _) = verify(&[]);
         assert_eq!(code, Some(1));
         let rest = " the report again\nthe rows of 8 trials come out identical\n";

@@ -1,7 +1,6 @@
 //! [`Archive`]: the recorded trials of a folder, each found and checked by itself.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +10,7 @@ use super::rows::{self, Key, Rendered, TrialDigests};
 use crate::experiment::plan::Plan;
 use crate::experiment::record::file;
 use crate::experiment::sweep::Sweep;
+use crate::files;
 
 /// The tables that hold what trials are digested by, in the order of [`TrialDigests`], and `timing.csv`.
 pub(super) const TABLES: [&str; 7] =
@@ -192,7 +192,7 @@ impl Table {
         let mut bytes = Vec::new();
         if end > start {
             // Opened each time: the folders of a merge are more than a process may have files open.
-            let mut file = File::open(&self.path).map_err(StoreError::file(&self.path))?;
+            let mut file = files::open(&self.path).map_err(StoreError::file(&self.path))?;
             file.seek(SeekFrom::Start(start)).map_err(StoreError::file(&self.path))?;
             file.take(end - start).read_to_end(&mut bytes).map_err(StoreError::file(&self.path))?;
         }
@@ -202,11 +202,7 @@ impl Table {
 
 /// Calls `visit` with every line of a file, its end included, and its place. A file that is not there has no lines.
 fn each_line(path: &Path, mut visit: impl FnMut(&[u8], Range<u64>)) -> Result<(), StoreError> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(StoreError::file(path)(error)),
-    };
+    let Some(file) = files::open_if_there(path).map_err(StoreError::file(path))? else { return Ok(()) };
     let mut reader = BufReader::with_capacity(1 << 16, file);
     let (mut line, mut start) = (Vec::new(), 0);
     loop {

@@ -64,6 +64,12 @@ pub enum StoreError {
         /// The other one.
         given: u64,
     },
+    /// Another program has removed or changed a table during the run.
+    #[error("{}: another program has removed, replaced or changed it while the run was writing to it", path.display())]
+    Disturbed {
+        /// The table.
+        path: PathBuf,
+    },
     /// Another process writes to the folder.
     #[error("{} is in use by another run", path.display())]
     Locked {

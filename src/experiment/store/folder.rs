@@ -1,7 +1,7 @@
 //! [`Store`]: an open results folder.
 
 use std::ffi::OsStr;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use super::damage::Damage;
 use super::error::StoreError;
 use super::manifest::{Machine, Manifest, VERSION, Winner};
 use super::rows::{self, Key, Rendered};
-use super::seal::{digest, is_leftover, remove_known, remove_leftovers, write_whole};
+use super::seal::{digest, is_whole, remove_known, remove_stale, write_whole};
 use super::{inspect, read, salvage};
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
@@ -19,6 +19,7 @@ use crate::experiment::record::{BaselineRow, TimingRow, TrialRow, file};
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
 use crate::experiment::winner::Score;
+use crate::files;
 
 /// What to do with a folder that has something in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,6 +82,8 @@ struct Tables {
     fronts: Option<Table>,
     /// The same.
     operators: Option<Table>,
+    /// The same.
+    failures: Option<Table>,
     timing: Table,
     digests: Table,
     synced: Instant,
@@ -90,25 +93,39 @@ struct Tables {
 struct Table {
     path: PathBuf,
     file: File,
+    length: u64,
 }
 
 impl Table {
     /// Opens a table that has been cut, or makes it with its header.
     fn open(folder: &Path, name: &str, header: &str) -> Result<Self, StoreError> {
         let path = folder.join(name);
-        let mut file = OpenOptions::new().create(true).append(true).open(&path).map_err(StoreError::file(&path))?;
-        if file.metadata().map_err(StoreError::file(&path))?.len() == 0 {
-            file.write_all(header.as_bytes()).map_err(StoreError::file(&path))?;
+        let file = files::append(&path).map_err(StoreError::file(&path))?;
+        let length = file.metadata().map_err(StoreError::file(&path))?.len();
+        let mut table = Self { path, file, length };
+        if length == 0 {
+            table.append(header)?;
         }
-        Ok(Self { path, file })
+        Ok(table)
     }
 
     fn append(&mut self, text: &str) -> Result<(), StoreError> {
-        self.file.write_all(text.as_bytes()).map_err(StoreError::file(&self.path))
+        self.file.write_all(text.as_bytes()).map_err(StoreError::file(&self.path))?;
+        self.length += text.len() as u64;
+        Ok(())
     }
 
+    /// Flushes the appended rows to the disk.
+    ///
+    /// # Errors
+    /// If they cannot be flushed, or another program has removed or changed the table.
     fn sync(&self) -> Result<(), StoreError> {
-        self.file.sync_data().map_err(StoreError::file(&self.path))
+        self.file.sync_data().map_err(StoreError::file(&self.path))?;
+        if files::is_still(&self.file, &self.path, self.length) {
+            Ok(())
+        } else {
+            Err(StoreError::Disturbed { path: self.path.clone() })
+        }
     }
 }
 
@@ -135,7 +152,7 @@ impl Store {
         }
         fs::create_dir_all(folder).map_err(StoreError::file(folder))?;
         let lock = lock(folder)?;
-        remove_leftovers(folder)?;
+        remove_stale(folder)?;
         let new = Manifest::new(sweep, plan, execution);
         let mut store = Self {
             folder: folder.to_owned(),
@@ -303,6 +320,7 @@ impl Store {
             solutions: open(file::SOLUTIONS, rows::header(rows::SOLUTIONS))?,
             fronts: None,
             operators: None,
+            failures: None,
             timing: open(file::TIMING, rows::header(rows::TIMING))?,
             digests: open(file::DIGESTS, rows::header(rows::DIGESTS))?,
             synced: Instant::now(),
@@ -369,14 +387,11 @@ impl Store {
     }
 
     fn write(&mut self, row: &TrialRow, rendered: &Rendered, timing: &str) -> Result<(), StoreError> {
-        if !rendered.failures.is_empty() {
-            let mut table = Table::open(&self.folder, file::FAILURES, &rows::header(rows::FAILURES))?;
-            table.append(&rendered.failures)?;
-        }
         let Self { folder, tables, key, .. } = self;
         let tables = tables.as_mut().expect("a complete folder is not written to");
         append_rare(&mut tables.fronts, folder, (file::FRONTS, rows::FRONTS), &rendered.fronts)?;
         append_rare(&mut tables.operators, folder, (file::OPERATORS, rows::OPERATORS), &rendered.operators)?;
+        append_rare(&mut tables.failures, folder, (file::FAILURES, rows::FAILURES), &rendered.failures)?;
         tables.convergence.append(&rendered.convergence)?;
         tables.solutions.append(&rendered.solutions)?;
         tables.timing.append(timing)?;
@@ -458,9 +473,13 @@ impl Store {
     /// Marks the folder complete. [`seal`](super::seal) adds the digests once the figures are drawn.
     ///
     /// # Errors
-    /// If the manifest cannot be written.
+    /// If another program has removed or changed a table, or the manifest cannot be written.
     pub fn finish(&mut self, execution: Execution<'_>) -> Result<(), StoreError> {
         self.sync()?;
+        let baselines = self.folder.join(file::BASELINES);
+        if digest(&baselines).ok().as_ref() != self.manifest.digests.get(file::BASELINES) {
+            return Err(StoreError::Disturbed { path: baselines });
+        }
         self.manifest.complete = true;
         self.manifest.machine = Machine::here(execution);
         self.write_manifest()?;
@@ -475,6 +494,7 @@ impl Tables {
             .into_iter()
             .chain(&self.fronts)
             .chain(&self.operators)
+            .chain(&self.failures)
         {
             table.sync()?;
         }
@@ -503,7 +523,8 @@ fn append_rare(
 pub(super) fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     let mut entries = fs::read_dir(folder).map_err(StoreError::file(folder))?;
     // What a run left that was killed before it wrote anything is nothing.
-    let is_nothing = |name: &OsStr| name == LOCK || is_leftover(name) || salvage::is_ours(name);
+    let is_stale = |name: &OsStr| name.to_str().and_then(files::final_name).is_some_and(is_whole);
+    let is_nothing = |name: &OsStr| name == LOCK || is_stale(name) || salvage::is_ours(name);
     Ok(entries.all(|entry| entry.is_ok_and(|entry| is_nothing(&entry.file_name()))))
 }
 
@@ -511,8 +532,7 @@ pub(super) fn is_empty(folder: &Path) -> Result<bool, StoreError> {
 /// moment longer, through a process that it was starting at that time, so there is some patience.
 pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join(LOCK);
-    let file =
-        OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(StoreError::file(&path))?;
+    let file = files::append(&path).map_err(StoreError::file(&path))?;
     for _ in 0..20 {
         match file.try_lock() {
             Ok(()) => return Ok(file),

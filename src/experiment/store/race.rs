@@ -3,7 +3,7 @@
 //! What is on disk is always a beginning of the final tables of trials: rows are appended in the order in which the race asks for
 //! trials. To resume is to run the same race again, which takes the trials that are on disk from there.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -14,12 +14,14 @@ use super::damage::Damage;
 use super::error::StoreError;
 use super::folder::{Opening, is_empty, lock};
 use super::manifest::Machine;
-use super::read::{difference, fields};
+use super::read::{MOST_BYTES, difference, fields};
 use super::rows::lines;
-use super::seal::{remove_leftovers, write_whole};
+use super::seal::{remove_stale, write_whole};
 use crate::experiment::cost::Cost;
 use crate::experiment::execution::Execution;
 use crate::experiment::record::race_file;
+use crate::experiment::sweep::read_text;
+use crate::files;
 
 /// What a folder is the race of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,6 +88,25 @@ pub(in crate::experiment) struct RaceFolder {
 pub(in crate::experiment) struct RaceLog {
     path: PathBuf,
     file: File,
+    length: u64,
+}
+
+impl RaceLog {
+    fn append(&mut self, line: &str) -> Result<(), StoreError> {
+        self.file.write_all(line.as_bytes()).map_err(StoreError::file(&self.path))?;
+        self.length += line.len() as u64;
+        Ok(())
+    }
+
+    /// Flushes the appended rows to the disk. Error if another program has removed or changed the table.
+    fn sync(&self) -> Result<(), StoreError> {
+        self.file.sync_data().map_err(StoreError::file(&self.path))?;
+        if files::is_still(&self.file, &self.path, self.length) {
+            Ok(())
+        } else {
+            Err(StoreError::Disturbed { path: self.path.clone() })
+        }
+    }
 }
 
 impl RaceFolder {
@@ -102,11 +123,13 @@ impl RaceFolder {
         }
         fs::create_dir_all(folder).map_err(StoreError::file(folder))?;
         let lock = lock(folder)?;
-        remove_leftovers(folder)?;
+        remove_stale(folder)?;
         let mut race =
             Self { folder: folder.to_owned(), manifest, was_complete: false, synced: Instant::now(), _lock: lock };
         if there && opening == Opening::Fresh {
-            race.remove()?;
+            // The manifest first, since it marks the folder as evocube's.
+            write_whole(&path, race.manifest.to_text().as_bytes())?;
+            race.remove_tables()?;
         } else if there {
             let found = race_manifest(folder)?;
             if let Some(difference) = found.difference(&race.manifest) {
@@ -133,11 +156,7 @@ impl RaceFolder {
     /// The rows of a table that are whole, and how many bytes they have with their header.
     fn recorded(&self, name: &str, header: &str) -> Result<(Vec<Vec<String>>, u64), StoreError> {
         let path = self.folder.join(name);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok((Vec::new(), 0)),
-            Err(error) => return Err(StoreError::file(&path)(error)),
-        };
+        let text = files::read_text_if_there(&path).map_err(StoreError::file(&path))?;
         let Some(first) = text.split_inclusive('\n').next().filter(|line| line.ends_with('\n')) else {
             return Ok((Vec::new(), 0));
         };
@@ -167,22 +186,23 @@ impl RaceFolder {
         let (rows, length) = self.recorded(name, header)?;
         let path = self.folder.join(name);
         let open = || {
-            let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+            let file = files::append(&path)?;
             file.set_len(length)?;
-            if length == 0 {
-                file.write_all(format!("{header}\n").as_bytes())?;
-            }
             Ok(file)
         };
         let file = open().map_err(StoreError::file(&path))?;
-        Ok((rows, RaceLog { path, file }))
+        let mut log = RaceLog { path, file, length };
+        if length == 0 {
+            log.append(&format!("{header}\n"))?;
+        }
+        Ok((rows, log))
     }
 
     /// Appends a row; it is safe on the disk within a second of the next one.
     pub(in crate::experiment) fn append(&mut self, log: &mut RaceLog, row: &[String]) -> Result<(), StoreError> {
-        log.file.write_all(csv_line(row).as_bytes()).map_err(StoreError::file(&log.path))?;
+        log.append(&csv_line(row))?;
         if self.synced.elapsed() > Duration::from_secs(1) {
-            log.file.sync_data().map_err(StoreError::file(&log.path))?;
+            log.sync()?;
             self.synced = Instant::now();
         }
         Ok(())
@@ -202,21 +222,17 @@ impl RaceFolder {
         if self.was_complete {
             return Ok(());
         }
-        for log in logs {
-            log.file.sync_data().map_err(StoreError::file(&log.path))?;
-        }
+        logs.iter().try_for_each(|log| log.sync())?;
         self.manifest.complete = true;
         self.manifest.machine = Machine::here(execution);
         self.write(race_file::MANIFEST, &self.manifest.to_text())
     }
 
-    /// Deletes what evocube wrote, the manifest last: as long as it is there, the folder is known to be ours.
-    fn remove(&self) -> Result<(), StoreError> {
-        for name in race_file::TABLES.into_iter().chain([race_file::MANIFEST]) {
+    /// Deletes every file of evocube except the manifest.
+    fn remove_tables(&self) -> Result<(), StoreError> {
+        for name in race_file::TABLES {
             let path = self.folder.join(name);
-            if path.exists() {
-                fs::remove_file(&path).map_err(StoreError::file(&path))?;
-            }
+            files::remove(&path).map_err(StoreError::file(&path))?;
         }
         Ok(())
     }
@@ -229,14 +245,12 @@ pub(in crate::experiment) fn csv_line(row: &[String]) -> String {
 
 fn race_manifest(folder: &Path) -> Result<RaceManifest, StoreError> {
     let path = folder.join(race_file::MANIFEST);
-    let text = fs::read_to_string(&path).map_err(StoreError::file(&path))?;
-    let manifest: RaceManifest = toml::from_str(&text)
-        .map_err(|error| StoreError::Damaged { path: path.clone(), message: error.message().to_owned() })?;
+    let damaged = |message: String| StoreError::Damaged { path: path.clone(), message };
+    let text = files::open(&path).and_then(|file| read_text(file, MOST_BYTES)).map_err(StoreError::file(&path))?;
+    let text = text.ok_or_else(|| damaged(format!("a manifest has at most {MOST_BYTES} bytes")))?;
+    let manifest: RaceManifest = toml::from_str(&text).map_err(|error| damaged(error.message().to_owned()))?;
     match manifest.format {
         FORMAT => Ok(manifest),
-        format => {
-            let message = format!("layout {format} is not the one this version knows, {FORMAT}");
-            Err(StoreError::Damaged { path, message })
-        }
+        format => Err(damaged(format!("layout {format} is not the one this version knows, {FORMAT}"))),
     }
 }

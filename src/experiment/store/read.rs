@@ -1,15 +1,17 @@
 //! Reading a results folder back: to resume it, to report on it, to verify it.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::ops::Range;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
+use toml::de::DeTable;
 
 use super::error::StoreError;
 use super::manifest::{FORMAT, Manifest, Winner};
 use super::rows;
-use super::seal::digest;
+use super::seal::{digest, is_known};
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{
     BaselineRow, ConvergenceRow, EvolutionCounts, FactorFacts, FailureRow, InstanceFacts, LeadFacts, Results,
@@ -18,23 +20,26 @@ use crate::experiment::record::{
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::{Stage, Sweep, read_text};
 use crate::experiment::winner::{Score, winner};
+use crate::files;
+use crate::text::quoted;
 
 fn damaged(path: &Path, message: impl Into<String>) -> StoreError {
     StoreError::Damaged { path: path.to_owned(), message: message.into() }
 }
 
 /// The largest manifest that is read: that of a sweep with a million instances is half as long.
-const MOST_BYTES: u64 = 1 << 28;
+pub(super) const MOST_BYTES: u64 = 1 << 28;
 
 /// The manifest of a folder.
 pub(in crate::experiment) fn manifest(folder: &Path) -> Result<Manifest, StoreError> {
     let path = folder.join(file::MANIFEST);
-    let text = read_text(&path, MOST_BYTES).map_err(StoreError::file(&path))?;
+    let text = files::open(&path).and_then(|file| read_text(file, MOST_BYTES)).map_err(StoreError::file(&path))?;
     let text = text.ok_or_else(|| damaged(&path, format!("a manifest has at most {MOST_BYTES} bytes")))?;
-    let failed = |error: toml::de::Error| {
-        let line = error.span().and_then(|span| text.get(..span.start)).map(|before| before.matches('\n').count() + 1);
-        damaged(&path, line.map_or(String::new(), |line| format!("line {line}: ")) + error.message())
+    let at = |span: Option<Range<usize>>, message: &str| {
+        let line = span.and_then(|span| text.get(..span.start)).map(|before| before.matches('\n').count() + 1);
+        damaged(&path, line.map_or(String::new(), |line| format!("line {line}: ")) + message)
     };
+    let failed = |error: toml::de::Error| at(error.span(), error.message());
     // The layout first: that of another version need not have the same fields.
     let table: toml::Table = toml::from_str(&text).map_err(failed)?;
     match table.get("format") {
@@ -44,7 +49,14 @@ pub(in crate::experiment) fn manifest(folder: &Path) -> Result<Manifest, StoreEr
         }
         None => return Err(damaged(&path, "this is not a manifest of evocube: it has no format")),
     }
-    toml::from_str(&text).map_err(failed)
+    let manifest: Manifest = toml::from_str(&text).map_err(failed)?;
+    if let Some(name) = manifest.digests.keys().find(|name| !is_known(name)) {
+        let root = DeTable::parse(&text).ok();
+        let digests = root.as_ref().and_then(|root| root.get_ref().get("digests")?.get_ref().as_table());
+        let span = digests.and_then(|digests| Some(digests.get_key_value(name.as_str())?.0.span()));
+        return Err(at(span, &format!("[digests] names {}, which is no file of a results folder", quoted(name))));
+    }
+    Ok(manifest)
 }
 
 /// The sweep that a folder belongs to, from its manifest.
@@ -89,7 +101,7 @@ pub(in crate::experiment) fn noted_winners(folder: &Path, sweep: &Sweep) -> Resu
 pub(super) fn scores(folder: &Path, factors: usize, count: usize) -> Result<Vec<Score>, StoreError> {
     let path = folder.join(file::TRIALS);
     let failed = |error: csv::Error| csv_failure(&path, &error);
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(&path).map_err(failed)?;
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(open(&path)?);
     let row = |record: csv::Result<csv::StringRecord>| {
         let row = row_of(&record.map_err(failed)?, factors).ok_or_else(|| damaged(&path, "not a row of trials"))?;
         Ok(Score::of(&row))
@@ -134,11 +146,7 @@ pub(super) fn difference(on_disk: &toml::Table, wanted: &toml::Table) -> Option<
 /// Reads a table of wall-clock figures as far as its lines are such; returns how many bytes that is.
 pub(super) fn timing_length(folder: &Path, mut is_kept: impl FnMut(Option<u64>) -> bool) -> Result<u64, StoreError> {
     let path = folder.join(file::TIMING);
-    let file = match File::open(&path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
-        Err(error) => return Err(StoreError::file(&path)(error)),
-    };
+    let Some(file) = files::open_if_there(&path).map_err(StoreError::file(&path))? else { return Ok(0) };
     let mut reader = BufReader::new(file);
     let (mut line, mut kept) = (Vec::new(), 0);
     loop {
@@ -190,10 +198,9 @@ pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreErr
         _ => 0,
     };
     if header > 0 && length <= header as u64 {
-        return fs::remove_file(&path).map_err(StoreError::file(&path));
+        return files::remove(&path).map(|_| ()).map_err(StoreError::file(&path));
     }
-    let file = OpenOptions::new().write(true).open(&path).map_err(StoreError::file(&path))?;
-    file.set_len(length).map_err(StoreError::file(&path))
+    files::append(&path).and_then(|file| file.set_len(length)).map_err(StoreError::file(&path))
 }
 
 /// The fields of a line.
@@ -263,15 +270,19 @@ pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<
     let failed = |error: csv::Error| csv_failure(&path, &error);
     // A list that grows holds its rows twice for a while.
     let mut rows = Vec::with_capacity(lines(&path)?);
-    for row in csv::Reader::from_path(&path).map_err(failed)?.into_deserialize() {
+    for row in csv::Reader::from_reader(open(&path)?).into_deserialize() {
         rows.push(row.map_err(failed)?);
     }
     Ok(rows)
 }
 
+fn open(path: &Path) -> Result<File, StoreError> {
+    files::open(path).map_err(StoreError::file(path))
+}
+
 /// How many lines a file has: at least as many as rows.
 fn lines(path: &Path) -> Result<usize, StoreError> {
-    let mut reader = BufReader::with_capacity(1 << 16, File::open(path).map_err(StoreError::file(path))?);
+    let mut reader = BufReader::with_capacity(1 << 16, open(path)?);
     let mut count = 0;
     loop {
         let bytes = reader.fill_buf().map_err(StoreError::file(path))?;
@@ -297,7 +308,7 @@ fn convergence(folder: &Path, most: usize) -> Result<Vec<ConvergenceRow>, StoreE
     let failed = |error: csv::Error| csv_failure(&path, &error);
     let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(most);
     let (mut place, mut last) = (0, None);
-    for row in csv::Reader::from_path(&path).map_err(failed)?.into_deserialize() {
+    for row in csv::Reader::from_reader(open(&path)?).into_deserialize() {
         let row: ConvergenceRow = row.map_err(failed)?;
         if let Some(end) = last.take_if(|last: &mut ConvergenceRow| last.trial != row.trial) {
             rows.push(end);
@@ -344,7 +355,7 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     read_with(folder, MOST_LOGGED)
 }
 
-/// The same with at most so many logged generations.
+/// As [`read`], with at most so many logged generations.
 pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Result<Results, StoreError> {
     let manifest = manifest(folder)?;
     let sweep = sweep_of(&manifest, folder)?;
@@ -354,7 +365,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
     if path.exists() {
         let failed = |error: csv::Error| csv_failure(&path, &error);
         trials.reserve_exact(lines(&path)?);
-        for record in csv::Reader::from_path(&path).map_err(failed)?.into_records() {
+        for record in csv::Reader::from_reader(open(&path)?).into_records() {
             let record = record.map_err(failed)?;
             let line = record.position().map_or(0, csv::Position::line);
             let row = row_of(&record, keys.len())
@@ -472,8 +483,7 @@ impl TableText {
     /// Reads a table whose lines begin with a trial's number.
     pub(in crate::experiment) fn read(folder: &Path, name: &str) -> Result<Self, StoreError> {
         let path = folder.join(name);
-        let text =
-            if path.exists() { fs::read_to_string(&path).map_err(StoreError::file(&path))? } else { String::new() };
+        let text = files::read_text_if_there(&path).map_err(StoreError::file(&path))?;
         let mut ranges: std::collections::BTreeMap<u64, std::ops::Range<usize>> = std::collections::BTreeMap::new();
         let mut start = 0;
         for line in text.split_inclusive('\n') {

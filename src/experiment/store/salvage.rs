@@ -1,11 +1,13 @@
 //! Tables with damage in their midst, put aside until what is good of them has been written again in order.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::archive::TABLES;
 use super::error::StoreError;
 use crate::experiment::record::file;
+use crate::files;
 
 const ASIDE: &str = ".damaged";
 const ASIDE_NEW: &str = ".damaged.new";
@@ -25,11 +27,15 @@ pub(super) fn keep(folder: &Path) -> Result<(), StoreError> {
     let new = folder.join(ASIDE_NEW);
     remove_folder(&new)?;
     fs::create_dir(&new).map_err(StoreError::file(&new))?;
-    for name in TABLES.into_iter().chain([file::DIGESTS]) {
+    for name in names() {
         let (from, to) = (folder.join(name), new.join(name));
-        if from.exists() {
-            fs::copy(&from, &to).map_err(StoreError::file(&to))?;
-            File::open(&to).and_then(|file| file.sync_all()).map_err(StoreError::file(&to))?;
+        if let Some(mut file) = files::open_if_there(&from).map_err(StoreError::file(&from))? {
+            let mut copy_all = || {
+                let mut copy = File::create_new(&to)?;
+                io::copy(&mut file, &mut copy)?;
+                copy.sync_all()
+            };
+            copy_all().map_err(StoreError::file(&to))?;
         }
     }
     fs::rename(&new, path(folder)).map_err(StoreError::file(&new))
@@ -41,6 +47,18 @@ pub(super) fn remove(folder: &Path) -> Result<(), StoreError> {
     remove_folder(&path(folder))
 }
 
+fn names() -> impl Iterator<Item = &'static str> {
+    TABLES.into_iter().chain([file::DIGESTS])
+}
+
+/// Deletes the copies in a folder, and the folder if nothing else is in it.
 fn remove_folder(path: &Path) -> Result<(), StoreError> {
-    if path.exists() { fs::remove_dir_all(path).map_err(StoreError::file(path)) } else { Ok(()) }
+    if !fs::symlink_metadata(path).is_ok_and(|found| found.is_dir()) {
+        // A link in its place is deleted, not followed.
+        return files::remove(path).map(|_| ()).map_err(StoreError::file(path));
+    }
+    for copy in names().map(|name| path.join(name)) {
+        files::remove(&copy).map_err(StoreError::file(&copy))?;
+    }
+    fs::remove_dir(path).map_err(StoreError::file(path))
 }

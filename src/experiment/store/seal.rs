@@ -1,47 +1,31 @@
-//! Digests, and whole files at once.
+//! The files of a results folder: their names, their digests, and what is removed of them.
 
-use std::collections::BTreeMap;
-use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
 use super::manifest::Manifest;
-use super::read;
+use super::{read, salvage};
 use crate::experiment::record::{file, race_file};
+use crate::files;
 
-/// Writes a whole file: to a temporary one beside, which is synced and then renamed, so that the file is the old one or
-/// the new one, never half of it.
+/// Writes a whole file durably, so that it is the old one or the new one, never half of it.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let temporary = path.with_file_name(name);
-    let write = || {
-        let mut file = File::create(&temporary)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&temporary, path)
-    };
-    write().map_err(|cause| {
-        // The half-written file is of no use; that it could not be written is what the user hears.
-        let _ = fs::remove_file(&temporary);
-        StoreError::File { path: path.to_owned(), cause }
-    })
+    files::write_durably(path, bytes).map_err(StoreError::file(path))
 }
 
 /// BLAKE3 of a file, in hexadecimal digits.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If it is no regular file, or cannot be read.
 pub fn digest(path: &Path) -> Result<String, StoreError> {
     let mut hasher = blake3::Hasher::new();
-    let mut file = File::open(path).map_err(StoreError::file(path))?;
+    let mut file = files::open(path).map_err(StoreError::file(path))?;
     std::io::copy(&mut file, &mut hasher).map_err(StoreError::file(path))?;
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-/// What evocube writes into a results folder, beside the manifest.
+/// What evocube writes into a results folder, beside the manifest and the figures.
 const KNOWN: [&str; 11] = [
     file::TRIALS,
     file::CONVERGENCE,
@@ -58,23 +42,16 @@ const KNOWN: [&str; 11] = [
 /// The folder of the figures.
 const PLOTS: &str = "plots";
 
-/// The files of a folder that evocube wrote, by their names within it, in order.
-fn known_files(folder: &Path) -> Result<Vec<(String, PathBuf)>, StoreError> {
-    let mut files: Vec<(String, PathBuf)> =
-        KNOWN.iter().map(|name| ((*name).to_owned(), folder.join(name))).filter(|(_, path)| path.exists()).collect();
-    let plots = folder.join(PLOTS);
-    if plots.exists() {
-        for entry in fs::read_dir(&plots).map_err(StoreError::file(&plots))? {
-            let path = entry.map_err(StoreError::file(&plots))?.path();
-            let figure =
-                path.extension().is_some_and(|extension| ["svg", "png", "csv"].iter().any(|known| extension == *known));
-            if let Some(name) = path.file_name().filter(|_| figure) {
-                files.push((format!("{PLOTS}/{}", name.to_string_lossy()), path));
-            }
-        }
-    }
-    files.sort();
-    Ok(files)
+/// Returns whether a manifest may list a file of this name within the folder: a table, a page or a figure.
+pub(super) fn is_known(name: &str) -> bool {
+    KNOWN.contains(&name) || name.strip_prefix(PLOTS).and_then(|name| name.strip_prefix('/')).is_some_and(is_figure)
+}
+
+fn is_figure(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    name.rsplit_once('.').is_some_and(|(stem, extension)| {
+        ["svg", "png", "csv"].contains(&extension) && !stem.is_empty() && stem.chars().all(plain)
+    })
 }
 
 /// Is this one of the tables? The data of the figures are drawn again with them.
@@ -82,20 +59,28 @@ fn is_table(name: &str) -> bool {
     name.ends_with(".csv") && !name.contains('/')
 }
 
-/// Writes the digest of every file into the manifest of a complete folder. An unfinished one is left alone: its tables
-/// grow, and whoever writes them may be writing the manifest now.
-/// Those of the tables are written once: whoever changes a table and has the report drawn again is still told so by
-/// [`changed_files`].
+/// Writes the digest of every file into the manifest of a complete folder: of the tables, and of the files that a report
+/// has drawn there. The user's files are not listed. The manifest of an unfinished folder is not changed: a run may be
+/// writing it. The digests of the tables are written once, so that [`changed_files`] still finds a changed table after the
+/// report is drawn again.
 ///
 /// # Errors
 /// If a file cannot be read or the manifest not written.
-pub fn seal(folder: &Path) -> Result<(), StoreError> {
+pub fn seal(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreError> {
     let mut manifest = read::manifest(folder)?;
     if !manifest.complete {
         return Ok(());
     }
+    let within = |path: &PathBuf| {
+        let parts = path.strip_prefix(folder).ok()?.iter().map(|part| part.to_str());
+        Some(parts.collect::<Option<Vec<_>>>()?.join("/")).filter(|name| is_known(name))
+    };
+    let mut names: Vec<String> = KNOWN.into_iter().map(str::to_owned).chain(drawn.iter().filter_map(within)).collect();
+    names.sort();
+    names.dedup();
     let mut sealed = std::mem::take(&mut manifest.digests);
-    for (name, path) in known_files(folder)? {
+    for name in names.into_iter().filter(|name| folder.join(name).exists()) {
+        let path = folder.join(&name);
         if name == file::TIMING {
             manifest.machine.timing.get_or_insert(digest(&path)?);
         } else {
@@ -104,8 +89,10 @@ pub fn seal(folder: &Path) -> Result<(), StoreError> {
             manifest.digests.insert(name, digest);
         }
     }
-    manifest.digests.extend(sealed.into_iter().filter(|(name, _)| is_table(name)));
-    write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())
+    // A table stays listed when it is gone, so that its loss is found; an older figure stays listed while it is there.
+    manifest.digests.extend(sealed.into_iter().filter(|(name, _)| is_table(name) || folder.join(name).exists()));
+    write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())?;
+    remove_stale(folder)
 }
 
 /// The files that the manifest names, but for the wall-clock figures.
@@ -133,42 +120,44 @@ pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
     Ok(changed)
 }
 
-/// Deletes what evocube wrote into a folder, and nothing else.
+/// Deletes the files of evocube in a folder, and nothing else: the tables and pages by their names, and the figures that
+/// the manifest lists. Links are deleted, not followed. The manifest stays until it is replaced, since it marks the folder
+/// as evocube's.
 pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
     let manifest = folder.join(file::MANIFEST);
-    // From now on it is unfinished, so that half a folder is never mistaken for a whole one. A manifest that cannot be
-    // read is mistaken for nothing.
-    if let Ok(found) = read::manifest(folder) {
-        let found = Manifest { complete: false, digests: BTreeMap::new(), ..found };
+    let plots = folder.join(PLOTS);
+    let has_plots = fs::symlink_metadata(&plots).is_ok_and(|found| found.is_dir());
+    let mut names: Vec<String> = KNOWN.map(str::to_owned).into();
+    // A manifest that cannot be read lists nothing.
+    let found = read::manifest(folder).ok();
+    let listed = found.iter().flat_map(|found| found.digests.keys());
+    names.extend(listed.filter(|name| has_plots && name.contains('/')).cloned());
+    // Before anything is deleted: what has the name of a file must be one.
+    if let Some(path) = names.iter().map(|name| folder.join(name)).find(|path| path.is_dir() && !path.is_symlink()) {
+        return Err(StoreError::file(&path)(std::io::ErrorKind::IsADirectory.into()));
+    }
+    // From now on it is unfinished, so that half a folder is never mistaken for a whole one.
+    if let Some(found) = found {
+        let figures = found.digests.into_iter().filter(|(name, _)| !is_table(name)).collect();
+        let found = Manifest { complete: false, digests: figures, ..found };
         write_whole(&manifest, found.to_text().as_bytes())?;
     }
-    for (_, path) in known_files(folder)? {
-        fs::remove_file(&path).map_err(StoreError::file(&path))?;
+    for path in names.iter().map(|name| folder.join(name)) {
+        files::remove(&path).map_err(StoreError::file(&path))?;
     }
-    super::salvage::remove(folder)?;
-    // The manifest goes last: as long as it is there, the folder is known to be ours.
-    fs::remove_file(&manifest).map_err(StoreError::file(&manifest))
+    if has_plots {
+        // It stays if anything of the user's is in it.
+        let _ = fs::remove_dir(&plots);
+    }
+    salvage::remove(folder)
 }
 
-/// Is this a file that was being written when the process was killed?
-pub(super) fn is_leftover(name: &OsStr) -> bool {
-    let name = name.to_string_lossy();
-    let whole = [file::MANIFEST, file::BASELINES, file::DIGESTS]
-        .iter()
-        .chain(&race_file::WHOLE)
-        .any(|whole| name.strip_suffix(".new") == Some(whole));
-    whole || (name.starts_with('.') && name.ends_with(".part"))
+/// Returns whether a file of this name is written whole into a results folder or the folder of a race.
+pub(super) fn is_whole(name: &str) -> bool {
+    [file::MANIFEST, file::BASELINES, file::DIGESTS].contains(&name) || race_file::WHOLE.contains(&name)
 }
 
 /// Deletes what was being written when a process was killed.
-pub(super) fn remove_leftovers(folder: &Path) -> Result<(), StoreError> {
-    for folder in [folder.to_owned(), folder.join(PLOTS)].iter().filter(|folder| folder.is_dir()) {
-        for entry in fs::read_dir(folder).map_err(StoreError::file(folder))? {
-            let entry = entry.map_err(StoreError::file(folder))?;
-            if is_leftover(&entry.file_name()) {
-                fs::remove_file(entry.path()).map_err(StoreError::file(&entry.path()))?;
-            }
-        }
-    }
-    Ok(())
+pub(super) fn remove_stale(folder: &Path) -> Result<(), StoreError> {
+    files::remove_stale(folder, is_whole).map(|_| ()).map_err(StoreError::file(folder))
 }

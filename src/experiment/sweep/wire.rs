@@ -73,17 +73,19 @@ pub(super) fn wrong<T>(message: impl Into<String>, span: Range<usize>) -> Result
 
 pub(super) fn read(path: &Path) -> Result<Sweep, SweepError> {
     let failed = |message: String| SweepError::new(path, "", None, message);
-    let text = read_text(path, MOST_BYTES).map_err(|error| failed(reason(&error)))?;
+    // It may be a pipe: who names it here also writes to it.
+    let text = std::fs::File::open(path).and_then(|file| read_text(file, MOST_BYTES));
+    let text = text.map_err(|error| failed(reason(&error)))?;
     let Some(text) = text else {
         return Err(failed(format!("a sweep file has at most {MOST_BYTES} bytes")));
     };
     parse(&text, path)
 }
 
-/// A file of at most so many bytes; `None` if it has more (also if it never ends, as `/dev/zero`).
-pub(in crate::experiment) fn read_text(path: &Path, most: u64) -> std::io::Result<Option<String>> {
+/// The text of a file of at most so many bytes; `None` if it has more (also if it never ends, as `/dev/zero`).
+pub(in crate::experiment) fn read_text(file: std::fs::File, most: u64) -> std::io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    file.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         return Ok(None);
     }

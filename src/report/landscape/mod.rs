@@ -12,7 +12,7 @@ pub use answer::answer;
 
 use super::document::{Block, Document, code, plain};
 use super::figure::Figure;
-use super::{PLOTS, ReportError, html, markdown, put, raster, svg};
+use super::{PLOTS, ReportError, html, markdown, put, raster, svg, without_stale};
 use crate::experiment::record::landscape::LandscapeFacts;
 use findings::Findings;
 
@@ -50,7 +50,7 @@ pub fn write_landscape(facts: &LandscapeFacts, dir: &Path) -> Result<Vec<PathBuf
         written.push(put(file("png"), picture)?);
         written.push(put(file("csv"), figure.data.as_bytes())?);
     }
-    Ok(written)
+    without_stale(written)
 }
 
 fn page<'a>(facts: &LandscapeFacts, findings: &Findings, figures: &'a [Figure]) -> Document<'a> {

@@ -1,0 +1,260 @@
+//! Results folders that hold more than evocube wrote: files of the user's, links, pipes, and a manifest from elsewhere.
+
+use std::sync::Mutex;
+
+use evocube::experiment::cost::Cost;
+use evocube::experiment::race::{self, RaceObserver, RaceSettings};
+use evocube::experiment::record::{TrialRow, race_file};
+use evocube::experiment::runner::{RunError, RunObserver};
+
+use super::*;
+
+/// A finished folder with its report.
+fn reported() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    run(ONE, folder.path(), Opening::New);
+    let drawn = report::write(&store::read(folder.path()).unwrap(), folder.path()).unwrap();
+    store::seal(folder.path(), &drawn).unwrap();
+    folder
+}
+
+/// Runs the program, which must not wait for anything.
+fn at_once(arguments: &[&str]) -> (Option<i32>, String) {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begin = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begin.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            panic!("{arguments:?} hangs");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_folder_that_is_begun_again_keeps_what_the_manifest_does_not_list() {
+    let folder = reported();
+    let at = |name: &str| folder.path().join(name);
+    let users = ["plots/mine.svg", "plots/mine.png", "plots/data.csv", "notes.txt"];
+    users.iter().for_each(|name| fs::write(at(name), "the user's").unwrap());
+    // Drawn again, they are not listed either.
+    let drawn = report::write(&store::read(folder.path()).unwrap(), folder.path()).unwrap();
+    store::seal(folder.path(), &drawn).unwrap();
+    assert!(at("plots/1-main-curves.svg").exists());
+    run(ONE, folder.path(), Opening::Fresh);
+    assert!(!at("plots/1-main-curves.svg").exists() && !at("report.html").exists());
+    for name in users {
+        assert_eq!(fs::read(at(name)).unwrap(), b"the user's", "{name}");
+    }
+}
+
+#[test]
+fn a_kill_while_a_folder_with_files_of_the_users_is_begun_again_is_made_good() {
+    let folder = reported();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("plots/mine.svg"), "the user's").unwrap();
+    let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
+    // Opened and dropped: everything is deleted, nothing has run.
+    for _ in 0..2 {
+        drop(Store::open(folder.path(), &sweep, &Plan::new(&sweep), Opening::Fresh, EXECUTION).unwrap());
+        assert!(at(file::MANIFEST).exists() && at("plots/mine.svg").exists());
+    }
+    run(ONE, folder.path(), Opening::Resume);
+    assert!(store::read(folder.path()).unwrap().complete);
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_deleted_or_written_through_a_link() {
+    use std::os::unix::fs::symlink;
+
+    let elsewhere = tempfile::tempdir().unwrap();
+    let precious = |name: &str| elsewhere.path().join(name);
+    let folder = reported();
+    let at = |name: &str| folder.path().join(name);
+    let names: Vec<_> = fs::read_dir(at("plots")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    for name in &names {
+        fs::write(elsewhere.path().join(name), "precious").unwrap();
+    }
+    fs::remove_dir_all(at("plots")).unwrap();
+    symlink(elsewhere.path(), at("plots")).unwrap();
+    run(ONE, folder.path(), Opening::Fresh);
+    assert!(names.iter().all(|name| fs::read(elsewhere.path().join(name)).unwrap() == b"precious"));
+
+    let (sweep, out) = (precious("one.toml"), folder.path().to_str().unwrap());
+    fs::write(&sweep, ONE).unwrap();
+    for name in TABLES.into_iter().chain([".lock"]) {
+        fs::write(precious("text"), "precious\n").unwrap();
+        fs::remove_file(at(name)).unwrap();
+        symlink(precious("text"), at(name)).unwrap();
+        let arguments = ["run", sweep.to_str().unwrap(), "--out", out, "-q"];
+        let (code, said) = at_once(&[&arguments[..], &["--resume"]].concat());
+        let refused = format!("error: {}: this is a symbolic link, expected a file", at(name).display());
+        // What is made again as a whole replaces the link.
+        assert!(code == Some(0) || (code == Some(2) && said.contains(&refused)), "{name}: {said}");
+        assert_eq!(fs::read(precious("text")).unwrap(), b"precious\n", "{name}");
+        if at(name).is_symlink() {
+            fs::remove_file(at(name)).unwrap();
+        }
+        assert_eq!(at_once(&[&arguments[..], &["--fresh"]].concat()).0, Some(0), "{name}");
+        assert_eq!(fs::read(precious("text")).unwrap(), b"precious\n", "{name}");
+    }
+}
+
+#[test]
+fn a_manifest_that_names_files_elsewhere_opens_none_of_them() {
+    let folder = reported();
+    let (path, out) = (folder.path().join(file::MANIFEST), folder.path().to_str().unwrap());
+    let sweep = folder.path().join("one.toml");
+    fs::write(&sweep, ONE).unwrap();
+    let manifest = fs::read_to_string(&path).unwrap();
+    let line = manifest.lines().position(|line| line == "[digests]").unwrap() + 2;
+    for name in [
+        "../../../../../../dev/zero",
+        "/dev/zero",
+        "plots/../../../../../../dev/zero",
+        "plots/../trials.csv",
+        "plots/a/b.svg",
+        "plots/.a.svg",
+        "plots/a.html",
+        "plots\\\\a.svg",
+        "manifest.toml",
+        "one.toml",
+        "\\u001b[31m",
+    ] {
+        let written = manifest.replacen("[digests]\n", &format!("[digests]\n\"{name}\" = \"00\"\n"), 1);
+        fs::write(&path, &written).unwrap();
+        let run = ["run", sweep.to_str().unwrap(), "--out", out, "-q"];
+        let export = ["export", out, "--to", "ioh"];
+        for arguments in [&["report", out][..], &["verify", out, "-q"], &export, &run] {
+            let (code, said) = at_once(arguments);
+            assert_eq!(code, Some(2), "{arguments:?}: {said}");
+            let beginning = format!("error: {}: line {line}: [digests] names \"", path.display());
+            assert!(said.starts_with(&beginning) && said.contains("which is no file of a results folder"), "{said}");
+            assert!(said.contains("--resume") && !said.contains('\u{1b}'), "{said}");
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), written);
+    }
+    let again = ["run", sweep.to_str().unwrap(), "--out", out, "-q", "--resume"];
+    assert_eq!(at_once(&again), (Some(0), "note: not as it was written, and made again: manifest.toml\n".to_owned()));
+    assert_eq!(at_once(&["report", out]), (Some(0), String::new()));
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_folders_in_the_place_of_tables_are_refused_at_once() {
+    let folder = reported();
+    let out = folder.path().to_str().unwrap();
+    let sweep = folder.path().join("one.toml");
+    fs::write(&sweep, ONE).unwrap();
+    for name in [file::TRIALS, file::DIGESTS, file::TIMING, file::BASELINES, file::MANIFEST, ".lock"] {
+        let path = folder.path().join(name);
+        let content = fs::read(&path).unwrap();
+        for (is_pipe, what) in
+            [(true, "this is a device or a pipe, expected a file"), (false, "this is a folder, expected a file")]
+        {
+            fs::remove_file(&path).unwrap();
+            if is_pipe {
+                assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+            } else {
+                fs::create_dir(&path).unwrap();
+            }
+            let run = ["run", sweep.to_str().unwrap(), "--out", out, "-q"];
+            let read_alone = [&["report", out][..], &["verify", out, "-q"], &["export", out, "--to", "ioh"]];
+            // Only a run locks, and an export does not read digests.
+            let reads = if name == file::DIGESTS { 2 } else { 3 };
+            let reading = read_alone.into_iter().take(reads).filter(|_| name != ".lock");
+            for arguments in reading.chain([&run[..]]) {
+                let (code, said) = at_once(arguments);
+                assert_eq!(code, Some(2), "{name}, {arguments:?}: {said}");
+                let beginning = format!("error: {}: {what}\n", path.display());
+                assert!(said.starts_with(&beginning), "{name}, {arguments:?}: {said}");
+            }
+            if is_pipe {
+                fs::remove_file(&path).unwrap();
+            } else {
+                fs::remove_dir(&path).unwrap();
+            }
+            fs::write(&path, &content).unwrap();
+        }
+    }
+}
+
+/// Does something to the folder when a trial has been written.
+struct Meddler<'a>(u64, Mutex<Option<&'a (dyn Fn() + Sync)>>);
+
+impl RunObserver for Meddler<'_> {
+    fn trial(&self, row: &TrialRow, _: u64) {
+        if row.trial == self.0
+            && let Some(meddle) = self.1.lock().unwrap().take()
+        {
+            meddle();
+        }
+    }
+}
+
+#[test]
+fn a_table_that_is_removed_replaced_or_changed_while_it_is_written_ends_the_run() {
+    let whole = tempfile::tempdir().unwrap();
+    run(ONE, whole.path(), Opening::New);
+    let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
+    let plan = Plan::new(&sweep);
+    for name in TABLES.into_iter().chain([file::BASELINES]) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        let remove = || fs::remove_file(&path).unwrap();
+        let replace = || {
+            let content = fs::read(&path).unwrap();
+            fs::remove_file(&path).unwrap();
+            fs::write(&path, [&content[..], b"1"].concat()).unwrap();
+        };
+        let empty = || fs::write(&path, "").unwrap();
+        for (what, meddle) in [("removed", &remove as &(dyn Fn() + Sync)), ("replaced", &replace), ("emptied", &empty)]
+        {
+            let mut store = Store::open(folder.path(), &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
+            let meddler = Meddler(plan.len() as u64, Mutex::new(Some(meddle)));
+            let error = runner::run(&sweep, &plan, &mut store, EXECUTION, &meddler).unwrap_err();
+            let sentence = "another program has removed, replaced or changed it while the run was writing to it";
+            assert_eq!(error.to_string(), format!("{}: {sentence}", path.display()), "{name} was {what}");
+            assert!(matches!(error, RunError::Store(_)));
+            drop(store);
+            run(ONE, folder.path(), Opening::Resume);
+            assert_same(&bytes(folder.path()), &bytes(whole.path()), &format!("after {name} was {what}"));
+            fs::remove_dir_all(folder.path()).unwrap();
+        }
+    }
+}
+
+/// Removes a table of a race when a trial has been written.
+struct Thief<'a>(&'a Path);
+
+impl RaceObserver for Thief<'_> {
+    fn trial(&self) {
+        let _ = fs::remove_file(self.0);
+    }
+}
+
+#[test]
+fn a_table_that_is_removed_while_it_is_written_ends_the_race() {
+    let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
+    let settings = RaceSettings { budget: 60, cost: Cost::default(), fresh: 2 };
+    let race = |folder: &Path, observer: &dyn RaceObserver| {
+        race::run(&sweep, settings, folder, Opening::Resume, EXECUTION, observer)
+    };
+    let (whole, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    race(whole.path(), &()).unwrap();
+    let costs = folder.path().join(race_file::COSTS);
+    let error = race(folder.path(), &Thief(&costs)).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("{}: another program has removed, ", costs.display())), "{error}");
+    race(folder.path(), &()).unwrap();
+    let table = |folder: &Path| fs::read(folder.join(race_file::COSTS)).unwrap();
+    assert!(table(folder.path()) == table(whole.path()));
+}
