@@ -49,8 +49,7 @@ pub(crate) fn run(args: &ExportArgs) -> Outcome {
         Target::Ioh => ioh(args, &in_folder("ioh"))?,
         Target::Parquet => parquet(args, &in_folder("parquet"))?,
     }
-    damage::tell(&args.source)?;
-    Ok(ExitCode::SUCCESS)
+    damage::told(&args.source)
 }
 
 fn parquet(args: &ExportArgs, out: &Path) -> Result<(), Failure> {

@@ -10,10 +10,11 @@ use evocube::report;
 use serde_json::json;
 
 use super::output::output;
-use super::{Failure, Outcome, damage};
+use super::{Failure, NEGATIVE, Outcome, damage};
 
-/// Draw the figures, tables and report.html of a results folder, or compare several. Runs nothing; an unfinished folder
-/// is reported as such.
+/// Draw the figures, tables and report.html of a results folder, or compare several.
+///
+/// Runs nothing. An unfinished folder is reported as such, and so is a damaged one (exit code 1).
 #[derive(Args)]
 pub(crate) struct ReportArgs {
     /// The results folder; several are set side by side
@@ -51,11 +52,13 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
     };
     if args.json {
         let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
-        output(|out| writeln!(out, "{:#}", json!({"complete": results.complete, "files": files})))?;
+        output(|out| {
+            writeln!(out, "{:#}", json!({"complete": results.complete, "damage": results.damage, "files": files}))
+        })?;
     } else {
         output(|out| files.iter().try_for_each(|path| writeln!(out, "{}", path.display())))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if results.damage.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
 }
 
 /// Writes a report outside its folder, but never over that of another one.
@@ -76,7 +79,7 @@ fn named(folders: &[PathBuf]) -> Result<Vec<(String, Results)>, Failure> {
         }
         let alone = folders.iter().filter(|other| short(other) == short(folder)).count() == 1;
         let name = short(folder).filter(|_| alone).unwrap_or_else(|| folder.display().to_string());
-        named.push((name, store::read(folder)?));
+        named.push((name, damage::read(folder)?));
     }
     Ok(named)
 }

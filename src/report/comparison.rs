@@ -77,6 +77,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         timing: vec![],
         failures: vec![],
         digests: vec![],
+        damage: damage(folders),
     };
     let mut means = Vec::new();
     for (at, (name, results)) in folders.iter().enumerate() {
@@ -210,6 +211,12 @@ fn facts(folders: &[(String, Results)]) -> SweepFacts {
         puzzle: sweep.puzzle.clone(),
         lead: None,
     }
+}
+
+/// The damage of all folders, each with its name.
+fn damage(folders: &[(String, Results)]) -> String {
+    let damaged = folders.iter().filter(|(_, results)| !results.damage.is_empty());
+    damaged.map(|(name, results)| format!("{name}: {}", results.damage)).collect::<Vec<_>>().join("; ")
 }
 
 /// What all were made with; where they differ, all of it.

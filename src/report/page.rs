@@ -17,7 +17,7 @@ use crate::stats::Unit;
 /// The whole page.
 pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figures) -> Document<'a> {
     let sweep = &study.results.sweep;
-    let mut blocks = vec![];
+    let mut blocks: Vec<_> = damaged(&study.results.damage).into_iter().collect();
     if !sweep.notes.trim().is_empty() {
         blocks.push(Block::Quote(sweep.notes.clone()));
     }
@@ -98,6 +98,14 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
     }
     blocks.extend(provenance(study));
     Document { title: sweep.name.clone(), blocks }
+}
+
+/// A notice that the tables are damaged, if they are.
+fn damaged(damage: &str) -> Option<Block<'static>> {
+    let text = format!(" Not as it was written: {damage}. What follows may be false. ");
+    let way = " runs the damaged trials again and keeps the others.";
+    let command = code("evocube run SWEEP --out DIR --resume");
+    (!damage.is_empty()).then(|| Block::Notice(vec![strong("Damaged."), plain(text), command, plain(way)]))
 }
 
 /// More instances than this are not played; the table has them all.

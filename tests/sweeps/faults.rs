@@ -117,8 +117,15 @@ fn damage_is_told_by_verify_and_report() {
         assert!(said.contains(&format!("not as it was written: solutions.csv (trial 4); {way}")), "{command}: {said}");
     }
     fs::write(&path, text.replacen("\n5,random", "\n5,Random", 1)).unwrap();
-    let (code, _, said) = evocube(&["report", out]);
-    assert_eq!((code, said), (Some(0), format!("note: not as it was written: solutions.csv (trial 5); {way}\n")));
+    let note = format!("note: not as it was written: solutions.csv (trial 5); {way}\n");
+    let notice = "Not as it was written: solutions.csv (trial 5). What follows may be false.";
+    let page = |name: &str| fs::read_to_string(Path::new(out).join(name)).unwrap();
+    for command in [&["report", out][..], &["export", out, "--to", "ioh"]] {
+        let (code, _, said) = evocube(command);
+        assert_eq!((code, said), (Some(1), note.clone()), "{command:?}");
+    }
+    let head = page("summary.md").lines().take(4).collect::<Vec<_>>().join("\n");
+    assert!(head.contains(notice) && page("report.html").contains(notice), "{head}");
     let (code, said, _) = evocube(&["verify", out]);
     assert_eq!(code, Some(1));
     assert!(said.contains("not identical: trial 5 in solutions.csv\n"), "{said}");
@@ -133,7 +140,9 @@ fn damage_is_told_by_verify_and_report() {
         (code, said.as_str()),
         (Some(0), "note: not as it was written, and made again: solutions.csv (trial 5)\n")
     );
+    fs::remove_dir_all(Path::new(out).join("ioh")).unwrap();
     assert_same(&bytes(Path::new(out)), &whole, "after it was made again");
+    assert!(!page("summary.md").contains("Not as it was written"));
 }
 
 /// Some seconds of work in 48 trials.

@@ -28,7 +28,7 @@ pub use merge::{MergeError, Merged, merge};
 pub use race::RaceManifest;
 pub(super) use race::{RaceFolder, RaceLog, csv_line};
 pub(super) use read::{TableText, noted_winners, read_with};
-pub use read::{failed, plan_of, read, read_sweep, winners};
+pub use read::{failed, plan_of, read, read_checked, read_sweep, winners};
 pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};
 pub use seal::{changed_files, digest, seal, written_files};

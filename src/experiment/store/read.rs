@@ -355,6 +355,14 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     read_with(folder, MOST_LOGGED)
 }
 
+/// Reads a whole folder as [`read`] does, and fills [`Results::damage`].
+///
+/// # Errors
+/// As [`read`].
+pub fn read_checked(folder: &Path) -> Result<Results, StoreError> {
+    Ok(Results { damage: super::inspect::damage(folder)?.to_string(), ..read(folder)? })
+}
+
 /// As [`read`], with at most so many logged generations.
 pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Result<Results, StoreError> {
     let manifest = manifest(folder)?;
@@ -411,6 +419,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
         timing: rows_of(folder, file::TIMING)?,
         failures: rows_of(folder, file::FAILURES)?,
         digests,
+        damage: String::new(),
         sweep: SweepFacts {
             lead: lead(&sweep, &trials, told.as_deref().unwrap_or_default()),
             puzzle: sweep.puzzle().to_string(),
