@@ -142,6 +142,37 @@ fn exported_runs_keep_to_what_readers_of_iohprofiler_expect() {
     );
 }
 
+/// Files that may grow no longer end an export in its midst, as a kill does.
+#[cfg(unix)]
+#[test]
+fn an_export_that_was_cut_short_can_be_repeated() {
+    let folder = exported();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    // Long enough that no file but the marker fits.
+    let program = assert_cmd::cargo::cargo_bin!("evocube").to_str().unwrap();
+    for format in ["ioh", "parquet"] {
+        let words = ["export", &at("results"), "--to", format, "--out", &at("cut")];
+        let cut = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
+        let output = Command::new("sh").args(["-c", cut, "sh", program]).args(words).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{format}: {said}");
+        assert!(said.starts_with(&format!("error: {}", at("cut"))), "{said}");
+        assert!(fs::read_dir(at("cut")).unwrap().count() > 1, "some of it is there");
+        let other = if format == "ioh" { "parquet" } else { "ioh" };
+        let (code, _, said) = evocube(&["export", &at("results"), "--to", other, "--out", &at("cut")]);
+        let sentence = format!("error: {} is not empty: choose another folder with --out\n", at("cut"));
+        assert_eq!((code, said), (Some(2), sentence.clone()));
+        assert_eq!(evocube(&words).0, Some(0));
+        let whole = at("whole");
+        assert_eq!(evocube(&[&words[..5], &[&whole]].concat()).0, Some(0));
+        assert!(Command::new("diff").args(["-r", &at("cut"), &whole]).status().unwrap().success(), "{format}");
+        let (code, _, said) = evocube(&words);
+        assert_eq!((code, said), (Some(2), sentence), "what is finished is not written over");
+        fs::remove_dir_all(at("cut")).unwrap();
+        fs::remove_dir_all(whole).unwrap();
+    }
+}
+
 /// `EVOCUBE_PYTHON` names a Python with `iohinspector==0.0.8` and `polars<2`.
 #[test]
 #[ignore = "needs iohinspector, a package of Python"]

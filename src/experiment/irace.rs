@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::export::NewFolder;
 use super::race::{RaceError, Space};
 use super::sweep::{Factor, Overrides, Scale, Setting, Sweep, reason};
 
@@ -83,19 +84,19 @@ impl Scenario {
     /// # Errors
     /// If the folder is not empty, or a file cannot be written.
     pub fn write(&self, out: &Path) -> Result<(), ScenarioError> {
-        if fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
-            return Err(ScenarioError::NotEmpty { path: out.to_owned() });
-        }
         let failed = |path: &Path| {
             let path = path.to_owned();
             move |cause| ScenarioError::File { path, cause }
         };
-        fs::create_dir_all(out).map_err(failed(out))?;
+        let text: String = self.files.iter().flat_map(|(name, text)| [*name, "\n", text]).collect();
+        let content = format!("irace of {}\n", blake3::hash(text.as_bytes()).to_hex());
+        let new = NewFolder::open(out, &content).map_err(failed(out))?;
+        let new = new.ok_or_else(|| ScenarioError::NotEmpty { path: out.to_owned() })?;
         for (name, text) in &self.files {
             let path = out.join(name);
             fs::write(&path, text).map_err(failed(&path))?;
         }
-        Ok(())
+        new.finish().map_err(failed(out))
     }
 }
 

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::{ExportError, Exported, empty};
+use super::{ExportError, Exported, file_error, new_folder};
 use crate::experiment::record::{ConvergenceRow, Results, StageFacts, TrialOutcome, TrialRow};
 use crate::experiment::store;
 use crate::experiment::sweep::Sweep;
@@ -31,7 +31,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     if sweep.instances.len() > usize::from(u16::MAX) {
         return Err(ExportError::Instances { count: sweep.instances.len() });
     }
-    empty(out)?;
+    let new = new_folder(out, "ioh", &sweep)?;
     let function = format!("{}_{}", sweep.puzzle(), slug(&sweep.name));
     let mut winners = Vec::new();
     let mut exported = Exported { left_out: results.trials.len(), ..Exported::default() };
@@ -51,6 +51,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
         let Some(winner) = stage.winner else { break };
         winners.push(usize::try_from(winner - 1).unwrap_or(usize::MAX));
     }
+    new.finish().map_err(|cause| file_error(out, cause))?;
     Ok(exported)
 }
 
@@ -141,7 +142,7 @@ fn slug(text: &str) -> String {
 
 fn write(path: &Path, text: &str) -> Result<(), ExportError> {
     let parent = path.parent().unwrap_or(path);
-    let failed = |cause| ExportError::File { path: path.to_owned(), cause };
+    let failed = |cause| file_error(path, cause);
     fs::create_dir_all(parent).map_err(failed)?;
     fs::write(path, text).map_err(failed)
 }

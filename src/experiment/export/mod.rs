@@ -1,17 +1,19 @@
 //! Results for other tools: IOHprofiler's readers, and whoever reads Parquet.
 
 mod ioh;
+mod new_folder;
 mod parquet;
 mod tables;
 
 pub use ioh::ioh;
+pub(super) use new_folder::NewFolder;
 pub use tables::parquet;
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::store::StoreError;
+use super::sweep::Sweep;
 
 /// Why results cannot be exported.
 #[derive(Debug, thiserror::Error)]
@@ -58,10 +60,14 @@ pub struct Exported {
     pub left_out: usize,
 }
 
-/// Refuses a folder that has anything in it.
-fn empty(out: &Path) -> Result<(), ExportError> {
-    match fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
-        true => Err(ExportError::NotEmpty { path: out.to_owned() }),
-        false => Ok(()),
-    }
+/// Opens the folder for an export of a sweep's results in a format.
+fn new_folder(out: &Path, format: &str, sweep: &Sweep) -> Result<NewFolder, ExportError> {
+    let sweep = toml::to_string(&sweep.to_table()).expect("a table prints");
+    let content = format!("{format} of {}\n", blake3::hash(sweep.as_bytes()).to_hex());
+    let folder = NewFolder::open(out, &content).map_err(|cause| file_error(out, cause))?;
+    folder.ok_or_else(|| ExportError::NotEmpty { path: out.to_owned() })
+}
+
+fn file_error(path: &Path, cause: io::Error) -> ExportError {
+    ExportError::File { path: path.to_owned(), cause }
 }

@@ -1,14 +1,15 @@
 //! The tables of a results folder as Parquet.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
 
 use super::parquet::{Column, Kind, Writer};
-use super::{ExportError, empty};
+use super::{ExportError, file_error, new_folder};
 use crate::experiment::record::file;
 use crate::experiment::store;
 use crate::experiment::sweep::Sweep;
+use crate::files;
 
 /// Writes every table of a results folder into a new folder, as an Apache Parquet file of the same name and with the same columns:
 /// what is a number is one, what is empty is missing, and a factor is a column of numbers when all its levels are. Rows are
@@ -18,14 +19,14 @@ use crate::experiment::sweep::Sweep;
 /// If a table cannot be read or is none of ours, or the new folder is not empty or cannot be written.
 pub fn parquet(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportError> {
     let sweep = store::read_sweep(folder)?;
-    empty(out)?;
-    fs::create_dir_all(out).map_err(|cause| ExportError::File { path: out.to_owned(), cause })?;
+    let new = new_folder(out, "parquet", &sweep)?;
     let mut written = Vec::new();
     for name in file::RESULTS.into_iter().chain([file::TIMING]).filter(|name| folder.join(name).exists()) {
         let to = name.replace(".csv", ".parquet");
         let rows = copy(&sweep, name, &folder.join(name), &out.join(&to))?;
         written.push((to, rows));
     }
+    new.finish().map_err(|cause| file_error(out, cause))?;
     Ok(written)
 }
 
@@ -43,8 +44,8 @@ fn copy(sweep: &Sweep, name: &str, from: &Path, to: &Path) -> Result<usize, Expo
             _ => wrong(None, error.to_string()),
         }
     };
-    let unwritten = |cause| ExportError::File { path: to.to_owned(), cause };
-    let mut reader = csv::Reader::from_path(from).map_err(unread)?;
+    let unwritten = |cause| file_error(to, cause);
+    let mut reader = csv::Reader::from_reader(files::open(from).map_err(|cause| file_error(from, cause))?);
     let header = reader.headers().map_err(unread)?.clone();
     let columns = header.iter().map(|column| Column { name: column.to_owned(), kind: kind(sweep, name, column) });
     let file = BufWriter::new(File::create(to).map_err(unwritten)?);
