@@ -52,11 +52,11 @@ pub(super) fn through_domino(cube: Cube3, max: usize, metric: Metric, counter: &
                 return best;
             }
             let _ = first.paths(COSETS.node(view), length, counter, &mut |path, counter| {
-                let room = max - 1 - usize::from(length);
+                let left = max - 1 - usize::from(length);
                 // Some sequence must be found before the nodes run out, so the second part may be longer after a while.
                 let beyond = if best.is_none() && counter.is_past_eighth() { radii.beyond + 2 } else { radii.beyond };
-                let room = u8::try_from(room).unwrap_or(u8::MAX).min(second.radius() + beyond);
-                if let Some(rest) = second.shortest(DOMINO.node(view.apply_all(path)), room, counter) {
+                let left = u8::try_from(left).unwrap_or(u8::MAX).min(second.radius() + beyond);
+                if let Some(rest) = second.shortest(DOMINO.node(view.apply_all(path)), left, counter) {
                     max = usize::from(length) + Algorithm::from(rest.as_slice()).length(metric);
                     best = Some(directions[number].moves(&[path, rest.as_slice()].concat().into_iter().collect()));
                 }

@@ -140,8 +140,8 @@ fn build(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
     entries
 }
 
-/// Room for the distances of a class; a power of two, so that an index is masked instead of being checked.
-const ROOM: usize = 4096;
+/// Length of a buffer for the distances of a class; a power of two, so that an index is masked instead of checked.
+const PADDED_TWISTS: usize = 4096;
 
 /// By twist: the distances of the states of a class, and for each the moves that lead nearer.
 fn nearer_moves(
@@ -149,15 +149,15 @@ fn nearer_moves(
     space: &ReducedSpace,
     metric: Metric,
     class: usize,
-) -> ([u8; ROOM], [u32; TWISTS]) {
-    let (mut own, mut target) = ([0; ROOM], [0; ROOM]);
+) -> ([u8; PADDED_TWISTS], [u32; TWISTS]) {
+    let (mut own, mut target) = ([0; PADDED_TWISTS], [0; PADDED_TWISTS]);
     distances.unpack(class, &mut own);
     let mut nearer = [0; TWISTS];
     for turn in metric.unit_moves().iter() {
         let (next, link) = space.row_after(class, turn);
         distances.unpack(next, &mut target);
         for ((moves, own), twist) in nearer.iter_mut().zip(own).zip(space.columns_by_value(turn, link)) {
-            *moves |= u32::from(target[usize::from(*twist) % ROOM] < own) << turn.index();
+            *moves |= u32::from(target[usize::from(*twist) % PADDED_TWISTS] < own) << turn.index();
         }
     }
     (own, nearer)

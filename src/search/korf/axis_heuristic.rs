@@ -146,7 +146,7 @@ fn retain<E: Copy>(all: &mut Vec<E>, distances: &[u8], mut keeps: impl FnMut(&mu
 pub(super) struct AxisChild {
     parent: u32,
     turn: Turn,
-    /// What is left after the move.
+    /// The remaining cost after the move.
     left: u8,
     /// By rank of the axis.
     distances: [u8; 3],

@@ -59,7 +59,7 @@ impl Side {
 #[derive(Clone, Copy)]
 pub(super) struct SearchNode<S> {
     pub(super) state: S,
-    /// What is left to spend.
+    /// The remaining cost.
     pub(super) left: u8,
     /// The side that the state shows, on which the search goes on.
     side: Side,

@@ -23,6 +23,7 @@ use crate::table::TableSource;
 
 /// The pruning tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum KorfTables {
     /// Source 000's, R. Korf's own: all corners and two halves of the edges, 87 MB, and 96 MB of transitions.
     Source,

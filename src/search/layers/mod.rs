@@ -41,7 +41,7 @@ pub struct Layers {
 }
 
 /// The names of the seven steps, in order.
-pub const STEPS: [&str; 7] =
+const STEPS: [&str; 7] =
     ["cross on U", "corners of U", "middle edges", "cross on D", "edges of D", "corners of D", "twists of D"];
 
 /// Places in the solved state, by piece as in [`CubeState::places`].

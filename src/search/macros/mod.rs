@@ -39,7 +39,7 @@ pub struct Macros {
 }
 
 /// The names of the two steps.
-pub const STEPS: [&str; 2] = ["edges", "corners"];
+const STEPS: [&str; 2] = ["edges", "corners"];
 
 impl Macros {
     /// The solver with its macro moves and tables (6 MB).
