@@ -8,7 +8,7 @@
 macro_rules! operators {
     (
         $d:tt $(#[$meta:meta])*
-        $Kind:ident, $with:ident: $($name:literal: $Variant:ident $(($Settings:ty))? $(= $operator:expr)?,)*
+        $Kind:ident, $with:ident: $($(#[$attribute:meta])* $name:literal: $Variant:ident $(($Settings:ty))? $(= $operator:expr)?,)*
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -16,6 +16,7 @@ macro_rules! operators {
         pub enum $Kind {
             $(
                 #[doc = concat!("`", $name, "` in a sweep file.")]
+                $(#[$attribute])*
                 #[serde(rename = $name)]
                 $Variant $(($Settings))?,
             )*

@@ -10,7 +10,7 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
     let genome = &config.genome;
     let parsimony = genome.shorter == Some(true);
-    let (mut no_op, mut best_prefix): (Vec<(&'static str, &str)>, Vec<(&'static str, &str)>) = Default::default();
+    let (mut no_op, mut best_prefix) = (Vec::new(), Vec::new());
     if let Some(initial) = genome.initial {
         no_op.push(("genome", "genome.initial"));
         if initial.max() > genome.length.get() {

@@ -71,18 +71,13 @@ pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
 
 operators! { $
     /// Survivor selection of a run.
-    #[derive(Copy, Eq)]
+    #[derive(Copy, Default, Eq)]
     SurvivorSelection, with_survivor_selection:
+    #[default]
     "generational": Generational = Generational,
     "steady-state": SteadyState(SteadyState),
     "deterministic-crowding": DeterministicCrowding = DeterministicCrowding,
     "nsga-ii": NsgaTwo = NsgaTwo::default(),
-}
-
-impl Default for SurvivorSelection {
-    fn default() -> Self {
-        Self::Generational
-    }
 }
 
 impl SurvivorSelection {
