@@ -8,7 +8,7 @@ use std::path::Path;
 use evocube::stats::{
     Draws, RunTimes, a12, bca_95, bonferroni, conover_p, critical_difference, expected_running_time, friedman, holm,
     mann_whitney, mean, nemenyi_p, pearson, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal,
-    running_time_95, signed_rank, spearman, weighted_median, wilson_95,
+    rank_sum_power, running_time_95, signed_rank, signed_rank_power, spearman, weighted_median, wilson_95,
 };
 use serde_json::Value;
 
@@ -104,6 +104,31 @@ fn signed_ranks() {
         exact += u32::from(test.exact);
     }
     assert!(exact >= 100);
+}
+
+#[test]
+fn powers() {
+    for case in cases("power") {
+        let (size, strata, effect, alpha) = (index(&case[1]), index(&case[2]), number(&case[3]), number(&case[4]));
+        let power = match case[0].as_bool().unwrap() {
+            false => rank_sum_power(size, strata, effect, alpha),
+            true => signed_rank_power(size, effect, alpha),
+        };
+        same(power, number(&case[5]), &case);
+    }
+}
+
+#[test]
+fn solved_counts_of_several_instances() {
+    for case in cases("stratified") {
+        let trials = |solved: &f64| -> Vec<f64> {
+            (0..index(&case[0])).map(|at| f64::from(u8::from(at as f64 >= *solved))).collect()
+        };
+        let side = |of: &Value| -> Vec<Vec<f64>> { numbers(of).iter().map(trials).collect() };
+        let (first, second) = (side(&case[1]), side(&case[2]));
+        let strata: Vec<(&[f64], &[f64])> = first.iter().zip(&second).map(|(a, b)| (&a[..], &b[..])).collect();
+        same(rank_sum_normal(&strata).unwrap().p, number(&case[3]), &case);
+    }
 }
 
 #[test]

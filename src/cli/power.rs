@@ -1,17 +1,25 @@
 //! What a sweep can show, said before it is run.
 
 use evocube::experiment::sweep::Sweep;
-use evocube::stats::{Design, Unit, smallest_rank_sum_p, wilson_95};
+use evocube::stats::{Design, smallest_rank_sum_p, wilson_95};
 use serde_json::json;
 
-/// What is compared in a sweep.
+/// Effects from which on they are called nearly all.
+const NEARLY_ALL: f64 = 0.9;
+
+/// What is compared in a sweep: every pair of configurations of a stage, by penalty or by solved trials.
 fn design(sweep: &Sweep) -> Design {
     let pairs = |points: u64| points * (points - 1) / 2;
     Design {
-        cubes: sweep.instances.len() as u64,
+        instances: sweep.instances.len() as u64,
         repetitions: sweep.repetitions,
         comparisons: sweep.stages.iter().map(|stage| pairs(stage.points() as u64)).sum(),
     }
+}
+
+/// The same where trials solve their instance: run times are then compared, too.
+fn timed(design: Design) -> Design {
+    Design { comparisons: 2 * design.comparisons, ..design }
 }
 
 /// A p-value in two digits that count.
@@ -28,7 +36,7 @@ fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The share that none of so many solved trials leaves possible, in per cent.
+/// The share that none of so many solved trials leaves possible, in percent.
 fn none_solved(trials: u64) -> f64 {
     wilson_95(0, trials).map_or(100.0, |interval| 100.0 * interval.high)
 }
@@ -36,63 +44,46 @@ fn none_solved(trials: u64) -> f64 {
 /// As sentences, one a line.
 pub(super) fn as_text(sweep: &Sweep) -> String {
     let design = design(sweep);
-    let trials = design.cubes * design.repetitions;
+    let trials = design.instances * design.repetitions;
     let mut text = format!(
-        "What this can show: {} a setting ({} on {}); if none solves, the rate is below {:.0} % (95 %, Wilson).\n",
+        "What this can show: {} a configuration ({} on {}); if none solves, the rate is below {:.0} % (95 %, Wilson).\n",
         counted(trials, "trial"),
         counted(design.repetitions, "repetition"),
-        counted(design.cubes, "cube"),
+        counted(design.instances, "instance"),
         none_solved(trials)
     );
     if design.comparisons == 0 {
-        text.push_str("  One setting: nothing is compared.\n");
+        text.push_str("  One configuration: nothing is compared.\n");
         return text;
     }
-    text.push_str(match design.unit() {
-        Unit::Trial => "  All trials are on one cube, and what they show is true of that cube.\n",
-        Unit::TrialOnEachCube => {
-            "  Too few cubes to speak of others: trials are compared on each cube, and what they show is true of these cubes.\n"
+    text.push_str(match (design.instances, design.is_paired()) {
+        (1, _) => "  All trials are on one instance, and what they show holds for that instance.\n",
+        (_, true) => {
+            "  Trials are paired by instance (Wilcoxon's signed ranks); what they show holds for instances like these.\n"
         }
-        Unit::Cube => "  The unit is the cube, by the median of its trials: what they show is true of cubes like these.\n",
+        (_, false) => {
+            "  Trials are compared on each instance; what they show holds for these instances, and for others like them \
+             where the instances agree.\n"
+        }
     });
     text.push_str(&format!(
-        "  {}; smallest p that can come out: {}, after correction for all of them {}.\n",
+        "  {}, and as many of run times if any trial solves; smallest p that can come out: {}, after correction {} (with run \
+         times {}).\n",
         counted(design.comparisons, "comparison"),
         p(design.smallest_p()),
-        p(design.smallest_adjusted_p())
+        p(design.smallest_adjusted_p()),
+        p(timed(design).smallest_adjusted_p())
     ));
-    if !design.can_show() {
-        let more = match design.unit() {
-            Unit::Cube => String::new(),
-            Unit::Trial | Unit::TrialOnEachCube => {
-                format!(" It takes {} at least; 31 are usual.", counted(design.repetitions_needed(), "repetition"))
-            }
-        };
-        text.push_str(&format!(
-            "  So this design can show nothing: no difference can come out as significant.{more}\n"
-        ));
-        return text;
-    }
-    let detectable = design.detectable();
-    let effect =
-        if design.unit() == Unit::Cube { "a setting that is better on" } else { "a setting that is better in" };
-    let of = if design.unit() == Unit::Cube { "cubes, averaged in twos" } else { "pairs of trials (Â₁₂)" };
-    if detectable < 1.0 {
-        text.push_str(&format!(
-            "  Found with 80 % power: {effect} {:.0} % of {of}{}.\n",
-            100.0 * detectable,
-            if detectable > 0.9 { ", which is nearly all: smaller effects will be missed" } else { "" }
-        ));
+    if design.can_show() && timed(design).can_show() {
+        text.push_str(&detectable(timed(design)));
     } else {
-        text.push_str(
-            "  No effect is found with 80 % power, not even one that always wins: it takes more repetitions.\n",
-        );
+        text.push_str(&nothing(design));
     }
-    if design.unit() == Unit::TrialOnEachCube {
+    if design.instances > 1 && !design.is_paired() {
         let alone = smallest_rank_sum_p(design.repetitions, 1) * design.comparisons as f64;
         if alone >= 0.05 {
             text.push_str(&format!(
-                "  About any single cube {} can show nothing (smallest p after correction: {}).\n",
+                "  About any single instance {} can show nothing (smallest p after correction: {}).\n",
                 counted(design.repetitions, "repetition"),
                 p(alone.min(1.0))
             ));
@@ -101,22 +92,62 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
     text
 }
 
+/// A design that can show nothing, or nothing once a trial solves, and what helps.
+fn nothing(design: Design) -> String {
+    let (when, needed) = if design.can_show() {
+        ("Once any trial solves its instance, this design can show nothing", timed(design))
+    } else {
+        ("So this design can show nothing", design)
+    };
+    let more_instances = Design { instances: needed.instances_needed(), ..needed };
+    format!(
+        "  {when}: no difference can come out as significant. It takes {} on {}, or {} with {}, at least.\n",
+        counted(needed.repetitions_needed(), "repetition"),
+        counted(design.instances, "instance"),
+        counted(more_instances.instances, "instance"),
+        counted(design.repetitions, "repetition")
+    )
+}
+
+/// The smallest effect that is found, and what helps if that is nearly all there is.
+fn detectable(design: Design) -> String {
+    let percent = |design: Design| design.detectable().map(|effect| 100.0 * effect);
+    let Some(found) = percent(design) else { return String::new() };
+    let of = if design.is_paired() {
+        format!("on {found:.0} % of instances")
+    } else {
+        format!("in {found:.0} % of pairs of trials on each instance (Â₁₂)")
+    };
+    let mut text = format!("  Found with 80 % power: a configuration that is better {of}, if few trials tie");
+    if found > 100.0 * NEARLY_ALL {
+        text.push_str(", which is nearly all: smaller effects will often be missed.");
+        let doubled = [
+            (Design { repetitions: 2 * design.repetitions, ..design }, "repetitions"),
+            (Design { instances: 2 * design.instances, ..design }, "instances"),
+        ];
+        let doubled: Vec<String> = doubled
+            .into_iter()
+            .filter_map(|(design, what)| Some(format!("with twice the {what} {:.0} %", percent(design)?)))
+            .collect();
+        text.push_str(&format!(" More trials help: {}", doubled.join(", ")));
+    }
+    text.push_str(".\n");
+    text
+}
+
 /// The same for machines.
 pub(super) fn as_json(sweep: &Sweep) -> serde_json::Value {
     let design = design(sweep);
-    let unit = match design.unit() {
-        Unit::Trial => "trial",
-        Unit::TrialOnEachCube => "trial-on-each-cube",
-        Unit::Cube => "cube",
-    };
     let compared = design.comparisons > 0;
     json!({
-        "unit": unit,
+        "paired": design.is_paired(),
         "comparisons": design.comparisons,
+        "comparisons_with_run_times": timed(design).comparisons,
         "smallest_p": compared.then(|| design.smallest_p()),
         "smallest_adjusted_p": compared.then(|| design.smallest_adjusted_p()),
+        "smallest_adjusted_p_with_run_times": compared.then(|| timed(design).smallest_adjusted_p()),
         "can_show": compared && design.can_show(),
-        "detectable": compared.then(|| design.detectable()),
-        "none_solved_percent": none_solved(design.cubes * design.repetitions),
+        "detectable": compared.then(|| timed(design).detectable()).flatten(),
+        "none_solved_percent": none_solved(design.instances * design.repetitions),
     })
 }

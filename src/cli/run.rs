@@ -11,6 +11,7 @@ use evocube::experiment::shard::Shard;
 use evocube::experiment::store::{self, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::report;
+use evocube::stats::mean;
 use serde_json::json;
 
 use super::cache::Cache;
@@ -173,6 +174,8 @@ struct PointSummary {
     solved: usize,
     /// `None` when every trial failed.
     mean_best: Option<f64>,
+    /// `None` when every trial failed, and of a deterministic solver.
+    mean_evaluations: Option<f64>,
 }
 
 #[allow(clippy::cast_precision_loss)] // small sums
@@ -189,7 +192,9 @@ fn points(results: &Results, stage: usize) -> Vec<PointSummary> {
         .zip(facts.points.iter().zip(sorted))
         .map(|(point, (levels, own))| {
             let outcomes: Vec<_> = own.iter().filter_map(|row| row.outcome.as_ref()).collect();
-            let sum: u64 = outcomes.iter().map(|outcome| outcome.best).sum();
+            let best: Vec<f64> = outcomes.iter().map(|outcome| outcome.best as f64).collect();
+            let counts = outcomes.iter().filter_map(|outcome| outcome.evolution);
+            let evaluations: Vec<f64> = counts.map(|counts| counts.evaluations as f64).collect();
             let named: Vec<String> =
                 facts.factors.iter().zip(levels).map(|(factor, level)| format!("{} = {level}", factor.key)).collect();
             PointSummary {
@@ -197,7 +202,8 @@ fn points(results: &Results, stage: usize) -> Vec<PointSummary> {
                 levels: named.join(", "),
                 trials: outcomes.len(),
                 solved: outcomes.iter().filter(|outcome| outcome.solved).count(),
-                mean_best: (!outcomes.is_empty()).then(|| sum as f64 / outcomes.len() as f64),
+                mean_best: mean(&best),
+                mean_evaluations: mean(&evaluations),
             }
         })
         .collect()
@@ -209,21 +215,22 @@ fn summary(results: &Results, folder: &Path, complete: bool) -> String {
         text.push_str("Everything was there already; the figures were drawn again.\n");
     }
     for (number, stage) in results.sweep.stages.iter().enumerate() {
-        let mut points = points(results, number);
-        let rank = |point: &PointSummary| point.mean_best.unwrap_or(f64::INFINITY);
-        points.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
-        let mut table = table(["settings", "point", "solved", "mean best penalty"], 1);
-        for point in points.iter().take(SHOWN) {
+        let points = points(results, number);
+        let comparable = stage.selection.comparable_penalties;
+        let last = if comparable { "mean best penalty" } else { "mean evaluations" };
+        let mut table = table(["configuration", "point", "solved", last], 1);
+        for point in stage.order(&results.trials).iter().take(SHOWN).map(|ranked| &points[ranked.point]) {
             let mark = if stage.winner == Some(point.point) { " ←" } else { "" };
-            let settings = if point.levels.is_empty() { "those of [base]" } else { &point.levels };
+            let levels = if point.levels.is_empty() { "that of [base]" } else { &point.levels };
+            let mean = if comparable { point.mean_best } else { point.mean_evaluations };
             table.add_row([
-                format!("{settings}{mark}"),
+                format!("{levels}{mark}"),
                 point.point.to_string(),
                 format!("{}/{}", point.solved, point.trials),
-                point.mean_best.map_or("failed".to_owned(), |mean| format!("{mean:.1}")),
+                mean.map_or("–".to_owned(), |mean| format!("{mean:.1}")),
             ]);
         }
-        text.push_str(&format!("\nStage {} (← wins by {})\n{table}\n", stage.name, stage.choose));
+        text.push_str(&format!("\nStage {} (← selected by {})\n{table}\n", stage.name, stage.selection.choose));
         if points.len() > SHOWN {
             text.push_str(&format!("… and {} points more\n", points.len() - SHOWN));
         }

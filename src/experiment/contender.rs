@@ -147,15 +147,6 @@ impl DesignPoint {
         text.parse().expect("a configuration is a table")
     }
 
-    /// The same as text, for readers.
-    pub(super) fn to_toml(&self) -> String {
-        let config = toml::to_string(&self.config).expect("a configuration prints");
-        match self.contender {
-            Contender::Evolution => config,
-            Contender::Solver(kind) => format!("{SOLVER} = \"{kind}\"\n{config}"),
-        }
-    }
-
     /// How many individuals a trial makes when it is not solved early; `None` if nobody can say.
     #[must_use]
     pub fn planned_offspring(&self) -> Option<u64> {

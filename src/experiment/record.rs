@@ -1,8 +1,11 @@
 //! What a results folder holds, row by row. The columns are a contract with scripts outside the project.
 
 pub mod landscape;
+mod selection;
 
 use serde::{Deserialize, Serialize};
+
+pub use selection::{Choose, Criterion, Ranked, Score, Selection, varies_objective};
 
 /// The files of a results folder.
 pub mod file {
@@ -252,11 +255,11 @@ pub struct SweepFacts {
     pub baselines: Vec<String>,
     /// The keys of all factors, in the order of the columns of `trials.csv`.
     pub factor_columns: Vec<String>,
-    /// The resolved `[base]`, as TOML.
+    /// The settings that no stage varies, as TOML.
     pub base_toml: String,
     /// The puzzle's name.
     pub puzzle: String,
-    /// The settings that lead the last stage that has any trial; `None` before the first trial.
+    /// The configuration that leads the last stage that has any trial; `None` before the first trial.
     pub lead: Option<LeadFacts>,
 }
 
@@ -287,14 +290,23 @@ pub struct InstanceFacts {
 pub struct StageFacts {
     /// Its name.
     pub name: String,
-    /// How its winner is chosen, e.g. `lowest-mean-best`.
-    pub choose: String,
+    /// How its configuration is selected.
+    pub selection: Selection,
     /// What it varies; a stage without factors has one design point.
     pub factors: Vec<FactorFacts>,
     /// The winning design point's number, once all its trials are there.
     pub winner: Option<u64>,
     /// Each design point's levels in the order of `factors`; point n is entry n − 1.
     pub points: Vec<Vec<String>>,
+}
+
+impl StageFacts {
+    /// The design points in the order of selection, by their trials; rows of other stages are left out.
+    #[must_use]
+    pub fn order(&self, rows: &[TrialRow]) -> Vec<Ranked> {
+        let own = rows.iter().filter(|row| row.stage == self.name);
+        self.selection.order(self.points.len(), own.map(Score::of))
+    }
 }
 
 /// One factor of a stage.

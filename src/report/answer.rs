@@ -1,245 +1,189 @@
-//! The short answer: what the statistics say, in three sentences.
+//! The short answer: what the statistics say, in a few sentences.
 
+use super::claims::{matters, scope, significance};
 use super::document::{Block, Span, code, plain, strong};
 use super::estimate::Estimates;
 use super::study::{Point, Solved, Stage, Study};
-use super::verdict::{Measure, Verdict, Verdicts};
+use super::verdict::{Verdict, Verdicts};
 use super::wording;
-use crate::stats::{Unit, magnitude, mean};
+use super::wording::counted;
+use crate::experiment::record::Criterion;
+use crate::stats::{mean, median};
 
-/// The answer in three sentences; where there are several stages, about all of them, and each in one more.
+/// The answer in a few sentences; where there are several stages, about all of them, and each in one more.
 pub(super) fn blocks(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Block<'static>> {
     let both = || study.stages.iter().zip(&verdicts.stages);
     let Some((last, verdict)) = both().rev().find(|(_, verdict)| verdict.leader.is_some()) else {
         return vec![Block::Paragraph(vec![plain("No trial has finished yet.")])];
     };
     let several = study.stages.len() > 1;
-    let sentences = if several {
-        [came_out(study, verdicts, (last, verdict)), matters(study, verdicts), solved(study, last, verdict)]
+    let found: Vec<_> = verdicts.stages.iter().flat_map(|verdict| &verdict.comparisons).collect();
+    let mut sentences = if several {
+        vec![came_out(study, last), matters(study, verdicts)]
     } else {
-        [won(last, verdict, verdicts.unit), significance(last, verdict, verdicts), solved(study, last, verdict)]
+        vec![selected(study, last), significance(last, verdict, verdicts)]
     };
+    sentences.extend([scope(&found, verdicts.design.instances), solved(study, last, verdict)]);
     let mut blocks = vec![Block::Answer(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect())];
     if several {
-        blocks.push(Block::Paragraph(vec![plain("Stage by stage; the winner of each is fixed in the next:")]));
-        blocks.push(Block::List(both().map(|(stage, verdict)| in_short(stage, verdict, verdicts)).collect()));
+        blocks.push(Block::Paragraph(vec![plain(
+            "Stage by stage; the selected configuration of each is fixed in the next:",
+        )]));
+        blocks.push(Block::List(both().map(|(stage, verdict)| in_short(stage, verdict)).collect()));
     }
     blocks
 }
 
-/// What all stages together have chosen, and how far it comes.
-fn came_out(study: &Study<'_>, verdicts: &Verdicts, (last, verdict): (&Stage<'_>, &Verdict)) -> Vec<Span> {
-    let settings: usize = study.stages.iter().map(|stage| stage.points.len()).sum();
+/// What all stages together have selected, and how far it comes.
+fn came_out(study: &Study<'_>, last: &Stage<'_>) -> Vec<Span> {
+    let configurations: usize = study.stages.iter().map(|stage| stage.points.len()).sum();
     let mut spans = vec![
-        plain(format!("Of {settings} settings in {} stages ", study.stages.len())),
-        strong(if study.results.complete { "these won" } else { "these lead so far" }),
+        plain(format!("Of {configurations} configurations in {} stages ", study.stages.len())),
+        strong(if study.results.complete { "these are selected" } else { "these lead so far" }),
         plain(": "),
     ];
     let before = spans.len();
-    for (stage, verdict) in study.stages.iter().zip(&verdicts.stages) {
-        let Some(leader) = leader(stage, verdict).filter(|_| !stage.facts.factors.is_empty()) else { continue };
+    for stage in &study.stages {
+        let Some(leader) = stage.leader().filter(|_| !stage.facts.factors.is_empty()) else { continue };
         if spans.len() > before {
             spans.push(plain(", "));
         }
         spans.extend(levels(stage, leader));
     }
-    let Some(leader) = leader(last, verdict) else { return vec![] };
-    if verdict.measure == Measure::Solved {
-        spans.push(plain(format!(". With them {} trials solved their cube.", k_of_n(leader.solved()))));
-    } else if let Some(own) = Estimates::of(leader, verdicts.unit, 0) {
-        spans.push(plain(". With them the median trial ends at a penalty of "));
-        spans.push(strong(wording::penalty(own.median.value)));
-        let range = wording::range(own.median.interval, wording::penalty);
-        spans.push(plain(format!(" (95 % interval {range}; 0 is solved).")));
-    }
-    spans
-}
-
-/// Whether it matters what the stages have chosen.
-fn matters(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Span> {
-    let (mut best, mut some, mut open) = (vec![], vec![], vec![]);
-    for (stage, verdict) in study.stages.iter().zip(&verdicts.stages) {
-        let others: Vec<_> = verdict.against.iter().flatten().collect();
-        let beaten = others.iter().filter(|other| other.is_significant() && other.a12 > 0.5).count();
-        match (beaten, others.len()) {
-            (_, 0) => {}
-            (0, _) => open.push(stage.facts.name.as_str()),
-            (beaten, all) if beaten == all => best.push(stage.facts.name.as_str()),
-            _ => some.push(stage.facts.name.as_str()),
-        }
-    }
-    let compared = best.len() + some.len() + open.len();
-    let corrected = format!("after {} for {} comparisons", verdicts.correction, verdicts.family);
-    if compared == 0 {
-        return vec![plain("Nothing is compared yet.")];
-    }
-    let mut spans = vec![];
-    if open.len() == compared {
-        spans.push(strong("None of these choices is significant"));
-        spans.push(plain(format!(": no winner is better than any other setting of its stage, {corrected}. ")));
-        if verdicts.design.can_show() {
-            spans.push(plain("Other random numbers might choose otherwise."));
-        } else {
-            let trials = study.results.sweep.repetitions;
-            let words = format!(
-                "With {trials} {} of each setting nothing else could come out, however large a difference is: the choices may \
-                 be chance.",
-                if trials == 1 { "trial" } else { "trials" }
-            );
-            spans.push(plain(words));
-        }
-    } else {
-        spans.push(plain(format!("Of the {compared} choices, {corrected}, ")));
-        let mut parts: Vec<Vec<Span>> = vec![];
-        let named = |names: &[&str]| names.join(", ");
-        if !best.is_empty() {
-            parts.push(vec![
-                strong(format!("{} beat every other setting significantly", best.len())),
-                plain(format!(" ({})", named(&best))),
-            ]);
-        }
-        if !some.is_empty() {
-            let words = vec![
-                strong(format!("{} beat some of the others significantly, not all", some.len())),
-                plain(format!(" ({})", named(&some))),
-            ];
-            parts.push(words);
-        }
-        if !open.is_empty() {
-            parts.push(vec![strong(format!("{} may be chance", open.len())), plain(format!(" ({})", named(&open)))]);
-        }
-        let last = parts.len() - 1;
-        for (at, part) in parts.into_iter().enumerate() {
-            spans.push(plain(if at == 0 {
-                ""
-            } else if at == last {
-                " and "
-            } else {
-                ", "
-            }));
-            spans.extend(part);
-        }
-        spans.push(plain("."));
-    }
-    spans.push(plain(holds(verdicts.unit)));
-    spans
-}
-
-/// Of what cubes it holds.
-fn holds(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Trial => " This holds for the one cube that was tried.",
-        Unit::TrialOnEachCube => " This holds for the cubes that were tried; they are too few to speak of others.",
-        Unit::Cube => " The unit is the cube, so this holds for cubes like these.",
-    }
-}
-
-fn leader<'a, 'b>(stage: &'b Stage<'a>, verdict: &Verdict) -> Option<&'b Point<'a>> {
-    stage.points.get(verdict.leader?)
-}
-
-/// Who won, and by how much.
-fn won(stage: &Stage<'_>, verdict: &Verdict, unit: Unit) -> Vec<Span> {
-    let Some(leader) = leader(stage, verdict) else { return vec![] };
-    let Some(own) = Estimates::of(leader, unit, 0) else { return vec![] };
-    let mut spans =
-        if stage.facts.factors.is_empty() { vec![plain("There is one setting")] } else { levels(stage, leader) };
-    if !stage.facts.factors.is_empty() {
-        spans.push(plain(" "));
-        spans.push(strong(if leader.winner { "won" } else { "leads so far" }));
-    }
-    if verdict.measure == Measure::Solved {
-        spans.push(plain(": solved "));
+    let Some(leader) = last.leader() else { return vec![] };
+    let criterion = rule(last);
+    if criterion == Criterion::Solved {
+        spans.push(plain(". With them "));
         spans.push(strong(k_of_n(leader.solved())));
-        if let Some((other, theirs)) = next(stage, leader) {
-            spans.push(plain(format!(", against {} of the next best, ", k_of_n(other.solved()))));
-            spans.extend(theirs);
-        }
-        spans.push(plain("; penalties are not compared, since the stage varies what a penalty is."));
-        return spans;
+        spans.push(plain(" trials solved their instance."));
+    } else {
+        spans.push(plain(format!(". With them the {} of a trial is ", name(criterion))));
+        spans.extend(value(study, leader, criterion));
+        spans.push(plain("; 0 is solved."));
     }
-    spans.push(plain(": median penalty "));
-    spans.push(strong(wording::penalty(own.median.value)));
-    spans.push(plain(format!(" (95 % interval {})", wording::range(own.median.interval, wording::penalty))));
-    match next(stage, leader) {
-        Some((other, theirs)) => {
-            let other =
-                Estimates::of(other, unit, 0).map(|other| wording::penalty(other.median.value)).unwrap_or_default();
-            spans.push(plain(format!(", against {other} of the next best, ")));
-            spans.extend(theirs);
-        }
-        None => spans.push(plain(format!(", mean {}", wording::estimate(own.mean, wording::penalty)))),
-    }
-    spans.push(plain("."));
     spans
 }
 
-/// The second in the stage's ranking, with its levels.
-fn next<'a, 'b>(stage: &'b Stage<'a>, leader: &Point<'_>) -> Option<(&'b Point<'a>, Vec<Span>)> {
-    let other = stage.ranking().into_iter().find(|point| point.number != leader.number)?;
-    Some((other, levels(stage, other)))
+/// The statistic that decides first in the rule of a stage.
+fn rule(stage: &Stage<'_>) -> Criterion {
+    stage.facts.selection.criteria().next().expect("every rule compares something")
 }
 
-/// Does it matter?
-fn significance(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Vec<Span> {
-    let Some(leader) = leader(stage, verdict) else { return vec![] };
-    let compared = verdict.against.iter().flatten().count();
-    let Some((other, _)) = next(stage, leader).filter(|_| compared > 0) else {
-        return vec![plain("Nothing else was tried, so nothing is compared.")];
+fn name(criterion: Criterion) -> &'static str {
+    match criterion {
+        Criterion::MedianPenalty => "median penalty",
+        Criterion::MeanPenalty => "mean penalty",
+        Criterion::Solved => "solved trials",
+        Criterion::Evaluations => "evaluations a trial",
+        Criterion::Moves => "moves a trial",
+    }
+}
+
+/// A statistic of a point's finished trials.
+fn statistic(point: &Point<'_>, criterion: Criterion) -> String {
+    let moves = || point.outcomes().map(|outcome| outcome.htm as f64).collect::<Vec<_>>();
+    let text = match criterion {
+        Criterion::MedianPenalty => median(&point.finals()).map(wording::penalty),
+        Criterion::MeanPenalty => mean(&point.finals()).map(wording::penalty),
+        Criterion::Solved => Some(k_of_n(point.solved())),
+        Criterion::Evaluations => point.mean_evaluations().map(wording::count),
+        Criterion::Moves => mean(&moves()).map(wording::penalty),
     };
-    let Some(nearest) = verdict.against[other.index()] else { return vec![] };
-    let beaten = verdict.against.iter().flatten().filter(|other| other.is_significant() && other.a12 > 0.5).count();
-    let settings = if compared == 1 { "setting" } else { "settings" };
-    let mut spans = match beaten {
-        0 => vec![
-            strong(format!("No difference to the other {settings} is significant")),
-            plain("; against the next best "),
-        ],
-        all if all == compared && compared == 1 => vec![strong("The difference is significant"), plain("; ")],
-        all if all == compared => {
-            vec![
-                plain("It is "),
-                strong(format!("significantly better than all {compared} other settings")),
-                plain("; against the next best "),
-            ]
-        }
-        some => vec![
-            plain("It is "),
-            strong(format!("significantly better than {some} of the {compared} other settings")),
-            plain(if nearest.is_significant() {
-                "; against the next best "
-            } else {
-                ", but not than the next best: there "
-            }),
-        ],
+    text.unwrap_or_default()
+}
+
+/// The same in bold, a penalty with its interval.
+fn value(study: &Study<'_>, point: &Point<'_>, criterion: Criterion) -> Vec<Span> {
+    let estimate = match criterion {
+        Criterion::MedianPenalty => Estimates::of(study, point).map(|found| found.median),
+        Criterion::MeanPenalty => Estimates::of(study, point).map(|found| found.mean),
+        _ => None,
     };
-    spans.push(plain(format!(
-        "{} after {} for {} {}, and a trial of it is the better one in {:.0} % of pairs (Â₁₂ = {:.2}, a {} effect)",
-        wording::p_is(nearest.p),
-        verdicts.correction,
-        verdicts.family,
-        if verdicts.family == 1 { "comparison" } else { "comparisons" },
-        nearest.a12 * 100.0,
-        nearest.a12,
-        magnitude(nearest.a12)
-    )));
-    spans.push(plain("."));
-    spans.push(plain(holds(verdicts.unit)));
+    let mut spans = vec![strong(statistic(point, criterion))];
+    if let Some(interval) = estimate.and_then(|estimate| estimate.interval) {
+        spans.push(plain(format!(" (95 % interval {})", wording::range(interval, wording::penalty))));
+    }
     spans
+}
+
+/// Which configuration is selected, by which rule, and how far the next best is behind.
+fn selected(study: &Study<'_>, stage: &Stage<'_>) -> Vec<Span> {
+    let Some(leader) = stage.leader() else { return vec![] };
+    let criterion = rule(stage);
+    let mut spans = if stage.facts.factors.is_empty() {
+        vec![plain("There is one configuration: ")]
+    } else {
+        let verb = match (leader.selected, study.results.complete) {
+            (true, _) => "is selected",
+            (false, true) => "comes first",
+            (false, false) => "leads so far",
+        };
+        let mut spans = levels(stage, leader);
+        spans.extend([plain(" "), strong(verb), plain(" by "), code(stage.facts.selection.choose.name()), plain(": ")]);
+        spans
+    };
+    spans.push(plain(format!("{} ", name(criterion))));
+    spans.extend(value(study, leader, criterion));
+    let mut quoted = vec![leader];
+    if let Some((other, decided_by)) = stage.next_best() {
+        quoted.push(other);
+        if decided_by == Some(criterion) {
+            spans.push(plain(format!(", against {} of the next best, ", statistic(other, criterion))));
+            spans.extend(levels(stage, other));
+        } else {
+            spans.push(plain(", as the next best, "));
+            spans.extend(levels(stage, other));
+            spans.extend(decided(leader, other, decided_by));
+        }
+    } else if stage.ranking().next().is_some_and(|first| first.number != leader.number) {
+        spans.push(plain(" here; the trials of all shards together select it"));
+    }
+    spans.push(plain("."));
+    if !stage.facts.selection.comparable_penalties {
+        spans.push(plain(" Penalties are not compared, since they are those of different objectives."));
+    } else if quoted.iter().any(|point| point.outcomes().count() < point.trials.len()) {
+        spans.push(plain(
+            " Failed trials, which selection counts as worse than all others, are left out of these numbers.",
+        ));
+    }
+    spans
+}
+
+/// What decided where the rule's own statistic is the same.
+fn decided(leader: &Point<'_>, other: &Point<'_>, by: Option<Criterion>) -> Vec<Span> {
+    let Some(criterion) = by else {
+        return vec![
+            plain(": a "),
+            strong("tie"),
+            plain(" in everything that selection compares, which goes to the configuration listed first"),
+        ];
+    };
+    let (what, average) = match criterion {
+        Criterion::MedianPenalty | Criterion::MeanPenalty => ("a lower mean penalty", ""),
+        Criterion::Solved => ("more solved trials", ""),
+        Criterion::Evaluations => ("fewer evaluations a trial", " on average"),
+        Criterion::Moves => ("fewer moves", " on average"),
+    };
+    vec![
+        plain(", and "),
+        strong(what),
+        plain(format!(": {} against {}{average}", statistic(leader, criterion), statistic(other, criterion))),
+    ]
 }
 
 /// How many were solved.
 fn solved(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict) -> Vec<Span> {
-    let Some(leader) = leader(stage, verdict) else { return vec![] };
+    let Some(leader) = verdict.leader.and_then(|leader| stage.points.get(leader)) else { return vec![] };
     let own = leader.solved();
+    let several = study.stages.len() > 1;
     let mut spans = vec![
-        plain(if study.stages.len() > 1 { "With the last stage's winner " } else { "It solved " }),
+        plain(if several { "With the leading configuration of the last stage " } else { "It solved " }),
         strong(format!("{} trials", k_of_n(own))),
-        plain(format!("{} ({})", if study.stages.len() > 1 { " solved their cube" } else { "" }, rate(own))),
+        plain(format!("{} ({})", if several { " solved their instance" } else { "" }, rate(own))),
     ];
     let all = study.solved();
     if all != own {
-        spans.push(plain(format!("; all settings together {}", k_of_n(all))));
+        spans.push(plain(format!("; all configurations together {}", k_of_n(all))));
     }
     if let Some(baselines) = baselines(study) {
         spans.push(plain(format!(". The solvers beside it: {baselines}")));
@@ -257,10 +201,10 @@ fn baselines(study: &Study<'_>) -> Option<String> {
         .map(|solver| {
             let of: Vec<_> = rows.iter().filter(|row| row.solver == *solver).collect();
             let solved: Vec<_> = of.iter().filter(|row| row.solved == 1).collect();
-            let turns: Vec<f64> = solved.iter().filter_map(|row| row.htm).map(|turns| turns as f64).collect();
-            let average = if turns.len() > 1 { " on average" } else { "" };
+            let moves: Vec<f64> = solved.iter().filter_map(|row| row.htm).map(|moves| moves as f64).collect();
+            let average = if moves.len() > 1 { " on average" } else { "" };
             let length =
-                mean(&turns).map_or(String::new(), |turns| format!(" in {} turns{average}", wording::penalty(turns)));
+                mean(&moves).map_or(String::new(), |moves| format!(" in {} moves{average}", wording::penalty(moves)));
             format!("{solver} {} of {}{length}", solved.len(), of.len())
         })
         .collect();
@@ -268,26 +212,36 @@ fn baselines(study: &Study<'_>) -> Option<String> {
 }
 
 /// A stage in one line.
-fn in_short(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Vec<Span> {
+fn in_short(stage: &Stage<'_>, verdict: &Verdict) -> Vec<Span> {
     let mut spans = vec![strong(stage.facts.name.clone()), plain(": ")];
-    let Some(leader) = leader(stage, verdict) else {
+    let Some(leader) = stage.leader() else {
         spans.push(plain("no trial has finished yet."));
         return spans;
     };
     if !stage.facts.factors.is_empty() {
         spans.extend(levels(stage, leader));
-        spans.push(plain(if leader.winner { " won with " } else { " leads so far with " }));
+        spans.push(plain(if leader.selected { " is selected with " } else { " leads so far with " }));
     }
-    if let Some(own) = Estimates::of(leader, verdicts.unit, 0) {
-        spans.push(plain(format!("a median penalty of {}", wording::penalty(own.median.value))));
+    let criterion = rule(stage);
+    if criterion != Criterion::Solved {
+        spans.push(plain(format!("a {} of {}, ", name(criterion), statistic(leader, criterion))));
     }
-    spans.push(plain(format!(", solved {}", k_of_n(leader.solved()))));
-    let others: Vec<_> = verdict.against.iter().flatten().collect();
-    let beaten = others.iter().filter(|other| other.is_significant() && other.a12 > 0.5).count();
-    spans.push(plain(match (beaten, others.len()) {
+    spans.push(plain(format!("{} trials solved", k_of_n(leader.solved()))));
+    if stage.next_best().is_some_and(|(_, decided_by)| decided_by.is_none()) {
+        spans.extend([plain(", a "), strong("tie"), plain(" with the next best")]);
+    }
+    let others = verdict.others();
+    spans.push(plain(match (verdict.worse_and_better(), others) {
         (_, 0) => ".".to_owned(),
-        (0, _) => format!("; not significantly better than any of the {} others.", others.len()),
-        (some, all) => format!("; significantly better than {some} of {all} others."),
+        ((0, 0), _) => format!("; no significant difference to {}.", counted(others as u64, "other")),
+        ((worse, 0), _) => format!("; significantly better than {worse} of {}.", counted(others as u64, "other")),
+        ((0, better), _) => format!("; significantly worse than {better} of {}.", counted(others as u64, "other")),
+        ((worse, better), _) => {
+            format!(
+                "; significantly better than {worse} of {}, and significantly worse than {better}.",
+                counted(others as u64, "other")
+            )
+        }
     }));
     spans
 }

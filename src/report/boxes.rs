@@ -33,13 +33,13 @@ const GAP: f64 = 12.0;
 const MARGIN: f64 = 14.0;
 /// Room below, for numbers and the name of the axis.
 const FOOT: f64 = 44.0;
-/// Rows at most; the best ones are shown.
+/// Rows at most; the first in the order of selection are shown.
 const MOST: usize = 20;
 
 /// A row: a level, a design point or an instance.
 struct Row {
     label: String,
-    winner: bool,
+    selected: bool,
     /// The lowest penalty of each finished trial, in the trials' order.
     finals: Vec<f64>,
     solved: Solved,
@@ -74,8 +74,8 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
         let mut chart = chart(area, top, left, Axis::new(start - margin, end + margin, 10), rows.len())?;
         for (place, row) in rows.iter().enumerate() {
             let middle = place as f64 + 0.5;
-            let label = lines(&row.label, TICK_TYPE, row.winner, labels, 2);
-            let ink = if row.winner { bold_letters(TICK_TYPE, &INK) } else { letters(TICK_TYPE, &INK) };
+            let label = lines(&row.label, TICK_TYPE, row.selected, labels, 2);
+            let ink = if row.selected { bold_letters(TICK_TYPE, &INK) } else { letters(TICK_TYPE, &INK) };
             let ink = ink.pos(Pos::new(HPos::Right, VPos::Center));
             let solved = format!("{}/{}", row.solved.count, row.solved.of);
             // The mesh has labels of one line, all of the same weight; so these are elements beside the ends of the axis.
@@ -127,7 +127,7 @@ fn chart<'a>(area: &Area, top: f64, left: f64, x: Axis, rows: usize) -> Drawn<Ch
 /// in single precision, and has neither points nor a mean; these are its parts with ours.
 fn draw_row(chart: &mut Chart<'_>, row: &Row, middle: f64) -> Drawn {
     let Some(summary) = Summary::of(&row.finals) else { return Ok(()) };
-    let colour = if row.winner { ACCENT } else { PLAIN };
+    let colour = if row.selected { ACCENT } else { PLAIN };
     let thin = line(colour, 1.5);
     let (low, high) = whiskers(&row.finals, &summary);
     let (from, to) = (summary.lower_quartile, summary.upper_quartile);
@@ -197,7 +197,7 @@ fn tint(colour: Colour) -> Colour {
 fn rows(stage: &Stage<'_>) -> (Vec<Row>, String) {
     let of_point = |point: &Point<'_>| Row {
         label: point.label(),
-        winner: point.winner,
+        selected: point.selected,
         finals: point.finals(),
         solved: point.solved(),
     };
@@ -205,7 +205,7 @@ fn rows(stage: &Stage<'_>) -> (Vec<Row>, String) {
     match keys.len() {
         0 => (by_instance(stage), "instance".to_owned()),
         1 if stage.points.len() <= MOST => (stage.points.iter().map(of_point).collect(), keys[0].to_owned()),
-        _ => (stage.ranking().into_iter().take(MOST).map(of_point).collect(), keys.join(" · ")),
+        _ => (stage.ranking().take(MOST).map(of_point).collect(), keys.join(" · ")),
     }
 }
 
@@ -216,7 +216,7 @@ fn by_instance(stage: &Stage<'_>) -> Vec<Row> {
         let Some(outcome) = &trial.outcome else { continue };
         let at = rows.iter().position(|row| row.label == trial.instance).unwrap_or_else(|| {
             let label = trial.instance.clone();
-            rows.push(Row { label, winner: false, finals: vec![], solved: Solved::default() });
+            rows.push(Row { label, selected: false, finals: vec![], solved: Solved::default() });
             rows.len() - 1
         });
         rows[at].finals.push(outcome.best as f64);
@@ -229,16 +229,19 @@ fn by_instance(stage: &Stage<'_>) -> Vec<Row> {
 fn caption(stage: &Stage<'_>, rows: &[Row]) -> String {
     let mut caption = String::from(
         "Lowest penalty of each trial (points), their median and quartiles (box), the outermost within 1.5 box lengths \
-         (whiskers) and the mean (diamond); at the right how many trials solved the cube.",
+         (whiskers) and the mean (diamond); at the right how many trials solved their instance.",
     );
-    if rows.iter().any(|row| row.winner) {
-        caption.push_str(" The winner is bold and orange.");
+    if rows.iter().any(|row| row.selected) {
+        caption.push_str(" The selected configuration is bold and orange.");
     }
-    let ranked = stage.ranking().len();
+    let ranked = stage.ranking().count();
     if stage.facts.factors.is_empty() {
         caption.push_str(" One row an instance.");
     } else if rows.len() < ranked {
-        caption.push_str(&format!(" The best {} of {ranked} design points by mean.", rows.len()));
+        caption.push_str(&format!(" The first {} of {ranked} configurations in the order of selection.", rows.len()));
+    }
+    if !stage.facts.selection.comparable_penalties {
+        caption.push_str(super::wording::INCOMPARABLE);
     }
     caption
 }

@@ -79,7 +79,7 @@ pub(super) fn figure(study: &Study<'_>, point: &Point<'_>) -> Option<Figure> {
         .solvers()
         .into_iter()
         .filter_map(|solver| {
-            let rows = study.results.baselines.iter().filter(|row| row.solver == solver);
+            let rows = study.results.baselines.iter().filter(|row| row.solver == solver && row.solved == 1);
             let nodes = mean(&rows.map(|row| row.nodes as f64).collect::<Vec<_>>())?;
             let place = (nodes.max(1.0).log10(), 0.0);
             let words = format!("{solver}: {} nodes visited on average", wording::count(nodes));
@@ -112,11 +112,13 @@ pub(super) fn figure(study: &Study<'_>, point: &Point<'_>) -> Option<Figure> {
         Axis::new(0.0, round_up(0.0, highest, up), up),
     );
     let mut caption = String::from(
-        "What the leading settings of the last stage have reached after so many evaluations. Band: the middle half of the \
+        "What the leading configuration of the last stage has reached after so many evaluations. Band: the middle half of the \
          trials. Trials that ended earlier keep their last value.",
     );
     if has_solvers {
-        caption.push_str(" Dots: the deterministic solvers, at the nodes that they visit to solve a cube.");
+        caption.push_str(
+            " Dots: the deterministic solvers, at the nodes that they visit on average to solve an instance.",
+        );
     }
     Some(Figure { file: "budgets".to_owned(), title, caption, drawing, data: data.text() })
 }
@@ -124,8 +126,8 @@ pub(super) fn figure(study: &Study<'_>, point: &Point<'_>) -> Option<Figure> {
 /// Evolution and the solvers on the same instances: how often, in how many turns, with how much work.
 pub(super) fn contenders(study: &Study<'_>, point: &Point<'_>) -> Table {
     let mut table = Table::new("Evolution beside the baselines")
-        .texts(plain("contender"))
-        .numbers(&["solved", "turns, median", "shortest", "longest", "work, mean"])
+        .texts(plain("algorithm"))
+        .numbers(&["solved", "moves, median", "shortest", "longest", "work, mean"])
         .texts(plain("unit of work"));
     let mut row = |name: &str, solved: Solved, turns: &[f64], work: Option<f64>, unit: &str, stands_out: bool| {
         let turns_of = |value: Option<f64>| plain(value.map_or(String::new(), wording::penalty));
@@ -141,7 +143,7 @@ pub(super) fn contenders(study: &Study<'_>, point: &Point<'_>) -> Table {
         table.row(cells, stands_out);
     };
     let turns: Vec<f64> = point.outcomes().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64).collect();
-    row("evolution", point.solved(), &turns, point.mean_evaluations(), "genomes evaluated", true);
+    row("leading configuration", point.solved(), &turns, point.mean_evaluations(), "genomes evaluated", true);
     for solver in study.solvers() {
         let rows: Vec<_> = study.results.baselines.iter().filter(|row| row.solver == solver).collect();
         let turns: Vec<f64> =

@@ -1,12 +1,11 @@
-//! Several sweeps side by side: each by the settings that lead it, as if they were the levels of one factor.
+//! Several sweeps side by side: each by the configuration that leads it, as if these were the levels of one factor.
 
 use std::collections::BTreeMap;
 
 use crate::experiment::record::{
-    BaselineRow, ConvergenceRow, FactorFacts, FailureRow, Provenance, Results, SolutionRow, StageFacts, SweepFacts,
-    TrialRow,
+    BaselineRow, Choose, ConvergenceRow, FactorFacts, FailureRow, Provenance, Results, Selection, SolutionRow,
+    StageFacts, SweepFacts, TrialRow,
 };
-use crate::stats::mean;
 
 /// Why sweeps cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,22 +28,10 @@ pub enum Incomparable {
         /// Its puzzle.
         other_puzzle: String,
     },
-    /// They minimise different things.
+    /// They have no instance in common.
     #[error(
-        "{first} and {other} minimise different penalties, which cannot be compared:\n{first_objective}\nagainst\n{other_objective}"
+        "{other} has no instance in common with the folders before it: on different instances nothing can be compared"
     )]
-    Objective {
-        /// The first folder.
-        first: String,
-        /// What it minimises.
-        first_objective: String,
-        /// The other folder.
-        other: String,
-        /// What it minimises.
-        other_objective: String,
-    },
-    /// They have no cube in common.
-    #[error("{other} has no cube in common with the folders before it: on different cubes nothing can be compared")]
     Instances {
         /// The folder.
         other: String,
@@ -52,10 +39,11 @@ pub enum Incomparable {
 }
 
 /// The results of several folders, each with its name, as those of one sweep: its only stage has a point a folder, with
-/// the trials of the settings that lead the folder's last stage, on the cubes that all have in common.
+/// the trials of the configuration that leads the folder's last stage, on the instances that all have in common. Where
+/// they minimize different objectives, solved trials, run times and moves are compared, penalties are not.
 ///
 /// # Errors
-/// If they are about different puzzles or objectives, or share no cube.
+/// If they are about different puzzles, or share no instance.
 pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
     check(folders)?;
     let (first, rest) = folders.split_first().expect("at least one folder is compared");
@@ -79,7 +67,6 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         digests: vec![],
         damage: damage(folders),
     };
-    let mut means = Vec::new();
     for (at, (name, results)) in folders.iter().enumerate() {
         let own: BTreeMap<&str, &str> = results
             .sweep
@@ -87,13 +74,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
             .iter()
             .filter_map(|i| Some((i.name.as_str(), *names.get(i.state.as_str())?)))
             .collect();
-        let before = all.trials.len();
         add_trials(&mut all, (at, name), results, &own);
-        let best: Vec<f64> = all.trials[before..]
-            .iter()
-            .map(|row| row.outcome.as_ref().map_or(f64::INFINITY, |o| o.best as f64))
-            .collect();
-        means.push(mean(&best).unwrap_or(f64::INFINITY));
         for row in &results.baselines {
             let Some(instance) = own.get(row.instance.as_str()) else { continue };
             if !all.baselines.iter().any(|known| known.instance == *instance && known.solver == row.solver) {
@@ -102,9 +83,8 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         }
         all.digests.extend(results.digests.iter().map(|(file, digest)| (format!("{name}/{file}"), digest.clone())));
     }
-    let winner = (0..means.len()).min_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap_or(0);
-    all.sweep.stages[0].winner = all.complete.then_some(winner as u64 + 1);
-    all.sweep.lead.clone_from(&folders[winner].1.sweep.lead);
+    let first = all.sweep.stages[0].order(&all.trials).first().map_or(0, |ranked| ranked.point);
+    all.sweep.lead.clone_from(&folders[first].1.sweep.lead);
     all.sweep.instances = instances;
     all.planned_trials = all.trials.len() as u64;
     Ok(all)
@@ -112,27 +92,18 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
 
 fn check(folders: &[(String, Results)]) -> Result<(), Incomparable> {
     let Some(((first, results), rest)) = folders.split_first() else { return Ok(()) };
-    let lead = |name: &String, results: &Results| {
-        results.sweep.lead.clone().ok_or_else(|| Incomparable::Empty { name: name.clone() })
-    };
-    let ours = lead(first, results)?;
+    let empty = folders.iter().find(|(_, results)| results.sweep.lead.is_none());
+    if let Some((name, _)) = empty {
+        return Err(Incomparable::Empty { name: name.clone() });
+    }
     let mut shared: Vec<&str> = results.sweep.instances.iter().map(|i| i.state.as_str()).collect();
     for (other, theirs) in rest {
-        let lead = lead(other, theirs)?;
         if theirs.sweep.puzzle != results.sweep.puzzle {
             return Err(Incomparable::Puzzle {
                 first: first.clone(),
                 first_puzzle: results.sweep.puzzle.clone(),
                 other: other.clone(),
                 other_puzzle: theirs.sweep.puzzle.clone(),
-            });
-        }
-        if lead.objective != ours.objective {
-            return Err(Incomparable::Objective {
-                first: first.clone(),
-                first_objective: ours.objective.trim_end().to_owned(),
-                other: other.clone(),
-                other_objective: lead.objective.trim_end().to_owned(),
             });
         }
         shared.retain(|state| theirs.sweep.instances.iter().any(|i| i.state == *state));
@@ -143,7 +114,7 @@ fn check(folders: &[(String, Results)]) -> Result<(), Incomparable> {
     Ok(())
 }
 
-/// Adds a folder's trials of its leading settings, numbered on, with everything that belongs to them.
+/// Adds a folder's trials of its leading configuration, numbered on, with everything that belongs to them.
 fn add_trials(all: &mut Results, (at, name): (usize, &str), results: &Results, instances: &BTreeMap<&str, &str>) {
     let Some(lead) = &results.sweep.lead else { return };
     let mut numbers = BTreeMap::new();
@@ -181,11 +152,19 @@ const STAGE: &str = "comparison";
 fn facts(folders: &[(String, Results)]) -> SweepFacts {
     let names: Vec<String> = folders.iter().map(|(name, _)| name.clone()).collect();
     let sweep = &folders[0].1.sweep;
+    let objective = |results: &Results| results.sweep.lead.as_ref().map(|lead| lead.objective.clone());
+    let comparable_penalties = folders.iter().all(|(_, results)| objective(results) == objective(&folders[0].1));
     let mut notes = String::from(
-        "Each sweep stands here by the settings that lead its last stage, on the cubes that all have in common. Where many \
-         settings were tried, the leader was chosen by the very trials that are shown, which flatters it: only fresh trials \
-         on fresh cubes would tell by how much.",
+        "Each sweep stands here by the configuration that leads its last stage, on the instances that all have in common. \
+         Where many configurations were tried, the leading one was selected by the very trials that are shown, which \
+         flatters it: only fresh trials on fresh instances would tell by how much.",
     );
+    if !comparable_penalties {
+        notes.push_str(
+            "\n\nThe sweeps minimize different objectives, so penalties are not compared, but solved trials, evaluations until \
+             solved, and moves.",
+        );
+    }
     for (name, results) in folders {
         let asked = results.sweep.notes.trim();
         if !asked.is_empty() {
@@ -199,7 +178,10 @@ fn facts(folders: &[(String, Results)]) -> SweepFacts {
         repetitions: folders.iter().map(|(_, results)| results.sweep.repetitions).min().unwrap_or(0),
         stages: vec![StageFacts {
             name: STAGE.to_owned(),
-            choose: "lowest-mean-best".to_owned(),
+            selection: Selection {
+                choose: if comparable_penalties { Choose::LowestMeanBest } else { Choose::MostSolved },
+                comparable_penalties,
+            },
             factors: vec![FactorFacts { key: "sweep".to_owned(), levels: names.clone() }],
             winner: None,
             points: names.iter().map(|name| vec![name.clone()]).collect(),

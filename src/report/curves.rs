@@ -274,6 +274,9 @@ fn caption(layout: &Layout, stage: &Stage<'_>) -> String {
         let verb = if solvers.len() == 1 { "has" } else { "have" };
         caption.push_str(&format!(" No generations and so no line {verb}: {}.", solvers.join(", ")));
     }
+    if !stage.facts.selection.comparable_penalties {
+        caption.push_str(super::wording::INCOMPARABLE);
+    }
     caption
 }
 
@@ -303,10 +306,10 @@ pub(super) struct Ranked<'a> {
     pub(super) look: Option<usize>,
 }
 
-/// The points with finished trials in the order and look that lines have where there are no panels: in their own order
-/// as far as there are looks for all, otherwise the best first.
+/// The points with finished trials in the order and look that lines have where there are no panels: as they are
+/// numbered as far as there are looks for all, otherwise in the order of selection.
 pub(super) fn by_rank<'a>(stage: &'a Stage<'a>) -> Vec<Ranked<'a>> {
-    let ranked = stage.ranking();
+    let ranked: Vec<&Point<'a>> = stage.ranking().collect();
     if stage.points.len() <= LINES.len() {
         let tried = |point: &&Point<'a>| ranked.iter().any(|other| other.number == point.number);
         return stage
@@ -339,8 +342,8 @@ fn layout(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Layout {
                     .enumerate()
                     .filter(|(_, point)| !point.is_solvers())
                     .map(|(at, point)| {
-                        let winner = if point.winner { " (winner)" } else { "" };
-                        line(format!("{}{winner}", point.label()), Some(at), point)
+                        let selected = if point.selected { " (selected)" } else { "" };
+                        line(format!("{}{selected}", point.label()), Some(at), point)
                     })
                     .collect(),
             }],
@@ -373,11 +376,14 @@ fn layout(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Layout {
         }
         factors => {
             let keys = factors.iter().map(|factor| factor.key.as_str()).collect::<Vec<_>>().join(" · ");
-            let ranked = stage.ranking().into_iter().filter(|point| !point.is_solvers()).enumerate();
+            let ranked = stage.ranking().filter(|point| !point.is_solvers()).enumerate();
             let lines = ranked.map(|(at, point)| line(point.label(), (at < LINES.len()).then_some(at), point));
             Layout {
                 panels: vec![Panel { title: String::new(), lines: lines.collect() }],
-                lines_are: format!("the best {} by {keys}", LINES.len().min(stage.points.len())),
+                lines_are: format!(
+                    "the first {} in the order of selection by {keys}",
+                    LINES.len().min(stage.points.len())
+                ),
                 panels_are: None,
             }
         }

@@ -32,7 +32,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Op
     let targets = targets(measure);
     let lines = by_rank(stage);
     let grid: Vec<f64> = (0..=GRID).map(|at| from + (to - from) * f64::from(at) / f64::from(GRID)).collect();
-    let mut data = Data::new(&["setting", "evaluations", "share"]);
+    let mut data = Data::new(&["configuration", "evaluations", "share"]);
     let shares: Vec<(Vec<(f64, f64)>, f64)> = lines
         .iter()
         .map(|line| {
@@ -71,13 +71,13 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Op
         chart.draw(Axis::powers_of_ten(from, to, tick_count(WIDTH - SIDES.0 - SIDES.1, 40.0)), Axis::shares());
     let ladder: Vec<String> = targets.iter().map(ToString::to_string).collect();
     let caption = format!(
-        "Empirical cumulative distribution of run times over {}. In brackets: the mean height of the line over the \
-         logarithm of evaluations, 1 being everything at once. A trial that never gets there keeps a line below 1. Times \
-         are as fine as the log.",
+        "Empirical cumulative distribution of run times over {}. In parentheses: normalized area under the curve \
+         over the logarithm of evaluations; higher is better, 1 is the maximum. A trial that never gets there keeps a line \
+         below 1. Times are rounded up to the next logged generation.",
         if targets.len() == 1 {
-            "all trials of a setting, the target being the solved cube".to_owned()
+            "all trials of a configuration, the target being the solved instance".to_owned()
         } else {
-            format!("all trials of a setting and the penalties {} as targets", ladder.join(", "))
+            format!("all trials of a configuration and the penalties {} as targets", ladder.join(", "))
         }
     );
     Some(Figure { file: format!("{}-ecdf", stage.file_stem()), title, caption, drawing, data: data.text() })

@@ -1,17 +1,24 @@
 //! The numbers of a design point with their intervals.
 
-use super::study::Point;
+use super::study::{Point, Study};
 use crate::stats::{
-    Draws, Interval, RESAMPLES, Unit, bca_95, expected_running_time, mean, median, running_time_95, weighted_median,
+    Draws, Interval, RESAMPLES, bca_95, expected_running_time, mean, median, running_time_95, weighted_median,
 };
+
+/// Instances from which on whole instances are drawn: as many as can agree significantly. Of fewer the trials of each
+/// are drawn on their own, and the intervals are about these instances.
+pub(super) const MANY_INSTANCES: usize = 6;
+
+/// Fewest units of a stratum from which intervals are drawn: of fewer, resamples spread much less than samples do.
+pub(super) const MIN_UNITS: usize = 5;
 
 /// A value with its interval of 95 %.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
     /// The value.
     pub(super) value: f64,
-    /// The interval.
-    pub(super) interval: Interval,
+    /// The interval; `None` where trials are too few to draw from.
+    pub(super) interval: Option<Interval>,
 }
 
 /// What the finished trials of a point amount to.
@@ -21,7 +28,7 @@ pub(super) struct Estimates {
     pub(super) median: Estimate,
     /// Their mean.
     pub(super) mean: Estimate,
-    /// The expected number of evaluations until a trial solves its cube.
+    /// The expected number of evaluations until a trial solves its instance.
     pub(super) running_time: Estimate,
 }
 
@@ -36,31 +43,46 @@ struct Resampling {
 }
 
 impl Resampling {
-    fn new(point: &Point<'_>, unit: Unit) -> Self {
+    fn new(study: &Study<'_>, point: &Point<'_>) -> Self {
         let mut made = Self { values: Vec::new(), strata: Vec::new(), runs: Vec::new() };
+        let whole = study.results.sweep.instances.len() >= MANY_INSTANCES;
         // Trials of a point are in the order of its instances.
-        for cube in point.trials.chunk_by(|a, b| a.instance == b.instance) {
+        for instance in point.trials.chunk_by(|a, b| a.instance == b.instance) {
             let before = made.runs.len();
-            for outcome in cube.iter().filter_map(|trial| trial.outcome.as_ref()) {
-                if unit != Unit::Cube || made.runs.len() == before {
+            for (trial, outcome) in instance.iter().filter_map(|trial| Some((*trial, trial.outcome.as_ref()?))) {
+                if !whole || made.runs.len() == before {
                     made.runs.push((0.0, 0));
                 }
                 let place = made.runs.len() - 1;
                 made.values.push((outcome.best as f64, place));
-                made.runs[place].0 += outcome.evolution.map_or(0, |counts| counts.evaluations) as f64;
+                made.runs[place].0 += if outcome.solved {
+                    study.evaluations_until_solved(trial, outcome)
+                } else {
+                    outcome.evolution.map_or(0, |counts| counts.evaluations) as f64
+                };
                 made.runs[place].1 += u64::from(outcome.solved);
             }
-            made.strata.push(made.runs.len() - before);
+            if made.runs.len() > before {
+                made.strata.push(made.runs.len() - before);
+            }
         }
-        if unit == Unit::Cube {
+        if whole {
             made.strata = vec![made.runs.len()];
         }
         made.values.sort_by(|a, b| a.0.total_cmp(&b.0));
         made
     }
 
+    /// Are there units enough in every stratum?
+    fn is_enough(&self) -> bool {
+        self.strata.iter().all(|units| *units >= MIN_UNITS)
+    }
+
     /// The interval of a statistic that is told how often each value was drawn.
     fn interval(&self, seed: u64, statistic: impl Fn(&[u32]) -> f64) -> Option<Interval> {
+        if !self.is_enough() {
+            return None;
+        }
         let mut weights = vec![0; self.values.len()];
         let by_unit = |counts: &[u32]| {
             for (weight, (_, unit)) in weights.iter_mut().zip(&self.values) {
@@ -73,21 +95,26 @@ impl Resampling {
 }
 
 impl Estimates {
-    /// Of a point; `None` before its first trial has finished. The seed decides the resamples.
-    pub(super) fn of(point: &Point<'_>, unit: Unit, seed: u64) -> Option<Self> {
-        let resampling = Resampling::new(point, unit);
+    /// Of a point; `None` before its first trial has finished. Its number is the seed of all resamples, so that it has the
+    /// same intervals everywhere.
+    pub(super) fn of(study: &Study<'_>, point: &Point<'_>) -> Option<Self> {
+        let resampling = Resampling::new(study, point);
         let values: Vec<f64> = resampling.values.iter().map(|value| value.0).collect();
         let middle = |weights: &[u32]| weighted_median(&values, weights).unwrap_or(f64::NAN);
         let average = |weights: &[u32]| {
             let sum: f64 = values.iter().zip(weights).map(|(value, weight)| value * f64::from(*weight)).sum();
             sum / f64::from(weights.iter().sum::<u32>())
         };
+        let running_time = || running_time_95(&resampling.runs, RESAMPLES, &mut Draws::new(point.number));
+        // Resamples of values that are all the same know of no others.
+        let differ = values.first() != values.last();
+        let of_mean = differ.then(|| resampling.interval(point.number, average)).flatten();
         Some(Self {
-            median: Estimate { value: median(&values)?, interval: resampling.interval(seed, middle)? },
-            mean: Estimate { value: mean(&values)?, interval: resampling.interval(seed, average)? },
+            median: Estimate { value: median(&values)?, interval: resampling.interval(point.number, middle) },
+            mean: Estimate { value: mean(&values)?, interval: of_mean },
             running_time: Estimate {
                 value: expected_running_time(&resampling.runs)?,
-                interval: running_time_95(&resampling.runs, RESAMPLES, &mut Draws::new(seed))?,
+                interval: resampling.is_enough().then(running_time).flatten(),
             },
         })
     }

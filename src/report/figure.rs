@@ -30,7 +30,7 @@ pub(super) struct Figure {
 pub(super) struct Figures {
     /// Those of each stage, in order.
     pub(super) stages: Vec<StageFigures>,
-    /// The leading settings of the last stage at each budget.
+    /// The leading configuration of the last stage at each budget.
     pub(super) budgets: Option<Figure>,
     /// The best trial on each instance.
     pub(super) progress: Vec<Figure>,
@@ -43,7 +43,7 @@ pub(super) struct StageFigures {
     pub(super) curves: Vec<Figure>,
     /// Which share of targets is reached when.
     pub(super) ecdf: Option<Figure>,
-    /// How often a setting is how much slower than the fastest.
+    /// How often a configuration is how much slower than the fastest.
     pub(super) profile: Option<Figure>,
     /// How the trials ended.
     pub(super) ends: Vec<Figure>,
@@ -64,7 +64,7 @@ impl Figures {
                 ecdf: several.then(|| ecdf::draw(study, stage, verdict.measure)).flatten(),
                 profile: profile::draw(study, stage, verdict.measure),
                 ends: heat_map::draw(stage).into_iter().chain(several.then(|| boxes::draw(stage)).flatten()).collect(),
-                ranks: ranks::draw(stage, verdict, verdicts.unit),
+                ranks: ranks::draw(stage, verdict),
                 fronts: fronts::draw(study, stage),
             }
         });

@@ -55,7 +55,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
         .collect();
     let highest = lines.iter().flat_map(|(_, _, steps)| steps).map(|step| step.1.upper_quartile).fold(1.0, f64::max);
 
-    let title = format!("{}: penalty within so many turns", stage.facts.name);
+    let title = format!("{}: penalty within a number of moves", stage.facts.name);
     let mut entries: Vec<Entry> = Vec::new();
     for (look, point, _) in lines.iter().filter(|(look, ..)| look.is_some()) {
         entries.push(Entry { stroke: Some(stroke(*look)), label: point.label() });
@@ -69,7 +69,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
     let drawing = record(top + HIGH + FOOT + 10.0, |area| {
         head.draw(area)?;
         let body = area.margin(fine(top), fine(10.0), fine(8.0), fine(SIDES.1));
-        let around = Surroundings { above: 0.0, left: SIDES.0 - 8.0, below: FOOT, names: Some(("turns", PENALTY)) };
+        let around = Surroundings { above: 0.0, left: SIDES.0 - 8.0, below: FOOT, names: Some(("moves", PENALTY)) };
         let ticks = tick_count(HIGH, 30.0);
         let x = Axis::new(0.0, last as f64, tick_count(WIDTH - SIDES.0 - SIDES.1, 40.0));
         let y = Axis::new(0.0, round_up(0.0, highest, ticks), ticks);
@@ -91,16 +91,16 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
         }
         Ok(())
     });
-    let mut data = Data::new(&["setting", "turns", "lower_quartile", "median", "upper_quartile", "trials"]);
+    let mut data = Data::new(&["configuration", "moves", "lower_quartile", "median", "upper_quartile", "trials"]);
     for (_, point, steps) in &lines {
         for (turns, at) in steps {
             let [lower, median, upper] = [at.lower_quartile, at.median, at.upper_quartile].map(|n| n.to_string());
             data.row(&[&point.label(), &turns.to_string(), &lower, &median, &upper, &at.count.to_string()]);
         }
     }
-    let caption = "The fronts of trials that minimise penalty and length at once: the lowest penalty that a trial has \
-                   reached with at most so many turns, the median over the trials of each line; its end at the right is \
-                   the longest way of any. Bands: the middle half of the trials. A line begins where all its trials have \
+    let caption = "The fronts of trials that minimize penalty and length at once: the lowest penalty that a trial has \
+                   reached with at most so many moves, the median over the trials of each line; its end at the right is \
+                   the longest solution of any. Bands: the middle half of the trials. A line begins where all its trials have \
                    something."
         .to_owned();
     Some(Figure { file: format!("{}-fronts", stage.file_stem()), title, caption, drawing, data: data.text() })

@@ -1,4 +1,5 @@
-//! A stage of two factors as a map: the mean best of every pair of levels.
+//! A stage of two factors as a map: the mean best of every pair of levels, or how many trials did not solve where
+//! penalties are of different objectives.
 
 use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
 use plotters::coord::cartesian::Cartesian2d;
@@ -47,6 +48,50 @@ struct Layout {
     labels: f64,
 }
 
+/// What the colors stand for; lower is better.
+#[derive(Clone, Copy)]
+enum Quantity {
+    /// The mean of the lowest penalties.
+    MeanBest,
+    /// The share of trials that did not solve their instance, in percent.
+    Unsolved,
+}
+
+impl Quantity {
+    fn of(stage: &Stage<'_>) -> Self {
+        if stage.facts.selection.comparable_penalties { Self::MeanBest } else { Self::Unsolved }
+    }
+
+    fn value(self, point: &Point<'_>) -> Option<f64> {
+        let Solved { count, of } = point.solved();
+        match self {
+            Self::MeanBest => mean(&point.finals()),
+            Self::Unsolved => (of > 0).then(|| 100.0 * (of - count) as f64 / of as f64),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::MeanBest => "mean best",
+            Self::Unsolved => "unsolved trials, %",
+        }
+    }
+
+    fn column(self) -> &'static str {
+        match self {
+            Self::MeanBest => "mean_best",
+            Self::Unsolved => "unsolved_percent",
+        }
+    }
+
+    fn explained(self) -> &'static str {
+        match self {
+            Self::MeanBest => "Mean of the lowest penalties over the trials",
+            Self::Unsolved => "Trials that did not solve their instance, in percent,",
+        }
+    }
+}
+
 /// Draws the map; `None` without two factors in all combinations or as long as nothing is finished.
 pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let [rows, columns] = &stage.facts.factors[..] else { return None };
@@ -54,13 +99,14 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
         // Points of a design that fills a space: hardly any pair of levels occurs.
         return None;
     }
-    let means: Vec<f64> = stage.points.iter().filter_map(|point| mean(&point.finals())).collect();
+    let quantity = Quantity::of(stage);
+    let means: Vec<f64> = stage.points.iter().filter_map(|point| quantity.value(point)).collect();
     let low = means.iter().copied().reduce(f64::min)?;
     // Means nearer to each other than this do not get the colours of both ends.
     let high = means.iter().copied().reduce(f64::max)?.max(low + LEAST_SPAN);
     let any_solved = stage.solved().count > 0;
 
-    let title = format!("{}: mean best", stage.facts.name);
+    let title = format!("{}: {}", stage.facts.name, quantity.name());
     let head = Head::new(&title, &[]);
     let layout = Layout::new(head.height + 4.0, rows, columns);
     let ((left, top), (across, down)) = (layout.corner, layout.extent);
@@ -85,10 +131,10 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
         };
         for point in &stage.points {
             if let Some(place) = cell_of(point) {
-                cell(&mut map, point, place, layout.size, (low, high), any_solved)?;
+                cell(&mut map, (point, quantity), place, layout.size, (low, high), any_solved)?;
             }
         }
-        if let Some((x, y)) = stage.points.iter().find(|point| point.winner).and_then(cell_of) {
+        if let Some((x, y)) = stage.points.iter().find(|point| point.selected).and_then(cell_of) {
             let inset = (3.0 / layout.size.0, 3.0 / layout.size.1);
             let frame = [(x + inset.0, y + inset.1), (x + 1.0 - inset.0, y + 1.0 - inset.1)];
             map.draw_series([Rectangle::new(frame, line(PAPER, 6.0)), Rectangle::new(frame, line(ACCENT, 3.5))])?;
@@ -104,24 +150,26 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
         let upward = name.transform(FontTransform::Rotate270).pos(Pos::new(HPos::Center, VPos::Top));
         area.draw(&Text::new(rows_name, at(12.0, middle), upward))?;
         area.draw(&Text::new(columns_name, at(centre, below + 3.0), name.pos(Pos::new(HPos::Center, VPos::Bottom))))?;
-        scale(area, "mean best", (left + across + 24.0, top), down.clamp(120.0, 300.0), (low, high))
+        scale(area, quantity.name(), (left + across + 24.0, top), down.clamp(120.0, 300.0), (low, high))
     });
 
     let mut caption = format!(
-        "Mean of the lowest penalties over the trials of each pair of levels; rows: {}, columns: {}. Darker is better.",
-        rows.key, columns.key
+        "{} of each pair of levels; rows: {}, columns: {}. Darker is better.",
+        quantity.explained(),
+        rows.key,
+        columns.key
     );
-    if stage.points.iter().any(|point| point.winner) {
-        caption.push_str(" The frame marks the winner.");
+    if stage.points.iter().any(|point| point.selected) {
+        caption.push_str(" The frame marks the selected configuration.");
     }
     if any_solved {
-        caption.push_str(" Below the mean: how many trials solved the cube.");
+        caption.push_str(" Small below it: how many trials solved their instance.");
     }
-    let mut data = Data::new(&[&rows.key, &columns.key, "mean_best", "solved", "trials"]);
+    let mut data = Data::new(&[&rows.key, &columns.key, quantity.column(), "solved", "trials"]);
     for point in &stage.points {
-        if let ([row, column], Some(mean)) = (point.levels, mean(&point.finals())) {
+        if let ([row, column], Some(value)) = (point.levels, quantity.value(point)) {
             let Solved { count, of } = point.solved();
-            data.row(&[row, column, &mean.to_string(), &count.to_string(), &of.to_string()]);
+            data.row(&[row, column, &value.to_string(), &count.to_string(), &of.to_string()]);
         }
     }
     Some(Figure { file: format!("{}-map", stage.file_stem()), title, caption, drawing, data: data.text() })
@@ -141,7 +189,7 @@ impl Layout {
 /// One pair of levels.
 fn cell(
     map: &mut Map<'_>,
-    point: &Point<'_>,
+    (point, quantity): (&Point<'_>, Quantity),
     (x, y): (f64, f64),
     size: (f64, f64),
     ends: (f64, f64),
@@ -150,7 +198,7 @@ fn cell(
     let corners = [(x, y), (x + 1.0, y + 1.0)];
     let middle = (x + 0.5, y + 0.5);
     let centred = Pos::new(HPos::Center, VPos::Center);
-    let Some(mean) = mean(&point.finals()) else {
+    let Some(value) = quantity.value(point) else {
         let dashed = Stroke { colour: BACKGROUND_LINE, width: 1.0, dash: &[3.0, 3.0] };
         let outline = vec![(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0), (x, y)];
         map.draw_series([Rectangle::new(corners, PAPER.filled())])?;
@@ -158,13 +206,13 @@ fn cell(
         map.draw_series([Text::new("–", middle, letters(12.0, &SOFT_INK).pos(centred))])?;
         return Ok(());
     };
-    let colour = heat(share(mean, ends));
+    let colour = heat(share(value, ends));
     let solved = point.solved();
     let explanation =
-        format!("{}: mean best {}, solved {} of {}", point.label(), number(mean), solved.count, solved.of);
+        format!("{}: {} {}, solved {} of {}", point.label(), quantity.name(), number(value), solved.count, solved.of);
     map.draw_series([Explained::Begin(explanation)])?;
     map.draw_series([Rectangle::new(corners, colour.filled()), Rectangle::new(corners, line(PAPER, 1.5))])?;
-    let (value, small) = (number(mean), format!("{}/{}", solved.count, solved.of));
+    let (value, small) = (number(value), format!("{}/{}", solved.count, solved.of));
     let type_size = [14.0, 12.0, 10.0].into_iter().find(|type_size| width(&value, *type_size, true) <= size.0 - 12.0);
     if let Some(type_size) = type_size {
         let ink = if colour.ink_on_it() == INK { &INK } else { &PAPER };

@@ -5,6 +5,7 @@ mod axis;
 mod boxes;
 mod budgets;
 mod canvas;
+mod claims;
 mod comparison;
 mod curves;
 mod data;
@@ -127,12 +128,12 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
     without_stale(files.iter().map(|(name, bytes)| put(dir.join(name), bytes)).collect::<Result<_, _>>()?)
 }
 
-/// Does the report of these results claim any difference between settings?
+/// Does the report of these results claim any difference between configurations?
 #[must_use]
 pub fn claims_difference(results: &Results) -> bool {
     let verdicts = Verdicts::new(&Study::new(results));
-    let mut comparisons = verdicts.stages.iter().flat_map(|verdict| &verdict.against).flatten();
-    comparisons.any(|comparison| comparison.is_significant())
+    let mut comparisons = verdicts.stages.iter().flat_map(|verdict| &verdict.comparisons);
+    comparisons.any(|comparison| comparison.against.iter().flatten().any(|difference| difference.is_significant()))
 }
 
 /// Removes the stale temporary files of these files, which killed reports left.

@@ -5,14 +5,15 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::answer::{self, grouped, interval, k_of_n};
 use super::budgets;
 use super::document::{Block, Document, Span, Table, code, plain, strong};
-use super::estimate::Estimates;
+use super::estimate::{Estimates, MANY_INSTANCES, MIN_UNITS};
 use super::figure::{Figures, MOST_PROGRESS};
 use super::player::Player;
 use super::study::{Stage, Study};
-use super::verdict::{Verdict, Verdicts};
+use super::verdict::{Measure, Verdict, Verdicts};
 use super::wording;
+use super::wording::counted;
 use crate::experiment::record::file;
-use crate::stats::Unit;
+use crate::stats::median;
 
 /// The whole page.
 pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figures) -> Document<'a> {
@@ -29,15 +30,17 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
     let failed = study.failed().len();
     if failed > 0 {
         let text = if failed == 1 { "1 trial".to_owned() } else { format!("{failed} trials") };
-        let rest = " In tests they count as the worst; medians, means and rates are of the others.";
+        let rest = " In selection and tests they count as the worst; medians, means and rates are of the others.";
         blocks.push(Block::Notice(vec![strong(format!("{text} failed.")), plain(rest)]));
     }
     blocks.push(heading("Answer"));
     blocks.extend(answer::blocks(study, verdicts));
     if let Some(lead) = &sweep.lead {
-        let complete = study.results.complete;
-        let title =
-            if complete { "The winning settings, to paste into a sweep file" } else { "The settings that lead so far" };
+        let title = if study.results.complete {
+            "The leading configuration, to paste into a sweep file"
+        } else {
+            "The configuration that leads so far"
+        };
         blocks.push(Block::Folded(title, lead.toml.clone()));
     }
     for ((stage, verdict), drawn) in study.stages.iter().zip(&verdicts.stages).zip(&figures.stages) {
@@ -49,15 +52,15 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
         }
         let figures = drawn.ecdf.iter().chain(&drawn.profile).chain(&drawn.ends).chain(&drawn.ranks);
         blocks.extend(figures.chain(&drawn.fronts).map(Block::Figure));
-        blocks.push(Block::Heading(3, vec![plain("All settings")]));
-        blocks.push(Block::Paragraph(vec![plain(explained(stage, verdicts))]));
-        blocks.push(Block::Table(points(stage, verdict, verdicts.unit)));
+        blocks.push(Block::Heading(3, vec![plain("All configurations")]));
+        blocks.push(Block::Paragraph(vec![plain(explained(study, stage, verdict, verdicts))]));
+        blocks.push(Block::Table(points(study, stage, verdict)));
     }
     if let Some(leader) = study.stages.iter().rev().find_map(Stage::leader) {
         if !study.results.baselines.is_empty() {
             blocks.push(heading("Baselines beside evolution"));
             blocks.push(Block::Paragraph(vec![
-                plain("The leading settings of the last stage, and the deterministic solvers on the same cubes. Work is counted, not timed, so that it is the same on every machine; seconds are in "),
+                plain("The leading configuration of the last stage, and the deterministic solvers on the same instances. Work is counted, not timed, so that it is the same on every machine; seconds are in "),
                 code(file::TIMING),
                 plain("."),
             ]));
@@ -72,7 +75,7 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
         }
     }
     if !figures.progress.is_empty() {
-        blocks.push(heading("Best trial of the last stage"));
+        blocks.push(heading("Best trial of each instance"));
         let instances = sweep.instances.len();
         if instances > MOST_PROGRESS {
             let text = format!("The first {MOST_PROGRESS} of {instances} instances; the table below has them all.");
@@ -84,7 +87,13 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
     let played: Vec<_> = sweep.instances.iter().filter(|instance| Player::plays(&instance.state)).collect();
     let how = " A solution is played with its buttons, or by the arrow keys once it has the focus.";
     let how = if played.is_empty() { "" } else { how };
-    blocks.push(Block::Paragraph(vec![plain(format!("Over all stages: lowest penalty, then fewest turns.{how}"))]));
+    let best = if study.stages.iter().all(|stage| stage.facts.selection.comparable_penalties) {
+        "Over all trials: lowest penalty, then fewest moves."
+    } else {
+        "Over all trials: solved with the fewest moves; of an instance that no trial solved, the lowest penalty that the \
+         leading configuration has reached, since penalties of different objectives are not compared."
+    };
+    blocks.push(Block::Paragraph(vec![plain(format!("{best}{how}"))]));
     blocks.push(Block::Table(solutions(study)));
     for instance in played.into_iter().take(MOST_PLAYERS) {
         if let Some(row) = study.best_solution(&instance.name) {
@@ -112,24 +121,34 @@ fn damaged(damage: &str) -> Option<Block<'static>> {
 const MOST_PLAYERS: usize = 12;
 
 /// What the columns of a stage's table mean.
-fn explained(stage: &Stage<'_>, verdicts: &Verdicts) -> String {
-    let unit = match verdicts.unit {
-        Unit::Trial | Unit::TrialOnEachCube => "trials, those of each cube on their own",
-        Unit::Cube => "whole cubes",
+fn explained(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> String {
+    let unit = match study.results.sweep.instances.len() {
+        1 => format!("trials, if there are {MIN_UNITS}"),
+        few if few < MANY_INSTANCES => format!("the trials of each instance, if each has {MIN_UNITS}"),
+        _ => "whole instances".to_owned(),
+    };
+    let penalties = if verdict.measure == Measure::Penalty {
+        format!("BCa bootstrap of the lowest penalties, resampling {unit}; ")
+    } else {
+        String::new()
     };
     let against = if stage.points.len() > 1 {
         format!(
-            " Â₁₂ is the share of pairs in which a trial of the leader is the better one, p that of the difference after \
-             {} over the whole report.",
+            " Â₁₂ is the share of pairs of trials on one instance in which that of the leading configuration is the better \
+             one, ties counting half; p is that of the difference after {} over the whole report.",
             verdicts.correction
         )
     } else {
         String::new()
     };
+    let timed = if verdict.comparisons.iter().any(|comparison| comparison.measure == Measure::RunTime) {
+        " Run times are evaluations until solved; a trial that does not solve its instance is slower than all that do."
+    } else {
+        ""
+    };
     format!(
-        "In brackets intervals of 95 %: BCa bootstrap of the lowest penalties, resampling {unit}; Wilson's for the rate; \
-         percentiles for the expected running time (ERT), the evaluations spent for each cube solved when trials are \
-         started again until one solves.{against}"
+        "In parentheses intervals of 95 %: {penalties}Wilson's for the rate; percentiles for the expected running time \
+         (ERT), the evaluations spent for each solved trial when trials are started again until one solves.{against}{timed}"
     )
 }
 
@@ -140,7 +159,7 @@ fn heading(text: &str) -> Block<'static> {
 /// What a stage varies.
 fn varies(stage: &Stage<'_>) -> Vec<Span> {
     if stage.facts.factors.is_empty() {
-        return vec![plain("Varies nothing: one setting on every instance.")];
+        return vec![plain("Varies nothing: one configuration on every instance.")];
     }
     let mut spans = vec![plain("Varies ")];
     for (at, factor) in stage.facts.factors.iter().enumerate() {
@@ -149,34 +168,51 @@ fn varies(stage: &Stage<'_>) -> Vec<Span> {
         }
         spans.push(code(&factor.key));
     }
-    spans.push(plain(format!(": {} settings, chosen by ", stage.points.len())));
-    spans.push(code(&stage.facts.choose));
-    spans.push(plain("."));
+    spans.push(plain(format!(": {}, selected by ", counted(stage.points.len() as u64, "configuration"))));
+    spans.push(code(stage.facts.selection.choose.name()));
+    let (first, last) = ("; ties go to fewer evaluations, then to fewer moves, then to the one listed first.", ".");
+    spans.push(plain(if stage.points.len() > 1 { first } else { last }));
     spans
 }
 
-/// The design points of a stage.
-fn points(stage: &Stage<'_>, verdict: &Verdict, unit: Unit) -> Table {
-    let mut table = Table::new(format!("Settings of stage {}", stage.facts.name)).texts(plain("setting"));
+/// The design points of a stage. Penalties stand there only if they are all of one objective.
+fn points(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict) -> Table {
+    let mut table = Table::new(format!("Configurations of stage {}", stage.facts.name)).texts(plain("configuration"));
     for factor in &stage.facts.factors {
         table = table.texts(code(&factor.key));
     }
     let several = stage.points.len() > 1;
-    let mut table = table.numbers(&["median penalty", "mean penalty", "solved", "rate", "ERT, evaluations"]);
-    if several {
-        table = table.numbers(&["Â₁₂", "p"]);
+    let penalties = verdict.measure == Measure::Penalty;
+    table = table.numbers(if penalties { &["median penalty", "mean penalty"] } else { &["moves of solved, median"] });
+    table = table.numbers(&["solved", "rate", "ERT, evaluations"]);
+    let compared = if several { &verdict.comparisons[..] } else { &[] };
+    for comparison in compared {
+        let of = match comparison.measure {
+            _ if compared.len() == 1 => "",
+            Measure::Penalty => ", penalty",
+            Measure::Solved => ", solved",
+            Measure::RunTime => ", run time",
+        };
+        table = table.numbers(&[&format!("Â₁₂{of}"), &format!("p{of}")]);
     }
     // Ten thousand resamples each.
-    let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::of(point, unit, point.number)).collect();
+    let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::of(study, point)).collect();
     for (point, found) in stage.points.iter().zip(estimates) {
-        let name = if point.winner && several { format!("{}, winner", point.number) } else { point.number.to_string() };
+        let number = point.number;
+        let name = if point.selected && several { format!("{number}, selected") } else { number.to_string() };
         let mut cells = vec![plain(name)];
         // As code only what looks like it: a level can be a whole table.
         cells.extend(point.levels.iter().map(|level| if level.contains(' ') { code(level) } else { plain(level) }));
         match found {
             Some(found) => {
-                cells.push(plain(wording::estimate(found.median, wording::penalty)));
-                cells.push(plain(wording::estimate(found.mean, wording::penalty)));
+                if penalties {
+                    cells.push(plain(wording::estimate(found.median, wording::penalty)));
+                    cells.push(plain(wording::estimate(found.mean, wording::penalty)));
+                } else {
+                    let solved = point.outcomes().filter(|outcome| outcome.solved);
+                    let moves = median(&solved.map(|outcome| outcome.htm as f64).collect::<Vec<_>>());
+                    cells.push(plain(moves.map_or(String::new(), wording::penalty)));
+                }
                 cells.push(plain(format!("{}/{}", point.solved().count, point.solved().of)));
                 cells.push(plain(interval(point.solved())));
                 // A deterministic solver evaluates nothing.
@@ -188,19 +224,19 @@ fn points(stage: &Stage<'_>, verdict: &Verdict, unit: Unit) -> Table {
                     wording::short(found.running_time.value)
                 }));
             }
-            None => cells.extend([""; 5].map(plain)),
+            None => cells.extend(vec![plain(""); if penalties { 5 } else { 4 }]),
         }
-        if several {
-            match verdict.against[point.index()] {
-                Some(comparison) => {
-                    cells.push(plain(format!("{:.2}", comparison.a12)));
-                    let p = wording::p_value(comparison.p);
-                    cells.push(if comparison.is_significant() { strong(p) } else { plain(p) });
+        for comparison in compared {
+            match comparison.against[point.index()] {
+                Some(difference) => {
+                    cells.push(plain(format!("{:.2}", difference.a12)));
+                    let p = wording::p_value(difference.p);
+                    cells.push(if difference.is_significant() { strong(p) } else { plain(p) });
                 }
                 None => cells.extend([""; 2].map(plain)),
             }
         }
-        table.row(cells, point.winner && several);
+        table.row(cells, verdict.leader == Some(point.index()) && several);
     }
     table
 }
@@ -212,7 +248,7 @@ fn solutions(study: &Study<'_>) -> Table {
     let all_played = instances.len() <= MOST_PLAYERS && instances.iter().all(|instance| Player::plays(&instance.state));
     let mut table = Table::new("Best solution of each instance").texts(plain("instance")).numbers(&[
         "penalty",
-        "turns (HTM)",
+        "moves (HTM)",
         "quarter turns (QTM)",
         "trial",
     ]);
@@ -239,7 +275,7 @@ fn baselines(study: &Study<'_>) -> Table {
     let table = Table::new("Baselines").texts(plain("instance")).texts(plain("solver")).texts(plain("solved"));
     let mut table = table.numbers(&["htm", "qtm", "nodes"]).texts(plain("moves"));
     for row in &study.results.baselines {
-        let length = |turns: Option<u64>| plain(turns.map_or(String::new(), grouped));
+        let length = |moves: Option<u64>| plain(moves.map_or(String::new(), grouped));
         let cells = vec![
             plain(&row.instance),
             plain(&row.solver),
@@ -257,7 +293,7 @@ fn baselines(study: &Study<'_>) -> Table {
 /// The trials without an outcome.
 fn failures(study: &Study<'_>) -> Table {
     let table = Table::new("Failed trials").numbers(&["trial"]).texts(plain("stage"));
-    let table = table.numbers(&["setting"]).texts(plain("instance"));
+    let table = table.numbers(&["configuration"]).texts(plain("instance"));
     let mut table = table.numbers(&["repetition", "seed"]).texts(plain("reason"));
     for trial in study.failed() {
         let reason = study.results.failures.iter().find(|row| row.trial == trial.trial);

@@ -49,7 +49,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Op
     let finite = profiles.iter().flatten().filter(|ratio| ratio.is_finite());
     let end = finite.fold(1.0_f64, |most, ratio| most.max(*ratio)).log10().ceil().clamp(1.0, MOST);
     let grid: Vec<f64> = (0..=GRID).map(|at| end * f64::from(at) / f64::from(GRID)).collect();
-    let mut data = Data::new(&["setting", "ratio", "share"]);
+    let mut data = Data::new(&["configuration", "ratio", "share"]);
     let drawn: Vec<Line> = lines
         .iter()
         .zip(&profiles)
@@ -70,7 +70,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Op
     let others = (grey > 0).then(|| Entry { stroke: Some(stroke(None)), label: format!("the {grey} others") });
     let chart = Lines {
         title: &title,
-        names: ("times as many evaluations as the fastest setting", "share of problems"),
+        names: ("times as many evaluations as the fastest configuration", "share of problems"),
         lines: drawn,
         bands: vec![],
         marks: vec![],
@@ -80,9 +80,9 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Op
         chart.draw(Axis::powers_of_ten(0.0, end, tick_count(WIDTH - SIDES.0 - SIDES.1, 40.0)), Axis::shares());
     let penalties: Vec<String> = targets(measure).iter().map(ToString::to_string).collect();
     let caption = format!(
-        "A problem is to bring a cube down to a penalty of {}: {} problems, of which some setting ever reached {reached}. Its \
+        "A problem is to bring an instance down to a penalty of {}: {} problems, of which some configuration reached {reached}. Its \
          cost is the expected number of evaluations, trials being started again until one gets there. A line says on which \
-         share of the problems its setting needs at most so many times what the fastest needs; where it begins, how often it \
+         share of the problems its configuration needs at most so many times what the fastest needs; where it begins, how often it \
          is the fastest itself (E. D. Dolan and J. J. Moré, 2002).",
         penalties.join(", "),
         costs.len(),

@@ -27,10 +27,9 @@ const GROUPS: usize = 700;
 /// The lines.
 const NAMES: [&str; 3] = ["best", "midrange", "worst"];
 
-/// Draws the best trial of the last stage on an instance; `None` if there is none or it has no log. `number` is the
-/// instance's, from 1.
+/// Draws the best trial on an instance; `None` if there is none with a log. `number` is the instance's, from 1.
 pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<Figure> {
-    let (trial, outcome) = study.best_of_last_stage(instance)?;
+    let (trial, outcome) = study.best_trial(instance)?;
     let log = study.convergence(trial.trial);
     let last = log.last()?.generation;
     let highest = log.iter().map(|row| row.worst).max()?;

@@ -1,4 +1,4 @@
-//! The mean ranks of the settings with Nemenyi's critical difference.
+//! The mean ranks of the configurations with Nemenyi's critical difference.
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::element::{Circle, EmptyElement, PathElement, Polygon, Text};
@@ -15,8 +15,8 @@ use super::legend::Head;
 use super::palette::{ACCENT, GRID, INK, PLAIN, SOFT_INK};
 use super::study::Stage;
 use super::typeface::{lines, width};
-use super::verdict::Verdict;
-use crate::stats::{LEVEL, Unit, critical_difference};
+use super::verdict::{Measure, Verdict};
+use crate::stats::{LEVEL, critical_difference};
 
 /// The widest label of a row.
 const LABELS: f64 = 270.0;
@@ -29,14 +29,14 @@ const FOOT: f64 = 44.0;
 /// Rows at most; the best ones are shown.
 const MOST: usize = 20;
 
-/// Draws the ranks; `None` without two settings and two blocks.
-pub(super) fn draw(stage: &Stage<'_>, verdict: &Verdict, unit: Unit) -> Option<Figure> {
+/// Draws the ranks; `None` without two configurations and two blocks.
+pub(super) fn draw(stage: &Stage<'_>, verdict: &Verdict) -> Option<Figure> {
     let ranks = verdict.ranks.as_ref()?;
     let (k, blocks) = (ranks.points.len(), ranks.test.blocks);
     let difference = critical_difference(k, blocks, LEVEL);
     let mut rows: Vec<(usize, f64)> = ranks.points.iter().copied().zip(ranks.test.mean_ranks.iter().copied()).collect();
     rows.sort_by(|a, b| a.1.total_cmp(&b.1));
-    let mut data = Data::new(&["setting", "mean_rank", "blocks", "critical_difference"]);
+    let mut data = Data::new(&["configuration", "mean_rank", "blocks", "critical_difference"]);
     for (point, rank) in &rows {
         let label = stage.points[*point].label();
         data.row(&[&label, &rank.to_string(), &blocks.to_string(), &difference.to_string()]);
@@ -63,15 +63,15 @@ pub(super) fn draw(stage: &Stage<'_>, verdict: &Verdict, unit: Unit) -> Option<F
         let small = letters(TICK_TYPE, &SOFT_INK).pos(Pos::new(HPos::Left, VPos::Bottom));
         chart.draw_series([EmptyElement::at((lowest, 0.0)) + Text::new(words, at(0.0, -6.0), small)])?;
         for (place, (point, rank)) in rows.iter().enumerate() {
-            let winner = verdict.leader == Some(*point);
-            let ink = if winner { bold_letters(TICK_TYPE, &INK) } else { letters(TICK_TYPE, &INK) };
+            let leads = verdict.leader == Some(*point);
+            let ink = if leads { bold_letters(TICK_TYPE, &INK) } else { letters(TICK_TYPE, &INK) };
             let middle = place as f64 + 0.5;
-            let words = lines(&label(*point), TICK_TYPE, winner, labels, 2);
+            let words = lines(&label(*point), TICK_TYPE, leads, labels, 2);
             chart.draw_series([Explained::Begin(format!("{}: mean rank {rank:.2}", label(*point)))])?;
             let before = EmptyElement::at((1.0, middle))
                 + Block::new(words, at(-12.0, 0.0), ink.clone().pos(Pos::new(HPos::Right, VPos::Center)));
             chart.draw_series([before])?;
-            let colour = if winner { ACCENT } else { PLAIN };
+            let colour = if leads { ACCENT } else { PLAIN };
             chart.draw_series([Circle::new((*rank, middle), fine(5.0), colour.filled())])?;
             let value =
                 Text::new(format!("{rank:.2}"), at(MARGIN - 14.0, 0.0), ink.pos(Pos::new(HPos::Right, VPos::Center)));
@@ -82,7 +82,7 @@ pub(super) fn draw(stage: &Stage<'_>, verdict: &Verdict, unit: Unit) -> Option<F
     });
     Some(Figure {
         file: format!("{}-ranks", stage.file_stem()),
-        caption: caption(stage, verdict, unit),
+        caption: caption(verdict),
         title,
         drawing,
         data: data.text(),
@@ -110,22 +110,23 @@ fn chart<'a>(area: &Area, top: f64, left: f64, x: Axis, rows: usize) -> Drawn<Ch
     Ok(chart)
 }
 
-fn caption(stage: &Stage<'_>, verdict: &Verdict, unit: Unit) -> String {
+fn caption(verdict: &Verdict) -> String {
     let Some(ranks) = &verdict.ranks else { return String::new() };
-    let blocks = if unit == Unit::Cube {
-        "cubes, each by its median"
-    } else {
-        "blocks: the first, second … trial on each cube"
+    let by = match ranks.measure {
+        Measure::Penalty => "by penalty",
+        Measure::Solved => "by solved or not",
+        Measure::RunTime => "by evaluations until solved",
     };
     let mut caption = format!(
-        "Mean ranks of {} settings on {} {blocks}. Friedman's test with Iman and Davenport's correction: {}. Within the \
-         band, Nemenyi's test (5 %) does not tell a setting from the best.",
+        "Mean ranks of {} configurations {by} on {} blocks: the first, second … trials on each instance. Friedman's test with \
+         Iman and Davenport's correction: {}. Within the band, Nemenyi's test (5 %) does not tell a configuration from the \
+         best.",
         ranks.points.len(),
         ranks.test.blocks,
         super::wording::p_is(ranks.test.p),
     );
     if ranks.points.len() > MOST {
-        caption.push_str(&format!(" The best {MOST} of {} are shown.", stage.points.len()));
+        caption.push_str(&format!(" The best {MOST} of {} are shown.", ranks.points.len()));
     }
     caption
 }

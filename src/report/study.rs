@@ -1,7 +1,7 @@
 //! The results as a reader asks for them: by stage and design point.
 
 use crate::experiment::record::{
-    BaselineRow, ConvergenceRow, FrontRow, Results, SolutionRow, StageFacts, TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, Criterion, FrontRow, Ranked, Results, SolutionRow, StageFacts, TrialOutcome, TrialRow,
 };
 use crate::stats::{Interval, mean, wilson_95};
 
@@ -21,8 +21,10 @@ pub(super) struct Stage<'a> {
     pub(super) number: usize,
     /// What it asks.
     pub(super) facts: &'a StageFacts,
-    /// Its design points in order.
+    /// Its design points as they are numbered.
     pub(super) points: Vec<Point<'a>>,
+    /// Those with trials in the order of selection.
+    order: Vec<Ranked>,
 }
 
 /// A design point with its trials.
@@ -32,8 +34,8 @@ pub(super) struct Point<'a> {
     pub(super) number: u64,
     /// Its levels, in the order of the stage's factors.
     pub(super) levels: &'a [String],
-    /// Is it the one that the stage chose?
-    pub(super) winner: bool,
+    /// Is it the configuration that the stage selected?
+    pub(super) selected: bool,
     /// All its trials, failed ones too.
     pub(super) trials: Vec<&'a TrialRow>,
 }
@@ -60,7 +62,12 @@ impl<'a> Study<'a> {
         let stage = |(at, facts): (usize, &'a StageFacts)| {
             let mut points: Vec<Point<'a>> = (1..)
                 .zip(&facts.points)
-                .map(|(number, levels)| Point { number, levels, winner: facts.winner == Some(number), trials: vec![] })
+                .map(|(number, levels)| Point {
+                    number,
+                    levels,
+                    selected: facts.winner == Some(number),
+                    trials: vec![],
+                })
                 .collect();
             for trial in results.trials.iter().filter(|trial| trial.stage == facts.name) {
                 let index = trial.point.checked_sub(1).and_then(|index| usize::try_from(index).ok());
@@ -68,7 +75,7 @@ impl<'a> Study<'a> {
                     point.trials.push(trial);
                 }
             }
-            Stage { number: at + 1, facts, points }
+            Stage { number: at + 1, facts, points, order: facts.order(&results.trials) }
         };
         Self { results, stages: results.sweep.stages.iter().enumerate().map(stage).collect() }
     }
@@ -81,6 +88,15 @@ impl<'a> Study<'a> {
         &rows[from..to]
     }
 
+    /// The evaluations after which a trial solved its instance. A trial that goes on after that has them from its log, as
+    /// finely as it was logged.
+    pub(super) fn evaluations_until_solved(&self, trial: &TrialRow, outcome: &TrialOutcome) -> f64 {
+        let logged = || self.convergence(trial.trial).iter().find(|row| row.best == 0).map(|row| row.evaluations);
+        let spent = outcome.evolution.map_or(0, |counts| counts.evaluations);
+        let until = if outcome.stop == "target" { spent } else { logged().unwrap_or(spent) };
+        until as f64
+    }
+
     /// The front of a trial, by shrinking penalty; empty unless it minimises two objectives.
     pub(super) fn front(&self, trial: u64) -> &'a [FrontRow] {
         let rows = &self.results.fronts;
@@ -89,29 +105,40 @@ impl<'a> Study<'a> {
         &rows[from..to]
     }
 
-    /// The best trial of the evolution in the last stage that has any on that instance: lowest penalty, then lowest
-    /// number.
-    pub(super) fn best_of_last_stage(&self, instance: &str) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
-        self.stages.iter().rev().find_map(|stage| {
-            let trials = stage.points.iter().flat_map(|point| &point.trials);
-            trials
-                .filter(|trial| trial.instance == instance)
-                .filter_map(|trial| Some((*trial, trial.outcome.as_ref()?)))
-                .filter(|(_, outcome)| outcome.evolution.is_some())
-                .min_by_key(|(trial, outcome)| (outcome.best, trial.trial))
+    /// The best trial on an instance that has a log: the trial of the [best solution](Self::best_solution), unless that
+    /// has none.
+    pub(super) fn best_trial(&self, instance: &str) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
+        self.best(instance, |trial| !self.convergence(trial.trial).is_empty())
+    }
+
+    /// The best trial on an instance among some: lowest penalty, then fewest moves, then lowest number. Where
+    /// objectives vary, their penalties are not compared: solved trials are the best, or else those of the leading
+    /// configuration.
+    fn best(&self, instance: &str, among: impl Fn(&TrialRow) -> bool) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
+        let trials = self.results.trials.iter().filter(|trial| trial.instance == instance && among(trial));
+        let finished = trials.filter_map(|trial| Some((trial, trial.outcome.as_ref()?)));
+        let one_objective = self.stages.iter().all(|stage| stage.facts.selection.comparable_penalties);
+        let leader = self.stages.iter().rev().find_map(|stage| Some((stage, stage.leader()?)));
+        let is_leaders = |trial: &TrialRow| {
+            leader.is_some_and(|(stage, leader)| trial.stage == stage.facts.name && trial.point == leader.number)
+        };
+        finished.min_by_key(|(trial, outcome)| {
+            let other_objective = !one_objective && !outcome.solved && !is_leaders(trial);
+            (other_objective, outcome.best, outcome.htm, trial.trial)
         })
     }
 
-    /// Did deterministic solvers play points of a stage?
+    /// Did deterministic solvers run in a stage?
     pub(super) fn has_solvers(&self, stage: &str) -> bool {
         let mut stages = self.stages.iter().filter(|there| there.facts.name == stage);
         stages.any(|stage| stage.points.iter().any(Point::is_solvers))
     }
 
-    /// The best solution found for an instance by any stage: lowest penalty, then fewest turns, then lowest number.
+    /// The solution of the best trial on an instance, over all stages.
     pub(super) fn best_solution(&self, instance: &str) -> Option<&'a SolutionRow> {
-        let rows = self.results.solutions.iter().filter(|row| row.instance == instance);
-        rows.min_by_key(|row| (row.penalty, row.htm, row.trial))
+        let (best, _) = self.best(instance, |_| true)?;
+        let rows = &self.results.solutions;
+        rows.get(rows.partition_point(|row| row.trial < best.trial)).filter(|row| row.trial == best.trial)
     }
 
     /// What the deterministic solvers did with an instance.
@@ -149,16 +176,23 @@ fn solved<'a>(trials: impl Iterator<Item = &'a TrialRow>) -> Solved {
 }
 
 impl<'a> Stage<'a> {
-    /// The point that the stage chose or, while that is open, the one with the lowest mean so far.
+    /// The configuration that the stage selected or, while that is open, the first in the order of selection.
     pub(super) fn leader(&self) -> Option<&Point<'a>> {
-        self.points.iter().find(|point| point.winner).or_else(|| self.ranking().first().copied())
+        self.points.iter().find(|point| point.selected).or_else(|| self.ranking().next())
     }
 
-    /// The points with finished trials, lowest mean best first, then by number.
-    pub(super) fn ranking(&self) -> Vec<&Point<'a>> {
-        let mut ranked: Vec<_> = self.points.iter().filter_map(|point| Some((mean(&point.finals())?, point))).collect();
-        ranked.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-        ranked.into_iter().map(|(_, point)| point).collect()
+    /// The points with trials in the order of selection.
+    pub(super) fn ranking(&self) -> impl Iterator<Item = &Point<'a>> {
+        self.order.iter().map(|ranked| &self.points[ranked.point])
+    }
+
+    /// The configuration next to the leading one in the order of selection, and the criterion in which it is worse:
+    /// none where both are equal in all. `None` without another, and where the leading one is not the first by the
+    /// trials that are here, because all shards together have selected it.
+    pub(super) fn next_best(&self) -> Option<(&Point<'a>, Option<Criterion>)> {
+        let [first, second, ..] = &self.order[..] else { return None };
+        let leads = self.leader().is_some_and(|leader| leader.index() == first.point);
+        leads.then(|| (&self.points[second.point], second.decided_by))
     }
 
     /// How many of the stage's finished trials solved their instance.
@@ -188,7 +222,7 @@ impl<'a> Point<'a> {
         solved(self.trials.iter().copied())
     }
 
-    /// Did deterministic solvers play it? They have no generations.
+    /// Are its trials those of a deterministic solver? They have no generations.
     pub(super) fn is_solvers(&self) -> bool {
         let mut outcomes = self.outcomes().peekable();
         outcomes.peek().is_some() && outcomes.all(|outcome| outcome.evolution.is_none())

@@ -1,32 +1,33 @@
-//! What the statistics say about the settings of each stage. Everything that the report claims is decided here, so that
-//! the chance of any false claim in a whole report stays below 5 %.
+//! What the statistics say about the configurations of each stage. Everything that the report claims is decided here, so
+//! that the chance of any false claim of a difference in a whole report stays below 5 %.
 
 use std::collections::BTreeMap;
 
 use super::study::{Point, Stage, Study};
 use crate::experiment::record::TrialRow;
 use crate::stats::{
-    Design, Friedman, LEVEL, RankSum, SignedRank, Unit, a12_strata, bonferroni, friedman, holm, median, rank_sum,
-    rank_sum_normal, signed_rank,
+    Design, Friedman, LEVEL, a12, a12_strata, bonferroni, friedman, holm, rank_sum, rank_sum_normal, signed_rank,
 };
 
-/// Pairs of trials up to which a test of two settings that both are not the leader is exact too.
+/// Trials up to which a test of two configurations of which neither is the leading one is exact too.
 const QUICK: usize = 20;
 
-/// Pairs of settings up to which all are tested: those of 1,414 settings. Of more only the leader's are: all of 10,000
-/// settings with a trial each, 50 million, took 42 s and 2.4 GB.
+/// Comparisons up to which all are made: the pairs of 1,414 configurations. Of more only those of the leading one are:
+/// all of 10,000 configurations with a trial each, 50 million, took 42 s and 2.4 GB.
 const MOST_PAIRS: usize = 1_000_000;
 
-/// What is compared.
+/// What is compared of two configurations' trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     /// The lowest penalty.
     Penalty,
-    /// Solved or not: the stage varies what a penalty is, so penalties are different measures.
+    /// Solved or not, where objectives and so penalties are different measures.
     Solved,
+    /// Evaluations until the instance is solved; a trial that does not solve it is slower than all that do.
+    RunTime,
 }
 
-/// How a report corrects for all pairs of settings.
+/// How a report corrects for all pairs of configurations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Correction {
     /// By the p-values of all pairs.
@@ -44,38 +45,83 @@ impl std::fmt::Display for Correction {
     }
 }
 
-/// A setting against the leader of its stage.
+/// The leading configuration of a stage against another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Comparison {
+pub(super) struct Difference {
     /// The p-value, corrected for the whole report.
     pub(super) p: f64,
-    /// The probability that a trial of the leader is better than one of this setting, ties counting half.
+    /// The probability that a trial of the leading configuration is better than one of the other on the same instance,
+    /// ties counting half.
     pub(super) a12: f64,
+    /// Is the leading one the better one, by what is tested?
+    pub(super) better: bool,
+    /// Do the instances agree, so that the difference holds for others like them?
+    pub(super) generalizes: bool,
+}
+
+impl Difference {
+    pub(super) fn is_significant(self) -> bool {
+        self.p < LEVEL
+    }
+}
+
+/// The leading configuration of a stage against all others, by one measure.
+#[derive(Debug)]
+pub(super) struct Comparison {
+    pub(super) measure: Measure,
+    /// By design point; `None` for the leading one and for points without trials.
+    pub(super) against: Vec<Option<Difference>>,
 }
 
 impl Comparison {
-    /// Is there a difference?
-    pub(super) fn is_significant(self) -> bool {
-        self.p < LEVEL
+    /// The significant differences to others that are worse, and to others that are better.
+    pub(super) fn significant(&self) -> (Vec<Difference>, Vec<Difference>) {
+        let found = self.against.iter().flatten().copied().filter(|difference| difference.is_significant());
+        found.partition(|difference| difference.better)
     }
 }
 
 /// What is known about a stage.
 #[derive(Debug)]
 pub(super) struct Verdict {
-    /// What is compared.
+    /// What the stage is about: penalties, or solved trials where objectives vary.
     pub(super) measure: Measure,
     /// The index of the leading point; `None` before the first trial has finished.
     pub(super) leader: Option<usize>,
-    /// Each point against the leader; `None` for the leader and for points without trials.
-    pub(super) against: Vec<Option<Comparison>>,
-    /// The mean ranks over blocks; `None` with fewer than two settings or blocks.
+    /// By each measure that can tell trials of the stage apart; at least by one.
+    pub(super) comparisons: Vec<Comparison>,
+    /// The mean ranks over blocks; `None` with fewer than two configurations or blocks.
     pub(super) ranks: Option<Ranks>,
 }
 
-/// The ranks of the settings on the same blocks.
+impl Verdict {
+    /// How many others the leading configuration is compared with.
+    pub(super) fn others(&self) -> usize {
+        self.comparisons.iter().map(|comparison| comparison.against.iter().flatten().count()).max().unwrap_or(0)
+    }
+
+    /// How many of them are significantly worse by a measure and better by none, and how many are better by one.
+    pub(super) fn worse_and_better(&self) -> (usize, usize) {
+        let points = self.comparisons.first().map_or(0, |comparison| comparison.against.len());
+        let (mut worse, mut better) = (0, 0);
+        for point in 0..points {
+            let found = self.comparisons.iter().filter_map(|comparison| comparison.against[point]);
+            let found: Vec<_> = found.filter(|difference| difference.is_significant()).collect();
+            if found.iter().any(|difference| !difference.better) {
+                better += 1;
+            } else if !found.is_empty() {
+                worse += 1;
+            }
+        }
+        (worse, better)
+    }
+}
+
+/// The ranks of the configurations on the same blocks.
 #[derive(Debug)]
 pub(super) struct Ranks {
+    /// What is ranked.
+    pub(super) measure: Measure,
     /// The indices of the points that are ranked.
     pub(super) points: Vec<usize>,
     /// Their mean ranks and the test of all.
@@ -87,8 +133,6 @@ pub(super) struct Ranks {
 pub(super) struct Verdicts {
     /// What is compared with what, and so what can be shown at all.
     pub(super) design: Design,
-    /// What one observation is.
-    pub(super) unit: Unit,
     /// How many comparisons were corrected for.
     pub(super) family: usize,
     /// And how.
@@ -97,54 +141,53 @@ pub(super) struct Verdicts {
     pub(super) stages: Vec<Verdict>,
 }
 
-/// What a point did on each instance, in the order of the instances; a trial that failed is infinitely bad.
+/// What a point's trials came to on each instance, in the order of the instances; a failed trial is infinitely bad.
 type Outcomes = Vec<Vec<f64>>;
 
 impl Verdicts {
-    /// Compares the settings of each stage.
+    /// Compares the configurations of each stage.
     ///
-    /// All pairs are corrected for, not only those that are shown: the leader is chosen by the same trials, and being
-    /// chosen among many makes even the best of equals look better than the others.
+    /// All pairs are corrected for, not only those that are shown: the leading configuration is selected by the same
+    /// trials, and being selected among many makes even the best of equals look better than the others. A measure in
+    /// which all trials of a stage on an instance are equal can show nothing and is not counted; that does not depend on
+    /// which trial is whose, so that the correction stays valid.
     pub(super) fn new(study: &Study<'_>) -> Self {
         let instances: Vec<&str> =
             study.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
-        let family: usize = study.stages.iter().map(|stage| pairs(stage.points.len())).sum();
+        let mut tested: Vec<(Verdict, Vec<Vec<Outcomes>>)> =
+            study.stages.iter().map(|stage| uncompared(study, stage, &instances)).collect();
+        let stages = study.stages.iter().zip(&tested);
+        let family: usize =
+            stages.map(|(stage, (verdict, _))| pairs(stage.points.len()) * verdict.comparisons.len()).sum();
         let design = Design {
-            cubes: instances.len() as u64,
+            instances: instances.len() as u64,
             repetitions: study.results.sweep.repetitions,
             comparisons: family as u64,
         };
-        let unit = design.unit();
         let correction = if family <= MOST_PAIRS { Correction::Holm } else { Correction::Bonferroni };
-        let mut stages: Vec<Verdict> = Vec::new();
         let (mut found, mut places) = (Vec::new(), Vec::new());
-        for (number, stage) in study.stages.iter().enumerate() {
-            let measure = measure(stage);
-            let outcomes: Vec<Outcomes> =
-                stage.points.iter().map(|point| outcomes(point, &instances, measure)).collect();
-            let leader = stage.leader().map(|leader| leader.index());
-            let mut test = |first: usize, second: usize| {
-                let shown = leader == Some(first) || leader == Some(second);
-                if let Some(p) = p_value(&outcomes[first], &outcomes[second], unit, shown) {
-                    found.push(p);
-                    places.push((number, first, second));
-                }
-            };
-            for first in 0..outcomes.len() {
-                match correction {
-                    Correction::Holm => (0..first).for_each(|second| test(first, second)),
-                    Correction::Bonferroni => {
-                        if let Some(leader) = leader.filter(|leader| *leader != first) {
-                            test(first, leader);
+        for (stage, (verdict, outcomes)) in tested.iter().enumerate() {
+            let leader = verdict.leader;
+            for (measure, outcomes) in outcomes.iter().enumerate() {
+                let mut add = |first: usize, second: usize| {
+                    let shown = leader == Some(first) || leader == Some(second);
+                    if let Some((p, first_is_better)) = test(&outcomes[first], &outcomes[second], shown) {
+                        found.push(p);
+                        let (better, worse) = if first_is_better { (first, second) } else { (second, first) };
+                        places.push((stage, measure, better, worse));
+                    }
+                };
+                for first in 0..outcomes.len() {
+                    match correction {
+                        Correction::Holm => (0..first).for_each(|second| add(first, second)),
+                        Correction::Bonferroni => {
+                            if let Some(leader) = leader.filter(|leader| *leader != first) {
+                                add(first, leader);
+                            }
                         }
                     }
                 }
             }
-            let against = (0..outcomes.len()).map(|point| {
-                let leader = leader.filter(|leader| *leader != point)?;
-                Some(Comparison { p: 1.0, a12: a12_strata(&strata(&outcomes[point], &outcomes[leader]))? })
-            });
-            stages.push(Verdict { measure, leader, against: against.collect(), ranks: ranks(&outcomes, unit) });
         }
         // Pairs that were never run (an unfinished folder) are corrected for all the same.
         let corrected = match correction {
@@ -154,44 +197,85 @@ impl Verdicts {
             }
             Correction::Bonferroni => found.into_iter().map(|p| bonferroni(p, family)).collect(),
         };
-        for (p, (stage, first, second)) in corrected.into_iter().zip(places) {
-            let verdict = &mut stages[stage];
-            for (point, other) in [(first, second), (second, first)] {
-                if verdict.leader == Some(other)
-                    && let Some(comparison) = &mut verdict.against[point]
+        for (p, (stage, measure, better, worse)) in corrected.into_iter().zip(places) {
+            let (verdict, outcomes) = &mut tested[stage];
+            for (point, leader) in [(worse, better), (better, worse)] {
+                if verdict.leader == Some(leader)
+                    && let Some(difference) = &mut verdict.comparisons[measure].against[point]
                 {
-                    comparison.p = p;
+                    let own = &outcomes[measure];
+                    let agree = || bonferroni(p_over_instances(&own[point], &own[leader]), family) < LEVEL;
+                    *difference = Difference { p, better: leader == better, ..*difference };
+                    difference.generalizes = difference.is_significant() && agree();
                 }
             }
         }
-        Self { design, unit, family, correction, stages }
+        Self { design, family, correction, stages: tested.into_iter().map(|(verdict, _)| verdict).collect() }
     }
+}
+
+/// The verdict of a stage before its p-values are known, and the outcomes of each point by each of its measures.
+fn uncompared(study: &Study<'_>, stage: &Stage<'_>, instances: &[&str]) -> (Verdict, Vec<Vec<Outcomes>>) {
+    let primary = if stage.facts.selection.comparable_penalties { Measure::Penalty } else { Measure::Solved };
+    let leader = stage.leader().map(Point::index);
+    let by = |measure| -> Vec<Outcomes> {
+        stage.points.iter().map(|point| outcomes(study, point, instances, measure)).collect()
+    };
+    // A deterministic solver has no evaluations.
+    let timed = !stage.points.iter().any(|point| point.outcomes().any(|outcome| outcome.evolution.is_none()));
+    let measures = [primary].into_iter().chain(timed.then_some(Measure::RunTime));
+    let mut told: Vec<_> = measures.map(|measure| (measure, by(measure))).collect();
+    let telling = |outcomes: &[Outcomes]| (0..instances.len()).any(|at| differ(outcomes.iter().flat_map(|of| &of[at])));
+    if told.iter().any(|(_, outcomes)| telling(outcomes)) {
+        told.retain(|(_, outcomes)| telling(outcomes));
+    } else {
+        told.truncate(1);
+    }
+    let comparisons = told.iter().map(|(measure, outcomes)| {
+        let against = (0..outcomes.len()).map(|point| {
+            let leader = leader.filter(|leader| *leader != point)?;
+            let a12 = a12_strata(&strata(&outcomes[point], &outcomes[leader]))?;
+            Some(Difference { p: 1.0, a12, better: a12 > 0.5, generalizes: false })
+        });
+        Comparison { measure: *measure, against: against.collect() }
+    });
+    let ranks = told.first().and_then(|(measure, outcomes)| ranks(outcomes, *measure));
+    let verdict = Verdict { measure: primary, leader, comparisons: comparisons.collect(), ranks };
+    (verdict, told.into_iter().map(|(_, outcomes)| outcomes).collect())
 }
 
 fn pairs(points: usize) -> usize {
     points * points.saturating_sub(1) / 2
 }
 
-fn measure(stage: &Stage<'_>) -> Measure {
-    let varies = stage.facts.factors.iter().any(|factor| factor.key.starts_with("objective"));
-    if varies { Measure::Solved } else { Measure::Penalty }
+/// Are not all of these the same?
+#[allow(clippy::float_cmp)] // infinities
+fn differ<'a>(mut values: impl Iterator<Item = &'a f64>) -> bool {
+    values.next().is_some_and(|first| values.any(|other| other != first))
 }
 
 /// What a trial is compared by; lower is better.
-fn value(trial: &TrialRow, measure: Measure) -> f64 {
+fn value(study: &Study<'_>, trial: &TrialRow, measure: Measure) -> f64 {
     match (&trial.outcome, measure) {
         (None, _) => f64::INFINITY,
         (Some(outcome), Measure::Penalty) => outcome.best as f64,
         (Some(outcome), Measure::Solved) => f64::from(u8::from(!outcome.solved)),
+        (Some(outcome), Measure::RunTime) => {
+            if outcome.solved {
+                study.evaluations_until_solved(trial, outcome)
+            } else {
+                f64::INFINITY
+            }
+        }
     }
 }
 
-fn outcomes(point: &Point<'_>, instances: &[&str], measure: Measure) -> Outcomes {
+fn outcomes(study: &Study<'_>, point: &Point<'_>, instances: &[&str], measure: Measure) -> Outcomes {
     let places: BTreeMap<&str, usize> = instances.iter().enumerate().map(|(at, name)| (*name, at)).collect();
     let mut values = vec![Vec::new(); instances.len()];
     for trial in &point.trials {
         if let Some(&at) = places.get(trial.instance.as_str()) {
-            values[at].push(value(trial, measure));
+            values[at].push(value(study, trial, measure));
         }
     }
     values
@@ -201,35 +285,42 @@ fn strata<'a>(first: &'a Outcomes, second: &'a Outcomes) -> Vec<(&'a [f64], &'a 
     first.iter().zip(second).map(|(a, b)| (&a[..], &b[..])).collect()
 }
 
-/// The medians of both on the cubes where both have trials.
-fn paired(first: &Outcomes, second: &Outcomes) -> (Vec<f64>, Vec<f64>) {
-    first.iter().zip(second).filter_map(|(a, b)| Some((median(a)?, median(b)?))).unzip()
-}
-
-fn p_value(first: &Outcomes, second: &Outcomes, unit: Unit, exact: bool) -> Option<f64> {
-    if unit == Unit::Cube {
-        let (first, second) = paired(first, second);
-        return signed_rank(&first, &second).map(|SignedRank { p, .. }| p);
+/// The p-value of two points, and is the first the better one? By Wilcoxon's signed ranks where both have one trial an
+/// instance, otherwise by the rank-sum test stratified by instance: every trial counts, and none is compared with one on
+/// another instance.
+fn test(first: &Outcomes, second: &Outcomes, exact: bool) -> Option<(f64, bool)> {
+    let strata = strata(first, second);
+    if strata.len() > 1 && strata.iter().all(|(a, b)| a.len() <= 1 && b.len() <= 1) {
+        let (first, second): (Vec<f64>, Vec<f64>) =
+            strata.iter().filter_map(|(a, b)| Some((*a.first()?, *b.first()?))).unzip();
+        let test = signed_rank(&first, &second)?;
+        return Some((test.p, test.positive < test.negative));
     }
     let trials: usize = first.iter().chain(second).map(Vec::len).sum();
-    let strata = strata(first, second);
-    let test = if exact || trials <= QUICK { rank_sum(&strata) } else { rank_sum_normal(&strata) };
-    test.map(|RankSum { p, .. }| p)
+    let test = if exact || trials <= QUICK { rank_sum(&strata) } else { rank_sum_normal(&strata) }?;
+    Some((test.p, test.u < test.pairs / 2.0))
 }
 
-/// The ranks over blocks: cubes by their medians, or the first, second … repetitions on each cube.
-fn ranks(outcomes: &[Outcomes], unit: Unit) -> Option<Ranks> {
-    let points: Vec<usize> = (0..outcomes.len()).filter(|at| outcomes[*at].iter().any(|on| !on.is_empty())).collect();
-    let instances = outcomes.first()?.len();
-    let mut blocks = Vec::new();
-    for instance in 0..instances {
-        let of = || points.iter().map(|point| &outcomes[*point][instance]);
-        if unit == Unit::Cube {
-            blocks.extend(of().map(|values| median(values)).collect::<Option<Vec<f64>>>());
-        } else {
-            let repetitions = of().map(Vec::len).min().unwrap_or(0);
-            blocks.extend((0..repetitions).map(|at| of().map(|values| values[at]).collect::<Vec<f64>>()));
-        }
+/// Wilcoxon's signed ranks with the instance as the unit: by the only trials of both or else by Â₁₂ on each instance.
+fn p_over_instances(first: &Outcomes, second: &Outcomes) -> f64 {
+    let strata = strata(first, second);
+    let paired = strata.iter().all(|(a, b)| a.len() <= 1 && b.len() <= 1);
+    let shares: Vec<f64> = strata.iter().filter_map(|(a, b)| Some(a12(a, b)? - 0.5)).collect();
+    match shares.len() {
+        0 | 1 => 1.0,
+        _ if paired => test(first, second, true).map_or(1.0, |(p, _)| p),
+        instances => signed_rank(&shares, &vec![0.0; instances]).map_or(1.0, |test| test.p),
     }
-    Some(Ranks { points, test: friedman(&blocks)? })
+}
+
+/// The ranks over blocks: the first, second … trials on each instance.
+fn ranks(outcomes: &[Outcomes], measure: Measure) -> Option<Ranks> {
+    let points: Vec<usize> = (0..outcomes.len()).filter(|at| outcomes[*at].iter().any(|on| !on.is_empty())).collect();
+    let mut blocks = Vec::new();
+    for instance in 0..outcomes.first()?.len() {
+        let of = || points.iter().map(|point| &outcomes[*point][instance]);
+        let repetitions = of().map(Vec::len).min().unwrap_or(0);
+        blocks.extend((0..repetitions).map(|at| of().map(|values| values[at]).collect::<Vec<f64>>()));
+    }
+    Some(Ranks { measure, points, test: friedman(&blocks)? })
 }

@@ -3,6 +3,10 @@
 use super::estimate::Estimate;
 use crate::stats::Interval;
 
+/// What belongs to every figure that shows penalties of different objectives.
+pub(super) const INCOMPARABLE: &str = " Penalties of different objectives are different measures: those of one configuration do not compare with those of \
+     another.";
+
 /// A p-value: two digits that count, and no more than is worth saying.
 pub(super) fn p_value(p: f64) -> String {
     if p >= 0.995 {
@@ -72,9 +76,15 @@ pub(super) fn range(interval: Interval, show: fn(f64) -> String) -> String {
     format!("{} to {}", show(interval.low), show(interval.high))
 }
 
-/// `5 (3 to 7)`.
+/// `5 (3 to 7)`, or `5` without an interval.
 pub(super) fn estimate(estimate: Estimate, show: fn(f64) -> String) -> String {
-    format!("{} ({})", show(estimate.value), range(estimate.interval, show))
+    let value = show(estimate.value);
+    estimate.interval.map_or(value.clone(), |interval| format!("{value} ({})", range(interval, show)))
+}
+
+/// A number with its noun: `1 trial`, `2 trials`.
+pub(super) fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", super::answer::grouped(count), if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

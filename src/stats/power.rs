@@ -1,9 +1,17 @@
-//! What a design can show, before anything is run.
+//! What a test can find, before anything is run.
 
 use super::normal;
+use super::tails::Sums;
+
+/// Values on each side, over all strata, up to which the power of a rank-sum test is enumerated.
+const ENUMERATED_VALUES: u64 = 40;
+/// Pairs up to which the power of a signed-rank test is enumerated, as its p-values are.
+const ENUMERATED_PAIRS: u64 = 100;
+/// Halvings of an interval of effects: more than are shown.
+const HALVINGS: u32 = 20;
 
 /// The smallest two-sided p-value that a rank-sum test of `repetitions` against `repetitions` values in each of `strata`
-/// can give: two of all ways to deal the values out.
+/// can give: two of all ways to deal the values out. With one repetition, that of the signed-rank test.
 ///
 /// ```
 /// let p = evocube::stats::smallest_rank_sum_p(5, 1);
@@ -16,40 +24,163 @@ pub fn smallest_rank_sum_p(repetitions: u64, strata: u64) -> f64 {
     (2.0 * one.powf(strata as f64)).min(1.0)
 }
 
-/// The smallest two-sided p-value of a signed-rank test of so many pairs: two of all signs.
-#[must_use]
-pub fn smallest_signed_rank_p(pairs: u64) -> f64 {
-    (2.0 * 0.5_f64.powf(pairs as f64)).min(1.0)
-}
-
-/// The Â₁₂ that a rank-sum test of two samples of this size finds with that power at level `alpha`, two-sided; above 1
-/// if there is none.
+/// The power of the exact two-sided rank-sum test at level `alpha`, `size` values against as many in each of `strata`,
+/// where a value of the first sample is the lower one with probability `a12`, without ties.
 ///
-/// G. E. Noether, "Sample size determination for some common nonparametric tests", Journal of the American Statistical
-/// Association 82 (1987), 645–647, solved for the effect.
+/// The alternative is E. L. Lehmann's ("The power of rank tests", Annals of Mathematical Statistics 24 (1953), 23–43):
+/// one distribution function is a power of the other, so that all ranks follow from `a12`. The distribution of U is
+/// enumerated value by value, from the lowest up (G. R. Shorack, "Recursive generation of the distribution of the
+/// Mann–Whitney–Wilcoxon U-statistic under generalized Lehmann alternatives", Annals of Mathematical Statistics 37
+/// (1966), 284–286).
 #[must_use]
-pub fn detectable_a12(size: u64, alpha: f64, power: f64) -> f64 {
-    0.5 + (normal::quantile(1.0 - alpha / 2.0) + normal::quantile(power)) / (6.0 * size as f64).sqrt()
+pub fn rank_sum_power(size: u64, strata: u64, a12: f64, alpha: f64) -> f64 {
+    let over_all = |a12| {
+        let one = lehmann(usize::try_from(size).expect("a sample in memory"), a12);
+        (1..strata).fold(one.clone(), |sums, _| sums.plus(&one))
+    };
+    over_all(a12).rejected(&over_all(0.5), alpha)
 }
 
-/// The same for a signed-rank test of so many pairs: the probability that the mean of two differences is positive.
+/// U of the first sample, whose next value is the lowest of those that are left with odds of `a12` against 1 − `a12` for
+/// each of its values against each of the other's.
+fn lehmann(size: usize, a12: f64) -> Sums {
+    let most = size * size;
+    // ways[second][u]: the probability that so many values of the second sample, and those of the first so far, are the
+    // lowest, with that U.
+    let mut ways = vec![vec![0.0; most + 1]; size + 1];
+    ways[0][0] = 1.0;
+    for first in 0..=size {
+        let left = (size - first) as f64 * a12;
+        let mut next = vec![vec![0.0; most + 1]; size + 1];
+        for second in 0..=size {
+            let other = (size - second) as f64 * (1.0 - a12);
+            let take_first = if first == size { 0.0 } else { left / (left + other) };
+            for u in 0..=most {
+                let way = ways[second][u];
+                if way <= 0.0 {
+                    continue;
+                }
+                if first < size {
+                    // It is higher than all of the second sample so far.
+                    next[second][u + second] += way * take_first;
+                }
+                if second < size {
+                    ways[second + 1][u] += way * (1.0 - take_first);
+                }
+            }
+        }
+        if first < size {
+            ways = next;
+        }
+    }
+    Sums(ways.swap_remove(size))
+}
+
+/// The power of the exact two-sided signed-rank test of so many pairs at level `alpha`, where the first of a pair is the
+/// lower one with probability `share`, whatever the size of their difference, and no two differences are of one size.
 #[must_use]
-pub fn detectable_paired(pairs: u64, alpha: f64, power: f64) -> f64 {
-    0.5 + (normal::quantile(1.0 - alpha / 2.0) + normal::quantile(power)) / (3.0 * pairs as f64).sqrt()
+pub fn signed_rank_power(pairs: u64, share: f64, alpha: f64) -> f64 {
+    let ranks: Vec<usize> = (1..=usize::try_from(pairs).expect("pairs in memory")).collect();
+    Sums::of_biased_coins(&ranks, 1.0 - share).rejected(&Sums::of_coins(&ranks), alpha)
+}
+
+/// The Â₁₂ that a rank-sum test of two samples of this size in each of `strata` finds with that power at level `alpha`;
+/// `None` if there is none. Up to 40 values a side by [`rank_sum_power`], above that by the normal approximation (G. E.
+/// Noether, "Sample size determination for some common nonparametric tests", Journal of the American Statistical
+/// Association 82 (1987), 645–647), solved for the effect.
+#[must_use]
+pub fn detectable_rank_sum(size: u64, strata: u64, alpha: f64, power: f64) -> Option<f64> {
+    if size * strata <= ENUMERATED_VALUES {
+        return smallest_effect(power, |a12| rank_sum_power(size, strata, a12, alpha));
+    }
+    let (n, strata) = (size as f64, strata as f64);
+    // The standard error of U over all pairs, where there is no difference.
+    let error = ((2.0 * n + 1.0) / (12.0 * strata)).sqrt() / n;
+    normal_effect(error, alpha, power)
+}
+
+/// The share of pairs with the lower first value that a signed-rank test of so many finds with that power at level
+/// `alpha`; `None` if there is none. Up to 100 pairs by [`signed_rank_power`], above that by the normal approximation.
+#[must_use]
+pub fn detectable_signed_rank(pairs: u64, alpha: f64, power: f64) -> Option<f64> {
+    if pairs <= ENUMERATED_PAIRS {
+        return smallest_effect(power, |share| signed_rank_power(pairs, share, alpha));
+    }
+    let n = pairs as f64;
+    normal_effect(((2.0 * n + 1.0) / (6.0 * n * (n + 1.0))).sqrt(), alpha, power)
+}
+
+fn normal_effect(error: f64, alpha: f64, power: f64) -> Option<f64> {
+    let effect = 0.5 + error * (normal::quantile(1.0 - alpha / 2.0) + normal::quantile(power));
+    (effect < 1.0).then_some(effect)
+}
+
+/// The smallest effect from 0.5 to 1 that reaches a power, which grows with the effect.
+fn smallest_effect(power: f64, power_of: impl Fn(f64) -> f64) -> Option<f64> {
+    let (mut low, mut high) = (0.5, 1.0);
+    if power_of(high) < power {
+        return None;
+    }
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(low, high);
+        if power_of(middle) < power { low = middle } else { high = middle }
+    }
+    Some(high)
+}
+
+impl Sums {
+    /// The probability of a sum in the region that a two-sided test rejects at level `alpha`, `null` being symmetric.
+    fn rejected(&self, null: &Self, alpha: f64) -> f64 {
+        let last = null.0.len() - 1;
+        let mut tail = 0.0;
+        let lower = null.0.iter().take_while(|p| {
+            tail += **p;
+            2.0 * tail < alpha
+        });
+        let count = lower.count();
+        self.0[..count].iter().sum::<f64>() + self.0[last + 1 - count..].iter().sum::<f64>()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::LEVEL;
 
     #[test]
-    fn five_against_five() {
+    fn the_smallest_p_is_two_of_all_ways() {
         assert!((smallest_rank_sum_p(31, 1) - 4.3e-18).abs() < 1e-19);
-        assert!((smallest_signed_rank_p(5) - 0.0625).abs() < 1e-15);
-        assert!(detectable_a12(5, 0.05, 0.8) > 1.0 && detectable_a12(31, 0.05, 0.8) < 0.71);
-        // Noether's own formula, turned round: 4 values with N = (1.96 + 0.84)² / (6 (p − 1/2)²).
-        let p = detectable_a12(40, 0.05, 0.8);
-        let (a, b) = (1.959_963_984_540_054_f64, 0.841_621_233_572_914_2);
-        assert!(((a + b).powi(2) / (6.0 * (p - 0.5_f64).powi(2)) - 40.0).abs() < 1e-9);
+        assert!((smallest_rank_sum_p(1, 5) - 0.0625).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_configuration_that_always_wins_is_found_by_five_against_five() {
+        assert!((rank_sum_power(5, 1, 1.0, LEVEL) - 1.0).abs() < 1e-12);
+        assert!((signed_rank_power(6, 1.0, LEVEL) - 1.0).abs() < 1e-12);
+        let effect = detectable_rank_sum(5, 1, LEVEL, 0.8).unwrap();
+        assert!((rank_sum_power(5, 1, effect, LEVEL) - 0.8).abs() < 1e-4 && effect < 0.96, "{effect}");
+        assert_eq!(detectable_rank_sum(3, 1, LEVEL, 0.8), None);
+        assert_eq!(detectable_signed_rank(5, LEVEL, 0.8), None);
+    }
+
+    #[test]
+    fn without_an_effect_the_power_is_the_level_that_the_test_keeps() {
+        // Of 252 ways, 4 have a U of at most 2 or at least 23 … 0.0317 is the largest level below 5 %.
+        assert!((rank_sum_power(5, 1, 0.5, LEVEL) - 8.0 / 252.0).abs() < 1e-12);
+        assert!((signed_rank_power(6, 0.5, LEVEL) - 2.0 / 64.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_approximation_goes_on_where_enumeration_ends() {
+        for (size, strata) in [(40, 1), (20, 2), (10, 4), (5, 8)] {
+            for alpha in [LEVEL, LEVEL / 300.0] {
+                let exact = detectable_rank_sum(size, strata, alpha, 0.8).unwrap();
+                let normal = detectable_rank_sum(size, strata + 1, alpha, 0.8).unwrap();
+                assert!(exact > normal - 0.02 && exact - normal < 0.1, "{size} × {strata}: {exact}, {normal}");
+            }
+        }
+        let (exact, normal) =
+            (detectable_signed_rank(100, LEVEL, 0.8).unwrap(), detectable_signed_rank(101, LEVEL, 0.8).unwrap());
+        assert!((exact - normal).abs() < 0.02, "{exact} {normal}");
     }
 }

@@ -6,6 +6,8 @@ use super::tails::Sums;
 
 /// Values on each side, over all strata, up to which the p-value is exact.
 const EXACT: usize = 100;
+/// Additions up to which it is exact beyond that: where values are few, as of solved and unsolved trials, so are sums.
+const CHEAP: usize = 100_000_000;
 
 /// What a rank-sum test says.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,8 +29,9 @@ type Stratum<'a> = (&'a [f64], &'a [f64]);
 ///
 /// H. B. Mann and D. R. Whitney, "On a test of whether one of two random variables is stochastically larger than the
 /// other", Annals of Mathematical Statistics 18 (1947), 50–60. Up to 100 values a side the p-value is exact, given the
-/// ties there are: the probability over all ways to deal the values out to both samples. Above it is the normal
-/// approximation with corrections for ties and continuity. An infinite value (a trial that failed) is the highest, and
+/// ties there are: the probability over all ways to deal the values out to both samples. Beyond that it is exact where
+/// there are so few different values that it takes no time, or else the normal approximation with corrections for ties
+/// and continuity. An infinite value (a trial that failed) is the highest, and
 /// ties with others.
 ///
 /// ```
@@ -48,7 +51,8 @@ pub fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankSum> {
 pub fn rank_sum(strata: &[Stratum<'_>]) -> Option<RankSum> {
     let side = |of: fn(&Stratum<'_>) -> usize| strata.iter().map(of).sum::<usize>();
     let small = side(|stratum| stratum.0.len()).max(side(|stratum| stratum.1.len())) <= EXACT;
-    if small { rank_sum_exact(strata) } else { rank_sum_normal(strata) }
+    let weighted = Weighted::new(strata);
+    if small || weighted.additions() <= CHEAP { weighted.rank_sum() } else { rank_sum_normal(strata) }
 }
 
 /// The ranks of both samples of a stratum, doubled; those of the first sample first.
@@ -67,26 +71,59 @@ fn telling<'a>(strata: &'a [Stratum<'a>]) -> impl Iterator<Item = &'a Stratum<'a
     strata.iter().filter(|(first, second)| !first.is_empty() && !second.is_empty())
 }
 
-/// With the exact p-value, whatever that takes.
-fn rank_sum_exact(strata: &[Stratum<'_>]) -> Option<RankSum> {
-    let (mut all_u, mut all_pairs, mut observed, mut sums) = (0.0, 0.0, 0, None::<Sums>);
-    // Only doubled ranks that are all even are halved; strata are added in the same unit.
-    let ranked: Vec<_> = telling(strata).map(|stratum| (stratum, ranks(stratum))).collect();
-    let unit = if ranked.iter().flat_map(|(_, ranks)| ranks).all(|rank| rank % 2 == 0) { 2 } else { 1 };
-    for (stratum, ranks) in ranked {
-        let (u, pairs) = u(stratum, &ranks);
-        all_u += u;
-        all_pairs += pairs;
-        let least = *ranks.iter().min()?;
-        let weights: Vec<usize> = ranks
-            .iter()
-            .map(|rank| usize::try_from((rank - least) / unit).expect("a rank is at most twice a length"))
-            .collect();
-        observed += weights[..stratum.0.len()].iter().sum::<usize>();
-        let own = Sums::of_choices(&weights, stratum.0.len());
-        sums = Some(sums.map_or(own.clone(), |sums| sums.plus(&own)));
+/// The ranks of each stratum as small whole numbers.
+struct Weighted {
+    /// Of the first sample first, and how many those are.
+    strata: Vec<(Vec<usize>, usize)>,
+    u: f64,
+    pairs: f64,
+}
+
+impl Weighted {
+    fn new(strata: &[Stratum<'_>]) -> Self {
+        let ranked: Vec<_> = telling(strata).map(|stratum| (stratum, ranks(stratum))).collect();
+        let least = |ranks: &[u64]| ranks.iter().copied().min().unwrap_or(0);
+        // All strata are added in the same unit: the largest in which all distances of ranks are whole.
+        let unit = ranked.iter().fold(0, |unit, (_, ranks)| {
+            let least = least(ranks);
+            ranks.iter().fold(unit, |unit, rank| greatest_common_divisor(unit, rank - least))
+        });
+        let weights = |ranks: &[u64]| -> Vec<usize> {
+            let weight = |rank: &u64| (rank - least(ranks)) / unit.max(1);
+            ranks.iter().map(|rank| usize::try_from(weight(rank)).expect("a rank is at most twice a length")).collect()
+        };
+        let (mut all_u, mut all_pairs) = (0.0, 0.0);
+        for (stratum, ranks) in &ranked {
+            let (u, pairs) = u(stratum, ranks);
+            all_u += u;
+            all_pairs += pairs;
+        }
+        let strata = ranked.iter().map(|(stratum, ranks)| (weights(ranks), stratum.0.len())).collect();
+        Self { strata, u: all_u, pairs: all_pairs }
     }
-    Some(RankSum { u: all_u, pairs: all_pairs, p: sums?.two_sided(observed), exact: true })
+
+    /// About how many additions the distribution of the sums takes.
+    fn additions(&self) -> usize {
+        let highest = |weights: &[usize]| weights.iter().copied().max().unwrap_or(0);
+        let each = self.strata.iter().map(|(weights, first)| weights.len() * first * (first * highest(weights) + 1));
+        let sums: usize = self.strata.iter().map(|(weights, first)| first * highest(weights) + 1).sum();
+        each.sum::<usize>().saturating_add(sums.saturating_mul(sums) / 2)
+    }
+
+    /// The test with its exact p-value, whatever that takes.
+    fn rank_sum(&self) -> Option<RankSum> {
+        let mut sums: Option<Sums> = None;
+        for (weights, first) in &self.strata {
+            let own = Sums::of_choices(weights, *first);
+            sums = Some(sums.map_or(own.clone(), |sums| sums.plus(&own)));
+        }
+        let observed = self.strata.iter().flat_map(|(weights, first)| &weights[..*first]).sum();
+        Some(RankSum { u: self.u, pairs: self.pairs, p: sums?.two_sided(observed), exact: true })
+    }
+}
+
+fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 /// With the p-value of the normal approximation: quick, for very many pairs of samples.
@@ -120,6 +157,16 @@ mod tests {
         let same = mann_whitney(&[3.0; 4], &[3.0; 5]).unwrap();
         assert_eq!((same.u, same.p), (10.0, 1.0));
         assert!((rank_sum_normal(&[(&[3.0; 4], &[3.0; 5])]).unwrap().p - 1.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn counts_of_solved_trials_are_compared_exactly_however_many_there_are() {
+        // 9 of 300 against 30 of 300: the hypergeometric distribution of SciPy gives twice its lower tail.
+        let side = |solved: usize| -> Vec<f64> { (0..300).map(|at| f64::from(u8::from(at >= solved))).collect() };
+        let test = mann_whitney(&side(9), &side(30)).unwrap();
+        assert!(test.exact && (test.p - 0.000_723_798_174_359_295_6).abs() < 1e-12, "{test:?}");
+        let different: Vec<f64> = (0..300).map(f64::from).collect();
+        assert!(!mann_whitney(&different, &side(30)).unwrap().exact);
     }
 
     #[test]

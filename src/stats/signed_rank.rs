@@ -12,6 +12,8 @@ const EXACT: usize = 100;
 pub struct SignedRank {
     /// The sum of the ranks of the positive differences.
     pub positive: f64,
+    /// That of the negative ones: the first values are the lower ones where it is the larger.
+    pub negative: f64,
     /// Pairs, those without a difference included.
     pub pairs: usize,
     /// Two-sided: twice the smaller tail, at most 1.
@@ -52,10 +54,11 @@ fn of_differences(differences: &[f64]) -> Option<SignedRank> {
     let ranks = doubled(&sizes);
     let nonzero: Vec<(u64, bool)> =
         ranks.iter().zip(differences).filter(|(_, d)| **d != 0.0).map(|(rank, d)| (*rank, *d > 0.0)).collect();
+    let all: u64 = nonzero.iter().map(|(rank, _)| rank).sum();
     let positive: u64 = nonzero.iter().filter(|(_, positive)| *positive).map(|(rank, _)| rank).sum();
     let exact = nonzero.len() <= EXACT;
     let p = if exact { exact_p(&nonzero, positive) } else { normal_p(&nonzero, positive, pairs) };
-    Some(SignedRank { positive: positive as f64 / 2.0, pairs, p, exact })
+    Some(SignedRank { positive: positive as f64 / 2.0, negative: (all - positive) as f64 / 2.0, pairs, p, exact })
 }
 
 fn exact_p(nonzero: &[(u64, bool)], positive: u64) -> f64 {
@@ -83,6 +86,9 @@ mod tests {
         assert_eq!(signed_rank(&[], &[]), None);
         let infinite = [f64::INFINITY; 3];
         let test = signed_rank(&infinite, &infinite).unwrap();
-        assert_eq!((test.positive, test.pairs, test.p), (0.0, 3, 1.0));
+        assert_eq!((test.positive, test.negative, test.pairs, test.p), (0.0, 0.0, 3, 1.0));
+        // Zero has rank 1 and is left out.
+        let test = signed_rank(&[5.0, 1.0, 3.0], &[5.0, 3.0, 2.0]).unwrap();
+        assert_eq!((test.positive, test.negative), (2.0, 3.0));
     }
 }

@@ -26,16 +26,22 @@ impl Sums {
         Self::normalised(ways.swap_remove(chosen))
     }
 
-    /// The sum of those of these weights that a coin each chooses.
+    /// The sum of those of these weights that a fair coin each chooses.
     pub(super) fn of_coins(weights: &[usize]) -> Self {
-        let mut ways = vec![0.0; weights.iter().sum::<usize>() + 1];
-        ways[0] = 1.0;
+        Self::of_biased_coins(weights, 0.5)
+    }
+
+    /// The same with coins that choose with a probability.
+    pub(super) fn of_biased_coins(weights: &[usize], chosen: f64) -> Self {
+        let mut sums = vec![0.0; weights.iter().sum::<usize>() + 1];
+        sums[0] = 1.0;
         for &weight in weights {
-            for sum in (weight..ways.len()).rev() {
-                ways[sum] += ways[sum - weight];
+            for sum in (0..sums.len()).rev() {
+                let with = if sum < weight { 0.0 } else { chosen * sums[sum - weight] };
+                sums[sum] = (1.0 - chosen) * sums[sum] + with;
             }
         }
-        Self::normalised(ways)
+        Self(sums)
     }
 
     fn normalised(ways: Vec<f64>) -> Self {

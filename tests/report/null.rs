@@ -1,97 +1,108 @@
-//! Sweeps in which no setting differs from another: how often does the report claim a difference?
+//! Sweeps in which no configuration differs from another: how often does the report claim a difference? And sweeps in
+//! which one does: how often is it found?
 
-use evocube::Seed;
-use evocube::experiment::record::{
-    EvolutionCounts, FactorFacts, InstanceFacts, Results, StageFacts, TrialOutcome, TrialRow,
-};
+#![allow(clippy::print_stdout)] // the figures of the documentation
+
+use evocube::experiment::record::Results;
 use evocube::report;
+use evocube::{Seed, Stream};
 
-use crate::synthetic;
+use crate::outcomes::{Outcomes, Trial, sweep};
+use crate::synthetic::LOWEST_MEAN;
 
-/// A sweep of one factor without any effect: the penalty of a trial depends on its cube and on luck alone. Cubes differ
-/// much, many trials end with the same penalty or with 0, and some fail.
-fn sweep(number: u64, points: usize, cubes: u64, repetitions: u64) -> Results {
+/// How good a configuration is: by how much its penalties are lower, and by which factor its evaluations are fewer.
+type Effect = (f64, f64);
+
+const NONE: Effect = (0.0, 1.0);
+
+/// Below a number, with 20 bits.
+fn uniform(stream: &mut Stream, below: f64) -> f64 {
+    below * stream.below(1 << 20) as f64 / f64::from(1 << 20)
+}
+
+/// A trial on an instance of that hardness. Many end with the same penalty or solve their instance, and some fail.
+fn trial(stream: &mut Stream, hardness: f64, (lower, faster): Effect) -> Trial {
+    let penalty = (hardness + uniform(stream, 20.0) - 14.0 - lower).max(0.0).floor();
+    let evaluations = (1000.0 + hardness * 100.0) * (0.2 + uniform(stream, 2.0)) / faster;
+    let failed = stream.below(40) == 0;
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // small numbers
+    let outcome = (penalty as u64, if penalty > 0.0 { 5000 } else { evaluations as u64 }, 20);
+    (!failed).then_some(outcome)
+}
+
+/// A sweep of one factor whose first level has an effect and whose others have none. Instances differ in hardness.
+fn made(number: u64, effect: Effect, hardest: f64, points: usize, (instances, repetitions): (usize, u64)) -> Results {
     let mut stream = Seed::from_number(2000).child(&number.to_string()).stream();
-    let mut results = synthetic::one_factor(1);
-    let names: Vec<String> = (1..=cubes).map(|cube| format!("cube-{cube}")).collect();
-    let levels: Vec<String> = (1..=points).map(|level| level.to_string()).collect();
-    let state = results.sweep.instances[0].state.clone();
-    results.sweep.instances =
-        names.iter().map(|name| InstanceFacts { name: name.clone(), state: state.clone() }).collect();
-    results.sweep.repetitions = repetitions;
-    results.trials.clear();
-    results.convergence.clear();
-    results.solutions.clear();
-    results.baselines.clear();
-    let hardness: Vec<u64> = names.iter().map(|_| stream.below(40)).collect();
-    let mut means = Vec::new();
-    for point in 1..=points {
-        let mut sum = 0.0;
-        for (cube, name) in names.iter().enumerate() {
-            for repetition in 1..=repetitions {
-                let best = (hardness[cube] + stream.below(20)).saturating_sub(14);
-                let failed = stream.below(40) == 0;
-                sum += if failed { f64::from(u32::MAX) } else { best as f64 };
-                results.trials.push(TrialRow {
-                    trial: results.trials.len() as u64 + 1,
-                    stage: "main".to_owned(),
-                    point: point as u64,
-                    levels: vec![levels[point - 1].clone()],
-                    instance: name.clone(),
-                    repetition,
-                    seed: 0,
-                    outcome: (!failed).then(|| TrialOutcome {
-                        best,
-                        solved: best == 0,
-                        stop: "generations".to_owned(),
-                        evolution: Some(EvolutionCounts {
-                            restarts: 0,
-                            generations: 100,
-                            offspring: 1000,
-                            evaluations: 1000,
-                        }),
-                        htm: 20,
-                        qtm: 20,
-                    }),
-                });
-            }
-        }
-        means.push(sum);
-    }
-    let winner = (0..points).min_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap();
-    results.sweep.stages = vec![StageFacts {
-        name: "main".to_owned(),
-        choose: "lowest-mean-best".to_owned(),
-        factors: vec![FactorFacts { key: "population".to_owned(), levels: levels.clone() }],
-        winner: Some(winner as u64 + 1),
-        points: levels.into_iter().map(|level| vec![level]).collect(),
-    }];
-    results.planned_trials = results.trials.len() as u64;
-    results
+    let hardness: Vec<f64> = (0..instances).map(|_| uniform(&mut stream, hardest)).collect();
+    let mut outcomes = |point: usize| -> Outcomes {
+        let effect = if point == 0 { effect } else { NONE };
+        hardness
+            .iter()
+            .map(|hardness| (0..repetitions).map(|_| trial(&mut stream, *hardness, effect)).collect())
+            .collect()
+    };
+    let outcomes: Vec<Outcomes> = (0..points).map(&mut outcomes).collect();
+    sweep(LOWEST_MEAN, &outcomes)
 }
 
 /// How many of so many sweeps of a design are said to show a difference.
-fn claims(sweeps: u64, points: usize, cubes: u64, repetitions: u64) -> u64 {
-    (0..sweeps).filter(|number| report::claims_difference(&sweep(*number, points, cubes, repetitions))).count() as u64
+fn claims(sweeps: u64, effect: Effect, hardest: f64, points: usize, design: (usize, u64)) -> u64 {
+    let claimed = |number: &u64| report::claims_difference(&made(*number, effect, hardest, points, design));
+    (0..sweeps).filter(claimed).count() as u64
 }
 
 #[test]
 fn a_clear_difference_is_claimed() {
-    let mut results = sweep(1, 3, 1, 15);
+    let mut results = made(1, NONE, 40.0, 3, (1, 15));
     for trial in results.trials.iter_mut().filter(|trial| trial.point == 2) {
-        trial.outcome.iter_mut().for_each(|outcome| outcome.best += 100);
+        trial.outcome.iter_mut().for_each(|outcome| (outcome.best, outcome.solved) = (outcome.best + 100, false));
     }
     assert!(report::claims_difference(&results));
-    assert!(!report::claims_difference(&sweep(1, 3, 1, 2)));
+    assert!(!report::claims_difference(&made(1, NONE, 40.0, 3, (1, 2))));
 }
 
 #[test]
-#[ignore = "2,000 sweeps: some minutes"]
+#[ignore = "3,000 sweeps: some minutes"]
 fn sweeps_without_a_difference_are_rarely_said_to_have_one() {
-    // The designs of all three units, 500 of each and 500 of few repetitions. Of 2,000, 5 % are 100, with a standard
-    // error of 10.
-    let counts = [claims(500, 5, 1, 31), claims(500, 8, 3, 15), claims(500, 3, 10, 5), claims(500, 2, 1, 5)];
+    // One instance, few, many, one trial on each of many, few trials; hard instances, and easy ones that most trials
+    // solve, so that run times are compared, too. Of 3,000, 5 % are 150, with a standard error of 12.
+    let designs = [
+        (40.0, 5, (1, 31)),
+        (40.0, 8, (3, 15)),
+        (40.0, 3, (12, 5)),
+        (15.0, 3, (12, 1)),
+        (15.0, 2, (1, 10)),
+        (15.0, 3, (8, 8)),
+    ];
+    let counts = designs.map(|(hardest, points, design)| claims(500, NONE, hardest, points, design));
     let all: u64 = counts.iter().sum();
-    assert!(all <= 130, "{counts:?}: {all} of 2,000");
+    println!("false claims in 500 sweeps of each design: {counts:?}, {all} of 3,000");
+    assert!(all <= 150, "{counts:?}: {all} of 3,000");
     assert!(all > 0, "no claim at all: the test sees none");
+}
+
+#[test]
+#[ignore = "12,000 sweeps: some minutes"]
+fn power_does_not_fall_with_more_repetitions_or_instances() {
+    // Lower penalties; more solved trials; fewer evaluations where most trials solve.
+    for (effect, hardest, designs) in
+        [((2.0, 1.0), 40.0, [5, 6, 8, 12]), ((2.2, 1.0), 18.0, [5, 6, 8, 12]), ((0.0, 1.8), 1.0, [5, 6, 8, 12])]
+    {
+        let power = |instances: usize, repetitions: u64| {
+            claims(250, effect, hardest, 2, (instances, repetitions)) as f64 / 250.0
+        };
+        let repetitions = [1, 2, 5, 10, 31];
+        let found = designs.map(|instances| repetitions.map(|repetitions| power(instances, repetitions)));
+        println!("{effect:?} on instances up to {hardest}: {found:?}");
+        // Twice the standard error of a difference of two shares of 250.
+        let margin = 2.0 * (2.0 * 0.25 / 250.0_f64).sqrt();
+        for (at, row) in found.iter().enumerate() {
+            for (column, power) in row.iter().enumerate() {
+                for more in row[column..].iter().chain(found[at..].iter().map(|row| &row[column])) {
+                    assert!(more + margin >= *power, "{effect:?}: {power} falls to {more} in {found:?}");
+                }
+            }
+        }
+        assert!(found[3][4] > 0.9, "{found:?}");
+    }
 }

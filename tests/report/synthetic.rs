@@ -2,13 +2,16 @@
 //! thousand generations.
 
 use evocube::experiment::record::{
-    BaselineRow, ConvergenceRow, EvolutionCounts, FactorFacts, FailureRow, InstanceFacts, Provenance, Results,
-    SolutionRow, StageFacts, SweepFacts, TrialOutcome, TrialRow,
+    BaselineRow, Choose, ConvergenceRow, EvolutionCounts, FactorFacts, FailureRow, InstanceFacts, Provenance, Results,
+    Selection, SolutionRow, StageFacts, SweepFacts, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
 const SOLVED_STATE: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const MOVES: &str = "R U2 F' L D' B2 R' U F2 L2 D B' R2 U' F L' D2 B R U'";
+
+/// The usual rule, where all penalties are those of one objective.
+pub(crate) const LOWEST_MEAN: Selection = Selection { choose: Choose::LowestMeanBest, comparable_penalties: true };
 
 /// Adds one stage after another.
 pub(crate) struct Maker {
@@ -89,7 +92,7 @@ impl Maker {
         let winner = (0..means.len()).min_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap();
         self.results.sweep.stages.push(StageFacts {
             name: name.to_owned(),
-            choose: "lowest-mean-best".to_owned(),
+            selection: LOWEST_MEAN,
             factors: factors
                 .iter()
                 .map(|(key, levels)| FactorFacts {

@@ -387,7 +387,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
         Some(_) => Some(manifest.winners_in(&sweep).map_err(|message| damaged(&folder.join(file::MANIFEST), message))?),
         None => None,
     };
-    let stages = sweep
+    let stages: Vec<StageFacts> = sweep
         .stages
         .iter()
         .enumerate()
@@ -400,6 +400,8 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
             stage_facts(stage, winner)
         })
         .collect();
+    let points = stages.iter().map_while(|stage| usize::try_from(stage.winner? - 1).ok());
+    let selected: Vec<usize> = points.collect();
     let mut digests = Vec::new();
     for name in file::RESULTS {
         let path = folder.join(name);
@@ -424,7 +426,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
             lead: lead(&sweep, &trials, told.as_deref().unwrap_or_default()),
             puzzle: sweep.puzzle().to_string(),
             factor_columns: keys.to_vec(),
-            base_toml: sweep.base.to_toml(),
+            base_toml: sweep.fixed_toml(&selected),
             baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
             instances: sweep
                 .instances
@@ -445,7 +447,7 @@ fn stage_facts(stage: &Stage, winner: Option<usize>) -> StageFacts {
     let text = |factor: usize, level: usize| stage.factors[factor].levels[level].text.clone();
     StageFacts {
         name: stage.name.clone(),
-        choose: stage.choose.to_string(),
+        selection: stage.selection(),
         factors: stage
             .factors
             .iter()

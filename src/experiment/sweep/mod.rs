@@ -2,6 +2,7 @@
 
 mod error;
 mod factor;
+mod fixed;
 mod heeds;
 mod overlay;
 mod range;
@@ -19,13 +20,15 @@ pub use wire::{read_puzzle, reason};
 use std::collections::HashSet;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use overlay::Overlay;
 
 use super::contender::DesignPoint;
 use super::design::Design;
 use super::instance::Instance;
+pub use super::record::Choose;
+use super::record::{Selection, varies_objective};
 use crate::evolve::alphabet::AlphabetConfig;
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
@@ -80,29 +83,6 @@ pub struct Stage {
     sampled: Vec<Vec<usize>>,
 }
 
-/// How the winner of a stage is chosen. Ties go to the design point that comes first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Choose {
-    /// The lowest mean, over its trials, of the best penalty.
-    #[default]
-    LowestMeanBest,
-    /// The lowest median of the best penalty.
-    LowestMedianBest,
-    /// The most solved trials, then the lowest mean.
-    MostSolved,
-}
-
-impl std::fmt::Display for Choose {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::LowestMeanBest => "lowest-mean-best",
-            Self::LowestMedianBest => "lowest-median-best",
-            Self::MostSolved => "most-solved",
-        })
-    }
-}
-
 /// An alphabet that is written as the keys of `alphabet` in a sweep file, each on its line or separated by commas.
 ///
 /// # Errors
@@ -117,6 +97,13 @@ pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, S
 }
 
 impl Stage {
+    /// The rule that selects the configuration which the later stages fix.
+    #[must_use]
+    pub fn selection(&self) -> Selection {
+        let comparable_penalties = !self.factors.iter().any(|factor| varies_objective(&factor.key));
+        Selection { choose: self.choose, comparable_penalties }
+    }
+
     /// How many design points there are: all combinations of levels, or as many as the design has.
     #[must_use]
     pub fn points(&self) -> usize {

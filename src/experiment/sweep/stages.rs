@@ -15,6 +15,7 @@ use super::wire::{checked_name, deserialize, within, wrong};
 use super::{Choose, ONLY_STAGE, Stage};
 use crate::experiment::contender::DesignPoint;
 use crate::experiment::design::{Design, MOST_SIDES};
+use crate::experiment::record::varies_objective;
 use crate::rng::Seed;
 use crate::text::{is_formula, quoted};
 
@@ -25,8 +26,7 @@ const MOST_POINTS: u64 = 10_000;
 #[serde(deny_unknown_fields)]
 struct StageHead {
     name: Spanned<String>,
-    #[serde(default)]
-    choose: Choose,
+    choose: Option<Spanned<Choose>>,
     design: Option<Spanned<Design>>,
     points: Option<Spanned<i64>>,
     #[serde(default, rename = "factor")]
@@ -113,7 +113,7 @@ impl<'t> Written<'t> {
     pub(super) fn only(only: Only<'t>, context: &Context<'_, 't>) -> Result<Self, Wrong> {
         let name = Spanned::new(0..0, ONLY_STAGE.to_owned());
         let Only { factors, design, points } = only;
-        let head = StageHead { name, choose: Choose::default(), design, points, _factor: IgnoredAny };
+        let head = StageHead { name, choose: None, design, points, _factor: IgnoredAny };
         Self::read(head, factors, context)
     }
 
@@ -155,7 +155,8 @@ impl<'t> Written<'t> {
             };
             sampled = levels_of_points(&mut plain, &points);
         }
-        let stage = Stage { name, choose: head.choose, factors: plain, design, sampled };
+        let choose = check_choose(&head, &plain)?;
+        let stage = Stage { name, choose, factors: plain, design, sampled };
         Ok(Written { stage, factors })
     }
 
@@ -208,6 +209,27 @@ pub(super) fn check_exclusion(overlays: &[Overlay<'_, Value<'_>>], resolved: &De
             wrong(format!("factor \"{}\" is hidden by another factor of the stage", hidden.key), hidden.place.clone())
         }
         None => Ok(()),
+    }
+}
+
+/// The rule of a stage. Penalties of different objectives are different measures, so a stage that varies the objective
+/// selects by solved trials.
+fn check_choose(head: &StageHead, factors: &[Factor]) -> Result<Choose, Wrong> {
+    let varies = factors.iter().find(|factor| varies_objective(&factor.key));
+    match (&head.choose, varies) {
+        (None, None) => Ok(Choose::default()),
+        (None, Some(_)) => Ok(Choose::MostSolved),
+        (Some(choose), Some(factor)) if choose.get_ref().compares_penalties() => wrong(
+            format!(
+                "choose = \"{}\" compares penalties, which are different measures where \"{}\" varies: write choose = \
+                 \"{}\" or leave it out",
+                choose.get_ref(),
+                factor.key,
+                Choose::MostSolved
+            ),
+            choose.span(),
+        ),
+        (Some(choose), _) => Ok(*choose.get_ref()),
     }
 }
 

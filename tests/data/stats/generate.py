@@ -302,5 +302,72 @@ def correlations():
     write("correlations", "x, y; pearsonr, spearmanr", cases)
 
 
-for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover, correlations):
+def power():
+    """Over all orders of two samples, or all signs of differences, with SciPy's exact p-value of each."""
+    global rng
+    rng = np.random.default_rng(1953)
+    cases = []
+    for case in range(120):
+        effect, alpha = round(float(rng.uniform(0.5, 0.99)), 3), float(rng.choice([0.05, 0.025, 0.01, 0.3]))
+        found = 0.0
+        if case % 2:
+            n, strata = (int(rng.integers(3, 7)), 1) if case % 4 == 1 else (2, 3)
+
+            def orders():
+                """Each way to order 2n values, as the places of the first sample, with its probability."""
+                for first in itertools.combinations(range(2 * n), n):
+                    chance, left, other = 1.0, n, n
+                    for place in range(2 * n):
+                        odds = left * effect, other * (1 - effect)
+                        mine = place in first
+                        chance *= odds[0 if mine else 1] / sum(odds)
+                        left, other = (left - 1, other) if mine else (left, other - 1)
+                    yield first, chance
+
+            all_orders = list(orders())
+            u = lambda first: sum(sum(1 for low in range(high) if low not in first) for high in first)
+            nulls = np.array([sum(u(f) for f, _ in way) for way in itertools.product(all_orders, repeat=strata)])
+            for way in itertools.product(all_orders, repeat=strata):
+                if strata == 1:
+                    first = list(way[0][0])
+                    p = stats.mannwhitneyu(first, [v for v in range(2 * n) if v not in first], method="exact").pvalue
+                else:
+                    seen = sum(u(f) for f, _ in way)
+                    p = min(1.0, 2 * min((nulls <= seen).mean(), (nulls >= seen).mean()))
+                found += math.prod(chance for _, chance in way) * (p < alpha)
+            cases.append([False, n, strata, effect, alpha, found])
+        else:
+            pairs = int(rng.integers(4, 11))
+            for signs in itertools.product((-1, 1), repeat=pairs):
+                p = stats.wilcoxon([s * r for s, r in zip(signs, range(1, pairs + 1))], method="exact").pvalue
+                lower = signs.count(-1)
+                found += effect**lower * (1 - effect) ** (pairs - lower) * (p < alpha)
+            cases.append([True, pairs, 1, effect, alpha, found])
+    write("power", "signed ranks instead of rank sums?, values a side (or pairs), strata, probability that the first is the lower one, level; power over all orders or signs by exact p of mannwhitneyu and wilcoxon (strata: by the sums of U over all orders)", cases)
+
+
+def stratified():
+    """Stratified solved counts: the asymptotic rank-sum test is the Cochran-Mantel-Haenszel test but for the correction."""
+    global rng
+    rng = np.random.default_rng(1960)
+    from statsmodels.stats.contingency_tables import StratifiedTable
+    cases = []
+    while len(cases) < 110:
+        strata, n = int(rng.integers(2, 13)), int(rng.integers(2, 32))
+        rates = rng.uniform(0.2, 0.95, strata)
+        a, b = (rng.binomial(n, np.clip(rates + shift, 0, 1)) for shift in (0.0, rng.uniform(-0.2, 0.2)))
+        if ((a + b == 0) | (a + b == 2 * n)).all():
+            continue
+        tables = [np.array([[x, n - x], [y, n - y]]) for x, y in zip(a, b)]
+        # Half a pair of trials on each side: the correction that U has, in the unit of counts 1/2n.
+        centre = abs((a - b).sum()) * n / 2
+        variance = sum(n * n / 12 * (2 * n + 1 - sum(t**3 - t for t in (x + y, 2 * n - x - y)) / (2 * n * (2 * n - 1))) for x, y in zip(a, b))
+        p = min(1.0, 2 * stats.norm.sf((centre - 0.5) / math.sqrt(variance)))
+        plain = StratifiedTable(tables).test_null_odds(correction=False).pvalue
+        assert abs(2 * stats.norm.sf(centre / math.sqrt(variance)) - plain) < 1e-9
+        cases.append([n, a, b, p])
+    write("stratified", "trials of each in every stratum, solved of the first, of the second; p of the Cochran-Mantel-Haenszel test (statsmodels StratifiedTable.test_null_odds without correction is reproduced to 1e-9), with the continuity correction of U", cases)
+
+
+for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover, correlations, power, stratified):
     make()

@@ -1,0 +1,278 @@
+//! The order in which a stage selects among its design points.
+
+use std::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+
+use super::TrialRow;
+
+/// How a stage selects the configuration that is fixed in the later stages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choose {
+    /// The lowest mean, over its trials, of the lowest penalty.
+    #[default]
+    LowestMeanBest,
+    /// The lowest median of the lowest penalty, then the lowest mean.
+    LowestMedianBest,
+    /// The most solved trials, then the lowest mean, where penalties can be compared.
+    MostSolved,
+}
+
+impl Choose {
+    /// The rule as sweep files write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LowestMeanBest => "lowest-mean-best",
+            Self::LowestMedianBest => "lowest-median-best",
+            Self::MostSolved => "most-solved",
+        }
+    }
+
+    /// Does the rule compare penalties before anything else?
+    #[must_use]
+    pub const fn compares_penalties(self) -> bool {
+        !matches!(self, Self::MostSolved)
+    }
+}
+
+impl std::fmt::Display for Choose {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Does a factor of this key vary what a penalty is? Penalties of different objectives are different measures.
+#[must_use]
+pub fn varies_objective(key: &str) -> bool {
+    key.split('.').next() == Some("objective")
+}
+
+/// A statistic by which design points are put in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Criterion {
+    /// The median of the lowest penalties; lower is better.
+    MedianPenalty,
+    /// Their mean; lower is better.
+    MeanPenalty,
+    /// Trials that solved their instance; more is better.
+    Solved,
+    /// Evaluations of a trial, on average; fewer is better.
+    Evaluations,
+    /// Moves of a trial's best individual, on average; fewer is better.
+    Moves,
+}
+
+/// The rule of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// The rule as written.
+    pub choose: Choose,
+    /// Do all design points minimize the same objective?
+    pub comparable_penalties: bool,
+}
+
+impl Selection {
+    /// The statistics in the order in which they decide: each where all before it are equal.
+    pub fn criteria(self) -> impl Iterator<Item = Criterion> {
+        let first: &[Criterion] = match self.choose {
+            Choose::LowestMeanBest => &[Criterion::MeanPenalty, Criterion::Solved],
+            Choose::LowestMedianBest => &[Criterion::MedianPenalty, Criterion::MeanPenalty, Criterion::Solved],
+            Choose::MostSolved => &[Criterion::Solved, Criterion::MeanPenalty],
+        };
+        let penalties = |criterion: &Criterion| matches!(criterion, Criterion::MedianPenalty | Criterion::MeanPenalty);
+        let comparable = self.comparable_penalties;
+        let first = first.iter().copied().filter(move |criterion| comparable || !penalties(criterion));
+        first.chain([Criterion::Evaluations, Criterion::Moves])
+    }
+
+    /// The design points that have trials, the selected one first. Points that are equal in every criterion keep the
+    /// order in which they are listed. All comparisons are of whole numbers, so the order is the same everywhere.
+    pub fn order(self, points: usize, scores: impl IntoIterator<Item = Score>) -> Vec<Ranked> {
+        let mut tallies = vec![Tally::default(); points];
+        for score in scores {
+            let point = usize::try_from(score.point).ok().and_then(|point| tallies.get_mut(point.checked_sub(1)?));
+            if let Some(tally) = point {
+                tally.add(score);
+            }
+        }
+        for tally in &mut tallies {
+            tally.best.sort_unstable();
+        }
+        // A deterministic solver evaluates nothing, so evaluations tell nothing in its stage.
+        let counted = tallies.iter().all(|tally| !tally.uncounted);
+        let criteria: Vec<Criterion> =
+            self.criteria().filter(|criterion| counted || *criterion != Criterion::Evaluations).collect();
+        let first_difference = |a: usize, b: usize| {
+            let each = criteria.iter().map(|criterion| (*criterion, tallies[a].compare(&tallies[b], *criterion)));
+            each.into_iter().find(|(_, order)| order.is_ne())
+        };
+        let mut order: Vec<usize> = (0..points).filter(|point| !tallies[*point].best.is_empty()).collect();
+        order.sort_by(|&a, &b| first_difference(a, b).map_or(Ordering::Equal, |(_, order)| order));
+        let before = [None].into_iter().chain(order.iter().copied().map(Some));
+        let ranked = before.zip(&order).map(|(before, &point)| Ranked {
+            point,
+            decided_by: before.and_then(|before| first_difference(before, point)).map(|(criterion, _)| criterion),
+        });
+        ranked.collect()
+    }
+}
+
+/// A design point in the order of selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranked {
+    /// Its index, from 0.
+    pub point: usize,
+    /// The first criterion in which it is worse than the one before it; `None` for the first, and for a tie.
+    pub decided_by: Option<Criterion>,
+}
+
+/// What selection compares of a trial: few bytes, so that a run can remember every trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The design point's number, from 1.
+    point: u32,
+    /// The lowest penalty; that of a failed trial is worse than any.
+    best: u32,
+    /// Genomes evaluated; those of a failed trial are more than any, and a deterministic solver has none.
+    evaluations: Option<u64>,
+    /// Moves of the best individual.
+    moves: u32,
+    solved: bool,
+}
+
+impl Score {
+    /// The score of a row.
+    #[must_use]
+    pub fn of(row: &TrialRow) -> Self {
+        let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let point = narrow(row.point);
+        match &row.outcome {
+            None => Self { point, best: u32::MAX, evaluations: Some(u64::MAX), moves: u32::MAX, solved: false },
+            Some(outcome) => Self {
+                point,
+                best: narrow(outcome.best),
+                evaluations: outcome.evolution.map(|counts| counts.evaluations),
+                moves: narrow(outcome.htm),
+                solved: outcome.solved,
+            },
+        }
+    }
+}
+
+/// The scores of a design point, added up.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    best: Vec<u32>,
+    sum: u128,
+    solved: u128,
+    evaluations: u128,
+    moves: u128,
+    /// Has a trial no evaluations?
+    uncounted: bool,
+}
+
+impl Tally {
+    fn add(&mut self, score: Score) {
+        self.best.push(score.best);
+        self.sum += u128::from(score.best);
+        self.solved += u128::from(score.solved);
+        self.evaluations += u128::from(score.evaluations.unwrap_or(0));
+        self.moves += u128::from(score.moves);
+        self.uncounted |= score.evaluations.is_none();
+    }
+
+    /// `Less` if this one is the better. Means are compared as fractions: an unfinished stage has points with fewer
+    /// trials.
+    fn compare(&self, other: &Self, criterion: Criterion) -> Ordering {
+        let mean = |of: fn(&Self) -> u128| {
+            let (own, theirs) = (self.best.len() as u128, other.best.len() as u128);
+            (of(self) * theirs).cmp(&(of(other) * own))
+        };
+        match criterion {
+            Criterion::MedianPenalty => self.twice_the_median().cmp(&other.twice_the_median()),
+            Criterion::MeanPenalty => mean(|tally| tally.sum),
+            Criterion::Solved => mean(|tally| tally.solved).reverse(),
+            Criterion::Evaluations => mean(|tally| tally.evaluations),
+            Criterion::Moves => mean(|tally| tally.moves),
+        }
+    }
+
+    fn twice_the_median(&self) -> u64 {
+        let count = self.best.len();
+        u64::from(self.best[(count - 1) / 2]) + u64::from(self.best[count / 2])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(point: u32, best: u32, evaluations: u64, moves: u32) -> Score {
+        Score { point, best, evaluations: Some(evaluations), moves, solved: best == 0 }
+    }
+
+    fn failed(point: u32) -> Score {
+        Score { point, best: u32::MAX, evaluations: Some(u64::MAX), moves: u32::MAX, solved: false }
+    }
+
+    fn order(choose: Choose, comparable_penalties: bool, scores: &[Score]) -> Vec<(usize, Option<Criterion>)> {
+        let selection = Selection { choose, comparable_penalties };
+        let ranked = selection.order(4, scores.iter().copied());
+        ranked.into_iter().map(|ranked| (ranked.point, ranked.decided_by)).collect()
+    }
+
+    #[test]
+    fn each_rule_orders_by_its_own_statistic() {
+        let scores = [
+            score(1, 10, 9, 9),
+            score(1, 10, 9, 9),
+            score(1, 40, 9, 9),
+            score(2, 19, 9, 9),
+            score(2, 20, 9, 9),
+            score(2, 18, 9, 9),
+            score(3, 0, 9, 9),
+            score(3, 90, 9, 9),
+            failed(3),
+        ];
+        let (mean, median, solved) = (Criterion::MeanPenalty, Criterion::MedianPenalty, Criterion::Solved);
+        assert_eq!(order(Choose::LowestMeanBest, true, &scores), [(1, None), (0, Some(mean)), (2, Some(mean))]);
+        assert_eq!(order(Choose::LowestMedianBest, true, &scores), [(0, None), (1, Some(median)), (2, Some(median))]);
+        assert_eq!(order(Choose::MostSolved, true, &scores), [(2, None), (1, Some(solved)), (0, Some(mean))]);
+    }
+
+    #[test]
+    fn solved_trials_select_where_the_objective_varies_however_low_other_penalties_are() {
+        // None of two solved at a penalty of 1, against one of two at 200.
+        let scores = [score(1, 1, 5, 9), score(1, 1, 5, 9), score(2, 0, 50, 9), score(2, 200, 50, 9)];
+        assert_eq!(order(Choose::MostSolved, false, &scores), [(1, None), (0, Some(Criterion::Solved))]);
+        // As many solved: fewer evaluations, not the lower penalty.
+        let scores = [score(1, 1, 60, 9), score(2, 200, 50, 9)];
+        assert_eq!(order(Choose::MostSolved, false, &scores), [(1, None), (0, Some(Criterion::Evaluations))]);
+    }
+
+    #[test]
+    fn ties_of_the_rule_go_to_fewer_evaluations_then_to_fewer_moves() {
+        let scores = [score(1, 0, 240, 9), score(2, 0, 21, 12), score(3, 0, 21, 11), score(4, 0, 21, 11)];
+        let expected = [(2, None), (3, None), (1, Some(Criterion::Moves)), (0, Some(Criterion::Evaluations))];
+        for choose in [Choose::LowestMeanBest, Choose::LowestMedianBest, Choose::MostSolved] {
+            assert_eq!(order(choose, true, &scores), expected, "{choose}");
+        }
+    }
+
+    #[test]
+    fn solvers_without_evaluations_are_compared_by_moves() {
+        let mut scores = [score(1, 0, 5, 30), score(2, 0, 7, 20)];
+        scores[1].evaluations = None;
+        assert_eq!(order(Choose::LowestMeanBest, true, &scores), [(1, None), (0, Some(Criterion::Moves))]);
+    }
+
+    #[test]
+    fn failed_trials_are_worse_than_any_and_unfinished_points_are_compared_by_their_means() {
+        let scores = [score(1, 5, 9, 9), failed(1), score(2, 900, 9, 9), score(3, 30, 9, 9), score(3, 31, 9, 9)];
+        let by_mean = order(Choose::LowestMeanBest, true, &scores);
+        assert_eq!(by_mean.iter().map(|ranked| ranked.0).collect::<Vec<_>>(), [2, 1, 0]);
+        assert_eq!(order(Choose::LowestMeanBest, true, &[]), []);
+    }
+}

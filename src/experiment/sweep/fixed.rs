@@ -1,0 +1,72 @@
+//! What no stage of a sweep varies.
+
+use toml::{Table, Value};
+
+use super::Sweep;
+
+impl Sweep {
+    /// The settings that every design point of every stage has, as TOML: nothing that no trial had, such as the base's
+    /// alternative to an operator that a factor varies. Stages of which the selected configurations before are not known
+    /// yet are tried over `[base]`, as when the sweep was checked.
+    #[must_use]
+    pub fn fixed_toml(&self, selected: &[usize]) -> String {
+        let mut fixed = self.base.to_stored_table();
+        for (number, stage) in self.stages.iter().enumerate() {
+            for point in 0..stage.points() {
+                if let Ok(point) = self.point(number, &selected[..number.min(selected.len())], point) {
+                    keep_common(&mut fixed, &point.to_table());
+                }
+            }
+        }
+        toml::to_string(&fixed).expect("a table prints")
+    }
+}
+
+/// Keeps of a table what another one has, too.
+fn keep_common(table: &mut Table, other: &Table) {
+    table.retain(|key, value| match (value, other.get(key)) {
+        (Value::Table(own), Some(Value::Table(theirs))) => {
+            let was_empty = own.is_empty();
+            keep_common(own, theirs);
+            !own.is_empty() || (was_empty && theirs.is_empty())
+        }
+        (own, theirs) => theirs == Some(own),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fixed(factors: &str, selected: &[usize]) -> Table {
+        let text = format!(
+            "name = 'x'\nseed = 1\n[[instance]]\nrandom = 1\n[base]\npopulation = 60\ncrossover.one-point.rate = 0.9\nmutation.uniform = {{ individual-rate = 1.0, gene-rate = 0.1 }}\n{factors}"
+        );
+        let sweep = Sweep::parse(&text, std::path::Path::new("x.toml")).unwrap();
+        sweep.fixed_toml(selected).parse().unwrap()
+    }
+
+    #[test]
+    fn values_of_the_base_that_no_trial_had_are_left_out() {
+        let of_base = fixed("", &[]);
+        assert!(of_base.contains_key("crossover") && of_base.contains_key("population"), "{of_base}");
+        // The base's operator does not run, nor do its settings.
+        let varied = fixed("[[factor]]\nkey = 'crossover.uniform.rate'\nlevels = [0.1, 0.5]\n", &[]);
+        assert!(!varied.contains_key("crossover") && varied.contains_key("population"), "{varied}");
+        // Only a setting of it varies: the others stay.
+        let varied = fixed("[[factor]]\nkey = 'mutation.uniform.gene-rate'\nlevels = [0.1, 0.5]\n", &[]);
+        let mutation = varied["mutation"]["uniform"].as_table().unwrap();
+        assert!(!mutation.contains_key("gene-rate") && mutation.contains_key("individual-rate"), "{varied}");
+    }
+
+    #[test]
+    fn what_one_stage_varies_is_not_fixed_though_other_stages_leave_it() {
+        let stages = "[[stage]]\nname = 'a'\n[[stage.factor]]\nkey = 'population'\nlevels = [40, 50]\n[[stage]]\nname = 'b'\n\
+                      [[stage.factor]]\nkey = 'elitism'\nlevels = [0, 1]\n";
+        for selected in [&[][..], &[1], &[1, 0]] {
+            let varied = fixed(stages, selected);
+            assert!(!varied.contains_key("population") && !varied.contains_key("elitism"), "{varied}");
+            assert!(varied.contains_key("crossover"), "{varied}");
+        }
+    }
+}

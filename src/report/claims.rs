@@ -1,0 +1,181 @@
+//! What is significant, and for which instances it holds: each sentence a claim that the tests bear out.
+
+use super::document::{Span, plain, strong};
+use super::study::{Stage, Study};
+use super::verdict::{Comparison, Measure, Verdict, Verdicts};
+use super::wording;
+use super::wording::counted;
+use crate::stats::magnitude;
+
+/// Does it matter which configuration is selected? One sentence a measure.
+pub(super) fn significance(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Vec<Span> {
+    if verdict.others() == 0 {
+        return vec![plain("Nothing else was tried, so nothing is compared.")];
+    }
+    let mut spans = vec![];
+    for (at, comparison) in verdict.comparisons.iter().enumerate() {
+        if at > 0 {
+            spans.push(plain(" "));
+        }
+        spans.extend(claim(comparison, verdict.others()));
+        spans.extend(against_next(stage, comparison, verdicts));
+        let (_, better) = comparison.significant();
+        if !better.is_empty() && comparison.measure != Measure::RunTime {
+            let rule = stage.facts.selection.choose;
+            spans.push(plain(format!("; the rule {rule} selects it all the same, since the test compares ranks")));
+        }
+        spans.push(plain("."));
+    }
+    spans
+}
+
+/// What is significant by one measure: in three cases three sentences.
+fn claim(comparison: &Comparison, others: usize) -> Vec<Span> {
+    let (worse, better) = comparison.significant();
+    let (before, lower, higher, nothing) = match comparison.measure {
+        Measure::Penalty => ("Its penalties are ", "lower than those of", "higher than those of", "penalty"),
+        Measure::Solved => ("It solves ", "more trials than", "fewer trials than", "solved trials"),
+        Measure::RunTime => ("It solves ", "sooner than", "later than", "evaluations until solved"),
+    };
+    let whom = |count: usize| match (count, others) {
+        (_, 1) => "the other configuration".to_owned(),
+        (all, _) if all == others => format!("all {all} other configurations"),
+        (some, _) => format!("{some} of the {others} other configurations"),
+    };
+    let significantly = |words: &str, count: usize| strong(format!("significantly {words} {}", whom(count)));
+    match (worse.len(), better.len()) {
+        (0, 0) => {
+            let all = if others == 1 { "configuration" } else { "configurations" };
+            vec![strong(format!("No difference in {nothing} to the other {all} is significant"))]
+        }
+        (count, 0) => vec![plain(before), significantly(lower, count)],
+        (0, count) => vec![plain(before), significantly(higher, count)],
+        (some, rest) => {
+            vec![plain(before), significantly(lower, some), plain(" and "), significantly(higher, rest)]
+        }
+    }
+}
+
+/// How the next best does in the same measure.
+fn against_next(stage: &Stage<'_>, comparison: &Comparison, verdicts: &Verdicts) -> Vec<Span> {
+    let next = stage.next_best().and_then(|(other, _)| comparison.against[other.index()]);
+    let Some(nearest) = next else { return vec![] };
+    let is_better = match comparison.measure {
+        Measure::Penalty => "has the lower penalty",
+        Measure::Solved => "is the better one",
+        Measure::RunTime => "solves sooner",
+    };
+    let text = format!(
+        "; against the next best {} after {} for {}, and a trial of it {is_better} in {:.0} % of pairs, ties counting half \
+         (Â₁₂ = {:.2}, a {} effect)",
+        wording::p_is(nearest.p),
+        verdicts.correction,
+        counted(verdicts.family as u64, "comparison"),
+        nearest.a12 * 100.0,
+        nearest.a12,
+        magnitude(nearest.a12)
+    );
+    vec![plain(text)]
+}
+
+/// For which instances the significant differences hold; nothing without any.
+pub(super) fn scope(comparisons: &[&Comparison], instances: u64) -> Vec<Span> {
+    let each = comparisons.iter().flat_map(|comparison| comparison.against.iter().flatten());
+    let found: Vec<_> = each.filter(|difference| difference.is_significant()).collect();
+    let general = found.iter().filter(|difference| difference.generalizes).count();
+    let tried = format!("This holds for the {instances} instances that were tried");
+    let text = match (found.len(), general, instances) {
+        (0, ..) => return vec![],
+        (.., 1) => "This holds for the one instance that was tried.".to_owned(),
+        (_, 0, _) => format!("{tried}; they do not show whether it holds for others."),
+        (all, agree, _) if all == agree => format!(
+            "This holds for instances like these: it is significant, too, by Wilcoxon's signed ranks of the {instances} \
+             instances."
+        ),
+        (all, agree, _) => format!(
+            "{tried}; by Wilcoxon's signed ranks of the instances {agree} of the {all} significant differences {} for \
+             instances like these.",
+            if agree == 1 { "holds" } else { "hold" }
+        ),
+    };
+    vec![plain(text)]
+}
+
+/// Does it matter what the stages have selected?
+pub(super) fn matters(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Span> {
+    let (mut all, mut some, mut none, mut worse) = (vec![], vec![], vec![], vec![]);
+    for (stage, verdict) in study.stages.iter().zip(&verdicts.stages) {
+        let group = match (verdict.worse_and_better(), verdict.others()) {
+            (_, 0) => continue,
+            ((_, better), _) if better > 0 => &mut worse,
+            ((0, _), _) => &mut none,
+            ((beaten, _), others) if beaten == others => &mut all,
+            _ => &mut some,
+        };
+        group.push(stage.facts.name.as_str());
+    }
+    let stages = all.len() + some.len() + none.len() + worse.len();
+    if stages == 0 {
+        return vec![plain("Nothing is compared yet.")];
+    }
+    let corrected = format!(
+        "after {} for {} ({})",
+        verdicts.correction,
+        counted(verdicts.family as u64, "comparison"),
+        measures(verdicts)
+    );
+    if none.len() == stages {
+        let design = verdicts.design;
+        let why = if design.can_show() {
+            "Other random numbers might select others.".to_owned()
+        } else {
+            format!(
+                "With {} on {} nothing else could come out, however large a difference is.",
+                counted(design.repetitions, "repetition"),
+                counted(design.instances, "instance")
+            )
+        };
+        return vec![
+            strong("In no stage is any difference significant"),
+            plain(format!(" between the selected configuration and the others, {corrected}. {why}")),
+        ];
+    }
+    let groups = [
+        (all, "is significantly better than all others"),
+        (some, "is significantly better than some of the others, not all"),
+        (none, "differs significantly from none"),
+        (worse, "is significantly worse than another by ranks"),
+    ];
+    let groups: Vec<_> = groups.into_iter().filter(|(names, _)| !names.is_empty()).collect();
+    let mut spans = vec![plain(format!(
+        "Of {} with several configurations the selected one, {corrected}, ",
+        counted(stages as u64, "stage")
+    ))];
+    for (at, (names, words)) in groups.iter().enumerate() {
+        spans.push(plain(match at {
+            0 => "",
+            at if at + 1 == groups.len() => " and ",
+            _ => ", ",
+        }));
+        spans.push(plain(format!("in {} ", names.len())));
+        spans.push(strong(*words));
+        spans.push(plain(format!(" ({})", names.join(", "))));
+    }
+    spans.push(plain("."));
+    spans
+}
+
+/// What is compared in any stage, in words.
+fn measures(verdicts: &Verdicts) -> String {
+    let has = |measure| {
+        let mut all = verdicts.stages.iter().flat_map(|verdict| &verdict.comparisons);
+        all.any(|comparison| comparison.measure == measure)
+    };
+    let named = [
+        (Measure::Penalty, "penalties"),
+        (Measure::Solved, "solved trials"),
+        (Measure::RunTime, "evaluations until solved"),
+    ];
+    let words: Vec<&str> = named.into_iter().filter(|(measure, _)| has(*measure)).map(|(_, word)| word).collect();
+    words.join(", ")
+}

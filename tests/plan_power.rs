@@ -1,0 +1,133 @@
+//! What `evocube plan` says that a design can show, held against the tests that reports use.
+#![allow(clippy::unwrap_used)]
+
+use assert_cmd::Command;
+use evocube::stats::{Design, mann_whitney, rank_sum, signed_rank};
+use evocube::{Seed, Stream};
+
+/// What `plan` says of a sweep of one factor.
+fn says(instances: u64, repetitions: u64, levels: u64) -> String {
+    let levels: Vec<String> = (0..levels).map(|level| (10 + 2 * level).to_string()).collect();
+    let text = format!(
+        "name = \"x\"\nseed = 1\nrepetitions = {repetitions}\n[[instance]]\nrandom = {instances}\n[[factor]]\nkey = \
+         \"population\"\nlevels = [{}]\n",
+        levels.join(", ")
+    );
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("x.toml"), text).unwrap();
+    let done =
+        Command::cargo_bin("evocube").unwrap().current_dir(folder.path()).args(["plan", "x.toml"]).assert().success();
+    let said = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    said.split_once("What this can show").unwrap().1.to_owned()
+}
+
+/// How long until something happens, exponentially.
+fn time(stream: &mut Stream) -> f64 {
+    -(1.0 - stream.below(1 << 30) as f64 / f64::from(1 << 30)).ln()
+}
+
+#[test]
+fn five_against_five_find_a_configuration_that_always_wins() {
+    let said = says(1, 5, 2);
+    assert!(said.contains("1 comparison, and as many of run times if any trial solves; smallest p that can come out: 0.0079, after correction 0.0079 (with run times 0.0159)."), "{said}");
+    assert!(said.contains("Found with 80 % power: a configuration that is better in 97 % of pairs of trials on each instance (Â₁₂), if few trials tie, which is nearly all: smaller effects will often be missed. More trials help: with twice the repetitions 86 %, with twice the instances 88 %."), "{said}");
+    assert!(!said.contains("nothing"), "{said}");
+}
+
+#[test]
+fn effects_that_are_no_longer_nearly_all_bring_no_advice() {
+    let said = says(3, 31, 4);
+    assert!(
+        said.contains(
+            "a configuration that is better in 66 % of pairs of trials on each instance (Â₁₂), if few trials tie.\n"
+        ),
+        "{said}"
+    );
+    assert!(said.contains("Trials are compared on each instance; what they show holds for these instances, and for others like them where the instances agree."), "{said}");
+    assert!(!said.contains("nearly all") && !said.contains("nothing") && !said.contains("paired"), "{said}");
+    let paired = says(20, 1, 2);
+    assert!(paired.contains("a configuration that is better on 86 % of instances, if few trials tie.\n"), "{paired}");
+    assert!(paired.contains("Trials are paired by instance (Wilcoxon's signed ranks)"), "{paired}");
+}
+
+#[test]
+fn designs_that_can_show_nothing_name_what_helps() {
+    let said = says(1, 5, 25);
+    assert!(said.contains("So this design can show nothing: no difference can come out as significant. It takes 8 repetitions on 1 instance, or 2 instances with 5 repetitions, at least."), "{said}");
+    assert!(!said.contains("Found with"), "{said}");
+    let solving = says(6, 1, 2);
+    assert!(solving.contains("Once any trial solves its instance, this design can show nothing: no difference can come out as significant. It takes 2 repetitions on 6 instances, or 7 instances with 1 repetition, at least."), "{solving}");
+    // As it says: the smallest p falls below 5 % with so many, and not with one fewer.
+    let smallest =
+        |instances, repetitions, comparisons| Design { instances, repetitions, comparisons }.smallest_adjusted_p();
+    assert!(smallest(1, 8, 300) < 0.05 && smallest(1, 7, 300) >= 0.05 && smallest(2, 5, 300) < 0.05);
+    assert!(
+        smallest(7, 1, 2) < 0.05 && smallest(6, 1, 2) >= 0.05 && smallest(6, 1, 1) < 0.05 && smallest(6, 2, 2) < 0.05
+    );
+    let alone = says(12, 5, 8);
+    assert!(
+        alone.contains("About any single instance 5 repetitions can show nothing (smallest p after correction: 0.22)."),
+        "{alone}"
+    );
+    assert!(!says(12, 31, 8).contains("About any single instance"));
+}
+
+#[test]
+fn one_configuration_is_compared_with_nothing() {
+    let said = says(2, 5, 1);
+    assert!(said.contains("One configuration: nothing is compared.") && !said.contains("power"), "{said}");
+}
+
+#[test]
+fn the_detectable_effect_is_found_in_four_of_five_samples() {
+    let mut stream = Seed::from_number(80).stream();
+    for (instances, repetitions, comparisons) in
+        [(1, 5, 1), (1, 20, 10), (3, 5, 6), (12, 2, 1), (10, 1, 1), (20, 1, 3), (4, 31, 3)]
+    {
+        let design = Design { instances, repetitions, comparisons };
+        let effect = design.detectable().unwrap();
+        let alpha = 0.05 / comparisons as f64;
+        let found = |_: &u32| {
+            // The first of exponential times with these rates is the lower one with that probability.
+            let mut side = |rate: f64| -> Vec<Vec<f64>> {
+                (0..instances).map(|_| (0..repetitions).map(|_| time(&mut stream) / rate).collect()).collect()
+            };
+            let (a, b) = (side(effect), side(1.0 - effect));
+            let p = if design.is_paired() {
+                // Sizes do not depend on who is better.
+                let sizes: Vec<f64> = (1..=instances).map(|size| size as f64).collect();
+                let signed: Vec<f64> = a
+                    .iter()
+                    .zip(&b)
+                    .zip(&sizes)
+                    .map(|((a, b), size)| if a[0] < b[0] { -size } else { *size })
+                    .collect();
+                signed_rank(&signed, &vec![0.0; signed.len()]).unwrap().p
+            } else if instances == 1 {
+                mann_whitney(&a[0], &b[0]).unwrap().p
+            } else {
+                let strata: Vec<(&[f64], &[f64])> = a.iter().zip(&b).map(|(a, b)| (&a[..], &b[..])).collect();
+                rank_sum(&strata).unwrap().p
+            };
+            p < alpha
+        };
+        let count = (0..1000).filter(found).count();
+        // Four standard errors of 800 in 1000.
+        assert!((750..=850).contains(&count), "{design:?} {effect}: {count} of 1000");
+    }
+}
+
+#[test]
+fn twice_the_trials_find_no_larger_effects_only() {
+    for instances in [1, 2, 7, 12, 20] {
+        for repetitions in [1, 2, 5, 31] {
+            let design = Design { instances, repetitions, comparisons: 2 };
+            let Some(effect) = design.detectable() else { continue };
+            for more in
+                [Design { instances: 2 * instances, ..design }, Design { repetitions: 2 * repetitions, ..design }]
+            {
+                assert!(more.detectable().unwrap() < effect, "{more:?}");
+            }
+        }
+    }
+}
