@@ -157,7 +157,7 @@ fn more_points_than_a_number_holds_are_refused() {
     let factors: String =
         (0..64).map(|number| format!("[[factor]]\nkey = \"key-{number}\"\nlevels = [1, 2]\n")).collect();
     let folder = with(&format!("{GOOD}{factors}"));
-    let sentence = "sweep.toml: the sweep has far too many trials: 1000000 are allowed";
+    let sentence = "sweep.toml: the sweep has far too many trials: 1,000,000 are allowed";
     refused(folder.path(), &["run", "sweep.toml"], sentence);
 }
 

@@ -370,3 +370,154 @@ fn irace_gets_a_scenario() {
     let (code, _, said) = evocube(folder, &["export", "sweep.toml", "--to", "irace", "--out", "irace"]);
     assert_eq!((code, said.as_str()), (Some(2), "error: irace is not empty: choose another folder with --out\n"));
 }
+
+/// Crossovers of which two have settings of their own, and a factor that depends on a number.
+const CONDITIONAL: &str = r#"name = "conditional"
+seed = 5
+design = "random"
+points = 10
+[[instance]]
+random = 6
+[base]
+population = 40
+mutation.uniform = { individual-rate = 1.0, gene-rate = 0.1 }
+crossover.one-point = { rate = 0.3 }
+stop = { evaluations = 400 }
+[[factor]]
+key = "crossover.one-point.rate"
+range = [0, 1]
+[[factor]]
+key = "crossover"
+levels = ["none", "one-point", { uniform = { rate = 0.9 } }]
+[[factor]]
+key = "crossover.uniform.swap"
+range = [0.1, 0.5]
+[[factor]]
+key = "elitism"
+range = [0, 6]
+[[factor]]
+key = "genome.length"
+levels = [15, 20]
+when = { key = "elitism", is = [1, 2] }
+"#;
+
+#[test]
+fn a_race_has_settings_only_where_their_factors_apply() {
+    let folder = with(CONDITIONAL);
+    let folder = folder.path();
+    let race = ["race", "sweep.toml", "--budget", "500", "--cubes", "5", "-q"];
+    done(folder, &[&race[..], &["--out", "one", "--threads", "1"]].concat());
+    done(folder, &[&race[..], &["--out", "two", "--threads", "2"]].concat());
+    for name in TABLES {
+        assert_eq!(read(&folder.join("one"), name), read(&folder.join("two"), name), "{name}");
+    }
+    let table = read(&folder.join("one"), "configurations.csv");
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    let (mut seen, mut drawn) = (std::collections::BTreeSet::new(), 0);
+    for row in reader.records().map(Result::unwrap) {
+        let [rate, crossover, swap, elitism, length] = [3, 4, 5, 6, 7].map(|place| &row[place]);
+        let (is_one_point, is_uniform) = (crossover == "one-point", crossover == "{ uniform = { rate = 0.9 } }");
+        assert_eq!((rate.is_empty(), swap.is_empty()), (!is_one_point, !is_uniform), "{row:?}");
+        assert_eq!(length.is_empty(), !["1", "2"].contains(&elitism), "{row:?}");
+        // No two are the same.
+        assert!(seen.insert([rate, crossover, swap, elitism, length].map(str::to_owned)), "{row:?}");
+        drawn += usize::from(&row[1] != "1" && is_one_point);
+    }
+    assert!(seen.len() > 20 && drawn > 0, "{table}");
+    // The first is the base, whose rate is not that of the level.
+    assert!(table.lines().nth(1).unwrap().starts_with("1,1,,0.3,one-point,,1,20,"), "{table}");
+    // What each has cost is what its settings cost alone.
+    let costs = read(&folder.join("one"), "costs.csv");
+    let keys = ["crossover", "crossover.one-point.rate", "crossover.uniform.swap", "elitism", "genome.length"];
+    for line in costs.lines().skip(1).step_by(37) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let mut reader = csv::Reader::from_reader(table.as_bytes());
+        let row = reader.records().map(Result::unwrap).find(|row| row[0] == *fields[2]).unwrap();
+        let mut words = vec!["trial".to_owned(), "sweep.toml".to_owned(), "--seed".to_owned(), fields[5].to_owned()];
+        words.extend(["--instance".to_owned(), fields[3].to_owned()]);
+        for (key, value) in
+            keys.iter().zip([4, 3, 5, 6, 7].map(|place| &row[place])).filter(|(_, value)| !value.is_empty())
+        {
+            words.extend(["--set".to_owned(), format!("{key}={value}")]);
+        }
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        assert_eq!(done(folder, &words).trim(), fields[6], "{line}");
+    }
+}
+
+#[test]
+fn irace_is_told_where_parameters_apply() {
+    let folder = with(CONDITIONAL);
+    let folder = folder.path();
+    done(folder, &["export", "sweep.toml", "--to", "irace", "--out", "irace", "--budget", "300"]);
+    // What others depend on comes first, for what stands in a level would replace it.
+    assert_eq!(
+        read(folder, "irace/parameters.txt"),
+        "crossover \"--set=crossover=\" c (\"none\", \"one-point\", \"@3\")\n\
+         crossover.one_point.rate \"--set=crossover.one-point.rate=\" r (0, 1) | crossover %in% c(\"one-point\")\n\
+         crossover.uniform.swap \"--set=crossover.uniform.swap=\" r (0.1, 0.5) | crossover %in% c(\"@3\")\n\
+         elitism \"--set=elitism=\" i (0, 6)\n\
+         genome.length \"--set=genome.length=\" o (\"15\", \"20\") | elitism %in% c(1, 2)\n"
+    );
+    assert_eq!(
+        read(folder, "irace/configurations.txt"),
+        "crossover crossover.one_point.rate crossover.uniform.swap elitism genome.length\none-point 0.3 NA 1 20\n"
+    );
+    let irace = ["trial", "sweep.toml", "--threads", "1", "--for", "irace", "c1", "2", "7", "random-2"];
+    let set = ["--set=crossover=@3", "--set=crossover.uniform.swap=0.2", "--set=elitism=0"];
+    let plain = ["trial", "sweep.toml", "--seed", "7", "--instance", "random-2", "--set", "elitism=0", "--set"];
+    let uniform = done(folder, &[&plain[..], &["crossover={ uniform = { rate = 0.9, swap = 0.2 } }"]].concat());
+    assert_eq!(done(folder, &[&irace[..], &set].concat()), uniform);
+    // In whatever order: a level does not replace what is set inside it.
+    let reversed: Vec<&str> = set.into_iter().rev().collect();
+    assert_eq!(done(folder, &[&irace[..], &reversed].concat()), uniform);
+}
+
+#[test]
+fn a_plan_says_what_it_would_take() {
+    let folder = with(
+        "name = \"huge\"\nseed = 1\nrepetitions = 100\n[[instance]]\nrandom = 100\n[base]\npopulation = 1000\nelitism = 0\n\
+         genome.length = 40\nstop = { generations = 1000 }\n[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [LEVELS]\n"
+            .replace("LEVELS", &(0..100).map(|level| format!("{}", f64::from(level) / 100.0)).collect::<Vec<_>>().join(", "))
+            .as_str(),
+    );
+    let folder = folder.path();
+    let plan = done(folder, &["plan", "sweep.toml"]);
+    for sentence in [
+        " main    crossover.one-point.rate (100)      100   1,000,000    1,001,000,000,000 ",
+        "What it takes: 1,000,000 trials, at most 1,001,000,000,000 evaluations: 28 core-hours at 10 million a second \
+         (docs/performance.md has measured 1 to 54; --pilot takes the pace of a smaller run).\n",
+        "  On disk: about 106,000,000 rows of tables, about 5.6 GB.\n",
+        "  In memory: about 2.0 GB for all trials and the report on them, and 269 kB for the populations of each trial that runs \
+         at the same time.\n",
+    ] {
+        assert!(plan.contains(sentence), "{sentence}\n{plan}");
+    }
+    // A sweep whose trials a budget of evaluations ends, in the generation after; and one that nothing limits.
+    let text = read(folder, "sweep.toml");
+    let write =
+        |stop: &str| fs::write(folder.join("sweep.toml"), text.replace("{ generations = 1000 }", stop)).unwrap();
+    write("{ evaluations = 1000000 }");
+    let plan = done(folder, &["plan", "sweep.toml"]);
+    assert!(plan.contains("at most 1,001,000,000,000 evaluations: 28 core-hours"), "{plan}");
+    write("{ stagnation = 10 }");
+    let plan = done(folder, &["plan", "sweep.toml"]);
+    assert!(plan.contains("What it takes: 1,000,000 trials. How many evaluations they take cannot be said"), "{plan}");
+    assert!(!plan.contains("core-hours"), "{plan}");
+}
+
+/// A process may have 300 MB of address space, where a document in memory took 1.9 GB.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_plan_of_a_million_trials_is_written_while_it_is_made() {
+    let folder = with("name = \"many\"\nseed = 1\nrepetitions = 10000\n[[instance]]\nrandom = 100\n");
+    let program = assert_cmd::cargo::cargo_bin!("evocube").display().to_string();
+    let script = format!(
+        "ulimit -v 300000; '{program}' plan sweep.toml --json | tail -n 22; '{program}' plan sweep.toml --trials | tail -n 1"
+    );
+    let output = Command::new("sh").current_dir(folder.path()).args(["-c", &script]).output().unwrap();
+    let (said, wrong) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(wrong, "");
+    assert!(said.contains("\"repetition\": 10000,") && said.contains("\"trial\": 1000000\n"), "{said}");
+    assert!(said.contains("\"trials\": 1000000\n}\n1000000,main,1,\"\",random-100,10000,"), "{said}");
+}

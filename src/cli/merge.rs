@@ -14,7 +14,7 @@ use super::cache::Cache;
 use super::execution::ExecutionArgs;
 use super::output::output;
 use super::progress::Progress;
-use super::run::conclude;
+use super::run::{conclude, unvaried};
 
 /// Join all shards of a sweep into the folder that one machine would have made, and report on it.
 ///
@@ -63,8 +63,8 @@ fn said_next(args: &MergeArgs, sweep: &Sweep, stages: usize) -> Outcome {
                 json!({"folder": shown, "complete": false, "winners": winners, "next": next})
             );
         }
-        for winner in &winners {
-            let levels = if winner.levels.is_empty() { "the settings of [base]" } else { &winner.levels };
+        for (stage, winner) in winners.iter().enumerate() {
+            let levels = if winner.levels.is_empty() { unvaried(stage) } else { &winner.levels };
             writeln!(out, "Stage {}: point {} won ({levels})", winner.stage, winner.point)?;
         }
         writeln!(out, "Run all shards again with --resume --winners {shown}: they go on with stage {next}.")

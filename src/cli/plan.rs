@@ -1,15 +1,19 @@
 //! `evocube plan`: what a sweep would run, and what it could show.
 
+mod json;
+mod takes;
+
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::design::Design;
-use evocube::experiment::plan::Plan;
-use evocube::experiment::runner::saturating_sum;
+use evocube::experiment::plan::trials_of;
 use evocube::experiment::store;
-use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep};
-use serde_json::json;
+use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep, grouped};
+use json::Document;
+use takes::Takes;
 
 use super::output::output;
 use super::table::{table, wide_table};
@@ -33,35 +37,30 @@ pub(crate) struct PlanArgs {
 
 pub(crate) fn run(args: &PlanArgs) -> Outcome {
     let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
-    let plan = Plan::new(&sweep);
     let pace = args.pilot.as_ref().map(|folder| pace(folder)).transpose()?;
-    let seconds = pace.zip(all_offspring(&sweep, &plan)).map(|(pace, offspring)| pace * offspring as f64);
-    if args.json {
-        output(|out| writeln!(out, "{:#}", as_json(&sweep, &plan, seconds)))?;
-    } else {
-        let mut text = as_text(&sweep, &plan, args.trials);
-        if args.pilot.is_some() {
-            text.push_str(&match seconds {
-                Some(seconds) => format!("At the pilot's pace: at most {} on one thread.\n", time(seconds)),
-                None => "How long it takes cannot be said: the generations are not limited.\n".to_owned(),
-            });
+    let stages: Vec<Takes> = (0..sweep.stages.len()).map(|stage| Takes::of_stage(&sweep, stage)).collect();
+    let all = Takes::of_sweep(&stages);
+    #[allow(clippy::cast_precision_loss)] // an estimate
+    let seconds = pace.zip(all.offspring).map(|(pace, offspring)| pace * offspring as f64);
+    output(|out| {
+        if args.json {
+            let document = Document { sweep: &sweep, stages: &stages, seconds };
+            serde_json::to_writer_pretty(&mut *out, &document)?;
+            return writeln!(out);
         }
-        output(|out| write!(out, "{text}"))?;
-    }
+        out.write_all(as_text(&sweep, &stages, args.trials).as_bytes())?;
+        if args.trials {
+            list(&sweep, out)?;
+        }
+        match seconds.filter(|_| args.pilot.is_some()) {
+            Some(seconds) => writeln!(out, "At the pilot's pace: at most {} on one thread.", time(seconds)),
+            None if args.pilot.is_some() => {
+                writeln!(out, "How long it takes cannot be said: the generations are not limited.")
+            }
+            None => Ok(()),
+        }
+    })?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Individuals a stage makes at most, over the base settings (the winners of earlier stages are not known yet).
-fn offspring(sweep: &Sweep, plan: &Plan, stage: usize) -> Option<u64> {
-    let points = sweep.stages[stage].points();
-    let each = (plan.stage(stage).len() / points) as u64;
-    let of = |point| sweep.point(stage, &[], point).ok()?.planned_offspring().map(|count| count.saturating_mul(each));
-    saturating_sum((0..points).map(of))
-}
-
-/// Individuals that the whole sweep makes at most.
-fn all_offspring(sweep: &Sweep, plan: &Plan) -> Option<u64> {
-    saturating_sum((0..sweep.stages.len()).map(|stage| offspring(sweep, plan, stage)))
 }
 
 /// Seconds an individual, over all trials of a results folder.
@@ -86,7 +85,7 @@ fn time(seconds: f64) -> String {
     }
 }
 
-fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
+fn as_text(sweep: &Sweep, stages: &[Takes], list: bool) -> String {
     let mut text = format!("{}\n{}\n", sweep.name, sweep.notes.trim());
     text.push_str(&format!(
         "seed {}, {} instances, {} repetitions, baselines: {}\n",
@@ -100,56 +99,69 @@ fn as_text(sweep: &Sweep, plan: &Plan, list: bool) -> String {
         },
     ));
     let mut table = table(["stage", "factors (levels)", "points", "trials", "offspring, at most"], 2);
-    let (mut all, mut known) = (0u64, true);
-    for (number, stage) in sweep.stages.iter().enumerate() {
+    let limited = |offspring: Option<u64>| offspring.map_or("not limited".to_owned(), grouped);
+    for (stage, takes) in sweep.stages.iter().zip(stages) {
         let factors: Vec<String> =
             stage.factors.iter().map(|factor| format!("{} ({})", factor.key, values(factor))).collect();
         let sign = if stage.design == Design::Factorial { " × " } else { ", " };
-        let offspring = offspring(sweep, plan, number);
-        all = all.saturating_add(offspring.unwrap_or(0));
-        known &= offspring.is_some();
+        let most = if stage.is_open() { "at most " } else { "" };
         table.add_row([
             stage.name.clone(),
             factors.join(sign),
-            stage.points().to_string(),
-            plan.stage(number).len().to_string(),
-            offspring.map_or("not limited".to_owned(), |count| count.to_string()),
+            format!("{most}{}", grouped(stage.points() as u64)),
+            format!("{most}{}", grouped(takes.trials)),
+            limited(takes.offspring),
         ]);
     }
-    let total = if known { all.to_string() } else { "not limited".to_owned() };
-    table.add_row(["all".to_owned(), String::new(), String::new(), plan.len().to_string(), total]);
+    let all = Takes::of_sweep(stages);
+    let most = if sweep.stages.iter().any(Stage::is_open) { "at most " } else { "" };
+    let trials = format!("{most}{}", grouped(all.trials));
+    table.add_row(["all".to_owned(), String::new(), String::new(), trials, limited(all.offspring)]);
     text.push_str(&format!("{table}\n"));
     if sweep.stages.len() > 1 {
         text.push_str(
             "The winner of a stage is fixed in the next; offspring are counted over the settings of [base].\n",
         );
     }
+    for stage in sweep.stages.iter().filter(|stage| stage.is_open()) {
+        text.push_str(&format!(
+            "Which factors of stage {} apply depends on what is selected before: it has the points shown, or fewer.\n",
+            stage.name
+        ));
+    }
     sweep.stages.iter().for_each(|stage| text.push_str(&points(stage, list)));
+    text.push_str(&all.as_text(sweep.stages.len() > 1, sweep.stages.iter().any(Stage::is_open)));
     text.push_str(&power::as_text(sweep));
-    if list {
-        text.push_str("trial,stage,point,settings,instance,repetition,seed\n");
-        for trial in plan.trials() {
-            let stage = &sweep.stages[trial.stage];
-            text.push_str(&format!(
-                "{},{},{},\"{}\",{},{},{}\n",
-                trial.id,
-                stage.name,
-                trial.point + 1,
-                stage.point_name(trial.point).replace('"', "\"\""),
-                sweep.instances[trial.instance].name,
-                trial.repetition,
-                trial.seed
-            ));
+    text
+}
+
+/// Every trial with its seed, one a line.
+fn list(sweep: &Sweep, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(out, "trial,stage,point,settings,instance,repetition,seed")?;
+    for (number, stage) in sweep.stages.iter().enumerate() {
+        let (mut point, mut name) = (usize::MAX, String::new());
+        for trial in trials_of(sweep, number) {
+            if point != trial.point {
+                (point, name) = (trial.point, stage.point_name(trial.point).replace('"', "\"\""));
+            }
+            let (id, stage, instance) = (trial.id, &stage.name, &sweep.instances[trial.instance].name);
+            let (repetition, seed) = (trial.repetition, trial.seed);
+            writeln!(out, "{id},{stage},{},\"{name}\",{instance},{repetition},{seed}", point + 1)?;
         }
     }
-    text
+    Ok(())
 }
 
 /// How many levels a factor has, or between which ends.
 fn values(factor: &Factor) -> String {
-    let Some(range) = factor.range else { return factor.levels.len().to_string() };
-    let (low, high) = range.ends();
-    format!("{low} to {high}{}", if range.scale() == Scale::Log { ", log" } else { "" })
+    let values = match factor.range {
+        None => factor.levels.len().to_string(),
+        Some(range) => {
+            let (low, high) = range.ends();
+            format!("{low} to {high}{}", if range.scale() == Scale::Log { ", log" } else { "" })
+        }
+    };
+    factor.applies_where().map_or(values.clone(), |condition| format!("{values} where {condition}"))
 }
 
 /// The points of a design that fills ranges; so many, unless all are asked for.
@@ -162,8 +174,7 @@ fn points(stage: &Stage, all: bool) -> String {
     let mut table = wide_table(&head, 0);
     let shown = if all { stage.points() } else { stage.points().min(SHOWN) };
     for point in 0..shown {
-        let levels = stage.factors.iter().zip(stage.levels_of(point));
-        let texts = levels.map(|(factor, level)| factor.levels[level].text.clone());
+        let texts = stage.texts_of(point).into_iter().map(|text| text.unwrap_or_default().into_owned());
         table.add_row([(point + 1).to_string()].into_iter().chain(texts));
     }
     let more = match stage.points() - shown {
@@ -171,24 +182,4 @@ fn points(stage: &Stage, all: bool) -> String {
         more => format!("… and {more} more: --trials shows all\n"),
     };
     format!("The points of stage {} ({}):\n{table}\n{more}", stage.name, stage.design)
-}
-
-fn as_json(sweep: &Sweep, plan: &Plan, seconds: Option<f64>) -> serde_json::Value {
-    let stages: Vec<_> = sweep
-        .stages
-        .iter()
-        .enumerate()
-        .map(|(number, stage)| {
-            let trials: Vec<_> = plan
-                .stage(number)
-                .iter()
-                .map(|trial| {
-                    let instance = &sweep.instances[trial.instance].name;
-                    json!({"trial": trial.id, "point": trial.point + 1, "settings": stage.point_name(trial.point), "instance": instance, "repetition": trial.repetition, "seed": trial.seed})
-                })
-                .collect();
-            json!({"stage": stage.name, "choose": stage.choose.to_string(), "design": stage.design.name(), "points": stage.points(), "offspring": offspring(sweep, plan, number), "trials": trials})
-        })
-        .collect();
-    json!({"name": sweep.name, "notes": sweep.notes, "seed": sweep.seed, "trials": plan.len(), "stages": stages, "power": power::as_json(sweep), "seconds": seconds})
 }

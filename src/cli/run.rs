@@ -103,14 +103,16 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         Failure(text) => Failure(format!("{text}\nwhat is written is kept: `{}` goes on", args.again())),
     })?;
     match args.shard {
-        Some(shard) => conclude_shard(&folder, shard, &sweep, &plan, ending, args.json),
+        Some(shard) => conclude_shard(&folder, shard, &sweep, ending, args.json),
         None => conclude(&folder, complete, args.json),
     }
 }
 
 /// Writes the digests of a shard's folder, and says how it went.
-fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, plan: &Plan, ending: Ending, as_json: bool) -> Outcome {
+fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, ending: Ending, as_json: bool) -> Outcome {
     store::seal(folder, &[])?;
+    // As it was run: the folder knows what the stages before have selected.
+    let plan = store::plan_of(folder, &store::read_sweep(folder)?)?;
     let shown = folder.display().to_string();
     let waits = match ending {
         Ending::Complete => None,
@@ -163,6 +165,11 @@ fn said_failed(folder: &Path, failed: usize) -> Outcome {
     Ok(ExitCode::from(NEGATIVE))
 }
 
+/// The settings of a point at which its stage, by its index, varies nothing.
+pub(crate) fn unvaried(stage: usize) -> &'static str {
+    if stage == 0 { "that of [base]" } else { "the one selected before" }
+}
+
 /// The design points of a stage worth showing on a terminal.
 const SHOWN: usize = 8;
 
@@ -195,8 +202,9 @@ fn points(results: &Results, stage: usize) -> Vec<PointSummary> {
             let best: Vec<f64> = outcomes.iter().map(|outcome| outcome.best as f64).collect();
             let counts = outcomes.iter().filter_map(|outcome| outcome.evolution);
             let evaluations: Vec<f64> = counts.map(|counts| counts.evaluations as f64).collect();
-            let named: Vec<String> =
-                facts.factors.iter().zip(levels).map(|(factor, level)| format!("{} = {level}", factor.key)).collect();
+            // A factor that does not apply has no level.
+            let applying = facts.factors.iter().zip(levels).filter(|(_, level)| !level.is_empty());
+            let named: Vec<String> = applying.map(|(factor, level)| format!("{} = {level}", factor.key)).collect();
             PointSummary {
                 point,
                 levels: named.join(", "),
@@ -221,7 +229,7 @@ fn summary(results: &Results, folder: &Path, complete: bool) -> String {
         let mut table = table(["configuration", "point", "solved", last], 1);
         for point in stage.order(&results.trials).iter().take(SHOWN).map(|ranked| &points[ranked.point]) {
             let mark = if stage.winner == Some(point.point) { " ←" } else { "" };
-            let levels = if point.levels.is_empty() { "that of [base]" } else { &point.levels };
+            let levels = if point.levels.is_empty() { unvaried(number) } else { &point.levels };
             let mean = if comparable { point.mean_best } else { point.mean_evaluations };
             table.add_row([
                 format!("{levels}{mark}"),

@@ -151,8 +151,47 @@ impl DesignPoint {
     #[must_use]
     pub fn planned_offspring(&self) -> Option<u64> {
         let Contender::Evolution = self.contender else { return Some(0) };
+        let each = self.offspring_of_generation()?;
+        let (population, islands) = (self.config.population.get() as u64, self.islands());
+        self.config
+            .stop
+            .generations
+            .map(|generations| islands.saturating_mul(generations.saturating_mul(each).saturating_add(population)))
+    }
+
+    /// The most genomes that a trial evaluates; `None` if nobody can say. A run ends with the generation in which it has
+    /// evaluated enough.
+    #[must_use]
+    pub fn planned_evaluations(&self) -> Option<u64> {
+        let made = self.planned_offspring();
+        let Some((each, enough)) = self.offspring_of_generation().zip(self.config.stop.evaluations) else {
+            return made;
+        };
+        let initial = self.islands().saturating_mul(self.config.population.get() as u64);
+        let most = enough.max(initial).saturating_add(self.islands().saturating_mul(each));
+        Some(made.map_or(most, |made| made.min(most)))
+    }
+
+    /// The most generations that a trial logs, about: as many as it may have, or as its evaluations are enough for.
+    #[must_use]
+    pub fn planned_generations(&self) -> Option<u64> {
+        let individuals = self.islands().saturating_mul(self.config.population.get() as u64);
+        let by_evaluations = self.config.stop.evaluations.map(|evaluations| evaluations / individuals);
+        match (self.offspring_of_generation(), self.config.stop.generations, by_evaluations) {
+            (None, ..) => None,
+            (_, Some(a), Some(b)) => Some(a.min(b)),
+            (_, a, b) => a.or(b),
+        }
+    }
+
+    fn islands(&self) -> u64 {
+        self.config.islands.count.get() as u64
+    }
+
+    /// How many individuals an island makes in a generation, at most; `None` of a strategy or a solver.
+    fn offspring_of_generation(&self) -> Option<u64> {
         let config = &self.config;
-        if config.strategy.is_some() {
+        if config.strategy.is_some() || self.contender != Contender::Evolution {
             return None;
         }
         let (population, elites) = (config.population.get(), config.elitism.get());
@@ -161,11 +200,7 @@ impl DesignPoint {
             Restart::Never => config.replacement.offspring(population, elites),
             restart => restart.largest_population(population),
         };
-        let islands = config.islands.count.get() as u64;
-        config.stop.generations.map(|generations| {
-            let bred = generations.saturating_mul(each as u64);
-            islands.saturating_mul(bred.saturating_add(population as u64))
-        })
+        Some(each as u64)
     }
 }
 
@@ -189,7 +224,10 @@ mod tests {
     fn solvers_make_no_individuals() {
         let mut point = DesignPoint::default();
         assert_eq!(point.planned_offspring(), Some(1500 + 1000 * 1499));
+        assert_eq!((point.planned_evaluations(), point.planned_generations()), (point.planned_offspring(), Some(1000)));
+        point.config.stop.evaluations = Some(30_000);
+        assert_eq!((point.planned_evaluations(), point.planned_generations()), (Some(30_000 + 1499), Some(20)));
         point.contender = Contender::Solver(SolverKind::Layers);
-        assert_eq!(point.planned_offspring(), Some(0));
+        assert_eq!((point.planned_offspring(), point.planned_evaluations()), (Some(0), Some(0)));
     }
 }

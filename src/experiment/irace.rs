@@ -45,13 +45,17 @@ impl Scenario {
     pub fn new(sweep: &Sweep, program: &Path, file: &Path, budget: u64) -> Result<Self, RaceError> {
         let space = Space::new(sweep)?;
         let factors = space.factors();
-        let parameters: String = factors.iter().map(|factor| parameter(sweep, factor)).collect();
+        let order = space.order();
+        let parameters: String = order.iter().map(|&place| parameter(sweep, &space, place)).collect();
         let instances: String = (0..sweep.instances.len()).map(|at| instance(sweep, at) + "\n").collect();
         let digits = factors.iter().filter_map(|factor| factor.range).map(|range| range.decimals()).max().unwrap_or(4);
         let base = space.of_base().map(|settings| {
-            let names: Vec<String> = factors.iter().map(|factor| parameter_name(&factor.key)).collect();
-            let values: Vec<String> =
-                factors.iter().zip(settings).map(|(factor, setting)| value(sweep, factor, setting)).collect();
+            let names: Vec<String> = order.iter().map(|&place| parameter_name(&factors[place].key)).collect();
+            let value = |&place: &usize| {
+                // What irace calls a parameter that does not apply.
+                settings[place].map_or("NA".to_owned(), |setting| value(sweep, &factors[place], setting))
+            };
+            let values: Vec<String> = order.iter().map(value).collect();
             format!("{}\n{}\n", names.join(" "), values.join(" "))
         });
         let first = base.as_ref().map_or("", |_| "configurationsFile = \"./configurations.txt\"\n");
@@ -105,8 +109,9 @@ fn parameter_name(key: &str) -> String {
     key.replace('-', "_")
 }
 
-/// A line of the parameter file: name, switch, type, range.
-fn parameter(sweep: &Sweep, factor: &Factor) -> String {
+/// A line of the parameter file: name, switch, type, range, and where the factor applies if not always.
+fn parameter(sweep: &Sweep, space: &Space<'_>, place: usize) -> String {
+    let factor = &space.factors()[place];
     let (kind, values) = match &factor.range {
         Some(range) => {
             let letter = if range.is_whole() { "i" } else { "r" };
@@ -120,7 +125,41 @@ fn parameter(sweep: &Sweep, factor: &Factor) -> String {
             (kind.to_owned(), values.map(|value| format!("{value:?}")).collect::<Vec<_>>().join(", "))
         }
     };
-    format!("{} \"--set={}=\" {kind} ({values})\n", parameter_name(&factor.key), factor.key)
+    let condition = space.applies_with(place).map_or(String::new(), |with| condition(sweep, space.factors(), &with));
+    format!("{} \"--set={}=\" {kind} ({values}){condition}\n", parameter_name(&factor.key), factor.key)
+}
+
+/// The condition of a parameter as R reads it: which settings of others it applies with.
+fn condition(sweep: &Sweep, factors: &[Factor], with: &[Vec<(usize, Setting)>]) -> String {
+    let quoted = |(place, setting): (usize, Setting)| {
+        let value = value(sweep, &factors[place], setting);
+        if matches!(setting, Setting::Number(_)) { value } else { format!("{value:?}") }
+    };
+    // Lists that differ in the last setting only are said at once.
+    let mut groups: Vec<(&[(usize, Setting)], usize, Vec<String>)> = Vec::new();
+    for with in with {
+        let Some((last, before)) = with.split_last() else { continue };
+        match groups.last_mut().filter(|(known, place, _)| *known == before && *place == last.0) {
+            Some((_, _, values)) => values.push(quoted(*last)),
+            None => groups.push((before, last.0, vec![quoted(*last)])),
+        }
+    }
+    let is_one_of = |place: usize, values: &[String]| {
+        format!("{} %in% c({})", parameter_name(&factors[place].key), values.join(", "))
+    };
+    let term = |(before, place, values): &(&[(usize, Setting)], usize, Vec<String>)| {
+        let mut parts: Vec<String> =
+            before.iter().map(|&(place, setting)| is_one_of(place, &[quoted((place, setting))])).collect();
+        parts.push(is_one_of(*place, values));
+        parts.join(" & ")
+    };
+    match &groups[..] {
+        [one] => format!(" | {}", term(one)),
+        several => {
+            let terms: Vec<String> = several.iter().map(|group| format!("({})", term(group))).collect();
+            format!(" | {}", terms.join(" | "))
+        }
+    }
 }
 
 /// A setting as a word that `evocube trial --set` reads: a level that is more than a word by its number.

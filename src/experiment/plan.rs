@@ -1,5 +1,7 @@
 //! [`Plan`]: every trial of a sweep, named and seeded, before anything runs.
 
+use std::borrow::Cow;
+
 use super::instance::Instance;
 use super::shard::{Shard, ShardError};
 use super::sweep::{Stage, Sweep};
@@ -26,39 +28,43 @@ pub struct Trial {
 pub struct Plan {
     stages: Vec<Vec<Trial>>,
     shard: Option<Shard>,
+    is_bound: bool,
 }
 
 impl Plan {
-    /// The plan of a sweep.
+    /// The plan of a sweep. Where a stage's points wait for what the stages before select (see
+    /// [`Sweep::settle`]), it has as many trials as there can be; those of the stages before do not depend on it.
     #[must_use]
     pub fn new(sweep: &Sweep) -> Self {
-        let mut id = 0;
-        let stages = (0..sweep.stages.len())
-            .map(|stage| {
-                let mut trials = Vec::new();
-                for point in 0..sweep.stages[stage].points() {
-                    for instance in 0..sweep.instances.len() {
-                        for repetition in 1..=sweep.repetitions {
-                            id += 1;
-                            let seed = seed(sweep, &sweep.stages[stage], point, instance, repetition);
-                            trials.push(Trial { id, stage, point, instance, repetition, seed });
-                        }
-                    }
-                }
-                trials
-            })
-            .collect();
-        Self { stages, shard: None }
+        let stages = (0..sweep.stages.len()).map(|stage| trials_of(sweep, stage).collect()).collect();
+        Self { stages, shard: None, is_bound: sweep.stages.iter().any(Stage::awaits_selection) }
+    }
+
+    /// The same plan, or the plan of the same shard, of the sweep after more is known of what its stages select.
+    #[must_use]
+    pub fn settled(&self, sweep: &Sweep) -> Cow<'_, Self> {
+        if !sweep.stages.iter().any(Stage::is_open) {
+            return Cow::Borrowed(self);
+        }
+        let whole = Self::new(sweep);
+        Cow::Owned(match self.shard {
+            Some(shard) => whole.dealt_to(shard),
+            None => whole,
+        })
     }
 
     /// The part of a whole plan that a shard runs.
     ///
     /// # Errors
     /// If the sweep has fewer trials than there are shards.
-    pub fn of_shard(mut self, shard: Shard) -> Result<Self, ShardError> {
+    pub fn of_shard(self, shard: Shard) -> Result<Self, ShardError> {
         if shard.count() > self.len() {
             return Err(ShardError::Empty { count: shard.count(), trials: self.len() });
         }
+        Ok(self.dealt_to(shard))
+    }
+
+    pub(super) fn dealt_to(mut self, shard: Shard) -> Self {
         let mut before = 0;
         for trials in &mut self.stages {
             let count = trials.len();
@@ -67,7 +73,7 @@ impl Plan {
             before += count;
         }
         self.shard = Some(shard);
-        Ok(self)
+        self
     }
 
     /// The shard whose plan this is; `None` for that of a whole sweep.
@@ -114,6 +120,12 @@ impl Plan {
         start..start + self.stages[stage].len()
     }
 
+    /// Is the number of trials the most there can be, as some wait for what earlier stages select?
+    #[must_use]
+    pub fn is_bound(&self) -> bool {
+        self.is_bound
+    }
+
     /// How many trials there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -127,8 +139,30 @@ impl Plan {
     }
 }
 
-/// A trial's seed, derived by names, so that another level, instance or repetition more moves nobody else's numbers.
-fn seed(sweep: &Sweep, stage: &Stage, point: usize, instance: usize, repetition: u64) -> u64 {
-    let root = sweep.master().child(&sweep.name).child(&stage.name).child(&stage.point_name(point));
-    root.child(&sweep.instances[instance].name).child(&repetition.to_string()).number()
+/// How many trials each of a sweep's stages has.
+#[must_use]
+pub fn count_of(sweep: &Sweep, stage: usize) -> u64 {
+    let stage = sweep.stages[stage].points() as u64;
+    stage.saturating_mul(sweep.instances.len() as u64).saturating_mul(sweep.repetitions)
+}
+
+/// The trials of a stage in order, one after the other. Their seeds are derived by names, so another level, instance or
+/// repetition leaves those of all other trials unchanged.
+pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
+    let root = sweep.master().child(&sweep.name).child(&sweep.stages[stage].name);
+    let before: u64 = (0..stage).map(|stage| count_of(sweep, stage)).sum();
+    let instances = sweep.instances.len();
+    let of_point = move |point: usize| {
+        let root = root.child(&sweep.stages[stage].point_name(point));
+        let of_instance = move |instance: usize| {
+            let root = root.child(&sweep.instances[instance].name);
+            let first = before + ((point * instances + instance) as u64) * sweep.repetitions;
+            (1..=sweep.repetitions).map(move |repetition| {
+                let seed = root.child(&repetition.to_string()).number();
+                Trial { id: first + repetition, stage, point, instance, repetition, seed }
+            })
+        };
+        (0..instances).flat_map(of_instance)
+    };
+    (0..sweep.stages[stage].points()).flat_map(of_point)
 }

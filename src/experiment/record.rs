@@ -296,7 +296,7 @@ pub struct StageFacts {
     pub factors: Vec<FactorFacts>,
     /// The winning design point's number, once all its trials are there.
     pub winner: Option<u64>,
-    /// Each design point's levels in the order of `factors`; point n is entry n − 1.
+    /// Each design point's levels in the order of `factors`; point n is entry n − 1. Empty where a factor does not apply.
     pub points: Vec<Vec<String>>,
 }
 
@@ -342,6 +342,8 @@ pub struct Results {
     pub complete: bool,
     /// How many trials the whole sweep has.
     pub planned_trials: u64,
+    /// Is that the most there can be, as a stage waits for what those before it select?
+    pub planned_is_bound: bool,
     /// In order of the trials' numbers.
     pub trials: Vec<TrialRow>,
     /// In order of the trials' numbers, then of generations.

@@ -1,5 +1,6 @@
 //! Running a sweep on every core, with results in the order of the plan.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -69,12 +70,14 @@ pub enum RunError {
         message: String,
     },
     /// The observer ended the run.
-    #[error("stopped after {done} of {all} trials")]
+    #[error("stopped after {done} of {}{all} trials", if *is_bound { "at most " } else { "" })]
     Stopped {
         /// Trials on disk.
         done: usize,
         /// Trials of the plan.
         all: usize,
+        /// Is that the most there can be?
+        is_bound: bool,
     },
 }
 
@@ -92,7 +95,7 @@ pub enum Ending {
 }
 
 fn stopped(store: &Store, plan: &Plan) -> RunError {
-    RunError::Stopped { done: store.scores().len(), all: plan.len() }
+    RunError::Stopped { done: store.scores().len(), all: plan.len(), is_bound: plan.is_bound() }
 }
 
 /// Runs everything of a sweep that is not on disk yet, a shard as far as it knows the winners.
@@ -119,7 +122,13 @@ pub fn run(
     }
     let mut winners = Vec::new();
     let mut noted = Vec::new();
-    for (number, stage) in sweep.stages.iter().enumerate() {
+    let (mut sweep, mut plan) = (Cow::Borrowed(sweep), Cow::Borrowed(plan));
+    for number in 0..sweep.stages.len() {
+        if sweep.stages[number].is_open() {
+            sweep.to_mut().settle(&winners);
+            plan = Cow::Owned(plan.settled(&sweep).into_owned());
+        }
+        let (sweep, plan, stage) = (&*sweep, &*plan, &sweep.stages[number]);
         let points = points(sweep, number, &winners)?;
         let places = plan.places(number);
         let missing = places.clone().zip(plan.stage(number)).filter(|(place, _)| !store.has(*place));
@@ -157,7 +166,7 @@ pub fn run(
     if plan.shard().is_none() {
         store.set_winners(noted);
     }
-    store.finish(execution)?;
+    store.finish(&plan, execution)?;
     Ok(Ending::Complete)
 }
 

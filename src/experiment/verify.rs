@@ -56,8 +56,8 @@ pub fn verify(
     observer: &dyn RunObserver,
 ) -> Result<Verdict, RunError> {
     let results = store::read(folder)?;
-    let sweep = store::read_sweep(folder)?;
-    let plan = store::plan_of(folder, &sweep)?;
+    let mut sweep = store::read_sweep(folder)?;
+    let mut plan = store::plan_of(folder, &sweep)?;
     let tables = Tables {
         trials: TableText::read(folder, file::TRIALS)?,
         convergence: TableText::read(folder, file::CONVERGENCE)?,
@@ -76,10 +76,15 @@ pub fn verify(
     let recorded = results.trials.len();
     let told = store::noted_winners(folder, &sweep)?;
     let mut winners = Vec::new();
-    for (number, stage) in sweep.stages.iter().enumerate() {
+    for number in 0..sweep.stages.len() {
         if verdict.difference.is_some() {
             break;
         }
+        if sweep.stages[number].is_open() {
+            sweep.settle(&winners);
+            plan = plan.settled(&sweep).into_owned();
+        }
+        let stage = &sweep.stages[number];
         let there = |trial: &&Trial| plan.place(trial.id).is_some_and(|place| place < recorded);
         let wanted = |trial: &&Trial| only.is_none_or(|id| id == trial.id);
         let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(wanted).copied().collect();

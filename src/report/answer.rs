@@ -44,7 +44,8 @@ fn came_out(study: &Study<'_>, last: &Stage<'_>) -> Vec<Span> {
     ];
     let before = spans.len();
     for stage in &study.stages {
-        let Some(leader) = stage.leader().filter(|_| !stage.facts.factors.is_empty()) else { continue };
+        let varies = |point: &&Point<'_>| point.levels.iter().any(|level| !level.is_empty());
+        let Some(leader) = stage.leader().filter(varies) else { continue };
         if spans.len() > before {
             spans.push(plain(", "));
         }
@@ -249,11 +250,17 @@ fn in_short(stage: &Stage<'_>, verdict: &Verdict) -> Vec<Span> {
 /// `key = level and key = level`.
 pub(super) fn levels(stage: &Stage<'_>, point: &Point<'_>) -> Vec<Span> {
     let mut spans = vec![];
-    for (at, (factor, level)) in stage.facts.factors.iter().zip(point.levels).enumerate() {
-        if at > 0 {
+    // A factor that does not apply has no level.
+    for (factor, level) in stage.facts.factors.iter().zip(point.levels).filter(|(_, level)| !level.is_empty()) {
+        if !spans.is_empty() {
             spans.push(plain(" and "));
         }
         spans.push(code(format!("{} = {level}", factor.key)));
+    }
+    if spans.is_empty() && !stage.facts.factors.is_empty() {
+        let before =
+            if stage.number > 1 { "the configuration selected before" } else { "the configuration of the base" };
+        spans.push(plain(before));
     }
     spans
 }

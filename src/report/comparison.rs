@@ -56,6 +56,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         provenance: provenance(folders),
         complete: folders.iter().all(|(_, results)| results.complete),
         planned_trials: 0,
+        planned_is_bound: false,
         trials: vec![],
         convergence: vec![],
         solutions: vec![],

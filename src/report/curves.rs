@@ -351,9 +351,7 @@ fn layout(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Layout {
             panels_are: None,
         },
         [first, second]
-            if first.levels.len() <= 15
-                && second.levels.len() <= LINES.len()
-                && stage.points.len() == first.levels.len() * second.levels.len() =>
+            if first.levels.len() <= 15 && second.levels.len() <= LINES.len() && stage.has_all_pairs(first, second) =>
         {
             Layout {
                 panels: first

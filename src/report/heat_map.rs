@@ -95,8 +95,8 @@ impl Quantity {
 /// Draws the map; `None` without two factors in all combinations or as long as nothing is finished.
 pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let [rows, columns] = &stage.facts.factors[..] else { return None };
-    if stage.points.len() != rows.levels.len() * columns.levels.len() {
-        // Points of a design that fills a space: hardly any pair of levels occurs.
+    if !stage.has_all_pairs(rows, columns) {
+        // Of a design that fills a space hardly any pair of levels occurs, and some do not where a factor does not apply.
         return None;
     }
     let quantity = Quantity::of(stage);

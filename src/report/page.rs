@@ -24,7 +24,7 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
     }
     if !study.results.complete {
         let (there, planned) = (study.results.trials.len(), grouped(study.results.planned_trials));
-        let text = format!(" {there} of {planned} trials are there; everything below is about these.");
+        let text = format!(" {there} of {}{planned} trials are there; everything below is about these.", most(study));
         blocks.push(Block::Notice(vec![strong("Unfinished."), plain(text)]));
     }
     let failed = study.failed().len();
@@ -161,6 +161,10 @@ fn varies(stage: &Stage<'_>) -> Vec<Span> {
     if stage.facts.factors.is_empty() {
         return vec![plain("Varies nothing: one configuration on every instance.")];
     }
+    if stage.points.iter().all(|point| point.levels.iter().all(String::is_empty)) {
+        let what = "Varies nothing: no factor of the stage applies to the configuration that was selected before.";
+        return vec![plain(what)];
+    }
     let mut spans = vec![plain("Varies ")];
     for (at, factor) in stage.facts.factors.iter().enumerate() {
         if at > 0 {
@@ -173,6 +177,11 @@ fn varies(stage: &Stage<'_>) -> Vec<Span> {
     let (first, last) = ("; ties go to fewer evaluations, then to fewer moves, then to the one listed first.", ".");
     spans.push(plain(if stage.points.len() > 1 { first } else { last }));
     spans
+}
+
+/// The words before a number of trials that is the most there can be.
+fn most(study: &Study<'_>) -> &'static str {
+    if study.results.planned_is_bound { "at most " } else { "" }
 }
 
 /// The design points of a stage. Penalties stand there only if they are all of one objective.
@@ -317,6 +326,7 @@ fn provenance(study: &Study<'_>) -> Vec<Block<'static>> {
     let trials = study.results.trials.len();
     let finished = study.solved();
     let mut table = Table::new("Provenance").texts(plain("what")).texts(plain("value"));
+    let planned = study.results.planned_trials;
     for (what, value) in [
         ("evocube", with.version.clone()),
         ("kernel", with.kernel.clone()),
@@ -324,7 +334,7 @@ fn provenance(study: &Study<'_>) -> Vec<Block<'static>> {
         ("master seed", sweep.seed.to_string()),
         ("repetitions", sweep.repetitions.to_string()),
         ("instances", sweep.instances.len().to_string()),
-        ("trials", format!("{trials} of {} there, solved {}", study.results.planned_trials, k_of_n(finished))),
+        ("trials", format!("{trials} of {}{planned} there, solved {}", most(study), k_of_n(finished))),
     ] {
         table.row(vec![plain(what), plain(value)], false);
     }

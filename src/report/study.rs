@@ -1,7 +1,8 @@
 //! The results as a reader asks for them: by stage and design point.
 
 use crate::experiment::record::{
-    BaselineRow, ConvergenceRow, Criterion, FrontRow, Ranked, Results, SolutionRow, StageFacts, TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, Criterion, FactorFacts, FrontRow, Ranked, Results, SolutionRow, StageFacts,
+    TrialOutcome, TrialRow,
 };
 use crate::stats::{Interval, mean, wilson_95};
 
@@ -195,6 +196,12 @@ impl<'a> Stage<'a> {
         leads.then(|| (&self.points[second.point], second.decided_by))
     }
 
+    /// Are its points all combinations of the levels of two factors?
+    pub(super) fn has_all_pairs(&self, one: &FactorFacts, other: &FactorFacts) -> bool {
+        self.points.len() == one.levels.len() * other.levels.len()
+            && self.points.iter().all(|point| point.levels.iter().all(|level| !level.is_empty()))
+    }
+
     /// How many of the stage's finished trials solved their instance.
     pub(super) fn solved(&self) -> Solved {
         solved(self.points.iter().flat_map(|point| point.trials.iter().copied()))
@@ -241,7 +248,13 @@ impl<'a> Point<'a> {
 
     /// Its levels in a row, for a label.
     pub(super) fn label(&self) -> String {
-        if self.levels.is_empty() { "all trials".to_owned() } else { self.levels.join(" · ") }
+        // Factors that do not apply have no level.
+        let levels: Vec<&str> = self.levels.iter().map(String::as_str).filter(|level| !level.is_empty()).collect();
+        match (self.levels, &levels[..]) {
+            ([], _) => "all trials".to_owned(),
+            (_, []) => "no factor applies".to_owned(),
+            (_, levels) => levels.join(" · "),
+        }
     }
 }
 

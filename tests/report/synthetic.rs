@@ -51,6 +51,7 @@ impl Maker {
             provenance,
             complete: true,
             planned_trials: 0,
+            planned_is_bound: false,
             trials: vec![],
             convergence: vec![],
             solutions: vec![],

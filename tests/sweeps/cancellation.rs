@@ -55,7 +55,7 @@ fn cancelled_until_done(text: &str, folder: &Path, individuals: u64) -> u64 {
         let written = canceller.written.into_inner().unwrap();
         match result {
             Ok(_) => return times,
-            Err(RunError::Stopped { done, all }) => {
+            Err(RunError::Stopped { done, all, .. }) => {
                 assert!(done < all);
                 drop(store);
                 let rows = store::read(folder).unwrap().trials;
@@ -101,6 +101,6 @@ fn a_trial_that_is_cancelled_at_once_leaves_the_folder_as_it_was() {
     for _ in 0..3 {
         let mut store = Store::open(folder.path(), &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
         let result = runner::run(&sweep, &plan, &mut store, EXECUTION, &Canceller::after(50));
-        assert!(matches!(result, Err(RunError::Stopped { done: 0, all: 18 })), "{result:?}");
+        assert!(matches!(result, Err(RunError::Stopped { done: 0, all: 18, .. })), "{result:?}");
     }
 }

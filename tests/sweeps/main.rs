@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
 mod cancellation;
+mod conditional;
 mod contenders;
 mod faults;
 mod foreign;

@@ -5,6 +5,9 @@
 
 mod sobol;
 
+use std::collections::HashSet;
+use std::hash::Hash;
+
 use serde::{Deserialize, Serialize};
 
 use crate::rng::{ChaCha8, Seed, Stream};
@@ -45,48 +48,59 @@ impl Design {
         }
     }
 
-    /// So many points that differ by what `make` makes of them; `None` if the space seems to hold fewer. Points that are
-    /// there already are left out, and the sequence goes on; a Latin hypercube is dealt anew. A factorial design has no
-    /// points of its own and is taken as random.
+    /// So many points that differ by what `make` makes of them, or fewer if the space seems not to hold as many. Points that
+    /// are there already are left out, and the sequence goes on; a Latin hypercube is dealt anew, with more strata if points
+    /// may coincide however they are dealt. `make` is told a place on every side and, of a hypercube, the number of strata. A
+    /// factorial design has no points of its own and is taken as random.
     ///
     /// # Panics
     /// If there are more than [`MOST_SIDES`] sides for Sobol's sequence.
-    pub(super) fn distinct<T: PartialEq>(
+    pub(super) fn distinct<T: Clone + Eq + Hash>(
         self,
         count: usize,
         sides: &[&str],
         seed: Seed,
-        make: impl Fn(&[f64]) -> T,
-    ) -> Option<Vec<T>> {
+        may_coincide: bool,
+        make: impl Fn(&[f64], Option<usize>) -> T,
+    ) -> Vec<T> {
         /// Candidates for a point, at most.
         const CANDIDATES: usize = 20;
         /// Deals of a hypercube, at most.
         const DEALS: u32 = 100;
         let sequence: Box<dyn Iterator<Item = Vec<f64>>> = match self {
             Self::LatinHypercube => {
-                return (0..DEALS).find_map(|deal| {
-                    let points = latin_hypercube(count, sides, seed.child(&deal.to_string()));
-                    let made: Vec<T> = points.iter().map(|point| make(point)).collect();
-                    let all_differ = made.iter().enumerate().all(|(place, one)| !made[..place].contains(one));
-                    all_differ.then_some(made)
-                });
+                let (mut strata, mut most) = (count, Vec::new());
+                for deal in 0..DEALS {
+                    let points = latin_hypercube(strata, sides, seed.child(&deal.to_string()));
+                    let made = distinct(points.iter().map(|point| make(point, Some(strata))), strata);
+                    if made.len() == count {
+                        return made;
+                    }
+                    let (found, is_widest) = (made.len(), strata == CANDIDATES * count);
+                    if found < count && found > most.len() {
+                        most = made;
+                    }
+                    if may_coincide {
+                        if is_widest && found < count {
+                            break;
+                        }
+                        strata = (strata * count).div_ceil(found).clamp(count, CANDIDATES * count);
+                    }
+                }
+                return most;
             }
             Self::Factorial | Self::Random => Box::new(random(sides, seed)),
             Self::Sobol => Box::new(sobol::sequence(vec![0; sides.len()])),
             Self::ShiftedSobol => Box::new(sobol::sequence(sides.iter().map(|side| shift(seed, side)).collect())),
         };
-        let mut made: Vec<T> = Vec::with_capacity(count);
-        for point in sequence.take(CANDIDATES * count + 1000) {
-            let one = make(&point);
-            if !made.contains(&one) {
-                made.push(one);
-                if made.len() == count {
-                    return Some(made);
-                }
-            }
-        }
-        None
+        distinct(sequence.take(CANDIDATES * count + 1000).map(|point| make(&point, None)), count)
     }
+}
+
+/// The first so many that differ, in order.
+fn distinct<T: Clone + Eq + Hash>(all: impl Iterator<Item = T>, count: usize) -> Vec<T> {
+    let mut seen = HashSet::new();
+    all.filter(|one| seen.insert(one.clone())).take(count).collect()
 }
 
 impl std::fmt::Display for Design {
@@ -158,11 +172,21 @@ mod tests {
     fn points_that_are_the_same_are_not_taken_twice() {
         for design in [Design::Random, Design::LatinHypercube, Design::Sobol, Design::ShiftedSobol] {
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-            let quarters = |point: &[f64]| (point[0] * 4.0).floor() as u32;
-            let mut four = design.distinct(4, &["a"], Seed::from_number(1), quarters).unwrap();
+            let quarters = |point: &[f64], _| (point[0] * 4.0).floor() as u32;
+            let mut four = design.distinct(4, &["a"], Seed::from_number(1), false, quarters);
             four.sort_unstable();
             assert_eq!(four, [0, 1, 2, 3], "{design}");
-            assert_eq!(design.distinct(5, &["a"], Seed::from_number(1), quarters), None, "{design}");
+            assert!(design.distinct(5, &["a"], Seed::from_number(1), false, quarters).len() < 5, "{design}");
         }
+    }
+
+    #[test]
+    fn a_hypercube_whose_points_coincide_is_dealt_with_more_strata() {
+        // Half of the places are one point.
+        #[allow(clippy::cast_possible_truncation)]
+        let half = |point: &[f64], _| (point[0] > 0.5).then_some((point[0] * 1e9) as i64);
+        let design = Design::LatinHypercube;
+        assert_eq!(design.distinct(9, &["a"], Seed::from_number(1), true, half).len(), 9);
+        assert!(design.distinct(9, &["a"], Seed::from_number(1), false, half).len() < 9);
     }
 }

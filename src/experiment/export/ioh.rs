@@ -27,7 +27,7 @@ const VERSION: &str = "0.3.5";
 /// If the results cannot be read, or the new folder is not empty or cannot be written.
 pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     let results = store::read_with(folder, usize::MAX)?;
-    let sweep = store::read_sweep(folder)?;
+    let mut sweep = store::read_sweep(folder)?;
     if sweep.instances.len() > usize::from(u16::MAX) {
         return Err(ExportError::Instances { count: sweep.instances.len() });
     }
@@ -36,6 +36,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     let mut winners = Vec::new();
     let mut exported = Exported { left_out: results.trials.len(), ..Exported::default() };
     for (number, stage) in results.sweep.stages.iter().enumerate() {
+        sweep.settle(&winners);
         for point in 0..stage.points.len() {
             let length = sweep.point(number, &winners, point).map_or(0, |point| point.config.genome.length.get());
             let algorithm = format!("{}_{}_{}", slug(&sweep.name), slug(&stage.name), point + 1);
@@ -117,7 +118,8 @@ fn curve(outcome: &TrialOutcome, evaluations: u64, log: &[ConvergenceRow]) -> Ve
 }
 
 fn header(algorithm: &str, stage: &StageFacts, point: usize, place: &Place<'_>, scenarios: Vec<Value>) -> Value {
-    let levels = stage.factors.iter().zip(&stage.points[point]);
+    // A factor that does not apply has no level.
+    let levels = stage.factors.iter().zip(&stage.points[point]).filter(|(_, level)| !level.is_empty());
     let named: Vec<String> = levels.clone().map(|(factor, level)| format!("{} = {level}", factor.key)).collect();
     let attributes: Vec<Value> = levels.map(|(factor, level)| json!({ slug(&factor.key): attribute(level) })).collect();
     json!({

@@ -3,8 +3,10 @@
 use super::RaceError;
 use super::model::Spread;
 use crate::experiment::contender::DesignPoint;
-use crate::experiment::design::Design;
-use crate::experiment::sweep::{Factor, Overrides, PointError, Setting, Stage, Sweep};
+use crate::experiment::design::{Design, uniform};
+use crate::experiment::sweep::{
+    Factor, Overrides, Partial, PointError, Resolved, Setting, Stage, Sweep, decides, is_below,
+};
 use crate::rng::{ChaCha8, Stream};
 
 /// Settings to race, with everything that is known of them.
@@ -14,7 +16,8 @@ pub(super) struct Configuration {
     pub(super) iteration: u32,
     /// The place of the elite that it was drawn around.
     pub(super) parent: Option<usize>,
-    pub(super) settings: Vec<Setting>,
+    /// None of a factor that does not apply.
+    pub(super) settings: Vec<Option<Setting>>,
     pub(super) spread: Vec<Spread>,
     pub(super) point: DesignPoint,
     /// When it left the race: the iteration, and the tests of it.
@@ -24,13 +27,18 @@ pub(super) struct Configuration {
 pub(in crate::experiment) struct Space<'a> {
     sweep: &'a Sweep,
     stage: &'a Stage,
+    /// Does a factor apply to some configurations only?
+    is_conditional: bool,
 }
 
 impl<'a> Space<'a> {
     pub(in crate::experiment) fn new(sweep: &'a Sweep) -> Result<Self, RaceError> {
         match &sweep.stages[..] {
             [stage] if stage.factors.is_empty() => Err(RaceError::NoFactors),
-            [stage] => Ok(Self { sweep, stage }),
+            [stage] => {
+                let is_conditional = stage.factors.iter().any(|factor| !factor.conditions.is_empty());
+                Ok(Self { sweep, stage, is_conditional })
+            }
             _ => Err(RaceError::Stages),
         }
     }
@@ -39,55 +47,159 @@ impl<'a> Space<'a> {
         &self.stage.factors
     }
 
-    fn overrides(&self, settings: &[Setting]) -> Overrides {
+    /// The places of the factors in the order in which they are applied.
+    pub(in crate::experiment) fn order(&self) -> &'a [usize] {
+        self.stage.order()
+    }
+
+    fn overrides(&self, settings: &[Option<Setting>]) -> Overrides {
         let mut overrides = Overrides::default();
-        for (factor, setting) in self.factors().iter().zip(settings) {
-            overrides.set(&factor.key, factor.level(*setting).value().clone());
+        for &place in self.order() {
+            if let Some(setting) = settings[place] {
+                let factor = &self.factors()[place];
+                overrides.set(&factor.key, factor.level(setting).value().clone());
+            }
         }
         overrides
     }
 
-    /// The settings as they are shown, in the order of the factors.
-    pub(super) fn texts(&self, settings: &[Setting]) -> Vec<String> {
-        self.factors().iter().zip(settings).map(|(factor, setting)| factor.level(*setting).text).collect()
+    /// The settings as they are shown, in the order of the factors; empty where one does not apply.
+    pub(super) fn texts(&self, settings: &[Option<Setting>]) -> Vec<String> {
+        let text = |place: usize, setting: Setting| {
+            let key = &self.factors()[place].key;
+            let others = self.factors().iter().zip(settings).filter(|(_, setting)| setting.is_some());
+            let inside = others.filter(|(other, _)| is_below(&other.key, key));
+            let level = self.factors()[place].level(setting);
+            level.text_without(key, inside.map(|(other, _)| &other.key[key.len() + 1..])).into_owned()
+        };
+        let all = settings.iter().enumerate();
+        all.map(|(place, setting)| setting.map_or(String::new(), |setting| text(place, setting))).collect()
     }
 
     /// A configuration; `None` if its settings do not go together.
-    pub(super) fn configuration(&self, settings: Vec<Setting>) -> Option<Configuration> {
+    pub(super) fn configuration(&self, settings: Vec<Option<Setting>>) -> Option<Configuration> {
         let point = self.sweep.with(&self.overrides(&settings)).ok()?;
         let spread = self.factors().iter().map(Spread::first).collect();
         Some(Configuration { iteration: 1, parent: None, settings, spread, point, left: None })
     }
 
-    /// The settings of `[base]`, if each is one of its factor's.
-    pub(in crate::experiment) fn of_base(&self) -> Option<Vec<Setting>> {
-        let of = |factor: &Factor| match &factor.range {
-            Some(range) => self.sweep.base_number(&factor.key).filter(|number| range.has(*number)).map(Setting::Number),
-            None => {
-                let is_base = |level: &usize| {
-                    let mut overrides = Overrides::default();
-                    overrides.set(&factor.key, factor.levels[*level].value().clone());
-                    self.sweep.with(&overrides).is_ok_and(|point| point == self.sweep.base)
-                };
-                (0..factor.levels.len()).find(is_base).map(Setting::Level)
+    /// The settings of `[base]`, if each that applies is one of its factor's.
+    pub(in crate::experiment) fn of_base(&self) -> Option<Vec<Option<Setting>>> {
+        let resolved = Resolved::default();
+        let mut base = self.sweep.start(&resolved);
+        let mut settings = vec![None; self.factors().len()];
+        for &place in self.order() {
+            let factor = &self.factors()[place];
+            if factor.applies_to(&base) {
+                let setting = self.base_setting(factor)?;
+                base.set(&factor.key, factor.level(setting).value());
+                settings[place] = Some(setting);
             }
+        }
+        Some(settings)
+    }
+
+    /// What `[base]` has for a factor, but for what other factors set inside it.
+    fn base_setting(&self, factor: &Factor) -> Option<Setting> {
+        if let Some(range) = &factor.range {
+            return self.sweep.base_number(&factor.key).filter(|number| range.has(*number)).map(Setting::Number);
+        }
+        let resolved = Resolved::default();
+        let is_base = |level: &usize| {
+            let (mut overrides, mut so_far) = (Overrides::default(), self.sweep.start(&resolved));
+            let value = factor.levels[*level].value();
+            overrides.set(&factor.key, value.clone());
+            so_far.set(&factor.key, value);
+            for other in self.factors().iter().filter(|other| is_below(&other.key, &factor.key)) {
+                if let Some(value) = self.sweep.base_value(&other.key).filter(|_| other.applies_to(&so_far)) {
+                    overrides.set(&other.key, value.clone());
+                }
+            }
+            self.sweep.with(&overrides).is_ok_and(|point| point == self.sweep.base)
         };
-        self.factors().iter().map(of).collect()
+        (0..factor.levels.len()).find(is_base).map(Setting::Level)
+    }
+
+    /// Which settings of other factors a factor applies with, each a list of places with their settings; `None` if it always
+    /// does.
+    pub(in crate::experiment) fn applies_with(&self, place: usize) -> Option<Vec<Vec<(usize, Setting)>>> {
+        let factors = self.factors();
+        // The factors that decide it, those that decide these, and so on.
+        let mut deciding = vec![false; factors.len()];
+        let mut open = vec![place];
+        while let Some(next) = open.pop() {
+            let conditions = &factors[next].conditions;
+            for (other, factor) in factors.iter().enumerate().filter(|(other, _)| *other != next) {
+                let decides = conditions.iter().any(|condition| decides(factor, &condition.key));
+                if decides && !std::mem::replace(&mut deciding[other], true) {
+                    open.push(other);
+                }
+            }
+        }
+        let order: Vec<usize> = self.order().iter().copied().filter(|place| deciding[*place]).collect();
+        let resolved = Resolved::default();
+        let (mut found, mut is_always) = (Vec::new(), true);
+        let mut states = vec![(Vec::new(), self.sweep.start(&resolved))];
+        for &other in &order {
+            let factor = &factors[other];
+            let mut next = Vec::new();
+            for (with, state) in states {
+                if !factor.applies_to(&state) {
+                    next.push((with, state));
+                    continue;
+                }
+                for setting in self.deciding_settings(other) {
+                    let (mut with, mut state) = (with.clone(), state.clone());
+                    state.set(&factor.key, factor.level(setting).value());
+                    with.push((other, setting));
+                    next.push((with, state));
+                }
+                if factor.range.is_some() {
+                    // Any other number: no condition names it.
+                    let mut state = state;
+                    state.set(&factor.key, &toml::Value::String(String::new()));
+                    next.push((with, state));
+                }
+            }
+            states = next;
+        }
+        for (with, state) in states {
+            if factors[place].applies_to(&state) {
+                found.push(with);
+            } else {
+                is_always = false;
+            }
+        }
+        (!is_always).then_some(found)
+    }
+
+    /// The settings of a factor that conditions tell apart: all levels, or the numbers of its range that they name.
+    fn deciding_settings(&self, place: usize) -> Vec<Setting> {
+        let factor = &self.factors()[place];
+        let Some(range) = &factor.range else { return (0..factor.levels.len()).map(Setting::Level).collect() };
+        let conditions = self.factors().iter().flat_map(|factor| &factor.conditions);
+        let named =
+            conditions.filter(|condition| condition.key == factor.key).flat_map(|condition| condition.numbers());
+        named.filter(|number| range.has(*number)).map(Setting::Number).collect()
     }
 
     /// The first configurations: the base's and those of the sweep's design, or uniform ones.
     pub(super) fn first(&self, count: usize) -> Result<Vec<Configuration>, RaceError> {
         let keys: Vec<&str> = self.factors().iter().map(|factor| factor.key.as_str()).collect();
         let seed = self.sweep.master().child(&self.sweep.name).child("race").child("first");
-        let settings = |place: &[f64]| -> Vec<Setting> {
-            self.factors().iter().zip(place).map(|(factor, place)| factor.at(*place)).collect()
+        let resolved = Resolved::default();
+        let start = self.sweep.start(&resolved);
+        let settings = |place: &[f64], strata: Option<usize>| -> Vec<Option<Setting>> {
+            let each = self.factors().iter().zip(place).map(|(factor, place)| Some(factor.at_within(*place, strata)));
+            self.stage.applying(each.collect(), &start)
         };
         let base = self.of_base().and_then(|settings| self.configuration(settings));
         let mut all: Vec<Configuration> = base.into_iter().collect();
         // A space may hold fewer than are wanted, and some that do not go together.
         let (mut wanted, mut refused) = (count, None);
         while wanted > 0 {
-            if let Some(found) = self.stage.design_for_race().distinct(wanted, &keys, seed, settings) {
+            let found = self.stage.design_for_race().distinct(wanted, &keys, seed, self.is_conditional, settings);
+            if found.len() == wanted {
                 for settings in found {
                     if all.len() == count {
                         break;
@@ -110,6 +222,27 @@ impl<'a> Space<'a> {
         }
     }
 
+    /// Settings near those of a parent. A factor that does not apply to the parent is drawn from all its values.
+    fn near(&self, parent: &Configuration, start: &Partial<'_>, stream: &mut Stream<ChaCha8>) -> Vec<Option<Setting>> {
+        let mut so_far = start.clone();
+        let mut settings = vec![None; self.factors().len()];
+        for &place in self.order() {
+            let factor = &self.factors()[place];
+            if !factor.applies_to(&so_far) {
+                continue;
+            }
+            let setting = match parent.settings[place] {
+                Some(setting) => parent.spread[place].draw(factor, setting, stream),
+                None => factor.at(uniform(stream)),
+            };
+            if self.is_conditional {
+                so_far.set(&factor.key, factor.level(setting).value());
+            }
+            settings[place] = Some(setting);
+        }
+        settings
+    }
+
     /// New configurations around elites, the best first, which are drawn from the more often; fewer if there are no
     /// others. `done` is the share of the race that is over.
     pub(super) fn around(
@@ -125,21 +258,24 @@ impl<'a> Space<'a> {
         let factors = self.factors().len();
         for &elite in elites {
             let Configuration { settings, spread, .. } = &mut all[elite];
-            spread.iter_mut().zip(settings).for_each(|(spread, setting)| spread.narrow(*setting, count, factors, done));
+            for (spread, setting) in spread.iter_mut().zip(settings) {
+                if let Some(setting) = *setting {
+                    spread.narrow(setting, count, factors, done);
+                }
+            }
         }
+        let resolved = Resolved::default();
+        let start = self.sweep.start(&resolved);
         let mut new: Vec<Configuration> = Vec::new();
         let mut widened = false;
         while new.len() < count {
             let found = (0..DRAWS).find_map(|_| {
                 let parent = elites[by_rank(elites.len(), stream)];
-                let Configuration { settings, spread, .. } = &all[parent];
-                let draws = self.factors().iter().zip(settings).zip(spread);
-                let settings: Vec<Setting> =
-                    draws.map(|((factor, setting), spread)| spread.draw(factor, *setting, stream)).collect();
+                let settings = self.near(&all[parent], &start, stream);
                 let is_there = all.iter().chain(&new).any(|other| other.settings == settings);
                 let mut child = if is_there { None } else { self.configuration(settings) }?;
                 (child.iteration, child.parent) = (iteration, Some(parent));
-                child.spread.clone_from(spread);
+                child.spread.clone_from(&all[parent].spread);
                 Some(child)
             });
             match found {
@@ -201,7 +337,7 @@ mod tests {
                     [[factor]]\nkey = 'alphabet.expand'\nlevels = ['none', 'rotations']\n";
         let sweep = Sweep::parse(text, std::path::Path::new("x.toml")).unwrap();
         let space = Space::new(&sweep).unwrap();
-        assert_eq!(space.of_base(), Some(vec![Setting::Number(50.0), Setting::Level(1)]));
+        assert_eq!(space.of_base(), Some(vec![Some(Setting::Number(50.0)), Some(Setting::Level(1))]));
         assert_eq!(space.texts(&space.of_base().unwrap()), ["50", "rotations"]);
         let first = space.first(20).unwrap();
         assert_eq!(first.len(), 20);

@@ -41,7 +41,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The folder holds an unfinished run of this sweep.
-    #[error("{} holds {done} of {all} trials of this sweep{}: add --resume to go on, or --fresh to begin again", path.display(), told(damage))]
+    #[error("{} holds {done} of {}{all} trials of this sweep{}: add --resume to go on, or --fresh to begin again", path.display(), if *is_bound { "at most " } else { "" }, told(damage))]
     Unfinished {
         /// The folder.
         path: PathBuf,
@@ -49,6 +49,8 @@ pub enum StoreError {
         done: usize,
         /// Trials of the sweep.
         all: usize,
+        /// Is that the most there can be?
+        is_bound: bool,
         /// What is not as it was written, if anything.
         damage: Damage,
     },

@@ -190,6 +190,9 @@ impl Store {
             }
             Err(error) => return Err(error),
         };
+        let known = found.winners_in(sweep).unwrap_or_default();
+        let sweep = &*sweep.settled(&known);
+        let plan = &*plan.settled(sweep);
         self.manifest.winner.clone_from(&found.winner);
         self.take_over_baselines(sweep, plan, found.digests.get(file::BASELINES))?;
         let changed = inspect::changed_tables(&self.folder, &found)?;
@@ -209,7 +212,7 @@ impl Store {
         }
         if opening != Opening::Resume {
             let (path, done) = (self.folder.clone(), archive.count());
-            return Err(StoreError::Unfinished { path, done, all: plan.len(), damage });
+            return Err(StoreError::Unfinished { path, done, all: plan.len(), is_bound: plan.is_bound(), damage });
         }
         self.keep_what_is_good(sweep, plan, &archive, &prefix)?;
         self.damage = damage;
@@ -474,13 +477,14 @@ impl Store {
     ///
     /// # Errors
     /// If another program has removed or changed a table, or the manifest cannot be written.
-    pub fn finish(&mut self, execution: Execution<'_>) -> Result<(), StoreError> {
+    pub fn finish(&mut self, plan: &Plan, execution: Execution<'_>) -> Result<(), StoreError> {
         self.sync()?;
         let baselines = self.folder.join(file::BASELINES);
         if digest(&baselines).ok().as_ref() != self.manifest.digests.get(file::BASELINES) {
             return Err(StoreError::Disturbed { path: baselines });
         }
         self.manifest.complete = true;
+        self.manifest.trials = plan.len() as u64;
         self.manifest.machine = Machine::here(execution);
         self.write_manifest()?;
         self.sources.clear();

@@ -111,13 +111,15 @@ impl Manifest {
 
     /// The winners that are noted, by the index of their points; an error names the first that is none of the sweep's.
     pub(super) fn winners_in(&self, sweep: &Sweep) -> Result<Vec<usize>, String> {
-        let point = |(number, winner): (usize, &Winner)| {
-            let stage = sweep.stages.get(number);
-            stage.and_then(|stage| winner.point_in(stage)).ok_or_else(|| {
+        let mut known = Vec::new();
+        for (number, winner) in self.winner.iter().enumerate() {
+            let sweep = sweep.settled(&known);
+            let point = sweep.stages.get(number).and_then(|stage| winner.point_in(stage));
+            known.push(point.ok_or_else(|| {
                 format!("the winner of stage {:?}, point {}, is not of this sweep", winner.stage, winner.point)
-            })
-        };
-        self.winner.iter().enumerate().map(point).collect()
+            })?);
+        }
+        Ok(known)
     }
 
     /// The part of the manifest that a report shows.

@@ -13,7 +13,7 @@ use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{BaselineRow, TimingRow, file};
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{Stage, Sweep};
+use crate::experiment::sweep::Sweep;
 use crate::experiment::winner::winner_of;
 
 /// Why folders cannot be joined. Nothing has been written then.
@@ -115,6 +115,10 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
         return Err(MergeError::Unfinished { path: part.folder.to_path_buf(), shard: part.shard });
     }
     let winners = winners(&sweep, &parts, stages)?;
+    let selected: Vec<usize> =
+        winners.iter().filter_map(|winner| usize::try_from(winner.point).ok()?.checked_sub(1)).collect();
+    let sweep = sweep.settled(&selected).into_owned();
+    let plan = plan.settled(&sweep).into_owned();
     let mut store = Store::open(out, &sweep, &plan, Opening::Resume, execution)?;
     if store.is_complete() {
         return Ok(Merged { stages: sweep.stages.len(), sweep, plan, store });
@@ -147,7 +151,9 @@ struct Part<'a> {
 fn parts<'a>(shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>, sweep: &Sweep) -> Result<Vec<Part<'a>>, MergeError> {
     let mut parts = Vec::new();
     for (&shard, (folder, manifest)) in shards {
-        let plan = read::plan_for(sweep, Some(shard), folder)?;
+        let path = folder.join(file::MANIFEST);
+        let selected = manifest.winners_in(sweep).map_err(|message| StoreError::Damaged { path, message })?;
+        let plan = read::plan_for(&sweep.settled(&selected), Some(shard), folder)?;
         let archive = Archive::open(folder, sweep, &manifest.version, &plan)?;
         let stages = if manifest.complete {
             if !archive.damage.is_empty() {
@@ -176,8 +182,14 @@ fn winners(sweep: &Sweep, parts: &[Part<'_>], stages: usize) -> Result<Vec<Winne
         let own = read::scores(part.folder, sweep.factor_keys().len(), part.plan.places(stages - 1).end)?;
         part.plan.trials().zip(own).for_each(|(trial, score)| scores[trial.stage].push(score));
     }
-    let winner = |(stage, own): (&Stage, Vec<_>)| Winner::of(stage, winner_of(stage, own));
-    let winners: Vec<Winner> = sweep.stages.iter().zip(scores).map(winner).collect();
+    let (mut winners, mut selected) = (Vec::new(), Vec::new());
+    for (number, own) in scores.into_iter().enumerate() {
+        let sweep = sweep.settled(&selected);
+        let stage = &sweep.stages[number];
+        let point = winner_of(stage, own);
+        winners.push(Winner::of(stage, point));
+        selected.push(point);
+    }
     for part in parts {
         let mut told = part.manifest.winner.iter().zip(&winners);
         if let Some((own, given)) = told.find(|(own, given)| own != given) {

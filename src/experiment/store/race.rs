@@ -139,7 +139,8 @@ impl RaceFolder {
             if !found.complete && opening == Opening::New {
                 let done = race.recorded(race_file::COSTS, "")?.0.len();
                 let all = usize::try_from(found.budget).unwrap_or(usize::MAX);
-                return Err(StoreError::Unfinished { path: folder.to_owned(), done, all, damage: Damage::default() });
+                let (path, damage) = (folder.to_owned(), Damage::default());
+                return Err(StoreError::Unfinished { path, done, all, is_bound: false, damage });
             }
         }
         if !race.was_complete {

@@ -112,13 +112,22 @@ pub(super) fn scores(folder: &Path, factors: usize, count: usize) -> Result<Vec<
 pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Result<Plan, StoreError> {
     let plan = Plan::new(sweep);
     let Some(shard) = shard else { return Ok(plan) };
+    if sweep.stages.iter().any(Stage::is_open) {
+        // A selection may leave fewer trials than there are shards.
+        return Ok(plan.dealt_to(shard));
+    }
     plan.of_shard(shard).map_err(|error| damaged(&folder.join(file::MANIFEST), error.to_string()))
 }
 
 pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
     let path = folder.join(file::MANIFEST);
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
-    Sweep::parse(&text, &path).map_err(|error| damaged(&path, error.message))
+    let sweep = Sweep::parse(&text, &path).map_err(|error| damaged(&path, error.message))?;
+    if !sweep.stages.iter().any(Stage::is_open) {
+        return Ok(sweep);
+    }
+    let known = manifest.winners_in(&sweep).map_err(|message| damaged(&path, message))?;
+    Ok(sweep.settled(&known).into_owned())
 }
 
 /// The first difference of two resolved sweeps, but for their notes.
@@ -366,8 +375,8 @@ pub fn read_checked(folder: &Path) -> Result<Results, StoreError> {
 /// As [`read`], with at most so many logged generations.
 pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Result<Results, StoreError> {
     let manifest = manifest(folder)?;
-    let sweep = sweep_of(&manifest, folder)?;
-    let keys = sweep.factor_keys();
+    let mut sweep = sweep_of(&manifest, folder)?;
+    let keys = sweep.factor_keys().to_vec();
     let path = folder.join(file::TRIALS);
     let mut trials = Vec::new();
     if path.exists() {
@@ -381,26 +390,35 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
             trials.push(row);
         }
     }
-    let plan = plan_for(&sweep, manifest.shard, folder)?;
+    let mut plan = plan_for(&sweep, manifest.shard, folder)?;
     // Who wins is known over all shards only; a shard has been told.
     let told = match manifest.shard {
         Some(_) => Some(manifest.winners_in(&sweep).map_err(|message| damaged(&folder.join(file::MANIFEST), message))?),
         None => None,
     };
-    let stages: Vec<StageFacts> = sweep
-        .stages
-        .iter()
-        .enumerate()
-        .map(|(number, stage)| {
-            let own = || trials.iter().filter(|row| row.stage == stage.name);
-            let winner = match &told {
-                Some(told) => told.get(number).copied(),
-                None => (own().count() == plan.stage(number).len()).then(|| winner(stage, own())),
-            };
-            stage_facts(stage, winner)
-        })
-        .collect();
-    let points = stages.iter().map_while(|stage| usize::try_from(stage.winner? - 1).ok());
+    let (mut stages, mut known) = (Vec::new(), Vec::new());
+    for number in 0..sweep.stages.len() {
+        if sweep.stages[number].is_open() {
+            sweep.settle(&known);
+            plan = plan.settled(&sweep).into_owned();
+        }
+        let stage = &sweep.stages[number];
+        let own = || trials.iter().filter(|row| row.stage == stage.name);
+        let winner = match &told {
+            Some(told) => told.get(number).copied(),
+            None => (own().count() == plan.stage(number).len()).then(|| winner(stage, own())),
+        };
+        known.extend(winner);
+        stages.push(stage_facts(stage, winner));
+    }
+    if manifest.complete && manifest.trials != plan.len() as u64 {
+        let (there, own) = (manifest.trials, plan.len());
+        let message = format!(
+            "it has {there} trials, but its sweep {own}: an earlier version ran factors where they do not apply; run the sweep again"
+        );
+        return Err(damaged(&folder.join(file::MANIFEST), message));
+    }
+    let points = stages.iter().map_while(|stage: &StageFacts| usize::try_from(stage.winner? - 1).ok());
     let selected: Vec<usize> = points.collect();
     let mut digests = Vec::new();
     for name in file::RESULTS {
@@ -413,6 +431,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
         provenance: manifest.provenance(),
         complete: manifest.complete,
         planned_trials: plan.len() as u64,
+        planned_is_bound: plan.is_bound(),
         convergence: convergence(folder, most_logged)?,
         solutions: rows_of(folder, file::SOLUTIONS)?,
         fronts: rows_of(folder, file::FRONTS)?,
@@ -425,7 +444,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
         sweep: SweepFacts {
             lead: lead(&sweep, &trials, told.as_deref().unwrap_or_default()),
             puzzle: sweep.puzzle().to_string(),
-            factor_columns: keys.to_vec(),
+            factor_columns: keys,
             base_toml: sweep.fixed_toml(&selected),
             baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
             instances: sweep
@@ -444,24 +463,18 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
 }
 
 fn stage_facts(stage: &Stage, winner: Option<usize>) -> StageFacts {
-    let text = |factor: usize, level: usize| stage.factors[factor].levels[level].text.clone();
+    let cell = |text: Option<std::borrow::Cow<'_, str>>| text.unwrap_or_default().into_owned();
     StageFacts {
         name: stage.name.clone(),
         selection: stage.selection(),
         factors: stage
             .factors
             .iter()
-            .map(|f| FactorFacts {
-                key: f.key.clone(),
-                levels: f.levels.iter().map(|level| level.text.clone()).collect(),
-            })
+            .enumerate()
+            .map(|(place, factor)| FactorFacts { key: factor.key.clone(), levels: stage.shown_levels(place) })
             .collect(),
         winner: winner.map(|point| point as u64 + 1),
-        points: (0..stage.points())
-            .map(|point| {
-                stage.levels_of(point).into_iter().enumerate().map(|(factor, level)| text(factor, level)).collect()
-            })
-            .collect(),
+        points: (0..stage.points()).map(|point| stage.texts_of(point).into_iter().map(cell).collect()).collect(),
     }
 }
 

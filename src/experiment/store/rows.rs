@@ -84,10 +84,10 @@ impl TrialDigests {
 /// The row of a trial for `trials.csv`.
 pub(in crate::experiment) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Option<TrialOutcome>) -> TrialRow {
     let stage = &sweep.stages[trial.stage];
-    let levels = stage.levels_of(trial.point);
+    let texts = stage.texts_of(trial.point);
     let level_of = |key: &String| {
         let position = stage.factors.iter().position(|factor| factor.key == *key);
-        position.map_or_else(String::new, |position| stage.factors[position].levels[levels[position]].text.clone())
+        position.and_then(|position| texts[position].as_deref()).unwrap_or_default().to_owned()
     };
     TrialRow {
         trial: trial.id,

@@ -1,6 +1,11 @@
 //! [`Factor`]: what a stage varies, and [`Setting`]: one value of it.
 
-use super::range::ValueRange;
+use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
+
+use super::condition::{Condition, Partial};
+use super::overlay::has_alternatives;
+use super::range::{Stratum, ValueRange, beginning_within};
 use crate::text::is_printable;
 
 /// One key that a stage varies.
@@ -12,6 +17,8 @@ pub struct Factor {
     pub levels: Vec<Level>,
     /// What its values are taken from, if they are not listed.
     pub range: Option<ValueRange>,
+    /// Where it applies: where all of these hold.
+    pub(in crate::experiment) conditions: Vec<Condition>,
 }
 
 /// One value of a factor.
@@ -32,7 +39,33 @@ pub enum Setting {
     Number(f64),
 }
 
+impl Eq for Setting {}
+
+impl Hash for Setting {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::Level(level) => level.hash(state),
+            // 0 and -0 are equal.
+            Self::Number(number) => (number + 0.0).to_bits().hash(state),
+        }
+    }
+}
+
 impl Level {
+    /// The text of the level without what stands at some keys inside it, dotted, that other factors set. An alternative of
+    /// which nothing is left is called by its name.
+    pub(in crate::experiment) fn text_without<'a>(
+        &self,
+        key: &str,
+        inside: impl Iterator<Item = &'a str>,
+    ) -> Cow<'_, str> {
+        let (mut value, mut is_less) = (self.value.clone(), false);
+        for path in inside {
+            is_less |= remove(&mut value, key, path);
+        }
+        if is_less { Cow::Owned(Self::new(value).text) } else { Cow::Borrowed(&self.text) }
+    }
+
     pub(in crate::experiment) fn new(value: toml::Value) -> Self {
         let written = match &value {
             toml::Value::String(text) => text.clone(),
@@ -55,17 +88,50 @@ impl Level {
     }
 }
 
+/// Removes what stands at a path of the value of a key; says whether anything did.
+fn remove(value: &mut toml::Value, key: &str, path: &str) -> bool {
+    let Some(table) = value.as_table_mut() else { return false };
+    let Some((name, rest)) = path.split_once('.') else { return table.remove(path).is_some() };
+    let Some(inner) = table.get_mut(name) else { return false };
+    let is_removed = remove(inner, name, rest);
+    let is_left_empty = inner.as_table().is_some_and(toml::Table::is_empty);
+    if is_removed && is_left_empty && table.len() == 1 && has_alternatives(key) {
+        *value = toml::Value::String(name.to_owned());
+    }
+    is_removed
+}
+
 impl Factor {
     /// The setting at a place from 0 to 1: every level has an equal share.
     pub(in crate::experiment) fn at(&self, place: f64) -> Setting {
         match &self.range {
             Some(range) => Setting::Number(range.at(place)),
+            None => self.level_at(place * self.number_of_levels()),
+        }
+    }
+
+    /// The same within a stratum, one of so many that the places are cut into, if they are: no stratum is missed by
+    /// rounding, and the numbers of strata that levels or whole numbers have differ by one at most.
+    pub(in crate::experiment) fn at_within(&self, place: f64, strata: Option<usize>) -> Setting {
+        let Some(strata) = strata else { return self.at(place) };
+        match &self.range {
+            Some(range) => Setting::Number(range.at_within(place, strata)),
             None => {
-                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
-                let level = (place * self.levels.len() as f64) as usize;
-                Setting::Level(level.min(self.levels.len() - 1))
+                let levels = self.number_of_levels();
+                let ends = Stratum::of(place, strata).ends.map(|end| end * levels);
+                self.level_at(beginning_within((place * levels).floor(), ends))
             }
         }
+    }
+
+    #[allow(clippy::cast_precision_loss)] // a few levels
+    fn number_of_levels(&self) -> f64 {
+        self.levels.len() as f64
+    }
+
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few levels
+    fn level_at(&self, number: f64) -> Setting {
+        Setting::Level((number as usize).min(self.levels.len() - 1))
     }
 
     /// Where a setting is: [`Factor::at`] gives it back.
@@ -85,6 +151,18 @@ impl Factor {
                 Level::new(self.range.map_or(toml::Value::Float(number), |range| range.value(number)))
             }
         }
+    }
+
+    /// Does it apply to a configuration, as far as that is known?
+    pub(in crate::experiment) fn applies_to(&self, configuration: &Partial<'_>) -> bool {
+        self.conditions.iter().all(|condition| condition.holds(configuration))
+    }
+
+    /// Where it applies, as in `crossover = "one-point"`; `None` if everywhere.
+    #[must_use]
+    pub fn applies_where(&self) -> Option<String> {
+        let conditions: Vec<String> = self.conditions.iter().map(ToString::to_string).collect();
+        (!conditions.is_empty()).then(|| conditions.join(" and "))
     }
 
     /// Do its values have an order: a range, or numbers that are listed in ascending order?

@@ -12,6 +12,10 @@ impl Sweep {
     pub fn fixed_toml(&self, selected: &[usize]) -> String {
         let mut fixed = self.base.to_stored_table();
         for (number, stage) in self.stages.iter().enumerate() {
+            if stage.is_open() {
+                // Its points are not known yet: each of its factors may vary.
+                stage.factors.iter().for_each(|factor| drop(fixed.remove(super::condition::head(&factor.key))));
+            }
             for point in 0..stage.points() {
                 if let Ok(point) = self.point(number, &selected[..number.min(selected.len())], point) {
                     keep_common(&mut fixed, &point.to_table());

@@ -1,28 +1,34 @@
 //! [`Sweep`]: a checked sweep file.
 
+mod condition;
 mod error;
 mod factor;
 mod fixed;
 mod heeds;
 mod overlay;
+mod points;
 mod range;
 mod stages;
 mod wire;
 mod wording;
 
+pub(super) use condition::{Partial, Resolved, decides, is_below};
 pub use error::SweepError;
 pub use factor::{Factor, Level, Setting};
 pub use overlay::{Overrides, PointError};
 pub use range::{Scale, ValueRange};
 pub(super) use wire::read_text;
 pub use wire::{read_puzzle, reason};
+pub use wording::grouped;
 
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
+use std::sync::Arc;
 
-use serde::Deserialize;
-
+use condition::head;
 use overlay::Overlay;
+use points::{Levels, Open, Points, SelectedLevels};
 
 use super::contender::DesignPoint;
 use super::design::Design;
@@ -63,7 +69,12 @@ pub struct Sweep {
     base_value: toml::Value,
     /// The keys of all factors of all stages, each once.
     factor_keys: Vec<String>,
+    /// The first keys of all conditions of factors.
+    decisive: BTreeSet<String>,
 }
+
+/// The most trials a sweep may have.
+pub const MOST_TRIALS: usize = 1_000_000;
 
 /// The name of the only stage of a sweep without `[[stage]]`.
 pub const ONLY_STAGE: &str = "main";
@@ -79,8 +90,15 @@ pub struct Stage {
     pub factors: Vec<Factor>,
     /// Which points are tried.
     pub design: Design,
-    /// Of a design that fills ranges: the level of each factor at each point.
-    sampled: Vec<Vec<usize>>,
+    /// How many points are asked for, unless the design is factorial.
+    asked: Option<usize>,
+    /// The order in which factors are applied: a key inside another after that.
+    order: Vec<usize>,
+    points: Points,
+    /// The points after each selection of the earlier stages, if they differ.
+    open: Option<Arc<Open>>,
+    /// Is it not yet known which of them?
+    awaits_selection: bool,
 }
 
 /// An alphabet that is written as the keys of `alphabet` in a sweep file, each on its line or separated by commas.
@@ -104,55 +122,133 @@ impl Stage {
         Selection { choose: self.choose, comparable_penalties }
     }
 
-    /// How many design points there are: all combinations of levels, or as many as the design has.
+    /// How many design points there are: all combinations of levels where their factors apply, or as many as the design has.
     #[must_use]
     pub fn points(&self) -> usize {
-        if self.design != Design::Factorial {
-            return self.sampled.len();
+        match &self.points {
+            // More than a number holds are refused when the sweep is read.
+            Points::All => self.factors.iter().map(|factor| factor.levels.len()).fold(1, usize::saturating_mul),
+            Points::Listed(points) => points.len(),
         }
-        self.factors.iter().map(|factor| factor.levels.len()).product()
     }
 
-    /// The number of each factor's level at a design point (0-based).
+    /// Do its points depend on what the stages before select? Until [`Sweep::settle`] says so, they are those after the
+    /// selection that leaves most.
     #[must_use]
-    pub fn levels_of(&self, point: usize) -> Vec<usize> {
-        if self.design != Design::Factorial {
-            return self.sampled[point].clone();
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Is it not yet known which points it has?
+    #[must_use]
+    pub fn awaits_selection(&self) -> bool {
+        self.awaits_selection
+    }
+
+    /// The number of each factor's level at a design point (0-based); none where the factor does not apply.
+    #[must_use]
+    pub fn levels_of(&self, point: usize) -> Vec<Option<usize>> {
+        if let Points::Listed(points) = &self.points {
+            return points[point].clone();
         }
         let mut rest = point;
-        let mut levels: Vec<usize> = self
+        let mut levels: Levels = self
             .factors
             .iter()
             .rev()
             .map(|factor| {
                 let level = rest % factor.levels.len();
                 rest /= factor.levels.len();
-                level
+                Some(level)
             })
             .collect();
         levels.reverse();
         levels
     }
 
+    /// The text of each factor's level at a design point, without what other factors of the point set inside it; none where
+    /// the factor does not apply.
+    #[must_use]
+    pub fn texts_of(&self, point: usize) -> Vec<Option<Cow<'_, str>>> {
+        self.texts(&self.levels_of(point))
+    }
+
+    fn texts(&self, levels: &[Option<usize>]) -> Vec<Option<Cow<'_, str>>> {
+        let text = |place: usize, level: usize| {
+            let key = &self.factors[place].key;
+            let applying =
+                self.factors.iter().zip(levels).filter(|(other, level)| level.is_some() && is_below(&other.key, key));
+            self.factors[place].levels[level].text_without(key, applying.map(|(other, _)| &other.key[key.len() + 1..]))
+        };
+        levels.iter().enumerate().map(|(place, level)| level.map(|level| text(place, level))).collect()
+    }
+
+    /// All texts that the levels of a factor have at the points, in the order of the levels.
+    pub(super) fn shown_levels(&self, place: usize) -> Vec<String> {
+        let Factor { key, levels, .. } = &self.factors[place];
+        if !self.factors.iter().any(|other| is_below(&other.key, key)) {
+            return levels.iter().map(|level| level.text.clone()).collect();
+        }
+        let of = |point| {
+            let levels = self.levels_of(point);
+            let text = self.texts(&levels).swap_remove(place)?.into_owned();
+            Some((levels[place]?, text))
+        };
+        let mut seen = HashSet::new();
+        let mut found: Vec<_> = (0..self.points()).filter_map(of).filter(|found| seen.insert(found.clone())).collect();
+        found.sort_by_key(|(level, _)| *level);
+        found.into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// The factors in the order in which they are applied.
+    pub(super) fn order(&self) -> &[usize] {
+        &self.order
+    }
+
+    /// The settings of a configuration to race, without those of factors that do not apply to the others.
+    pub(super) fn applying(&self, settings: Vec<Option<Setting>>, start: &Partial<'_>) -> Vec<Option<Setting>> {
+        points::applying(&self.factors, &self.order, settings, start)
+    }
+
     /// A design point by name, `key=level,key=level` with the keys in alphabetical order: what its random numbers
-    /// depend on. Empty for the only point of a stage without factors.
+    /// depend on. Empty for the only point of a stage without factors, and where none applies.
     #[must_use]
     pub fn point_name(&self, point: usize) -> String {
-        let levels = self.levels_of(point).into_iter();
-        let mut parts: Vec<String> = self
-            .factors
-            .iter()
-            .zip(levels)
-            .map(|(factor, level)| format!("{}={}", factor.key, factor.levels[level].text))
-            .collect();
+        let texts = self.factors.iter().zip(self.texts_of(point));
+        let mut parts: Vec<String> =
+            texts.filter_map(|(factor, text)| Some(format!("{}={}", factor.key, text?))).collect();
         parts.sort();
         parts.join(",")
     }
 
-    /// The settings a design point adds to the base.
+    /// The levels that a design point adds to the base.
     fn overlays(&self, point: usize) -> impl Iterator<Item = Overlay<'_, toml::Value>> {
-        let levels = self.factors.iter().zip(self.levels_of(point));
-        levels.map(|(factor, level)| Overlay { key: &factor.key, place: 0..0, value: &factor.levels[level].value })
+        let levels = self.levels_of(point);
+        self.order.iter().filter_map(move |&place| {
+            let factor = &self.factors[place];
+            Some(Overlay { key: &factor.key, place: 0..0, value: &factor.levels[levels[place]?].value })
+        })
+    }
+
+    /// The levels of a point without those of factors that no condition depends on.
+    fn decisive_part(&self, levels: &[Option<usize>], decisive: &BTreeSet<String>) -> Levels {
+        let part = |(factor, level): (&Factor, &Option<usize>)| level.filter(|_| decisive.contains(head(&factor.key)));
+        self.factors.iter().zip(levels).map(part).collect()
+    }
+
+    /// What a selection of the stages before can be followed by, as far as conditions depend on it.
+    fn decisive_levels(&self, selection: &SelectedLevels, decisive: &BTreeSet<String>) -> BTreeSet<Levels> {
+        let open = self.open.as_ref().and_then(|open| open.after(selection));
+        match open.as_ref().unwrap_or(&self.points) {
+            Points::Listed(points) => points.iter().map(|levels| self.decisive_part(levels, decisive)).collect(),
+            Points::All => self.factors.iter().fold(BTreeSet::from([Levels::new()]), |all, factor| {
+                let is_decisive = decisive.contains(head(&factor.key));
+                let levels = || (0..factor.levels.len()).map(|level| is_decisive.then_some(level));
+                let longer = |known: &Levels, level| known.iter().copied().chain([level]).collect();
+                let each = all.iter().flat_map(|known| levels().map(move |level| longer(known, level)));
+                each.collect()
+            }),
+        }
     }
 }
 
@@ -196,6 +292,21 @@ impl Sweep {
         overlay::point(&self.base_value, &overlays).map_err(|(message, _)| message)
     }
 
+    /// Gives stages their points after what the stages before have selected (the index of each one's point), as far as
+    /// that is known.
+    pub fn settle(&mut self, selected: &[usize]) {
+        let mut selection = SelectedLevels::new();
+        for number in 0..self.stages.len() {
+            let stage = &mut self.stages[number];
+            if let Some(points) = stage.open.as_ref().and_then(|open| open.after(&selection)) {
+                stage.points = points;
+                stage.awaits_selection = false;
+            }
+            let Some(&point) = selected.get(number).filter(|point| **point < stage.points()) else { return };
+            selection.push(stage.decisive_part(&stage.levels_of(point), &self.decisive));
+        }
+    }
+
     /// The base with other settings, each a key of it.
     ///
     /// # Errors
@@ -204,11 +315,30 @@ impl Sweep {
         overrides.over(&self.base_value)
     }
 
+    /// The base, over which a configuration is made. `resolved` remembers what was found on the way.
+    pub(super) fn start<'a>(&'a self, resolved: &'a Resolved) -> Partial<'a> {
+        Partial::new(&self.base_value, resolved)
+    }
+
+    /// The sweep after its stages have selected these points: itself, unless the points of a stage depend on it.
+    #[must_use]
+    pub fn settled(&self, selected: &[usize]) -> Cow<'_, Self> {
+        if !self.stages.iter().any(Stage::is_open) {
+            return Cow::Borrowed(self);
+        }
+        let mut sweep = self.clone();
+        sweep.settle(selected);
+        Cow::Owned(sweep)
+    }
+
+    /// What the base says of a key.
+    pub(super) fn base_value(&self, key: &str) -> Option<&toml::Value> {
+        condition::at(&self.base_value, key)
+    }
+
     /// What the base says of a key, if that is a number.
     pub(super) fn base_number(&self, key: &str) -> Option<f64> {
-        let value = key.split('.').try_fold(&self.base_value, |table, name| table.get(name))?;
-        #[allow(clippy::cast_precision_loss)] // settings are small
-        value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
+        self.base_value(key).and_then(condition::number)
     }
 
     /// The alphabets of the sweep, each once, in the order in which they first come: that of `[base]`, and those of the
@@ -222,7 +352,7 @@ impl Sweep {
             let mut seen = HashSet::new();
             let first_of_its_kind = |point: &usize| {
                 let levels = stage.factors.iter().zip(stage.levels_of(*point)).filter(|(factor, _)| varies(factor));
-                seen.insert(levels.map(|(_, level)| level).collect::<Vec<_>>())
+                seen.insert(levels.map(|(_, level)| level).collect::<Levels>())
             };
             for point in (0..stage.points()).filter(first_of_its_kind) {
                 let alphabet = self.point(number, &[], point).map(|point| point.config.alphabet);
@@ -247,3 +377,6 @@ impl Sweep {
         wire::to_table(self)
     }
 }
+
+#[cfg(test)]
+mod tests;

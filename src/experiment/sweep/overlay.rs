@@ -20,6 +20,11 @@ use crate::puzzle::spec::PuzzleSpec;
 const ALTERNATIVES: [&str; 8] =
     ["selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt", "strategy"];
 
+/// Does the table of a key hold one of several alternatives?
+pub(super) fn has_alternatives(key: &str) -> bool {
+    ALTERNATIVES.contains(&key.rsplit('.').next().unwrap_or(key))
+}
+
 /// The key of `[base]` that says which puzzle.
 pub(super) const PUZZLE: &str = "puzzle";
 
@@ -102,7 +107,9 @@ impl Overrides {
 
     /// What they make of a base.
     pub(super) fn over(&self, base: &toml::Value) -> Result<DesignPoint, PointError> {
-        let overlays: Vec<_> = self.0.iter().map(|(key, value)| Overlay { key, place: 0..0, value }).collect();
+        let mut overlays: Vec<_> = self.0.iter().map(|(key, value)| Overlay { key, place: 0..0, value }).collect();
+        // A key inside another after that, in whatever order a tuner gives them.
+        overlays.sort_by_key(|overlay| overlay.key.matches('.').count());
         let point = read(base, &overlays).map_err(|(message, _)| PointError::Unreadable(message))?;
         check(&point, base, &overlays).map_err(|(message, _)| PointError::Conflict(message))?;
         self.0.iter().try_for_each(|(key, _)| point.contender.heeds(key)).map_err(PointError::Conflict)?;
@@ -343,7 +350,7 @@ fn place_in<T: Tree>(tree: &T, path: &str) -> Option<Range<usize>> {
     place
 }
 
-fn set<T: Tree>(tree: &mut T, overlay: &Overlay<'_, T>) -> Result<(), Wrong> {
+pub(super) fn set<T: Tree>(tree: &mut T, overlay: &Overlay<'_, T>) -> Result<(), Wrong> {
     let mut path = overlay.key.split('.').peekable();
     let mut table = tree;
     let mut parent = "";

@@ -71,18 +71,39 @@ impl ValueRange {
     /// has an equal share of the places.
     #[must_use]
     pub fn at(&self, place: f64) -> f64 {
+        let value = self.measured(place);
+        let value = if self.whole { value.floor() } else { round(value, self.decimals_of(value)) };
+        value.clamp(self.low, self.high)
+    }
+
+    /// The number at a place, not rounded.
+    fn measured(&self, place: f64) -> f64 {
         let high = self.end();
-        let value = match self.scale {
+        match self.scale {
             Scale::Linear => self.low + place * (high - self.low),
             Scale::Log => self.low * (high / self.low).powf(place),
+        }
+    }
+
+    /// The same within a stratum, one of so many that the places are cut into: rounding does not lead out of it. A stratum
+    /// without a whole number has the one whose share it lies in.
+    #[must_use]
+    pub fn at_within(&self, place: f64, strata: usize) -> f64 {
+        let stratum = Stratum::of(place, strata);
+        let [low, high] = stratum.ends.map(|place| self.measured(place));
+        if self.whole {
+            return beginning_within(self.at(place), [low, high]).clamp(self.low, self.high);
+        }
+        // Not on a border either: a division may lead to either side of it.
+        let margin = 1e-6 * (high - low);
+        let is_inside = |value: f64| {
+            (value > low + margin || (stratum.is_first && value >= self.low))
+                && (value < high - margin || (stratum.is_last && value <= self.high))
         };
-        let value = if self.whole {
-            value.floor()
-        } else {
-            let scale = 10f64.powi(self.decimals_of(value));
-            (value * scale).round() / scale
-        };
-        value.clamp(self.low, self.high)
+        let value = self.measured(place);
+        let decimals = self.decimals_of(value);
+        let rounded = (decimals..decimals + 9).map(|decimals| round(value, decimals).clamp(self.low, self.high));
+        rounded.into_iter().find(|value| is_inside(*value)).unwrap_or(value)
     }
 
     /// Where a number of the range is, from 0 to 1: [`ValueRange::at`] gives it back.
@@ -126,6 +147,35 @@ impl ValueRange {
     pub(in crate::experiment) fn value(&self, number: f64) -> toml::Value {
         if self.whole { toml::Value::Integer(whole(number)) } else { toml::Value::Float(number) }
     }
+}
+
+/// One of so many equal parts of the places from 0 to 1.
+pub(super) struct Stratum {
+    pub(super) ends: [f64; 2],
+    is_first: bool,
+    is_last: bool,
+}
+
+impl Stratum {
+    /// The one that a place lies in.
+    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few thousand
+    pub(super) fn of(place: f64, strata: usize) -> Self {
+        let number = ((place * strata as f64) as usize).min(strata.saturating_sub(1));
+        let ends = [number, number + 1].map(|number| number as f64 / strata as f64);
+        Self { ends, is_first: number == 0, is_last: number + 1 == strata }
+    }
+}
+
+/// Of whole numbers, each of which reaches as far as the next, the one at a place between two ends, or the next if only that
+/// begins between them.
+pub(super) fn beginning_within(number: f64, [low, high]: [f64; 2]) -> f64 {
+    let margin = 1e-9 * (high - low);
+    if number < low - margin && number + 1.0 < high - margin { number + 1.0 } else { number }
+}
+
+fn round(value: f64, decimals: i32) -> f64 {
+    let scale = 10f64.powi(decimals);
+    (value * scale).round() / scale
 }
 
 /// A number that has no fraction, below [`MOST`].

@@ -13,9 +13,9 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 use super::error::SweepError;
 use super::heeds::HeedsStop;
 use super::overlay::{self, Overlay, PUZZLE, Wrong};
-use super::stages::{Context, Only, Value, Written, check_exclusion};
-use super::wording;
-use super::{Choose, Factor, Scale, Stage, Sweep, ValueRange};
+use super::stages::{Context, Only, Value, Written};
+use super::wording::{self, grouped};
+use super::{Choose, Factor, MOST_TRIALS, Scale, Stage, Sweep, ValueRange};
 use crate::evolve::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
@@ -30,9 +30,6 @@ use crate::with_puzzle;
 
 /// The largest sweep file that is read.
 const MOST_BYTES: u64 = 1 << 20;
-/// The most trials a sweep may have.
-const MOST_TRIALS: usize = 1_000_000;
-
 /// The most pairs of an earlier stage's point and a later one's that are tried before anything runs.
 const MOST_PAIRS: usize = 20_000;
 
@@ -152,8 +149,10 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
     let log_every = head.log_every.as_ref().map(|every| within("log-every", every, 1_000_000_000)).transpose()?;
     let point = overlay::point(&base, &[])?;
     let puzzle = &point.config.puzzle;
-    let context = Context { base: &base, seed: Seed::from_number(seed).child(&name).child("design") };
-    let stages = match (stages, factors) {
+    let complete = toml::Value::Table(point.to_table());
+    let seed_of_designs = Seed::from_number(seed).child(&name).child("design");
+    let context = Context { base: &base, complete: &complete, seed: seed_of_designs };
+    let written = match (stages, factors) {
         (Some(_), Some(factors)) => {
             return wrong("a sweep has either stages or factors at the top, not both", factors.span());
         }
@@ -161,13 +160,14 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
             if let Some(place) = head.design.as_ref().map(Spanned::span).or(head.points.as_ref().map(Spanned::span)) {
                 return wrong("the design and its points are those of a stage: write them there", place);
             }
-            Written::read_all(stages, &context)?
+            Ok(stages)
         }
         (None, factors) => {
             let (design, points) = (head.design.clone(), head.points.clone());
-            vec![Written::only(Only { factors, design, points }, &context)?]
+            Err(Only { factors, design, points })
         }
     };
+    let (stages, decisive) = Written::read_all(written, &context)?;
     let goal = head
         .goal
         .as_ref()
@@ -178,7 +178,6 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
     let baselines = read_baselines(&head, puzzle)?;
     check_size(&stages, instances.len(), repetitions)?;
     check_points(&base, &stages, log_every)?;
-    let base_value = toml::Value::Table(point.to_table());
     let stages: Vec<Stage> = stages.into_iter().map(|written| written.stage).collect();
     let mut seen = HashSet::new();
     let keys = stages.iter().flat_map(|stage| &stage.factors).map(|factor| &factor.key);
@@ -194,8 +193,9 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
         instances,
         stages,
         base: point,
-        base_value,
+        base_value: complete,
         factor_keys,
+        decisive,
     })
 }
 
@@ -284,19 +284,12 @@ fn read_baselines(head: &Head, puzzle: &AnyPuzzle) -> Result<Vec<SolverKind>, Wr
 }
 
 fn check_size(stages: &[Written<'_>], instances: usize, repetitions: u64) -> Result<(), Wrong> {
-    // The product of all levels may be more than a number holds.
-    let points_of = |written: &Written<'_>| match written.stage.design {
-        Design::Factorial => {
-            written.stage.factors.iter().map(|factor| factor.levels.len()).fold(1, usize::saturating_mul)
-        }
-        _ => written.stage.points(),
-    };
-    let points = stages.iter().map(points_of).fold(0, usize::saturating_add);
+    let points = stages.iter().map(|written| written.stage.points()).fold(0, usize::saturating_add);
     let repetitions = usize::try_from(repetitions).unwrap_or(usize::MAX);
     let trials = points.saturating_mul(instances).saturating_mul(repetitions);
     if trials > MOST_TRIALS {
-        let trials = if trials == usize::MAX { "far too many".to_owned() } else { trials.to_string() };
-        return Err((format!("the sweep has {trials} trials: {MOST_TRIALS} are allowed"), None));
+        let trials = if trials == usize::MAX { "far too many".to_owned() } else { grouped(trials as u64) };
+        return Err((format!("the sweep has {trials} trials: {} are allowed", grouped(MOST_TRIALS as u64)), None));
     }
     Ok(())
 }
@@ -306,26 +299,40 @@ fn check_size(stages: &[Written<'_>], instances: usize, repetitions: u64) -> Res
 fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>) -> Result<(), Wrong> {
     let (mut alphabet, mut heeds) = (None, HeedsStop::default());
     let numbers: Vec<_> = stages.iter().map(Written::numbers).collect();
+    let mut tried = |overlays: &[Overlay<'_, Value<'_>>]| {
+        let there = overlay::point(base, overlays)?;
+        check_config(&there.config, log_every, &mut alphabet)
+            .map_err(|(key, message)| (message, overlay::place_of(base, overlays, key)))?;
+        Ok(there)
+    };
     for (number, written) in stages.iter().enumerate() {
+        if let Some(open) = &written.stage.open {
+            // The points are known together with what was selected, as far as they depend on it.
+            for (selection, points) in open.all() {
+                let earlier = || stages.iter().zip(&numbers).zip(selection);
+                for levels in points.iter() {
+                    let earlier = earlier().map(|((stage, numbers), levels)| stage.overlays(numbers, levels));
+                    let own = written.overlays(&numbers[number], levels);
+                    let overlays: Vec<_> = earlier.flatten().chain(own.iter().cloned()).collect();
+                    let there = tried(&overlays).map_err(|wrong| at_point(wrong, &written.stage, levels))?;
+                    heeds.add(&there, &own)?;
+                }
+            }
+            continue;
+        }
         for point in 0..written.stage.points() {
-            let own = written.overlays(&numbers[number], point);
-            let mut tried = |overlays: &[Overlay<'_, Value<'_>>]| {
-                let there = overlay::point(base, overlays)?;
-                check_config(&there.config, log_every, &mut alphabet)
-                    .map_err(|(key, message)| (message, overlay::place_of(base, overlays, key)))?;
-                Ok(there)
-            };
-            let there = tried(&own).map_err(|wrong| at_point(wrong, &written.stage, point))?;
-            check_exclusion(&own, &there)?;
+            let levels = written.stage.levels_of(point);
+            let own = written.overlays(&numbers[number], &levels);
+            let there = tried(&own).map_err(|wrong| at_point(wrong, &written.stage, &levels))?;
             heeds.add(&there, &own)?;
             for (earlier, numbers) in stages[..number].iter().zip(&numbers) {
                 let pairs = earlier.stage.points().saturating_mul(written.stage.points());
                 let step = pairs.div_ceil(MOST_PAIRS).max(1);
                 // Neighbouring points begin elsewhere, so that all of the earlier ones have their turn.
                 for winner in (point % step..earlier.stage.points()).step_by(step) {
-                    let mut overlays = earlier.overlays(numbers, winner);
+                    let mut overlays = earlier.overlays(numbers, &earlier.stage.levels_of(winner));
                     overlays.extend(own.iter().cloned());
-                    let there = tried(&overlays).map_err(|wrong| at_point(wrong, &written.stage, point))?;
+                    let there = tried(&overlays).map_err(|wrong| at_point(wrong, &written.stage, &levels))?;
                     heeds.add(&there, &own)?;
                 }
             }
@@ -335,10 +342,11 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
 }
 
 /// An error of a point that is written nowhere says which point it is.
-fn at_point((message, place): Wrong, stage: &Stage, point: usize) -> Wrong {
-    match stage.design {
-        Design::Factorial => (message, place),
-        _ => (format!("{message} (point {} of the design: {})", point + 1, stage.point_name(point)), place),
+fn at_point((message, place): Wrong, stage: &Stage, levels: &[Option<usize>]) -> Wrong {
+    let point = (0..stage.points()).find(|point| stage.levels_of(*point) == levels);
+    match point.filter(|_| stage.design != Design::Factorial) {
+        None => (message, place),
+        Some(point) => (format!("{message} (point {} of the design: {})", point + 1, stage.point_name(point)), place),
     }
 }
 
@@ -404,13 +412,28 @@ struct ResolvedFactor<'a> {
     range: Option<[toml::Value; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scale: Option<Scale>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    when: Option<ResolvedCondition<'a>>,
+}
+
+#[derive(Serialize)]
+struct ResolvedCondition<'a> {
+    key: &'a str,
+    is: &'a [toml::Value],
 }
 
 impl<'a> ResolvedFactor<'a> {
     fn new(factor: &'a Factor) -> Self {
         let levels = factor.range.is_none().then(|| factor.levels.iter().map(|level| &level.value).collect());
         let ends = |range: ValueRange| [range.ends().0, range.ends().1].map(|end| range.value(end));
-        Self { key: &factor.key, levels, range: factor.range.map(ends), scale: factor.range.map(|range| range.scale()) }
+        let written = factor.conditions.iter().find(|condition| condition.is_written);
+        Self {
+            key: &factor.key,
+            levels,
+            range: factor.range.map(ends),
+            scale: factor.range.map(|range| range.scale()),
+            when: written.map(|condition| ResolvedCondition { key: &condition.key, is: &condition.is }),
+        }
     }
 }
 
@@ -436,7 +459,7 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
                 name: &stage.name,
                 choose: stage.choose,
                 design: (stage.design != Design::Factorial).then_some(stage.design),
-                points: (stage.design != Design::Factorial).then(|| stage.points()),
+                points: stage.asked,
                 factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
             })
             .collect(),

@@ -1,0 +1,291 @@
+//! The design points of a stage: the level that each factor has at a point, where it applies.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::condition::{Condition, Partial, Resolved, head};
+use super::factor::{Factor, Setting};
+use super::{MOST_TRIALS, Stage};
+use crate::experiment::design::Design;
+use crate::rng::Seed;
+
+/// The index of each factor's level at a point; none of a factor that does not apply there.
+pub(super) type Levels = Vec<Option<usize>>;
+
+/// What earlier stages have selected, as far as conditions depend on it: a list a stage.
+pub(super) type SelectedLevels = Vec<Levels>;
+
+/// The most selections that are told apart.
+const MOST_SELECTIONS: usize = 20_000;
+
+/// The points of a stage.
+#[derive(Clone, Debug)]
+pub(super) enum Points {
+    /// All combinations of levels; the last factor varies fastest.
+    All,
+    /// These.
+    Listed(Arc<Vec<Levels>>),
+}
+
+/// Points that depend on what the stages before select.
+#[derive(Debug)]
+pub(super) struct Open {
+    lists: Vec<Arc<Vec<Levels>>>,
+    /// Which of them belongs to a selection.
+    of: BTreeMap<SelectedLevels, usize>,
+}
+
+impl Open {
+    /// The points after a selection.
+    pub(super) fn after(&self, selection: &SelectedLevels) -> Option<Points> {
+        self.of.get(selection).map(|list| Points::Listed(self.lists[*list].clone()))
+    }
+
+    /// Every selection with its points.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&SelectedLevels, &Arc<Vec<Levels>>)> {
+        self.of.iter().map(|(selection, list)| (selection, &self.lists[*list]))
+    }
+}
+
+/// Why a stage has no points. Factors and levels are named by their index.
+pub(super) enum NoPoints {
+    /// The factors do not have as many as the design needs.
+    TooFew,
+    /// A sweep may not have as many.
+    TooMany,
+    /// Conditions depend on too many selections.
+    TooManySelections,
+    /// A factor without `when` applies after some selections only; the condition that it needs.
+    Depends { factor: usize, condition: Condition },
+    /// A factor applies nowhere; the condition that fails everywhere, if one does.
+    Never { factor: usize, condition: Option<Condition> },
+}
+
+/// What the points of a stage follow from.
+pub(super) struct Request<'a> {
+    /// The base, complete.
+    pub(super) base: &'a toml::Value,
+    /// The stages before.
+    pub(super) earlier: &'a [Stage],
+    /// The first keys of all conditions of the sweep.
+    pub(super) decisive: &'a BTreeSet<String>,
+    pub(super) design: Design,
+    /// How many points are asked for, unless the design is factorial.
+    pub(super) count: Option<usize>,
+    pub(super) seed: Seed,
+    /// The order in which factors are applied.
+    pub(super) order: &'a [usize],
+}
+
+impl Request<'_> {
+    /// The points, and what they are after each selection if that differs. Ranges get their levels, in ascending order.
+    pub(super) fn points(&self, factors: &mut [Factor]) -> Result<(Points, Option<Open>), NoPoints> {
+        let is_conditional = factors.iter().any(|factor| !factor.conditions.is_empty());
+        if !is_conditional && self.count.is_none() {
+            return Ok((Points::All, None));
+        }
+        let selections = if is_conditional { self.selections()? } else { BTreeSet::from([SelectedLevels::new()]) };
+        let resolved = Resolved::default();
+        let starts: Vec<Partial<'_>> = selections.iter().map(|selection| self.after(selection, &resolved)).collect();
+        let lists = match self.count {
+            None => starts.iter().map(|start| self.combinations(factors, start)).collect::<Result<Vec<_>, _>>()?,
+            Some(count) => self.filled(factors, &starts, count)?,
+        };
+        check(factors, &starts, &lists, self)?;
+        let mut open = Open { lists: Vec::new(), of: BTreeMap::new() };
+        for (selection, list) in selections.into_iter().zip(lists) {
+            let place = open.lists.iter().position(|known| **known == list).unwrap_or_else(|| {
+                open.lists.push(Arc::new(list));
+                open.lists.len() - 1
+            });
+            open.of.insert(selection, place);
+        }
+        // Until it is known which, as many as there can be.
+        let longest = open.lists.iter().max_by_key(|list| list.len()).cloned().unwrap_or_default();
+        let is_open = open.lists.len() > 1;
+        Ok((Points::Listed(longest), is_open.then_some(open)))
+    }
+
+    /// Everything that the stages before may have selected.
+    fn selections(&self) -> Result<BTreeSet<SelectedLevels>, NoPoints> {
+        let mut all = BTreeSet::from([SelectedLevels::new()]);
+        for stage in self.earlier {
+            let mut longer = BTreeSet::new();
+            for selection in &all {
+                for levels in stage.decisive_levels(selection, self.decisive) {
+                    let mut selection = selection.clone();
+                    selection.push(levels);
+                    longer.insert(selection);
+                    if longer.len() > MOST_SELECTIONS {
+                        return Err(NoPoints::TooManySelections);
+                    }
+                }
+            }
+            all = longer;
+        }
+        Ok(all)
+    }
+
+    /// The base with what was selected.
+    fn after<'a>(&'a self, selection: &SelectedLevels, resolved: &'a Resolved) -> Partial<'a> {
+        let mut configuration = Partial::new(self.base, resolved);
+        for (stage, levels) in self.earlier.iter().zip(selection) {
+            set_levels(&stage.factors, &stage.order, levels, &mut configuration);
+        }
+        configuration
+    }
+
+    fn is_decisive(&self, factor: &Factor) -> bool {
+        self.decisive.contains(head(&factor.key))
+    }
+
+    /// All combinations of the levels of factors where they apply, each once; the last factor varies fastest.
+    fn combinations(&self, factors: &[Factor], start: &Partial<'_>) -> Result<Vec<Levels>, NoPoints> {
+        let mut all = Vec::new();
+        self.combine(factors, 0, &mut vec![None; factors.len()], start, &mut all)?;
+        all.sort_unstable();
+        Ok(all)
+    }
+
+    fn combine(
+        &self,
+        factors: &[Factor],
+        done: usize,
+        levels: &mut Levels,
+        configuration: &Partial<'_>,
+        all: &mut Vec<Levels>,
+    ) -> Result<(), NoPoints> {
+        let Some(&place) = self.order.get(done) else {
+            all.push(levels.clone());
+            return if all.len() > MOST_TRIALS { Err(NoPoints::TooMany) } else { Ok(()) };
+        };
+        let factor = &factors[place];
+        if !factor.applies_to(configuration) {
+            levels[place] = None;
+            return self.combine(factors, done + 1, levels, configuration, all);
+        }
+        for (number, level) in factor.levels.iter().enumerate() {
+            levels[place] = Some(number);
+            if self.is_decisive(factor) {
+                let mut configuration = configuration.clone();
+                configuration.set(&factor.key, level.value());
+                self.combine(factors, done + 1, levels, &configuration, all)?;
+            } else {
+                self.combine(factors, done + 1, levels, configuration, all)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Points that fill the ranges, after each selection.
+    fn filled(
+        &self,
+        factors: &mut [Factor],
+        starts: &[Partial<'_>],
+        count: usize,
+    ) -> Result<Vec<Vec<Levels>>, NoPoints> {
+        let keys: Vec<&str> = factors.iter().map(|factor| factor.key.as_str()).collect();
+        let may_coincide = factors.iter().any(|factor| !factor.conditions.is_empty());
+        let mut lists: Vec<Vec<Vec<Option<Setting>>>> = Vec::new();
+        for start in starts {
+            lists.push(self.design.distinct(count, &keys, self.seed, may_coincide, |place, strata| {
+                let settings = factors.iter().zip(place).map(|(factor, place)| Some(factor.at_within(*place, strata)));
+                applying(factors, self.order, settings.collect(), start)
+            }));
+        }
+        // After some selections nothing may be left to vary, but not after all.
+        if lists.iter().all(|list| list.len() < count) {
+            return Err(NoPoints::TooFew);
+        }
+        for (place, factor) in factors.iter_mut().enumerate().filter(|(_, factor)| factor.range.is_some()) {
+            let number = |point: &Vec<Option<Setting>>| match point[place] {
+                Some(Setting::Number(number)) => Some(number),
+                _ => None,
+            };
+            let mut numbers: Vec<f64> = lists.iter().flatten().filter_map(number).collect();
+            numbers.sort_by(f64::total_cmp);
+            numbers.dedup();
+            factor.levels = numbers.iter().map(|&number| factor.level(Setting::Number(number))).collect();
+            for setting in lists.iter_mut().flatten().filter_map(|point| point[place].as_mut()) {
+                if let Setting::Number(number) = *setting {
+                    *setting = Setting::Level(numbers.partition_point(|other| *other < number));
+                }
+            }
+        }
+        let level = |setting: Option<Setting>| match setting {
+            Some(Setting::Level(level)) => Some(level),
+            _ => None,
+        };
+        let levels = |point: Vec<Option<Setting>>| point.into_iter().map(level).collect();
+        Ok(lists.into_iter().map(|list| list.into_iter().map(levels).collect()).collect())
+    }
+}
+
+/// The settings without those of factors that do not apply to the others.
+pub(in crate::experiment) fn applying(
+    factors: &[Factor],
+    order: &[usize],
+    mut settings: Vec<Option<Setting>>,
+    start: &Partial<'_>,
+) -> Vec<Option<Setting>> {
+    if factors.iter().all(|factor| factor.conditions.is_empty()) {
+        return settings;
+    }
+    let mut configuration = start.clone();
+    for &place in order {
+        let factor = &factors[place];
+        match settings[place].filter(|_| factor.applies_to(&configuration)) {
+            Some(setting) => configuration.set(&factor.key, factor.level(setting).value()),
+            None => settings[place] = None,
+        }
+    }
+    settings
+}
+
+/// Does every factor apply somewhere, and what its conditions depend on say so?
+fn check(
+    factors: &[Factor],
+    starts: &[Partial<'_>],
+    lists: &[Vec<Levels>],
+    request: &Request<'_>,
+) -> Result<(), NoPoints> {
+    for (place, factor) in factors.iter().enumerate().filter(|(_, factor)| !factor.conditions.is_empty()) {
+        let of = |list: &Vec<Levels>| -> BTreeSet<Option<usize>> { list.iter().map(|levels| levels[place]).collect() };
+        let found: Vec<_> = lists.iter().map(of).collect();
+        let never = BTreeSet::from([None]);
+        if found.iter().all(|levels| *levels == never) {
+            let fails = |condition: &&Condition| {
+                starts.iter().zip(lists).all(|(start, list)| {
+                    list.iter().all(|levels| {
+                        let mut configuration = start.clone();
+                        set_levels(factors, request.order, levels, &mut configuration);
+                        !condition.holds(&configuration)
+                    })
+                })
+            };
+            let condition = factor.conditions.iter().find(fails).cloned();
+            return Err(NoPoints::Never { factor: place, condition });
+        }
+        let is_written = factor.conditions.iter().any(|condition| condition.is_written);
+        if !is_written && found.iter().any(|levels| *levels != found[0]) {
+            let fails = |condition: &&Condition| starts.iter().any(|start| !condition.holds(start));
+            let condition = factor.conditions.iter().find(fails).unwrap_or(&factor.conditions[0]).clone();
+            return Err(NoPoints::Depends { factor: place, condition });
+        }
+    }
+    Ok(())
+}
+
+/// Sets the levels of a point in their order.
+pub(super) fn set_levels(
+    factors: &[Factor],
+    order: &[usize],
+    levels: &[Option<usize>],
+    configuration: &mut Partial<'_>,
+) {
+    for &place in order {
+        if let Some(level) = levels[place] {
+            configuration.set(&factors[place].key, factors[place].levels[level].value());
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Factors that apply to some configurations only: tables, resumed runs, shards, and what stages select.
+
+use super::*;
+
+/// Crossovers of which one has a rate of its own, for which it takes a factor.
+const EXCLUSIVE: &str = "name = \"exclusive\"\nseed = 3\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 12\n\
+                         stop = { generations = 4 }\n[[factor]]\nkey = \"crossover\"\n\
+                         levels = [\"none\", { one-point = { rate = 0.9 } }, { uniform = { rate = 0.9 } }]\n[[factor]]\n\
+                         key = \"crossover.one-point.rate\"\nlevels = [0.1, 0.5]\n";
+
+/// A stage that applies to what the one before selects only if that is one-point, and one that does not depend on it.
+const STAGES: &str = "name = \"chained\"\nseed = SEED\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 12\n\
+                      stop = { generations = 4 }\n[[stage]]\nname = \"operator\"\n[[stage.factor]]\nkey = \"crossover\"\n\
+                      levels = [{ one-point = { rate = 0.9 } }, { uniform = { rate = 0.9 } }]\n[[stage]]\nname = \"rate\"\n\
+                      [[stage.factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.1, 0.3, 0.5]\n\
+                      when = { key = \"crossover\", is = \"one-point\" }\n[[stage]]\nname = \"elites\"\n[[stage.factor]]\n\
+                      key = \"elitism\"\nlevels = [0, 1]\n";
+
+/// Runs a sweep with the program and hands back what it printed.
+#[track_caller]
+fn done(arguments: &[&str]) -> String {
+    let (code, said, wrong) = evocube(arguments);
+    assert_eq!((code, wrong.as_str()), (Some(0), ""), "{arguments:?}\n{said}");
+    said
+}
+
+/// Columns of `trials.csv`, each once.
+fn columns(folder: &Path, names: &[&str]) -> Vec<Vec<String>> {
+    let mut reader = csv::Reader::from_path(folder.join(file::TRIALS)).unwrap();
+    let head = reader.headers().unwrap().clone();
+    let places: Vec<usize> = names.iter().map(|name| head.iter().position(|other| other == *name).unwrap()).collect();
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for row in reader.records().map(Result::unwrap) {
+        let row = places.iter().map(|place| row[*place].to_owned()).collect();
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+#[test]
+fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sweep, out) = (folder.path().join("sweep.toml"), folder.path().join("out"));
+    fs::write(&sweep, EXCLUSIVE).unwrap();
+    let (sweep, shown) = (sweep.to_str().unwrap(), out.to_str().unwrap());
+    let said = done(&["run", sweep, "--out", shown, "-q"]);
+    assert_eq!(
+        columns(&out, &["point", "crossover", "crossover.one-point.rate"]),
+        [
+            ["1", "none", ""],
+            ["2", "one-point", "0.1"],
+            ["3", "one-point", "0.5"],
+            ["4", "{ uniform = { rate = 0.9 } }", ""]
+        ]
+    );
+    assert!(said.contains(" crossover = none ") && !said.contains("rate = 0.9 }, crossover"), "{said}");
+    assert!(said.contains("crossover = one-point, crossover.one-point.rate = 0.1"), "{said}");
+    let page = fs::read_to_string(out.join("summary.md")).unwrap();
+    assert!(page.contains("4 settings, chosen by") && !page.contains("crossover.one-point.rate = `"), "{page}");
+    assert!(done(&["verify", shown, "-q"]).starts_with("identical: 16 trials"));
+    // A folder of a version that had more configurations is not read as if it had these.
+    let manifest = fs::read_to_string(out.join(file::MANIFEST)).unwrap();
+    fs::write(out.join(file::MANIFEST), manifest.replace("\ntrials = 16\n", "\ntrials = 24\n")).unwrap();
+    let sentence = "it has 24 trials, but its sweep 16: an earlier version ran factors where they do not apply; run the sweep again";
+    let (code, _, wrong) = evocube(&["report", shown]);
+    assert!(code == Some(2) && wrong.contains(sentence), "{wrong}");
+    let plan = done(&["plan", sweep]);
+    assert!(plan.contains("crossover (3) × crossover.one-point.rate (2 where crossover = \"one-point\")"), "{plan}");
+}
+
+/// The number of a seed with which the stage `operator` selects this point.
+fn seed_for(point: u64) -> String {
+    for seed in 1.. {
+        let text = STAGES.replace("SEED", &seed.to_string());
+        let folder = tempfile::tempdir().unwrap();
+        run(&text, folder.path(), Opening::New);
+        if store::read(folder.path()).unwrap().sweep.stages[0].winner == Some(point) {
+            return text;
+        }
+    }
+    unreachable!("seeds do not end")
+}
+
+#[test]
+fn a_stage_that_does_not_apply_is_run_with_what_was_selected() {
+    for (point, trials, rates) in [(1, 28, vec!["0.1", "0.3", "0.5"]), (2, 20, vec![""])] {
+        let text = seed_for(point);
+        let folder = tempfile::tempdir().unwrap();
+        let whole = folder.path().join("whole");
+        fs::write(folder.path().join("sweep.toml"), &text).unwrap();
+        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+        let said = done(&["run", &path("sweep.toml"), "--out", &path("whole"), "-q", "--threads", "1"]);
+        assert!(said.contains(&format!("\n{trials} trials in ")), "{said}");
+        assert_eq!(said.contains("the one selected before ←"), point == 2, "{said}");
+        let of_stage: Vec<String> = columns(&whole, &["stage", "crossover.one-point.rate"])
+            .into_iter()
+            .filter(|row| row[0] == "rate")
+            .map(|row| row[1].clone())
+            .collect();
+        assert_eq!(of_stage, rates);
+        let manifest = fs::read_to_string(whole.join(file::MANIFEST)).unwrap();
+        assert!(manifest.contains(&format!("\ntrials = {trials}\n")), "{manifest}");
+        let results = store::read(&whole).unwrap();
+        assert_eq!((results.planned_trials, results.planned_is_bound), (trials, false));
+        // The stage fixes what was selected: the configuration that leads at the end has it.
+        let base = results.sweep.lead.unwrap().toml;
+        assert_eq!(base.contains("[base.crossover.uniform]"), point == 2, "{base}");
+        let page = fs::read_to_string(whole.join("summary.md")).unwrap();
+        let nothing = "Varies nothing: no factor of the stage applies to the configuration that was selected before.";
+        assert_eq!(page.contains(nothing), point == 2, "{page}");
+        assert!(done(&["verify", &path("whole"), "-q"]).starts_with(&format!("identical: {trials} trials")));
+        assert!(done(&["run", &path("sweep.toml"), "--out", &path("whole"), "-q"]).starts_with("Everything was there"));
+
+        // Killed anywhere, it goes on to the same bytes.
+        let expected = bytes(&whole);
+        for kept in [0, 3, 9, usize::try_from(trials).unwrap() - 1] {
+            let cut = folder.path().join(format!("cut-{kept}"));
+            copy_unfinished(&whole, &cut, kept);
+            let shown = cut.to_str().unwrap();
+            let (code, _, said) = evocube(&["run", &path("sweep.toml"), "--out", shown, "-q"]);
+            assert_eq!(code, Some(2), "{said}");
+            assert!(said.contains(&format!("holds {kept} of at most 28 trials of this sweep")), "{said}");
+            done(&["run", &path("sweep.toml"), "--out", shown, "-q", "--resume"]);
+            assert_same(&bytes(&cut), &expected, &format!("after {kept} trials"));
+        }
+
+        // And so do shards, which are told what was selected.
+        let shard = |number: u32| {
+            let out = path(&format!("shard-{number}"));
+            let shard = format!("{number}/3");
+            let words = ["run", &path("sweep.toml"), "--shard", &shard, "--out", &out, "-q", "--resume", "--winners"];
+            (done(&[&words[..], &[&path("merged")]].concat()), out)
+        };
+        for _ in 0..3 {
+            let parts: Vec<String> = (1..=3).map(|number| shard(number).1).collect();
+            let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+            done(&[&["merge"], &parts[..], &["--out", &path("merged")]].concat());
+        }
+        assert_same(&bytes(&folder.path().join("merged")), &expected, "of shards");
+        let said = shard(1).0;
+        assert!(said.contains(&format!("Shard 1/3: {} trials in", trials.div_ceil(3))), "{said}");
+    }
+}
+
+/// The first trials of a finished folder, as a run leaves them that was killed.
+fn copy_unfinished(from: &Path, to: &Path, trials: usize) {
+    fs::create_dir(to).unwrap();
+    for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::DIGESTS, file::TIMING, file::BASELINES] {
+        let text = fs::read_to_string(from.join(name)).unwrap();
+        let is_kept =
+            |line: &&str| line.split(',').next().and_then(|id| id.parse::<usize>().ok()).is_none_or(|id| id <= trials);
+        fs::write(to.join(name), text.split_inclusive('\n').filter(is_kept).collect::<String>()).unwrap();
+    }
+    // Of the manifest what a run writes when it begins: no winners, no digests but that of the baselines.
+    let text = fs::read_to_string(from.join(file::MANIFEST)).unwrap();
+    let mut manifest: toml::Table = text.parse().unwrap();
+    manifest.insert("complete".to_owned(), toml::Value::Boolean(false));
+    manifest.insert("trials".to_owned(), toml::Value::Integer(28));
+    manifest.remove("winner");
+    if let Some(toml::Value::Table(digests)) = manifest.get_mut("digests") {
+        digests.retain(|name, _| name == file::BASELINES);
+    }
+    fs::write(to.join(file::MANIFEST), toml::to_string(&manifest).unwrap()).unwrap();
+}
+
+#[test]
+fn a_plan_says_where_the_number_of_trials_depends_on_a_selection() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sweep.toml");
+    fs::write(&path, STAGES.replace("SEED", "1")).unwrap();
+    let plan = done(&["plan", path.to_str().unwrap()]);
+    let sentence =
+        "Which factors of stage rate apply depends on what is selected before: it has the points shown, or fewer.";
+    assert!(plan.contains(sentence) && plan.contains("What it takes: at most 28 trials, at most "), "{plan}");
+    fs::write(&path, EXCLUSIVE).unwrap();
+    let plan = done(&["plan", path.to_str().unwrap()]);
+    assert!(
+        !plan.contains("depends on what is selected before") && plan.contains("What it takes: 16 trials,"),
+        "{plan}"
+    );
+}
