@@ -310,7 +310,9 @@ fn mount(options: &[&str], place: &Path) {
 #[test]
 #[ignore = "mounts a small tmpfs, needs root"]
 fn a_full_disk_is_named_and_the_run_goes_on_when_there_is_room() {
-    let sweep = GOOD.replace("generations = 3", "generations = 400").replace("seed = 1", "seed = 1\nrepetitions = 10");
+    let sweep = GOOD
+        .replace("generations = 3", "generations = 400")
+        .replace("seed = 1", "seed = 1\nlog-every = 1\nrepetitions = 10");
     let folder = with(&sweep);
     let folder = folder.path();
     assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "whole", "--threads", "2"]).0, Some(0));
