@@ -129,6 +129,13 @@ fn parameter(sweep: &Sweep, space: &Space<'_>, place: usize) -> String {
     format!("{} \"--set={}=\" {kind} ({values}){condition}\n", parameter_name(&factor.key), factor.key)
 }
 
+/// Settings that a parameter applies with: those of some factors, and one of several values of another.
+struct Group<'a> {
+    before: &'a [(usize, Setting)],
+    place: usize,
+    values: Vec<String>,
+}
+
 /// The condition of a parameter as R reads it: which settings of others it applies with.
 fn condition(sweep: &Sweep, factors: &[Factor], with: &[Vec<(usize, Setting)>]) -> String {
     let quoted = |(place, setting): (usize, Setting)| {
@@ -136,18 +143,18 @@ fn condition(sweep: &Sweep, factors: &[Factor], with: &[Vec<(usize, Setting)>]) 
         if matches!(setting, Setting::Number(_)) { value } else { format!("{value:?}") }
     };
     // Lists that differ in the last setting only are said at once.
-    let mut groups: Vec<(&[(usize, Setting)], usize, Vec<String>)> = Vec::new();
+    let mut groups: Vec<Group<'_>> = Vec::new();
     for with in with {
-        let Some((last, before)) = with.split_last() else { continue };
-        match groups.last_mut().filter(|(known, place, _)| *known == before && *place == last.0) {
-            Some((_, _, values)) => values.push(quoted(*last)),
-            None => groups.push((before, last.0, vec![quoted(*last)])),
+        let Some((&(place, setting), before)) = with.split_last() else { continue };
+        match groups.last_mut().filter(|group| group.before == before && group.place == place) {
+            Some(group) => group.values.push(quoted((place, setting))),
+            None => groups.push(Group { before, place, values: vec![quoted((place, setting))] }),
         }
     }
     let is_one_of = |place: usize, values: &[String]| {
         format!("{} %in% c({})", parameter_name(&factors[place].key), values.join(", "))
     };
-    let term = |(before, place, values): &(&[(usize, Setting)], usize, Vec<String>)| {
+    let term = |Group { before, place, values }: &Group<'_>| {
         let mut parts: Vec<String> =
             before.iter().map(|&(place, setting)| is_one_of(place, &[quoted((place, setting))])).collect();
         parts.push(is_one_of(*place, values));
