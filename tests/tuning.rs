@@ -399,6 +399,10 @@ range = [0, 6]
 key = "genome.length"
 levels = [15, 20]
 when = { key = "elitism", is = [1, 2] }
+[[factor]]
+key = "population"
+levels = [30, 40]
+when = { key = "genome.length", is = 20 }
 "#;
 
 #[test]
@@ -415,20 +419,23 @@ fn a_race_has_settings_only_where_their_factors_apply() {
     let mut reader = csv::Reader::from_reader(table.as_bytes());
     let (mut seen, mut drawn) = (std::collections::BTreeSet::new(), 0);
     for row in reader.records().map(Result::unwrap) {
-        let [rate, crossover, swap, elitism, length] = [3, 4, 5, 6, 7].map(|place| &row[place]);
+        let [rate, crossover, swap, elitism, length, population] = [3, 4, 5, 6, 7, 8].map(|place| &row[place]);
         let (is_one_point, is_uniform) = (crossover == "one-point", crossover == "{ uniform = { rate = 0.9 } }");
         assert_eq!((rate.is_empty(), swap.is_empty()), (!is_one_point, !is_uniform), "{row:?}");
         assert_eq!(length.is_empty(), !["1", "2"].contains(&elitism), "{row:?}");
+        // The base has 20 genes.
+        assert_eq!(population.is_empty(), length == "15", "{row:?}");
         // No two are the same.
-        assert!(seen.insert([rate, crossover, swap, elitism, length].map(str::to_owned)), "{row:?}");
+        assert!(seen.insert([rate, crossover, swap, elitism, length, population].map(str::to_owned)), "{row:?}");
         drawn += usize::from(&row[1] != "1" && is_one_point);
     }
     assert!(seen.len() > 20 && drawn > 0, "{table}");
     // The first is the base, whose rate is not that of the level.
-    assert!(table.lines().nth(1).unwrap().starts_with("1,1,,0.3,one-point,,1,20,"), "{table}");
+    assert!(table.lines().nth(1).unwrap().starts_with("1,1,,0.3,one-point,,1,20,40,"), "{table}");
     // What each has cost is what its settings cost alone.
     let costs = read(&folder.join("one"), "costs.csv");
-    let keys = ["crossover", "crossover.one-point.rate", "crossover.uniform.swap", "elitism", "genome.length"];
+    let keys =
+        ["crossover", "crossover.one-point.rate", "crossover.uniform.swap", "elitism", "genome.length", "population"];
     for line in costs.lines().skip(1).step_by(37) {
         let fields: Vec<&str> = line.split(',').collect();
         let mut reader = csv::Reader::from_reader(table.as_bytes());
@@ -436,7 +443,7 @@ fn a_race_has_settings_only_where_their_factors_apply() {
         let mut words = vec!["trial".to_owned(), "sweep.toml".to_owned(), "--seed".to_owned(), fields[5].to_owned()];
         words.extend(["--instance".to_owned(), fields[3].to_owned()]);
         for (key, value) in
-            keys.iter().zip([4, 3, 5, 6, 7].map(|place| &row[place])).filter(|(_, value)| !value.is_empty())
+            keys.iter().zip([4, 3, 5, 6, 7, 8].map(|place| &row[place])).filter(|(_, value)| !value.is_empty())
         {
             words.extend(["--set".to_owned(), format!("{key}={value}")]);
         }
@@ -457,11 +464,13 @@ fn irace_is_told_where_parameters_apply() {
          crossover.one_point.rate \"--set=crossover.one-point.rate=\" r (0, 1) | crossover %in% c(\"one-point\")\n\
          crossover.uniform.swap \"--set=crossover.uniform.swap=\" r (0.1, 0.5) | crossover %in% c(\"@3\")\n\
          elitism \"--set=elitism=\" i (0, 6)\n\
-         genome.length \"--set=genome.length=\" o (\"15\", \"20\") | elitism %in% c(1, 2)\n"
+         genome.length \"--set=genome.length=\" o (\"15\", \"20\") | elitism %in% c(1, 2)\n\
+         population \"--set=population=\" o (\"30\", \"40\") | (elitism %in% c(1) & genome.length %in% c(\"20\")) | \
+         (elitism %in% c(2) & genome.length %in% c(\"20\")) | (!(elitism %in% c(1, 2)))\n"
     );
     assert_eq!(
         read(folder, "irace/configurations.txt"),
-        "crossover crossover.one_point.rate crossover.uniform.swap elitism genome.length\none-point 0.3 NA 1 20\n"
+        "crossover crossover.one_point.rate crossover.uniform.swap elitism genome.length population\none-point 0.3 NA 1 20 40\n"
     );
     let irace = ["trial", "sweep.toml", "--threads", "1", "--for", "irace", "c1", "2", "7", "random-2"];
     let set = ["--set=crossover=@3", "--set=crossover.uniform.swap=0.2", "--set=elitism=0"];

@@ -125,39 +125,48 @@ fn parameter(sweep: &Sweep, space: &Space<'_>, place: usize) -> String {
             (kind.to_owned(), values.map(|value| format!("{value:?}")).collect::<Vec<_>>().join(", "))
         }
     };
-    let condition = space.applies_with(place).map_or(String::new(), |with| condition(sweep, space.factors(), &with));
+    let condition = space.applies_with(place).map_or(String::new(), |with| condition(sweep, space, &with));
     format!("{} \"--set={}=\" {kind} ({values}){condition}\n", parameter_name(&factor.key), factor.key)
 }
 
-/// Settings that a parameter applies with: those of some factors, and one of several values of another.
+/// Settings that a parameter applies with: those of some factors, and one of several of another.
 struct Group<'a> {
-    before: &'a [(usize, Setting)],
+    before: &'a [(usize, Option<Setting>)],
     place: usize,
-    values: Vec<String>,
+    settings: Vec<Option<Setting>>,
 }
 
 /// The condition of a parameter as R reads it: which settings of others it applies with.
-fn condition(sweep: &Sweep, factors: &[Factor], with: &[Vec<(usize, Setting)>]) -> String {
-    let quoted = |(place, setting): (usize, Setting)| {
-        let value = value(sweep, &factors[place], setting);
-        if matches!(setting, Setting::Number(_)) { value } else { format!("{value:?}") }
-    };
+fn condition(sweep: &Sweep, space: &Space<'_>, with: &[Vec<(usize, Option<Setting>)>]) -> String {
     // Lists that differ in the last setting only are said at once.
     let mut groups: Vec<Group<'_>> = Vec::new();
     for with in with {
         let Some((&(place, setting), before)) = with.split_last() else { continue };
         match groups.last_mut().filter(|group| group.before == before && group.place == place) {
-            Some(group) => group.values.push(quoted((place, setting))),
-            None => groups.push(Group { before, place, values: vec![quoted((place, setting))] }),
+            Some(group) => group.settings.push(setting),
+            None => groups.push(Group { before, place, settings: vec![setting] }),
         }
     }
-    let is_one_of = |place: usize, values: &[String]| {
-        format!("{} %in% c({})", parameter_name(&factors[place].key), values.join(", "))
+    let list = |place: usize, settings: Vec<Setting>| {
+        let factor = &space.factors()[place];
+        let quoted = |setting: Setting| {
+            let value = value(sweep, factor, setting);
+            if matches!(setting, Setting::Number(_)) { value } else { format!("{value:?}") }
+        };
+        let values: Vec<String> = settings.into_iter().map(quoted).collect();
+        format!("{} %in% c({})", parameter_name(&factor.key), values.join(", "))
     };
-    let term = |Group { before, place, values }: &Group<'_>| {
-        let mut parts: Vec<String> =
-            before.iter().map(|&(place, setting)| is_one_of(place, &[quoted((place, setting))])).collect();
-        parts.push(is_one_of(*place, values));
+    let is_one_of = |place: usize, settings: &[Option<Setting>]| {
+        if settings.contains(&None) {
+            // Any number but those that are named and not listed here.
+            let named = space.deciding_settings(place).into_iter();
+            return format!("!({})", list(place, named.filter(|named| !settings.contains(&Some(*named))).collect()));
+        }
+        list(place, settings.iter().copied().flatten().collect())
+    };
+    let term = |Group { before, place, settings }: &Group<'_>| {
+        let mut parts: Vec<String> = before.iter().map(|&(place, setting)| is_one_of(place, &[setting])).collect();
+        parts.push(is_one_of(*place, settings));
         parts.join(" & ")
     };
     match &groups[..] {

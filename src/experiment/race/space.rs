@@ -24,6 +24,9 @@ pub(super) struct Configuration {
     pub(super) left: Option<(u32, usize)>,
 }
 
+/// Places of factors with their settings; none for any number that no condition names.
+type With = Vec<(usize, Option<Setting>)>;
+
 pub(in crate::experiment) struct Space<'a> {
     sweep: &'a Sweep,
     stage: &'a Stage,
@@ -120,9 +123,9 @@ impl<'a> Space<'a> {
         (0..factor.levels.len()).find(is_base).map(Setting::Level)
     }
 
-    /// Which settings of other factors a factor applies with, each a list of places with their settings; `None` if it always
-    /// does.
-    pub(in crate::experiment) fn applies_with(&self, place: usize) -> Option<Vec<Vec<(usize, Setting)>>> {
+    /// Which settings of other factors a factor applies with, each a list of places with their settings, or with none for any
+    /// number that no condition names; `None` if it always does.
+    pub(in crate::experiment) fn applies_with(&self, place: usize) -> Option<Vec<With>> {
         let factors = self.factors();
         // The factors that decide it, those that decide these, and so on.
         let mut deciding = vec![false; factors.len()];
@@ -151,12 +154,13 @@ impl<'a> Space<'a> {
                 for setting in self.deciding_settings(other) {
                     let (mut with, mut state) = (with.clone(), state.clone());
                     state.set(&factor.key, factor.level(setting).value());
-                    with.push((other, setting));
+                    with.push((other, Some(setting)));
                     next.push((with, state));
                 }
                 if factor.range.is_some() {
                     // Any other number: no condition names it.
-                    let mut state = state;
+                    let (mut with, mut state) = (with, state);
+                    with.push((other, None));
                     state.set(&factor.key, &toml::Value::String(String::new()));
                     next.push((with, state));
                 }
@@ -174,7 +178,7 @@ impl<'a> Space<'a> {
     }
 
     /// The settings of a factor that conditions tell apart: all levels, or the numbers of its range that they name.
-    fn deciding_settings(&self, place: usize) -> Vec<Setting> {
+    pub(in crate::experiment) fn deciding_settings(&self, place: usize) -> Vec<Setting> {
         let factor = &self.factors()[place];
         let Some(range) = &factor.range else { return (0..factor.levels.len()).map(Setting::Level).collect() };
         let conditions = self.factors().iter().flat_map(|factor| &factor.conditions);

@@ -12,6 +12,8 @@ fn has(found: Option<&toml::Value>, key: &str, level: &toml::Value, inside: &[&s
     match (level, found) {
         _ if inside.contains(&key) => true,
         (_, None) => false,
+        // Moves are written out: `[R, U]` becomes `R U R' U'`.
+        (toml::Value::String(_), Some(toml::Value::String(_))) if key.ends_with(".moves") => true,
         (toml::Value::Table(table), Some(toml::Value::String(word))) => table.len() == 1 && table.contains_key(word),
         (toml::Value::Table(table), Some(found)) => {
             table.iter().all(|(name, value)| has(found.get(name), &format!("{key}.{name}"), value, inside))
@@ -275,6 +277,17 @@ fn a_hypercube_of_64_points_hits_each_of_the_64_strata_of_every_range() {
         assert_eq!(counts(3, 20), HashSet::from([3, 4]), "seed {seed}");
         assert_eq!(counts(4, 3), HashSet::from([21, 22]), "seed {seed}");
     }
+}
+
+#[test]
+fn a_stage_below_an_alternative_that_is_always_selected_needs_no_condition() {
+    let sweep = parsed(
+        "[[instance]]\nrandom = 1\n[base]\ncrossover = 'none'\n[[stage]]\nname = 'operator'\n[[stage.factor]]\nkey = 'crossover'\n\
+         levels = [{ one-point = { rate = 0.9 } }, { one-point = { rate = 0.3 } }]\n[[stage]]\nname = 'rate'\n\
+         [[stage.factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.1, 0.5]\n",
+    );
+    assert!(!sweep.stages[1].is_open());
+    assert_eq!(check_stage(&sweep, 1, &[1]), 2);
 }
 
 #[test]
