@@ -4,6 +4,7 @@
 mod drawing;
 mod null;
 mod outcomes;
+mod pages;
 mod sentences;
 mod synthetic;
 

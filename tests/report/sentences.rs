@@ -1,30 +1,30 @@
 //! The sentences of the answer: each is printed where it holds, and nowhere else.
 
-use evocube::experiment::record::{Choose, LeadFacts, Results, Selection};
+use evocube::experiment::record::{Choose, Results, Selection};
 use evocube::report;
 
-use crate::outcomes::{Outcomes, Trial, alone, empty, left, solved, stage, sweep};
+use crate::outcomes::{Outcomes, alone, empty, left, solved, stage, sweep};
 use crate::synthetic::LOWEST_MEAN;
 use crate::text;
 
-const SEVERAL_OBJECTIVES: Selection = Selection { choose: Choose::MostSolved, comparable_penalties: false };
+pub(crate) const SEVERAL_OBJECTIVES: Selection = Selection { choose: Choose::MostSolved, comparable_penalties: false };
 
 /// The part of the summary that answers.
-fn answer(results: &Results) -> String {
+pub(crate) fn answer(results: &Results) -> String {
     let summary = text(results, report::SUMMARY);
     let (_, after) = summary.split_once("## Answer\n").unwrap();
     after.split("\n## ").next().unwrap().trim().to_owned()
 }
 
 #[track_caller]
-fn has(text: &str, sentences: &[&str]) {
+pub(crate) fn has(text: &str, sentences: &[&str]) {
     for sentence in sentences {
         assert!(text.contains(sentence), "{sentence}\nis not in\n{text}");
     }
 }
 
 #[track_caller]
-fn has_not(text: &str, parts: &[&str]) {
+pub(crate) fn has_not(text: &str, parts: &[&str]) {
     for part in parts {
         assert!(!text.contains(part), "{part}\nis in\n{text}");
     }
@@ -385,48 +385,4 @@ fn one_configuration_is_compared_with_nothing() {
         ],
     );
     has_not(&found, &["selected", "next best", "This holds"]);
-}
-
-/// A folder whose leading configuration minimizes this.
-fn folder(objective: &str, trials: Vec<Trial>) -> Results {
-    let mut results = sweep(LOWEST_MEAN, &[alone(trials)]);
-    let lead =
-        LeadFacts { stage: "main".to_owned(), point: 1, toml: "[base]\n".to_owned(), objective: objective.to_owned() };
-    results.sweep.lead = Some(lead);
-    results
-}
-
-#[test]
-fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times() {
-    let low = folder("edge = 4", vec![left(1); 12]);
-    let solves = folder("edge = 5", (0..12).map(|at| if at < 10 { solved(300 + at) } else { left(200) }).collect());
-    let compared = report::compare(&[("low".to_owned(), low.clone()), ("solves".to_owned(), solves.clone())]).unwrap();
-    let page = text(&compared, report::SUMMARY);
-    has(
-        &page,
-        &[
-            "The sweeps minimize different objectives, so penalties are not compared, but solved trials, evaluations until \
-             solved, and moves.",
-            "`sweep = solves` **comes first** by `most-solved`: solved trials **10 of 12**, against 0 of 12 of the next best, \
-             `sweep = low`. Penalties are not compared, since they are those of different objectives.",
-            "It solves **significantly more trials than the other configuration**",
-            "It solves **significantly sooner than the other configuration**",
-            "| 2 | solves | 20 | 10/12 |"
-                .replace("| 2 | solves |", "| **2** | **solves** |")
-                .replace("| 20 | 10/12 |", "| **20** | **10/12** |")
-                .as_str(),
-        ],
-    );
-    has_not(&page, &["median penalty |", "mean penalty", "Its penalties", "is selected"]);
-    let same = folder("edge = 4", (0..12).map(|at| left(50 + at)).collect());
-    let compared = report::compare(&[("low".to_owned(), low), ("same".to_owned(), same)]).unwrap();
-    let page = text(&compared, report::SUMMARY);
-    has(
-        &page,
-        &[
-            "`sweep = low` **comes first** by `lowest-mean-best`: mean penalty **1**",
-            "Its penalties are **significantly lower",
-        ],
-    );
-    has_not(&page, &["different objectives"]);
 }

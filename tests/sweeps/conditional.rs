@@ -58,7 +58,7 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
     assert!(said.contains(" crossover = none ") && !said.contains("rate = 0.9 }, crossover"), "{said}");
     assert!(said.contains("crossover = one-point, crossover.one-point.rate = 0.1"), "{said}");
     let page = fs::read_to_string(out.join("summary.md")).unwrap();
-    assert!(page.contains("4 settings, chosen by") && !page.contains("crossover.one-point.rate = `"), "{page}");
+    assert!(page.contains("4 configurations, selected by") && !page.contains("crossover.one-point.rate = `"), "{page}");
     assert!(done(&["verify", shown, "-q"]).starts_with("identical: 16 trials"));
     // A folder of a version that had more configurations is not read as if it had these.
     let manifest = fs::read_to_string(out.join(file::MANIFEST)).unwrap();

@@ -1,0 +1,156 @@
+//! Whole pages: of folders side by side, of several objectives, of unfinished sweeps.
+
+use evocube::experiment::record::{LeadFacts, Results};
+use evocube::report;
+
+use crate::outcomes::{Trial, alone, left, solved, sweep};
+use crate::sentences::{SEVERAL_OBJECTIVES, answer, has, has_not};
+use crate::synthetic::{self, LOWEST_MEAN};
+use crate::text;
+
+/// A folder whose leading configuration minimizes this.
+fn folder(objective: &str, trials: Vec<Trial>) -> Results {
+    let mut results = sweep(LOWEST_MEAN, &[alone(trials)]);
+    let lead =
+        LeadFacts { stage: "main".to_owned(), point: 1, toml: "[base]\n".to_owned(), objective: objective.to_owned() };
+    results.sweep.lead = Some(lead);
+    results
+}
+
+#[test]
+fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times() {
+    let low = folder("edge = 4", vec![left(1); 12]);
+    let solves = folder("edge = 5", (0..12).map(|at| if at < 10 { solved(300 + at) } else { left(200) }).collect());
+    let compared = report::compare(&[("low".to_owned(), low.clone()), ("solves".to_owned(), solves.clone())]).unwrap();
+    let page = text(&compared, report::SUMMARY);
+    has(
+        &page,
+        &[
+            "The sweeps minimize different objectives, so penalties are not compared, but solved trials, evaluations until \
+             solved, and moves.",
+            "`sweep = solves` **comes first** by `most-solved`: solved trials **10 of 12**, against 0 of 12 of the next best, \
+             `sweep = low`. Penalties are not compared, since they are those of different objectives.",
+            "It solves **significantly more trials than the other configuration**",
+            "It solves **significantly sooner than the other configuration**",
+            "| 2 | solves | 20 | 10/12 |"
+                .replace("| 2 | solves |", "| **2** | **solves** |")
+                .replace("| 20 | 10/12 |", "| **20** | **10/12** |")
+                .as_str(),
+        ],
+    );
+    has_not(&page, &["median penalty |", "mean penalty", "Its penalties", "is selected"]);
+    let same = folder("edge = 4", (0..12).map(|at| left(50 + at)).collect());
+    let compared = report::compare(&[("low".to_owned(), low), ("same".to_owned(), same)]).unwrap();
+    let page = text(&compared, report::SUMMARY);
+    has(
+        &page,
+        &[
+            "`sweep = low` **comes first** by `lowest-mean-best`: mean penalty **1**",
+            "Its penalties are **significantly lower",
+        ],
+    );
+    has_not(&page, &["different objectives"]);
+}
+
+/// The best trial that is drawn on the only instance, and that of the best solution.
+fn best_trials(results: &Results) -> (String, String) {
+    let summary = text(results, report::SUMMARY);
+    let drawn = summary.split("![Trial ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    let (_, table) = summary.split_once("## Best solutions").unwrap();
+    let row = table.lines().find(|line| line.starts_with("| example-1 ")).unwrap();
+    (drawn, row.trim_end_matches('|').rsplit('|').find(|cell| !cell.trim().is_empty()).unwrap().trim().to_owned())
+}
+
+#[test]
+fn best_trial_and_best_solution_are_one_trial_with_the_fewest_moves_of_the_lowest_penalty() {
+    let mut results = synthetic::one_factor(5);
+    for (at, moves) in [(1, 31), (7, 22), (8, 29)] {
+        let trial = results.trials[at].trial;
+        let outcome = results.trials[at].outcome.as_mut().unwrap();
+        (outcome.best, outcome.solved, outcome.htm) = (0, true, moves);
+        let solution = results.solutions.iter_mut().find(|row| row.trial == trial).unwrap();
+        (solution.penalty, solution.htm) = (0, moves);
+    }
+    for trial in results.trials.iter_mut().filter(|trial| ![2, 8, 9].contains(&trial.trial)) {
+        let outcome = trial.outcome.as_mut().unwrap();
+        (outcome.best, outcome.solved, outcome.htm) = (7, false, 1);
+    }
+    assert_eq!(best_trials(&results), ("8".to_owned(), "8".to_owned()));
+    has(&text(&results, report::SUMMARY), &["Over all trials: lowest penalty, then fewest moves."]);
+    // Of several objectives the lowest penalty of another configuration than the leading one is none to compare with.
+    for trial in &mut results.trials {
+        let outcome = trial.outcome.as_mut().unwrap();
+        (outcome.best, outcome.solved) = (if trial.point == 1 { 90 + trial.trial } else { trial.trial }, false);
+    }
+    results.sweep.stages[0].selection = SEVERAL_OBJECTIVES;
+    results.sweep.stages[0].winner = Some(1);
+    assert_eq!(best_trials(&results), ("1".to_owned(), "1".to_owned()));
+    let summary = text(&results, report::SUMMARY);
+    has(&summary, &["Over all trials: solved with the fewest moves; of an instance that no trial solved"]);
+    has_not(&summary, &["lowest penalty, then fewest moves"]);
+}
+
+#[test]
+fn evaluations_after_the_solution_are_not_counted_until_it() {
+    let mut results = synthetic::one_factor(5);
+    results.trials.truncate(1);
+    let last = results.convergence.iter_mut().rfind(|row| row.trial == 1).unwrap();
+    last.best = 0;
+    let evaluations = last.evaluations;
+    let outcome = results.trials[0].outcome.as_mut().unwrap();
+    (outcome.best, outcome.solved, outcome.stop) = (0, true, "target".to_owned());
+    outcome.evolution.as_mut().unwrap().evaluations = evaluations;
+    let time = |results: &Results| {
+        let summary = text(results, report::SUMMARY);
+        let row = summary.lines().find(|line| line.contains("| 1/1 |")).unwrap().to_owned();
+        row.split('|').nth_back(1).unwrap().trim().to_owned()
+    };
+    results.sweep.stages[0].points.truncate(1);
+    let until = time(&results);
+    // It went on for a long time.
+    let outcome = results.trials[0].outcome.as_mut().unwrap();
+    outcome.stop = "generations".to_owned();
+    outcome.evolution.as_mut().unwrap().evaluations *= 50;
+    assert_eq!(time(&results), until);
+}
+
+#[test]
+fn figures_of_several_objectives_do_not_compare_penalties() {
+    let two = synthetic::Maker::new("two", &["example-1"], 5, 100)
+        .stage("main", &[("population", &["1", "2"]), ("objective", &["a", "b"])], |at| 3.0 + 5.0 * at as f64)
+        .done();
+    let note = "Penalties of different objectives are different measures";
+    let summary = text(&two, report::SUMMARY);
+    has(
+        &summary,
+        &[
+            "Mean of the lowest penalties over the trials of each pair of levels",
+            "![main: mean best](",
+            "The frame marks the selected configuration.",
+        ],
+    );
+    has_not(&summary, &[note, "unsolved trials"]);
+    let mut several = two;
+    several.sweep.stages[0].selection = SEVERAL_OBJECTIVES;
+    let summary = text(&several, report::SUMMARY);
+    has(
+        &summary,
+        &[
+            "Trials that did not solve their instance, in percent, of each pair of levels",
+            "![main: unsolved trials, %](",
+        ],
+    );
+    has_not(&summary, &["Mean of the lowest penalties over the trials of each pair", "penalties 0, 1, 2, 4"]);
+    // The three views of convergence share a caption; the boxes have their own.
+    assert_eq!(summary.matches(note).count(), 2, "{summary}");
+}
+
+#[test]
+fn unfinished_sweeps_lead_and_select_nothing() {
+    let unfinished = synthetic::cut(synthetic::one_factor(5), 12);
+    let found = answer(&unfinished);
+    has(&found, &[" **leads so far** by `lowest-mean-best`: mean penalty "]);
+    has_not(&found, &["is selected", "comes first"]);
+    has(&text(&unfinished, report::SUMMARY), &["12 of 15 trials are there"]);
+    has(&answer(&synthetic::one_factor(5)), &["**is selected**"]);
+}
