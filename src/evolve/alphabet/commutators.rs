@@ -19,15 +19,13 @@ pub(super) fn for_each<P: Puzzle>(
     copies: usize,
     visit: Visit<'_, P::Move>,
 ) -> Result<(), AlphabetError> {
-    let words = |moves: Vec<P::Move>, length| -> Result<Vec<(Algorithm<P::Move>, P::State, P::State)>, AlphabetError> {
-        let with_effect = |word: Algorithm<P::Move>| {
-            let effect = puzzle.apply_all(puzzle.solved(), &word);
-            (word, effect, puzzle.inverse(effect))
-        };
-        Ok(words(puzzle, &moves, length)?.into_iter().map(with_effect).collect())
+    let with_effect = |word: Algorithm<P::Move>| {
+        let effect = puzzle.apply_all(puzzle.solved(), &word);
+        (word, effect, puzzle.inverse(effect))
     };
-    let first = words(rule.a.moves(puzzle)?, rule.a_length.get())?;
-    let second = words(rule.b.moves(puzzle)?, rule.b_length.get())?;
+    let with_effects = |words: Vec<_>| words.into_iter().map(with_effect).collect::<Vec<_>>();
+    let first = with_effects(words(puzzle, &rule.a.moves(puzzle)?, rule.a_length.get())?);
+    let second = with_effects(words(puzzle, &rule.b.moves(puzzle)?, rule.b_length.get())?);
     check_words(first.len().saturating_mul(second.len()))?;
     let most = rule.most_pieces.map_or(usize::MAX, |most| most.get());
     let mut count = 0;

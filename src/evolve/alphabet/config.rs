@@ -290,6 +290,9 @@ impl CustomComposite {
     }
 }
 
+/// A name and its moves.
+pub(super) type NamedWord<M> = (String, Algorithm<M>);
+
 impl Composites {
     /// No composites: turns only.
     #[must_use]
@@ -298,7 +301,7 @@ impl Composites {
     }
 
     /// Names and words, in order.
-    pub(super) fn words<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<(String, Algorithm<P::Move>)>, AlphabetError> {
+    pub(super) fn words<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<NamedWord<P::Move>>, AlphabetError> {
         let mut words = Vec::new();
         for entry in &self.0 {
             match entry {

@@ -107,7 +107,6 @@ impl Kociemba {
     /// depth, down to its target.
     ///
     /// Without a budget the last one is the shortest, which takes hours or more to prove for most states.
-    #[must_use]
     pub fn stream(&self, state: Cube3, budget: &Budget) -> impl Iterator<Item = Solution<Cube3>> {
         let max_length = DEFAULTS[self.metric as usize].max_length;
         let schedule = self.prepare(state, budget, max_length, budget.target.unwrap_or(0), budget.nodes);
