@@ -79,6 +79,12 @@ fn one_configuration_is_compared_with_nothing() {
 }
 
 #[test]
+fn the_rate_that_many_unsolved_trials_leave_is_never_zero() {
+    assert!(says(1, 5, 1).contains("if none solves, the rate is below 43 % (95 %, Wilson)"));
+    assert!(says(10, 1000, 1).contains("if none solves, the rate is below 0.038 % (95 %, Wilson)"));
+}
+
+#[test]
 fn the_detectable_effect_is_found_in_four_of_five_samples() {
     let mut stream = Seed::from_number(80).stream();
     for (instances, repetitions, comparisons) in

@@ -41,16 +41,22 @@ fn none_solved(trials: u64) -> f64 {
     wilson_95(0, trials).map_or(100.0, |interval| 100.0 * interval.high)
 }
 
+/// A percentage as a whole number, or with two digits that count if it is below 1.
+fn percent(value: f64) -> String {
+    let digits = (1..=12).find(|digits| value * 10f64.powi(*digits) >= 10.0).unwrap_or(12);
+    if value >= 1.0 { format!("{value:.0}") } else { format!("{value:.*}", usize::try_from(digits).unwrap_or(12)) }
+}
+
 /// As sentences, one a line.
 pub(super) fn as_text(sweep: &Sweep) -> String {
     let design = design(sweep);
     let trials = design.instances * design.repetitions;
     let mut text = format!(
-        "What this can show: {} a configuration ({} on {}); if none solves, the rate is below {:.0} % (95 %, Wilson).\n",
+        "What this can show: {} a configuration ({} on {}); if none solves, the rate is below {} % (95 %, Wilson).\n",
         counted(trials, "trial"),
         counted(design.repetitions, "repetition"),
         counted(design.instances, "instance"),
-        none_solved(trials)
+        percent(none_solved(trials))
     );
     if design.comparisons == 0 {
         text.push_str("  One configuration: nothing is compared.\n");
