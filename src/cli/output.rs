@@ -28,7 +28,7 @@ pub(crate) fn painted_output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -
     }
 }
 
-/// Writes a message to standard error. If nobody listens there, there is nobody to tell it to either.
+/// Writes a message to standard error. A message that cannot be written is dropped.
 pub(crate) fn note(text: Arguments<'_>) {
     let _ = writeln!(std::io::stderr().lock(), "{}", message(&text.to_string()));
 }

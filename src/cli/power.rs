@@ -7,7 +7,7 @@ use serde_json::json;
 /// Effects from which on they are called nearly all.
 const NEARLY_ALL: f64 = 0.9;
 
-/// What is compared in a sweep: every pair of configurations of a stage, by penalty or by solved trials.
+/// Comparisons of a sweep: every pair of configurations of a stage, by penalty or by solved trials.
 fn design(sweep: &Sweep) -> Design {
     let pairs = |points: u64| points * (points - 1) / 2;
     Design {
@@ -17,7 +17,7 @@ fn design(sweep: &Sweep) -> Design {
     }
 }
 
-/// The same where trials solve their instance: run times are then compared, too.
+/// The design where trials solve their instance, so that run times are compared, too.
 fn timed(design: Design) -> Design {
     Design { comparisons: 2 * design.comparisons, ..design }
 }

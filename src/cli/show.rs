@@ -101,7 +101,7 @@ fn painted(color: Face) -> String {
     format!("\x1b[48;5;{background};38;5;16m {color} \x1b[0m")
 }
 
-/// What is where, orbit by orbit: the positions above, the pieces below them; those that are not right in red, or, without
+/// Picture of a state, orbit by orbit: the positions above, the pieces below them; those that are not right in red, or, without
 /// colours, between brackets.
 fn picture<P: Puzzle>(puzzle: &P, state: P::State, in_color: bool) -> String {
     let layout = puzzle.layout();

@@ -77,7 +77,7 @@ struct Row {
     reason: Option<String>,
 }
 
-/// What is printed of an unfinished file.
+/// Row of an unfinished file.
 #[derive(Serialize)]
 struct Unfinished {
     file: String,

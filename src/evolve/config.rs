@@ -42,7 +42,7 @@ pub struct TrialConfig {
     pub restart: Restart,
     /// What a genome is.
     pub genome: GenomeConfig,
-    /// What a gene is.
+    /// The symbols of a gene.
     pub alphabet: AlphabetConfig,
     /// What is minimized.
     pub objective: Objective,
@@ -228,7 +228,7 @@ impl TrialConfig {
         Ok(())
     }
 
-    /// The same with moves written in one way, as manifests keep it.
+    /// Returns the configuration with moves written in one way, as manifests keep it.
     #[must_use]
     pub fn canonical(mut self) -> Self {
         self.alphabet = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.canonical(puzzle));

@@ -11,7 +11,7 @@ use crate::cli::power;
 pub(super) struct Document<'a> {
     pub(super) sweep: &'a Sweep,
     pub(super) stages: &'a [Takes],
-    /// What the pilot's pace makes of it, if there is one.
+    /// Seconds at the pilot's pace, if a pilot is given.
     pub(super) seconds: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! What a sweep takes: evaluations, processor time, rows on disk, memory.
+//! Resources that a sweep takes: evaluations, processor time, rows on disk, memory.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use evocube::experiment::sweep::{Sweep, grouped};
 use evocube::experiment::trial::usual_log_every;
 use serde_json::json;
 
-/// What the trials of a stage or a sweep take at most; a part that nothing limits is `None`. The configurations of a
+/// Resources that the trials of a stage or a sweep take at most; a part that nothing limits is `None`. The configurations of a
 /// later stage are counted over `[base]`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Takes {
@@ -158,7 +158,7 @@ impl Takes {
         text
     }
 
-    /// The same for machines.
+    /// Returns the resources as JSON.
     pub(super) fn as_json(&self) -> serde_json::Value {
         json!({
             "evaluations": self.evaluations,

@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::notation::Dialect;
 
-/// What a gene can be. Moves are kept as they are written, until a puzzle reads them.
+/// Configuration of an alphabet, the symbols of a gene. Moves are kept as they are written, until a puzzle reads them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct AlphabetConfig {
@@ -56,7 +56,8 @@ impl AlphabetConfig {
         Ok(())
     }
 
-    /// The same with moves written in one way, as manifests keep it. What the puzzle does not have stays as it is.
+    /// Returns the configuration with moves written in one way, as manifests keep it. Moves that the puzzle lacks stay as they
+    /// are.
     #[must_use]
     pub fn canonical(self, puzzle: &impl Puzzle) -> Self {
         let canonical =
