@@ -1,8 +1,11 @@
-//! The engine against what is known of the algorithm, its memory, and the cost of its loop. All of these take long, or
-//! need a tool: `cargo test --release --test engine -- --ignored`.
+//! The engine: textbook behavior, operators that learn, the cost of its loop in memory and instructions.
+//!
+//! Tests that take long or need a tool: `cargo test --release --test engine -- --ignored`.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // tests share functions, and show what they measured
 
+mod edge_rule;
 mod instructions;
+mod learning;
 mod textbook;
 
 use evocube::evolve::alphabet::Alphabet;

@@ -1,6 +1,7 @@
 //! Reports of made-up results: which files there are, and what is in them.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share; figures of the documentation
 
+mod browser;
 mod drawing;
 mod null;
 mod outcomes;

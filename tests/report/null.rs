@@ -1,8 +1,6 @@
 //! Sweeps in which no configuration differs from another: how often does the report claim a difference? And sweeps in
 //! which one does: how often is it found?
 
-#![allow(clippy::print_stdout)] // the figures of the documentation
-
 use evocube::experiment::record::Results;
 use evocube::report;
 use evocube::{Seed, Stream};

@@ -4,10 +4,12 @@
 mod cancellation;
 mod conditional;
 mod contenders;
+mod defects;
 mod faults;
 mod foreign;
 mod interruption;
 mod operators;
+mod reference;
 mod schemes;
 mod shards;
 

@@ -1,4 +1,4 @@
-//! What is read, what is refused, and in which words. Round trips of random states are in `tests/notation.rs`.
+//! What is read, what is refused, and in which words. Round trips of random states are in `tests/puzzles/notation.rs`.
 
 use super::*;
 use crate::puzzle::cube2::Cube2;

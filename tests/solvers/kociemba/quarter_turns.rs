@@ -66,7 +66,7 @@ fn nothing_said_gives_short_solutions_of_all_states() {
 #[test]
 fn no_known_state_takes_fewer_quarter_turns_than_known() {
     let mut cases = 0;
-    for line in include_str!("../data/optimal.tsv").lines().filter(|line| line.starts_with("qtm")) {
+    for line in include_str!("../../data/optimal.tsv").lines().filter(|line| line.starts_with("qtm")) {
         let columns: Vec<&str> = line.split('\t').collect();
         let [_, quarters, cube] = columns[..] else { panic!("three columns: {line}") };
         let optimal: usize = quarters.parse().unwrap();
@@ -76,7 +76,7 @@ fn no_known_state_takes_fewer_quarter_turns_than_known() {
         assert!((optimal..=30).contains(&length(&solution)), "{} instead of {optimal}", length(&solution));
         cases += 1;
     }
-    for line in include_str!("../data/states.tsv").lines().filter(|line| line.starts_with("qtm\t")) {
+    for line in include_str!("../../data/states.tsv").lines().filter(|line| line.starts_with("qtm\t")) {
         let columns: Vec<&str> = line.split('\t').collect();
         let [_, cube, given] = columns[..] else { panic!("three columns: {line}") };
         let state: Cube3 = evocube::notation::read_as(cube, None, evocube::notation::Dialect::Wca).unwrap();

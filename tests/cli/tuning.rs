@@ -1,5 +1,4 @@
 //! Designs that fill ranges, single trials, races, and what other tuners are given.
-#![allow(clippy::unwrap_used)] // in functions that tests share
 
 use std::fs;
 use std::path::Path;

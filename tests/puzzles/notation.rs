@@ -128,7 +128,7 @@ proptest! {
 
 #[test]
 fn states_from_elsewhere_are_solved_by_their_solutions() {
-    for row in include_str!("data/states.tsv").lines().filter(|line| !line.starts_with('#')) {
+    for row in include_str!("../data/states.tsv").lines().filter(|line| !line.starts_with('#')) {
         let [_, text, solution] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("three columns: {row}") };
         let cube: Cube3 = read_as(text, None, Dialect::Wca).unwrap();
         assert!(!cube.is_solved());

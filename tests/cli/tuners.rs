@@ -1,5 +1,4 @@
 //! The examples for other tuners, run with the real ones.
-#![allow(clippy::unwrap_used)] // in a function that tests share
 
 use std::path::Path;
 use std::process::{Command, Stdio};

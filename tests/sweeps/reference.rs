@@ -1,7 +1,5 @@
 //! The committed reference run belongs to the shipped quickstart and comes out again.
 
-#![allow(clippy::unwrap_used)] // in functions that tests share
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

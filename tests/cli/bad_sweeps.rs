@@ -1,5 +1,4 @@
 //! Bad input to the commands that run sweeps: the exact sentence, exit code 2, and nothing written.
-#![allow(clippy::unwrap_used)] // in functions that tests share
 
 use std::fs;
 use std::path::Path;
@@ -53,7 +52,7 @@ fn every_bad_sweep_is_refused_with_its_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("bad.txt"), "3\nFront\nG G G\nG G G\nG G G\nLeft\nO O X\n").unwrap();
-    let corpus = include_str!("data/bad_sweeps.txt");
+    let corpus = include_str!("../data/bad_sweeps.txt");
     let mut count = 0;
     for case in corpus.split("\n#### ").skip(1) {
         let (title, rest) = case.split_once('\n').expect("a title");

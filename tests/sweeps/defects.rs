@@ -1,5 +1,4 @@
 //! Defects: a panic is told with its place.
-#![allow(clippy::unwrap_used)] // in a function that tests share
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -35,7 +34,12 @@ fn failures(threads: usize) -> String {
 #[test]
 fn a_panic_is_told_with_its_place() {
     // `file!()` is relative to the crate here, and its own name is this file's.
-    std::panic::set_hook(Box::new(defect::record));
+    // The hook before it still prints the panics of the tests that run at the same time.
+    let printing = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        defect::record(panic);
+        printing(panic);
+    }));
     for threads in [1, 3] {
         let failures = failures(threads);
         let rows: Vec<&str> = failures.lines().skip(1).collect();
@@ -55,14 +59,14 @@ fn a_panic_is_told_with_its_place() {
 
     let caught = |work: fn()| defect::describe(&*std::panic::catch_unwind(work).unwrap_err());
     let own = caught(|| panic!("no way out"));
-    assert!(own.starts_with("no way out, at tests/defects.rs:"), "{own}");
+    assert!(own.starts_with("no way out, at tests/sweeps/defects.rs:"), "{own}");
     // A thread that only passes on the panic of another is not what is to blame.
     let passed_on = caught(|| {
         std::thread::scope(|scope| {
             scope.spawn(|| panic!("no way in"));
         });
     });
-    assert!(passed_on.starts_with("no way in, at tests/defects.rs:"), "{passed_on}");
+    assert!(passed_on.starts_with("no way in, at tests/sweeps/defects.rs:"), "{passed_on}");
     // Not recorded: the message alone.
     assert_eq!(defect::describe(&"by hand"), "by hand");
 }

@@ -1,5 +1,4 @@
 //! `evocube tables`, as a user runs it.
-#![allow(missing_docs)]
 
 use std::path::Path;
 

@@ -1,5 +1,4 @@
 //! Puzzles that are data, as a user meets them: in sweeps and in the commands for a single state.
-#![allow(clippy::unwrap_used)] // in functions that tests share
 
 use std::fs;
 use std::path::Path;

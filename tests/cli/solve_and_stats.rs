@@ -1,5 +1,4 @@
 //! `evocube solve` and `evocube stats`, as a user runs them.
-#![allow(missing_docs)]
 
 use assert_cmd::Command;
 use evocube::{Cube2, Cube3, CubeState, Seed, Turn};

@@ -1,5 +1,4 @@
 //! Operators that learn, in the engine: the same for any number of threads, with sensible results.
-#![allow(clippy::unwrap_used)] // in functions that tests share
 
 use evocube::evolve::alphabet::Alphabet;
 use evocube::evolve::config::TrialConfig;

@@ -1,5 +1,4 @@
 //! What `evocube plan` says that a design can show, held against the tests that reports use.
-#![allow(clippy::unwrap_used)]
 
 use assert_cmd::Command;
 use evocube::stats::{Design, mann_whitney, rank_sum, signed_rank};

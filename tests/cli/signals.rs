@@ -1,6 +1,5 @@
 //! SIGTERM reaches inside every trial and every command.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)] // in functions that tests share
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;

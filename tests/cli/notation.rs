@@ -133,7 +133,7 @@ fn show_draws_and_converts() {
 ";
     prints(&["show", "R"], 0, &format!("        {}", net.trim_start()));
     prints(&["show", "R", "--then", "R'", "--to", "facelets"], 0, &format!("{SOLVED}\n"));
-    prints(&["show", "instances/state.json", "--to", "json"], 0, include_str!("../instances/state.json"));
+    prints(&["show", "instances/state.json", "--to", "json"], 0, include_str!("../../instances/state.json"));
     fails(
         &["show", "R", "--to", "moves"],
         "",
@@ -144,7 +144,7 @@ fn show_draws_and_converts() {
 
 #[test]
 fn the_examples_are_drawn_again_by_the_commands_that_made_them() {
-    let table = include_str!("../instances/README.md");
+    let table = include_str!("../../instances/README.md");
     let mut count = 0;
     for row in table.lines().filter(|row| row.contains("`evocube scramble ")) {
         let quoted: Vec<&str> = row.split('`').collect();

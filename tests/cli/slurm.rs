@@ -1,7 +1,5 @@
 //! A real Slurm: the batch script that is written, two nodes, one of which is killed.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)] // in functions that tests share
-#![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;
 use std::fs;

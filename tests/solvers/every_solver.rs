@@ -30,7 +30,7 @@ fn read(text: &str, format: impl Fn(&str) -> (Format, String)) -> Vec<Cube3> {
 
 /// States 20 half turns from solved, optimally solved ones and random ones, and the superflip.
 fn corpus() -> Vec<Cube3> {
-    let mut states = read(include_str!("data/states.tsv"), |line| {
+    let mut states = read(include_str!("../data/states.tsv"), |line| {
         let state = line.split('\t').nth(1).expect("a state");
         (if state.contains(' ') { Format::Pieces } else { Format::Facelets }, state.to_owned())
     });
@@ -88,7 +88,7 @@ fn answers_are_the_same_on_every_thread() {
 
 /// The turns for the contest's 46 random states together, after cancelling.
 fn contest(solver: &dyn Solver<Cube3>) -> usize {
-    let states = read(include_str!("data/contest_random.txt"), |line| (Format::Pieces, line.to_owned()));
+    let states = read(include_str!("../data/contest_random.txt"), |line| (Format::Pieces, line.to_owned()));
     assert_eq!(states.len(), 46);
     states.into_iter().map(|state| solve(solver, state).moves().simplify().len()).sum()
 }

@@ -1,5 +1,4 @@
 //! What other tools and shells get: completions, manual pages, exports, what the machine offers.
-#![allow(clippy::unwrap_used)] // in functions that tests share
 
 use std::fs;
 use std::path::Path;

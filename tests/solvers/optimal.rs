@@ -1,5 +1,4 @@
 //! `korf` on cubes whose shortest solutions are known.
-#![allow(missing_docs)]
 
 use std::num::NonZeroUsize;
 
@@ -10,7 +9,7 @@ use evocube::{Algorithm, Budget, Cube3, CubeState, Metric, Solver, Unsolved};
 
 /// The cubes of `tests/data/optimal.tsv` in a metric, with their distances.
 fn known(metric: &str) -> Vec<(usize, Cube3)> {
-    let lines = include_str!("data/optimal.tsv").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("../data/optimal.tsv").lines().filter(|line| !line.starts_with('#'));
     let cubes = lines.filter_map(|line| {
         let [of, length, cube] = line.split('\t').collect::<Vec<_>>().try_into().expect("three columns");
         let state = evocube::notation::read(cube, None, None, Dialect::default()).expect("a cube");
@@ -22,7 +21,7 @@ fn known(metric: &str) -> Vec<(usize, Cube3)> {
 
 /// The cubes of `tests/data/states.tsv` whose shortest solution in quarter turns is given, with its length.
 fn with_given_solutions() -> Vec<(usize, Cube3)> {
-    let lines = include_str!("data/states.tsv").lines().filter(|line| line.starts_with("qtm\t"));
+    let lines = include_str!("../data/states.tsv").lines().filter(|line| line.starts_with("qtm\t"));
     let cubes = lines.map(|line| {
         let [_, state, solution] = line.split('\t').collect::<Vec<_>>().try_into().expect("three columns");
         let state: Cube3 = evocube::notation::read_as(state, None, Dialect::Wca).expect("a cube");

@@ -1,5 +1,4 @@
 //! The report in a browser: no error, no request, everything that moves moves, on a telephone and on a wide screen.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

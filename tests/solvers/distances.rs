@@ -6,7 +6,7 @@ use evocube::search::Pocket;
 use evocube::{Cube2, Cube3, CubeState, Metric, MoveSet};
 
 fn counts(puzzle: &str, metric: &str) -> Vec<usize> {
-    let line = include_str!("data/distances.tsv")
+    let line = include_str!("../data/distances.tsv")
         .lines()
         .find_map(|line| line.strip_prefix(puzzle)?.trim_start().strip_prefix(metric))
         .expect("a row");

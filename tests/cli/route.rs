@@ -1,6 +1,5 @@
 //! Ways between any two states: the definition, orbits, the source's example, patterns, the matrix, refinement, and the
 //! commands.
-#![allow(missing_docs)]
 
 use assert_cmd::Command;
 use evocube::puzzle::cube3::PieceVectors;

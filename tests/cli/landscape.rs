@@ -1,5 +1,4 @@
 //! `evocube landscape` as a user runs it.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,0 +1,16 @@
+//! Commands as a user runs them: output, error sentences, exit codes, files.
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share
+
+mod bad_sweeps;
+mod guide;
+mod landscape;
+mod notation;
+mod plan_power;
+mod route;
+mod signals;
+mod slurm;
+mod solve_and_stats;
+mod tables;
+mod tools;
+mod tuners;
+mod tuning;
