@@ -1,6 +1,6 @@
 //! Source 001's idea for networks: the states of the cube are the addresses of nodes, turns are the links between them,
 //! and the source of a message writes the whole way on it. Routing needs no table of the network: every node has 18
-//! neighbours, and any node computes the way to any other from the two addresses alone.
+//! neighbors, and any node computes the way to any other from the two addresses alone.
 //!
 //! ```sh
 //! cargo run --release --example addressing -- 1000

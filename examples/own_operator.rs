@@ -1,4 +1,4 @@
-//! A mutation of one's own, in the library's engine: two neighbouring genes change places.
+//! A mutation of one's own, in the library's engine: two neighboring genes change places.
 //!
 //! `cargo run --release --example own_operator`
 #![allow(clippy::print_stdout)] // a program for people
@@ -12,7 +12,7 @@ use evocube::puzzle::kernel::{Evaluate, Gene, Kernel, Program};
 use evocube::rng::{Bernoulli, CounterStream};
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 
-/// The usual mutation, then an exchange of two neighbours.
+/// The usual mutation, then an exchange of two neighbors.
 struct UniformThenSwap(Uniform);
 
 impl Mutate for UniformThenSwap {

@@ -1,4 +1,4 @@
-//! A puzzle of one's own: a row of seven coins that lie heads or tails up. A move takes three neighbours and turns the whole row
+//! A puzzle of one's own: a row of seven coins that lie heads or tails up. A move takes three neighbors and turns the whole row
 //! of them round, so that their order and their sides are reversed.
 //!
 //! `cargo run --release --example own_puzzle`

@@ -28,7 +28,7 @@ pub(crate) struct InstanceArgs {
 /// How the text of an instance is to be read.
 #[derive(Args)]
 pub(crate) struct ReadingArgs {
-    /// The format of the instance; recognised if absent
+    /// The format of the instance; recognized if absent
     #[arg(long, value_parser = format_parser())]
     pub(crate) format: Option<Format>,
     /// What a bare 1 after a face means: sousa = counter-clockwise, contest = clockwise

@@ -25,7 +25,7 @@ use super::{Failure, Outcome, parallel};
 /// it is to the solved cube.
 #[derive(Args)]
 #[command(after_help = "Random walks over genomes (autocorrelation), states at known distances (fitness-distance \
-    correlation, and whether shortest solutions begin downhill), their neighbours by turns and by genes (neutrality, local \
+    correlation, and whether shortest solutions begin downhill), their neighbors by turns and by genes (neutrality, local \
     optima), steepest descents from random cubes. The same seed gives the same bytes for any number of threads.")]
 pub(crate) struct LandscapeArgs {
     /// The sweep file whose [base] says what genes, genomes, penalty and mutation are; the paper's settings without one
@@ -33,7 +33,7 @@ pub(crate) struct LandscapeArgs {
     /// Keys of `alphabet` as in a sweep file, for example 'expand = "symmetries"', instead of the sweep's
     #[arg(long, value_name = "KEYS")]
     alphabet: Option<String>,
-    /// What is minimised, instead of what the sweep says
+    /// What is minimized, instead of what the sweep says
     #[arg(long, value_parser = PossibleValuesParser::new(["penalty", "pieces"]))]
     objective: Option<String>,
     /// When an edge is right, instead of what the sweep says

@@ -30,7 +30,7 @@ pub(crate) struct RaceArgs {
     /// The most trials
     #[arg(long, value_name = "N")]
     budget: u64,
-    /// What is minimised
+    /// What is minimized
     #[arg(long, value_enum, default_value_t)]
     cost: CostArg,
     /// On how many fresh cubes the winner meets the reference at the end

@@ -54,7 +54,7 @@ pub(crate) struct RouteArgs {
     tables: Option<String>,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// The format of FROM and TO; recognised if absent
+    /// The format of FROM and TO; recognized if absent
     #[arg(long, value_parser = format_parser())]
     format: Option<Format>,
     /// What a bare 1 after a face means: sousa = counter-clockwise, contest = clockwise

@@ -17,7 +17,7 @@ const SIDE_BY_SIDE: usize = 12;
 
 /// Draw a cube, or convert it to another format
 ///
-/// The net is drawn with Up above Front and Down below it, and Left, Front, Right and Back side by side: in colours on
+/// The net is drawn with Up above Front and Down below it, and Left, Front, Right and Back side by side: in colors on
 /// a terminal (unless NO_COLOR is set), and always with the letters of the faces where the stickers belong.
 #[derive(Args)]
 pub(crate) struct ShowArgs {
@@ -52,7 +52,7 @@ fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &Text) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// May the output have colours?
+/// May the output have colors?
 fn has_color() -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     std::io::stdout().is_terminal() && !no_color
@@ -87,7 +87,7 @@ fn net(facelets: &[Face], in_color: bool) -> String {
     text
 }
 
-/// A sticker as three coloured characters: black letters on the xterm colour cube's white, red, green, yellow, orange
+/// A sticker as three colored characters: black letters on the xterm color cube's white, red, green, yellow, orange
 /// and blue.
 fn painted(color: Face) -> String {
     let background = match color {
@@ -102,7 +102,7 @@ fn painted(color: Face) -> String {
 }
 
 /// Picture of a state, orbit by orbit: the positions above, the pieces below them; those that are not right in red, or, without
-/// colours, between brackets.
+/// colors, between brackets.
 fn picture<P: Puzzle>(puzzle: &P, state: P::State, in_color: bool) -> String {
     let layout = puzzle.layout();
     let solved = if puzzle.is_solved(state) { "solved" } else { "not solved" };
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coloured_net_has_every_sticker() {
+    fn a_colored_net_has_every_sticker() {
         assert_eq!(net(&Cube3::SOLVED.facelets(), true).matches("\x1b[0m").count(), 54);
         assert_eq!(net(&Cube2::SOLVED.facelets(), true).matches("\x1b[48;5;208").count(), 4);
     }

@@ -16,7 +16,7 @@ use super::execution::ExecutionArgs;
 use super::output::output;
 use super::{Failure, Outcome};
 
-/// What is minimised.
+/// What is minimized.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum CostArg {
     /// The penalty that is left, by the objective of [base]

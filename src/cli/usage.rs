@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue};
 use super::output::note;
 use super::{Failure, Outcome};
 
-/// Words that delete files: they are never suggested for a misspelt one.
+/// Words that delete files: they are never suggested for a misspelled one.
 const NEVER_SUGGESTED: [&str; 2] = ["--fresh", "clear"];
 
 /// Prints help or the version; an error becomes a failure.

@@ -247,7 +247,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             .expect("there is an island")
     }
 
-    /// The mutation, with what it has learnt.
+    /// The mutation, with what it has learned.
     #[must_use]
     pub fn mutation(&self) -> &M {
         &self.settings.mutation
@@ -276,7 +276,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             best = best.min(island.state.best.fitness.penalty());
             credits = credits.merge(&island.credits);
         }
-        // What was learnt counts no more in a population that begins; islands learn together, and go on when one begins.
+        // What was learned counts no more in a population that begins; islands learn together, and go on when one begins.
         if restarts > self.restarts && self.islands.0.len() == 1 {
             self.settings.mutation.reset();
         } else if self.progress.generations > 0 {

@@ -48,7 +48,7 @@ impl Default for PieceWeights {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Penalty {
-    /// For each of the 48 stickers (24 on a 2×2×2) whose colour is not its face's. Default 1.
+    /// For each of the 48 stickers (24 on a 2×2×2) whose color is not its face's. Default 1.
     pub sticker: Weight,
     /// For each wrong edge. Default 4.
     pub edge: Weight,
@@ -62,7 +62,7 @@ pub struct Penalty {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EdgeRule {
-    /// When at least one of its two stickers has its face's colour: what Sousa's text says.
+    /// When at least one of its two stickers has its face's color: what Sousa's text says.
     #[default]
     AnySticker,
     /// When both have.

@@ -74,7 +74,7 @@ pub(super) struct InstanceEntry {
     random: Option<i64>,
     /// What to call it, or what to call random ones before the number.
     name: Option<String>,
-    /// The format, when it is not to be recognised.
+    /// The format, when it is not to be recognized.
     format: Option<String>,
     /// What a bare digit 1 means in moves.
     dialect: Option<String>,

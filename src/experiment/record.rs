@@ -17,7 +17,7 @@ pub mod file {
     pub const CONVERGENCE: &str = "convergence.csv";
     /// The best individual of each trial.
     pub const SOLUTIONS: &str = "solutions.csv";
-    /// One row a member of the front of a trial that minimises two objectives; only there when some do.
+    /// One row a member of the front of a trial that minimizes two objectives; only there when some do.
     pub const FRONTS: &str = "fronts.csv";
     /// One row an operator that adapts and a logged generation of a trial; only there when some do.
     pub const OPERATORS: &str = "operators.csv";
@@ -272,7 +272,7 @@ pub struct LeadFacts {
     pub point: u64,
     /// All of them, as a `[base]` to paste into a sweep file.
     pub toml: String,
-    /// What they minimise, as TOML: penalties of different objectives are different measures.
+    /// What they minimize, as TOML: penalties of different objectives are different measures.
     pub objective: String,
 }
 

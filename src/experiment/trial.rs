@@ -56,7 +56,7 @@ pub struct TrialRecord {
     pub convergence: Vec<ConvergenceRow>,
     /// For `solutions.csv`.
     pub solution: SolutionRow,
-    /// For `fronts.csv`; empty unless two objectives are minimised.
+    /// For `fronts.csv`; empty unless two objectives are minimized.
     pub front: Vec<FrontRow>,
     /// For `operators.csv`; empty unless operators adapt.
     pub operators: Vec<OperatorRow>,

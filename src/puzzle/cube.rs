@@ -40,7 +40,7 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn inverse(self) -> Self;
 
-    /// Is every face of one colour?
+    /// Is every face of one color?
     #[must_use]
     fn is_solved(self) -> bool;
 
@@ -48,7 +48,7 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn random(stream: &mut Stream) -> Self;
 
-    /// Where each piece is: entry p is the [`Place`] of piece p. Puzzles that have no centres to say how they
+    /// Where each piece is: entry p is the [`Place`] of piece p. Puzzles that have no centers to say how they
     /// are held must be [anchored](CubeState::anchored_state) first.
     #[must_use]
     fn places(self) -> [Place; MOST_PIECES];
@@ -64,13 +64,13 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn view(piece: usize, place: Place) -> Option<PieceView>;
 
     /// The same state held in the standard way, and a symmetry: an algorithm that solves the anchored state solves
-    /// this one when [conjugated](Algorithm::conjugate) by it. This state itself for puzzles with centres.
+    /// this one when [conjugated](Algorithm::conjugate) by it. This state itself for puzzles with centers.
     #[must_use]
     fn anchored_state(self) -> (Self, Symmetry) {
         (self, Symmetry::IDENTITY)
     }
 
-    /// An algorithm with the same effect that keeps the puzzle anchored. The same one for puzzles with centres.
+    /// An algorithm with the same effect that keeps the puzzle anchored. The same one for puzzles with centers.
     #[must_use]
     fn anchored(algorithm: &Algorithm) -> Algorithm {
         algorithm.clone()
@@ -88,11 +88,11 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         turns.iter().fold(self, |state, &turn| state.apply(turn))
     }
 
-    /// The colours of all 54 (or 24) facelets, faces in the order U R F D L B, rows from the top left.
+    /// The colors of all 54 (or 24) facelets, faces in the order U R F D L B, rows from the top left.
     #[must_use]
     fn facelets(self) -> Vec<Face>;
 
-    /// The state that shows these colours, in the same order.
+    /// The state that shows these colors, in the same order.
     ///
     /// # Errors
     /// All the reasons why no turns lead to such a state.

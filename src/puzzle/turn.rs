@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A face of the cube, and the colour that belongs there.
+/// A face of the cube, and the color that belongs there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)] // six letters that everybody knows: up, right, front, down, left, back

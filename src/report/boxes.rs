@@ -14,7 +14,7 @@ use super::drawing::WIDTH;
 use super::elements::{Block, Explained};
 use super::figure::Figure;
 use super::legend::Head;
-use super::palette::{ACCENT, Colour, GRID, INK, PAPER, PLAIN, SOFT_INK};
+use super::palette::{ACCENT, GRID, INK, PAPER, PLAIN, Rgb, SOFT_INK};
 use super::study::{Point, Solved, Stage};
 use super::typeface::{fit, lines, width};
 use crate::stats::Summary;
@@ -127,8 +127,8 @@ fn chart<'a>(area: &Area, top: f64, left: f64, x: Axis, rows: usize) -> Drawn<Ch
 /// in single precision, and has neither points nor a mean; these are its parts with ours.
 fn draw_row(chart: &mut Chart<'_>, row: &Row, middle: f64) -> Drawn {
     let Some(summary) = Summary::of(&row.finals) else { return Ok(()) };
-    let colour = if row.selected { ACCENT } else { PLAIN };
-    let thin = line(colour, 1.5);
+    let color = if row.selected { ACCENT } else { PLAIN };
+    let thin = line(color, 1.5);
     let (low, high) = whiskers(&row.finals, &summary);
     let (from, to) = (summary.lower_quartile, summary.upper_quartile);
     let half = HALF / ROW;
@@ -140,13 +140,13 @@ fn draw_row(chart: &mut Chart<'_>, row: &Row, middle: f64) -> Drawn {
         ])?;
     }
     let corners = [(from, middle - half), (to, middle + half)];
-    chart.draw_series([Rectangle::new(corners, tint(colour).filled()), Rectangle::new(corners, thin)])?;
+    chart.draw_series([Rectangle::new(corners, tint(color).filled()), Rectangle::new(corners, thin)])?;
     let median = vec![(summary.median, middle - half), (summary.median, middle + half)];
-    chart.draw_series([PathElement::new(median, line(colour, 3.0))])?;
+    chart.draw_series([PathElement::new(median, line(color, 3.0))])?;
     for (place, value) in row.finals.iter().enumerate() {
-        let centre = (*value, middle + offset(place) * 2.4 * half);
-        let dot = |style| Circle::new(centre, fine(2.6), style);
-        chart.draw_series([dot(colour.filled()), dot(line(PAPER, 0.8))])?;
+        let center = (*value, middle + offset(place) * 2.4 * half);
+        let dot = |style| Circle::new(center, fine(2.6), style);
+        chart.draw_series([dot(color.filled()), dot(line(PAPER, 0.8))])?;
     }
     let r = 4.6;
     let diamond = vec![at(-r, 0.0), at(0.0, -r), at(r, 0.0), at(0.0, r), at(-r, 0.0)];
@@ -187,10 +187,10 @@ fn offset(at: usize) -> f64 {
     ((at + 1) as f64 * GOLDEN).fract() - 0.5
 }
 
-/// A pale version of a colour.
-fn tint(colour: Colour) -> Colour {
+/// A pale version of a color.
+fn tint(color: Rgb) -> Rgb {
     let pale = |channel: u8| 255 - (255 - channel) / 6;
-    Colour(pale(colour.0), pale(colour.1), pale(colour.2))
+    Rgb(pale(color.0), pale(color.1), pale(color.2))
 }
 
 /// What the rows are.

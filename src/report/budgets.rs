@@ -83,7 +83,7 @@ pub(super) fn figure(study: &Study<'_>, point: &Point<'_>) -> Option<Figure> {
             let nodes = mean(&rows.map(|row| row.nodes as f64).collect::<Vec<_>>())?;
             let place = (nodes.max(1.0).log10(), 0.0);
             let words = format!("{solver}: {} nodes visited on average", wording::count(nodes));
-            Some(Mark { place, colour: ACCENT, words, label: solver.to_owned() })
+            Some(Mark { place, color: ACCENT, words, label: solver.to_owned() })
         })
         .collect();
     let (from, to) = marks.iter().map(|mark| mark.place.0).fold((first, last), |(a, b), x| (a.min(x), b.max(x)));
@@ -101,7 +101,7 @@ pub(super) fn figure(study: &Study<'_>, point: &Point<'_>) -> Option<Figure> {
             line("worst trial", Stroke { dash: &[9.0, 3.0], ..Stroke::solid(BACKGROUND_LINE, 1.3) }, |of| of.max),
         ],
         bands: vec![Band {
-            colour: PLAIN,
+            color: PLAIN,
             points: steps.iter().map(|(x, of)| (*x, of.lower_quartile, of.upper_quartile)).collect(),
         }],
         marks,

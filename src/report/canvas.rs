@@ -17,7 +17,7 @@ use plotters_backend::{
 };
 
 use super::drawing::{Anchor, Drawing, Lettering, Place, Shape, Stroke, WIDTH, bends};
-use super::palette::Colour;
+use super::palette::Rgb;
 use super::typeface::width;
 
 /// Steps of the back end within a unit of the drawing: plotters counts in whole pixels, which would make stairs of
@@ -50,25 +50,25 @@ pub(super) fn at(x: f64, y: f64) -> BackendCoord {
 }
 
 /// A solid line of a width.
-pub(super) fn line(colour: Colour, width: f64) -> ShapeStyle {
-    ShapeStyle::from(colour).stroke_width(fine(width).unsigned_abs())
+pub(super) fn line(color: Rgb, width: f64) -> ShapeStyle {
+    ShapeStyle::from(color).stroke_width(fine(width).unsigned_abs())
 }
 
 /// Regular type of a size.
-pub(super) fn letters(size: f64, colour: &'static Colour) -> TextStyle<'static> {
-    TextStyle::from((FontFamily::SansSerif, size * FINE)).color(colour)
+pub(super) fn letters(size: f64, color: &'static Rgb) -> TextStyle<'static> {
+    TextStyle::from((FontFamily::SansSerif, size * FINE)).color(color)
 }
 
 /// Bold type of a size.
-pub(super) fn bold_letters(size: f64, colour: &'static Colour) -> TextStyle<'static> {
-    TextStyle::from((FontFamily::SansSerif, size * FINE, FontStyle::Bold)).color(colour)
+pub(super) fn bold_letters(size: f64, color: &'static Rgb) -> TextStyle<'static> {
+    TextStyle::from((FontFamily::SansSerif, size * FINE, FontStyle::Bold)).color(color)
 }
 
 /// What a back end returns.
 type Recorded = Result<(), DrawingErrorKind<Infallible>>;
 
 impl Drawing {
-    /// Records a line through points; those on the straight between their neighbours are left out.
+    /// Records a line through points; those on the straight between their neighbors are left out.
     pub(super) fn stroke(&mut self, points: impl IntoIterator<Item = BackendCoord>, stroke: Stroke) {
         let points: Vec<Place> = points.into_iter().map(place).collect();
         if points.len() > 1 {
@@ -92,8 +92,8 @@ impl DrawingBackend for Drawing {
         Ok(())
     }
 
-    fn draw_pixel(&mut self, (x, y): BackendCoord, colour: BackendColor) -> Recorded {
-        self.draw_rect((x, y), (x + 1, y + 1), &colour, true)
+    fn draw_pixel(&mut self, (x, y): BackendCoord, color: BackendColor) -> Recorded {
+        self.draw_rect((x, y), (x + 1, y + 1), &color, true)
     }
 
     fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Recorded {
@@ -122,10 +122,10 @@ impl DrawingBackend for Drawing {
         Ok(())
     }
 
-    fn draw_circle<S: BackendStyle>(&mut self, centre: BackendCoord, radius: u32, style: &S, filled: bool) -> Recorded {
+    fn draw_circle<S: BackendStyle>(&mut self, center: BackendCoord, radius: u32, style: &S, filled: bool) -> Recorded {
         let (fill, stroke) = inside_or_outside(style, filled);
         if visible(style) {
-            self.shapes.push(Shape::Dot { centre: place(centre), radius: f64::from(radius) / FINE, fill, stroke });
+            self.shapes.push(Shape::Dot { center: place(center), radius: f64::from(radius) / FINE, fill, stroke });
         }
         Ok(())
     }
@@ -137,8 +137,8 @@ impl DrawingBackend for Drawing {
     ) -> Recorded {
         let corners: Vec<Place> = corners.into_iter().map(place).collect();
         if visible(style) && corners.len() > 2 {
-            let (colour, opacity) = (colour(style.color()), style.color().alpha);
-            self.shapes.push(Shape::Area { outline: bends(&corners), colour, opacity });
+            let (color, opacity) = (color(style.color()), style.color().alpha);
+            self.shapes.push(Shape::Area { outline: bends(&corners), color, opacity });
         }
         Ok(())
     }
@@ -165,7 +165,7 @@ impl DrawingBackend for Drawing {
         self.shapes.push(Shape::Text {
             place: if upward { (x + base, y) } else { (x, y + base) },
             text: text.to_owned(),
-            lettering: Lettering { size, bold: bold(style), colour: colour(style.color()), anchor, upward },
+            lettering: Lettering { size, bold: bold(style), color: color(style.color()), anchor, upward },
         });
         Ok(())
     }
@@ -185,8 +185,8 @@ fn place((x, y): BackendCoord) -> Place {
     (f64::from(x) / FINE, f64::from(y) / FINE)
 }
 
-fn colour(colour: BackendColor) -> Colour {
-    Colour(colour.rgb.0, colour.rgb.1, colour.rgb.2)
+fn color(color: BackendColor) -> Rgb {
+    Rgb(color.rgb.0, color.rgb.1, color.rgb.2)
 }
 
 fn visible(style: &impl BackendStyle) -> bool {
@@ -198,12 +198,12 @@ fn bold(style: &impl BackendTextStyle) -> bool {
 }
 
 fn solid(style: &impl BackendStyle) -> Stroke {
-    Stroke::solid(colour(style.color()), f64::from(style.stroke_width()) / FINE)
+    Stroke::solid(color(style.color()), f64::from(style.stroke_width()) / FINE)
 }
 
 /// The fill and the stroke of a style that is one of both.
-fn inside_or_outside(style: &impl BackendStyle, filled: bool) -> (Option<Colour>, Option<Stroke>) {
-    if filled { (Some(colour(style.color())), None) } else { (None, Some(solid(style))) }
+fn inside_or_outside(style: &impl BackendStyle, filled: bool) -> (Option<Rgb>, Option<Stroke>) {
+    if filled { (Some(color(style.color())), None) } else { (None, Some(solid(style))) }
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ const FEW_PLACES: u64 = 90;
 /// A line of a panel.
 struct Line {
     label: String,
-    /// Which look of the palette; `None` for the grey background.
+    /// Which look of the palette; `None` for the gray background.
     look: Option<usize>,
     /// Generation, and the trials' lowest penalties there.
     steps: Vec<Step>,
@@ -202,7 +202,7 @@ fn draw_panel(area: &Area, panel: &Panel, grid: &Grid, numbers: (bool, bool), la
         let y = grid.head - 5.0 - above as f64 * TICK_TYPE * LINE_FEED;
         area.draw(&Text::new(line.as_str(), at(NUMBERS, y), bold.clone()))?;
     }
-    // Grey ones first, then from the last to the first, which thus lies on top.
+    // Gray ones first, then from the last to the first, which thus lies on top.
     let mut order: Vec<&Line> = panel.lines.iter().collect();
     order.sort_by_key(|line| std::cmp::Reverse(line.look.unwrap_or(usize::MAX)));
     for line in &order {
@@ -210,7 +210,7 @@ fn draw_panel(area: &Area, panel: &Panel, grid: &Grid, numbers: (bool, bool), la
         let above = line.steps.iter().map(|(x, at)| (*x, at.upper_quartile));
         let below = line.steps.iter().rev().map(|(x, at)| (*x, at.lower_quartile));
         if line.steps.iter().any(|(_, at)| at.upper_quartile > at.lower_quartile) {
-            chart.draw_series([Polygon::new(above.chain(below).collect::<Vec<_>>(), LINES[look].colour.mix(0.14))])?;
+            chart.draw_series([Polygon::new(above.chain(below).collect::<Vec<_>>(), LINES[look].color.mix(0.14))])?;
         }
     }
     for line in order {
@@ -219,7 +219,7 @@ fn draw_panel(area: &Area, panel: &Panel, grid: &Grid, numbers: (bool, bool), la
         let end = points.last().copied().filter(|_| line.look.is_some());
         chart.draw_series([Explained::Begin(line.label.clone())])?;
         chart.draw_series([Curve::new(points, stroke)])?;
-        chart.draw_series(end.map(|end| Circle::new(end, fine(2.6), stroke.colour.filled())))?;
+        chart.draw_series(end.map(|end| Circle::new(end, fine(2.6), stroke.color.filled())))?;
         chart.draw_series([Explained::End])?;
     }
     Ok(())
@@ -234,7 +234,7 @@ fn panel_title(layout: &Layout, panel: &Panel, wide: f64) -> Vec<String> {
 
 pub(super) fn stroke(look: Option<usize>) -> Stroke {
     look.map_or(Stroke::solid(BACKGROUND_LINE, 1.0), |look| Stroke {
-        colour: LINES[look].colour,
+        color: LINES[look].color,
         width: 1.9,
         dash: LINES[look].dash,
     })
@@ -250,9 +250,9 @@ fn legend(layout: &Layout) -> Vec<Entry> {
     }
     lines.sort_by_key(|line| line.look);
     entries.extend(lines.iter().map(|line| Entry { stroke: Some(stroke(line.look)), label: line.label.clone() }));
-    let grey = layout.panels.iter().flat_map(|panel| &panel.lines).filter(|line| line.look.is_none()).count();
-    if grey > 0 {
-        entries.push(Entry { stroke: Some(stroke(None)), label: format!("the {grey} others") });
+    let gray = layout.panels.iter().flat_map(|panel| &panel.lines).filter(|line| line.look.is_none()).count();
+    if gray > 0 {
+        entries.push(Entry { stroke: Some(stroke(None)), label: format!("the {gray} others") });
     }
     entries
 }
@@ -302,7 +302,7 @@ fn data(layout: &Layout, over: Over) -> String {
 pub(super) struct Ranked<'a> {
     /// The point.
     pub(super) point: &'a Point<'a>,
-    /// Which look of the palette; `None` for the grey background.
+    /// Which look of the palette; `None` for the gray background.
     pub(super) look: Option<usize>,
 }
 

@@ -1,7 +1,7 @@
 //! What a figure is made of: a list of lines, areas, boxes, circles and texts, which [`super::canvas`] records,
 //! [`super::svg`] writes down and [`super::raster`] paints.
 
-use super::palette::Colour;
+use super::palette::Rgb;
 
 /// Width of every figure, in pixels of a browser at its usual zoom.
 pub(super) const WIDTH: f64 = 800.0;
@@ -32,8 +32,8 @@ pub(super) enum Shape {
     Area {
         /// At least three.
         outline: Vec<Place>,
-        /// Its colour.
-        colour: Colour,
+        /// Its color.
+        color: Rgb,
         /// 0 is not there, 1 hides what is behind.
         opacity: f64,
     },
@@ -44,18 +44,18 @@ pub(super) enum Shape {
         /// Its width and height.
         size: (f64, f64),
         /// What fills it.
-        fill: Option<Colour>,
+        fill: Option<Rgb>,
         /// What surrounds it.
         stroke: Option<Stroke>,
     },
     /// A circle.
     Dot {
         /// Its middle.
-        centre: Place,
+        center: Place,
         /// Its radius.
         radius: f64,
         /// What fills it.
-        fill: Option<Colour>,
+        fill: Option<Rgb>,
         /// What surrounds it.
         stroke: Option<Stroke>,
     },
@@ -77,8 +77,8 @@ pub(super) enum Shape {
 /// How a line is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stroke {
-    /// Its colour.
-    pub(super) colour: Colour,
+    /// Its color.
+    pub(super) color: Rgb,
     /// Its width.
     pub(super) width: f64,
     /// Lengths of dashes and gaps, in turn; empty for a solid line.
@@ -87,8 +87,8 @@ pub(super) struct Stroke {
 
 impl Stroke {
     /// A solid line.
-    pub(super) fn solid(colour: Colour, width: f64) -> Self {
-        Self { colour, width, dash: &[] }
+    pub(super) fn solid(color: Rgb, width: f64) -> Self {
+        Self { color, width, dash: &[] }
     }
 }
 
@@ -110,8 +110,8 @@ pub(super) struct Lettering {
     pub(super) size: f64,
     /// Heavier?
     pub(super) bold: bool,
-    /// Its colour.
-    pub(super) colour: Colour,
+    /// Its color.
+    pub(super) color: Rgb,
     /// Which end is at the place given.
     pub(super) anchor: Anchor,
     /// Read from below to above?

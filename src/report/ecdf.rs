@@ -50,8 +50,8 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Op
     } else {
         format!("{}: share of (trial, target) pairs reached", stage.facts.name)
     };
-    let grey = lines.iter().filter(|line| line.look.is_none()).count();
-    let others = (grey > 0).then(|| Entry { stroke: Some(stroke(None)), label: format!("the {grey} others") });
+    let gray = lines.iter().filter(|line| line.look.is_none()).count();
+    let others = (gray > 0).then(|| Entry { stroke: Some(stroke(None)), label: format!("the {gray} others") });
     let drawn = lines.iter().zip(shares).map(|(line, (points, mean))| Line {
         label: format!("{} ({mean:.2})", line.point.label()),
         named: line.look.is_some(),

@@ -49,7 +49,7 @@ pub(super) struct StageFigures {
     pub(super) ends: Vec<Figure>,
     /// The mean ranks.
     pub(super) ranks: Option<Figure>,
-    /// Penalty against length, where both are minimised.
+    /// Penalty against length, where both are minimized.
     pub(super) fronts: Option<Figure>,
 }
 

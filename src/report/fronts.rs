@@ -1,4 +1,4 @@
-//! How low a penalty is reached within how many turns: the fronts of trials that minimise both.
+//! How low a penalty is reached within how many turns: the fronts of trials that minimize both.
 
 use plotters::element::Polygon;
 use plotters::style::Color;
@@ -44,7 +44,7 @@ fn steps(study: &Study<'_>, point: &Point<'_>, last: u64) -> Vec<Step> {
     (0..=last).filter_map(at).collect()
 }
 
-/// Draws a stage's figure; `None` if no trial of it minimises two objectives.
+/// Draws a stage's figure; `None` if no trial of it minimizes two objectives.
 pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
     let all = || stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| study.front(trial.trial));
     let last = all().map(|row| row.htm).max()?.max(1);
@@ -60,9 +60,9 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
     for (look, point, _) in lines.iter().filter(|(look, ..)| look.is_some()) {
         entries.push(Entry { stroke: Some(stroke(*look)), label: point.label() });
     }
-    let grey = lines.iter().filter(|(look, ..)| look.is_none()).count();
-    if grey > 0 {
-        entries.push(Entry { stroke: Some(stroke(None)), label: format!("the {grey} others") });
+    let gray = lines.iter().filter(|(look, ..)| look.is_none()).count();
+    if gray > 0 {
+        entries.push(Entry { stroke: Some(stroke(None)), label: format!("the {gray} others") });
     }
     let head = Head::new(&title, &entries);
     let top = head.height + 6.0;
@@ -81,7 +81,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
             let below = stairs(steps, |at| at.lower_quartile);
             if above != below {
                 let outline: Vec<_> = above.into_iter().chain(below.into_iter().rev()).collect();
-                chart.draw_series([Polygon::new(outline, LINES[look].colour.mix(0.14))])?;
+                chart.draw_series([Polygon::new(outline, LINES[look].color.mix(0.14))])?;
             }
         }
         for (look, point, steps) in lines.iter().rev() {

@@ -21,7 +21,7 @@ use super::typeface::{fit, lines, width};
 use crate::experiment::record::FactorFacts;
 use crate::stats::mean;
 
-/// Room for the scale of colours at the right.
+/// Room for the scale of colors at the right.
 const SCALE_ROOM: f64 = 110.0;
 /// Of that, the part of the numbers.
 const SCALE_NUMBERS: f64 = 60.0;
@@ -30,7 +30,7 @@ const ROW_LABELS: f64 = 170.0;
 /// The longest label of a column that stands upright.
 const COLUMN_LABELS: f64 = 150.0;
 
-/// Penalties between both ends of the colours, at least: the smallest weight of a wrong piece.
+/// Penalties between both ends of the colors, at least: the smallest weight of a wrong piece.
 const LEAST_SPAN: f64 = 4.0;
 
 /// The chart of the cells: columns to the right and rows downward, each 1 wide.
@@ -102,7 +102,7 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let quantity = Quantity::of(stage);
     let means: Vec<f64> = stage.points.iter().filter_map(|point| quantity.value(point)).collect();
     let low = means.iter().copied().reduce(f64::min)?;
-    // Means nearer to each other than this do not get the colours of both ends.
+    // Means nearer to each other than this do not get the colors of both ends.
     let high = means.iter().copied().reduce(f64::max)?.max(low + LEAST_SPAN);
     let any_solved = stage.solved().count > 0;
 
@@ -113,12 +113,12 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let labels = ColumnLabels::new(columns, layout.size.0);
     let below = top + down + labels.room + 22.0;
     let rows_name = fit(&rows.key, NAME_TYPE, false, (below - top).max(160.0));
-    // The name of the rows is centred on them, unless it is longer: then it begins at the bottom of the drawing.
+    // The name of the rows is centered on them, unless it is longer: then it begins at the bottom of the drawing.
     let half = width(&rows_name, NAME_TYPE, false) / 2.0;
     let middle = (top + down / 2.0).max(half + 8.0);
     let height = (below + 14.0).max(middle + half + 8.0).max(top + 120.0 + 30.0);
     let columns_name = fit(&columns.key, NAME_TYPE, false, WIDTH - left - 10.0);
-    let centre = (left + across / 2.0).max(width(&columns_name, NAME_TYPE, false) / 2.0 + 8.0);
+    let center = (left + across / 2.0).max(width(&columns_name, NAME_TYPE, false) / 2.0 + 8.0);
 
     let drawing = record(height, |area| {
         head.draw(area)?;
@@ -149,7 +149,7 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
         let name = letters(NAME_TYPE, &INK);
         let upward = name.transform(FontTransform::Rotate270).pos(Pos::new(HPos::Center, VPos::Top));
         area.draw(&Text::new(rows_name, at(12.0, middle), upward))?;
-        area.draw(&Text::new(columns_name, at(centre, below + 3.0), name.pos(Pos::new(HPos::Center, VPos::Bottom))))?;
+        area.draw(&Text::new(columns_name, at(center, below + 3.0), name.pos(Pos::new(HPos::Center, VPos::Bottom))))?;
         scale(area, quantity.name(), (left + across + 24.0, top), down.clamp(120.0, 300.0), (low, high))
     });
 
@@ -197,30 +197,30 @@ fn cell(
 ) -> Drawn {
     let corners = [(x, y), (x + 1.0, y + 1.0)];
     let middle = (x + 0.5, y + 0.5);
-    let centred = Pos::new(HPos::Center, VPos::Center);
+    let centered = Pos::new(HPos::Center, VPos::Center);
     let Some(value) = quantity.value(point) else {
-        let dashed = Stroke { colour: BACKGROUND_LINE, width: 1.0, dash: &[3.0, 3.0] };
+        let dashed = Stroke { color: BACKGROUND_LINE, width: 1.0, dash: &[3.0, 3.0] };
         let outline = vec![(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0), (x, y)];
         map.draw_series([Rectangle::new(corners, PAPER.filled())])?;
         map.draw_series([Curve::new(outline, dashed)])?;
-        map.draw_series([Text::new("–", middle, letters(12.0, &SOFT_INK).pos(centred))])?;
+        map.draw_series([Text::new("–", middle, letters(12.0, &SOFT_INK).pos(centered))])?;
         return Ok(());
     };
-    let colour = heat(share(value, ends));
+    let color = heat(share(value, ends));
     let solved = point.solved();
     let explanation =
         format!("{}: {} {}, solved {} of {}", point.label(), quantity.name(), number(value), solved.count, solved.of);
     map.draw_series([Explained::Begin(explanation)])?;
-    map.draw_series([Rectangle::new(corners, colour.filled()), Rectangle::new(corners, line(PAPER, 1.5))])?;
+    map.draw_series([Rectangle::new(corners, color.filled()), Rectangle::new(corners, line(PAPER, 1.5))])?;
     let (value, small) = (number(value), format!("{}/{}", solved.count, solved.of));
     let type_size = [14.0, 12.0, 10.0].into_iter().find(|type_size| width(&value, *type_size, true) <= size.0 - 12.0);
     if let Some(type_size) = type_size {
-        let ink = if colour.ink_on_it() == INK { &INK } else { &PAPER };
+        let ink = if color.ink_on_it() == INK { &INK } else { &PAPER };
         let both = any_solved && width(&small, 11.0, false) <= size.0 - 10.0 && size.1 > 40.0;
         let up = if both { -7.0 } else { 0.0 };
-        let value = Text::new(value, at(0.0, up), bold_letters(type_size, ink).pos(centred));
+        let value = Text::new(value, at(0.0, up), bold_letters(type_size, ink).pos(centered));
         map.draw_series([EmptyElement::at(middle) + value])?;
-        let small = Text::new(small, at(0.0, 10.0), letters(11.0, ink).pos(centred));
+        let small = Text::new(small, at(0.0, 10.0), letters(11.0, ink).pos(centered));
         map.draw_series(both.then(|| EmptyElement::at(middle) + small))?;
     }
     map.draw_series([Explained::End])?;
@@ -268,15 +268,15 @@ impl ColumnLabels {
                 map.draw_series([place + Text::new(label.concat(), at(0.0, 8.0), upright)])?;
             } else {
                 let middle = at(0.0, 7.0 + label.len() as f64 * TICK_TYPE * LINE_FEED / 2.0);
-                let centred = ink.pos(Pos::new(HPos::Center, VPos::Center));
-                map.draw_series([place + Block::new(label.clone(), middle, centred)])?;
+                let centered = ink.pos(Pos::new(HPos::Center, VPos::Center));
+                map.draw_series([place + Block::new(label.clone(), middle, centered)])?;
             }
         }
         Ok(())
     }
 }
 
-/// What the colours mean, in these words.
+/// What the colors mean, in these words.
 pub(super) fn scale(area: &Area, what: &str, (x, top): (f64, f64), high: f64, (low, upper): (f64, f64)) -> Drawn {
     let ink = letters(TICK_TYPE, &SOFT_INK);
     area.draw(&Text::new(what, at(x, top + 12.0), ink.pos(Pos::new(HPos::Left, VPos::Bottom))))?;
@@ -289,8 +289,8 @@ pub(super) fn scale(area: &Area, what: &str, (x, top): (f64, f64), high: f64, (l
     chart.draw_series((0..steps).map(|place| {
         // Each strip reaches under the next, so that no seam shows.
         let from = low + f64::from(place) * step;
-        let colour = heat((f64::from(place) + 0.5) / f64::from(steps));
-        Rectangle::new([(0.0, from), (1.0, (from + 2.0 * step).min(upper))], colour.filled())
+        let color = heat((f64::from(place) + 0.5) / f64::from(steps));
+        Rectangle::new([(0.0, from), (1.0, (from + 2.0 * step).min(upper))], color.filled())
     }))?;
     chart
         .configure_mesh()

@@ -75,7 +75,7 @@ fn element(block: &Block<'_>) -> String {
 
 fn element_of_figure(figure: &Figure, view: Option<&str>) -> String {
     let view = view.map_or(String::new(), |name| format!(" data-view=\"{}\"", Escaped(name)));
-    // Colours of a map keep their order in the dark: there, dark is better.
+    // Colors of a map keep their order in the dark: there, dark is better.
     let map = if figure.file.ends_with("-map") { " class=\"map\"" } else { "" };
     format!(
         "<figure{view}{map}>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>",

@@ -12,7 +12,7 @@ use super::canvas::{fine, record};
 use super::drawing::{Drawing, Stroke, WIDTH};
 use super::elements::Explained;
 use super::legend::{Entry, Head};
-use super::palette::{BACKGROUND_LINE, Colour, PLAIN};
+use super::palette::{BACKGROUND_LINE, PLAIN, Rgb};
 use super::{ReportError, put, raster, svg, without_stale};
 
 /// Height of the panel.
@@ -98,15 +98,15 @@ fn mean(counts: &Counts) -> f64 {
 /// Bars over the lengths; two beside each other where cancelling changes anything.
 fn draw(lengths: &Lengths) -> Drawing {
     let Lengths { title, unit, before, after, .. } = lengths;
-    let bars: &[(&Counts, Colour, &str)] = if before == after {
+    let bars: &[(&Counts, Rgb, &str)] = if before == after {
         &[(after, PLAIN, "solutions")]
     } else {
         &[(before, BACKGROUND_LINE, "before cancelling"), (after, PLAIN, "after")]
     };
     let legend: Vec<Entry> = bars
         .iter()
-        .map(|&(counts, colour, name)| Entry {
-            stroke: Some(Stroke::solid(colour, 9.0)),
+        .map(|&(counts, color, name)| Entry {
+            stroke: Some(Stroke::solid(color, 9.0)),
             label: format!("{name}: {:.2} on average", mean(counts)),
         })
         .collect();
@@ -125,12 +125,12 @@ fn draw(lengths: &Lengths) -> Drawing {
         let x = Axis::new(low - 0.75, high + 0.75, tick_count(WIDTH - SIDES.0 - right, 50.0));
         let mut chart = frame(&body, x, Axis::new(0.0, round_up(0.0, most, up), up), around)?;
         let width = 0.8 / bars.len() as f64;
-        for (place, (counts, colour, _)) in bars.iter().enumerate() {
+        for (place, (counts, color, _)) in bars.iter().enumerate() {
             for (&length, &count) in *counts {
                 let left = length as f64 - 0.4 + place as f64 * width;
                 chart.draw_series([Explained::Begin(format!("{length} {unit}: {count}"))])?;
                 let corners = [(left, 0.0), (left + width, f64::from(count))];
-                chart.draw_series([Rectangle::new(corners, colour.filled())])?;
+                chart.draw_series([Rectangle::new(corners, color.filled())])?;
                 chart.draw_series([Explained::End])?;
             }
         }

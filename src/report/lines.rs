@@ -10,7 +10,7 @@ use super::canvas::{at, fine, letters, record};
 use super::drawing::{Drawing, Stroke};
 use super::elements::{Curve, Explained};
 use super::legend::{Entry, Head};
-use super::palette::{Colour, INK};
+use super::palette::{INK, Rgb};
 
 /// Height of the panel.
 pub(super) const HIGH: f64 = 300.0;
@@ -37,8 +37,8 @@ pub(super) struct Line {
 /// An area between two lines.
 #[derive(Debug)]
 pub(super) struct Band {
-    /// Its colour, which lets what is behind through.
-    pub(super) colour: Colour,
+    /// Its color, which lets what is behind through.
+    pub(super) color: Rgb,
     /// From left to right: where it is, its lower and its upper end.
     pub(super) points: Vec<(f64, f64, f64)>,
 }
@@ -48,8 +48,8 @@ pub(super) struct Band {
 pub(super) struct Mark {
     /// Where.
     pub(super) place: (f64, f64),
-    /// Its colour.
-    pub(super) colour: Colour,
+    /// Its color.
+    pub(super) color: Rgb,
     /// What is said when it is pointed at.
     pub(super) words: String,
     /// What stands beside it.
@@ -87,27 +87,27 @@ impl Lines<'_> {
             let body = area.margin(fine(top), fine(10.0), fine(8.0), fine(SIDES.1));
             let around = Surroundings { above: 0.0, left: SIDES.0 - 8.0, below: FOOT, names: Some(self.names) };
             let mut chart = frame(&body, x, y, around)?;
-            for Band { colour, points } in &self.bands {
+            for Band { color, points } in &self.bands {
                 let above = points.iter().map(|(x, _, high)| (*x, *high));
                 let below = points.iter().rev().map(|(x, low, _)| (*x, *low));
-                chart.draw_series([Polygon::new(above.chain(below).collect::<Vec<_>>(), colour.mix(0.16))])?;
+                chart.draw_series([Polygon::new(above.chain(below).collect::<Vec<_>>(), color.mix(0.16))])?;
             }
             for Line { label, stroke, points, dots, .. } in self.lines.iter().rev() {
                 chart.draw_series([Explained::Begin(label.clone())])?;
                 chart.draw_series([Curve::new(points.clone(), *stroke)])?;
                 let marked = points.iter().filter(|_| *dots);
-                chart.draw_series(marked.map(|point| Circle::new(*point, fine(2.8), stroke.colour.filled())))?;
+                chart.draw_series(marked.map(|point| Circle::new(*point, fine(2.8), stroke.color.filled())))?;
                 chart.draw_series([Explained::End])?;
             }
             // Words stand above their places, on the side with more room, one higher than the other.
             let (start, end) = (range.start, range.end);
-            for (higher, Mark { place, colour, words, label }) in self.marks.iter().enumerate() {
+            for (higher, Mark { place, color, words, label }) in self.marks.iter().enumerate() {
                 let is_left = place.0 - start < (end - start) / 2.0;
                 let (side, right) = if is_left { (HPos::Left, 7.0) } else { (HPos::Right, -7.0) };
                 let ink = letters(TICK_TYPE, &INK).pos(Pos::new(side, VPos::Center));
                 let word = Text::new(label.clone(), at(right, -9.0 - 14.0 * higher as f64), ink);
                 chart.draw_series([Explained::Begin(words.clone())])?;
-                chart.draw_series([Circle::new(*place, fine(4.0), colour.filled())])?;
+                chart.draw_series([Circle::new(*place, fine(4.0), color.filled())])?;
                 chart.draw_series([EmptyElement::at(*place) + word])?;
                 chart.draw_series([Explained::End])?;
             }

@@ -1,27 +1,27 @@
-//! Colours and dash patterns that stay apart for colour-blind readers and on a black-and-white print.
+//! Colors and dash patterns that stay apart for color-blind readers and on a black-and-white print.
 
 use std::fmt;
 
 use plotters::style::Color;
 use plotters::style::RGBColor;
 
-/// A colour, opaque.
+/// A color, opaque.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Colour(pub(super) u8, pub(super) u8, pub(super) u8);
+pub(super) struct Rgb(pub(super) u8, pub(super) u8, pub(super) u8);
 
-impl fmt::Display for Colour {
+impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 }
 
-impl Color for Colour {
+impl Color for Rgb {
     fn to_backend_color(&self) -> plotters_backend::BackendColor {
         RGBColor(self.0, self.1, self.2).to_backend_color()
     }
 }
 
-impl Colour {
+impl Rgb {
     /// How light it looks, 0 to 1: the relative luminance of WCAG 2.
     pub(super) fn luminance(self) -> f64 {
         let linear = |channel: u8| {
@@ -31,7 +31,7 @@ impl Colour {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// Black or white, whichever is easier to read on this colour.
+    /// Black or white, whichever is easier to read on this color.
     pub(super) fn ink_on_it(self) -> Self {
         // Where the contrast (L + 0.05) / (L' + 0.05) to black and to white is the same.
         if self.luminance() > 0.179 { INK } else { PAPER }
@@ -39,54 +39,48 @@ impl Colour {
 }
 
 /// The background of every figure.
-pub(super) const PAPER: Colour = Colour(255, 255, 255);
+pub(super) const PAPER: Rgb = Rgb(255, 255, 255);
 /// Titles and labels.
-pub(super) const INK: Colour = Colour(26, 26, 26);
+pub(super) const INK: Rgb = Rgb(26, 26, 26);
 /// Axes, ticks and what is said in passing.
-pub(super) const SOFT_INK: Colour = Colour(89, 89, 89);
+pub(super) const SOFT_INK: Rgb = Rgb(89, 89, 89);
 /// Grid lines.
-pub(super) const GRID: Colour = Colour(226, 226, 226);
+pub(super) const GRID: Rgb = Rgb(226, 226, 226);
 /// Lines that are there for comparison only, and cells without data.
-pub(super) const BACKGROUND_LINE: Colour = Colour(190, 190, 190);
+pub(super) const BACKGROUND_LINE: Rgb = Rgb(190, 190, 190);
 /// What stands out: the winner, the reference line.
-pub(super) const ACCENT: Colour = Colour(213, 94, 0);
+pub(super) const ACCENT: Rgb = Rgb(213, 94, 0);
 /// What does not: the other levels.
-pub(super) const PLAIN: Colour = Colour(0, 114, 178);
+pub(super) const PLAIN: Rgb = Rgb(0, 114, 178);
 
-/// How a line is told from its neighbours.
+/// How a line is told from its neighbors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LineLook {
-    /// Its colour.
-    pub(super) colour: Colour,
+    /// Its color.
+    pub(super) color: Rgb,
     /// Lengths of dashes and gaps, in turn; empty for a solid line.
     pub(super) dash: &'static [f64],
 }
 
 /// The looks of up to eight lines: the palette of M. Okabe and K. Ito ("Color universal design", 2008) without its
-/// yellow, which is too pale for a line on white, and with a grey in its place.
+/// yellow, which is too pale for a line on white, and with a gray in its place.
 pub(super) const LINES: [LineLook; 8] = [
-    LineLook { colour: Colour(0, 114, 178), dash: &[] },
-    LineLook { colour: Colour(230, 159, 0), dash: &[9.0, 3.0] },
-    LineLook { colour: Colour(0, 158, 115), dash: &[2.0, 2.5] },
-    LineLook { colour: Colour(213, 94, 0), dash: &[9.0, 3.0, 2.0, 3.0] },
-    LineLook { colour: Colour(204, 121, 167), dash: &[5.0, 2.5] },
-    LineLook { colour: Colour(0, 0, 0), dash: &[9.0, 3.0, 2.0, 3.0, 2.0, 3.0] },
-    LineLook { colour: Colour(86, 180, 233), dash: &[14.0, 3.0] },
-    LineLook { colour: Colour(110, 110, 110), dash: &[1.5, 4.0] },
+    LineLook { color: Rgb(0, 114, 178), dash: &[] },
+    LineLook { color: Rgb(230, 159, 0), dash: &[9.0, 3.0] },
+    LineLook { color: Rgb(0, 158, 115), dash: &[2.0, 2.5] },
+    LineLook { color: Rgb(213, 94, 0), dash: &[9.0, 3.0, 2.0, 3.0] },
+    LineLook { color: Rgb(204, 121, 167), dash: &[5.0, 2.5] },
+    LineLook { color: Rgb(0, 0, 0), dash: &[9.0, 3.0, 2.0, 3.0, 2.0, 3.0] },
+    LineLook { color: Rgb(86, 180, 233), dash: &[14.0, 3.0] },
+    LineLook { color: Rgb(110, 110, 110), dash: &[1.5, 4.0] },
 ];
 
-/// Dark blue over grey to yellow: light and dark alone give the order, so it survives any colour blindness.
-const HEAT: [Colour; 6] = [
-    Colour(11, 37, 89),
-    Colour(53, 74, 112),
-    Colour(95, 106, 120),
-    Colour(139, 141, 122),
-    Colour(191, 180, 108),
-    Colour(243, 224, 92),
-];
+/// Dark blue over gray to yellow: light and dark alone give the order, so it survives any color blindness.
+const HEAT: [Rgb; 6] =
+    [Rgb(11, 37, 89), Rgb(53, 74, 112), Rgb(95, 106, 120), Rgb(139, 141, 122), Rgb(191, 180, 108), Rgb(243, 224, 92)];
 
-/// The colour of a place between the lowest (0, dark) and the highest (1, light).
-pub(super) fn heat(place: f64) -> Colour {
+/// The color of a place between the lowest (0, dark) and the highest (1, light).
+pub(super) fn heat(place: f64) -> Rgb {
     let along = place.clamp(0.0, 1.0) * (HEAT.len() - 1) as f64;
     let lower = (0..HEAT.len() - 1).rev().find(|&stop| along >= stop as f64).unwrap_or(0);
     let (from, to, share) = (HEAT[lower], HEAT[lower + 1], along - lower as f64);
@@ -97,7 +91,7 @@ pub(super) fn heat(place: f64) -> Colour {
         let byte = value as u8;
         byte
     };
-    Colour(between(from.0, to.0), between(from.1, to.1), between(from.2, to.2))
+    Rgb(between(from.0, to.0), between(from.1, to.1), between(from.2, to.2))
 }
 
 #[cfg(test)]
@@ -122,16 +116,16 @@ mod tests {
     }
 
     #[test]
-    fn lines_differ_in_colour_and_dash() {
+    fn lines_differ_in_color_and_dash() {
         for (at, a) in LINES.iter().enumerate() {
             for b in &LINES[..at] {
-                assert!(a.colour != b.colour && a.dash != b.dash);
+                assert!(a.color != b.color && a.dash != b.dash);
             }
         }
     }
 
     #[test]
-    fn colours_are_written_as_in_css() {
-        assert_eq!(Colour(0, 114, 178).to_string(), "#0072b2");
+    fn colors_are_written_as_in_css() {
+        assert_eq!(Rgb(0, 114, 178).to_string(), "#0072b2");
     }
 }

@@ -66,8 +66,8 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Op
         .collect();
 
     let title = format!("{}: performance profiles", stage.facts.name);
-    let grey = lines.iter().filter(|line| line.look.is_none()).count();
-    let others = (grey > 0).then(|| Entry { stroke: Some(stroke(None)), label: format!("the {grey} others") });
+    let gray = lines.iter().filter(|line| line.look.is_none()).count();
+    let others = (gray > 0).then(|| Entry { stroke: Some(stroke(None)), label: format!("the {gray} others") });
     let chart = Lines {
         title: &title,
         names: ("times as many evaluations as the fastest configuration", "share of problems"),

@@ -36,7 +36,7 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
     let restarts = restarts(log);
 
     let title = format!("Trial {} on {instance}: best, midrange and worst by generation", trial.trial);
-    let reference = Stroke { colour: ACCENT, width: 2.2, dash: &[6.0, 3.0] };
+    let reference = Stroke { color: ACCENT, width: 2.2, dash: &[6.0, 3.0] };
     let looks = looks();
     let mut entries: Vec<Entry> = NAMES
         .iter()
@@ -73,7 +73,7 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
         for (which, (name, stroke)) in NAMES.iter().zip(looks).enumerate().rev() {
             let points: Vec<_> = log.iter().map(|row| (row.generation as f64, values(row)[which])).collect();
             chart.draw_series([Explained::Begin((*name).to_owned())])?;
-            chart.draw_series(LineSeries::new(turning_points(&points), line(stroke.colour, stroke.width)))?;
+            chart.draw_series(LineSeries::new(turning_points(&points), line(stroke.color, stroke.width)))?;
             chart.draw_series([Explained::End])?;
         }
         Ok(())
@@ -101,7 +101,7 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
 /// The looks of best, midrange and worst. The last two are noisy, which dashes would hide; they lie in this order, so
 /// that nobody needs dashes to tell them apart.
 fn looks() -> [Stroke; 3] {
-    [Stroke::solid(LINES[0].colour, 2.2), Stroke::solid(LINES[2].colour, 1.2), Stroke::solid(LINES[7].colour, 0.9)]
+    [Stroke::solid(LINES[0].color, 2.2), Stroke::solid(LINES[2].color, 1.2), Stroke::solid(LINES[7].color, 0.9)]
 }
 
 /// What the line at 0 means: who gets there, and in how many moves.
@@ -122,7 +122,7 @@ fn restarts(log: &[ConvergenceRow]) -> Vec<u64> {
     log.windows(2).filter(|pair| pair[1].restarts > pair[0].restarts).map(|pair| pair[1].generation).collect()
 }
 
-/// First, lowest, highest and last of each group of neighbours, in order: on a screen of as many columns as groups the
+/// First, lowest, highest and last of each group of neighbors, in order: on a screen of as many columns as groups the
 /// line looks as if all were there (U. Jugel et al., "M4: a visualization-oriented time series data aggregation",
 /// Proceedings of the VLDB Endowment 7 (2014), 797–808).
 fn turning_points(points: &[(f64, f64)]) -> Vec<(f64, f64)> {

@@ -71,8 +71,8 @@ pub(super) fn draw(stage: &Stage<'_>, verdict: &Verdict) -> Option<Figure> {
             let before = EmptyElement::at((1.0, middle))
                 + Block::new(words, at(-12.0, 0.0), ink.clone().pos(Pos::new(HPos::Right, VPos::Center)));
             chart.draw_series([before])?;
-            let colour = if leads { ACCENT } else { PLAIN };
-            chart.draw_series([Circle::new((*rank, middle), fine(5.0), colour.filled())])?;
+            let color = if leads { ACCENT } else { PLAIN };
+            chart.draw_series([Circle::new((*rank, middle), fine(5.0), color.filled())])?;
             let value =
                 Text::new(format!("{rank:.2}"), at(MARGIN - 14.0, 0.0), ink.pos(Pos::new(HPos::Right, VPos::Center)));
             chart.draw_series([EmptyElement::at((end, middle)) + value])?;

@@ -11,7 +11,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, PixmapMut, Rect, StrokeDash, Transform};
 
 use super::drawing::{Anchor, Drawing, Lettering, Place, Shape, Stroke, WIDTH};
-use super::palette::{Colour, PAPER};
+use super::palette::{PAPER, Rgb};
 use super::typeface::{outline, width};
 
 /// Pixels a unit of the drawing: pictures are 1600 pixels wide.
@@ -55,12 +55,12 @@ fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::Encodi
     encoder.set_filter(png::Filter::Paeth);
     let mut writer = encoder.write_header()?;
     let mut rows = writer.stream_writer()?;
-    let mut colours = vec![0; 3 * width as usize];
+    let mut colors = vec![0; 3 * width as usize];
     for row in pixels.chunks_exact(4 * width as usize) {
-        for (colour, [red, green, blue, _]) in colours.as_chunks_mut().0.iter_mut().zip(row.as_chunks().0) {
-            *colour = [*red, *green, *blue];
+        for (color, [red, green, blue, _]) in colors.as_chunks_mut().0.iter_mut().zip(row.as_chunks().0) {
+            *color = [*red, *green, *blue];
         }
-        rows.write_all(&colours)?;
+        rows.write_all(&colors)?;
     }
     rows.finish()?;
     writer.finish()?;
@@ -71,23 +71,23 @@ fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::Encodi
 fn draw(pixmap: &mut PixmapMut<'_>, shape: &Shape) {
     match shape {
         Shape::Line { points, stroke } => draw_line(pixmap, path(points, false), *stroke),
-        Shape::Area { outline, colour, opacity } => {
-            fill(pixmap, path(outline, true), *colour, *opacity, scaled());
+        Shape::Area { outline, color, opacity } => {
+            fill(pixmap, path(outline, true), *color, *opacity, scaled());
         }
         Shape::Box { corner, size, fill: inside, stroke } => {
             let rect = Rect::from_xywh(single(corner.0), single(corner.1), single(size.0), single(size.1));
             let path = rect.map(PathBuilder::from_rect);
-            if let Some(colour) = inside {
-                fill(pixmap, path.clone(), *colour, 1.0, scaled());
+            if let Some(color) = inside {
+                fill(pixmap, path.clone(), *color, 1.0, scaled());
             }
             if let Some(stroke) = stroke {
                 draw_line(pixmap, path, *stroke);
             }
         }
-        Shape::Dot { centre, radius, fill: inside, stroke } => {
-            let path = PathBuilder::from_circle(single(centre.0), single(centre.1), single(*radius));
-            if let Some(colour) = inside {
-                fill(pixmap, path.clone(), *colour, 1.0, scaled());
+        Shape::Dot { center, radius, fill: inside, stroke } => {
+            let path = PathBuilder::from_circle(single(center.0), single(center.1), single(*radius));
+            if let Some(color) = inside {
+                fill(pixmap, path.clone(), *color, 1.0, scaled());
             }
             if let Some(stroke) = stroke {
                 draw_line(pixmap, path, *stroke);
@@ -110,12 +110,12 @@ fn draw_text(pixmap: &mut PixmapMut<'_>, place: Place, text: &str, lettering: &L
         placed = placed.pre_rotate(-90.0);
     }
     let letters = outline(text, lettering.size, lettering.bold);
-    fill(pixmap, letters, lettering.colour, 1.0, placed.pre_translate(single(-back), 0.0));
+    fill(pixmap, letters, lettering.color, 1.0, placed.pre_translate(single(-back), 0.0));
 }
 
-fn fill(pixmap: &mut PixmapMut<'_>, path: Option<Path>, colour: Colour, opacity: f64, placed: Transform) {
+fn fill(pixmap: &mut PixmapMut<'_>, path: Option<Path>, color: Rgb, opacity: f64, placed: Transform) {
     if let Some(path) = path {
-        pixmap.fill_path(&path, &paint(colour, opacity).0, FillRule::Winding, placed, None);
+        pixmap.fill_path(&path, &paint(color, opacity).0, FillRule::Winding, placed, None);
     }
 }
 
@@ -129,7 +129,7 @@ fn draw_line(pixmap: &mut PixmapMut<'_>, path: Option<Path>, stroke: Stroke) {
         dash,
         ..tiny_skia::Stroke::default()
     };
-    pixmap.stroke_path(&path, &paint(stroke.colour, 1.0).0, &look, scaled(), None);
+    pixmap.stroke_path(&path, &paint(stroke.color, 1.0).0, &look, scaled(), None);
 }
 
 /// The points as a path.
@@ -146,9 +146,9 @@ fn path(points: &[Place], closed: bool) -> Option<Path> {
     builder.finish()
 }
 
-/// A colour, as what paints and as itself.
-fn paint(colour: Colour, opacity: f64) -> (Paint<'static>, tiny_skia::Color) {
-    let mut itself = tiny_skia::Color::from_rgba8(colour.0, colour.1, colour.2, 255);
+/// A color, as what paints and as itself.
+fn paint(color: Rgb, opacity: f64) -> (Paint<'static>, tiny_skia::Color) {
+    let mut itself = tiny_skia::Color::from_rgba8(color.0, color.1, color.2, 255);
     itself.set_alpha(single(opacity));
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
     paint.set_color(itself);
@@ -171,26 +171,26 @@ mod tests {
     use super::*;
 
     /// Rows of pixels.
-    fn read(bytes: &[u8]) -> Vec<Vec<Colour>> {
+    fn read(bytes: &[u8]) -> Vec<Vec<Rgb>> {
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
-        let mut colours = vec![0; reader.output_buffer_size().unwrap()];
-        let info = reader.next_frame(&mut colours).unwrap();
+        let mut colors = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut colors).unwrap();
         assert_eq!((info.color_type, info.width), (png::ColorType::Rgb, 1600));
-        let row = |row: &[u8]| row.as_chunks().0.iter().map(|[r, g, b]| Colour(*r, *g, *b)).collect();
-        colours.chunks_exact(3 * info.width as usize).map(row).collect()
+        let row = |row: &[u8]| row.as_chunks().0.iter().map(|[r, g, b]| Rgb(*r, *g, *b)).collect();
+        colors.chunks_exact(3 * info.width as usize).map(row).collect()
     }
 
     #[test]
     fn a_picture_shows_its_own_drawing_alone() {
         // One after the other in the same memory: smaller, larger, the first again.
-        for (high, colour) in [(80_u32, ACCENT), (40, PLAIN), (121, ACCENT), (80, PLAIN)] {
-            let shape = Shape::Box { corner: (10.0, 5.0), size: (100.0, 8.0), fill: Some(colour), stroke: None };
+        for (high, color) in [(80_u32, ACCENT), (40, PLAIN), (121, ACCENT), (80, PLAIN)] {
+            let shape = Shape::Box { corner: (10.0, 5.0), size: (100.0, 8.0), fill: Some(color), stroke: None };
             let rows = read(&png(&Drawing { shapes: vec![shape], height: f64::from(high) / SCALE }).unwrap());
             assert_eq!(rows.len(), high as usize);
             for (y, row) in rows.iter().enumerate() {
                 for (x, found) in row.iter().enumerate() {
                     let inside = (20..220).contains(&x) && (10..26).contains(&y);
-                    assert_eq!(*found, if inside { colour } else { PAPER }, "at {x}, {y} of {high}");
+                    assert_eq!(*found, if inside { color } else { PAPER }, "at {x}, {y} of {high}");
                 }
             }
         }

@@ -98,7 +98,7 @@ impl<'a> Study<'a> {
         until as f64
     }
 
-    /// The front of a trial, by shrinking penalty; empty unless it minimises two objectives.
+    /// The front of a trial, by shrinking penalty; empty unless it minimizes two objectives.
     pub(super) fn front(&self, trial: u64) -> &'a [FrontRow] {
         let rows = &self.results.fronts;
         let from = rows.partition_point(|row| row.trial < trial);

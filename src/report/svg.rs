@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::drawing::{Anchor, Drawing, Lettering, Place, Shape, Stroke, WIDTH};
-use super::palette::{Colour, PAPER};
+use super::palette::{PAPER, Rgb};
 use super::typeface::FAMILIES;
 
 /// The document of a drawing, on its own background.
@@ -29,16 +29,16 @@ fn element(shape: &Shape) -> String {
             let (data, stroke) = (Path(points), Outline(Some(*stroke)));
             format!(r#"<path d="{data}" fill="none"{stroke} stroke-linejoin="round"/>"#)
         }
-        Shape::Area { outline, colour, opacity } => {
-            format!(r#"<path d="{}Z" fill="{colour}" fill-opacity="{opacity}"/>"#, Path(outline))
+        Shape::Area { outline, color, opacity } => {
+            format!(r#"<path d="{}Z" fill="{color}" fill-opacity="{opacity}"/>"#, Path(outline))
         }
         Shape::Box { corner, size, fill, stroke } => {
             let (x, y, w, h) = (Number(corner.0), Number(corner.1), Number(size.0), Number(size.1));
             let (fill, stroke) = (Fill(*fill), Outline(*stroke));
             format!(r#"<rect x="{x}" y="{y}" width="{w}" height="{h}"{fill}{stroke}/>"#)
         }
-        Shape::Dot { centre, radius, fill, stroke } => {
-            let (x, y, r) = (Number(centre.0), Number(centre.1), Number(*radius));
+        Shape::Dot { center, radius, fill, stroke } => {
+            let (x, y, r) = (Number(center.0), Number(center.1), Number(*radius));
             format!(r#"<circle cx="{x}" cy="{y}" r="{r}"{}{}/>"#, Fill(*fill), Outline(*stroke))
         }
         Shape::Text { place, text, lettering } => {
@@ -82,12 +82,12 @@ impl fmt::Display for Path<'_> {
 }
 
 /// The attribute of a fill.
-struct Fill(Option<Colour>);
+struct Fill(Option<Rgb>);
 
 impl fmt::Display for Fill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Some(colour) => write!(f, r#" fill="{colour}""#),
+            Some(color) => write!(f, r#" fill="{color}""#),
             None => f.write_str(r#" fill="none""#),
         }
     }
@@ -98,8 +98,8 @@ struct Outline(Option<Stroke>);
 
 impl fmt::Display for Outline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(Stroke { colour, width, dash }) = self.0 else { return Ok(()) };
-        write!(f, r#" stroke="{colour}" stroke-width="{}""#, Number(width))?;
+        let Some(Stroke { color, width, dash }) = self.0 else { return Ok(()) };
+        write!(f, r#" stroke="{color}" stroke-width="{}""#, Number(width))?;
         if !dash.is_empty() {
             let lengths: Vec<String> = dash.iter().map(|length| Number(*length).to_string()).collect();
             write!(f, r#" stroke-dasharray="{}""#, lengths.join(" "))?;
@@ -113,7 +113,7 @@ struct Look<'a>(&'a Lettering);
 
 impl fmt::Display for Look<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, r#" font-size="{}" fill="{}""#, Number(self.0.size), self.0.colour)?;
+        write!(f, r#" font-size="{}" fill="{}""#, Number(self.0.size), self.0.color)?;
         f.write_str(match self.0.anchor {
             Anchor::Start => "",
             Anchor::Middle => r#" text-anchor="middle""#,

@@ -101,7 +101,7 @@ pub(super) fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
 
 /// The text in at most so many lines that fit into `room`, broken between words; what does not fit is cut by [`fit`].
 pub(super) fn lines(text: &str, size: f64, bold: bool, room: f64, at_most: usize) -> Vec<String> {
-    // A brace stays with its neighbour.
+    // A brace stays with its neighbor.
     let text = text.replace("{ ", "{\u{a0}").replace(" }", "\u{a0}}");
     let mut lines: Vec<String> = Vec::new();
     for word in text.split([' ', '\t', '\n']).filter(|word| !word.is_empty()) {

@@ -82,7 +82,7 @@ fn unit(ways: &Ways) -> &'static str {
     if ways.metric == "qtm" { "quarter turns" } else { "turns" }
 }
 
-/// Cells that are smaller say no numbers: a scale says what their colours mean.
+/// Cells that are smaller say no numbers: a scale says what their colors mean.
 const WITH_NUMBERS: f64 = 22.0;
 /// Room for the scale.
 const SCALE_ROOM: f64 = 110.0;
@@ -105,24 +105,24 @@ fn draw(names: &[String], ways: &Ways) -> Drawing {
         head.draw(area)?;
         let cells = area.clone().shrink(at(left, top), at(size * count, down));
         let mut map = ChartBuilder::on(&cells).build_cartesian_2d(0.0..count, count..0.0)?;
-        let centred = Pos::new(HPos::Center, VPos::Center);
+        let centered = Pos::new(HPos::Center, VPos::Center);
         for (i, from) in names.iter().enumerate() {
             for (j, to) in names.iter().enumerate().filter(|&(j, _)| j != i) {
                 let (before, after) = (ways.before[i][j], ways.after[i][j]);
-                let colour = heat((after as f64 - low) / (high - low).max(1.0));
-                let ink = if colour.ink_on_it() == INK { &INK } else { &PAPER };
+                let color = heat((after as f64 - low) / (high - low).max(1.0));
+                let ink = if color.ink_on_it() == INK { &INK } else { &PAPER };
                 let (x, y) = (j as f64, i as f64);
                 let corners = [(x, y), (x + 1.0, y + 1.0)];
                 let explanation = format!("{from} to {to}: {before} before, {after} after");
                 map.draw_series([Explained::Begin(explanation)])?;
-                map.draw_series([Rectangle::new(corners, colour.filled()), Rectangle::new(corners, line(PAPER, 1.5))])?;
+                map.draw_series([Rectangle::new(corners, color.filled()), Rectangle::new(corners, line(PAPER, 1.5))])?;
                 if numbers {
                     let both = before != after && size >= 32.0;
                     let up = if both { -6.0 } else { 0.0 };
                     let middle = || EmptyElement::at((x + 0.5, y + 0.5));
-                    let value = Text::new(after.to_string(), at(0.0, up), bold_letters(12.0, ink).pos(centred));
+                    let value = Text::new(after.to_string(), at(0.0, up), bold_letters(12.0, ink).pos(centered));
                     map.draw_series([middle() + value])?;
-                    let small = Text::new(format!("was {before}"), at(0.0, 9.0), letters(9.0, ink).pos(centred));
+                    let small = Text::new(format!("was {before}"), at(0.0, 9.0), letters(9.0, ink).pos(centered));
                     map.draw_series(both.then(|| middle() + small))?;
                 }
                 map.draw_series([Explained::End])?;

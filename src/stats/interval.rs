@@ -35,12 +35,12 @@ pub fn wilson_95(successes: u64, trials: u64) -> Option<Interval> {
     let n = trials as f64;
     let rate = successes as f64 / n;
     let z2 = Z_95 * Z_95;
-    let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    let center = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z_95 / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
     // At the ends the formula gives exactly 0 or 1; rounding must not take it beyond.
     Some(Interval {
-        low: if successes == 0 { 0.0 } else { (centre - half).max(0.0) },
-        high: if successes == trials { 1.0 } else { (centre + half).min(1.0) },
+        low: if successes == 0 { 0.0 } else { (center - half).max(0.0) },
+        high: if successes == trials { 1.0 } else { (center + half).min(1.0) },
     })
 }
 

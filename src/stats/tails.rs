@@ -23,7 +23,7 @@ impl Sums {
                 }
             }
         }
-        Self::normalised(ways.swap_remove(chosen))
+        Self::normalized(ways.swap_remove(chosen))
     }
 
     /// The sum of those of these weights that a fair coin each chooses.
@@ -44,7 +44,7 @@ impl Sums {
         Self(sums)
     }
 
-    fn normalised(ways: Vec<f64>) -> Self {
+    fn normalized(ways: Vec<f64>) -> Self {
         let all: f64 = ways.iter().sum();
         Self(ways.into_iter().map(|ways| ways / all).collect())
     }

@@ -406,7 +406,7 @@ fn a_name_of_a_megabyte_is_echoed_in_short() {
 }
 
 #[test]
-fn no_flag_that_deletes_is_suggested_for_a_misspelt_one() {
+fn no_flag_that_deletes_is_suggested_for_a_misspelled_one() {
     let folder = with(GOOD);
     for arguments in [
         &["run", "sweep.toml", "--fres"][..],

@@ -143,7 +143,7 @@ fn the_patterns_look_as_they_are_called() {
         });
         assert_eq!(found.count(), spots, "{name}");
     }
-    // How many colours a face of these shows at most.
+    // How many colors a face of these shows at most.
     let two =
         ["checkerboard", "six-spots", "cube-in-the-cube", "displaced-motif", "python", "anaconda", "cross", "wire"];
     let three = ["cube-in-a-cube-in-a-cube", "gift-box", "tetris", "stripes"];
@@ -285,7 +285,7 @@ fn a_pattern_is_a_goal() {
 }
 
 #[test]
-fn a_sweep_evolves_towards_a_goal_and_is_verified() {
+fn a_sweep_evolves_toward_a_goal_and_is_verified() {
     let folder = tempfile::tempdir().unwrap();
     let sweep = folder.path().join("goal.toml");
     let text = "name = \"goal\"\nseed = 1\ngoal = \"checkerboard\"\nbaselines = [\"layers\"]\n[[instance]]\nscramble = \"M2 E2 S2 R\"\n\
@@ -310,7 +310,7 @@ fn a_sweep_evolves_towards_a_goal_and_is_verified() {
 }
 
 #[test]
-fn a_sweep_towards_a_goal_goes_on_where_it_stopped() {
+fn a_sweep_toward_a_goal_goes_on_where_it_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let sweep = folder.path().join("goal.toml");
     let text = "name = \"goal\"\nseed = 1\nrepetitions = 3\ngoal = \"six-spots\"\n[[instance]]\nscramble = \"U D' R L' F B' U D' R\"\n\

@@ -194,7 +194,7 @@ fn a_trial_prints_its_cost_and_is_that_of_the_sweep() {
     let document: Value = serde_json::from_str(&done(folder, &[&arguments[..], &["--json"]].concat())).unwrap();
     assert_eq!(document["cost"].to_string(), row[10]);
 
-    // The objective of the base is the measure, whatever the trial minimises.
+    // The objective of the base is the measure, whatever the trial minimizes.
     let other = ["trial", "sweep.toml", "--seed", "1", "--set", "objective=pieces", "--json"];
     let document: Value = serde_json::from_str(&done(folder, &other)).unwrap();
     assert!(document["cost"].as_u64().unwrap() > 20 && document["best"].as_u64().unwrap() <= 20, "{document}");

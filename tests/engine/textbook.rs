@@ -32,16 +32,16 @@ impl Random {
     }
 }
 
-/// Where the colour of each of the 54 facelets comes from when a state is performed.
+/// Where the color of each of the 54 facelets comes from when a state is performed.
 fn sources(state: Cube3) -> Vec<usize> {
-    // Each facelet is recognised by two cubes whose facelets are numbered in colours of base 6.
+    // Each facelet is recognized by two cubes whose facelets are numbered in colors of base 6.
     let turns: Vec<Cube3> = evocube::Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
     let signature = |before: &dyn Fn(Cube3) -> Cube3| -> Vec<Vec<Face>> {
         let mut seen = vec![Vec::new(); 54];
         for a in &turns {
             for b in &turns {
-                for (facelet, colour) in before(a.then(*b)).facelets().into_iter().enumerate() {
-                    seen[facelet].push(colour);
+                for (facelet, color) in before(a.then(*b)).facelets().into_iter().enumerate() {
+                    seen[facelet].push(color);
                 }
             }
         }
@@ -85,8 +85,8 @@ fn final_best(seed: u64, symbols: &[Vec<usize>], start: &[u8; 54]) -> u32 {
         let mut facelets = *start;
         for &gene in genome {
             let before = facelets;
-            for (colour, &source) in facelets.iter_mut().zip(&symbols[usize::from(gene)]) {
-                *colour = before[source];
+            for (color, &source) in facelets.iter_mut().zip(&symbols[usize::from(gene)]) {
+                *color = before[source];
             }
         }
         penalty(&facelets)

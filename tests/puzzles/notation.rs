@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn impossible_colours_are_refused(colors in prop::collection::vec(0..6usize, 54)) {
+    fn impossible_colors_are_refused(colors in prop::collection::vec(0..6usize, 54)) {
         let colors: Vec<Face> = colors.into_iter().map(|color| Face::ALL[color]).collect();
         let error = AnyState::from_facelets(&colors).unwrap().unwrap_err();
         prop_assert!(!error.reasons.is_empty());
@@ -249,8 +249,8 @@ fn the_committed_examples_are_cubes() {
 }
 
 #[test]
-fn colours_are_those_of_the_centres() {
-    // The same cube with every colour exchanged for another one, as on a cube with another scheme.
+fn colors_are_those_of_the_centers() {
+    // The same cube with every color exchanged for another one, as on a cube with another scheme.
     let cube = Cube3::random(&mut Seed::from_number(11).stream());
     let text = write(cube, Format::Faces).unwrap();
     let (size, faces) = text.split_once('\n').unwrap();

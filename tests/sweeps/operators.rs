@@ -40,8 +40,8 @@ fn what_operators_learn_is_in_the_results() {
             let probabilities = rows.iter().map(|row: &&OperatorRow| row.probability.unwrap_or(0.0));
             probabilities.fold(0.0, f64::max)
         };
-        let (first, learnt) = (largest(&own[..parts.min(own.len())]), largest(&own));
-        assert!(!level.contains("adapt =") || learnt > first, "{level}: from {first} to {learnt}");
+        let (first, learned) = (largest(&own[..parts.min(own.len())]), largest(&own));
+        assert!(!level.contains("adapt =") || learned > first, "{level}: from {first} to {learned}");
     }
     assert!(results.operators.iter().any(|row| row.operator == "6-one-fifth" && row.rate != Some(0.1)));
     let golden = tempfile::tempdir().unwrap();

@@ -22,7 +22,7 @@ pub struct Mixture {
     pub adapt: Option<AdaptiveOperatorSelection>,
     /// The quality and the probability of each mutation after the first adaptation.
     #[serde(skip)]
-    learnt: Option<Learnt>,
+    learned: Option<Learned>,
 }
 
 /// A mutation and its weight.
@@ -38,7 +38,7 @@ pub struct Weighted {
 
 /// Adapted state of a mixture.
 #[derive(Clone, Debug, PartialEq)]
-struct Learnt {
+struct Learned {
     quality: Vec<f64>,
     probability: Vec<f64>,
 }
@@ -47,8 +47,8 @@ impl Mixture {
     /// Returns the present probability of each mutation.
     #[must_use]
     pub fn probabilities(&self) -> Vec<f64> {
-        match &self.learnt {
-            Some(learnt) => learnt.probability.clone(),
+        match &self.learned {
+            Some(learned) => learned.probability.clone(),
             None => {
                 let sum: f64 = self.of.iter().map(|part| part.weight.get()).sum();
                 self.of.iter().map(|part| part.weight.get() / sum).collect()
@@ -60,8 +60,8 @@ impl Mixture {
     fn draw(&self, stream: &mut CounterStream) -> usize {
         #[allow(clippy::cast_precision_loss)] // 53 bits
         let fraction = (stream.word() >> 11) as f64 / (1u64 << 53) as f64;
-        let probability = |number: usize| match &self.learnt {
-            Some(learnt) => learnt.probability[number],
+        let probability = |number: usize| match &self.learned {
+            Some(learned) => learned.probability[number],
             None => self.of[number].weight.get(),
         };
         let sum: f64 = (0..self.of.len()).map(probability).sum();
@@ -109,17 +109,17 @@ impl Mutate for Mixture {
     }
 
     fn reset(&mut self) {
-        self.learnt = None;
+        self.learned = None;
         self.of.iter_mut().for_each(|part| part.mutation.reset());
     }
 
     fn learn(&mut self, credits: &OperatorCredits) {
         if let Some(adapt) = self.adapt {
             let probability = self.probabilities();
-            let learnt =
-                self.learnt.get_or_insert_with(|| Learnt { quality: vec![0.0; probability.len()], probability });
+            let learned =
+                self.learned.get_or_insert_with(|| Learned { quality: vec![0.0; probability.len()], probability });
             let rewards: Vec<_> = (0..self.of.len()).map(|number| credits.of(number).mean_gain()).collect();
-            adapt.update(&rewards, &mut learnt.quality, &mut learnt.probability);
+            adapt.update(&rewards, &mut learned.quality, &mut learned.probability);
         }
         for (number, part) in self.of.iter_mut().enumerate() {
             part.mutation.learn(&credits.only(number));

@@ -28,7 +28,7 @@ impl Frame {
         }
     }
 
-    /// Frame n modulo [`Frame::count`]; the first is the state itself. Neighbours differ in axes, then in direction.
+    /// Frame n modulo [`Frame::count`]; the first is the state itself. Neighbors differ in axes, then in direction.
     #[must_use]
     pub fn number(puzzle: PuzzleKind, n: usize) -> Self {
         let keeps = |symmetry: &Symmetry| match puzzle {

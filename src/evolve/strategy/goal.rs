@@ -54,7 +54,7 @@ pub struct Goal {
     /// Once, if half turns cannot make the order of the corners.
     #[serde(skip_serializing_if = "is_nothing")]
     pub coset: Weight,
-    /// Each sticker that does not have its face's colour.
+    /// Each sticker that does not have its face's color.
     #[serde(skip_serializing_if = "is_nothing")]
     pub stickers: Weight,
     /// Each edge and each corner of which a sticker is wrong.

@@ -154,7 +154,7 @@ pub struct Outcome {
 pub struct Task<'a> {
     /// What a gene is, for strategies without phases.
     pub alphabet: &'a AlphabetConfig,
-    /// What is minimised, for strategies without phases.
+    /// What is minimized, for strategies without phases.
     pub objective: &'a Objective,
     /// The phases of an evolution strategy; none = straight to the goal.
     pub phases: &'a [Phase],

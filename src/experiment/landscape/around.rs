@@ -80,7 +80,7 @@ impl<P: CubeState> Terrain<P> {
         })
     }
 
-    /// Down from a state, always to the first of the neighbours with the lowest penalty, until none is lower.
+    /// Down from a state, always to the first of the neighbors with the lowest penalty, until none is lower.
     pub(super) fn descend(&self, state: P, by_genes: bool) -> DescentFacts {
         let steps = if by_genes { &self.genes } else { &self.turns };
         let (mut state, mut penalty, mut taken) = (state, self.penalty(state), 0);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_solved_cube_is_the_optimum_of_every_neighbourhood() {
+    fn the_solved_cube_is_the_optimum_of_every_neighborhood() {
         let facts = terrain().state(Origin::Near, "", Some(0), Cube3::SOLVED);
         assert_eq!((facts.penalty, facts.turns), (0, Around { all: 18, better: 0, same: 0 }));
         assert_eq!(facts.genes, Around { all: 30, better: 0, same: 0 });

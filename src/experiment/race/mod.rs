@@ -37,7 +37,7 @@ use crate::solver::Cancellation;
 pub struct RaceSettings {
     /// The most trials of the race itself.
     pub budget: u64,
-    /// What is minimised.
+    /// What is minimized.
     pub cost: Cost,
     /// On how many fresh cubes the winner meets the base; 0 is none.
     pub fresh: u32,

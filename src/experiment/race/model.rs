@@ -42,7 +42,7 @@ impl Spread {
     }
 
     /// Widens again when everything that is drawn is there already: a deviation as far as two narrowings, chances a
-    /// little towards equal ones.
+    /// little toward equal ones.
     #[allow(clippy::cast_precision_loss)] // a few factors
     pub(super) fn widen(&mut self, new: usize, factors: usize) {
         match self {
@@ -63,9 +63,9 @@ impl Spread {
     pub(super) fn draw(&self, factor: &Factor, parent: Setting, stream: &mut Stream<ChaCha8>) -> Setting {
         match self {
             Self::Deviation(deviation) => {
-                let centre = factor.place(parent);
-                // At least one in six is within the range, whose one end is no farther than the centre.
-                let place = std::iter::repeat_with(|| centre + deviation * normal(stream))
+                let center = factor.place(parent);
+                // At least one in six is within the range, whose one end is no farther than the center.
+                let place = std::iter::repeat_with(|| center + deviation * normal(stream))
                     .find(|place| (0.0..=1.0).contains(place));
                 factor.at(place.expect("an endless sequence, some of which lies in the range"))
             }
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn spreads_shrink_towards_the_parent() {
+    fn spreads_shrink_toward_the_parent() {
         let mut deviation = Spread::Deviation(0.5);
         deviation.narrow(Setting::Number(1.0), 16, 4, 0.25);
         assert_eq!(deviation, Spread::Deviation(0.25));

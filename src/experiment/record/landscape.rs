@@ -92,7 +92,7 @@ pub struct StateFacts {
     pub shortest: Option<Shortest>,
 }
 
-/// The neighbours of a state, by their penalties.
+/// The neighbors of a state, by their penalties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Around {
     /// How many there are.
@@ -124,7 +124,7 @@ pub struct Shortest {
     pub greedy_and_shortest: u32,
 }
 
-/// A steepest descent: always to the neighbour with the lowest penalty, until none is lower.
+/// A steepest descent: always to the neighbor with the lowest penalty, until none is lower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DescentFacts {
     /// By the alphabet's genes, or by single turns?

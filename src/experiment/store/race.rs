@@ -34,7 +34,7 @@ pub struct RaceManifest {
     pub version: String,
     /// The most trials.
     pub budget: u64,
-    /// What is minimised.
+    /// What is minimized.
     pub cost: Cost,
     /// Fresh cubes on which the winner meets the base.
     pub fresh: u64,

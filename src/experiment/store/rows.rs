@@ -17,7 +17,7 @@ pub struct Rendered {
     pub convergence: String,
     /// Its line of `solutions.csv`.
     pub solutions: String,
-    /// Its lines of `fronts.csv`, when it minimised two objectives.
+    /// Its lines of `fronts.csv`, when it minimized two objectives.
     pub fronts: String,
     /// Its line of `failures.csv`, when it failed.
     pub failures: String,

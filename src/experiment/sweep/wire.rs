@@ -328,7 +328,7 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
             for (earlier, numbers) in stages[..number].iter().zip(&numbers) {
                 let pairs = earlier.stage.points().saturating_mul(written.stage.points());
                 let step = pairs.div_ceil(MOST_PAIRS).max(1);
-                // Neighbouring points begin elsewhere, so that all of the earlier ones have their turn.
+                // Neighboring points begin elsewhere, so that all of the earlier ones have their turn.
                 for winner in (point % step..earlier.stage.points()).step_by(step) {
                     let mut overlays = earlier.overlays(numbers, &earlier.stage.levels_of(winner));
                     overlays.extend(own.iter().cloned());

@@ -15,7 +15,7 @@
 //!              +-------+
 //! ```
 //!
-//! Without centres nothing says how the cube is held, so two states that differ by a rotation of the whole cube are
+//! Without centers nothing says how the cube is held, so two states that differ by a rotation of the whole cube are
 //! equal. With the corner DBL held at home 3,674,160 = 7! · 3^6 states remain.
 
 mod setup;

@@ -4,7 +4,7 @@ use super::Cube2;
 use crate::puzzle::cube3::{CORNER_FACELETS, CORNERS, FEW, Reason, Unreachable, count_colors, name};
 use crate::puzzle::turn::Face;
 
-/// Twenty-four coloured facelets that may or may not be a reachable 2×2×2. Only [`Setup2::check`] makes a [`Cube2`]
+/// Twenty-four colored facelets that may or may not be a reachable 2×2×2. Only [`Setup2::check`] makes a [`Cube2`]
 /// of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup2 {
@@ -19,13 +19,13 @@ pub(crate) fn facelet_of(facelet: usize) -> usize {
 }
 
 impl Setup2 {
-    /// A setup from the colour of each facelet, each colour named by the face that it belongs to.
+    /// A setup from the color of each facelet, each color named by the face that it belongs to.
     #[must_use]
     pub const fn from_colors(colors: [Face; 24]) -> Self {
         Self { colors }
     }
 
-    /// The colour of each facelet.
+    /// The color of each facelet.
     #[must_use]
     pub const fn colors(&self) -> &[Face; 24] {
         &self.colors
@@ -133,7 +133,7 @@ mod tests {
         colors[3] = Face::D;
         assert_eq!(
             Setup2::from_colors(colors).check().unwrap_err().to_string(),
-            "impossible cube: colour U occurs 3 times instead of 4; colour D occurs 5 times instead of 4; \
+            "impossible cube: color U occurs 3 times instead of 4; color D occurs 5 times instead of 4; \
              the corner DRF at URF is mirrored"
         );
     }

@@ -1,4 +1,4 @@
-//! The pieces' names and facelets, and the colour and sticker representations.
+//! The pieces' names and facelets, and the color and sticker representations.
 
 use super::{Cube3, Symmetry};
 use crate::puzzle::turn::Face::{self, B, D, F, L, R, U};
@@ -121,7 +121,7 @@ impl Cube3 {
         ids
     }
 
-    /// The colour of each facelet, source 001's first representation: entry i is the face whose colour facelet i
+    /// The color of each facelet, source 001's first representation: entry i is the face whose color facelet i
     /// shows. [`Setup::from_colors`](super::Setup::from_colors) goes the other way.
     #[must_use]
     pub fn colors(self) -> [Face; 54] {

@@ -1,6 +1,6 @@
 //! [`Cube3`]: the 3×3×3 cube.
 //!
-//! The net, with the numbers of its 54 facelets and, at the corners and edges, the pieces' names. The six centres
+//! The net, with the numbers of its 54 facelets and, at the corners and edges, the pieces' names. The six centers
 //! (4, 13, 22, 31, 40, 49) never move: rotations of the whole cube are read away.
 //!
 //! ```text

@@ -4,8 +4,8 @@ use super::{Cube3, permutation_is_odd};
 use crate::rng::Stream;
 
 /// Every reachable state with the same probability: random permutations whose parities are made equal by
-/// exchanging two edges (a one-to-one map from the wrong half to the right half, so nothing is favoured), random
-/// orientations whose last is determined by the others. A random walk of any fixed length would favour states.
+/// exchanging two edges (a one-to-one map from the wrong half to the right half, so nothing is favored), random
+/// orientations whose last is determined by the others. A random walk of any fixed length would favor states.
 pub(super) fn random(stream: &mut Stream) -> Cube3 {
     let mut cube = Cube3::SOLVED;
     stream.shuffle(&mut cube.corners);

@@ -6,7 +6,7 @@ use super::{CORNER_FACELETS, CORNERS, Cube3, EDGE_FACELETS, EDGES, PieceVectors,
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
 
-/// Fifty-four coloured facelets that may or may not be a reachable cube: anything a user typed. Only
+/// Fifty-four colored facelets that may or may not be a reachable cube: anything a user typed. Only
 /// [`Setup::check`] makes a [`Cube3`] of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
@@ -24,31 +24,31 @@ pub struct Unreachable {
 /// One reason why a cube cannot exist, or cannot be reached by turns from the solved one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The six centres are not of six different colours.
+    /// The six centers are not of six different colors.
     Centers,
-    /// The six centres are those of a cube seen in a mirror.
+    /// The six centers are those of a cube seen in a mirror.
     MirroredCenters,
-    /// A colour does not occur as often as a face has facelets.
+    /// A color does not occur as often as a face has facelets.
     Count {
-        /// The colour, by the face where it belongs.
+        /// The color, by the face where it belongs.
         color: Face,
         /// How often it occurs.
         count: usize,
         /// How often it should.
         expected: usize,
     },
-    /// No corner or edge has these colours (a piece with one colour twice, or with colours of opposite faces).
+    /// No corner or edge has these colors (a piece with one color twice, or with colors of opposite faces).
     NoSuchPiece {
         /// The position, by its faces.
         position: String,
-        /// The colours found there, in the same order.
+        /// The colors found there, in the same order.
         colors: String,
     },
-    /// A corner whose colours run the wrong way round.
+    /// A corner whose colors run the wrong way round.
     MirroredCorner {
         /// The position, by its faces.
         position: String,
-        /// The colours found there, in the same order.
+        /// The colors found there, in the same order.
         colors: String,
     },
     /// A piece that occurs more than once.
@@ -90,7 +90,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The colours in a corner position are none of a corner, or run the wrong way round.
+    /// The colors in a corner position are none of a corner, or run the wrong way round.
     pub(in crate::puzzle) fn no_corner(position: usize, colors: [Face; 3]) -> Self {
         let mirrored = CORNERS.iter().any(|corner| corner.iter().all(|face| colors.contains(face)));
         let (position, colors) = (name(&CORNERS[position]), name(&colors));
@@ -104,13 +104,13 @@ impl fmt::Display for Reason {
             if suspects.is_empty() { String::new() } else { format!(" ({})", suspects.join(", ")) }
         };
         match self {
-            Self::Centers => write!(f, "the six centres are not of six different colours"),
-            Self::MirroredCenters => write!(f, "the six centres are arranged as in a mirror"),
+            Self::Centers => write!(f, "the six centers are not of six different colors"),
+            Self::MirroredCenters => write!(f, "the six centers are arranged as in a mirror"),
             Self::Count { color, count, expected } => {
-                write!(f, "colour {color} occurs {count} times instead of {expected}")
+                write!(f, "color {color} occurs {count} times instead of {expected}")
             }
             Self::NoSuchPiece { position, colors } => {
-                write!(f, "no piece has the colours {colors} found at {position}")
+                write!(f, "no piece has the colors {colors} found at {position}")
             }
             Self::MirroredCorner { position, colors } => write!(f, "the corner {colors} at {position} is mirrored"),
             Self::Repeated { piece, count } => write!(f, "piece {piece} occurs {count} times"),
@@ -130,7 +130,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The colours that occur too often or too seldom.
+/// The colors that occur too often or too seldom.
 pub(crate) fn count_colors(colors: &[Face]) -> Vec<Reason> {
     let count = |color| colors.iter().filter(|&&found| found == color).count();
     let expected = colors.len() / 6;
@@ -151,13 +151,13 @@ pub(crate) fn name(faces: &[Face]) -> String {
 pub(crate) const FEW: usize = 3;
 
 impl Setup {
-    /// A setup from the colour of each facelet, each colour named by the face that it belongs to.
+    /// A setup from the color of each facelet, each color named by the face that it belongs to.
     #[must_use]
     pub const fn from_colors(colors: [Face; 54]) -> Self {
         Self { colors }
     }
 
-    /// The colour of each facelet.
+    /// The color of each facelet.
     #[must_use]
     pub const fn colors(&self) -> &[Face; 54] {
         &self.colors
@@ -213,7 +213,7 @@ impl Setup {
         Ok(Self::from_pieces(&std::array::from_fn(corner), &std::array::from_fn(edge)))
     }
 
-    /// The reachable cube that this is. A cube that is held in another way (its centres rotated) is turned to the
+    /// The reachable cube that this is. A cube that is held in another way (its centers rotated) is turned to the
     /// standard one first.
     ///
     /// # Errors
@@ -241,13 +241,13 @@ impl Setup {
         if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
     }
 
-    /// The same with every centre on its own face.
+    /// The same with every center on its own face.
     fn hold(&self) -> Result<Self, Reason> {
         let centers: [Face; 6] = std::array::from_fn(|face| self.colors[9 * face + 4]);
         if Face::ALL.iter().any(|face| !centers.contains(face)) {
             return Err(Reason::Centers);
         }
-        // The symmetry that takes each face to the colour of its centre.
+        // The symmetry that takes each face to the color of its center.
         match Symmetry::from_faces(|face| centers[face.index()]) {
             None => Err(Reason::Centers),
             Some(symmetry) if symmetry.mirrors() => Err(Reason::MirroredCenters),
@@ -266,7 +266,7 @@ impl Setup {
         }
     }
 
-    /// Recognises the piece in every position; what is none becomes a reason.
+    /// Recognizes the piece in every position; what is none becomes a reason.
     fn read_pieces(&self, reasons: &mut Vec<Reason>) -> Cube3 {
         let mut cube = Cube3::SOLVED;
         let (mut corner_count, mut edge_count) = ([0; 8], [0; 12]);
@@ -376,13 +376,13 @@ mod tests {
             sentence(swapped(&[(5, 28)])),
             "impossible cube: piece UR is missing; piece UF occurs 2 times; piece DR occurs 2 times; piece DF is missing"
         );
-        assert_eq!(sentence(swapped(&[(4, 13)])), "impossible cube: the six centres are not of six different colours");
-        assert_eq!(sentence(swapped(&[(4, 31)])), "impossible cube: the six centres are arranged as in a mirror");
+        assert_eq!(sentence(swapped(&[(4, 13)])), "impossible cube: the six centers are not of six different colors");
+        assert_eq!(sentence(swapped(&[(4, 31)])), "impossible cube: the six centers are arranged as in a mirror");
         let mut colors = Cube3::SOLVED.colors();
         colors[0] = Face::D;
         assert_eq!(
             sentence(Setup::from_colors(colors)),
-            "impossible cube: colour U occurs 8 times instead of 9; colour D occurs 10 times instead of 9; \
+            "impossible cube: color U occurs 8 times instead of 9; color D occurs 10 times instead of 9; \
              the corner DLB at ULB is mirrored"
         );
     }

@@ -240,7 +240,7 @@ impl<'a> RowsMut<'a> {
         (genome, &mut behind[..self.own])
     }
 
-    /// Two neighbouring genomes, the first of which has this row.
+    /// Two neighboring genomes, the first of which has this row.
     #[inline(always)]
     #[must_use]
     pub fn pair_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
@@ -248,7 +248,7 @@ impl<'a> RowsMut<'a> {
         (&mut genes_mut(a)[..self.length], &mut genes_mut(b)[..self.length])
     }
 
-    /// The lines of two neighbouring genomes, the first of which has this row.
+    /// The lines of two neighboring genomes, the first of which has this row.
     #[inline(always)]
     pub(super) fn lines_of_pair(&mut self, row: usize) -> (&mut [[u16; LINE]], &mut [[u16; LINE]]) {
         let (a, b) = self.lines[row * self.stride..(row + 2) * self.stride].split_at_mut(self.stride);

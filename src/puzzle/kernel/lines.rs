@@ -24,7 +24,7 @@ impl Kernel {
 }
 
 impl Lines {
-    /// Two neighbouring genomes, the first of which has this row, exchange their genes behind the first few.
+    /// Two neighboring genomes, the first of which has this row, exchange their genes behind the first few.
     ///
     /// # Panics
     /// If there are no such rows.

@@ -101,7 +101,7 @@ pub enum Evaluate {
     BestPrefix,
 }
 
-/// What each piece shows at each place: the colours on the stickers of its position, three bits each, which are not 0;
+/// What each piece shows at each place: the colors on the stickers of its position, three bits each, which are not 0;
 /// 0 where it cannot be.
 type Look = [[u16; PLACES]; MOST_PIECES];
 

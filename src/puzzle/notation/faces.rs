@@ -1,4 +1,4 @@
-//! Faces: source 003's file, six faces with a letter for each colour.
+//! Faces: source 003's file, six faces with a letter for each color.
 //!
 //! ```text
 //! 3
@@ -14,9 +14,9 @@
 //! Line 1 is the size, 3 or 2. Then come the faces Front, Left, Right, Back, Up and Down in any order, each with as
 //! many rows of as many letters B G O R W Y. A row is read as in the unfolded net: Up above Front, Down below it,
 //! and Left, Front, Right, Back side by side, each seen from outside. Read: capital or small letters, spaces between
-//! colours or none, blank lines anywhere.
+//! colors or none, blank lines anywhere.
 //!
-//! Which colour belongs to which face is what the centres say. A 2×2×2 has none, so there, and in all files that we
+//! Which color belongs to which face is what the centers say. A 2×2×2 has none, so there, and in all files that we
 //! write, the scheme is the usual one (the World Cube Association's): Up white, Front green, Right red, Down
 //! yellow, Left orange, Back blue. A 2×2×2 may be held in any way.
 
@@ -29,7 +29,7 @@ use crate::puzzle::turn::Face;
 const NAMES: [(&str, Face); 6] =
     [("Front", Face::F), ("Left", Face::L), ("Right", Face::R), ("Back", Face::B), ("Up", Face::U), ("Down", Face::D)];
 
-/// The colours of the faces, in the order of [`Face::ALL`].
+/// The colors of the faces, in the order of [`Face::ALL`].
 const SCHEME: [char; 6] = ['W', 'R', 'G', 'Y', 'O', 'B'];
 
 const ORDINALS: [&str; 3] = ["first", "second", "third"];
@@ -58,7 +58,7 @@ pub(super) fn assembled(text: &str) -> Result<PieceVectors, NotationError> {
     Setup::from_colors(colors).pieces().map_err(|unreachable| named(unreachable, scheme))
 }
 
-/// The colours of the facelets by their faces, faces in the order of [`Face::ALL`], and the letter of each face.
+/// The colors of the facelets by their faces, faces in the order of [`Face::ALL`], and the letter of each face.
 fn facelets(text: &str) -> Result<(Vec<Face>, [char; 6]), NotationError> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let Some((line, size)) = lines.next() else {
@@ -135,7 +135,7 @@ fn read_row(
         let place = Place { line, column };
         let Some(color) = color(letter) else {
             let letter = letter.escape_debug();
-            return Err(NotationError::at(place, format!("found \"{letter}\", expected a colour B G O R W Y")));
+            return Err(NotationError::at(place, format!("found \"{letter}\", expected a color B G O R W Y")));
         };
         if found == size {
             return Err(NotationError::at(
@@ -153,22 +153,22 @@ fn read_row(
     Ok(())
 }
 
-/// The capital of a colour's letter.
+/// The capital of a color's letter.
 fn color(letter: char) -> Option<char> {
     SCHEME.into_iter().find(|color| color.eq_ignore_ascii_case(&letter))
 }
 
-/// The faces of some colours, faces in the order of [`Face::ALL`], and the colour of each face.
+/// The faces of some colors, faces in the order of [`Face::ALL`], and the color of each face.
 fn faces_of(letters: &[char], size: usize) -> Result<(Vec<Face>, [char; 6]), NotationError> {
     let scheme = if size == 3 { std::array::from_fn(|face| letters[9 * face + 4]) } else { SCHEME };
     let face_of = |letter: &char| Face::ALL.into_iter().find(|face| scheme[face.index()] == *letter);
     if SCHEME.iter().any(|color| face_of(color).is_none()) {
         return Err(Unreachable { reasons: vec![Reason::Centers] }.into());
     }
-    Ok((letters.iter().map(|letter| face_of(letter).expect("every colour has a face")).collect(), scheme))
+    Ok((letters.iter().map(|letter| face_of(letter).expect("every color has a face")).collect(), scheme))
 }
 
-/// The reasons, which name colours by their faces, with how this file names them.
+/// The reasons, which name colors by their faces, with how this file names them.
 fn named(unreachable: Unreachable, scheme: [char; 6]) -> NotationError {
     let colors_named = unreachable.reasons.iter().any(|reason| {
         matches!(reason, Reason::Count { .. } | Reason::NoSuchPiece { .. } | Reason::MirroredCorner { .. })
@@ -176,7 +176,7 @@ fn named(unreachable: Unreachable, scheme: [char; 6]) -> NotationError {
     let mut error = NotationError::from(unreachable);
     if colors_named {
         let legend = Face::ALL.map(|face| format!("{face} = {}", scheme[face.index()])).join(", ");
-        error.message = format!("{} (colours: {legend})", error.message);
+        error.message = format!("{} (colors: {legend})", error.message);
     }
     error
 }

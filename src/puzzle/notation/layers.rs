@@ -1,9 +1,9 @@
 //! What turns besides faces: middle layers, two layers at once, the whole cube.
 //!
-//! The centres of our cube never move, so rotations are read away: what follows `x` is written for the cube as it
+//! The centers of our cube never move, so rotations are read away: what follows `x` is written for the cube as it
 //! is then held, and becomes the turns of the faces that are there. A middle layer is the two faces beside it turned
 //! the other way and a rotation, a wide turn is the opposite face and a rotation. The rotation that is left over at
-//! the end is dropped, as it changes nothing that a cube with named centres can show.
+//! the end is dropped, as it changes nothing that a cube with named centers can show.
 
 use std::sync::LazyLock;
 

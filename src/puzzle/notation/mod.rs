@@ -3,12 +3,12 @@
 //! | [`Format`] | a state is | file |
 //! |---|---|---|
 //! | `moves` | a scramble from solved, `R U2 F'` | `moves.rs` |
-//! | `faces` | source 003's file: six named faces of coloured letters | `faces.rs` |
+//! | `faces` | source 003's file: six named faces of colored letters | `faces.rs` |
 //! | `facelets` | 54 letters (24 for a 2×2×2) in the order U R F D L B | `facelets.rs` |
 //! | `pieces` | source 004's 20 pieces (8 for a 2×2×2) | `pieces.rs` |
 //! | `json` | an object with one or more of the others | `json.rs` |
 //!
-//! Reading is liberal, writing canonical. [`read`] recognises the format; whatever it returns was checked to be a
+//! Reading is liberal, writing canonical. [`read`] recognizes the format; whatever it returns was checked to be a
 //! state that turns can reach.
 //!
 //! ```
@@ -51,8 +51,8 @@ pub enum Format {
     /// A scramble from solved, as [`read_moves`] reads it.
     Moves,
     /// Source 003's file: the size (3 or 2), then the faces Front, Left, Right, Back, Up and Down in any order, each
-    /// with its rows of letters B G O R W Y. Read with spaces between the letters or none. The centres say which
-    /// colour belongs to which face; a 2×2×2, and what we write, has Up white, Front green, Right red, Down yellow,
+    /// with its rows of letters B G O R W Y. Read with spaces between the letters or none. The centers say which
+    /// color belongs to which face; a 2×2×2, and what we write, has Up white, Front green, Right red, Down yellow,
     /// Left orange, Back blue.
     Faces,
     /// One letter a facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. Read with white space anywhere.
@@ -138,7 +138,7 @@ impl FromStr for Dialect {
     }
 }
 
-/// Reads a state. Without a format it is [recognised](recognize); without a puzzle it is the one that the text
+/// Reads a state. Without a format it is [recognized](recognize); without a puzzle it is the one that the text
 /// describes, and for moves the 3×3×3.
 ///
 /// # Errors
@@ -189,7 +189,7 @@ pub fn read_assembled(text: &str, format: Option<Format>, dialect: Dialect) -> R
 /// As [`read`].
 pub fn read_as<P: CubeState>(text: &str, format: Option<Format>, dialect: Dialect) -> Result<P, NotationError> {
     let state = read(text, format, Some(P::KIND), dialect)?;
-    Ok(P::from_facelets(&state.facelets()).expect("a state shows the colours of a state"))
+    Ok(P::from_facelets(&state.facelets()).expect("a state shows the colors of a state"))
 }
 
 /// A state cannot be written as moves.

@@ -34,7 +34,7 @@ pub const DEEPEST: usize = 64;
 /// Moves stand alone or together, separated by white space or (outside brackets) commas; `//` starts a comment that
 /// ends with the line.
 ///
-/// The centres of our cube never move, so rotations are read away and the turns of faces remain; a rotation that is
+/// The centers of our cube never move, so rotations are read away and the turns of faces remain; a rotation that is
 /// left over at the end is dropped.
 ///
 /// # Errors

@@ -101,7 +101,7 @@ pub(super) fn write(state: AnyState) -> String {
     words.join(" ")
 }
 
-/// The colours on the faces of a position.
+/// The colors on the faces of a position.
 fn letters<const N: usize>(
     positions: &[[Face; N]],
     facelets: &[[usize; N]],

@@ -41,10 +41,10 @@ impl AnyState {
     pub fn of<P: CubeState>(state: P) -> Self {
         Self::from_facelets(&state.facelets())
             .expect("every puzzle has 54 or 24 facelets")
-            .expect("a state shows the colours of a state")
+            .expect("a state shows the colors of a state")
     }
 
-    /// The state that shows these colours; `None` if there are neither 54 nor 24.
+    /// The state that shows these colors; `None` if there are neither 54 nor 24.
     pub fn from_facelets(facelets: &[Face]) -> Option<Result<Self, Unreachable>> {
         match facelets.len() {
             54 => Some(Cube3::from_facelets(facelets).map(Self::Cube3)),
@@ -53,7 +53,7 @@ impl AnyState {
         }
     }
 
-    /// The colours of all facelets, faces in the order U R F D L B.
+    /// The colors of all facelets, faces in the order U R F D L B.
     #[must_use]
     pub fn facelets(self) -> Vec<Face> {
         match self {
@@ -71,7 +71,7 @@ impl AnyState {
         }
     }
 
-    /// Is every face of one colour?
+    /// Is every face of one color?
     #[must_use]
     pub fn is_solved(self) -> bool {
         match self {

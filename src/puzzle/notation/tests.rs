@@ -159,7 +159,7 @@ fn an_empty_scramble_is_no_instance() {
 }
 
 #[test]
-fn formats_are_recognised() {
+fn formats_are_recognized() {
     let solved = Cube3::SOLVED.to_string();
     for (text, format) in [
         ("R U R' U'", Format::Moves),
@@ -198,7 +198,7 @@ fn a_face_file_names_line_and_fault() {
     assert_eq!(faulty(1, "4"), "line 1: found \"4\", expected the size, 3 or 2");
     assert_eq!(faulty(6, "Leftt"), "line 6: face \"Leftt\" is not one of Front, Left, Right, Back, Up, Down");
     assert_eq!(faulty(6, "front"), "line 6: face Front occurs a second time");
-    assert_eq!(faulty(4, "G X G"), "line 4, column 3: found \"X\", expected a colour B G O R W Y");
+    assert_eq!(faulty(4, "G X G"), "line 4, column 3: found \"X\", expected a color B G O R W Y");
     assert_eq!(
         faulty(4, "G G G R"),
         "line 4, column 7: the second row of face Front has more than 3 letters: found \"R\""
@@ -218,11 +218,11 @@ fn a_face_file_names_line_and_fault() {
         read("", Some(Format::Faces), None, Dialect::Wca).unwrap_err().to_string(),
         "the file is empty: expected the size, 3 or 2, in line 1"
     );
-    assert_eq!(faulty(4, "G R G"), "impossible cube: the six centres are not of six different colours");
+    assert_eq!(faulty(4, "G R G"), "impossible cube: the six centers are not of six different colors");
     assert_eq!(
         faulty(3, "G W G"),
-        "impossible cube: colour U occurs 10 times instead of 9; colour F occurs 8 times instead of 9; no piece has \
-         the colours UU found at UF (colours: U = W, R = R, F = G, D = Y, L = O, B = B)"
+        "impossible cube: color U occurs 10 times instead of 9; color F occurs 8 times instead of 9; no piece has \
+         the colors UU found at UF (colors: U = W, R = R, F = G, D = Y, L = O, B = B)"
     );
 }
 

@@ -1,7 +1,7 @@
 //! [`Group`]: all states that the moves of a puzzle lead to, without listing them.
 //!
-//! C. Sims, "Computational methods in the study of permutation groups", 1970: a chain of stabilisers, the first of all
-//! elements, each next one of those that also leave another piece as it is. Of every stabiliser one element is kept for
+//! C. Sims, "Computational methods in the study of permutation groups", 1970: a chain of stabilizers, the first of all
+//! elements, each next one of those that also leave another piece as it is. Of every stabilizer one element is kept for
 //! each place that it takes its piece to. Random elements find nearly all of a chain quickly (J. Leon, 1980); Schreier's
 //! generators, every one of which must come out as nothing, prove that nothing is missing.
 
@@ -14,7 +14,7 @@ pub(super) type Element = Box<[Place]>;
 /// So many random elements in a row must be found already until a chain is believed to be whole, and then proved.
 const IN_A_ROW: usize = 24;
 
-/// A stabiliser of the pieces before its own.
+/// A stabilizer of the pieces before its own.
 #[derive(Clone, Debug)]
 struct Level {
     /// Where its piece can go, home first.

@@ -8,7 +8,7 @@ use crate::report::drawing::{Stroke, WIDTH};
 use crate::report::figure::Figure;
 use crate::report::legend::Entry;
 use crate::report::lines::{Band, HIGH, Line, Lines, Mark, SIDES, stairs};
-use crate::report::palette::{ACCENT, BACKGROUND_LINE, Colour, LINES, PLAIN, SOFT_INK};
+use crate::report::palette::{ACCENT, BACKGROUND_LINE, LINES, PLAIN, Rgb, SOFT_INK};
 use crate::stats::{RunTimes, correlation_length};
 
 /// All of them.
@@ -23,9 +23,9 @@ pub(super) fn all(facts: &LandscapeFacts, findings: &Findings) -> Vec<Figure> {
     figures.into_iter().flatten().collect()
 }
 
-/// The look of a line among its neighbours.
+/// The look of a line among its neighbors.
 fn look(number: usize) -> Stroke {
-    Stroke { colour: LINES[number].colour, width: 1.9, dash: LINES[number].dash }
+    Stroke { color: LINES[number].color, width: 1.9, dash: LINES[number].dash }
 }
 
 fn line(label: &str, stroke: Stroke, dots: bool, points: Vec<(f64, f64)>) -> Line {
@@ -50,7 +50,7 @@ fn fitness_distance(facts: &LandscapeFacts, findings: &Findings) -> Option<Figur
         let distance = state.distance.map_or(String::new(), |distance| distance.to_string());
         data.row(&[state.origin.name(), &state.name, &distance, &state.penalty.to_string()]);
     }
-    let mark = |colour: Colour| {
+    let mark = |color: Rgb| {
         move |state: &crate::experiment::record::landscape::StateFacts| {
             let farther = format!("more than {}", facts.known_to);
             let words = state.distance.map_or(farther, |distance| distance.to_string());
@@ -58,7 +58,7 @@ fn fitness_distance(facts: &LandscapeFacts, findings: &Findings) -> Option<Figur
             let x = state.distance.map_or(f64::from(facts.known_to) + 0.5, f64::from);
             Mark {
                 place: (x, f64::from(state.penalty)),
-                colour,
+                color,
                 words: format!("{}: {words} turns, penalty {}", state.name, state.penalty),
                 label: String::new(),
             }
@@ -67,7 +67,7 @@ fn fitness_distance(facts: &LandscapeFacts, findings: &Findings) -> Option<Figur
     let of = |origin| known.clone().filter(move |state| state.origin == origin);
     let mut marks: Vec<Mark> = of(Origin::Published).map(mark(SOFT_INK)).collect();
     marks.extend(of(Origin::Composite).map(mark(ACCENT)));
-    let dot = |colour, label: &str| Entry { stroke: Some(Stroke::solid(colour, 8.0)), label: label.to_owned() };
+    let dot = |color, label: &str| Entry { stroke: Some(Stroke::solid(color, 8.0)), label: label.to_owned() };
     let mut entries = vec![];
     if of(Origin::Composite).next().is_some() {
         entries.push(dot(ACCENT, "composites, on the solved cube"));
@@ -76,7 +76,7 @@ fn fitness_distance(facts: &LandscapeFacts, findings: &Findings) -> Option<Figur
         entries.push(dot(SOFT_INK, "published states"));
     }
     let title = "Penalty over the true distance".to_owned();
-    let thin = |colour, dash| Stroke { dash, ..Stroke::solid(colour, 1.3) };
+    let thin = |color, dash| Stroke { dash, ..Stroke::solid(color, 1.3) };
     let chart = Lines {
         title: &title,
         names: ("turns to solved", PENALTY),
@@ -92,7 +92,7 @@ fn fitness_distance(facts: &LandscapeFacts, findings: &Findings) -> Option<Figur
             ),
         ],
         bands: vec![Band {
-            colour: PLAIN,
+            color: PLAIN,
             points: near
                 .iter()
                 .map(|at| (f64::from(at.distance), at.group.penalty.lower_quartile, at.group.penalty.upper_quartile))
@@ -160,7 +160,7 @@ fn neutrality(findings: &Findings) -> Option<Figure> {
     findings.published.iter().for_each(|group| row("published", group));
     findings.random.iter().for_each(|group| row("random", group));
     let over = |of: fn(&AtDistance) -> f64| near.iter().map(|at| (f64::from(at.distance), of(at))).collect::<Vec<_>>();
-    let title = "Neutral neighbours and local optima".to_owned();
+    let title = "Neutral neighbors and local optima".to_owned();
     let chart = Lines {
         title: &title,
         names: ("turns to solved", "share"),
@@ -211,7 +211,7 @@ fn descents(facts: &LandscapeFacts) -> Option<Figure> {
     };
     let drawing = chart.draw(Axis::new(0.0, f64::from(highest), ticks().0), Axis::shares());
     let caption = format!(
-        "Steepest descents from {} random cubes, always to the neighbour with the lowest penalty until none is lower: the share \
+        "Steepest descents from {} random cubes, always to the neighbor with the lowest penalty until none is lower: the share \
          of them that ends at or below a penalty.",
         of(true).count()
     );

@@ -25,20 +25,20 @@ pub(super) struct Findings {
 pub(super) struct Group {
     /// Their penalties.
     pub(super) penalty: Summary,
-    /// The mean shares of their neighbours that are better and the same, and the share of local optima: by turns.
+    /// The mean shares of their neighbors that are better and the same, and the share of local optima: by turns.
     pub(super) turns: Shares,
     /// By genes.
     pub(super) genes: Shares,
 }
 
-/// Shares among neighbours.
+/// Shares among neighbors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shares {
-    /// Neighbours with a lower penalty.
+    /// Neighbors with a lower penalty.
     pub(super) better: f64,
-    /// Neighbours with the same.
+    /// Neighbors with the same.
     pub(super) same: f64,
-    /// States without a better neighbour.
+    /// States without a better neighbor.
     pub(super) optima: f64,
 }
 

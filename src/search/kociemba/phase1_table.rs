@@ -17,7 +17,7 @@ use crate::table::{
 /// nearer, or all moves of the one, two or three faces that have such moves, or all.
 ///
 /// A move changes the distance by at most one, so the distance follows from that of the state before. Nearly all of a
-/// search goes straight towards the domino group, where the table saves the look-ups of eleven of twelve moves. In the
+/// search goes straight toward the domino group, where the table saves the look-ups of eleven of twelve moves. In the
 /// quarter-turn metric the moves are quarter turns only: a half turn could change the distance by two, and the residue
 /// would not tell the direction.
 pub const PHASE1: MetricTables = MetricTables {

@@ -1,8 +1,8 @@
-//! Costs by looks: if what a piece costs depends on which of its colours are not those of its position, as a penalty of
+//! Costs by looks: if what a piece costs depends on which of its colors are not those of its position, as a penalty of
 //! stickers does.
 //!
-//! A colour is a number of three bits. What an edge shows at a position, and the first two colours that a corner shows,
-//! are six bits, which the exclusive or with the position's own colours makes the number of a cost. The third colour of a
+//! A color is a number of three bits. What an edge shows at a position, and the first two colors that a corner shows,
+//! are six bits, which the exclusive or with the position's own colors makes the number of a cost. The third color of a
 //! corner has lanes of its own: those of its copy.
 
 use std::arch::x86_64::*;
@@ -11,26 +11,26 @@ use super::super::super::{Look, MOST_PIECES, Program};
 use super::super::avx512::Lanes;
 use super::{CORNER, EDGE, of_places, position};
 
-/// Lanes of two states: edges, the first two colours of corners, and the third.
+/// Lanes of two states: edges, the first two colors of corners, and the third.
 const EDGES: u64 = 0x0FFF_0000_0FFF_0000;
 const TWO: u64 = 0x0000_00FF_0000_00FF;
 const THIRD: u64 = 0x0000_FF00_0000_FF00;
 
-/// Colours of a corner that are looked at together, in bits.
+/// Colors of a corner that are looked at together, in bits.
 const BITS: u32 = 6;
 const SIX: u16 = (1 << BITS) - 1;
 
 /// What things look like, and what that costs.
 #[derive(Clone, Debug)]
 pub(super) struct Looks {
-    /// By lane: where in the table of corners its colours begin.
+    /// By lane: where in the table of corners its colors begin.
     row: Lanes,
-    /// What bytes of corners look like: the first two colours, and from 32 on the third.
+    /// What bytes of corners look like: the first two colors, and from 32 on the third.
     corners: Lanes,
     edges: Lanes,
     /// By lane: what a position looks like.
     own: Lanes,
-    /// What a difference costs: of the first two colours of corners, of the third, of edges.
+    /// What a difference costs: of the first two colors of corners, of the third, of edges.
     costs: [Lanes; 3],
 }
 
@@ -75,7 +75,7 @@ impl Looks {
                 agree(&mut of_edges[usize::from(shown ^ own[number])], cost)?;
             }
         }
-        // Of the first two colours when the third is right, and of a third that is wrong.
+        // Of the first two colors when the third is right, and of a third that is wrong.
         let differences = (0..program.pieces.min(8)).flat_map(|number| {
             pairs(number).map(move |(&shown, &cost)| {
                 (usize::from((shown ^ own[number]) & SIX), (shown ^ own[number]) >> BITS, cost)
