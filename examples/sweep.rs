@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let results = store::read(&folder)?;
     let drawn = report::write(&results, &folder)?;
     store::seal(&folder, &drawn)?;
-    println!("{} trials, point {:?} wins", results.trials.len(), results.sweep.stages[0].winner);
+    println!("{} trials, point {:?} wins", results.trials.len(), results.sweep.stages[0].selected);
     std::fs::remove_dir_all(&folder)?;
     Ok(())
 }

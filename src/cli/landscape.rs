@@ -11,7 +11,7 @@ use evocube::evolve::config::TrialConfig;
 use evocube::evolve::objective::{EdgeRule, Objective, Penalty};
 use evocube::experiment::landscape::{MOST_TURNS, Options, survey};
 use evocube::experiment::record::file;
-use evocube::experiment::record::landscape::LandscapeFacts;
+use evocube::experiment::record::landscape::LandscapeSummary;
 use evocube::experiment::sweep::{Sweep, read_alphabet};
 use evocube::stats::correlation_length;
 use evocube::{PuzzleKind, report};
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &LandscapeArgs) -> Outcome {
         ..Options::default()
     };
     let facts = survey(&label, &config, &options, threads)?;
-    let answer = report::landscape_answer(&facts);
+    let answer = report::landscape_conclusions(&facts);
     let files = report::write_landscape(&facts, &folder)?;
     if args.json {
         let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
@@ -161,7 +161,7 @@ fn edge_rule_parser() -> impl TypedValueParser<Value = EdgeRule> {
     PossibleValuesParser::new(["any-sticker", "both-stickers", "position"]).try_map(read)
 }
 
-fn as_json(facts: &LandscapeFacts, answer: &[String], files: &[String]) -> serde_json::Value {
+fn as_json(facts: &LandscapeSummary, answer: &[String], files: &[String]) -> serde_json::Value {
     let walks: Vec<_> = facts
         .walks
         .iter()

@@ -228,7 +228,7 @@ fn summary(results: &Results, folder: &Path, complete: bool) -> String {
         let last = if comparable { "mean best penalty" } else { "mean evaluations" };
         let mut table = table(["configuration", "point", "solved", last], 1);
         for point in stage.order(&results.trials).iter().take(SHOWN).map(|ranked| &points[ranked.point]) {
-            let mark = if stage.winner == Some(point.point) { " ←" } else { "" };
+            let mark = if stage.selected == Some(point.point) { " ←" } else { "" };
             let levels = if point.levels.is_empty() { unvaried(number) } else { &point.levels };
             let mean = if comparable { point.mean_best } else { point.mean_evaluations };
             table.add_row([
@@ -282,7 +282,7 @@ fn summary_json(results: &Results, folder: &Path) -> serde_json::Value {
                 .into_iter()
                 .map(|point| json!({"point": point.point, "settings": point.levels, "trials": point.trials, "solved": point.solved, "mean_best": point.mean_best}))
                 .collect();
-            json!({"stage": stage.name, "winner": stage.winner, "points": points})
+            json!({"stage": stage.name, "winner": stage.selected, "points": points})
         })
         .collect();
     json!({"folder": folder.display().to_string(), "complete": results.complete, "trials": results.trials.len(), "stages": stages})

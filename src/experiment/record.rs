@@ -238,7 +238,7 @@ pub struct TimingRow {
 
 /// What a sweep asks, as far as a reader of its results needs to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SweepFacts {
+pub struct SweepSummary {
     /// The sweep's name.
     pub name: String,
     /// What is asked, what is expected.
@@ -248,9 +248,9 @@ pub struct SweepFacts {
     /// Repetitions of each design point on each instance.
     pub repetitions: u64,
     /// Its stages in order; one called `main` for a sweep without `[[stage]]`.
-    pub stages: Vec<StageFacts>,
+    pub stages: Vec<StageSummary>,
     /// The names of its instances.
-    pub instances: Vec<InstanceFacts>,
+    pub instances: Vec<InstanceSummary>,
     /// The deterministic solvers logged beside the evolution.
     pub baselines: Vec<String>,
     /// The keys of all factors, in the order of the columns of `trials.csv`.
@@ -260,12 +260,12 @@ pub struct SweepFacts {
     /// The puzzle's name.
     pub puzzle: String,
     /// The configuration that leads the last stage that has any trial; `None` before the first trial.
-    pub lead: Option<LeadFacts>,
+    pub leader: Option<LeaderSummary>,
 }
 
 /// The settings that won, or lead so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeadFacts {
+pub struct LeaderSummary {
     /// The stage that they lead.
     pub stage: String,
     /// Their design point's number.
@@ -278,7 +278,7 @@ pub struct LeadFacts {
 
 /// One instance of a sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InstanceFacts {
+pub struct InstanceSummary {
     /// Its name, unique in the sweep.
     pub name: String,
     /// Its facelets.
@@ -287,20 +287,20 @@ pub struct InstanceFacts {
 
 /// One stage of a sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StageFacts {
+pub struct StageSummary {
     /// Its name.
     pub name: String,
     /// How its configuration is selected.
     pub selection: Selection,
     /// What it varies; a stage without factors has one design point.
-    pub factors: Vec<FactorFacts>,
+    pub factors: Vec<FactorSummary>,
     /// The winning design point's number, once all its trials are there.
-    pub winner: Option<u64>,
+    pub selected: Option<u64>,
     /// Each design point's levels in the order of `factors`; point n is entry n − 1. Empty where a factor does not apply.
     pub points: Vec<Vec<String>>,
 }
 
-impl StageFacts {
+impl StageSummary {
     /// The design points in the order of selection, by their trials; rows of other stages are left out.
     #[must_use]
     pub fn order(&self, rows: &[TrialRow]) -> Vec<Ranked> {
@@ -311,7 +311,7 @@ impl StageFacts {
 
 /// One factor of a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FactorFacts {
+pub struct FactorSummary {
     /// The key it varies, e.g. `crossover.one-point.rate`.
     pub key: String,
     /// The values it takes, as written.
@@ -335,7 +335,7 @@ pub struct Provenance {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
     /// What was asked.
-    pub sweep: SweepFacts,
+    pub sweep: SweepSummary,
     /// With what it was run.
     pub provenance: Provenance,
     /// Are all trials there?

@@ -11,11 +11,11 @@ use super::axis::{Axis, Chart, NAME_TYPE, PENALTY, TICK, TICK_TYPE, number, roun
 use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, line, record};
 use super::data::Data;
 use super::drawing::WIDTH;
-use super::elements::{Block, Explained};
 use super::figure::Figure;
 use super::legend::Head;
 use super::palette::{ACCENT, GRID, INK, PAPER, PLAIN, Rgb, SOFT_INK};
-use super::study::{Point, Solved, Stage};
+use super::primitives::{Block, Explained};
+use super::result_index::{Point, Solved, Stage};
 use super::typeface::{fit, lines, width};
 use crate::stats::Summary;
 

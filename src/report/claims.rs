@@ -1,24 +1,24 @@
 //! What is significant, and for which instances it holds: each sentence a claim that the tests bear out.
 
 use super::document::{Span, plain, strong};
-use super::study::{Stage, Study};
-use super::verdict::{Comparison, Measure, Verdict, Verdicts};
+use super::result_index::{ResultIndex, Stage};
+use super::stage_comparison::{Comparisons, Measure, MeasureComparison, StageComparison};
 use super::wording;
 use super::wording::counted;
 use crate::stats::magnitude;
 
 /// Does it matter which configuration is selected? One sentence a measure.
-pub(super) fn significance(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> Vec<Span> {
-    if verdict.others() == 0 {
+pub(super) fn significance(stage: &Stage<'_>, compared: &StageComparison, comparisons: &Comparisons) -> Vec<Span> {
+    if compared.others() == 0 {
         return vec![plain("Nothing else was tried, so nothing is compared.")];
     }
     let mut spans = vec![];
-    for (at, comparison) in verdict.comparisons.iter().enumerate() {
+    for (at, comparison) in compared.by_measure.iter().enumerate() {
         if at > 0 {
             spans.push(plain(" "));
         }
-        spans.extend(claim(comparison, verdict.others()));
-        spans.extend(against_next(stage, comparison, verdicts));
+        spans.extend(claim(comparison, compared.others()));
+        spans.extend(against_next(stage, comparison, comparisons));
         let (_, better) = comparison.significant();
         if !better.is_empty() && comparison.measure != Measure::RunTime {
             let rule = stage.facts.selection.choose;
@@ -30,7 +30,7 @@ pub(super) fn significance(stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verd
 }
 
 /// What is significant by one measure: in three cases three sentences.
-fn claim(comparison: &Comparison, others: usize) -> Vec<Span> {
+fn claim(comparison: &MeasureComparison, others: usize) -> Vec<Span> {
     let (worse, better) = comparison.significant();
     let (before, lower, higher, nothing) = match comparison.measure {
         Measure::Penalty => ("Its penalties are ", "lower than those of", "higher than those of", "penalty"),
@@ -57,7 +57,7 @@ fn claim(comparison: &Comparison, others: usize) -> Vec<Span> {
 }
 
 /// How the next best does in the same measure.
-fn against_next(stage: &Stage<'_>, comparison: &Comparison, verdicts: &Verdicts) -> Vec<Span> {
+fn against_next(stage: &Stage<'_>, comparison: &MeasureComparison, comparisons: &Comparisons) -> Vec<Span> {
     let next = stage.next_best().and_then(|(other, _)| comparison.against[other.index()]);
     let Some(nearest) = next else { return vec![] };
     let is_better = match comparison.measure {
@@ -69,8 +69,8 @@ fn against_next(stage: &Stage<'_>, comparison: &Comparison, verdicts: &Verdicts)
         "; against the next best {} after {} for {}, and a trial of it {is_better} in {:.0} % of pairs, ties counting half \
          (Â₁₂ = {:.2}, a {} effect)",
         wording::p_is(nearest.p),
-        verdicts.correction,
-        counted(verdicts.family as u64, "comparison"),
+        comparisons.correction,
+        counted(comparisons.family as u64, "comparison"),
         nearest.a12 * 100.0,
         nearest.a12,
         magnitude(nearest.a12)
@@ -79,7 +79,7 @@ fn against_next(stage: &Stage<'_>, comparison: &Comparison, verdicts: &Verdicts)
 }
 
 /// For which instances the significant differences hold; nothing without any.
-pub(super) fn scope(comparisons: &[&Comparison], instances: u64) -> Vec<Span> {
+pub(super) fn scope(comparisons: &[&MeasureComparison], instances: u64) -> Vec<Span> {
     let each = comparisons.iter().flat_map(|comparison| comparison.against.iter().flatten());
     let found: Vec<_> = each.filter(|difference| difference.is_significant()).collect();
     let general = found.iter().filter(|difference| difference.generalizes).count();
@@ -102,10 +102,10 @@ pub(super) fn scope(comparisons: &[&Comparison], instances: u64) -> Vec<Span> {
 }
 
 /// Does it matter what the stages have selected?
-pub(super) fn matters(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Span> {
+pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec<Span> {
     let (mut all, mut some, mut none, mut worse) = (vec![], vec![], vec![], vec![]);
-    for (stage, verdict) in study.stages.iter().zip(&verdicts.stages) {
-        let group = match (verdict.worse_and_better(), verdict.others()) {
+    for (stage, compared) in index.stages.iter().zip(&comparisons.stages) {
+        let group = match (compared.worse_and_better(), compared.others()) {
             (_, 0) => continue,
             ((_, better), _) if better > 0 => &mut worse,
             ((0, _), _) => &mut none,
@@ -120,12 +120,12 @@ pub(super) fn matters(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Span> {
     }
     let corrected = format!(
         "after {} for {} ({})",
-        verdicts.correction,
-        counted(verdicts.family as u64, "comparison"),
-        measures(verdicts)
+        comparisons.correction,
+        counted(comparisons.family as u64, "comparison"),
+        measures(comparisons)
     );
     if none.len() == stages {
-        let design = verdicts.design;
+        let design = comparisons.design;
         let why = if design.can_show() {
             "Other random numbers might select others.".to_owned()
         } else {
@@ -166,9 +166,9 @@ pub(super) fn matters(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Span> {
 }
 
 /// What is compared in any stage, in words.
-fn measures(verdicts: &Verdicts) -> String {
+fn measures(comparisons: &Comparisons) -> String {
     let has = |measure| {
-        let mut all = verdicts.stages.iter().flat_map(|verdict| &verdict.comparisons);
+        let mut all = comparisons.stages.iter().flat_map(|compared| &compared.by_measure);
         all.any(|comparison| comparison.measure == measure)
     };
     let named = [

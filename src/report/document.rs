@@ -1,7 +1,7 @@
 //! A page in blocks, which [`super::html`] and [`super::markdown`] write down: both say the same.
 
 use super::figure::Figure;
-use super::player::Player;
+use super::solution_viewer::SolutionViewer;
 
 /// A page.
 #[derive(Debug)]
@@ -26,13 +26,13 @@ pub(super) enum Block<'a> {
     /// Sentences that stand beside each other.
     List(Vec<Vec<Span>>),
     /// Sentences that matter most.
-    Answer(Vec<Vec<Span>>),
+    Conclusions(Vec<Vec<Span>>),
     /// A figure.
     Figure(&'a Figure),
     /// Several views of the same, each with the name of what differs; one at a time where that is possible.
     Views(Vec<(&'static str, &'a Figure)>),
     /// A solution to be stepped through.
-    Player(Player),
+    SolutionViewer(SolutionViewer),
     /// A table.
     Table(Table),
     /// Lines to be typed, or a file.

@@ -1,28 +1,28 @@
 //! How much of a ladder of penalties is climbed within how many evaluations.
 
 use super::axis::{Axis, tick_count};
-use super::curves::{by_rank, stroke};
+use super::convergence::{by_rank, stroke};
 use super::data::Data;
 use super::drawing::WIDTH;
 use super::figure::Figure;
 use super::legend::Entry;
 use super::lines::{Line, Lines, SIDES, stairs};
-use super::study::{Point, Stage, Study};
+use super::result_index::{Point, ResultIndex, Stage};
+use super::stage_comparison::Measure;
 use super::targets::{reached_after, targets};
-use super::verdict::Measure;
 use crate::stats::RunTimes;
 
 /// Evaluations at which a line is drawn: about one every three pixels.
 const GRID: u32 = 220;
 
-fn run_times(study: &Study<'_>, point: &Point<'_>, targets: &[u64]) -> RunTimes {
-    let times = |target: u64| point.trials.iter().map(move |trial| reached_after(study, trial, target));
+fn run_times(index: &ResultIndex<'_>, point: &Point<'_>, targets: &[u64]) -> RunTimes {
+    let times = |target: u64| point.trials.iter().map(move |trial| reached_after(index, trial, target));
     RunTimes::new(targets.iter().flat_map(|target| times(*target)).map(|time| time.unwrap_or(f64::INFINITY)))
 }
 
 /// Draws a stage's figure; `None` as long as nothing is logged.
-pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Option<Figure> {
-    let logged = stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| study.convergence(trial.trial));
+pub(super) fn draw(index: &ResultIndex<'_>, stage: &Stage<'_>, measure: Measure) -> Option<Figure> {
+    let logged = stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.convergence(trial.trial));
     let (least, most) = logged
         .fold((u64::MAX, 0), |ends, row| (ends.0.min(row.evaluations.max(1)), ends.1.max(row.evaluations.max(1))));
     if most == 0 {
@@ -36,7 +36,7 @@ pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Op
     let shares: Vec<(Vec<(f64, f64)>, f64)> = lines
         .iter()
         .map(|line| {
-            let reached = run_times(study, line.point, targets);
+            let reached = run_times(index, line.point, targets);
             let points: Vec<(f64, f64)> = grid.iter().map(|at| (*at, reached.at(10.0_f64.powf(*at)))).collect();
             for (at, share) in &points {
                 data.row(&[&line.point.label(), &format!("{:.0}", 10.0_f64.powf(*at)), &share.to_string()]);

@@ -1,6 +1,6 @@
 //! The numbers of a design point with their intervals.
 
-use super::study::{Point, Study};
+use super::result_index::{Point, ResultIndex};
 use crate::stats::{
     Draws, Interval, RESAMPLES, bca_95, expected_running_time, mean, median, running_time_95, weighted_median,
 };
@@ -43,9 +43,9 @@ struct Resampling {
 }
 
 impl Resampling {
-    fn new(study: &Study<'_>, point: &Point<'_>) -> Self {
+    fn new(index: &ResultIndex<'_>, point: &Point<'_>) -> Self {
         let mut made = Self { values: Vec::new(), strata: Vec::new(), runs: Vec::new() };
-        let whole = study.results.sweep.instances.len() >= MANY_INSTANCES;
+        let whole = index.results.sweep.instances.len() >= MANY_INSTANCES;
         // Trials of a point are in the order of its instances.
         for instance in point.trials.chunk_by(|a, b| a.instance == b.instance) {
             let before = made.runs.len();
@@ -56,7 +56,7 @@ impl Resampling {
                 let place = made.runs.len() - 1;
                 made.values.push((outcome.best as f64, place));
                 made.runs[place].0 += if outcome.solved {
-                    study.evaluations_until_solved(trial, outcome)
+                    index.evaluations_until_solved(trial, outcome)
                 } else {
                     outcome.evolution.map_or(0, |counts| counts.evaluations) as f64
                 };
@@ -97,8 +97,8 @@ impl Resampling {
 impl Estimates {
     /// Of a point; `None` before its first trial has finished. Its number is the seed of all resamples, so that it has the
     /// same intervals everywhere.
-    pub(super) fn of(study: &Study<'_>, point: &Point<'_>) -> Option<Self> {
-        let resampling = Resampling::new(study, point);
+    pub(super) fn of(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Self> {
+        let resampling = Resampling::new(index, point);
         let values: Vec<f64> = resampling.values.iter().map(|value| value.0).collect();
         let middle = |weights: &[u32]| weighted_median(&values, weights).unwrap_or(f64::NAN);
         let average = |weights: &[u32]| {

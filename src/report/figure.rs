@@ -3,9 +3,9 @@
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::drawing::Drawing;
-use super::study::{Point, Stage, Study};
-use super::verdict::Verdicts;
-use super::{boxes, budgets, curves, ecdf, fronts, heat_map, profile, progress, ranks};
+use super::result_index::{Point, ResultIndex, Stage};
+use super::stage_comparison::Comparisons;
+use super::{anytime, best_trial, boxes, convergence, ecdf, fronts, heat_map, profile, ranks};
 
 /// More instances than this get no chart of their best trial; the tables have them all.
 pub(super) const MOST_PROGRESS: usize = 12;
@@ -55,26 +55,29 @@ pub(super) struct StageFigures {
 
 impl Figures {
     /// Draws them.
-    pub(super) fn draw(study: &Study<'_>, verdicts: &Verdicts) -> Self {
-        let stages = study.stages.par_iter().zip(&verdicts.stages).map(|(stage, verdict)| {
+    pub(super) fn draw(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Self {
+        let stages = index.stages.par_iter().zip(&comparisons.stages).map(|(stage, compared)| {
             // One trial alone is its curve; what shows how trials differ would say nothing.
             let several = stage.points.iter().map(|point| point.trials.len()).sum::<usize>() > 1;
             StageFigures {
-                curves: curves::Over::ALL.iter().filter_map(|over| curves::draw(study, stage, *over)).collect(),
-                ecdf: several.then(|| ecdf::draw(study, stage, verdict.measure)).flatten(),
-                profile: profile::draw(study, stage, verdict.measure),
+                curves: convergence::Over::ALL
+                    .iter()
+                    .filter_map(|over| convergence::draw(index, stage, *over))
+                    .collect(),
+                ecdf: several.then(|| ecdf::draw(index, stage, compared.measure)).flatten(),
+                profile: profile::draw(index, stage, compared.measure),
                 ends: heat_map::draw(stage).into_iter().chain(several.then(|| boxes::draw(stage)).flatten()).collect(),
-                ranks: ranks::draw(stage, verdict),
-                fronts: fronts::draw(study, stage),
+                ranks: ranks::draw(stage, compared),
+                fronts: fronts::draw(index, stage),
             }
         });
-        let instances = study.results.sweep.instances.iter().enumerate().take(MOST_PROGRESS);
-        let leader = study.stages.iter().rev().find_map(Stage::leader);
-        let beside = |leader: &&Point<'_>| leader.trials.len() > 1 || !study.results.baselines.is_empty();
+        let instances = index.results.sweep.instances.iter().enumerate().take(MOST_PROGRESS);
+        let leader = index.stages.iter().rev().find_map(Stage::leader);
+        let beside = |leader: &&Point<'_>| leader.trials.len() > 1 || !index.results.baselines.is_empty();
         Self {
             stages: stages.collect(),
-            budgets: leader.filter(beside).and_then(|leader| budgets::figure(study, leader)),
-            progress: instances.filter_map(|(at, facts)| progress::draw(study, at + 1, &facts.name)).collect(),
+            budgets: leader.filter(beside).and_then(|leader| anytime::figure(index, leader)),
+            progress: instances.filter_map(|(at, facts)| best_trial::draw(index, at + 1, &facts.name)).collect(),
         }
     }
 

@@ -5,14 +5,14 @@ use plotters::style::Color;
 
 use super::axis::{Axis, PENALTY, Surroundings, frame, round_up, tick_count};
 use super::canvas::{fine, record};
-use super::curves::{by_rank, stroke};
+use super::convergence::{by_rank, stroke};
 use super::data::Data;
 use super::drawing::WIDTH;
-use super::elements::{Curve, Explained};
 use super::figure::Figure;
 use super::legend::{Entry, Head};
 use super::palette::LINES;
-use super::study::{Point, Stage, Study};
+use super::primitives::{Curve, Explained};
+use super::result_index::{Point, ResultIndex, Stage};
 use crate::experiment::record::FrontRow;
 use crate::stats::Summary;
 
@@ -34,9 +34,9 @@ fn within(front: &[FrontRow], turns: u64) -> Option<f64> {
 /// The steps of a setting, from the number of turns within which all its trials have something. C. M. Fonseca and P. J.
 /// Fleming, "On the performance assessment and comparison of stochastic multiobjective optimizers" (1996): the median and
 /// the quartiles of what is attained.
-fn steps(study: &Study<'_>, point: &Point<'_>, last: u64) -> Vec<Step> {
+fn steps(index: &ResultIndex<'_>, point: &Point<'_>, last: u64) -> Vec<Step> {
     let fronts: Vec<&[FrontRow]> =
-        point.trials.iter().map(|trial| study.front(trial.trial)).filter(|front| !front.is_empty()).collect();
+        point.trials.iter().map(|trial| index.front(trial.trial)).filter(|front| !front.is_empty()).collect();
     let at = |turns| {
         let reached: Option<Vec<f64>> = fronts.iter().map(|front| within(front, turns)).collect();
         Some((turns, Summary::of(&reached?)?))
@@ -45,12 +45,12 @@ fn steps(study: &Study<'_>, point: &Point<'_>, last: u64) -> Vec<Step> {
 }
 
 /// Draws a stage's figure; `None` if no trial of it minimizes two objectives.
-pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>) -> Option<Figure> {
-    let all = || stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| study.front(trial.trial));
+pub(super) fn draw(index: &ResultIndex<'_>, stage: &Stage<'_>) -> Option<Figure> {
+    let all = || stage.points.iter().flat_map(|point| &point.trials).flat_map(|trial| index.front(trial.trial));
     let last = all().map(|row| row.htm).max()?.max(1);
     let lines: Vec<_> = by_rank(stage)
         .into_iter()
-        .map(|ranked| (ranked.look, ranked.point, steps(study, ranked.point, last)))
+        .map(|ranked| (ranked.look, ranked.point, steps(index, ranked.point, last)))
         .filter(|(_, _, steps)| !steps.is_empty())
         .collect();
     let highest = lines.iter().flat_map(|(_, _, steps)| steps).map(|step| step.1.upper_quartile).fold(1.0, f64::max);

@@ -12,13 +12,13 @@ use super::axis::{Axis, NAME_TYPE, TICK, TICK_TYPE, number};
 use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, line, record};
 use super::data::Data;
 use super::drawing::{Drawing, Stroke, WIDTH};
-use super::elements::{Block, Curve, Explained, LINE_FEED};
 use super::figure::Figure;
 use super::legend::Head;
 use super::palette::{ACCENT, BACKGROUND_LINE, INK, PAPER, SOFT_INK, heat};
-use super::study::{Point, Solved, Stage};
+use super::primitives::{Block, Curve, Explained, LINE_FEED};
+use super::result_index::{Point, Solved, Stage};
 use super::typeface::{fit, lines, width};
-use crate::experiment::record::FactorFacts;
+use crate::experiment::record::FactorSummary;
 use crate::stats::mean;
 
 /// Room for the scale of colors at the right.
@@ -176,7 +176,7 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
 }
 
 impl Layout {
-    fn new(top: f64, rows: &FactorFacts, columns: &FactorFacts) -> Self {
+    fn new(top: f64, rows: &FactorSummary, columns: &FactorSummary) -> Self {
         let labels = widest(rows).min(ROW_LABELS);
         let left = 40.0 + labels + 10.0;
         let (across, down) = (columns.levels.len() as f64, rows.levels.len() as f64);
@@ -238,7 +238,7 @@ struct ColumnLabels {
 }
 
 impl ColumnLabels {
-    fn new(columns: &FactorFacts, wide: f64) -> Self {
+    fn new(columns: &FactorSummary, wide: f64) -> Self {
         let upright = widest(columns) > wide - 6.0 && wide < 90.0;
         let broken = |level: &String| {
             if upright {
@@ -306,10 +306,10 @@ fn share(value: f64, (low, high): (f64, f64)) -> f64 {
     (value - low) / (high - low)
 }
 
-fn place(factor: &FactorFacts, level: &str) -> Option<usize> {
+fn place(factor: &FactorSummary, level: &str) -> Option<usize> {
     factor.levels.iter().position(|other| other == level)
 }
 
-fn widest(factor: &FactorFacts) -> f64 {
+fn widest(factor: &FactorSummary) -> f64 {
     factor.levels.iter().map(|level| width(level, TICK_TYPE, false)).fold(0.0, f64::max)
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::document::{Block, Document, Span, Table};
 use super::figure::Figure;
-use super::player::Player;
+use super::solution_viewer::SolutionViewer;
 use super::svg::{self, Escaped};
 
 /// Light or dark as the reader prefers, one column, wide things scroll on their own.
@@ -50,7 +50,7 @@ fn element(block: &Block<'_>) -> String {
             let items: Vec<String> = items.iter().map(|item| format!("<li>{}</li>", spans(item))).collect();
             format!("<ul>\n{}\n</ul>", items.join("\n"))
         }
-        Block::Answer(sentences) => {
+        Block::Conclusions(sentences) => {
             let sentences: Vec<String> = sentences.iter().map(|text| format!("<p>{}</p>", spans(text))).collect();
             format!("<div class=\"answer\">\n{}\n</div>", sentences.join("\n"))
         }
@@ -59,7 +59,7 @@ fn element(block: &Block<'_>) -> String {
             let views: Vec<String> = views.iter().map(|(name, figure)| element_of_figure(figure, Some(name))).collect();
             format!("<div class=\"views\">\n{}\n</div>", views.join("\n"))
         }
-        Block::Player(player) => element_of_player(player),
+        Block::SolutionViewer(player) => element_of_player(player),
         Block::Table(table) => element_of_table(table),
         Block::Folded(title, text) => {
             let (title, code) = (Escaped(title), element(&Block::Code(text.clone())));
@@ -86,7 +86,7 @@ fn element_of_figure(figure: &Figure, view: Option<&str>) -> String {
 }
 
 /// The moves, and what the script needs to play them.
-fn element_of_player(player: &Player) -> String {
+fn element_of_player(player: &SolutionViewer) -> String {
     let link = player.link.as_ref().map_or(String::new(), |link| {
         format!(
             "<p><a href=\"{}\" rel=\"noopener noreferrer\">Open in the player of cubing.net</a></p>\n",

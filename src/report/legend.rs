@@ -8,8 +8,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::canvas::{Area, Drawn, at, bold_letters, letters};
 use super::drawing::{Stroke, WIDTH};
-use super::elements::Curve;
 use super::palette::{INK, SOFT_INK};
+use super::primitives::Curve;
 use super::typeface::{fit, lines, width};
 
 /// Space left and right of the head.

@@ -10,9 +10,9 @@ use plotters::style::Color;
 use super::axis::{Axis, Surroundings, frame, overhang, round_up, tick_count};
 use super::canvas::{fine, record};
 use super::drawing::{Drawing, Stroke, WIDTH};
-use super::elements::Explained;
 use super::legend::{Entry, Head};
 use super::palette::{BACKGROUND_LINE, PLAIN, Rgb};
+use super::primitives::Explained;
 use super::{ReportError, put, raster, svg, without_stale};
 
 /// Height of the panel.

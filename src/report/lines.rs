@@ -8,9 +8,9 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::axis::{Axis, Surroundings, TICK_TYPE, frame};
 use super::canvas::{at, fine, letters, record};
 use super::drawing::{Drawing, Stroke};
-use super::elements::{Curve, Explained};
 use super::legend::{Entry, Head};
 use super::palette::{INK, Rgb};
+use super::primitives::{Curve, Explained};
 
 /// Height of the panel.
 pub(super) const HIGH: f64 = 300.0;

@@ -25,14 +25,14 @@ fn part(block: &Block<'_>) -> String {
             lines.join("\n")
         }
         Block::List(items) => items.iter().map(|item| format!("* {}", spans(item))).collect::<Vec<_>>().join("\n"),
-        Block::Answer(sentences) => sentences.iter().map(|text| spans(text)).collect::<Vec<_>>().join("\n\n"),
+        Block::Conclusions(sentences) => sentences.iter().map(|text| spans(text)).collect::<Vec<_>>().join("\n\n"),
         Block::Figure(figure) => format!("{}\n\n{}", image(figure), escaped(&figure.caption)),
         Block::Views(views) => {
             let images: Vec<String> = views.iter().map(|(_, figure)| image(figure)).collect();
             let caption = views.first().map_or("", |(_, figure)| &figure.caption);
             format!("{}\n\n{}", images.join("\n\n"), escaped(caption))
         }
-        Block::Player(player) => {
+        Block::SolutionViewer(player) => {
             let link = player.link.as_ref().map_or(String::new(), |link| format!(" ([play it]({link}))"));
             format!("{}{link}: {}", escaped(&player.name), span(&Span::Code(player.moves.clone())))
         }

@@ -1,19 +1,17 @@
 //! Reports: figures, a page and a summary, drawn from the rows of a results folder. Nothing is run here.
 
-mod answer;
+mod anytime;
 mod axis;
+mod best_trial;
 mod boxes;
-mod budgets;
 mod canvas;
 mod claims;
-mod comparison;
-mod curves;
+mod conclusions;
+mod convergence;
 mod data;
-mod descent;
 mod document;
 mod drawing;
 mod ecdf;
-mod elements;
 mod estimate;
 mod figure;
 mod fronts;
@@ -26,17 +24,19 @@ mod lines;
 mod markdown;
 mod page;
 mod palette;
-mod player;
+mod primitives;
 mod profile;
-mod progress;
 mod ranks;
 mod raster;
-mod study;
+mod result_index;
+mod route_matrix;
+mod solution_viewer;
+mod stage_comparison;
+mod step_series;
 mod svg;
+mod sweep_comparison;
 mod targets;
 mod typeface;
-mod verdict;
-mod ways;
 mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,13 +48,13 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 
 use crate::experiment::record::Results;
 use crate::files;
-pub use comparison::{Incomparable, compare};
 use figure::Figures;
-pub use landscape::{answer as landscape_answer, write_landscape};
+pub use landscape::{answer as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
-use study::Study;
-use verdict::Verdicts;
-pub use ways::{WAYS, Ways, write_ways};
+use result_index::ResultIndex;
+pub use route_matrix::{ROUTE_MATRIX, RouteMatrix, write_route_matrix};
+use stage_comparison::Comparisons;
+pub use sweep_comparison::{Incomparable, compare};
 
 /// Why a report could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -87,12 +87,12 @@ pub const SUMMARY: &str = "summary.md";
 /// # Errors
 /// If a figure cannot be made a picture.
 pub fn draw(results: &Results) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
-    let study = Study::new(results);
-    let verdicts = Verdicts::new(&study);
-    let figures = Figures::draw(&study, &verdicts);
+    let index = ResultIndex::new(results);
+    let comparisons = Comparisons::new(&index);
+    let figures = Figures::draw(&index, &comparisons);
     let drawn: Vec<_> = figures.iter().collect();
     let texts = || {
-        let page = page::page(&study, &verdicts, &figures);
+        let page = page::page(&index, &comparisons, &figures);
         (html::page(&page), markdown::page(&page))
     };
     let pictures = || -> Result<Vec<_>, String> {
@@ -131,8 +131,8 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
 /// Does the report of these results claim any difference between configurations?
 #[must_use]
 pub fn claims_difference(results: &Results) -> bool {
-    let verdicts = Verdicts::new(&Study::new(results));
-    let mut comparisons = verdicts.stages.iter().flat_map(|verdict| &verdict.comparisons);
+    let comparisons = Comparisons::new(&ResultIndex::new(results));
+    let mut comparisons = comparisons.stages.iter().flat_map(|compared| &compared.by_measure);
     comparisons.any(|comparison| comparison.against.iter().flatten().any(|difference| difference.is_significant()))
 }
 

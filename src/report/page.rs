@@ -2,48 +2,48 @@
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::answer::{self, grouped, interval, k_of_n};
-use super::budgets;
+use super::anytime;
+use super::conclusions::{self, grouped, interval, k_of_n};
 use super::document::{Block, Document, Span, Table, code, plain, strong};
 use super::estimate::{Estimates, MANY_INSTANCES, MIN_UNITS};
 use super::figure::{Figures, MOST_PROGRESS};
-use super::player::Player;
-use super::study::{Stage, Study};
-use super::verdict::{Measure, Verdict, Verdicts};
+use super::result_index::{ResultIndex, Stage};
+use super::solution_viewer::SolutionViewer;
+use super::stage_comparison::{Comparisons, Measure, StageComparison};
 use super::wording;
 use super::wording::counted;
 use crate::experiment::record::file;
 use crate::stats::median;
 
 /// The whole page.
-pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figures) -> Document<'a> {
-    let sweep = &study.results.sweep;
-    let mut blocks: Vec<_> = damaged(&study.results.damage).into_iter().collect();
+pub(super) fn page<'a>(index: &ResultIndex<'_>, comparisons: &Comparisons, figures: &'a Figures) -> Document<'a> {
+    let sweep = &index.results.sweep;
+    let mut blocks: Vec<_> = damaged(&index.results.damage).into_iter().collect();
     if !sweep.notes.trim().is_empty() {
         blocks.push(Block::Quote(sweep.notes.clone()));
     }
-    if !study.results.complete {
-        let (there, planned) = (study.results.trials.len(), grouped(study.results.planned_trials));
-        let text = format!(" {there} of {}{planned} trials are there; everything below is about these.", most(study));
+    if !index.results.complete {
+        let (there, planned) = (index.results.trials.len(), grouped(index.results.planned_trials));
+        let text = format!(" {there} of {}{planned} trials are there; everything below is about these.", most(index));
         blocks.push(Block::Notice(vec![strong("Unfinished."), plain(text)]));
     }
-    let failed = study.failed().len();
+    let failed = index.failed().len();
     if failed > 0 {
         let text = if failed == 1 { "1 trial".to_owned() } else { format!("{failed} trials") };
         let rest = " In selection and tests they count as the worst; medians, means and rates are of the others.";
         blocks.push(Block::Notice(vec![strong(format!("{text} failed.")), plain(rest)]));
     }
     blocks.push(heading("Answer"));
-    blocks.extend(answer::blocks(study, verdicts));
-    if let Some(lead) = &sweep.lead {
-        let title = if study.results.complete {
+    blocks.extend(conclusions::blocks(index, comparisons));
+    if let Some(lead) = &sweep.leader {
+        let title = if index.results.complete {
             "The leading configuration, to paste into a sweep file"
         } else {
             "The configuration that leads so far"
         };
         blocks.push(Block::Folded(title, lead.toml.clone()));
     }
-    for ((stage, verdict), drawn) in study.stages.iter().zip(&verdicts.stages).zip(&figures.stages) {
+    for ((stage, compared), drawn) in index.stages.iter().zip(&comparisons.stages).zip(&figures.stages) {
         blocks.push(Block::Heading(2, vec![plain(format!("Stage {}: {}", stage.number, stage.facts.name))]));
         blocks.push(Block::Paragraph(varies(stage)));
         if !drawn.curves.is_empty() {
@@ -53,25 +53,25 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
         let figures = drawn.ecdf.iter().chain(&drawn.profile).chain(&drawn.ends).chain(&drawn.ranks);
         blocks.extend(figures.chain(&drawn.fronts).map(Block::Figure));
         blocks.push(Block::Heading(3, vec![plain("All configurations")]));
-        blocks.push(Block::Paragraph(vec![plain(explained(study, stage, verdict, verdicts))]));
-        blocks.push(Block::Table(points(study, stage, verdict)));
+        blocks.push(Block::Paragraph(vec![plain(explained(index, stage, compared, comparisons))]));
+        blocks.push(Block::Table(points(index, stage, compared)));
     }
-    if let Some(leader) = study.stages.iter().rev().find_map(Stage::leader) {
-        if !study.results.baselines.is_empty() {
+    if let Some(leader) = index.stages.iter().rev().find_map(Stage::leader) {
+        if !index.results.baselines.is_empty() {
             blocks.push(heading("Baselines beside evolution"));
             blocks.push(Block::Paragraph(vec![
                 plain("The leading configuration of the last stage, and the deterministic solvers on the same instances. Work is counted, not timed, so that it is the same on every machine; seconds are in "),
                 code(file::TIMING),
                 plain("."),
             ]));
-            blocks.push(Block::Table(budgets::contenders(study, leader)));
+            blocks.push(Block::Table(anytime::contenders(index, leader)));
         } else {
             blocks.push(heading("Evolution at each budget"));
         }
         blocks.extend(figures.budgets.iter().map(Block::Figure));
-        blocks.extend(budgets::evolution(study, leader).map(Block::Table));
-        if !study.results.baselines.is_empty() {
-            blocks.push(Block::Table(baselines(study)));
+        blocks.extend(anytime::evolution(index, leader).map(Block::Table));
+        if !index.results.baselines.is_empty() {
+            blocks.push(Block::Table(baselines(index)));
         }
     }
     if !figures.progress.is_empty() {
@@ -84,28 +84,28 @@ pub(super) fn page<'a>(study: &Study<'_>, verdicts: &Verdicts, figures: &'a Figu
         blocks.extend(figures.progress.iter().map(Block::Figure));
     }
     blocks.push(heading("Best solutions"));
-    let played: Vec<_> = sweep.instances.iter().filter(|instance| Player::plays(&instance.state)).collect();
+    let played: Vec<_> = sweep.instances.iter().filter(|instance| SolutionViewer::plays(&instance.state)).collect();
     let how = " A solution is played with its buttons, or by the arrow keys once it has the focus.";
     let how = if played.is_empty() { "" } else { how };
-    let best = if study.stages.iter().all(|stage| stage.facts.selection.comparable_penalties) {
+    let best = if index.stages.iter().all(|stage| stage.facts.selection.comparable_penalties) {
         "Over all trials: lowest penalty, then fewest moves."
     } else {
         "Over all trials: solved with the fewest moves; of an instance that no trial solved, the lowest penalty that the \
          leading configuration has reached, since penalties of different objectives are not compared."
     };
     blocks.push(Block::Paragraph(vec![plain(format!("{best}{how}"))]));
-    blocks.push(Block::Table(solutions(study)));
+    blocks.push(Block::Table(solutions(index)));
     for instance in played.into_iter().take(MOST_PLAYERS) {
-        if let Some(row) = study.best_solution(&instance.name) {
+        if let Some(row) = index.best_solution(&instance.name) {
             blocks.push(Block::Heading(3, vec![plain(&instance.name)]));
-            blocks.push(Block::Player(Player::new(study, &instance.state, row)));
+            blocks.push(Block::SolutionViewer(SolutionViewer::new(index, &instance.state, row)));
         }
     }
     if failed > 0 {
         blocks.push(heading("Failed trials"));
-        blocks.push(Block::Table(failures(study)));
+        blocks.push(Block::Table(failures(index)));
     }
-    blocks.extend(provenance(study));
+    blocks.extend(provenance(index));
     Document { title: sweep.name.clone(), blocks }
 }
 
@@ -121,13 +121,18 @@ fn damaged(damage: &str) -> Option<Block<'static>> {
 const MOST_PLAYERS: usize = 12;
 
 /// What the columns of a stage's table mean.
-fn explained(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict, verdicts: &Verdicts) -> String {
-    let unit = match study.results.sweep.instances.len() {
+fn explained(
+    index: &ResultIndex<'_>,
+    stage: &Stage<'_>,
+    compared: &StageComparison,
+    comparisons: &Comparisons,
+) -> String {
+    let unit = match index.results.sweep.instances.len() {
         1 => format!("trials, if there are {MIN_UNITS}"),
         few if few < MANY_INSTANCES => format!("the trials of each instance, if each has {MIN_UNITS}"),
         _ => "whole instances".to_owned(),
     };
-    let penalties = if verdict.measure == Measure::Penalty {
+    let penalties = if compared.measure == Measure::Penalty {
         format!("BCa bootstrap of the lowest penalties, resampling {unit}; ")
     } else {
         String::new()
@@ -136,12 +141,12 @@ fn explained(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict, verdicts: 
         format!(
             " Â₁₂ is the share of pairs of trials on one instance in which that of the leading configuration is the better \
              one, ties counting half; p is that of the difference after {} over the whole report.",
-            verdicts.correction
+            comparisons.correction
         )
     } else {
         String::new()
     };
-    let timed = if verdict.comparisons.iter().any(|comparison| comparison.measure == Measure::RunTime) {
+    let timed = if compared.by_measure.iter().any(|comparison| comparison.measure == Measure::RunTime) {
         " Run times are evaluations until solved; a trial that does not solve its instance is slower than all that do."
     } else {
         ""
@@ -180,24 +185,24 @@ fn varies(stage: &Stage<'_>) -> Vec<Span> {
 }
 
 /// The words before a number of trials that is the most there can be.
-fn most(study: &Study<'_>) -> &'static str {
-    if study.results.planned_is_bound { "at most " } else { "" }
+fn most(index: &ResultIndex<'_>) -> &'static str {
+    if index.results.planned_is_bound { "at most " } else { "" }
 }
 
 /// The design points of a stage. Penalties stand there only if they are all of one objective.
-fn points(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict) -> Table {
+fn points(index: &ResultIndex<'_>, stage: &Stage<'_>, compared: &StageComparison) -> Table {
     let mut table = Table::new(format!("Configurations of stage {}", stage.facts.name)).texts(plain("configuration"));
     for factor in &stage.facts.factors {
         table = table.texts(code(&factor.key));
     }
     let several = stage.points.len() > 1;
-    let penalties = verdict.measure == Measure::Penalty;
+    let penalties = compared.measure == Measure::Penalty;
     table = table.numbers(if penalties { &["median penalty", "mean penalty"] } else { &["moves of solved, median"] });
     table = table.numbers(&["solved", "rate", "ERT, evaluations"]);
-    let compared = if several { &verdict.comparisons[..] } else { &[] };
-    for comparison in compared {
+    let shown = if several { &compared.by_measure[..] } else { &[] };
+    for comparison in shown {
         let of = match comparison.measure {
-            _ if compared.len() == 1 => "",
+            _ if shown.len() == 1 => "",
             Measure::Penalty => ", penalty",
             Measure::Solved => ", solved",
             Measure::RunTime => ", run time",
@@ -205,7 +210,7 @@ fn points(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict) -> Table {
         table = table.numbers(&[&format!("Â₁₂{of}"), &format!("p{of}")]);
     }
     // Ten thousand resamples each.
-    let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::of(study, point)).collect();
+    let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::of(index, point)).collect();
     for (point, found) in stage.points.iter().zip(estimates) {
         let number = point.number;
         let name = if point.selected && several { format!("{number}, selected") } else { number.to_string() };
@@ -235,7 +240,7 @@ fn points(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict) -> Table {
             }
             None => cells.extend(vec![plain(""); if penalties { 5 } else { 4 }]),
         }
-        for comparison in compared {
+        for comparison in shown {
             match comparison.against[point.index()] {
                 Some(difference) => {
                     cells.push(plain(format!("{:.2}", difference.a12)));
@@ -245,16 +250,17 @@ fn points(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict) -> Table {
                 None => cells.extend([""; 2].map(plain)),
             }
         }
-        table.row(cells, verdict.leader == Some(point.index()) && several);
+        table.row(cells, compared.leader == Some(point.index()) && several);
     }
     table
 }
 
 /// The best solution of each instance.
-fn solutions(study: &Study<'_>) -> Table {
+fn solutions(index: &ResultIndex<'_>) -> Table {
     // Moves that are played below need not stand here too.
-    let instances = &study.results.sweep.instances;
-    let all_played = instances.len() <= MOST_PLAYERS && instances.iter().all(|instance| Player::plays(&instance.state));
+    let instances = &index.results.sweep.instances;
+    let all_played =
+        instances.len() <= MOST_PLAYERS && instances.iter().all(|instance| SolutionViewer::plays(&instance.state));
     let mut table = Table::new("Best solution of each instance").texts(plain("instance")).numbers(&[
         "penalty",
         "moves (HTM)",
@@ -264,9 +270,9 @@ fn solutions(study: &Study<'_>) -> Table {
     if !all_played {
         table = table.texts(plain("moves"));
     }
-    for instance in &study.results.sweep.instances {
+    for instance in &index.results.sweep.instances {
         let mut cells = vec![plain(&instance.name)];
-        match study.best_solution(&instance.name) {
+        match index.best_solution(&instance.name) {
             Some(row) => {
                 cells.extend([row.penalty, row.htm, row.qtm, row.trial].map(|value| plain(grouped(value))));
                 cells.push(code(&row.moves));
@@ -280,10 +286,10 @@ fn solutions(study: &Study<'_>) -> Table {
 }
 
 /// The deterministic solvers on each instance.
-fn baselines(study: &Study<'_>) -> Table {
+fn baselines(index: &ResultIndex<'_>) -> Table {
     let table = Table::new("Baselines").texts(plain("instance")).texts(plain("solver")).texts(plain("solved"));
     let mut table = table.numbers(&["htm", "qtm", "nodes"]).texts(plain("moves"));
-    for row in &study.results.baselines {
+    for row in &index.results.baselines {
         let length = |moves: Option<u64>| plain(moves.map_or(String::new(), grouped));
         let cells = vec![
             plain(&row.instance),
@@ -300,12 +306,12 @@ fn baselines(study: &Study<'_>) -> Table {
 }
 
 /// The trials without an outcome.
-fn failures(study: &Study<'_>) -> Table {
+fn failures(index: &ResultIndex<'_>) -> Table {
     let table = Table::new("Failed trials").numbers(&["trial"]).texts(plain("stage"));
     let table = table.numbers(&["configuration"]).texts(plain("instance"));
     let mut table = table.numbers(&["repetition", "seed"]).texts(plain("reason"));
-    for trial in study.failed() {
-        let reason = study.results.failures.iter().find(|row| row.trial == trial.trial);
+    for trial in index.failed() {
+        let reason = index.results.failures.iter().find(|row| row.trial == trial.trial);
         let cells = vec![
             plain(trial.trial.to_string()),
             plain(&trial.stage),
@@ -321,12 +327,12 @@ fn failures(study: &Study<'_>) -> Table {
 }
 
 /// With what it was made, and how to make it again.
-fn provenance(study: &Study<'_>) -> Vec<Block<'static>> {
-    let (sweep, with) = (&study.results.sweep, &study.results.provenance);
-    let trials = study.results.trials.len();
-    let finished = study.solved();
+fn provenance(index: &ResultIndex<'_>) -> Vec<Block<'static>> {
+    let (sweep, with) = (&index.results.sweep, &index.results.provenance);
+    let trials = index.results.trials.len();
+    let finished = index.solved();
     let mut table = Table::new("Provenance").texts(plain("what")).texts(plain("value"));
-    let planned = study.results.planned_trials;
+    let planned = index.results.planned_trials;
     for (what, value) in [
         ("evocube", with.version.clone()),
         ("kernel", with.kernel.clone()),
@@ -334,11 +340,11 @@ fn provenance(study: &Study<'_>) -> Vec<Block<'static>> {
         ("master seed", sweep.seed.to_string()),
         ("repetitions", sweep.repetitions.to_string()),
         ("instances", sweep.instances.len().to_string()),
-        ("trials", format!("{trials} of {}{planned} there, solved {}", most(study), k_of_n(finished))),
+        ("trials", format!("{trials} of {}{planned} there, solved {}", most(index), k_of_n(finished))),
     ] {
         table.row(vec![plain(what), plain(value)], false);
     }
-    for (name, digest) in &study.results.digests {
+    for (name, digest) in &index.results.digests {
         table.row(vec![plain(format!("BLAKE3 of {name}")), code(digest)], false);
     }
     let mut blocks = vec![heading("Provenance"), Block::Table(table)];

@@ -1,15 +1,15 @@
 //! Performance profiles: how often a setting of a stage is how much slower than the fastest.
 
 use super::axis::{Axis, tick_count};
-use super::curves::{by_rank, stroke};
+use super::convergence::{by_rank, stroke};
 use super::data::Data;
 use super::drawing::WIDTH;
 use super::figure::Figure;
 use super::legend::Entry;
 use super::lines::{Line, Lines, SIDES, stairs};
-use super::study::{Point, Stage, Study};
+use super::result_index::{Point, ResultIndex, Stage};
+use super::stage_comparison::Measure;
 use super::targets::{reached_after, targets};
-use super::verdict::Measure;
 use crate::stats::{expected_running_time, performance_profiles, profile_at};
 
 /// Ratios at which a line is drawn.
@@ -18,28 +18,28 @@ const GRID: u32 = 160;
 const MOST: f64 = 2.0;
 
 /// The expected evaluations of a setting to come down to a target on a cube, trials being started again until one does.
-fn cost(study: &Study<'_>, point: &Point<'_>, instance: &str, target: u64) -> f64 {
+fn cost(index: &ResultIndex<'_>, point: &Point<'_>, instance: &str, target: u64) -> f64 {
     let trials = point.trials.iter().filter(|trial| trial.instance == instance && trial.outcome.is_some());
     let runs: Vec<(f64, u64)> = trials
-        .filter_map(|trial| match reached_after(study, trial, target) {
+        .filter_map(|trial| match reached_after(index, trial, target) {
             Some(evaluations) => Some((evaluations, 1)),
-            None => study.convergence(trial.trial).last().map(|row| (row.evaluations.max(1) as f64, 0)),
+            None => index.convergence(trial.trial).last().map(|row| (row.evaluations.max(1) as f64, 0)),
         })
         .collect();
     expected_running_time(&runs).unwrap_or(f64::INFINITY)
 }
 
 /// Draws a stage's figure; `None` with a single setting, or as long as nobody has reached any target.
-pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, measure: Measure) -> Option<Figure> {
+pub(super) fn draw(index: &ResultIndex<'_>, stage: &Stage<'_>, measure: Measure) -> Option<Figure> {
     let lines = by_rank(stage);
     if lines.len() < 2 {
         return None;
     }
-    let instances = &study.results.sweep.instances;
+    let instances = &index.results.sweep.instances;
     let problems =
         || instances.iter().flat_map(|instance| targets(measure).iter().map(move |target| (instance, target)));
     let costs: Vec<Vec<f64>> = problems()
-        .map(|(instance, target)| lines.iter().map(|line| cost(study, line.point, &instance.name, *target)).collect())
+        .map(|(instance, target)| lines.iter().map(|line| cost(index, line.point, &instance.name, *target)).collect())
         .collect();
     let reached = costs.iter().filter(|of| of.iter().any(|cost| cost.is_finite())).count();
     if reached == 0 {

@@ -9,13 +9,13 @@ use super::axis::{Axis, Chart, NAME_TYPE, TICK, TICK_TYPE};
 use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, line, record};
 use super::data::Data;
 use super::drawing::WIDTH;
-use super::elements::{Block, Explained};
 use super::figure::Figure;
 use super::legend::Head;
 use super::palette::{ACCENT, GRID, INK, PLAIN, SOFT_INK};
-use super::study::Stage;
+use super::primitives::{Block, Explained};
+use super::result_index::Stage;
+use super::stage_comparison::{Measure, StageComparison};
 use super::typeface::{lines, width};
-use super::verdict::{Measure, Verdict};
 use crate::stats::{LEVEL, critical_difference};
 
 /// The widest label of a row.
@@ -30,8 +30,8 @@ const FOOT: f64 = 44.0;
 const MOST: usize = 20;
 
 /// Draws the ranks; `None` without two configurations and two blocks.
-pub(super) fn draw(stage: &Stage<'_>, verdict: &Verdict) -> Option<Figure> {
-    let ranks = verdict.ranks.as_ref()?;
+pub(super) fn draw(stage: &Stage<'_>, compared: &StageComparison) -> Option<Figure> {
+    let ranks = compared.ranks.as_ref()?;
     let (k, blocks) = (ranks.points.len(), ranks.test.blocks);
     let difference = critical_difference(k, blocks, LEVEL);
     let mut rows: Vec<(usize, f64)> = ranks.points.iter().copied().zip(ranks.test.mean_ranks.iter().copied()).collect();
@@ -63,7 +63,7 @@ pub(super) fn draw(stage: &Stage<'_>, verdict: &Verdict) -> Option<Figure> {
         let small = letters(TICK_TYPE, &SOFT_INK).pos(Pos::new(HPos::Left, VPos::Bottom));
         chart.draw_series([EmptyElement::at((lowest, 0.0)) + Text::new(words, at(0.0, -6.0), small)])?;
         for (place, (point, rank)) in rows.iter().enumerate() {
-            let leads = verdict.leader == Some(*point);
+            let leads = compared.leader == Some(*point);
             let ink = if leads { bold_letters(TICK_TYPE, &INK) } else { letters(TICK_TYPE, &INK) };
             let middle = place as f64 + 0.5;
             let words = lines(&label(*point), TICK_TYPE, leads, labels, 2);
@@ -82,7 +82,7 @@ pub(super) fn draw(stage: &Stage<'_>, verdict: &Verdict) -> Option<Figure> {
     });
     Some(Figure {
         file: format!("{}-ranks", stage.file_stem()),
-        caption: caption(verdict),
+        caption: caption(compared),
         title,
         drawing,
         data: data.text(),
@@ -110,8 +110,8 @@ fn chart<'a>(area: &Area, top: f64, left: f64, x: Axis, rows: usize) -> Drawn<Ch
     Ok(chart)
 }
 
-fn caption(verdict: &Verdict) -> String {
-    let Some(ranks) = &verdict.ranks else { return String::new() };
+fn caption(compared: &StageComparison) -> String {
+    let Some(ranks) = &compared.ranks else { return String::new() };
     let by = match ranks.measure {
         Measure::Penalty => "by penalty",
         Measure::Solved => "by solved or not",

@@ -1,7 +1,7 @@
 //! The penalties that settings are timed to.
 
-use super::study::Study;
-use super::verdict::Measure;
+use super::result_index::ResultIndex;
+use super::stage_comparison::Measure;
 use crate::experiment::record::TrialRow;
 
 /// Penalties to come down to: solved, then twice as far each.
@@ -13,7 +13,7 @@ pub(super) fn targets(measure: Measure) -> &'static [u64] {
 }
 
 /// The evaluations after which a trial came down to a target, as finely as it was logged; `None` if it never did.
-pub(super) fn reached_after(study: &Study<'_>, trial: &TrialRow, target: u64) -> Option<f64> {
-    let reached = study.convergence(trial.trial).iter().find(|row| row.best <= target);
+pub(super) fn reached_after(index: &ResultIndex<'_>, trial: &TrialRow, target: u64) -> Option<f64> {
+    let reached = index.convergence(trial.trial).iter().find(|row| row.best <= target);
     reached.map(|row| row.evaluations.max(1) as f64)
 }

@@ -47,7 +47,7 @@ pub(super) fn count(value: f64) -> String {
     // Means of counts: not negative, and far below 2^53.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let rounded = value.round() as u64;
-    super::answer::grouped(rounded)
+    super::conclusions::grouped(rounded)
 }
 
 /// The same in three digits that count, with k for thousands and M for millions; ∞ for what never ends.
@@ -84,7 +84,7 @@ pub(super) fn estimate(estimate: Estimate, show: fn(f64) -> String) -> String {
 
 /// A number with its noun: `1 trial`, `2 trials`.
 pub(super) fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", super::answer::grouped(count), if count == 1 { "" } else { "s" })
+    format!("{} {noun}{}", super::conclusions::grouped(count), if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use evocube::experiment::record::{LeadFacts, Results};
+use evocube::experiment::record::{LeaderSummary, Results};
 use evocube::report;
 
 /// All shapes, by name.
@@ -199,7 +199,7 @@ fn the_answer_names_what_solves() {
         outcome.best = [0, 0, 0, 0, 0, 0, 0, 4, 5, 6, 20, 21, 22, 23, 24][at];
         outcome.solved = outcome.best == 0;
     }
-    results.sweep.stages[0].winner = Some(1);
+    results.sweep.stages[0].selected = Some(1);
     let summary = text(&results, report::SUMMARY);
     for sentence in [
         "`selection.tournament.size = 2` **is selected** by `lowest-mean-best`: mean penalty **0**, against 3 of the next \
@@ -256,7 +256,7 @@ fn damaged_results_say_so_at_the_top_and_others_do_not() {
     assert!(place < page.find("<h2>").unwrap());
     let lead = |mut results: Results| {
         let (stage, objective) = (results.sweep.stages[0].name.clone(), "edge = 4".to_owned());
-        results.sweep.lead = Some(LeadFacts { stage, point: 1, toml: "[base]\n".to_owned(), objective });
+        results.sweep.leader = Some(LeaderSummary { stage, point: 1, toml: "[base]\n".to_owned(), objective });
         results
     };
     let folders = [("a".to_owned(), lead(whole.clone())), ("b".to_owned(), lead(damaged))];
@@ -287,7 +287,7 @@ fn a_folder_that_cannot_be_made_is_an_error() {
 #[test]
 fn sweeps_stand_side_by_side() {
     let with_lead = |mut results: Results, objective: &str| {
-        results.sweep.lead = Some(LeadFacts {
+        results.sweep.leader = Some(LeaderSummary {
             stage: results.sweep.stages[0].name.clone(),
             point: 1,
             toml: "[base]\n".to_owned(),
@@ -318,7 +318,7 @@ fn sweeps_stand_side_by_side() {
     elsewhere.sweep.instances[0].state = "another".to_owned();
     assert!(refused(elsewhere).starts_with("b has no instance in common"));
     let mut nothing = other;
-    nothing.sweep.lead = None;
+    nothing.sweep.leader = None;
     assert_eq!(refused(nothing), "b has no trial yet, so there is nothing to compare");
 }
 

@@ -1,7 +1,7 @@
 //! Results of one stage from the outcomes of its trials, written out or made up.
 
 use evocube::experiment::record::{
-    EvolutionCounts, FactorFacts, InstanceFacts, Results, Selection, StageFacts, TrialOutcome, TrialRow,
+    EvolutionCounts, FactorSummary, InstanceSummary, Results, Selection, StageSummary, TrialOutcome, TrialRow,
 };
 
 use crate::synthetic;
@@ -30,11 +30,11 @@ pub(crate) fn alone(trials: impl IntoIterator<Item = Trial>) -> Outcomes {
 /// A stage of one factor `x`, whose levels 1, 2, 3 … have these outcomes.
 pub(crate) fn stage(results: &mut Results, name: &str, selection: Selection, outcomes: &[Outcomes]) {
     let levels: Vec<String> = (1..=outcomes.len()).map(|level| level.to_string()).collect();
-    let mut facts = StageFacts {
+    let mut facts = StageSummary {
         name: name.to_owned(),
         selection,
-        factors: vec![FactorFacts { key: "x".to_owned(), levels: levels.clone() }],
-        winner: None,
+        factors: vec![FactorSummary { key: "x".to_owned(), levels: levels.clone() }],
+        selected: None,
         points: levels.iter().map(|level| vec![level.clone()]).collect(),
     };
     for (point, on) in outcomes.iter().enumerate() {
@@ -66,7 +66,7 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: Selection, out
             }
         }
     }
-    facts.winner = facts.order(&results.trials).first().map(|ranked| ranked.point as u64 + 1);
+    facts.selected = facts.order(&results.trials).first().map(|ranked| ranked.point as u64 + 1);
     results.sweep.stages.push(facts);
     results.planned_trials = results.trials.len() as u64;
 }
@@ -75,7 +75,7 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: Selection, out
 pub(crate) fn empty(instances: usize, repetitions: u64) -> Results {
     let mut results = synthetic::one_factor(1);
     let state = results.sweep.instances[0].state.clone();
-    let instance = |number| InstanceFacts { name: format!("instance-{number}"), state: state.clone() };
+    let instance = |number| InstanceSummary { name: format!("instance-{number}"), state: state.clone() };
     results.sweep.instances = (1..=instances).map(instance).collect();
     results.sweep.repetitions = repetitions;
     results.sweep.stages.clear();

@@ -1,6 +1,6 @@
 //! Whole pages: of folders side by side, of several objectives, of unfinished sweeps.
 
-use evocube::experiment::record::{LeadFacts, Results};
+use evocube::experiment::record::{LeaderSummary, Results};
 use evocube::report;
 
 use crate::outcomes::{Trial, alone, left, solved, sweep};
@@ -11,9 +11,13 @@ use crate::text;
 /// A folder whose leading configuration minimizes this.
 fn folder(objective: &str, trials: Vec<Trial>) -> Results {
     let mut results = sweep(LOWEST_MEAN, &[alone(trials)]);
-    let lead =
-        LeadFacts { stage: "main".to_owned(), point: 1, toml: "[base]\n".to_owned(), objective: objective.to_owned() };
-    results.sweep.lead = Some(lead);
+    let lead = LeaderSummary {
+        stage: "main".to_owned(),
+        point: 1,
+        toml: "[base]\n".to_owned(),
+        objective: objective.to_owned(),
+    };
+    results.sweep.leader = Some(lead);
     results
 }
 
@@ -83,7 +87,7 @@ fn best_trial_and_best_solution_are_one_trial_with_the_fewest_moves_of_the_lowes
         (outcome.best, outcome.solved) = (if trial.point == 1 { 90 + trial.trial } else { trial.trial }, false);
     }
     results.sweep.stages[0].selection = SEVERAL_OBJECTIVES;
-    results.sweep.stages[0].winner = Some(1);
+    results.sweep.stages[0].selected = Some(1);
     assert_eq!(best_trials(&results), ("1".to_owned(), "1".to_owned()));
     let summary = text(&results, report::SUMMARY);
     has(&summary, &["Over all trials: solved with the fewest moves; of an instance that no trial solved"]);

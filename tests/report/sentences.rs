@@ -226,7 +226,7 @@ fn later_and_fewer_are_said_of_a_selected_configuration_that_is_worse() {
     );
     // The selected one by all shards together need not be the first here.
     let mut told = sweep(SEVERAL_OBJECTIVES, &[alone([left(1); 12]), alone([solved(9); 12])]);
-    told.sweep.stages[0].winner = Some(1);
+    told.sweep.stages[0].selected = Some(1);
     has(
         &answer(&told),
         &[

@@ -2,8 +2,8 @@
 //! thousand generations.
 
 use evocube::experiment::record::{
-    BaselineRow, Choose, ConvergenceRow, EvolutionCounts, FactorFacts, FailureRow, InstanceFacts, Provenance, Results,
-    Selection, SolutionRow, StageFacts, SweepFacts, TrialOutcome, TrialRow,
+    BaselineRow, Choose, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, InstanceSummary, Provenance,
+    Results, Selection, SolutionRow, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -25,9 +25,9 @@ impl Maker {
     pub(crate) fn new(name: &str, instances: &[&str], repetitions: u64, generations: u64) -> Self {
         let instances = instances
             .iter()
-            .map(|name| InstanceFacts { name: (*name).to_owned(), state: SOLVED_STATE.to_owned() })
+            .map(|name| InstanceSummary { name: (*name).to_owned(), state: SOLVED_STATE.to_owned() })
             .collect();
-        let sweep = SweepFacts {
+        let sweep = SweepSummary {
             name: name.to_owned(),
             notes: "Which rates bring a population nearest to the solved cube?".to_owned(),
             seed: 2016,
@@ -38,7 +38,7 @@ impl Maker {
             factor_columns: vec![],
             base_toml: "population = 1500\ngenome.length = 20\n".to_owned(),
             puzzle: "cube3".to_owned(),
-            lead: None,
+            leader: None,
         };
         let provenance = Provenance {
             version: "0.1.0".to_owned(),
@@ -91,17 +91,17 @@ impl Maker {
             means.push(sum);
         }
         let winner = (0..means.len()).min_by(|a, b| means[*a].total_cmp(&means[*b])).unwrap();
-        self.results.sweep.stages.push(StageFacts {
+        self.results.sweep.stages.push(StageSummary {
             name: name.to_owned(),
             selection: LOWEST_MEAN,
             factors: factors
                 .iter()
-                .map(|(key, levels)| FactorFacts {
+                .map(|(key, levels)| FactorSummary {
                     key: (*key).to_owned(),
                     levels: levels.iter().map(|level| (*level).to_owned()).collect(),
                 })
                 .collect(),
-            winner: Some(winner as u64 + 1),
+            selected: Some(winner as u64 + 1),
             points,
         });
         self
@@ -216,7 +216,7 @@ impl Maker {
     }
 }
 
-/// Cuts a folder as an interruption does: the last trials, and the winner of the last stage, are not there yet.
+/// Cuts a folder as an interruption does: the last trials, and the selected configuration of the last stage, are not there yet.
 pub(crate) fn cut(mut results: Results, trials: usize) -> Results {
     let last = results.trials[trials - 1].trial;
     results.trials.truncate(trials);
@@ -228,7 +228,7 @@ pub(crate) fn cut(mut results: Results, trials: usize) -> Results {
     for stage in &mut results.sweep.stages {
         open |= stage.name == reached;
         if open {
-            stage.winner = None;
+            stage.selected = None;
         }
     }
     results

@@ -76,7 +76,7 @@ fn seed_for(point: u64) -> String {
         let text = STAGES.replace("SEED", &seed.to_string());
         let folder = tempfile::tempdir().unwrap();
         run(&text, folder.path(), Opening::New);
-        if store::read(folder.path()).unwrap().sweep.stages[0].winner == Some(point) {
+        if store::read(folder.path()).unwrap().sweep.stages[0].selected == Some(point) {
             return text;
         }
     }
@@ -105,7 +105,7 @@ fn a_stage_that_does_not_apply_is_run_with_what_was_selected() {
         let results = store::read(&whole).unwrap();
         assert_eq!((results.planned_trials, results.planned_is_bound), (trials, false));
         // The stage fixes what was selected: the configuration that leads at the end has it.
-        let base = results.sweep.lead.unwrap().toml;
+        let base = results.sweep.leader.unwrap().toml;
         assert_eq!(base.contains("[base.crossover.uniform]"), point == 2, "{base}");
         let page = fs::read_to_string(whole.join("summary.md")).unwrap();
         let nothing = "Varies nothing: no factor of the stage applies to the configuration that was selected before.";

@@ -77,7 +77,7 @@ fn a_solver_that_wins_a_stage_plays_the_next() {
     let folder = tempfile::tempdir().unwrap();
     play(folder.path(), text, &[]);
     let results = store::read(&folder.path().join("out")).unwrap();
-    assert_eq!(results.sweep.stages[0].winner, Some(2));
+    assert_eq!(results.sweep.stages[0].selected, Some(2));
     let by_solver = |stage: &str| {
         let rows = results.trials.iter().filter(|row| row.stage == stage);
         rows.map(|row| row.outcome.as_ref().unwrap().evolution.is_none()).collect::<Vec<_>>()

@@ -464,7 +464,7 @@ fn the_winner_of_a_stage_is_fixed_in_the_next() {
         rows.map(|row| row.outcome.as_ref().unwrap().best).sum()
     };
     let winner = (1..=4).min_by_key(|&point| (sum(point), point)).unwrap();
-    assert_eq!(first.winner, Some(winner));
+    assert_eq!(first.selected, Some(winner));
     assert_eq!(noted[0]["stage"].as_str(), Some("size"));
     assert_eq!(noted[0]["point"].as_integer(), i64::try_from(winner).ok());
     let levels = &first.points[usize::try_from(winner).unwrap() - 1];

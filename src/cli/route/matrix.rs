@@ -93,14 +93,14 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> Outcome {
         .map(|(matrix, metric)| Lengths::new(matrix, metric));
     let solver = args.solver.name();
     if let Some(folder) = &args.out {
-        let ways = |lengths: &Lengths, metric: Metric| report::Ways {
+        let routes = |lengths: &Lengths, metric: Metric| report::RouteMatrix {
             metric: metric.name().to_owned(),
             before: lengths.before.clone(),
             after: lengths.after.clone(),
             moves: lengths.moves.clone(),
         };
-        let both = [ways(&htm, Metric::Htm), ways(&qtm, Metric::Qtm)];
-        for file in report::write_ways(names, &both, folder)? {
+        let both = [routes(&htm, Metric::Htm), routes(&qtm, Metric::Qtm)];
+        for file in report::write_route_matrix(names, &both, folder)? {
             note(format_args!("{}", file.display()));
         }
     }

@@ -12,7 +12,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::{ExportError, Exported, file_error, new_folder};
-use crate::experiment::record::{ConvergenceRow, Results, StageFacts, TrialOutcome, TrialRow};
+use crate::experiment::record::{ConvergenceRow, Results, StageSummary, TrialOutcome, TrialRow};
 use crate::experiment::store;
 use crate::experiment::sweep::Sweep;
 
@@ -49,7 +49,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
                 write(&place.root.join(format!("IOHprofiler_f1_{function}.json")), &text)?;
             }
         }
-        let Some(winner) = stage.winner else { break };
+        let Some(winner) = stage.selected else { break };
         winners.push(usize::try_from(winner - 1).unwrap_or(usize::MAX));
     }
     new.finish().map_err(|cause| file_error(out, cause))?;
@@ -67,7 +67,7 @@ struct Place<'a> {
 fn point_runs(
     results: &Results,
     sweep: &Sweep,
-    stage: &StageFacts,
+    stage: &StageSummary,
     point: usize,
     place: &Place<'_>,
 ) -> Result<Vec<Value>, ExportError> {
@@ -117,7 +117,7 @@ fn curve(outcome: &TrialOutcome, evaluations: u64, log: &[ConvergenceRow]) -> Ve
     curve
 }
 
-fn header(algorithm: &str, stage: &StageFacts, point: usize, place: &Place<'_>, scenarios: Vec<Value>) -> Value {
+fn header(algorithm: &str, stage: &StageSummary, point: usize, place: &Place<'_>, scenarios: Vec<Value>) -> Value {
     // A factor that does not apply has no level.
     let levels = stage.factors.iter().zip(&stage.points[point]).filter(|(_, level)| !level.is_empty());
     let named: Vec<String> = levels.clone().map(|(factor, level)| format!("{} = {level}", factor.key)).collect();

@@ -2,7 +2,7 @@
 
 use crate::evolve::alphabet::Alphabet;
 use crate::evolve::config::TrialConfig;
-use crate::experiment::record::landscape::{Around, DescentFacts, Origin, Shortest, StateFacts};
+use crate::experiment::record::landscape::{Around, DescentSummary, Origin, Shortest, StateSummary};
 use crate::puzzle::kernel::Costs;
 use crate::puzzle::{Cube, CubeState};
 
@@ -44,8 +44,8 @@ impl<P: CubeState> Terrain<P> {
     }
 
     /// A state, with what is around it.
-    pub(super) fn state(&self, origin: Origin, name: &str, distance: Option<u8>, state: P) -> StateFacts {
-        StateFacts {
+    pub(super) fn state(&self, origin: Origin, name: &str, distance: Option<u8>, state: P) -> StateSummary {
+        StateSummary {
             origin,
             name: name.to_owned(),
             distance,
@@ -81,7 +81,7 @@ impl<P: CubeState> Terrain<P> {
     }
 
     /// Down from a state, always to the first of the neighbors with the lowest penalty, until none is lower.
-    pub(super) fn descend(&self, state: P, by_genes: bool) -> DescentFacts {
+    pub(super) fn descend(&self, state: P, by_genes: bool) -> DescentSummary {
         let steps = if by_genes { &self.genes } else { &self.turns };
         let (mut state, mut penalty, mut taken) = (state, self.penalty(state), 0);
         let start = penalty;
@@ -89,7 +89,7 @@ impl<P: CubeState> Terrain<P> {
             let reached = steps.iter().map(|step| state.then(*step)).map(|there| (self.penalty(there), there));
             match reached.reduce(|best, other| if other.0 < best.0 { other } else { best }) {
                 Some((lowest, there)) if lowest < penalty => (state, penalty, taken) = (there, lowest, taken + 1),
-                _ => return DescentFacts { by_genes, start, end: penalty, steps: taken },
+                _ => return DescentSummary { by_genes, start, end: penalty, steps: taken },
             }
         }
     }

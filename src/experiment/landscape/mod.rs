@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 
 use serde::Serialize;
 
-use super::record::landscape::{LandscapeFacts, Origin, StateFacts};
+use super::record::landscape::{LandscapeSummary, Origin, StateSummary};
 use crate::evolve::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Expand};
 use crate::evolve::config::{GenomeConfig, TrialConfig};
 use crate::evolve::mutation::Mutation;
@@ -83,7 +83,7 @@ pub fn survey(
     config: &TrialConfig,
     options: &Options,
     threads: NonZeroUsize,
-) -> Result<LandscapeFacts, AlphabetError> {
+) -> Result<LandscapeSummary, AlphabetError> {
     assert!(options.lags < options.steps as usize && options.turns <= MOST_TURNS, "options keep their bounds");
     let cube = config.puzzle.cube().expect("a landscape is measured on the cubes");
     with_cube!(cube, |State| survey_of::<State>(name, config, options, &WorkerPool::new(threads.get())))
@@ -94,7 +94,7 @@ fn survey_of<P: CubeState>(
     config: &TrialConfig,
     options: &Options,
     pool: &WorkerPool,
-) -> Result<LandscapeFacts, AlphabetError> {
+) -> Result<LandscapeSummary, AlphabetError> {
     let alphabet = Alphabet::new(&Cube::<P>::new(), &config.alphabet)?;
     let terrain = Terrain::new(config, &alphabet);
     let steps = [Step::OneGene, Step::Mutation(&config.mutation)];
@@ -105,7 +105,7 @@ fn survey_of<P: CubeState>(
 
     let seed = Seed::from_number(options.seed).child("landscape");
     let near = Near::<P>::new();
-    let mut states: Vec<StateFacts> = Vec::new();
+    let mut states: Vec<StateSummary> = Vec::new();
     for distance in 0..=options.turns {
         let drawn = near.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
         states.extend(pool.map_indexed(drawn.len(), |at| {
@@ -137,7 +137,7 @@ fn survey_of<P: CubeState>(
 
     let TrialConfig { genome, objective, mutation, .. } = config;
     let settings = Settings { puzzle: P::KIND, genome: *genome, alphabet: &config.alphabet, objective, mutation };
-    Ok(LandscapeFacts {
+    Ok(LandscapeSummary {
         name: name.to_owned(),
         puzzle: P::KIND.name().to_owned(),
         settings: toml::to_string(&settings).expect("settings are plain"),

@@ -5,7 +5,7 @@ use crate::evolve::config::TrialConfig;
 use crate::evolve::mutation::{Context, Mutate, Mutation};
 use crate::evolve::population::Population;
 use crate::evolve::symbols::Symbols;
-use crate::experiment::record::landscape::WalkFacts;
+use crate::experiment::record::landscape::WalkSummary;
 use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
 use crate::puzzle::{Cube, CubeState};
 use crate::rng::{CounterStream, Seed};
@@ -104,7 +104,7 @@ pub(super) fn walk<P: CubeState>(
 }
 
 /// What many walks say together.
-pub(super) fn facts(step: Step<'_>, walks: &[Walk], options: &Options) -> WalkFacts {
+pub(super) fn facts(step: Step<'_>, walks: &[Walk], options: &Options) -> WalkSummary {
     let series: Vec<Vec<f64>> = walks.iter().map(|walk| walk.covariances.clone()).collect();
     let correlations = autocorrelation(&series, &vec![1; series.len()]).unwrap_or_default();
     // The first two lags are enough for the first correlation.
@@ -112,7 +112,7 @@ pub(super) fn facts(step: Step<'_>, walks: &[Walk], options: &Options) -> WalkFa
     let first = |counts: &[u32]| autocorrelation(&short, counts).map_or(0.0, |of| of[1]);
     let interval = (!correlations.is_empty()).then(|| bca_95(&[short.len()], first, RESAMPLES, &mut Draws::new(1)));
     let neutral: u64 = walks.iter().map(|walk| u64::from(walk.neutral)).sum();
-    WalkFacts {
+    WalkSummary {
         step: step.name().to_owned(),
         walks: options.walks,
         steps: options.steps,

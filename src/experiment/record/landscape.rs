@@ -1,10 +1,10 @@
-//! What was measured of a landscape: [`LandscapeFacts`].
+//! What was measured of a landscape: [`LandscapeSummary`].
 
 use crate::stats::Interval;
 
 /// A landscape: what the penalty looks like to those who change genomes, and from the states that they pass.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LandscapeFacts {
+pub struct LandscapeSummary {
     /// Whose settings these are: a sweep's name, or what else they are called.
     pub name: String,
     /// The puzzle's name.
@@ -20,16 +20,16 @@ pub struct LandscapeFacts {
     /// The greatest distance at which states were drawn and are known to lie.
     pub known_to: u8,
     /// Random walks over genomes, one entry a kind of step.
-    pub walks: Vec<WalkFacts>,
+    pub walks: Vec<WalkSummary>,
     /// States, with the penalty around them.
-    pub states: Vec<StateFacts>,
+    pub states: Vec<StateSummary>,
     /// Descents from the random states.
-    pub descents: Vec<DescentFacts>,
+    pub descents: Vec<DescentSummary>,
 }
 
 /// Random walks over genomes with one kind of step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WalkFacts {
+pub struct WalkSummary {
     /// The kind of step, in words.
     pub step: String,
     /// How many walks, each from a random genome on a random cube.
@@ -75,7 +75,7 @@ impl Origin {
 
 /// A state and what is around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StateFacts {
+pub struct StateSummary {
     /// How it came to be looked at.
     pub origin: Origin,
     /// The name of a composite, or where a published state is from; empty for others.
@@ -126,7 +126,7 @@ pub struct Shortest {
 
 /// A steepest descent: always to the neighbor with the lowest penalty, until none is lower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DescentFacts {
+pub struct DescentSummary {
     /// By the alphabet's genes, or by single turns?
     pub by_genes: bool,
     /// The penalty at its start.

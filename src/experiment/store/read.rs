@@ -14,8 +14,8 @@ use super::rows;
 use super::seal::{digest, is_known};
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{
-    BaselineRow, ConvergenceRow, EvolutionCounts, FactorFacts, FailureRow, InstanceFacts, LeadFacts, Results,
-    StageFacts, SweepFacts, TrialOutcome, TrialRow, file,
+    BaselineRow, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, InstanceSummary, LeaderSummary, Results,
+    StageSummary, SweepSummary, TrialOutcome, TrialRow, file,
 };
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::{Stage, Sweep, read_text};
@@ -418,7 +418,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
         );
         return Err(damaged(&folder.join(file::MANIFEST), message));
     }
-    let points = stages.iter().map_while(|stage: &StageFacts| usize::try_from(stage.winner? - 1).ok());
+    let points = stages.iter().map_while(|stage: &StageSummary| usize::try_from(stage.selected? - 1).ok());
     let selected: Vec<usize> = points.collect();
     let mut digests = Vec::new();
     for name in file::RESULTS {
@@ -441,8 +441,8 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
         failures: rows_of(folder, file::FAILURES)?,
         digests,
         damage: String::new(),
-        sweep: SweepFacts {
-            lead: lead(&sweep, &trials, told.as_deref().unwrap_or_default()),
+        sweep: SweepSummary {
+            leader: leader(&sweep, &trials, told.as_deref().unwrap_or_default()),
             puzzle: sweep.puzzle().to_string(),
             factor_columns: keys,
             base_toml: sweep.fixed_toml(&selected),
@@ -450,7 +450,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
             instances: sweep
                 .instances
                 .iter()
-                .map(|i| InstanceFacts { name: i.name.clone(), state: i.state.clone() })
+                .map(|i| InstanceSummary { name: i.name.clone(), state: i.state.clone() })
                 .collect(),
             stages,
             name: sweep.name,
@@ -462,24 +462,24 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
     })
 }
 
-fn stage_facts(stage: &Stage, winner: Option<usize>) -> StageFacts {
+fn stage_facts(stage: &Stage, winner: Option<usize>) -> StageSummary {
     let cell = |text: Option<std::borrow::Cow<'_, str>>| text.unwrap_or_default().into_owned();
-    StageFacts {
+    StageSummary {
         name: stage.name.clone(),
         selection: stage.selection(),
         factors: stage
             .factors
             .iter()
             .enumerate()
-            .map(|(place, factor)| FactorFacts { key: factor.key.clone(), levels: stage.shown_levels(place) })
+            .map(|(place, factor)| FactorSummary { key: factor.key.clone(), levels: stage.shown_levels(place) })
             .collect(),
-        winner: winner.map(|point| point as u64 + 1),
+        selected: winner.map(|point| point as u64 + 1),
         points: (0..stage.points()).map(|point| stage.texts_of(point).into_iter().map(cell).collect()).collect(),
     }
 }
 
 /// Who leads the last stage that has any trial: its settings over those of the winners before, as far as they were told.
-fn lead(sweep: &Sweep, trials: &[TrialRow], told: &[usize]) -> Option<LeadFacts> {
+fn leader(sweep: &Sweep, trials: &[TrialRow], told: &[usize]) -> Option<LeaderSummary> {
     let of = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
     let last = sweep.stages.iter().rposition(of)?;
     let own = |(number, stage)| told.get(number).copied().unwrap_or_else(|| winner(stage, trials));
@@ -488,7 +488,7 @@ fn lead(sweep: &Sweep, trials: &[TrialRow], told: &[usize]) -> Option<LeadFacts>
     let base = point.to_stored_table();
     let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);
     let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(base))]);
-    Some(LeadFacts {
+    Some(LeaderSummary {
         stage: sweep.stages[last].name.clone(),
         point: winners[last] as u64 + 1,
         toml: toml::to_string(&table).ok()?,

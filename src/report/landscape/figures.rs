@@ -1,7 +1,7 @@
 //! The figures.
 
 use super::findings::{AtDistance, Findings};
-use crate::experiment::record::landscape::{LandscapeFacts, Origin};
+use crate::experiment::record::landscape::{LandscapeSummary, Origin};
 use crate::report::axis::{Axis, PENALTY, round_up, tick_count};
 use crate::report::data::Data;
 use crate::report::drawing::{Stroke, WIDTH};
@@ -12,7 +12,7 @@ use crate::report::palette::{ACCENT, BACKGROUND_LINE, LINES, PLAIN, Rgb, SOFT_IN
 use crate::stats::{RunTimes, correlation_length};
 
 /// All of them.
-pub(super) fn all(facts: &LandscapeFacts, findings: &Findings) -> Vec<Figure> {
+pub(super) fn all(facts: &LandscapeSummary, findings: &Findings) -> Vec<Figure> {
     let figures = [
         fitness_distance(facts, findings),
         guidance(findings),
@@ -38,7 +38,7 @@ fn ticks() -> (usize, usize) {
 }
 
 /// Penalties over the distance.
-fn fitness_distance(facts: &LandscapeFacts, findings: &Findings) -> Option<Figure> {
+fn fitness_distance(facts: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
     let near = &findings.near;
     let random = findings.random.as_ref()?;
     let over = |of: fn(&AtDistance) -> f64| near.iter().map(|at| (f64::from(at.distance), of(at))).collect::<Vec<_>>();
@@ -51,7 +51,7 @@ fn fitness_distance(facts: &LandscapeFacts, findings: &Findings) -> Option<Figur
         data.row(&[state.origin.name(), &state.name, &distance, &state.penalty.to_string()]);
     }
     let mark = |color: Rgb| {
-        move |state: &crate::experiment::record::landscape::StateFacts| {
+        move |state: &crate::experiment::record::landscape::StateSummary| {
             let farther = format!("more than {}", facts.known_to);
             let words = state.distance.map_or(farther, |distance| distance.to_string());
             // What is farther than was looked stands between there and the next turn.
@@ -182,7 +182,7 @@ fn neutrality(findings: &Findings) -> Option<Figure> {
 }
 
 /// Where steepest descents end.
-fn descents(facts: &LandscapeFacts) -> Option<Figure> {
+fn descents(facts: &LandscapeSummary) -> Option<Figure> {
     let of = |by_genes: bool| facts.descents.iter().filter(move |descent| descent.by_genes == by_genes);
     let highest = facts.descents.iter().map(|descent| descent.start).max()?;
     let mut data = Data::new(&["after", "penalty", "share"]);
@@ -219,7 +219,7 @@ fn descents(facts: &LandscapeFacts) -> Option<Figure> {
 }
 
 /// How soon walks forget.
-fn autocorrelation(facts: &LandscapeFacts) -> Option<Figure> {
+fn autocorrelation(facts: &LandscapeSummary) -> Option<Figure> {
     let walks: Vec<_> = facts.walks.iter().filter(|walk| walk.correlations.len() > 1).collect();
     let last = walks.iter().map(|walk| walk.correlations.len() - 1).max()?;
     let mut data = Data::new(&["step", "lag", "autocorrelation"]);

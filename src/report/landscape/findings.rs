@@ -1,6 +1,6 @@
 //! [`Findings`]: what the facts of a landscape come to.
 
-use crate::experiment::record::landscape::{Around, LandscapeFacts, Origin, StateFacts};
+use crate::experiment::record::landscape::{Around, LandscapeSummary, Origin, StateSummary};
 use crate::stats::{Summary, a12, mean, pearson, spearman};
 
 /// The facts, summed up.
@@ -71,7 +71,7 @@ const PLATEAU: f64 = 0.9;
 
 impl Findings {
     /// Sums up.
-    pub(super) fn new(facts: &LandscapeFacts) -> Self {
+    pub(super) fn new(facts: &LandscapeSummary) -> Self {
         let of = |origin: Origin| facts.states.iter().filter(move |state| state.origin == origin);
         let at = |distance: u8| of(Origin::Near).filter(|state| state.distance == Some(distance)).collect::<Vec<_>>();
         let mut near = Vec::new();
@@ -110,13 +110,13 @@ impl Findings {
     }
 }
 
-fn penalties(states: &[&StateFacts]) -> Vec<f64> {
+fn penalties(states: &[&StateSummary]) -> Vec<f64> {
     states.iter().map(|state| f64::from(state.penalty)).collect()
 }
 
 impl Group {
-    fn of(states: &[&StateFacts]) -> Option<Self> {
-        let shares = |of: fn(&StateFacts) -> Around| {
+    fn of(states: &[&StateSummary]) -> Option<Self> {
+        let shares = |of: fn(&StateSummary) -> Around| {
             let all: Vec<Around> = states.iter().map(|state| of(state)).collect();
             let share = |of: &dyn Fn(&Around) -> f64| mean(&all.iter().map(of).collect::<Vec<_>>());
             let part = |some: u32, around: &Around| f64::from(some) / f64::from(around.all.max(1));
@@ -134,7 +134,7 @@ impl Group {
     }
 }
 
-fn guidance(states: &[&StateFacts]) -> Option<Guidance> {
+fn guidance(states: &[&StateSummary]) -> Option<Guidance> {
     let known: Vec<_> = states.iter().filter_map(|state| Some((state.shortest?, state.turns.all))).collect();
     let share = |of: &dyn Fn(usize) -> f64| mean(&(0..known.len()).map(of).collect::<Vec<_>>());
     Some(Guidance {
@@ -147,13 +147,13 @@ fn guidance(states: &[&StateFacts]) -> Option<Guidance> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::experiment::record::landscape::{DescentFacts, Shortest, WalkFacts};
+    use crate::experiment::record::landscape::{DescentSummary, Shortest, WalkSummary};
     use crate::stats::Interval;
 
     /// A toy: penalties of `slope` a turn for five turns, and the same from there on.
-    pub(in crate::report::landscape) fn toy(slope: u32) -> LandscapeFacts {
+    pub(in crate::report::landscape) fn toy(slope: u32) -> LandscapeSummary {
         let around = |better| Around { all: 18, better, same: 2 };
-        let state = |origin, distance: Option<u8>, penalty| StateFacts {
+        let state = |origin, distance: Option<u8>, penalty| StateSummary {
             origin,
             name: if origin == Origin::Composite { "<TWO>".to_owned() } else { String::new() },
             distance,
@@ -177,8 +177,8 @@ pub(super) mod tests {
         states.push(state(Origin::Composite, None, 12));
         states.extend([(16, 100), (20, 90)].map(|(at, penalty)| state(Origin::Published, Some(at), penalty)));
         states.extend([5 * slope, 5 * slope + 4].map(|penalty| state(Origin::Random, None, penalty)));
-        let descent = |by_genes, end| DescentFacts { by_genes, start: 5 * slope, end, steps: 3 };
-        LandscapeFacts {
+        let descent = |by_genes, end| DescentSummary { by_genes, start: 5 * slope, end, steps: 3 };
+        LandscapeSummary {
             name: "toy".to_owned(),
             puzzle: "cube3".to_owned(),
             settings: "puzzle = \"cube3\"\n".to_owned(),
@@ -186,7 +186,7 @@ pub(super) mod tests {
             symbols: 30,
             length: 20,
             known_to: 9,
-            walks: vec![WalkFacts {
+            walks: vec![WalkSummary {
                 step: "one gene".to_owned(),
                 walks: 2,
                 steps: 100,

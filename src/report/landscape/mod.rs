@@ -1,6 +1,6 @@
 //! What `evocube landscape` writes: an answer in words, figures with their numbers, and every state that was looked at.
 
-mod answer;
+mod conclusions;
 mod figures;
 mod findings;
 mod tables;
@@ -8,12 +8,12 @@ mod tables;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use answer::answer;
+pub use conclusions::answer;
 
 use super::document::{Block, Document, code, plain};
 use super::figure::Figure;
 use super::{PLOTS, ReportError, html, markdown, put, raster, svg, without_stale};
-use crate::experiment::record::landscape::LandscapeFacts;
+use crate::experiment::record::landscape::LandscapeSummary;
 use findings::Findings;
 
 /// The page.
@@ -30,7 +30,7 @@ const DESCENTS: &str = "descents.csv";
 ///
 /// # Errors
 /// If a file cannot be written.
-pub fn write_landscape(facts: &LandscapeFacts, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+pub fn write_landscape(facts: &LandscapeSummary, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
     let findings = Findings::new(facts);
     let figures = figures::all(facts, &findings);
     let drawings: Vec<_> = figures.iter().map(|figure| &figure.drawing).collect();
@@ -53,12 +53,12 @@ pub fn write_landscape(facts: &LandscapeFacts, dir: &Path) -> Result<Vec<PathBuf
     without_stale(written)
 }
 
-fn page<'a>(facts: &LandscapeFacts, findings: &Findings, figures: &'a [Figure]) -> Document<'a> {
+fn page<'a>(facts: &LandscapeSummary, findings: &Findings, figures: &'a [Figure]) -> Document<'a> {
     let figure = |file: &str| figures.iter().find(|figure| figure.file == file).map(Block::Figure);
     let heading = |text: &str| Block::Heading(2, vec![plain(text)]);
     let mut blocks = vec![
         heading("Answer"),
-        Block::Answer(answer(facts).into_iter().map(|sentence| vec![plain(sentence)]).collect()),
+        Block::Conclusions(answer(facts).into_iter().map(|sentence| vec![plain(sentence)]).collect()),
         heading("The penalty and the way that is left"),
     ];
     blocks.extend(figure("fitness-distance"));

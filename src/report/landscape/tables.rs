@@ -1,9 +1,9 @@
 //! The tables of the page, and those of every state and descent.
 
 use super::findings::{Findings, Group, Shares};
-use crate::experiment::record::landscape::LandscapeFacts;
-use crate::report::answer::grouped;
+use crate::experiment::record::landscape::LandscapeSummary;
 use crate::report::axis::number;
+use crate::report::conclusions::grouped;
 use crate::report::data::Data;
 use crate::report::document::{Span, Table, plain, strong};
 use crate::stats::correlation_length;
@@ -49,7 +49,7 @@ pub(super) fn by_distance(findings: &Findings) -> Table {
 }
 
 /// The composites, lowest penalty first.
-pub(super) fn composites(facts: &LandscapeFacts, findings: &Findings) -> Table {
+pub(super) fn composites(facts: &LandscapeSummary, findings: &Findings) -> Table {
     let mut table = Table::new("Composites").texts(plain("composite")).numbers(&[
         "penalty",
         "distance",
@@ -98,7 +98,7 @@ pub(super) fn around(findings: &Findings) -> Table {
 }
 
 /// The random walks.
-pub(super) fn walks(facts: &LandscapeFacts) -> Table {
+pub(super) fn walks(facts: &LandscapeSummary) -> Table {
     let mut table = Table::new("Random walks").texts(plain("step")).numbers(&[
         "walks",
         "steps each",
@@ -124,7 +124,7 @@ pub(super) fn walks(facts: &LandscapeFacts) -> Table {
 }
 
 /// Every state.
-pub(super) fn states(facts: &LandscapeFacts) -> String {
+pub(super) fn states(facts: &LandscapeSummary) -> String {
     let mut data = Data::new(&[
         "origin",
         "name",
@@ -157,7 +157,7 @@ pub(super) fn states(facts: &LandscapeFacts) -> String {
 }
 
 /// Every descent.
-pub(super) fn descents(facts: &LandscapeFacts) -> String {
+pub(super) fn descents(facts: &LandscapeSummary) -> String {
     let mut data = Data::new(&["steps_are", "start", "end", "steps"]);
     for descent in &facts.descents {
         let [start, end, steps] = [descent.start, descent.end, descent.steps].map(|number| number.to_string());

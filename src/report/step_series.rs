@@ -1,19 +1,19 @@
 //! How several trials come down together: their lowest penalties so far, by
 //! generation or by evaluations.
 
-use super::curves::Over;
-use super::study::Study;
+use super::convergence::Over;
+use super::result_index::ResultIndex;
 use crate::experiment::record::{ConvergenceRow, TrialRow};
 use crate::stats::Summary;
 
 /// A place on the axis, and the trials' lowest penalties there.
 pub(super) type Step = (f64, Summary);
 
-/// The trials' lowest penalties so far, summed up at up to `count` + 1 places (see [`super::curves::Over`]) until the
+/// The trials' lowest penalties so far, summed up at up to `count` + 1 places (see [`super::convergence::Over`]) until the
 /// longest trial ends.
-pub(super) fn steps(study: &Study<'_>, trials: &[&TrialRow], over: Over, count: u64) -> Vec<Step> {
+pub(super) fn steps(index: &ResultIndex<'_>, trials: &[&TrialRow], over: Over, count: u64) -> Vec<Step> {
     let logs: Vec<_> =
-        trials.iter().map(|trial| study.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
+        trials.iter().map(|trial| index.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
     let first = logs.iter().filter_map(|log| log.first()).map(|row| over.count(row)).min().unwrap_or(0);
     let last = logs.iter().filter_map(|log| log.last()).map(|row| over.count(row)).max().unwrap_or(0);
     let mut walks: Vec<_> = logs.iter().map(|log| Walk { log, over, best: None }).collect();

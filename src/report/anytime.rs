@@ -1,24 +1,24 @@
 //! Evolution beside the deterministic solvers: what it has at each budget of evaluations, and what they take.
 
-use super::answer::{grouped, interval, k_of_n};
 use super::axis::{Axis, PENALTY, round_up, tick_count};
-use super::curves::Over;
+use super::conclusions::{grouped, interval, k_of_n};
+use super::convergence::Over;
 use super::data::Data;
-use super::descent::steps;
 use super::document::{Table, plain, strong};
 use super::drawing::{Stroke, WIDTH};
 use super::figure::Figure;
 use super::lines::{Band, HIGH, Line, Lines, Mark, SIDES};
 use super::palette::{ACCENT, BACKGROUND_LINE, PLAIN};
-use super::study::{Point, Solved, Study};
+use super::result_index::{Point, ResultIndex, Solved};
+use super::step_series::steps;
 use super::wording;
 use crate::experiment::record::ConvergenceRow;
 use crate::stats::{Summary, mean, median};
 
 /// What the trials of a point have after each power of ten of evaluations, and at their end.
-pub(super) fn evolution(study: &Study<'_>, point: &Point<'_>) -> Option<Table> {
+pub(super) fn evolution(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Table> {
     let logs: Vec<&[ConvergenceRow]> =
-        point.trials.iter().map(|trial| study.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
+        point.trials.iter().map(|trial| index.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
     let last = logs.iter().filter_map(|log| log.last()).map(|row| row.evaluations).max()?;
     let first = logs.iter().filter_map(|log| log.first()).map(|row| row.evaluations).max()?;
     let mut budgets: Vec<u64> =
@@ -56,8 +56,8 @@ pub(super) fn evolution(study: &Study<'_>, point: &Point<'_>) -> Option<Table> {
 const PLACES: u64 = 240;
 
 /// The same as a figure, with the solvers where they are done; `None` as long as nothing is logged.
-pub(super) fn figure(study: &Study<'_>, point: &Point<'_>) -> Option<Figure> {
-    let steps = steps(study, &point.trials, Over::LogEvaluations, PLACES);
+pub(super) fn figure(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Figure> {
+    let steps = steps(index, &point.trials, Over::LogEvaluations, PLACES);
     let (first, last) = (steps.first()?.0, steps.last()?.0);
     let mut data =
         Data::new(&["evaluations", "least", "lower_quartile", "median", "upper_quartile", "greatest", "trials"]);
@@ -75,11 +75,11 @@ pub(super) fn figure(study: &Study<'_>, point: &Point<'_>) -> Option<Figure> {
         points: steps.iter().map(|(x, summary)| (*x, of(summary))).collect(),
         dots: false,
     };
-    let marks: Vec<Mark> = study
+    let marks: Vec<Mark> = index
         .solvers()
         .into_iter()
         .filter_map(|solver| {
-            let rows = study.results.baselines.iter().filter(|row| row.solver == solver && row.solved == 1);
+            let rows = index.results.baselines.iter().filter(|row| row.solver == solver && row.solved == 1);
             let nodes = mean(&rows.map(|row| row.nodes as f64).collect::<Vec<_>>())?;
             let place = (nodes.max(1.0).log10(), 0.0);
             let words = format!("{solver}: {} nodes visited on average", wording::count(nodes));
@@ -124,7 +124,7 @@ pub(super) fn figure(study: &Study<'_>, point: &Point<'_>) -> Option<Figure> {
 }
 
 /// Evolution and the solvers on the same instances: how often, in how many turns, with how much work.
-pub(super) fn contenders(study: &Study<'_>, point: &Point<'_>) -> Table {
+pub(super) fn contenders(index: &ResultIndex<'_>, point: &Point<'_>) -> Table {
     let mut table = Table::new("Evolution beside the baselines")
         .texts(plain("algorithm"))
         .numbers(&["solved", "moves, median", "shortest", "longest", "work, mean"])
@@ -144,8 +144,8 @@ pub(super) fn contenders(study: &Study<'_>, point: &Point<'_>) -> Table {
     };
     let turns: Vec<f64> = point.outcomes().filter(|outcome| outcome.solved).map(|outcome| outcome.htm as f64).collect();
     row("leading configuration", point.solved(), &turns, point.mean_evaluations(), "genomes evaluated", true);
-    for solver in study.solvers() {
-        let rows: Vec<_> = study.results.baselines.iter().filter(|row| row.solver == solver).collect();
+    for solver in index.solvers() {
+        let rows: Vec<_> = index.results.baselines.iter().filter(|row| row.solver == solver).collect();
         let turns: Vec<f64> =
             rows.iter().filter(|row| row.solved == 1).filter_map(|row| row.htm).map(|h| h as f64).collect();
         let solved = Solved { count: rows.iter().filter(|row| row.solved == 1).count() as u64, of: rows.len() as u64 };

@@ -3,47 +3,47 @@
 use super::claims::{matters, scope, significance};
 use super::document::{Block, Span, code, plain, strong};
 use super::estimate::Estimates;
-use super::study::{Point, Solved, Stage, Study};
-use super::verdict::{Verdict, Verdicts};
+use super::result_index::{Point, ResultIndex, Solved, Stage};
+use super::stage_comparison::{Comparisons, StageComparison};
 use super::wording;
 use super::wording::counted;
 use crate::experiment::record::Criterion;
 use crate::stats::{mean, median};
 
 /// The answer in a few sentences; where there are several stages, about all of them, and each in one more.
-pub(super) fn blocks(study: &Study<'_>, verdicts: &Verdicts) -> Vec<Block<'static>> {
-    let both = || study.stages.iter().zip(&verdicts.stages);
-    let Some((last, verdict)) = both().rev().find(|(_, verdict)| verdict.leader.is_some()) else {
+pub(super) fn blocks(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec<Block<'static>> {
+    let both = || index.stages.iter().zip(&comparisons.stages);
+    let Some((last, compared)) = both().rev().find(|(_, compared)| compared.leader.is_some()) else {
         return vec![Block::Paragraph(vec![plain("No trial has finished yet.")])];
     };
-    let several = study.stages.len() > 1;
-    let found: Vec<_> = verdicts.stages.iter().flat_map(|verdict| &verdict.comparisons).collect();
+    let several = index.stages.len() > 1;
+    let found: Vec<_> = comparisons.stages.iter().flat_map(|compared| &compared.by_measure).collect();
     let mut sentences = if several {
-        vec![came_out(study, last), matters(study, verdicts)]
+        vec![came_out(index, last), matters(index, comparisons)]
     } else {
-        vec![selected(study, last), significance(last, verdict, verdicts)]
+        vec![selected(index, last), significance(last, compared, comparisons)]
     };
-    sentences.extend([scope(&found, verdicts.design.instances), solved(study, last, verdict)]);
-    let mut blocks = vec![Block::Answer(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect())];
+    sentences.extend([scope(&found, comparisons.design.instances), solved(index, last, compared)]);
+    let mut blocks = vec![Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect())];
     if several {
         blocks.push(Block::Paragraph(vec![plain(
             "Stage by stage; the selected configuration of each is fixed in the next:",
         )]));
-        blocks.push(Block::List(both().map(|(stage, verdict)| in_short(stage, verdict)).collect()));
+        blocks.push(Block::List(both().map(|(stage, compared)| in_short(stage, compared)).collect()));
     }
     blocks
 }
 
 /// What all stages together have selected, and how far it comes.
-fn came_out(study: &Study<'_>, last: &Stage<'_>) -> Vec<Span> {
-    let configurations: usize = study.stages.iter().map(|stage| stage.points.len()).sum();
+fn came_out(index: &ResultIndex<'_>, last: &Stage<'_>) -> Vec<Span> {
+    let configurations: usize = index.stages.iter().map(|stage| stage.points.len()).sum();
     let mut spans = vec![
-        plain(format!("Of {configurations} configurations in {} stages ", study.stages.len())),
-        strong(if study.results.complete { "these are selected" } else { "these lead so far" }),
+        plain(format!("Of {configurations} configurations in {} stages ", index.stages.len())),
+        strong(if index.results.complete { "these are selected" } else { "these lead so far" }),
         plain(": "),
     ];
     let before = spans.len();
-    for stage in &study.stages {
+    for stage in &index.stages {
         let varies = |point: &&Point<'_>| point.levels.iter().any(|level| !level.is_empty());
         let Some(leader) = stage.leader().filter(varies) else { continue };
         if spans.len() > before {
@@ -59,7 +59,7 @@ fn came_out(study: &Study<'_>, last: &Stage<'_>) -> Vec<Span> {
         spans.push(plain(" trials solved their instance."));
     } else {
         spans.push(plain(format!(". With them the {} of a trial is ", name(criterion))));
-        spans.extend(value(study, leader, criterion));
+        spans.extend(value(index, leader, criterion));
         spans.push(plain("; 0 is solved."));
     }
     spans
@@ -94,10 +94,10 @@ fn statistic(point: &Point<'_>, criterion: Criterion) -> String {
 }
 
 /// The same in bold, a penalty with its interval.
-fn value(study: &Study<'_>, point: &Point<'_>, criterion: Criterion) -> Vec<Span> {
+fn value(index: &ResultIndex<'_>, point: &Point<'_>, criterion: Criterion) -> Vec<Span> {
     let estimate = match criterion {
-        Criterion::MedianPenalty => Estimates::of(study, point).map(|found| found.median),
-        Criterion::MeanPenalty => Estimates::of(study, point).map(|found| found.mean),
+        Criterion::MedianPenalty => Estimates::of(index, point).map(|found| found.median),
+        Criterion::MeanPenalty => Estimates::of(index, point).map(|found| found.mean),
         _ => None,
     };
     let mut spans = vec![strong(statistic(point, criterion))];
@@ -108,13 +108,13 @@ fn value(study: &Study<'_>, point: &Point<'_>, criterion: Criterion) -> Vec<Span
 }
 
 /// Which configuration is selected, by which rule, and how far the next best is behind.
-fn selected(study: &Study<'_>, stage: &Stage<'_>) -> Vec<Span> {
+fn selected(index: &ResultIndex<'_>, stage: &Stage<'_>) -> Vec<Span> {
     let Some(leader) = stage.leader() else { return vec![] };
     let criterion = rule(stage);
     let mut spans = if stage.facts.factors.is_empty() {
         vec![plain("There is one configuration: ")]
     } else {
-        let verb = match (leader.selected, study.results.complete) {
+        let verb = match (leader.selected, index.results.complete) {
             (true, _) => "is selected",
             (false, true) => "comes first",
             (false, false) => "leads so far",
@@ -124,7 +124,7 @@ fn selected(study: &Study<'_>, stage: &Stage<'_>) -> Vec<Span> {
         spans
     };
     spans.push(plain(format!("{} ", name(criterion))));
-    spans.extend(value(study, leader, criterion));
+    spans.extend(value(index, leader, criterion));
     let mut quoted = vec![leader];
     if let Some((other, decided_by)) = stage.next_best() {
         quoted.push(other);
@@ -173,20 +173,20 @@ fn decided(leader: &Point<'_>, other: &Point<'_>, by: Option<Criterion>) -> Vec<
 }
 
 /// How many were solved.
-fn solved(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict) -> Vec<Span> {
-    let Some(leader) = verdict.leader.and_then(|leader| stage.points.get(leader)) else { return vec![] };
+fn solved(index: &ResultIndex<'_>, stage: &Stage<'_>, compared: &StageComparison) -> Vec<Span> {
+    let Some(leader) = compared.leader.and_then(|leader| stage.points.get(leader)) else { return vec![] };
     let own = leader.solved();
-    let several = study.stages.len() > 1;
+    let several = index.stages.len() > 1;
     let mut spans = vec![
         plain(if several { "With the leading configuration of the last stage " } else { "It solved " }),
         strong(format!("{} trials", k_of_n(own))),
         plain(format!("{} ({})", if several { " solved their instance" } else { "" }, rate(own))),
     ];
-    let all = study.solved();
+    let all = index.solved();
     if all != own {
         spans.push(plain(format!("; all configurations together {}", k_of_n(all))));
     }
-    if let Some(baselines) = baselines(study) {
+    if let Some(baselines) = baselines(index) {
         spans.push(plain(format!(". The solvers beside it: {baselines}")));
     }
     spans.push(plain("."));
@@ -194,9 +194,9 @@ fn solved(study: &Study<'_>, stage: &Stage<'_>, verdict: &Verdict) -> Vec<Span> 
 }
 
 /// What the deterministic solvers did on the same instances; `None` without any.
-fn baselines(study: &Study<'_>) -> Option<String> {
-    let rows = &study.results.baselines;
-    let sentences: Vec<String> = study
+fn baselines(index: &ResultIndex<'_>) -> Option<String> {
+    let rows = &index.results.baselines;
+    let sentences: Vec<String> = index
         .solvers()
         .iter()
         .map(|solver| {
@@ -213,7 +213,7 @@ fn baselines(study: &Study<'_>) -> Option<String> {
 }
 
 /// A stage in one line.
-fn in_short(stage: &Stage<'_>, verdict: &Verdict) -> Vec<Span> {
+fn in_short(stage: &Stage<'_>, compared: &StageComparison) -> Vec<Span> {
     let mut spans = vec![strong(stage.facts.name.clone()), plain(": ")];
     let Some(leader) = stage.leader() else {
         spans.push(plain("no trial has finished yet."));
@@ -231,8 +231,8 @@ fn in_short(stage: &Stage<'_>, verdict: &Verdict) -> Vec<Span> {
     if stage.next_best().is_some_and(|(_, decided_by)| decided_by.is_none()) {
         spans.extend([plain(", a "), strong("tie"), plain(" with the next best")]);
     }
-    let others = verdict.others();
-    spans.push(plain(match (verdict.worse_and_better(), others) {
+    let others = compared.others();
+    spans.push(plain(match (compared.worse_and_better(), others) {
         (_, 0) => ".".to_owned(),
         ((0, 0), _) => format!("; no significant difference to {}.", counted(others as u64, "other")),
         ((worse, 0), _) => format!("; significantly better than {worse} of {}.", counted(others as u64, "other")),

@@ -7,13 +7,13 @@ use plotters::style::{Color, FontTransform};
 use super::axis::{Axis, NAME_TYPE, PENALTY, Surroundings, TICK_TYPE, frame, overhang, round_up, tick_count};
 use super::canvas::{Area, Drawn, at, bold_letters, fine, letters, record};
 use super::data::Data;
-use super::descent::{Step, steps};
 use super::drawing::{Stroke, WIDTH};
-use super::elements::{Curve, Explained, LINE_FEED};
 use super::figure::Figure;
 use super::legend::{Entry, Head};
 use super::palette::{BACKGROUND_LINE, INK, LINES};
-use super::study::{Point, Stage, Study};
+use super::primitives::{Curve, Explained, LINE_FEED};
+use super::result_index::{Point, ResultIndex, Stage};
+use super::step_series::{Step, steps};
 use super::typeface::{lines, width};
 use crate::experiment::record::ConvergenceRow;
 
@@ -143,8 +143,8 @@ impl Grid {
 }
 
 /// Draws a stage's figure; `None` as long as nothing is logged.
-pub(super) fn draw(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Option<Figure> {
-    let layout = layout(study, stage, over);
+pub(super) fn draw(index: &ResultIndex<'_>, stage: &Stage<'_>, over: Over) -> Option<Figure> {
+    let layout = layout(index, stage, over);
     let all = || layout.panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.steps);
     all().next()?;
     let last = all().map(|step| step.0).fold(1.0, f64::max);
@@ -325,13 +325,13 @@ pub(super) fn by_rank<'a>(stage: &'a Stage<'a>) -> Vec<Ranked<'a>> {
 }
 
 /// Which lines in which panels.
-fn layout(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Layout {
+fn layout(index: &ResultIndex<'_>, stage: &Stage<'_>, over: Over) -> Layout {
     let places = if stage.points.len() > 2 * LINES.len() { FEW_PLACES } else { PLACES };
     let line =
-        |label: String, look, point: &Point<'_>| Line { label, look, steps: steps(study, &point.trials, over, places) };
+        |label: String, look, point: &Point<'_>| Line { label, look, steps: steps(index, &point.trials, over, places) };
     match &stage.facts.factors[..] {
         [] => {
-            Layout { panels: vec![by_instance(study, stage, over)], lines_are: "instance".to_owned(), panels_are: None }
+            Layout { panels: vec![by_instance(index, stage, over)], lines_are: "instance".to_owned(), panels_are: None }
         }
         [factor] if stage.points.len() <= LINES.len() => Layout {
             panels: vec![Panel {
@@ -389,15 +389,15 @@ fn layout(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Layout {
 }
 
 /// A stage without factors: one line an instance, as far as there are looks.
-fn by_instance(study: &Study<'_>, stage: &Stage<'_>, over: Over) -> Panel {
-    let instances = study.results.sweep.instances.iter().enumerate();
+fn by_instance(index: &ResultIndex<'_>, stage: &Stage<'_>, over: Over) -> Panel {
+    let instances = index.results.sweep.instances.iter().enumerate();
     let lines = instances.map(|(at, facts)| {
         let all = stage.points.iter().flat_map(|point| &point.trials).copied();
         let trials: Vec<_> = all.filter(|trial| trial.instance == facts.name).collect();
         Line {
             label: facts.name.clone(),
             look: (at < LINES.len()).then_some(at),
-            steps: steps(study, &trials, over, PLACES),
+            steps: steps(index, &trials, over, PLACES),
         }
     });
     Panel { title: String::new(), lines: lines.collect() }

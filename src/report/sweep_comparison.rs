@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::experiment::record::{
-    BaselineRow, Choose, ConvergenceRow, FactorFacts, FailureRow, Provenance, Results, Selection, SolutionRow,
-    StageFacts, SweepFacts, TrialRow,
+    BaselineRow, Choose, ConvergenceRow, FactorSummary, FailureRow, Provenance, Results, Selection, SolutionRow,
+    StageSummary, SweepSummary, TrialRow,
 };
 
 /// Why sweeps cannot be compared.
@@ -85,7 +85,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         all.digests.extend(results.digests.iter().map(|(file, digest)| (format!("{name}/{file}"), digest.clone())));
     }
     let first = all.sweep.stages[0].order(&all.trials).first().map_or(0, |ranked| ranked.point);
-    all.sweep.lead.clone_from(&folders[first].1.sweep.lead);
+    all.sweep.leader.clone_from(&folders[first].1.sweep.leader);
     all.sweep.instances = instances;
     all.planned_trials = all.trials.len() as u64;
     Ok(all)
@@ -93,7 +93,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
 
 fn check(folders: &[(String, Results)]) -> Result<(), Incomparable> {
     let Some(((first, results), rest)) = folders.split_first() else { return Ok(()) };
-    let empty = folders.iter().find(|(_, results)| results.sweep.lead.is_none());
+    let empty = folders.iter().find(|(_, results)| results.sweep.leader.is_none());
     if let Some((name, _)) = empty {
         return Err(Incomparable::Empty { name: name.clone() });
     }
@@ -117,7 +117,7 @@ fn check(folders: &[(String, Results)]) -> Result<(), Incomparable> {
 
 /// Adds a folder's trials of its leading configuration, numbered on, with everything that belongs to them.
 fn add_trials(all: &mut Results, (at, name): (usize, &str), results: &Results, instances: &BTreeMap<&str, &str>) {
-    let Some(lead) = &results.sweep.lead else { return };
+    let Some(lead) = &results.sweep.leader else { return };
     let mut numbers = BTreeMap::new();
     for row in results.trials.iter().filter(|row| row.stage == lead.stage && row.point == lead.point) {
         let Some(instance) = instances.get(row.instance.as_str()) else { continue };
@@ -150,10 +150,10 @@ fn add_trials(all: &mut Results, (at, name): (usize, &str), results: &Results, i
 /// The only stage.
 const STAGE: &str = "comparison";
 
-fn facts(folders: &[(String, Results)]) -> SweepFacts {
+fn facts(folders: &[(String, Results)]) -> SweepSummary {
     let names: Vec<String> = folders.iter().map(|(name, _)| name.clone()).collect();
     let sweep = &folders[0].1.sweep;
-    let objective = |results: &Results| results.sweep.lead.as_ref().map(|lead| lead.objective.clone());
+    let objective = |results: &Results| results.sweep.leader.as_ref().map(|lead| lead.objective.clone());
     let comparable_penalties = folders.iter().all(|(_, results)| objective(results) == objective(&folders[0].1));
     let mut notes = String::from(
         "Each sweep stands here by the configuration that leads its last stage, on the instances that all have in common. \
@@ -172,19 +172,19 @@ fn facts(folders: &[(String, Results)]) -> SweepFacts {
             notes.push_str(&format!("\n\n{name}: {}", asked.split("\n\n").next().unwrap_or_default()));
         }
     }
-    SweepFacts {
+    SweepSummary {
         name: names.join(" against "),
         notes,
         seed: sweep.seed,
         repetitions: folders.iter().map(|(_, results)| results.sweep.repetitions).min().unwrap_or(0),
-        stages: vec![StageFacts {
+        stages: vec![StageSummary {
             name: STAGE.to_owned(),
             selection: Selection {
                 choose: if comparable_penalties { Choose::LowestMeanBest } else { Choose::MostSolved },
                 comparable_penalties,
             },
-            factors: vec![FactorFacts { key: "sweep".to_owned(), levels: names.clone() }],
-            winner: None,
+            factors: vec![FactorSummary { key: "sweep".to_owned(), levels: names.clone() }],
+            selected: None,
             points: names.iter().map(|name| vec![name.clone()]).collect(),
         }],
         instances: vec![],
@@ -192,7 +192,7 @@ fn facts(folders: &[(String, Results)]) -> SweepFacts {
         factor_columns: vec!["sweep".to_owned()],
         base_toml: String::new(),
         puzzle: sweep.puzzle.clone(),
-        lead: None,
+        leader: None,
     }
 }
 

@@ -1,14 +1,14 @@
 //! The answer in words.
 
 use super::findings::Findings;
-use crate::experiment::record::landscape::{LandscapeFacts, StateFacts};
-use crate::report::answer::grouped;
+use crate::experiment::record::landscape::{LandscapeSummary, StateSummary};
 use crate::report::axis::number;
+use crate::report::conclusions::grouped;
 use crate::stats::{Summary, correlation_length};
 
 /// What the facts say about why evolution gets stuck, or does not: a few sentences.
 #[must_use]
-pub fn answer(facts: &LandscapeFacts) -> Vec<String> {
+pub fn answer(facts: &LandscapeSummary) -> Vec<String> {
     let findings = Findings::new(facts);
     let parts = [distance(&findings), guidance(&findings), traps(facts, &findings), descents(facts), ruggedness(facts)];
     parts.into_iter().flatten().collect()
@@ -71,11 +71,11 @@ fn guidance(findings: &Findings) -> Option<String> {
 }
 
 /// Low penalties that lie far away.
-fn traps(facts: &LandscapeFacts, findings: &Findings) -> Option<String> {
+fn traps(facts: &LandscapeSummary, findings: &Findings) -> Option<String> {
     let all = || findings.composites.iter().map(|at| &facts.states[*at]);
     // Of those that were not found it is only known that they are farther than was looked.
     let bound = FAR.min(facts.known_to + 1);
-    let is_far = |state: &&StateFacts| state.distance.is_none_or(|turns| turns >= bound);
+    let is_far = |state: &&StateSummary| state.distance.is_none_or(|turns| turns >= bound);
     // They come with the lowest penalty first.
     let lowest = all().find(is_far).or(all().next())?;
     let as_low = findings.near.iter().find(|at| at.group.penalty.median >= f64::from(lowest.penalty));
@@ -97,7 +97,7 @@ fn turns(count: u8) -> String {
 }
 
 /// Where going down ends.
-fn descents(facts: &LandscapeFacts) -> Option<String> {
+fn descents(facts: &LandscapeSummary) -> Option<String> {
     let part = |by_genes: bool| {
         let of = || facts.descents.iter().filter(move |descent| descent.by_genes == by_genes);
         let ends = Summary::of(&of().map(|descent| f64::from(descent.end)).collect::<Vec<_>>())?;
@@ -121,7 +121,7 @@ fn descents(facts: &LandscapeFacts) -> Option<String> {
 }
 
 /// How soon a walk over genomes forgets.
-fn ruggedness(facts: &LandscapeFacts) -> Option<String> {
+fn ruggedness(facts: &LandscapeSummary) -> Option<String> {
     let walks: Vec<String> = facts
         .walks
         .iter()

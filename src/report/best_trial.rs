@@ -8,11 +8,11 @@ use super::axis::{Axis, PENALTY, Surroundings, frame, overhang, round_up, tick_c
 use super::canvas::{at, fine, line, record};
 use super::data::Data;
 use super::drawing::{Stroke, WIDTH};
-use super::elements::{Curve, Explained};
 use super::figure::Figure;
 use super::legend::{Entry, Head};
 use super::palette::{ACCENT, INK, LINES};
-use super::study::{Study, slug};
+use super::primitives::{Curve, Explained};
+use super::result_index::{ResultIndex, slug};
 use crate::experiment::record::{BaselineRow, ConvergenceRow};
 
 /// Height of the panel.
@@ -28,9 +28,9 @@ const GROUPS: usize = 700;
 const NAMES: [&str; 3] = ["best", "midrange", "worst"];
 
 /// Draws the best trial on an instance; `None` if there is none with a log. `number` is the instance's, from 1.
-pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<Figure> {
-    let (trial, outcome) = study.best_trial(instance)?;
-    let log = study.convergence(trial.trial);
+pub(super) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Option<Figure> {
+    let (trial, outcome) = index.best_trial(instance)?;
+    let log = index.convergence(trial.trial);
     let last = log.last()?.generation;
     let highest = log.iter().map(|row| row.worst).max()?;
     let restarts = restarts(log);
@@ -43,7 +43,7 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
         .zip(looks)
         .map(|(label, stroke)| Entry { stroke: Some(stroke), label: (*label).to_owned() })
         .collect();
-    entries.push(Entry { stroke: Some(reference), label: goal(study.baselines(instance)) });
+    entries.push(Entry { stroke: Some(reference), label: goal(index.baselines(instance)) });
     if !restarts.is_empty() {
         entries.push(Entry { stroke: None, label: "ticks above the axis: restarts".to_owned() });
     }
@@ -80,7 +80,7 @@ pub(super) fn draw(study: &Study<'_>, number: usize, instance: &str) -> Option<F
     });
 
     let ended = if outcome.solved { "solved".to_owned() } else { format!("best penalty {}", outcome.best) };
-    let whose = if study.has_solvers(&trial.stage) { "The evolution's" } else { "The" };
+    let whose = if index.has_solvers(&trial.stage) { "The evolution's" } else { "The" };
     let caption = format!(
         "{whose} best trial of stage {} on {instance} ({ended}, repetition {}). Midrange is (best + worst) / 2. Best is that \
          of the population of the moment, so it can rise again.",

@@ -1,14 +1,14 @@
 //! The results as a reader asks for them: by stage and design point.
 
 use crate::experiment::record::{
-    BaselineRow, ConvergenceRow, Criterion, FactorFacts, FrontRow, Ranked, Results, SolutionRow, StageFacts,
+    BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, Ranked, Results, SolutionRow, StageSummary,
     TrialOutcome, TrialRow,
 };
 use crate::stats::{Interval, mean, wilson_95};
 
 /// A results folder, its trials sorted into stages and points.
 #[derive(Debug)]
-pub(super) struct Study<'a> {
+pub(super) struct ResultIndex<'a> {
     /// Everything there is.
     pub(super) results: &'a Results,
     /// The stages in order.
@@ -21,7 +21,7 @@ pub(super) struct Stage<'a> {
     /// Its number, from 1.
     pub(super) number: usize,
     /// What it asks.
-    pub(super) facts: &'a StageFacts,
+    pub(super) facts: &'a StageSummary,
     /// Its design points as they are numbered.
     pub(super) points: Vec<Point<'a>>,
     /// Those with trials in the order of selection.
@@ -57,16 +57,16 @@ impl Solved {
     }
 }
 
-impl<'a> Study<'a> {
+impl<'a> ResultIndex<'a> {
     /// Sorts the trials.
     pub(super) fn new(results: &'a Results) -> Self {
-        let stage = |(at, facts): (usize, &'a StageFacts)| {
+        let stage = |(at, facts): (usize, &'a StageSummary)| {
             let mut points: Vec<Point<'a>> = (1..)
                 .zip(&facts.points)
                 .map(|(number, levels)| Point {
                     number,
                     levels,
-                    selected: facts.winner == Some(number),
+                    selected: facts.selected == Some(number),
                     trials: vec![],
                 })
                 .collect();
@@ -197,7 +197,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Are its points all combinations of the levels of two factors?
-    pub(super) fn has_all_pairs(&self, one: &FactorFacts, other: &FactorFacts) -> bool {
+    pub(super) fn has_all_pairs(&self, one: &FactorSummary, other: &FactorSummary) -> bool {
         self.points.len() == one.levels.len() * other.levels.len()
             && self.points.iter().all(|point| point.levels.iter().all(|level| !level.is_empty()))
     }

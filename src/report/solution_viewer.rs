@@ -1,6 +1,6 @@
 //! The best solution of an instance, to be stepped through, and its link to the player of the cubing community.
 
-use super::study::Study;
+use super::result_index::ResultIndex;
 use crate::experiment::record::SolutionRow;
 
 /// The editor of Twizzle, the player of cubing.net, which takes moves in its address: `setup-alg`, `alg` and, for other
@@ -9,7 +9,7 @@ const TWIZZLE: &str = "https://alpha.twizzle.net/edit/";
 
 /// A solution to be played.
 #[derive(Debug)]
-pub(super) struct Player {
+pub(super) struct SolutionViewer {
     /// The instance's name.
     pub(super) name: String,
     /// Its facelets before the first move.
@@ -22,17 +22,17 @@ pub(super) struct Player {
     pub(super) link: Option<String>,
 }
 
-impl Player {
+impl SolutionViewer {
     /// Are these the facelets of a cube? Other puzzles are not played.
     pub(super) fn plays(state: &str) -> bool {
         [24, 54].contains(&state.len()) && state.chars().all(|letter| "URFDLB".contains(letter))
     }
 
     /// Of a solution of an instance with these facelets.
-    pub(super) fn new(study: &Study<'_>, state: &str, row: &SolutionRow) -> Self {
+    pub(super) fn new(index: &ResultIndex<'_>, state: &str, row: &SolutionRow) -> Self {
         // What solves a cube, backwards, leads to it.
         let solving = (row.penalty == 0).then_some(row.moves.as_str());
-        let known = || study.baselines(&row.instance).find(|other| other.solved == 1).map(|other| other.moves.as_str());
+        let known = || index.baselines(&row.instance).find(|other| other.solved == 1).map(|other| other.moves.as_str());
         let setup = solving.or_else(known).and_then(inverse);
         let link = setup.map(|setup| link(&setup, &row.moves, state.len() == 24));
         Self {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::study::{Point, Stage, Study};
+use super::result_index::{Point, ResultIndex, Stage};
 use crate::experiment::record::TrialRow;
 use crate::stats::{
     Design, Friedman, LEVEL, a12, a12_strata, bonferroni, friedman, holm, rank_sum, rank_sum_normal, signed_rank,
@@ -67,13 +67,13 @@ impl Difference {
 
 /// The leading configuration of a stage against all others, by one measure.
 #[derive(Debug)]
-pub(super) struct Comparison {
+pub(super) struct MeasureComparison {
     pub(super) measure: Measure,
     /// By design point; `None` for the leading one and for points without trials.
     pub(super) against: Vec<Option<Difference>>,
 }
 
-impl Comparison {
+impl MeasureComparison {
     /// The significant differences to others that are worse, and to others that are better.
     pub(super) fn significant(&self) -> (Vec<Difference>, Vec<Difference>) {
         let found = self.against.iter().flatten().copied().filter(|difference| difference.is_significant());
@@ -83,29 +83,29 @@ impl Comparison {
 
 /// What is known about a stage.
 #[derive(Debug)]
-pub(super) struct Verdict {
+pub(super) struct StageComparison {
     /// What the stage is about: penalties, or solved trials where objectives vary.
     pub(super) measure: Measure,
     /// The index of the leading point; `None` before the first trial has finished.
     pub(super) leader: Option<usize>,
     /// By each measure that can tell trials of the stage apart; at least by one.
-    pub(super) comparisons: Vec<Comparison>,
+    pub(super) by_measure: Vec<MeasureComparison>,
     /// The mean ranks over blocks; `None` with fewer than two configurations or blocks.
     pub(super) ranks: Option<Ranks>,
 }
 
-impl Verdict {
+impl StageComparison {
     /// How many others the leading configuration is compared with.
     pub(super) fn others(&self) -> usize {
-        self.comparisons.iter().map(|comparison| comparison.against.iter().flatten().count()).max().unwrap_or(0)
+        self.by_measure.iter().map(|comparison| comparison.against.iter().flatten().count()).max().unwrap_or(0)
     }
 
     /// How many of them are significantly worse by a measure and better by none, and how many are better by one.
     pub(super) fn worse_and_better(&self) -> (usize, usize) {
-        let points = self.comparisons.first().map_or(0, |comparison| comparison.against.len());
+        let points = self.by_measure.first().map_or(0, |comparison| comparison.against.len());
         let (mut worse, mut better) = (0, 0);
         for point in 0..points {
-            let found = self.comparisons.iter().filter_map(|comparison| comparison.against[point]);
+            let found = self.by_measure.iter().filter_map(|comparison| comparison.against[point]);
             let found: Vec<_> = found.filter(|difference| difference.is_significant()).collect();
             if found.iter().any(|difference| !difference.better) {
                 better += 1;
@@ -130,7 +130,7 @@ pub(super) struct Ranks {
 
 /// What is known about all stages.
 #[derive(Debug)]
-pub(super) struct Verdicts {
+pub(super) struct Comparisons {
     /// What is compared with what, and so what can be shown at all.
     pub(super) design: Design,
     /// How many comparisons were corrected for.
@@ -138,36 +138,36 @@ pub(super) struct Verdicts {
     /// And how.
     pub(super) correction: Correction,
     /// One a stage.
-    pub(super) stages: Vec<Verdict>,
+    pub(super) stages: Vec<StageComparison>,
 }
 
 /// What a point's trials came to on each instance, in the order of the instances; a failed trial is infinitely bad.
 type Outcomes = Vec<Vec<f64>>;
 
-impl Verdicts {
+impl Comparisons {
     /// Compares the configurations of each stage.
     ///
     /// All pairs are corrected for, not only those that are shown: the leading configuration is selected by the same
     /// trials, and being selected among many makes even the best of equals look better than the others. A measure in
     /// which all trials of a stage on an instance are equal can show nothing and is not counted; that does not depend on
     /// which trial is whose, so that the correction stays valid.
-    pub(super) fn new(study: &Study<'_>) -> Self {
+    pub(super) fn new(index: &ResultIndex<'_>) -> Self {
         let instances: Vec<&str> =
-            study.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
-        let mut tested: Vec<(Verdict, Vec<Vec<Outcomes>>)> =
-            study.stages.iter().map(|stage| uncompared(study, stage, &instances)).collect();
-        let stages = study.stages.iter().zip(&tested);
+            index.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
+        let mut tested: Vec<(StageComparison, Vec<Vec<Outcomes>>)> =
+            index.stages.iter().map(|stage| uncompared(index, stage, &instances)).collect();
+        let stages = index.stages.iter().zip(&tested);
         let family: usize =
-            stages.map(|(stage, (verdict, _))| pairs(stage.points.len()) * verdict.comparisons.len()).sum();
+            stages.map(|(stage, (compared, _))| pairs(stage.points.len()) * compared.by_measure.len()).sum();
         let design = Design {
             instances: instances.len() as u64,
-            repetitions: study.results.sweep.repetitions,
+            repetitions: index.results.sweep.repetitions,
             comparisons: family as u64,
         };
         let correction = if family <= MOST_PAIRS { Correction::Holm } else { Correction::Bonferroni };
         let (mut found, mut places) = (Vec::new(), Vec::new());
-        for (stage, (verdict, outcomes)) in tested.iter().enumerate() {
-            let leader = verdict.leader;
+        for (stage, (compared, outcomes)) in tested.iter().enumerate() {
+            let leader = compared.leader;
             for (measure, outcomes) in outcomes.iter().enumerate() {
                 let mut add = |first: usize, second: usize| {
                     let shown = leader == Some(first) || leader == Some(second);
@@ -198,10 +198,10 @@ impl Verdicts {
             Correction::Bonferroni => found.into_iter().map(|p| bonferroni(p, family)).collect(),
         };
         for (p, (stage, measure, better, worse)) in corrected.into_iter().zip(places) {
-            let (verdict, outcomes) = &mut tested[stage];
+            let (compared, outcomes) = &mut tested[stage];
             for (point, leader) in [(worse, better), (better, worse)] {
-                if verdict.leader == Some(leader)
-                    && let Some(difference) = &mut verdict.comparisons[measure].against[point]
+                if compared.leader == Some(leader)
+                    && let Some(difference) = &mut compared.by_measure[measure].against[point]
                 {
                     let own = &outcomes[measure];
                     let agree = || bonferroni(p_over_instances(&own[point], &own[leader]), family) < LEVEL;
@@ -210,16 +210,16 @@ impl Verdicts {
                 }
             }
         }
-        Self { design, family, correction, stages: tested.into_iter().map(|(verdict, _)| verdict).collect() }
+        Self { design, family, correction, stages: tested.into_iter().map(|(compared, _)| compared).collect() }
     }
 }
 
-/// The verdict of a stage before its p-values are known, and the outcomes of each point by each of its measures.
-fn uncompared(study: &Study<'_>, stage: &Stage<'_>, instances: &[&str]) -> (Verdict, Vec<Vec<Outcomes>>) {
+/// The compared of a stage before its p-values are known, and the outcomes of each point by each of its measures.
+fn uncompared(index: &ResultIndex<'_>, stage: &Stage<'_>, instances: &[&str]) -> (StageComparison, Vec<Vec<Outcomes>>) {
     let primary = if stage.facts.selection.comparable_penalties { Measure::Penalty } else { Measure::Solved };
     let leader = stage.leader().map(Point::index);
     let by = |measure| -> Vec<Outcomes> {
-        stage.points.iter().map(|point| outcomes(study, point, instances, measure)).collect()
+        stage.points.iter().map(|point| outcomes(index, point, instances, measure)).collect()
     };
     // A deterministic solver has no evaluations.
     let timed = !stage.points.iter().any(|point| point.outcomes().any(|outcome| outcome.evolution.is_none()));
@@ -231,17 +231,17 @@ fn uncompared(study: &Study<'_>, stage: &Stage<'_>, instances: &[&str]) -> (Verd
     } else {
         told.truncate(1);
     }
-    let comparisons = told.iter().map(|(measure, outcomes)| {
+    let by_measure = told.iter().map(|(measure, outcomes)| {
         let against = (0..outcomes.len()).map(|point| {
             let leader = leader.filter(|leader| *leader != point)?;
             let a12 = a12_strata(&strata(&outcomes[point], &outcomes[leader]))?;
             Some(Difference { p: 1.0, a12, better: a12 > 0.5, generalizes: false })
         });
-        Comparison { measure: *measure, against: against.collect() }
+        MeasureComparison { measure: *measure, against: against.collect() }
     });
     let ranks = told.first().and_then(|(measure, outcomes)| ranks(outcomes, *measure));
-    let verdict = Verdict { measure: primary, leader, comparisons: comparisons.collect(), ranks };
-    (verdict, told.into_iter().map(|(_, outcomes)| outcomes).collect())
+    let compared = StageComparison { measure: primary, leader, by_measure: by_measure.collect(), ranks };
+    (compared, told.into_iter().map(|(_, outcomes)| outcomes).collect())
 }
 
 fn pairs(points: usize) -> usize {
@@ -255,14 +255,14 @@ fn differ<'a>(mut values: impl Iterator<Item = &'a f64>) -> bool {
 }
 
 /// What a trial is compared by; lower is better.
-fn value(study: &Study<'_>, trial: &TrialRow, measure: Measure) -> f64 {
+fn value(index: &ResultIndex<'_>, trial: &TrialRow, measure: Measure) -> f64 {
     match (&trial.outcome, measure) {
         (None, _) => f64::INFINITY,
         (Some(outcome), Measure::Penalty) => outcome.best as f64,
         (Some(outcome), Measure::Solved) => f64::from(u8::from(!outcome.solved)),
         (Some(outcome), Measure::RunTime) => {
             if outcome.solved {
-                study.evaluations_until_solved(trial, outcome)
+                index.evaluations_until_solved(trial, outcome)
             } else {
                 f64::INFINITY
             }
@@ -270,12 +270,12 @@ fn value(study: &Study<'_>, trial: &TrialRow, measure: Measure) -> f64 {
     }
 }
 
-fn outcomes(study: &Study<'_>, point: &Point<'_>, instances: &[&str], measure: Measure) -> Outcomes {
+fn outcomes(index: &ResultIndex<'_>, point: &Point<'_>, instances: &[&str], measure: Measure) -> Outcomes {
     let places: BTreeMap<&str, usize> = instances.iter().enumerate().map(|(at, name)| (*name, at)).collect();
     let mut values = vec![Vec::new(); instances.len()];
     for trial in &point.trials {
         if let Some(&at) = places.get(trial.instance.as_str()) {
-            values[at].push(value(study, trial, measure));
+            values[at].push(value(index, trial, measure));
         }
     }
     values

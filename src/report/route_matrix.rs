@@ -1,4 +1,4 @@
-//! The lengths of the ways between all pairs of some states: the table and the heat maps of `evocube route --matrix`.
+//! The lengths of the routes between all pairs of some states: the table and the heat maps of `evocube route --matrix`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,24 +11,24 @@ use plotters::style::{Color, FontTransform};
 use super::axis::TICK_TYPE;
 use super::canvas::{at, bold_letters, letters, line, record};
 use super::drawing::{Drawing, WIDTH};
-use super::elements::Explained;
 use super::heat_map::scale;
 use super::legend::Head;
 use super::palette::{INK, PAPER, heat};
+use super::primitives::Explained;
 use super::typeface::{fit, width};
 use super::{ReportError, put, raster, svg, without_stale};
 
 /// The table: a row a pair.
-pub const WAYS: &str = "matrix.csv";
+pub const ROUTE_MATRIX: &str = "matrix.csv";
 /// The widest label of a row, and the longest of a column.
 const LABELS: f64 = 170.0;
 
-/// All ways in one metric. The first index is where a way begins, the second where it ends.
+/// All routes in one metric. The first index is where a way begins, the second where it ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ways {
+pub struct RouteMatrix {
     /// The metric: `htm` or `qtm`.
     pub metric: String,
-    /// The lengths as the solver found the ways.
+    /// The lengths as the solver found the routes.
     pub before: Vec<Vec<usize>>,
     /// The lengths after refinement.
     pub after: Vec<Vec<usize>>,
@@ -41,32 +41,32 @@ pub struct Ways {
 ///
 /// # Errors
 /// If a file cannot be written.
-pub fn write_ways(names: &[String], ways: &[Ways], dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+pub fn write_route_matrix(names: &[String], routes: &[RouteMatrix], dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
     fs::create_dir_all(dir).map_err(|source| ReportError::Write { path: dir.to_owned(), source })?;
-    let drawings: Vec<Drawing> = ways.iter().map(|ways| draw(names, ways)).collect();
+    let drawings: Vec<Drawing> = routes.iter().map(|routes| draw(names, routes)).collect();
     let pictures = raster::pngs(&drawings.iter().collect::<Vec<_>>()).map_err(ReportError::Picture)?;
-    let mut written = vec![put(dir.join(WAYS), &table(names, ways))?];
-    for ((ways, drawing), picture) in ways.iter().zip(&drawings).zip(&pictures) {
-        let file = |ending: &str| dir.join(format!("matrix-{}.{ending}", ways.metric));
-        written.push(put(file("svg"), svg::document(&title(ways), drawing).as_bytes())?);
+    let mut written = vec![put(dir.join(ROUTE_MATRIX), &table(names, routes))?];
+    for ((routes, drawing), picture) in routes.iter().zip(&drawings).zip(&pictures) {
+        let file = |ending: &str| dir.join(format!("matrix-{}.{ending}", routes.metric));
+        written.push(put(file("svg"), svg::document(&title(routes), drawing).as_bytes())?);
         written.push(put(file("png"), picture)?);
     }
     without_stale(written)
 }
 
 /// A row a pair of two different states.
-fn table(names: &[String], ways: &[Ways]) -> Vec<u8> {
+fn table(names: &[String], routes: &[RouteMatrix]) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut row = |row: Vec<String>| writer.write_record(row).expect("writing to memory cannot fail");
     let mut header = vec!["from".to_owned(), "to".to_owned()];
-    for Ways { metric, .. } in ways {
+    for RouteMatrix { metric, .. } in routes {
         header.extend([format!("{metric}_before"), format!("{metric}_after"), format!("{metric}_moves")]);
     }
     row(header);
     for (i, from) in names.iter().enumerate() {
         for (j, to) in names.iter().enumerate().filter(|&(j, _)| j != i) {
-            let lengths = ways.iter().flat_map(|ways| {
-                [ways.before[i][j].to_string(), ways.after[i][j].to_string(), ways.moves[i][j].clone()]
+            let lengths = routes.iter().flat_map(|routes| {
+                [routes.before[i][j].to_string(), routes.after[i][j].to_string(), routes.moves[i][j].clone()]
             });
             row([from.clone(), to.clone()].into_iter().chain(lengths).collect());
         }
@@ -74,12 +74,12 @@ fn table(names: &[String], ways: &[Ways]) -> Vec<u8> {
     writer.into_inner().expect("writing to memory cannot fail")
 }
 
-fn title(ways: &Ways) -> String {
-    format!("From row to column: {} after refinement ({})", unit(ways), ways.metric)
+fn title(routes: &RouteMatrix) -> String {
+    format!("From row to column: {} after refinement ({})", unit(routes), routes.metric)
 }
 
-fn unit(ways: &Ways) -> &'static str {
-    if ways.metric == "qtm" { "quarter turns" } else { "turns" }
+fn unit(routes: &RouteMatrix) -> &'static str {
+    if routes.metric == "qtm" { "quarter turns" } else { "turns" }
 }
 
 /// Cells that are smaller say no numbers: a scale says what their colors mean.
@@ -88,16 +88,16 @@ const WITH_NUMBERS: f64 = 22.0;
 const SCALE_ROOM: f64 = 110.0;
 
 /// The lengths after refinement; where refinement helped, the length before stands below.
-fn draw(names: &[String], ways: &Ways) -> Drawing {
+fn draw(names: &[String], routes: &RouteMatrix) -> Drawing {
     let count = names.len().max(1) as f64;
     let widest = names.iter().map(|name| width(name, TICK_TYPE, false)).fold(0.0, f64::max).min(LABELS);
-    let head = Head::new(&title(ways), &[]);
+    let head = Head::new(&title(routes), &[]);
     let (left, top) = (widest + 24.0, head.height + 6.0);
     let numbers = (WIDTH - left - 12.0) / count >= WITH_NUMBERS;
     let size = ((WIDTH - left - if numbers { 12.0 } else { SCALE_ROOM }) / count).min(108.0);
     let down = size.min(48.0) * count;
     let lengths = || {
-        let pairs = ways.after.iter().enumerate();
+        let pairs = routes.after.iter().enumerate();
         pairs.flat_map(|(i, row)| row.iter().enumerate().filter(move |&(j, _)| j != i).map(|(_, &length)| length))
     };
     let (low, high) = (lengths().min().unwrap_or(0) as f64, lengths().max().unwrap_or(0) as f64);
@@ -108,7 +108,7 @@ fn draw(names: &[String], ways: &Ways) -> Drawing {
         let centered = Pos::new(HPos::Center, VPos::Center);
         for (i, from) in names.iter().enumerate() {
             for (j, to) in names.iter().enumerate().filter(|&(j, _)| j != i) {
-                let (before, after) = (ways.before[i][j], ways.after[i][j]);
+                let (before, after) = (routes.before[i][j], routes.after[i][j]);
                 let color = heat((after as f64 - low) / (high - low).max(1.0));
                 let ink = if color.ink_on_it() == INK { &INK } else { &PAPER };
                 let (x, y) = (j as f64, i as f64);
@@ -140,7 +140,7 @@ fn draw(names: &[String], ways: &Ways) -> Drawing {
         if !numbers {
             scale(
                 area,
-                unit(ways),
+                unit(routes),
                 (left + size * count + 20.0, top),
                 down.clamp(120.0, 300.0),
                 (low, high.max(low + 1.0)),
@@ -156,14 +156,14 @@ mod tests {
 
     #[test]
     fn the_table_has_a_row_a_pair() {
-        let ways = Ways {
+        let routes = RouteMatrix {
             metric: "htm".to_owned(),
             before: vec![vec![0, 3], vec![2, 0]],
             after: vec![vec![0, 2], vec![2, 0]],
             moves: vec![vec![String::new(), "R U".to_owned()], vec!["U' R'".to_owned(), String::new()]],
         };
         let names = ["a".to_owned(), "b".to_owned()];
-        let text = String::from_utf8(table(&names, &[ways])).unwrap();
+        let text = String::from_utf8(table(&names, &[routes])).unwrap();
         assert_eq!(text, "from,to,htm_before,htm_after,htm_moves\na,b,3,2,R U\nb,a,2,2,U' R'\n");
     }
 }
