@@ -1,7 +1,7 @@
 //! Genetic-algorithm experiments on the Rubik's cube.
 //!
 //! A tour: [`puzzle`] is the group (states, turns, notations); [`solver`] says what a solver is and [`search`] holds
-//! the deterministic ones; [`evolve`] is the genetic algorithm; [`route`] finds ways between any two states and makes them short; [`experiment`] turns a sweep file into trials, runs
+//! the deterministic ones; [`evolve`] is the genetic algorithm; [`landscape`] measures the penalty that it minimizes; [`route`] finds ways between any two states and makes them short; [`experiment`] turns a sweep file into trials, runs
 //! them and keeps the results; [`report`] draws what is on disk; [`rng`] and [`stats`] stand below everything.
 //!
 //! The library never prints, reads no environment and installs no handler: that is the binary's business.
@@ -9,6 +9,7 @@
 pub mod evolve;
 pub mod experiment;
 mod files;
+pub mod landscape;
 pub mod puzzle;
 pub mod report;
 pub mod rng;

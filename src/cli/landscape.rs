@@ -9,10 +9,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evocube::evolve::bounded::GenomeLength;
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::objective::{EdgeRule, Objective, Penalty};
-use evocube::experiment::landscape::{MOST_TURNS, Options, survey};
 use evocube::experiment::record::file;
-use evocube::experiment::record::landscape::LandscapeSummary;
 use evocube::experiment::sweep::{Sweep, read_alphabet};
+use evocube::landscape::LandscapeSummary;
+use evocube::landscape::{MAX_TURNS, Options, survey};
 use evocube::stats::correlation_length;
 use evocube::{PuzzleKind, report};
 use serde_json::json;
@@ -58,7 +58,7 @@ pub(crate) struct LandscapeArgs {
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     states: u32,
     /// Up to which distance states are drawn; one turn more takes some thirteen times as long
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_TURNS)))]
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_TURNS)))]
     turns: u8,
     /// How many threads; as many as there are cores if absent
     #[arg(long, value_name = "N", value_parser = read_threads)]

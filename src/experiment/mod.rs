@@ -15,7 +15,6 @@ pub mod execution;
 pub mod export;
 pub mod instance;
 pub mod irace;
-pub mod landscape;
 pub mod plan;
 pub mod race;
 pub mod record;

@@ -1,6 +1,5 @@
 //! What a results folder holds, row by row. The columns are a contract with scripts outside the project.
 
-pub mod landscape;
 mod selection;
 
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! The answer in words.
 
-use super::findings::Findings;
-use crate::experiment::record::landscape::{LandscapeSummary, StateSummary};
+use crate::landscape::findings::Findings;
+use crate::landscape::{LandscapeSummary, StateSummary};
 use crate::report::axis::number;
 use crate::report::conclusions::grouped;
 use crate::stats::{Summary, correlation_length};
@@ -74,14 +74,14 @@ fn guidance(findings: &Findings) -> Option<String> {
 fn traps(facts: &LandscapeSummary, findings: &Findings) -> Option<String> {
     let all = || findings.composites.iter().map(|at| &facts.states[*at]);
     // Of those that were not found it is only known that they are farther than was looked.
-    let bound = FAR.min(facts.known_to + 1);
+    let bound = FAR.min(facts.max_distance + 1);
     let is_far = |state: &&StateSummary| state.distance.is_none_or(|turns| turns >= bound);
     // They come with the lowest penalty first.
     let lowest = all().find(is_far).or(all().next())?;
     let as_low = findings.near.iter().find(|at| at.group.penalty.median >= f64::from(lowest.penalty));
     let as_low =
         as_low.map_or(String::new(), |at| format!(", less than the median of states {} away", turns(at.distance)));
-    let away = lowest.distance.map_or(format!("more than {} turns", facts.known_to), turns);
+    let away = lowest.distance.map_or(format!("more than {} turns", facts.max_distance), turns);
     let (of, far) = (findings.composites.len(), all().filter(is_far).count());
     let traps = all().filter(|state| state.turns.is_optimum()).count();
     Some(format!(
@@ -142,8 +142,8 @@ fn ruggedness(facts: &LandscapeSummary) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::findings::tests::toy;
     use super::*;
+    use crate::landscape::findings::tests::toy;
 
     #[test]
     fn a_toy_is_told() {

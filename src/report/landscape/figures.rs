@@ -1,7 +1,7 @@
 //! The figures.
 
-use super::findings::{AtDistance, Findings};
-use crate::experiment::record::landscape::{LandscapeSummary, Origin};
+use crate::landscape::findings::{AtDistance, Findings, Group, Guidance};
+use crate::landscape::{LandscapeSummary, Origin};
 use crate::report::axis::{Axis, PENALTY, round_up, tick_count};
 use crate::report::data::Data;
 use crate::report::drawing::{Stroke, WIDTH};
@@ -43,7 +43,7 @@ fn fitness_distance(facts: &LandscapeSummary, findings: &Findings) -> Option<Fig
     let random = findings.random.as_ref()?;
     let over = |of: fn(&AtDistance) -> f64| near.iter().map(|at| (f64::from(at.distance), of(at))).collect::<Vec<_>>();
     let known = facts.states.iter().filter(|state| state.origin != Origin::Random);
-    let end = known.clone().filter_map(|state| state.distance).max().unwrap_or(0).max(facts.known_to + 2);
+    let end = known.clone().filter_map(|state| state.distance).max().unwrap_or(0).max(facts.max_distance + 2);
     let highest = facts.states.iter().map(|state| state.penalty).max().unwrap_or(1);
     let mut data = Data::new(&["origin", "name", "distance", "penalty"]);
     for state in &facts.states {
@@ -51,11 +51,11 @@ fn fitness_distance(facts: &LandscapeSummary, findings: &Findings) -> Option<Fig
         data.row(&[state.origin.name(), &state.name, &distance, &state.penalty.to_string()]);
     }
     let mark = |color: Rgb| {
-        move |state: &crate::experiment::record::landscape::StateSummary| {
-            let farther = format!("more than {}", facts.known_to);
+        move |state: &crate::landscape::StateSummary| {
+            let farther = format!("more than {}", facts.max_distance);
             let words = state.distance.map_or(farther, |distance| distance.to_string());
             // What is farther than was looked stands between there and the next turn.
-            let x = state.distance.map_or(f64::from(facts.known_to) + 0.5, f64::from);
+            let x = state.distance.map_or(f64::from(facts.max_distance) + 0.5, f64::from);
             Mark {
                 place: (x, f64::from(state.penalty)),
                 color,
@@ -104,10 +104,10 @@ fn fitness_distance(facts: &LandscapeSummary, findings: &Findings) -> Option<Fig
     let (right, up) = ticks();
     let y = Axis::new(0.0, round_up(0.0, f64::from(highest), up), up);
     let drawing = chart.draw(Axis::new(0.0, f64::from(end), right), y);
-    let known_to = facts.known_to;
+    let max_distance = facts.max_distance;
     let caption = format!(
-        "States drawn at each distance up to {known_to} turns (half-turn metric), which is exact. Band: the middle half. A \
-         composite right of {known_to} is farther than was looked. Random cubes are about 18 turns away, which nobody checks \
+        "States drawn at each distance up to {max_distance} turns (half-turn metric), which is exact. Band: the middle half. A \
+         composite right of {max_distance} is farther than was looked. Random cubes are about 18 turns away, which nobody checks \
          here."
     );
     Some(Figure { file: "fitness-distance".to_owned(), title, caption, drawing, data: data.text() })
@@ -122,7 +122,7 @@ fn guidance(findings: &Findings) -> Option<Figure> {
         let [uphill, greedy, blind] = [of.uphill, of.greedy, of.blind].map(|share| share.to_string());
         data.row(&[&distance.to_string(), &uphill, &greedy, &blind]);
     }
-    let over = |of: fn(&super::findings::Guidance) -> f64| {
+    let over = |of: fn(&Guidance) -> f64| {
         guided.iter().map(|(distance, guidance)| (f64::from(*distance), of(guidance))).collect::<Vec<_>>()
     };
     let title = "Does the way home lead down?".to_owned();
@@ -151,7 +151,7 @@ fn neutrality(findings: &Findings) -> Option<Figure> {
     let near: Vec<&AtDistance> = findings.near.iter().filter(|at| at.distance > 0).collect();
     let last = near.last().filter(|_| near.len() > 1)?.distance;
     let mut data = Data::new(&["distance", "same_by_turns", "optima_of_turns", "same_by_genes", "optima_of_genes"]);
-    let mut row = |name: &str, group: &super::findings::Group| {
+    let mut row = |name: &str, group: &Group| {
         let shares = [group.turns.same, group.turns.optima, group.genes.same, group.genes.optima];
         let [a, b, c, d] = shares.map(|share| share.to_string());
         data.row(&[name, &a, &b, &c, &d]);
@@ -229,7 +229,7 @@ fn autocorrelation(facts: &LandscapeSummary) -> Option<Figure> {
             data.row(&[&walk.step, &lag.to_string(), &rho.to_string()]);
         }
         let label = format!("{} (length {:.1})", walk.step, correlation_length(walk.correlations[1]));
-        // Around 0 a correlation is as often a little below it.
+        // NeighborCounts 0 a correlation is as often a little below it.
         let points = walk.correlations.iter().enumerate().map(|(lag, rho)| (lag as f64, rho.max(0.0)));
         lines.push(line(&label, look(number), true, points.collect()));
     }
@@ -257,8 +257,8 @@ fn autocorrelation(facts: &LandscapeSummary) -> Option<Figure> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::findings::tests::toy;
     use super::*;
+    use crate::landscape::findings::tests::toy;
     use crate::report::svg;
 
     #[test]

@@ -2,7 +2,6 @@
 
 mod conclusions;
 mod figures;
-mod findings;
 mod tables;
 
 use std::fs;
@@ -13,8 +12,8 @@ pub use conclusions::answer;
 use super::document::{Block, Document, code, plain};
 use super::figure::Figure;
 use super::{PLOTS, ReportError, html, markdown, put, raster, svg, without_stale};
-use crate::experiment::record::landscape::LandscapeSummary;
-use findings::Findings;
+use crate::landscape::LandscapeSummary;
+use crate::landscape::findings::Findings;
 
 /// The page.
 const PAGE: &str = "landscape.html";

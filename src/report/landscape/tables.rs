@@ -1,7 +1,7 @@
 //! The tables of the page, and those of every state and descent.
 
-use super::findings::{Findings, Group, Shares};
-use crate::experiment::record::landscape::LandscapeSummary;
+use crate::landscape::LandscapeSummary;
+use crate::landscape::findings::{Findings, Group, Shares};
 use crate::report::axis::number;
 use crate::report::conclusions::grouped;
 use crate::report::data::Data;
@@ -58,7 +58,7 @@ pub(super) fn composites(facts: &LandscapeSummary, findings: &Findings) -> Table
     ]);
     for at in &findings.composites {
         let state = &facts.states[*at];
-        let distance = state.distance.map_or(format!("> {}", facts.known_to), |distance| distance.to_string());
+        let distance = state.distance.map_or(format!("> {}", facts.max_distance), |distance| distance.to_string());
         let cells = vec![
             plain(&state.name),
             plain(state.penalty.to_string()),
@@ -73,7 +73,7 @@ pub(super) fn composites(facts: &LandscapeSummary, findings: &Findings) -> Table
 
 /// What is around states, by groups.
 pub(super) fn around(findings: &Findings) -> Table {
-    let mut table = Table::new("Around states").texts(plain("states")).numbers(&[
+    let mut table = Table::new("NeighborCounts states").texts(plain("states")).numbers(&[
         "better by a turn",
         "the same by a turn",
         "local optima of turns",

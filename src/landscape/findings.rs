@@ -1,82 +1,82 @@
-//! [`Findings`]: what the facts of a landscape come to.
+//! [`Findings`]: statistics of a measured landscape.
 
-use crate::experiment::record::landscape::{Around, LandscapeSummary, Origin, StateSummary};
+use super::summary::{LandscapeSummary, NeighborCounts, Origin, StateSummary};
 use crate::stats::{Summary, a12, mean, pearson, spearman};
 
-/// The facts, summed up.
+/// Statistics of a [`LandscapeSummary`].
 #[derive(Debug)]
-pub(super) struct Findings {
-    /// The states at each distance that was drawn from, by distance.
-    pub(super) near: Vec<AtDistance>,
-    /// Fitness-distance correlation over all of those: Pearson's, Spearman's.
-    pub(super) correlation: (Option<f64>, Option<f64>),
-    /// From where on the penalty is about that of a random cube, and Pearson's correlation from there.
-    pub(super) plateau: Option<(u8, Option<f64>)>,
-    /// The published ones, all together.
-    pub(super) published: Option<Group>,
-    /// Random ones.
-    pub(super) random: Option<Group>,
-    /// What composites make of the solved state, lowest penalty first: the indices of the states.
-    pub(super) composites: Vec<usize>,
+pub(crate) struct Findings {
+    /// Drawn states by distance.
+    pub(crate) near: Vec<AtDistance>,
+    /// Fitness-distance correlation of the drawn states: Pearson's, Spearman's.
+    pub(crate) correlation: (Option<f64>, Option<f64>),
+    /// Distance from which the median penalty is about that of random cubes, and Pearson's correlation from there on.
+    pub(crate) plateau: Option<(u8, Option<f64>)>,
+    /// Published states.
+    pub(crate) published: Option<Group>,
+    /// Random states.
+    pub(crate) random: Option<Group>,
+    /// Indices of the states that composites lead to, lowest penalty first.
+    pub(crate) composites: Vec<usize>,
 }
 
-/// Some states.
+/// Statistics of a group of states.
 #[derive(Debug)]
-pub(super) struct Group {
-    /// Their penalties.
-    pub(super) penalty: Summary,
-    /// The mean shares of their neighbors that are better and the same, and the share of local optima: by turns.
-    pub(super) turns: Shares,
-    /// By genes.
-    pub(super) genes: Shares,
+pub(crate) struct Group {
+    /// Penalties.
+    pub(crate) penalty: Summary,
+    /// Neighbors by turns.
+    pub(crate) turns: Shares,
+    /// Neighbors by symbols.
+    pub(crate) genes: Shares,
 }
 
-/// Shares among neighbors.
+/// Mean shares of neighbors, and the share of local optima.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shares {
+pub(crate) struct Shares {
     /// Neighbors with a lower penalty.
-    pub(super) better: f64,
+    pub(crate) better: f64,
     /// Neighbors with the same.
-    pub(super) same: f64,
+    pub(crate) same: f64,
     /// States without a better neighbor.
-    pub(super) optima: f64,
+    pub(crate) optima: f64,
 }
 
-/// The states at a distance.
+/// Statistics of the states at one distance.
 #[derive(Debug)]
-pub(super) struct AtDistance {
+pub(crate) struct AtDistance {
     /// The distance.
-    pub(super) distance: u8,
-    /// What they are like.
-    pub(super) group: Group,
-    /// How probable it is that one of them has a higher penalty than one that is a turn nearer, ties counting half.
-    pub(super) above_nearer: Option<f64>,
-    /// How the shortest solutions begin; `None` for the solved state.
-    pub(super) guidance: Option<Guidance>,
+    pub(crate) distance: u8,
+    /// Penalties and neighborhoods.
+    pub(crate) group: Group,
+    /// Probability that a state has a higher penalty than a state one turn nearer; ties count half.
+    pub(crate) above_nearer: Option<f64>,
+    /// First turns of shortest solutions; `None` for the solved state.
+    pub(crate) guidance: Option<Guidance>,
 }
 
-/// How the shortest solutions of states begin.
+/// First turns of the shortest solutions of states.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Guidance {
-    /// The share of the states in which no turn that begins a shortest solution lowers the penalty.
-    pub(super) uphill: f64,
-    /// How probable it is that the turn to the lowest penalty begins a shortest solution.
-    pub(super) greedy: f64,
-    /// The same of any turn.
-    pub(super) blind: f64,
+pub(crate) struct Guidance {
+    /// Share of the states where no first turn of a shortest solution lowers the penalty.
+    pub(crate) uphill: f64,
+    /// Probability that the turn to the lowest penalty begins a shortest solution.
+    pub(crate) greedy: f64,
+    /// Probability that a uniformly chosen turn begins a shortest solution.
+    pub(crate) blind: f64,
 }
 
-/// The penalty counts as that of a random cube when its median is at least this share of theirs.
+/// Share of the random states' median penalty from which the plateau begins.
 const PLATEAU: f64 = 0.9;
 
 impl Findings {
-    /// Sums up.
-    pub(super) fn new(facts: &LandscapeSummary) -> Self {
-        let of = |origin: Origin| facts.states.iter().filter(move |state| state.origin == origin);
+    /// Computes the statistics.
+    pub(crate) fn new(summary: &LandscapeSummary) -> Self {
+        let of = |origin: Origin| summary.states.iter().filter(move |state| state.origin == origin);
         let at = |distance: u8| of(Origin::Near).filter(|state| state.distance == Some(distance)).collect::<Vec<_>>();
         let mut near = Vec::new();
         let mut nearer: Vec<f64> = Vec::new();
-        for distance in 0..=facts.known_to {
+        for distance in 0..=summary.max_distance {
             let states = at(distance);
             let penalties = penalties(&states);
             let Some(group) = Group::of(&states) else { continue };
@@ -97,8 +97,8 @@ impl Findings {
         let plateau = high.and_then(|high| near.iter().find(|at| at.group.penalty.median >= high));
         let plateau = plateau.map(|at| (at.distance, pearson(&pairs(at.distance))));
         let mut composites: Vec<usize> =
-            (0..facts.states.len()).filter(|at| facts.states[*at].origin == Origin::Composite).collect();
-        composites.sort_by_key(|at| facts.states[*at].penalty);
+            (0..summary.states.len()).filter(|at| summary.states[*at].origin == Origin::Composite).collect();
+        composites.sort_by_key(|at| summary.states[*at].penalty);
         Self {
             near,
             correlation: (pearson(&pairs(0)), spearman(&pairs(0))),
@@ -116,10 +116,10 @@ fn penalties(states: &[&StateSummary]) -> Vec<f64> {
 
 impl Group {
     fn of(states: &[&StateSummary]) -> Option<Self> {
-        let shares = |of: fn(&StateSummary) -> Around| {
-            let all: Vec<Around> = states.iter().map(|state| of(state)).collect();
-            let share = |of: &dyn Fn(&Around) -> f64| mean(&all.iter().map(of).collect::<Vec<_>>());
-            let part = |some: u32, around: &Around| f64::from(some) / f64::from(around.all.max(1));
+        let shares = |of: fn(&StateSummary) -> NeighborCounts| {
+            let all: Vec<NeighborCounts> = states.iter().map(|state| of(state)).collect();
+            let share = |of: &dyn Fn(&NeighborCounts) -> f64| mean(&all.iter().map(of).collect::<Vec<_>>());
+            let part = |some: u32, around: &NeighborCounts| f64::from(some) / f64::from(around.all.max(1));
             Some(Shares {
                 better: share(&|around| part(around.better, around))?,
                 same: share(&|around| part(around.same, around))?,
@@ -145,14 +145,14 @@ fn guidance(states: &[&StateSummary]) -> Option<Guidance> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
-    use crate::experiment::record::landscape::{DescentSummary, Shortest, WalkSummary};
+    use crate::landscape::summary::{DescentSummary, Shortest, WalkSummary};
     use crate::stats::Interval;
 
-    /// A toy: penalties of `slope` a turn for five turns, and the same from there on.
-    pub(in crate::report::landscape) fn toy(slope: u32) -> LandscapeSummary {
-        let around = |better| Around { all: 18, better, same: 2 };
+    /// A small landscape: the penalty rises by `slope` a turn for five turns and then stays.
+    pub(crate) fn toy(slope: u32) -> LandscapeSummary {
+        let around = |better| NeighborCounts { all: 18, better, same: 2 };
         let state = |origin, distance: Option<u8>, penalty| StateSummary {
             origin,
             name: if origin == Origin::Composite { "<TWO>".to_owned() } else { String::new() },
@@ -185,7 +185,7 @@ pub(super) mod tests {
             seed: 7,
             symbols: 30,
             length: 20,
-            known_to: 9,
+            max_distance: 9,
             walks: vec![WalkSummary {
                 step: "one gene".to_owned(),
                 walks: 2,

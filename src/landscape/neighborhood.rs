@@ -1,70 +1,69 @@
-//! [`Terrain`]: penalties of states, and of those around them.
+//! [`Neighborhoods`]: penalties of states and of their neighbors.
 
+use super::bfs_ball::BfsBall;
+use super::summary::{DescentSummary, NeighborCounts, Origin, Shortest, StateSummary};
 use crate::evolve::alphabet::Alphabet;
 use crate::evolve::config::TrialConfig;
-use crate::experiment::record::landscape::{Around, DescentSummary, Origin, Shortest, StateSummary};
 use crate::puzzle::kernel::Costs;
 use crate::puzzle::{Cube, CubeState};
 
-use super::near::Near;
-
-/// What the penalty is, and which steps there are.
-pub(super) struct Terrain<P> {
+/// The penalty of a configuration and the two kinds of steps between states.
+pub(super) struct Neighborhoods<P> {
     costs: Costs,
     turns: Vec<P>,
     genes: Vec<P>,
 }
 
-impl<P: CubeState> Terrain<P> {
-    /// Of some settings.
+impl<P: CubeState> Neighborhoods<P> {
+    /// Returns the neighborhoods that a configuration defines.
     pub(super) fn new(config: &TrialConfig, alphabet: &Alphabet<P>) -> Self {
         Self {
             costs: config.objective.costs(&Cube::<P>::new()),
             turns: P::turns().iter().map(|turn| P::SOLVED.apply(turn)).collect(),
-            // A gene that turns nothing leads nowhere.
+            // A no-op symbol leads to no neighbor.
             genes: alphabet.effects().into_iter().filter(|effect| *effect != P::SOLVED).collect(),
         }
     }
 
-    /// The penalty of a state.
+    /// Returns the penalty of a state.
     pub(super) fn penalty(&self, state: P) -> u32 {
         self.costs.penalty(&state.anchored_state().0.places())
     }
 
-    fn around(&self, state: P, steps: &[P]) -> Around {
+    fn count_neighbors(&self, state: P, steps: &[P]) -> NeighborCounts {
         let own = self.penalty(state);
-        let mut around = Around::default();
+        let mut counts = NeighborCounts::default();
         for step in steps {
             let there = self.penalty(state.then(*step));
-            around.all += 1;
-            around.better += u32::from(there < own);
-            around.same += u32::from(there == own);
+            counts.all += 1;
+            counts.better += u32::from(there < own);
+            counts.same += u32::from(there == own);
         }
-        around
+        counts
     }
 
-    /// A state, with what is around it.
+    /// Summarizes a state with its neighbors.
     pub(super) fn state(&self, origin: Origin, name: &str, distance: Option<u8>, state: P) -> StateSummary {
         StateSummary {
             origin,
             name: name.to_owned(),
             distance,
             penalty: self.penalty(state),
-            turns: self.around(state, &self.turns),
-            genes: self.around(state, &self.genes),
+            turns: self.count_neighbors(state, &self.turns),
+            genes: self.count_neighbors(state, &self.genes),
             shortest: None,
         }
     }
 
-    /// The turns with which a shortest solution of a state at that distance begins; none for the solved one.
-    pub(super) fn shortest(&self, state: P, distance: u8, near: &Near<P>) -> Option<Shortest> {
+    /// Counts the first turns of shortest solutions of a state at `distance`; `None` for the solved state.
+    pub(super) fn shortest(&self, state: P, distance: u8, ball: &BfsBall<P>) -> Option<Shortest> {
         let nearer = distance.checked_sub(1)?;
         let own = self.penalty(state);
         let reached: Vec<(u32, bool)> = P::turns()
             .iter()
             .map(|turn| {
                 let there = state.apply(turn);
-                (self.penalty(there), near.is_within(there, nearer, Some(turn)))
+                (self.penalty(there), ball.is_within(there, nearer, Some(turn)))
             })
             .collect();
         let lowest = reached.iter().map(|(penalty, _)| *penalty).min()?;
@@ -80,7 +79,7 @@ impl<P: CubeState> Terrain<P> {
         })
     }
 
-    /// Down from a state, always to the first of the neighbors with the lowest penalty, until none is lower.
+    /// Descends from a state to the first neighbor with the lowest penalty, until no neighbor is lower.
     pub(super) fn descend(&self, state: P, by_genes: bool) -> DescentSummary {
         let steps = if by_genes { &self.genes } else { &self.turns };
         let (mut state, mut penalty, mut taken) = (state, self.penalty(state), 0);
@@ -103,16 +102,16 @@ mod tests {
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::Turn;
 
-    fn terrain() -> Terrain<Cube3> {
+    fn terrain() -> Neighborhoods<Cube3> {
         let config = TrialConfig::default();
-        Terrain::new(&config, &Alphabet::new(&CUBE3, &AlphabetConfig::default()).unwrap())
+        Neighborhoods::new(&config, &Alphabet::new(&CUBE3, &AlphabetConfig::default()).unwrap())
     }
 
     #[test]
     fn the_solved_cube_is_the_optimum_of_every_neighborhood() {
         let facts = terrain().state(Origin::Near, "", Some(0), Cube3::SOLVED);
-        assert_eq!((facts.penalty, facts.turns), (0, Around { all: 18, better: 0, same: 0 }));
-        assert_eq!(facts.genes, Around { all: 30, better: 0, same: 0 });
+        assert_eq!((facts.penalty, facts.turns), (0, NeighborCounts { all: 18, better: 0, same: 0 }));
+        assert_eq!(facts.genes, NeighborCounts { all: 30, better: 0, same: 0 });
         assert!(facts.turns.is_optimum() && facts.genes.is_optimum());
     }
 
@@ -123,8 +122,8 @@ mod tests {
         assert_eq!(terrain.penalty(state), 36);
         let around = terrain.state(Origin::Near, "", Some(1), state).turns;
         // R' is better; R and R2, which make R2 and R' of it, cost the same; every other face adds its own wrong pieces.
-        assert_eq!(around, Around { all: 18, better: 1, same: 2 });
-        let near = Near::new();
+        assert_eq!(around, NeighborCounts { all: 18, better: 1, same: 2 });
+        let near = BfsBall::new();
         let expected = Shortest { all: 1, better: 1, greedy: 1, greedy_and_shortest: 1 };
         assert_eq!(terrain.shortest(state, 1, &near), Some(expected));
         assert_eq!(terrain.shortest(Cube3::SOLVED, 0, &near), None);
@@ -139,7 +138,7 @@ mod tests {
             &CUBE3,
             &AlphabetConfig { expand: crate::evolve::alphabet::Expand::Symmetries, ..AlphabetConfig::default() },
         );
-        let terrain = Terrain::new(&TrialConfig::default(), &composites.unwrap());
+        let terrain = Neighborhoods::new(&TrialConfig::default(), &composites.unwrap());
         let cycle =
             crate::puzzle::notation::read_moves("F2 U L R' F2 L' R U F2", crate::puzzle::notation::Dialect::Wca);
         let state = Cube3::of(&cycle.unwrap());

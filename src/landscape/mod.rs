@@ -1,22 +1,23 @@
-//! The landscape that evolution moves in: how rugged it is, how far it leads, how flat it is and where it ends.
+//! Fitness landscape analysis: ruggedness, fitness-distance correlation, neutrality and local optima.
 //!
 //! * Ruggedness: the autocorrelation of the penalty along random walks over genomes (E. Weinberger, 1990).
-//! * Guidance: the penalty of states beside their true distance from solved (T. Jones and S. Forrest, "Fitness distance
-//!   correlation as a measure of problem difficulty for genetic algorithms", ICGA 1995, 184–192), and what the turns do
-//!   to it that begin a shortest solution.
-//! * Neutrality and local optima: the penalties around states, by single turns and by the genes of the alphabet.
+//! * Guidance: the penalty of states against their true distance from solved (T. Jones and S. Forrest, "Fitness distance
+//!   correlation as a measure of problem difficulty for genetic algorithms", ICGA 1995, 184–192), and how
+//!   the first turns of shortest solutions change it.
+//! * Neutrality and local optima: the penalties of the neighbors of states, by single turns and by symbols.
 //!
-//! Everything is seeded and drawn by number, so the number of threads changes no result.
+//! [`survey`] measures, [`findings`] sums up. All draws are seeded by number, so threads change no result.
 
-mod around;
-mod near;
+mod bfs_ball;
+pub(crate) mod findings;
+mod neighborhood;
+mod summary;
 mod walks;
 
 use std::num::NonZeroUsize;
 
 use serde::Serialize;
 
-use super::record::landscape::{LandscapeSummary, Origin, StateSummary};
 use crate::evolve::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Expand};
 use crate::evolve::config::{GenomeConfig, TrialConfig};
 use crate::evolve::mutation::Mutation;
@@ -26,31 +27,32 @@ use crate::puzzle::turn::Face;
 use crate::puzzle::{Cube, CubeState, PuzzleKind};
 use crate::rng::Seed;
 use crate::with_cube;
-use around::Terrain;
-use near::Near;
-use walks::Step;
+use bfs_ball::BfsBall;
+use neighborhood::Neighborhoods;
+pub use summary::{DescentSummary, LandscapeSummary, NeighborCounts, Origin, Shortest, StateSummary, WalkSummary};
+use walks::WalkStep;
 
-/// States whose distance others have published.
-const KNOWN: &str = include_str!("known.tsv");
-/// More composites than this are not looked at.
-const MOST_COMPOSITES: usize = 64;
-/// The greatest distance that is looked for: one turn farther takes thirteen times as long.
-pub const MOST_TURNS: u8 = 10;
+/// Published states with their distances: source, distance, facelets.
+const PUBLISHED: &str = include_str!("published.tsv");
+/// Largest number of composites that are measured.
+const MAX_COMPOSITES: usize = 64;
+/// Largest distance that is searched: one turn more takes thirteen times as long.
+pub const MAX_TURNS: u8 = 10;
 
-/// How much is measured.
+/// Extent of the measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Where the random numbers start.
+    /// Master seed.
     pub seed: u64,
-    /// How many walks of each kind.
+    /// Walks of each kind of step.
     pub walks: u32,
-    /// How many steps each has.
+    /// Steps of each walk.
     pub steps: u32,
-    /// Up to which lag the walks are correlated: fewer than the steps.
+    /// Largest lag of the autocorrelation, below `steps`.
     pub lags: usize,
-    /// How many states at each distance, and how many random ones.
+    /// States at each distance, and random states.
     pub states: usize,
-    /// Up to which distance states are drawn: at most [`MOST_TURNS`].
+    /// Largest distance at which states are drawn, at most [`MAX_TURNS`].
     pub turns: u8,
 }
 
@@ -60,7 +62,7 @@ impl Default for Options {
     }
 }
 
-/// The settings that make a landscape.
+/// The part of a configuration that determines its landscape.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Settings<'a> {
@@ -71,20 +73,20 @@ struct Settings<'a> {
     mutation: &'a Mutation,
 }
 
-/// Measures the landscape of some settings.
+/// Measures the landscape of a configuration.
 ///
 /// # Errors
-/// If the alphabet cannot be built.
+/// If the alphabet is invalid.
 ///
 /// # Panics
-/// If the options do not keep their bounds, or the puzzle is no cube.
+/// If an option is out of its bounds, or the puzzle is no cube.
 pub fn survey(
     name: &str,
     config: &TrialConfig,
     options: &Options,
     threads: NonZeroUsize,
 ) -> Result<LandscapeSummary, AlphabetError> {
-    assert!(options.lags < options.steps as usize && options.turns <= MOST_TURNS, "options keep their bounds");
+    assert!(options.lags < options.steps as usize && options.turns <= MAX_TURNS, "options keep their bounds");
     let cube = config.puzzle.cube().expect("a landscape is measured on the cubes");
     with_cube!(cube, |State| survey_of::<State>(name, config, options, &WorkerPool::new(threads.get())))
 }
@@ -96,44 +98,44 @@ fn survey_of<P: CubeState>(
     pool: &WorkerPool,
 ) -> Result<LandscapeSummary, AlphabetError> {
     let alphabet = Alphabet::new(&Cube::<P>::new(), &config.alphabet)?;
-    let terrain = Terrain::new(config, &alphabet);
-    let steps = [Step::OneGene, Step::Mutation(&config.mutation)];
+    let neighborhoods = Neighborhoods::new(config, &alphabet);
+    let steps = [WalkStep::OneGene, WalkStep::Mutation(&config.mutation)];
     let walks = steps.map(|step| {
         let walk = |number: usize| walks::walk(config, &alphabet, step, number as u64, options);
-        walks::facts(step, &pool.map_indexed(options.walks as usize, walk), options)
+        walks::summarize(step, &pool.map_indexed(options.walks as usize, walk), options)
     });
 
     let seed = Seed::from_number(options.seed).child("landscape");
-    let near = Near::<P>::new();
+    let ball = BfsBall::<P>::new();
     let mut states: Vec<StateSummary> = Vec::new();
     for distance in 0..=options.turns {
-        let drawn = near.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
+        let drawn = ball.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
         states.extend(pool.map_indexed(drawn.len(), |at| {
-            let mut facts = terrain.state(Origin::Near, "", Some(distance), drawn[at]);
-            facts.shortest = terrain.shortest(drawn[at], distance, &near);
-            facts
+            let mut summary = neighborhoods.state(Origin::Near, "", Some(distance), drawn[at]);
+            summary.shortest = neighborhoods.shortest(drawn[at], distance, &ball);
+            summary
         }));
     }
     let composites = composites::<P>(&config.alphabet)?;
     states.extend(pool.map_indexed(composites.len(), |at| {
         let (name, state) = &composites[at];
-        let distance = near.distance(*state, options.turns);
-        let mut facts = terrain.state(Origin::Composite, name, distance, *state);
-        facts.shortest = distance.and_then(|distance| terrain.shortest(*state, distance, &near));
-        facts
+        let distance = ball.distance(*state, options.turns);
+        let mut summary = neighborhoods.state(Origin::Composite, name, distance, *state);
+        summary.shortest = distance.and_then(|distance| neighborhoods.shortest(*state, distance, &ball));
+        summary
     }));
     states.extend(
         published::<P>()
             .into_iter()
-            .map(|(from, distance, state)| terrain.state(Origin::Published, &from, Some(distance), state)),
+            .map(|(from, distance, state)| neighborhoods.state(Origin::Published, &from, Some(distance), state)),
     );
     let random: Vec<P> = (0..options.states as u64)
         .map(|number| P::random(&mut seed.child("random").numbered_stream(number)).anchored_state().0)
         .collect();
-    states.extend(pool.map_indexed(random.len(), |at| terrain.state(Origin::Random, "", None, random[at])));
+    states.extend(pool.map_indexed(random.len(), |at| neighborhoods.state(Origin::Random, "", None, random[at])));
     let descents = [false, true].into_iter();
     let descents =
-        descents.flat_map(|by_genes| pool.map_indexed(random.len(), |at| terrain.descend(random[at], by_genes)));
+        descents.flat_map(|by_genes| pool.map_indexed(random.len(), |at| neighborhoods.descend(random[at], by_genes)));
 
     let TrialConfig { genome, objective, mutation, .. } = config;
     let settings = Settings { puzzle: P::KIND, genome: *genome, alphabet: &config.alphabet, objective, mutation };
@@ -144,34 +146,33 @@ fn survey_of<P: CubeState>(
         seed: options.seed,
         symbols: alphabet.symbols().len(),
         length: genome.length.get(),
-        known_to: options.turns,
+        max_distance: options.turns,
         walks: walks.into(),
         states,
         descents: descents.collect(),
     })
 }
 
-/// What the composites of an alphabet, without their copies, make of the solved state; each state once, and only where
-/// they do anything: on the 2×2×2 some do not.
+/// Returns the solved state after each composite of an alphabet, without symmetric copies, identities and repeated states.
 fn composites<P: CubeState>(config: &AlphabetConfig) -> Result<Vec<(String, P)>, AlphabetError> {
     let plain = Alphabet::new(&Cube::<P>::new(), &AlphabetConfig { expand: Expand::None, ..config.clone() })?;
     let mut found: Vec<(String, P)> = Vec::new();
     for symbol in plain.symbols().iter().filter(|symbol| symbol.moves.len() > 1) {
         let is_new = symbol.effect != P::SOLVED && found.iter().all(|(_, state)| *state != symbol.effect);
-        if found.len() < MOST_COMPOSITES && is_new {
+        if found.len() < MAX_COMPOSITES && is_new {
             found.push((symbol.name.clone(), symbol.effect));
         }
     }
     Ok(found)
 }
 
-/// The published states of this puzzle: where each is from, its distance, itself.
+/// Returns the published states of a puzzle: source, distance, state.
 fn published<P: CubeState>() -> Vec<(String, u8, P)> {
-    let lines = KNOWN.lines().filter(|line| !line.starts_with('#'));
+    let lines = PUBLISHED.lines().filter(|line| !line.starts_with('#'));
     let states = lines.filter_map(|line| {
         let [from, distance, facelets] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
         let faces: Vec<Face> = str::chars(facelets).filter_map(Face::from_letter).collect();
-        // The list is of the 3×3×3.
+        // The list holds states of the 3×3×3 only.
         if P::KIND != PuzzleKind::Cube3 {
             return None;
         }

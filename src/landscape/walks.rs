@@ -1,28 +1,28 @@
-//! Random walks over genomes: how soon the penalty forgets where it was.
+//! Random walks over genomes and the autocorrelation of the penalty along them.
 
 use crate::evolve::alphabet::Alphabet;
 use crate::evolve::config::TrialConfig;
 use crate::evolve::mutation::{Context, Mutate, Mutation};
 use crate::evolve::population::Population;
 use crate::evolve::symbols::Symbols;
-use crate::experiment::record::landscape::WalkSummary;
 use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
 use crate::puzzle::{Cube, CubeState};
 use crate::rng::{CounterStream, Seed};
 use crate::stats::{Draws, RESAMPLES, autocorrelation, autocovariance, bca_95};
 
 use super::Options;
+use super::summary::WalkSummary;
 
-/// What is done to a genome at each step.
+/// Change of a genome at each step.
 #[derive(Clone, Copy)]
-pub(super) enum Step<'a> {
-    /// One gene, any, becomes another one.
+pub(super) enum WalkStep<'a> {
+    /// One random gene takes another symbol.
     OneGene,
-    /// What the settings do to an individual that is mutated.
+    /// The mutation of the configuration.
     Mutation(&'a Mutation),
 }
 
-impl Step<'_> {
+impl WalkStep<'_> {
     fn name(self) -> &'static str {
         match self {
             Self::OneGene => "one gene",
@@ -64,7 +64,7 @@ pub(super) struct Walk {
 pub(super) fn walk<P: CubeState>(
     config: &TrialConfig,
     alphabet: &Alphabet<P>,
-    step: Step<'_>,
+    step: WalkStep<'_>,
     number: u64,
     options: &Options,
 ) -> Walk {
@@ -83,7 +83,7 @@ pub(super) fn walk<P: CubeState>(
     );
     let symbols = Symbols::of(&program);
     let mut stream = seed.key(number).stream(0);
-    let parameters = if let Step::Mutation(mutation) = step { mutation.strategy_parameters() } else { 0 };
+    let parameters = if let WalkStep::Mutation(mutation) = step { mutation.strategy_parameters() } else { 0 };
     let mut population =
         Population::with_strategy_parameters(1, config.genome.length.get(), parameters).expect("one genome is small");
     let (mut rows, _) = population.parts_mut();
@@ -103,8 +103,8 @@ pub(super) fn walk<P: CubeState>(
     Walk { covariances, neutral }
 }
 
-/// What many walks say together.
-pub(super) fn facts(step: Step<'_>, walks: &[Walk], options: &Options) -> WalkSummary {
+/// Summarizes the walks of one kind of step.
+pub(super) fn summarize(step: WalkStep<'_>, walks: &[Walk], options: &Options) -> WalkSummary {
     let series: Vec<Vec<f64>> = walks.iter().map(|walk| walk.covariances.clone()).collect();
     let correlations = autocorrelation(&series, &vec![1; series.len()]).unwrap_or_default();
     // The first two lags are enough for the first correlation.

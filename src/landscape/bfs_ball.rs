@@ -1,4 +1,4 @@
-//! [`Near`]: true distances from the solved state, where they are small.
+//! [`BfsBall`]: exact small distances from the solved state.
 
 use std::collections::HashMap;
 
@@ -6,18 +6,18 @@ use crate::puzzle::CubeState;
 use crate::puzzle::turn::Turn;
 use crate::rng::Stream;
 
-/// All states within a few turns of the solved one, in layers. What lies up to twice as far is searched for from its own
-/// side: together an exact distance in the half-turn metric.
-pub(super) struct Near<P> {
+/// All states within a few turns of the solved state, in layers. A depth-first search extends the exact distances (half-turn
+/// metric) beyond the ball.
+pub(super) struct BfsBall<P> {
     distances: HashMap<P, u8>,
     layers: Vec<Vec<P>>,
 }
 
-/// How far the layers go: 621,649 states of the 3×3×3 in all, of which the last layer has 574,908.
+/// Radius of the ball: 621,649 states of the 3×3×3, of which the last layer has 574,908.
 const RADIUS: u8 = 5;
 
-impl<P: CubeState> Near<P> {
-    /// Breadth first.
+impl<P: CubeState> BfsBall<P> {
+    /// Builds the ball breadth first.
     pub(super) fn new() -> Self {
         Self::within(RADIUS)
     }
@@ -45,15 +45,15 @@ impl<P: CubeState> Near<P> {
         u8::try_from(self.layers.len() - 1).expect("a few layers")
     }
 
-    /// The distance of a state, if it is at most `most`.
-    pub(super) fn distance(&self, state: P, most: u8) -> Option<u8> {
+    /// Returns the distance of a state if it is at most `max`.
+    pub(super) fn distance(&self, state: P, max: u8) -> Option<u8> {
         match self.distances.get(&state) {
-            Some(&distance) => Some(distance).filter(|distance| *distance <= most),
-            None => (self.radius() + 1..=most).find(|&left| self.is_within(state, left, None)),
+            Some(&distance) => Some(distance).filter(|distance| *distance <= max),
+            None => (self.radius() + 1..=max).find(|&left| self.is_within(state, left, None)),
         }
     }
 
-    /// Is it that many turns away, or fewer? `last` is the turn that led there.
+    /// Returns whether a state is at most `left` turns away; `last` is the turn that led to it.
     pub(super) fn is_within(&self, state: P, left: u8, last: Option<Turn>) -> bool {
         if left <= self.radius() {
             return self.distances.get(&state).is_some_and(|&distance| distance <= left);
@@ -62,8 +62,8 @@ impl<P: CubeState> Near<P> {
         turns.any(|turn| self.is_within(state.apply(turn), left - 1, Some(turn)))
     }
 
-    /// So many different states at a distance, or all where there are no more. From the layers they are drawn uniformly;
-    /// farther out they are random words of so many turns, if no shorter one leads there.
+    /// Draws `count` different states at a distance, or all of them if there are fewer. Within the ball the draw is uniform;
+    /// beyond it a state is the end of a random word of `distance` turns, if no shorter word leads to it.
     pub(super) fn draw(&self, distance: u8, count: usize, stream: &mut Stream) -> Vec<P> {
         if let Some(layer) = self.layers.get(usize::from(distance)) {
             let mut layer = layer.clone();
@@ -77,7 +77,7 @@ impl<P: CubeState> Near<P> {
         }
         let turns: Vec<Turn> = P::turns().iter().collect();
         let mut drawn = Vec::new();
-        // On a small puzzle there may be none so far away.
+        // A small puzzle may have no states at this distance.
         for _ in 0..100 * count {
             let (mut state, mut last) = (P::SOLVED, None);
             for _ in 0..distance {
@@ -97,7 +97,7 @@ impl<P: CubeState> Near<P> {
     }
 }
 
-/// Does a turn after this one make a new word? Not on the same face, and of two opposite faces in one order only.
+/// Returns whether `turn` may follow `last` in a canonical word: another face, opposite faces in one order only.
 fn may_follow(turn: Turn, last: Turn) -> bool {
     let (face, before) = (turn.face(), last.face());
     face != before && (face != before.opposite() || before.index() < face.index())
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn distances_agree_with_more_layers() {
-        let (few, more) = (Near::<Cube3>::within(2), Near::<Cube3>::within(4));
+        let (few, more) = (BfsBall::<Cube3>::within(2), BfsBall::<Cube3>::within(4));
         let counts: Vec<usize> = more.layers.iter().map(Vec::len).collect();
         assert_eq!(counts, [1, 18, 243, 3240, 43_239], "the On-Line Encyclopedia of Integer Sequences, A080601");
         let mut stream = Seed::from_number(1).stream();
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn states_are_drawn_once_each() {
-        let near = Near::<Cube3>::within(2);
+        let near = BfsBall::<Cube3>::within(2);
         let mut stream = Seed::from_number(2).stream();
         for (distance, count, expected) in [(0, 7, 1), (1, 100, 18), (2, 100, 100), (3, 50, 50)] {
             let drawn = near.draw(distance, count, &mut stream);
@@ -134,7 +134,7 @@ mod tests {
             assert_eq!((drawn.len(), different.len()), (expected, expected), "at {distance}");
             assert!(drawn.iter().all(|state| near.distance(*state, 4) == Some(distance)));
         }
-        let pocket = Near::<Cube2>::within(3);
+        let pocket = BfsBall::<Cube2>::within(3);
         assert_eq!(pocket.layers.iter().map(Vec::len).collect::<Vec<_>>(), [1, 9, 54, 321], "A079761");
     }
 }
