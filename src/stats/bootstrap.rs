@@ -1,22 +1,22 @@
-//! Intervals by resampling.
+//! Bootstrap intervals.
 
 use super::draws::Draws;
 use super::interval::Interval;
 use super::normal;
 use super::summary::quantile;
 
-/// Resamples of every interval in a report.
+/// The number of resamples of each interval in a report.
 pub const RESAMPLES: usize = 10_000;
 
 /// The bias-corrected and accelerated bootstrap interval of 95 % of a statistic; `None` without units.
 ///
 /// B. Efron, "Better bootstrap confidence intervals", Journal of the American Statistical Association 82 (1987),
-/// 171–185. `strata` are the numbers of units in each stratum, which are drawn from separately; units are trials, or
-/// cubes with all their trials. The statistic is told how often each unit was drawn, in the order of the strata. The
-/// acceleration is that of the jackknife; where all jackknife values are the same, or infinite, it is 0.
+/// 171–185. A unit is a trial, or an instance with all its trials. `strata` has the number of units of each stratum;
+/// strata are resampled separately. `statistic` receives the number of draws of each unit, in the order of the strata.
+/// The acceleration is the jackknife's, or 0 where all jackknife values are equal or one is infinite.
 ///
 /// # Panics
-/// If there are no resamples.
+/// If `resamples` is 0.
 #[must_use]
 pub fn bca_95(
     strata: &[usize],
@@ -53,15 +53,15 @@ pub fn bca_95(
         })
         .collect();
     drawn.sort_by(f64::total_cmp);
-    Some(ends(observed, &jackknife, &drawn))
+    Some(interval(observed, &jackknife, &drawn))
 }
 
-/// The ends, from the observed value, the jackknife values and the resampled values in ascending order.
-fn ends(observed: f64, jackknife: &[f64], drawn: &[f64]) -> Interval {
+/// The interval, from the observed value, the jackknife values and the resampled values in ascending order.
+fn interval(observed: f64, jackknife: &[f64], drawn: &[f64]) -> Interval {
     let below = drawn.partition_point(|value| *value < observed);
     let not_above = drawn.partition_point(|value| *value <= observed);
     let resamples = drawn.len() as f64;
-    // Resamples on one side only would move the interval to infinity; half a resample is the least that is known.
+    // With all resamples on one side the bias would be infinite, so half a resample is counted on the other side.
     let share = ((below + not_above) as f64 / (2.0 * resamples)).clamp(0.5 / resamples, 1.0 - 0.5 / resamples);
     let bias = normal::quantile(share);
     let acceleration = acceleration(jackknife);
@@ -83,7 +83,7 @@ fn acceleration(jackknife: &[f64]) -> f64 {
     if acceleration.is_finite() { acceleration } else { 0.0 }
 }
 
-/// The median of values in ascending order of which each was drawn so many times; `None` if none was.
+/// The median of a weighted sample: values in ascending order and the count of each; `None` if all counts are 0.
 #[must_use]
 pub fn weighted_median(ascending: &[f64], counts: &[u32]) -> Option<f64> {
     let all: u32 = counts.iter().sum();
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn medians_of_what_was_drawn() {
+    fn weighted_median_equals_the_median_of_repeated_values() {
         let values = [1.0, 2.0, 4.0];
         assert_eq!(weighted_median(&values, &[1, 1, 1]), Some(2.0));
         assert_eq!(weighted_median(&values, &[1, 0, 1]), Some(2.5));
@@ -119,14 +119,14 @@ mod tests {
     }
 
     #[test]
-    fn values_that_are_all_the_same_leave_no_doubt() {
+    fn a_constant_statistic_has_an_interval_of_one_point() {
         let interval = bca_95(&[5], |_| 3.0, 100, &mut Draws::new(1));
         assert_eq!(interval, Some(Interval { low: 3.0, high: 3.0 }));
         assert_eq!(bca_95(&[], |_| 3.0, 100, &mut Draws::new(1)), None);
     }
 
     #[test]
-    fn strata_are_drawn_from_separately() {
+    fn strata_are_resampled_separately() {
         let mut sums = Vec::new();
         let _ = bca_95(
             &[2, 3],

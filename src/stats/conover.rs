@@ -1,15 +1,16 @@
-//! Which of many settings are worse than the best one?
+//! Conover's post-hoc test of configurations against the best one.
 
 use statrs::function::beta::checked_beta_reg;
 
 use super::ranks::doubled;
 
-/// Two-sided p-values of every setting against the one with the lowest sum of ranks over the blocks (the first of
-/// equals, whose own is 1), each as if it were the only comparison; `None` with fewer than two settings or blocks. To be
-/// used after a significant [`friedman`](fn@super::friedman) test, which holds them to its level together.
+/// Two-sided p-values of each configuration against the one with the lowest rank sum over the blocks, uncorrected; `None`
+/// with fewer than two configurations or blocks. The best configuration itself (the first of equals) has 1.
 ///
-/// W. J. Conover, "Practical Nonparametric Statistics", 3rd edition, 1999, section 5.8: differences of sums of ranks,
-/// measured by what spread the blocks leave, follow Student's t with (n − 1)(k − 1) degrees of freedom.
+/// A significant [`friedman`](fn@super::friedman) test must come first: it controls the level of all these comparisons.
+///
+/// W. J. Conover, "Practical Nonparametric Statistics", 3rd edition, 1999, section 5.8: differences of rank sums, divided
+/// by their standard error within blocks, follow Student's t with (n − 1)(k − 1) degrees of freedom.
 ///
 /// # Panics
 /// If blocks differ in length.
@@ -19,8 +20,8 @@ pub fn conover_p(blocks: &[Vec<f64>]) -> Option<Vec<f64>> {
     if k < 2 || blocks.len() < 2 {
         return None;
     }
-    assert!(blocks.iter().all(|block| block.len() == k), "every block has a value of every setting");
-    // Ranks are doubled, so that all sums are whole.
+    assert!(blocks.iter().all(|block| block.len() == k), "every block has a value of every configuration");
+    // Ranks are doubled, so that all sums are whole numbers.
     let (mut sums, mut squares) = (vec![0_u64; k], 0_u64);
     for block in blocks {
         for (sum, rank) in sums.iter_mut().zip(doubled(block)) {
@@ -52,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn agreement_leaves_no_doubt_and_ties_say_nothing() {
+    fn p_is_0_if_all_blocks_agree_and_1_for_ties() {
         assert_eq!(conover_p(&vec![vec![2.0, 1.0, 3.0]; 5]), Some(vec![0.0, 1.0, 0.0]));
         assert_eq!(conover_p(&vec![vec![7.0; 3]; 5]), Some(vec![1.0; 3]));
         assert_eq!(conover_p(&[vec![1.0, 2.0]]), None);

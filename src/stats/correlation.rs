@@ -1,9 +1,9 @@
-//! How two quantities go together, and how a series goes with itself.
+//! Correlation of two quantities, and autocorrelation of series.
 
 use super::ranks::doubled;
 
-/// Pearson's correlation coefficient of pairs, from −1 to 1; `None` where one of the two never varies, or with fewer than
-/// two pairs.
+/// Pearson's correlation coefficient of pairs, from −1 to 1; `None` if one quantity is constant, or with fewer than two
+/// pairs.
 ///
 /// ```
 /// let pairs = [(1.0, 10.0), (2.0, 8.0), (3.0, 6.0)];
@@ -24,7 +24,7 @@ pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
     (xx > 0.0 && yy > 0.0).then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0))
 }
 
-/// Spearman's rank correlation: Pearson's of the ranks, ties sharing theirs.
+/// Spearman's rank correlation: Pearson's coefficient of the ranks, where ties share the mean of their ranks.
 #[must_use]
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     let ranks = |of: fn(&(f64, f64)) -> f64| doubled(&pairs.iter().map(of).collect::<Vec<_>>());
@@ -32,8 +32,8 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     pearson(&both.map(|(x, y)| (x as f64, y as f64)).collect::<Vec<_>>())
 }
 
-/// What a series adds to an autocorrelation: for each lag from 0 the mean product of two of its values so far apart, each
-/// from the series' own mean; `None` if it is not longer than the last lag.
+/// The autocovariance of a series for each lag from 0 to `last`: the mean product of the deviations, from the series' own
+/// mean, of two values that are `lag` steps apart. `None` if the series is not longer than `last`.
 #[must_use]
 pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
     if series.len() <= last {
@@ -48,12 +48,12 @@ pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
     Some((0..=last).map(at).collect())
 }
 
-/// The autocorrelation of several series of one process, by lag from 0, from the [`autocovariance`] of each and how often
-/// it counts; `None` if no series varies.
+/// The autocorrelation of several series of one process, by lag from 0, from the [`autocovariance`] of each series and its
+/// count; `None` if all series are constant.
 ///
 /// E. Weinberger, "Correlated and uncorrelated fitness landscapes and how to tell the difference", Biological Cybernetics
-/// 63 (1990), 325–336. He takes one long series; several shorter ones lean on no single start. Each mean being that of its
-/// own series, the result is too low by about the share of the series that is correlated.
+/// 63 (1990), 325–336. The paper takes one long series; several shorter ones do not depend on a single start. Since each
+/// series is centered on its own mean, the result is too low by about the correlation length over the series' length.
 #[must_use]
 pub fn autocorrelation(series: &[Vec<f64>], counts: &[u32]) -> Option<Vec<f64>> {
     let last = series.iter().map(Vec::len).min()?;
@@ -62,8 +62,8 @@ pub fn autocorrelation(series: &[Vec<f64>], counts: &[u32]) -> Option<Vec<f64>> 
     (variance > 0.0).then(|| (0..last).map(|lag| sum(lag) / variance).collect())
 }
 
-/// The correlation length ℓ = −1 / ln ρ(1): the number of steps after which a series whose correlation falls by the same
-/// share with each step has 1/e of it left; 0 where the first step already leaves none, infinite where it leaves all.
+/// The correlation length ℓ = −1 / ln ρ(1), where `first` is ρ(1): the number of steps after which an exponentially
+/// decreasing correlation is 1/e. It is 0 for ρ(1) ≤ 0 and infinite for ρ(1) ≥ 1.
 ///
 /// P. F. Stadler, "Landscapes and their correlation functions", Journal of Mathematical Chemistry 20 (1996), 1–45.
 #[must_use]
@@ -77,7 +77,7 @@ mod tests {
     use crate::rng::Seed;
 
     #[test]
-    fn a_series_that_forgets_a_share_at_each_step_has_the_powers_of_the_rest() {
+    fn the_autocorrelation_of_an_autoregressive_series_falls_exponentially() {
         // x' = φ x + noise: ρ(s) = φ^s.
         let mut stream = Seed::from_number(1).stream();
         for phi in [0.0, 0.5, 0.9] {
@@ -97,7 +97,7 @@ mod tests {
             let found = autocorrelation(&series, &[1; 50]).unwrap();
             for (lag, rho) in found.iter().enumerate() {
                 let expected = phi.powi(i32::try_from(lag).unwrap());
-                // 200,000 values, of which a twentieth at least is independent: a standard error of 0.01.
+                // At least a twentieth of the 200,000 values counts as independent: a standard error of 0.01.
                 assert!((rho - expected).abs() < 0.03, "φ = {phi}, lag {lag}: {rho}");
             }
         }
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn series_that_do_not_vary_say_nothing() {
+    fn constant_series_have_no_autocorrelation() {
         let flat = autocovariance(&[3.0; 5], 2).unwrap();
         assert_eq!(flat, [0.0; 3]);
         assert_eq!(autocorrelation(&[flat], &[1]), None);
@@ -117,11 +117,11 @@ mod tests {
     }
 
     #[test]
-    fn what_never_varies_correlates_with_nothing() {
+    fn a_constant_quantity_has_no_correlation() {
         assert_eq!(pearson(&[(1.0, 2.0), (1.0, 3.0)]), None);
         assert_eq!(pearson(&[(1.0, 2.0)]), None);
         assert_eq!(spearman(&[(1.0, 5.0), (2.0, 5.0)]), None);
-        // Any rising curve has the ranks of a straight.
+        // Any increasing curve has the ranks of a straight line.
         let curve: Vec<(f64, f64)> = (0..9).map(|x| (f64::from(x), f64::from(x).exp())).collect();
         assert_eq!(spearman(&curve), Some(1.0));
         assert!(pearson(&curve).is_some_and(|r| r < 0.9));

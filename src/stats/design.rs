@@ -1,26 +1,26 @@
-//! What a design can show before anything is run.
+//! [`Design`]: the number of trials and comparisons of a sweep, and the effects that they can detect.
 
 use super::power::{detectable_rank_sum, detectable_signed_rank, smallest_rank_sum_p};
 
-/// Adjusted p-values below this are called significant.
+/// The significance level of adjusted p-values.
 pub const LEVEL: f64 = 0.05;
-/// The power that detectable effects are given for.
+/// The power of detectable effects.
 const POWER: f64 = 0.8;
 
-/// What is compared with what.
+/// The number of trials and comparisons of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Design {
     /// Number of instances.
     pub instances: u64,
-    /// Trials of each configuration on each of them.
+    /// Trials of each configuration on each instance.
     pub repetitions: u64,
-    /// Comparisons of two configurations, over all stages.
+    /// Pairwise comparisons of configurations, over all stages.
     pub comparisons: u64,
 }
 
 impl Design {
-    /// Are trials paired, one of each configuration on each instance? Wilcoxon's signed ranks then compare them;
-    /// otherwise it is the rank-sum test, stratified by instance.
+    /// Returns whether trials are paired: one of each configuration on each instance. Wilcoxon's signed-rank test compares
+    /// paired trials; the rank-sum test, stratified by instance, compares others.
     #[must_use]
     pub fn is_paired(self) -> bool {
         self.instances > 1 && self.repetitions == 1
@@ -30,26 +30,27 @@ impl Design {
         self.comparisons.max(1) as f64
     }
 
-    /// The smallest p-value that a comparison of two configurations can give. It is the same for both tests.
+    /// The smallest possible p-value of a comparison of two configurations, the same for both tests.
     #[must_use]
     pub fn smallest_p(self) -> f64 {
         smallest_rank_sum_p(self.repetitions, self.instances)
     }
 
-    /// The same after correction for all comparisons: the first step of Holm's, and Bonferroni's.
+    /// The smallest possible p-value after Bonferroni's correction, which is the first step of Holm's.
     #[must_use]
     pub fn smallest_adjusted_p(self) -> f64 {
         (self.smallest_p() * self.family()).min(1.0)
     }
 
-    /// Can anything come out as significant?
+    /// Returns whether a significant result is possible.
     #[must_use]
     pub fn can_show(self) -> bool {
         self.smallest_adjusted_p() < LEVEL
     }
 
-    /// The smallest effect that is found with a power of 80 % in the first step of Holm's correction: Â₁₂ on each
-    /// instance, or for paired trials the share of instances on which one is better. `None` if nothing can be shown.
+    /// The smallest effect that is detected with a power of 80 % in the first step of Holm's correction; `None` if no
+    /// significant result is possible. The effect is Â₁₂ on each instance, or for paired trials the share of instances on
+    /// which one configuration is better.
     #[must_use]
     pub fn detectable(self) -> Option<f64> {
         let alpha = LEVEL / self.family();
@@ -62,13 +63,13 @@ impl Design {
         }
     }
 
-    /// The fewest repetitions with which the same comparisons on as many instances could show something.
+    /// The minimum number of repetitions for a significant result with the same instances and comparisons.
     #[must_use]
     pub fn repetitions_needed(self) -> u64 {
         (1..).find(|&repetitions| Self { repetitions, ..self }.can_show()).expect("p-values fall to 0")
     }
 
-    /// The fewest instances with which the same comparisons with as many repetitions could show something.
+    /// The minimum number of instances for a significant result with the same repetitions and comparisons.
     #[must_use]
     pub fn instances_needed(self) -> u64 {
         (1..).find(|&instances| Self { instances, ..self }.can_show()).expect("p-values fall to 0")
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn five_repetitions_of_25_configurations_show_nothing() {
+    fn five_repetitions_of_25_configurations_cannot_be_significant() {
         let paper = design(1, 5, 300);
         assert!((paper.smallest_p() - 2.0 / 252.0).abs() < 1e-12 && !paper.can_show());
         assert_eq!((paper.repetitions_needed(), paper.instances_needed(), paper.detectable()), (8, 2, None));
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_can_be_shown_at_all_is_found_if_the_effect_is_large_enough() {
+    fn every_design_that_can_be_significant_has_a_detectable_effect() {
         for instances in 1..=20 {
             for repetitions in [1, 2, 5, 31] {
                 for comparisons in [1, 3, 300] {

@@ -1,9 +1,9 @@
-//! The random numbers of resampling: a seeded stream of its own, so that statistics need nothing else.
+//! [`Draws`]: the random numbers of resampling, so that statistics do not depend on `rng`.
 
-/// A stream of numbers that depend on its seed alone.
+/// A seeded stream of random numbers.
 ///
 /// G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, 453–472
-/// (SplitMix64). What is drawn here decides the last digits of an interval, never a result.
+/// (SplitMix64). The numbers affect the last digits of intervals, never a trial.
 #[derive(Clone, Debug)]
 pub struct Draws(u64);
 
@@ -14,7 +14,7 @@ impl Draws {
         Self(seed)
     }
 
-    /// A number below `end`. The chances differ by less than `end` in 2^64.
+    /// A number below `end`, uniform up to a bias of less than `end` / 2^64.
     ///
     /// # Panics
     /// If `end` is 0.

@@ -1,21 +1,21 @@
-//! Which share of all goals is reached within a time.
+//! [`RunTimes`]: the empirical cumulative distribution of run times.
 
-/// The empirical cumulative distribution of run times: the share of (run, target) pairs that are reached by a number of
-/// evaluations.
+/// The empirical cumulative distribution of run times: the share of (run, target) pairs that are reached within a number
+/// of evaluations.
 ///
 /// H. H. Hoos and T. Stützle, "Evaluating Las Vegas algorithms: pitfalls and remedies", UAI 1998, 238–245; over several
-/// targets: N. Hansen et al., "COCO: a platform for comparing continuous optimizers in a black-box setting",
+/// targets: N. Hansen et al., "COCO: a platform for comparing continuous optimizers in a black-box configuration",
 /// Optimization Methods and Software 36 (2021), 114–144.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunTimes {
-    /// When each pair that is reached was, in ascending order.
+    /// The times of the reached pairs, in ascending order.
     reached: Vec<f64>,
-    /// All pairs.
+    /// The number of pairs, reached or not.
     pairs: usize,
 }
 
 impl RunTimes {
-    /// From the time of every pair, infinite for one that is not reached.
+    /// The distribution of the times of all pairs, infinite for a pair that is not reached.
     #[must_use]
     pub fn new(times: impl IntoIterator<Item = f64>) -> Self {
         let (mut reached, mut pairs) = (Vec::new(), 0);
@@ -29,14 +29,14 @@ impl RunTimes {
         Self { reached, pairs }
     }
 
-    /// The share that is reached by a time; 0 without pairs.
+    /// The share of pairs reached by a time; 0 without pairs.
     #[must_use]
     pub fn at(&self, time: f64) -> f64 {
         self.reached.partition_point(|reached| *reached <= time) as f64 / self.pairs.max(1) as f64
     }
 
-    /// The mean share over the logarithm of the time between two times: 1 if everything is reached by the first, 0 if
-    /// nothing is by the last. The area over the curve, of COCO and IOHanalyzer, is what is missing to 1.
+    /// The normalized area under the curve between two times, with time on a logarithmic scale: 1 if all pairs are reached
+    /// by the first time, 0 if none is by the last. COCO and IOHanalyzer's area over the curve is 1 minus this.
     ///
     /// # Panics
     /// If the times are not positive and ascending.
@@ -44,7 +44,7 @@ impl RunTimes {
     pub fn mean_share(&self, from: f64, to: f64) -> f64 {
         assert!(0.0 < from && from < to, "a span from {from} to {to}");
         let span = (to / from).ln();
-        // From 0.0: the sum of nothing is −0 otherwise.
+        // `sum` of an empty iterator would be −0.
         let sum = self.reached.iter().fold(0.0, |sum, time| sum + (to / time.clamp(from, to)).ln());
         sum / span / self.pairs.max(1) as f64
     }
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_climb_where_something_is_reached() {
+    fn the_share_rises_at_the_time_of_each_reached_pair() {
         let times = RunTimes::new([10.0, 1000.0, 10.0, f64::INFINITY]);
         assert_eq!([9.0, 10.0, 999.0, 1e9].map(|time| times.at(time)), [0.0, 0.5, 0.5, 0.75]);
         assert!((times.mean_share(1.0, 1e4) - (2.0 * 0.75 + 0.25) / 4.0).abs() < 1e-12);

@@ -1,7 +1,7 @@
-//! How large a difference is.
+//! The effect size Â₁₂.
 
-/// The probability that a value of the first sample is higher than one of the second, ties counting half: Â₁₂; `None`
-/// if one is empty. 0.5 is no difference.
+/// Â₁₂: the probability that a value of the first sample is higher than one of the second; ties count half. 0.5 is no
+/// effect; `None` if a sample is empty.
 ///
 /// A. Vargha and H. D. Delaney, "A critique and improvement of the CL common language effect size statistics of McGraw
 /// and Wong", Journal of Educational and Behavioral Statistics 25 (2000), 101–132.
@@ -14,7 +14,7 @@ pub fn a12(first: &[f64], second: &[f64]) -> Option<f64> {
     a12_strata(&[(first, second)])
 }
 
-/// The same over several strata, pairs being made within each only.
+/// Â₁₂ over several strata, from the pairs within each stratum.
 #[must_use]
 pub fn a12_strata(strata: &[(&[f64], &[f64])]) -> Option<f64> {
     let (mut halves, mut pairs) = (0_u64, 0_u64);
@@ -31,11 +31,11 @@ pub fn a12_strata(strata: &[(&[f64], &[f64])]) -> Option<f64> {
     (pairs > 0).then(|| halves as f64 / (2 * pairs) as f64)
 }
 
-/// The words for a size of Â₁₂, by the bounds of Vargha and Delaney.
+/// The name of a magnitude of Â₁₂, by the bounds of Vargha and Delaney.
 #[must_use]
 pub fn magnitude(a12: f64) -> &'static str {
     match (a12 - 0.5).abs() {
-        // The bounds 0.56, 0.64 and 0.71, as distances; rounding must not move one below its own bound.
+        // The bounds 0.56, 0.64 and 0.71 as distances from 0.5, with a tolerance for rounding.
         d if d < 0.06 - 1e-12 => "negligible",
         d if d < 0.14 - 1e-12 => "small",
         d if d < 0.21 - 1e-12 => "medium",
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_have_names() {
+    fn magnitudes_have_the_published_bounds() {
         let words = [0.5, 0.56, 0.64, 0.71, 0.29, 0.44, 0.45].map(magnitude);
         assert_eq!(words, ["negligible", "small", "medium", "large", "large", "small", "negligible"]);
         assert_eq!(a12(&[], &[1.0]), None);

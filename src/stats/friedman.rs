@@ -1,4 +1,4 @@
-//! Many settings on the same blocks.
+//! The Friedman test of several configurations on the same blocks, and Nemenyi's post-hoc test.
 
 use statrs::function::beta::checked_beta_reg;
 use statrs::function::gamma::checked_gamma_ur;
@@ -6,24 +6,24 @@ use statrs::function::gamma::checked_gamma_ur;
 use super::ranks::{doubled, tie_term};
 use super::studentized_range;
 
-/// What a Friedman test says.
+/// The result of a Friedman test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Friedman {
-    /// The mean rank of each setting, 1 for one that is always lowest.
+    /// The mean rank of each configuration, 1 if it is always lowest.
     pub mean_ranks: Vec<f64>,
-    /// How many blocks there are.
+    /// The number of blocks.
     pub blocks: usize,
     /// Friedman's χ² with its correction for ties.
     pub chi_squared: f64,
     /// Its p-value.
     pub p_chi_squared: f64,
-    /// The p-value of Iman and Davenport's F, which is nearer to the truth; at least the probability that all blocks agree
-    /// by chance, below which no exact p-value is.
+    /// The p-value of Iman and Davenport's F, a better approximation. It is at least the probability that all blocks agree
+    /// by chance, which is the smallest exact p-value.
     pub p: f64,
 }
 
-/// The Friedman test of blocks (e.g. cubes) that each have a value of every setting; `None` with fewer than two
-/// settings or blocks.
+/// The Friedman test of blocks (such as instances) with one value per configuration; `None` with fewer than two
+/// configurations or blocks.
 ///
 /// M. Friedman, "The use of ranks to avoid the assumption of normality implicit in the analysis of variance", Journal
 /// of the American Statistical Association 32 (1937), 675–701; R. L. Iman and J. M. Davenport, "Approximations of the
@@ -39,8 +39,8 @@ pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
     if k < 2 || blocks.len() < 2 {
         return None;
     }
-    assert!(blocks.iter().all(|block| block.len() == k), "every block has a value of every setting");
-    let (n, settings) = (blocks.len() as f64, k as f64);
+    assert!(blocks.iter().all(|block| block.len() == k), "every block has a value of every configuration");
+    let (n, configurations) = (blocks.len() as f64, k as f64);
     let (mut sums, mut ties) = (vec![0_u64; k], 0.0);
     for block in blocks {
         let ranks = doubled(block);
@@ -50,17 +50,17 @@ pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
         ties += tie_term(ranks);
     }
     let mean_ranks: Vec<f64> = sums.iter().map(|sum| *sum as f64 / 2.0 / n).collect();
-    let spread: f64 = mean_ranks.iter().map(|rank| (rank - (settings + 1.0) / 2.0).powi(2)).sum();
-    let untied = 1.0 - ties / (n * settings * (settings * settings - 1.0));
+    let spread: f64 = mean_ranks.iter().map(|rank| (rank - (configurations + 1.0) / 2.0).powi(2)).sum();
+    let untied = 1.0 - ties / (n * configurations * (configurations * configurations - 1.0));
     if untied <= 0.0 {
-        // Every block is one tie.
+        // All values of each block are tied.
         return Some(Friedman { mean_ranks, blocks: blocks.len(), chi_squared: 0.0, p_chi_squared: 1.0, p: 1.0 });
     }
-    let chi_squared = 12.0 * n / (settings * (settings + 1.0)) * spread / untied;
-    let (df1, df2) = (settings - 1.0, (settings - 1.0) * (n - 1.0));
-    let rest = n * (settings - 1.0) - chi_squared;
+    let chi_squared = 12.0 * n / (configurations * (configurations + 1.0)) * spread / untied;
+    let (df1, df2) = (configurations - 1.0, (configurations - 1.0) * (n - 1.0));
+    let rest = n * (configurations - 1.0) - chi_squared;
     // F = (n − 1) χ² / rest, and its upper tail in terms of df2 / (df2 + df1 F) = rest / (n (k − 1)).
-    let within = (rest / (n * (settings - 1.0))).clamp(0.0, 1.0);
+    let within = (rest / (n * (configurations - 1.0))).clamp(0.0, 1.0);
     Some(Friedman {
         mean_ranks,
         blocks: blocks.len(),
@@ -70,9 +70,9 @@ pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
     })
 }
 
-/// The probability that all blocks have the order of the first, all orders being equally likely.
-fn agreement(settings: usize, blocks: usize) -> f64 {
-    let orders: f64 = (1..=settings).map(|order| order as f64).product();
+/// The probability that all blocks have the order of the first, if all orders are equally likely.
+fn agreement(configurations: usize, blocks: usize) -> f64 {
+    let orders: f64 = (1..=configurations).map(|order| order as f64).product();
     orders.powf(1.0 - blocks as f64)
 }
 
@@ -80,7 +80,7 @@ fn upper_chi_squared(value: f64, df: f64) -> f64 {
     if value <= 0.0 { 1.0 } else { checked_gamma_ur(df / 2.0, value / 2.0).unwrap_or(1.0) }
 }
 
-/// The difference of mean ranks that Nemenyi's test at level `alpha` calls significant, for `settings` on `blocks`.
+/// The critical difference of mean ranks of Nemenyi's test at level `alpha`.
 ///
 /// P. B. Nemenyi, "Distribution-free multiple comparisons", thesis, Princeton 1963; Demšar 2006 as above.
 ///
@@ -90,20 +90,21 @@ fn upper_chi_squared(value: f64, df: f64) -> f64 {
 /// assert!((cd - 2.728 * (5.0_f64 * 6.0 / 180.0).sqrt()).abs() < 1e-3);
 /// ```
 #[must_use]
-pub fn critical_difference(settings: usize, blocks: usize, alpha: f64) -> f64 {
-    studentized_range::quantile(1.0 - alpha, settings) / std::f64::consts::SQRT_2 * rank_error(settings, blocks)
+pub fn critical_difference(configurations: usize, blocks: usize, alpha: f64) -> f64 {
+    studentized_range::quantile(1.0 - alpha, configurations) / std::f64::consts::SQRT_2
+        * rank_error(configurations, blocks)
 }
 
 /// Nemenyi's p-value for a difference of two mean ranks.
 #[must_use]
-pub fn nemenyi_p(difference: f64, settings: usize, blocks: usize) -> f64 {
-    let range = difference.abs() / rank_error(settings, blocks) * std::f64::consts::SQRT_2;
-    1.0 - studentized_range::below(range, settings)
+pub fn nemenyi_p(difference: f64, configurations: usize, blocks: usize) -> f64 {
+    let range = difference.abs() / rank_error(configurations, blocks) * std::f64::consts::SQRT_2;
+    1.0 - studentized_range::below(range, configurations)
 }
 
-/// √(k (k + 1) / 6 n), the standard error of a difference of mean ranks.
-fn rank_error(settings: usize, blocks: usize) -> f64 {
-    let k = settings as f64;
+/// √(k (k + 1) / 6n), the standard error of a difference of mean ranks.
+fn rank_error(configurations: usize, blocks: usize) -> f64 {
+    let k = configurations as f64;
     (k * (k + 1.0) / (6.0 * blocks as f64)).sqrt()
 }
 
@@ -112,17 +113,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_that_are_ties_say_nothing() {
+    fn tied_blocks_have_p_1() {
         let test = friedman(&[vec![1.0; 3], vec![7.0; 3]]).unwrap();
         assert_eq!((test.mean_ranks, test.p), (vec![2.0; 3], 1.0));
         assert_eq!(friedman(&[vec![1.0, 2.0]]), None);
     }
 
     #[test]
-    fn agreement_of_all_blocks_is_as_clear_as_can_be() {
+    fn p_is_at_least_the_probability_that_all_blocks_agree() {
         let test = friedman(&vec![vec![1.0, 2.0, 3.0]; 10]).unwrap();
         assert!((test.chi_squared - 20.0).abs() < 1e-12 && (test.p - 6.0_f64.powi(-9)).abs() < 1e-20);
-        // Two blocks agree on two settings in half of all cases.
+        // Two blocks of two configurations agree in half of all cases.
         assert_eq!(friedman(&[vec![1.0, 2.0], vec![3.0, 9.0]]).unwrap().p, 0.5);
     }
 }

@@ -1,9 +1,9 @@
 //! Confidence intervals.
 
-/// The 0.975 quantile of the standard normal distribution, which makes an interval of 95 %.
+/// The 0.975 quantile of the standard normal distribution, for intervals of 95 %.
 const Z_95: f64 = 1.959_963_984_540_054;
 
-/// An interval with both ends in it.
+/// A closed interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -12,12 +12,11 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// The score interval of 95 % for a success rate; `None` without trials.
+/// The Wilson score interval of 95 % for a success rate; `None` without trials.
 ///
 /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
-/// Statistical Association 22 (1927), 209–212; without continuity correction. Unlike rate ± 1.96 standard errors it
-/// stays within 0 and 1 and says something about 0 of 5, which is why it is used here: most sweeps have few
-/// repetitions and rates near an end.
+/// Statistical Association 22 (1927), 209–212; without continuity correction. Unlike rate ± 1.96 standard errors it stays
+/// within 0 and 1 and has a width for 0 of 5 successes: most sweeps have few repetitions and rates near 0 or 1.
 ///
 /// # Panics
 /// If there are more successes than trials.
@@ -37,7 +36,7 @@ pub fn wilson_95(successes: u64, trials: u64) -> Option<Interval> {
     let z2 = Z_95 * Z_95;
     let center = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z_95 / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
-    // At the ends the formula gives exactly 0 or 1; rounding must not take it beyond.
+    // At the ends the formula gives exactly 0 or 1; rounding must not exceed it.
     Some(Interval {
         low: if successes == 0 { 0.0 } else { (center - half).max(0.0) },
         high: if successes == trials { 1.0 } else { (center + half).min(1.0) },
@@ -49,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_answers() {
+    fn wilson_intervals_have_known_ends() {
         // The ends for k = 0 are 0 and z² / (n + z²); the others were computed by hand from Wilson's formula.
         let z2 = Z_95 * Z_95;
         for (k, n, low, high) in [
@@ -80,7 +79,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "6 successes in 5 trials")]
-    fn more_successes_than_trials() {
+    fn more_successes_than_trials_panic() {
         let _ = wilson_95(6, 5);
     }
 }

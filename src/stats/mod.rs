@@ -1,4 +1,5 @@
-//! Statistics: small, exact where they can be, each with its reference. `docs/statistics.md` says when each is used.
+//! Statistics: summaries, intervals, tests and effect sizes, exact for small samples, each with its reference.
+//! `docs/statistics.md` says when each is used.
 
 mod bootstrap;
 mod conover;

@@ -1,17 +1,17 @@
-//! What a test can find, before anything is run.
+//! Power and detectable effects of rank tests, computed before a sweep runs.
 
 use super::normal;
 use super::tails::Sums;
 
-/// Values on each side, over all strata, up to which the power of a rank-sum test is enumerated.
+/// The maximum number of values per sample, over all strata, for an enumerated power of the rank-sum test.
 const ENUMERATED_VALUES: u64 = 40;
-/// Pairs up to which the power of a signed-rank test is enumerated, as its p-values are.
+/// The maximum number of pairs for an enumerated power of the signed-rank test, the same as for its exact p-values.
 const ENUMERATED_PAIRS: u64 = 100;
-/// Halvings of an interval of effects: more than are shown.
+/// The number of halvings of an interval of effects: the result is finer than its printed digits.
 const HALVINGS: u32 = 20;
 
-/// The smallest two-sided p-value that a rank-sum test of `repetitions` against `repetitions` values in each of `strata`
-/// can give: two of all ways to deal the values out. With one repetition, that of the signed-rank test.
+/// The smallest possible two-sided p-value of a rank-sum test of two samples of `repetitions` values in each of `strata`
+/// strata: 2 divided by the number of partitions. With one repetition it is the signed-rank test's.
 ///
 /// ```
 /// let p = evocube::stats::smallest_rank_sum_p(5, 1);
@@ -24,12 +24,12 @@ pub fn smallest_rank_sum_p(repetitions: u64, strata: u64) -> f64 {
     (2.0 * one.powf(strata as f64)).min(1.0)
 }
 
-/// The power of the exact two-sided rank-sum test at level `alpha`, `size` values against as many in each of `strata`,
-/// where a value of the first sample is the lower one with probability `a12`, without ties.
+/// The power of the exact two-sided rank-sum test at level `alpha`, without ties, for two samples of `size` values in each
+/// of `strata` strata. A value of the first sample is below one of the second with probability `a12`.
 ///
 /// The alternative is E. L. Lehmann's ("The power of rank tests", Annals of Mathematical Statistics 24 (1953), 23–43):
-/// one distribution function is a power of the other, so that all ranks follow from `a12`. The distribution of U is
-/// enumerated value by value, from the lowest up (G. R. Shorack, "Recursive generation of the distribution of the
+/// one distribution function is a power of the other, so `a12` determines the distribution of all ranks. The distribution
+/// of U is enumerated value by value in ascending order (G. R. Shorack, "Recursive generation of the distribution of the
 /// Mann–Whitney–Wilcoxon U-statistic under generalized Lehmann alternatives", Annals of Mathematical Statistics 37
 /// (1966), 284–286).
 #[must_use]
@@ -41,27 +41,27 @@ pub fn rank_sum_power(size: u64, strata: u64, a12: f64, alpha: f64) -> f64 {
     over_all(a12).rejected(&over_all(0.5), alpha)
 }
 
-/// U of the first sample, whose next value is the lowest of those that are left with odds of `a12` against 1 − `a12` for
-/// each of its values against each of the other's.
+/// The distribution of U of the first sample. The lowest remaining value belongs to the first sample with odds of
+/// `a12` · (its remaining values) to (1 − `a12`) · (those of the second).
 fn lehmann(size: usize, a12: f64) -> Sums {
-    let most = size * size;
-    // ways[second][u]: the probability that so many values of the second sample, and those of the first so far, are the
-    // lowest, with that U.
-    let mut ways = vec![vec![0.0; most + 1]; size + 1];
+    let max = size * size;
+    // ways[second][u]: the probability that the lowest values are the first sample's so far and `second` of the second
+    // sample, with this U.
+    let mut ways = vec![vec![0.0; max + 1]; size + 1];
     ways[0][0] = 1.0;
     for first in 0..=size {
         let left = (size - first) as f64 * a12;
-        let mut next = vec![vec![0.0; most + 1]; size + 1];
+        let mut next = vec![vec![0.0; max + 1]; size + 1];
         for second in 0..=size {
             let other = (size - second) as f64 * (1.0 - a12);
             let take_first = if first == size { 0.0 } else { left / (left + other) };
-            for u in 0..=most {
+            for u in 0..=max {
                 let way = ways[second][u];
                 if way <= 0.0 {
                     continue;
                 }
                 if first < size {
-                    // It is higher than all of the second sample so far.
+                    // The value is above those of the second sample so far.
                     next[second][u + second] += way * take_first;
                 }
                 if second < size {
@@ -76,31 +76,32 @@ fn lehmann(size: usize, a12: f64) -> Sums {
     Sums(ways.swap_remove(size))
 }
 
-/// The power of the exact two-sided signed-rank test of so many pairs at level `alpha`, where the first of a pair is the
-/// lower one with probability `share`, whatever the size of their difference, and no two differences are of one size.
+/// The power of the exact two-sided signed-rank test of `pairs` pairs at level `alpha`, without ties. The first value of a
+/// pair is the lower one with probability `share`, independently of the size of the difference.
 #[must_use]
 pub fn signed_rank_power(pairs: u64, share: f64, alpha: f64) -> f64 {
     let ranks: Vec<usize> = (1..=usize::try_from(pairs).expect("pairs in memory")).collect();
     Sums::of_biased_coins(&ranks, 1.0 - share).rejected(&Sums::of_coins(&ranks), alpha)
 }
 
-/// The Â₁₂ that a rank-sum test of two samples of this size in each of `strata` finds with that power at level `alpha`;
-/// `None` if there is none. Up to 40 values a side by [`rank_sum_power`], above that by the normal approximation (G. E.
-/// Noether, "Sample size determination for some common nonparametric tests", Journal of the American Statistical
-/// Association 82 (1987), 645–647), solved for the effect.
+/// The smallest Â₁₂ that a rank-sum test of two samples of `size` values in each of `strata` strata detects with this
+/// power at level `alpha`; `None` if there is none. Up to 40 values per sample it comes from [`rank_sum_power`], above that
+/// from the normal approximation (G. E. Noether, "Sample size determination for some common nonparametric tests", Journal
+/// of the American Statistical Association 82 (1987), 645–647), solved for the effect.
 #[must_use]
 pub fn detectable_rank_sum(size: u64, strata: u64, alpha: f64, power: f64) -> Option<f64> {
     if size * strata <= ENUMERATED_VALUES {
         return smallest_effect(power, |a12| rank_sum_power(size, strata, a12, alpha));
     }
     let (n, strata) = (size as f64, strata as f64);
-    // The standard error of U over all pairs, where there is no difference.
+    // The standard error of U divided by the number of pairs, under the null hypothesis.
     let error = ((2.0 * n + 1.0) / (12.0 * strata)).sqrt() / n;
     normal_effect(error, alpha, power)
 }
 
-/// The share of pairs with the lower first value that a signed-rank test of so many finds with that power at level
-/// `alpha`; `None` if there is none. Up to 100 pairs by [`signed_rank_power`], above that by the normal approximation.
+/// The smallest share of pairs with the lower first value that a signed-rank test of `pairs` pairs detects with this power
+/// at level `alpha`; `None` if there is none. Up to 100 pairs it comes from [`signed_rank_power`], above that from the
+/// normal approximation.
 #[must_use]
 pub fn detectable_signed_rank(pairs: u64, alpha: f64, power: f64) -> Option<f64> {
     if pairs <= ENUMERATED_PAIRS {
@@ -115,7 +116,7 @@ fn normal_effect(error: f64, alpha: f64, power: f64) -> Option<f64> {
     (effect < 1.0).then_some(effect)
 }
 
-/// The smallest effect from 0.5 to 1 that reaches a power, which grows with the effect.
+/// The smallest effect from 0.5 to 1 with a power; `power_of` increases with the effect.
 fn smallest_effect(power: f64, power_of: impl Fn(f64) -> f64) -> Option<f64> {
     let (mut low, mut high) = (0.5, 1.0);
     if power_of(high) < power {
@@ -129,7 +130,7 @@ fn smallest_effect(power: f64, power_of: impl Fn(f64) -> f64) -> Option<f64> {
 }
 
 impl Sums {
-    /// The probability of a sum in the region that a two-sided test rejects at level `alpha`, `null` being symmetric.
+    /// The probability of the rejection region of a two-sided test at level `alpha`, for a symmetric null distribution.
     fn rejected(&self, null: &Self, alpha: f64) -> f64 {
         let last = null.0.len() - 1;
         let mut tail = 0.0;
@@ -148,13 +149,13 @@ mod tests {
     use crate::stats::LEVEL;
 
     #[test]
-    fn the_smallest_p_is_two_of_all_ways() {
+    fn the_smallest_p_is_two_over_the_number_of_partitions() {
         assert!((smallest_rank_sum_p(31, 1) - 4.3e-18).abs() < 1e-19);
         assert!((smallest_rank_sum_p(1, 5) - 0.0625).abs() < 1e-15);
     }
 
     #[test]
-    fn a_configuration_that_always_wins_is_found_by_five_against_five() {
+    fn five_against_five_values_detect_a_complete_separation() {
         assert!((rank_sum_power(5, 1, 1.0, LEVEL) - 1.0).abs() < 1e-12);
         assert!((signed_rank_power(6, 1.0, LEVEL) - 1.0).abs() < 1e-12);
         let effect = detectable_rank_sum(5, 1, LEVEL, 0.8).unwrap();
@@ -164,14 +165,14 @@ mod tests {
     }
 
     #[test]
-    fn without_an_effect_the_power_is_the_level_that_the_test_keeps() {
-        // Of 252 ways, 4 have a U of at most 2 or at least 23 … 0.0317 is the largest level below 5 %.
+    fn the_power_without_an_effect_is_the_actual_level() {
+        // U is at most 2 or at least 23 in 8 of 252 partitions: 0.0317 is the largest level below 5 %.
         assert!((rank_sum_power(5, 1, 0.5, LEVEL) - 8.0 / 252.0).abs() < 1e-12);
         assert!((signed_rank_power(6, 0.5, LEVEL) - 2.0 / 64.0).abs() < 1e-12);
     }
 
     #[test]
-    fn the_approximation_goes_on_where_enumeration_ends() {
+    fn the_normal_approximation_continues_the_enumeration() {
         for (size, strata) in [(40, 1), (20, 2), (10, 4), (5, 8)] {
             for alpha in [LEVEL, LEVEL / 300.0] {
                 let exact = detectable_rank_sum(size, strata, alpha, 0.8).unwrap();

@@ -1,14 +1,16 @@
-//! How often a setting is how near to the best one.
+//! Performance profiles: the share of problems that each configuration solves within a factor of the lowest cost.
 
-/// Performance profiles: for each setting the ratios of its cost to the lowest on the same problem, in ascending order;
-/// the share of problems within a ratio τ is how many are at most τ. Costs are positive; infinite ones (never reached)
-/// give infinite ratios, and a problem that no setting reaches counts against all.
+/// Returns the performance profile of each configuration: the ratios of its costs to the lowest cost on the same problem,
+/// in ascending order. `costs` has a row per problem and a column per configuration.
+///
+/// Costs are positive. An infinite cost (target not reached) has an infinite ratio, also on a problem that no
+/// configuration solves.
 ///
 /// E. D. Dolan and J. J. Moré, "Benchmarking optimization software with performance profiles", Mathematical Programming
 /// 91 (2002), 201–213.
 ///
 /// # Panics
-/// If problems differ in the number of settings.
+/// If rows differ in length.
 ///
 /// ```
 /// let profiles = evocube::stats::performance_profiles(&[vec![1.0, 2.0], vec![6.0, 3.0]]);
@@ -16,10 +18,10 @@
 /// ```
 #[must_use]
 pub fn performance_profiles(costs: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let settings = costs.first().map_or(0, Vec::len);
-    let mut ratios = vec![Vec::with_capacity(costs.len()); settings];
+    let configurations = costs.first().map_or(0, Vec::len);
+    let mut ratios = vec![Vec::with_capacity(costs.len()); configurations];
     for problem in costs {
-        assert_eq!(problem.len(), settings, "every problem has a cost of every setting");
+        assert_eq!(problem.len(), configurations, "every problem has a cost of every configuration");
         let lowest = problem.iter().copied().fold(f64::INFINITY, f64::min);
         for (ratios, cost) in ratios.iter_mut().zip(problem) {
             ratios.push(if cost.is_finite() { cost / lowest } else { f64::INFINITY });
@@ -31,7 +33,7 @@ pub fn performance_profiles(costs: &[Vec<f64>]) -> Vec<Vec<f64>> {
     ratios
 }
 
-/// The share of problems whose ratio is at most `tau`.
+/// The share of problems with a ratio of at most `tau`; `ratios` in ascending order.
 #[must_use]
 pub fn profile_at(ratios: &[f64], tau: f64) -> f64 {
     ratios.partition_point(|ratio| *ratio <= tau) as f64 / ratios.len().max(1) as f64

@@ -1,38 +1,40 @@
-//! Is one of two unpaired samples lower?
+//! Rank-sum tests of two unpaired samples: Mann and Whitney's, and van Elteren's over strata.
 
 use super::normal;
 use super::ranks::{doubled, tie_term};
 use super::tails::Sums;
 
-/// Values on each side, over all strata, up to which the p-value is exact.
+/// The maximum number of values per sample, over all strata, for which the p-value is always exact.
 const EXACT: usize = 100;
-/// Additions up to which it is exact beyond that: where values are few, as of solved and unsolved trials, so are sums.
+/// The maximum number of additions for an exact p-value of larger samples. Samples with few distinct values, such as
+/// solved and unsolved trials, have few different rank sums.
 const CHEAP: usize = 100_000_000;
 
-/// What a rank-sum test says.
+/// The result of a rank-sum test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankSum {
-    /// Pairs in which the value of the first sample is the higher, ties counting half: U of the first sample.
+    /// U of the first sample: the number of pairs in which its value is higher; ties count half.
     pub u: f64,
-    /// All pairs of a value of the first and one of the second sample.
+    /// The number of pairs of a value of the first and one of the second sample.
     pub pairs: f64,
-    /// Two-sided: twice the smaller tail, at most 1.
+    /// Two-sided p-value: twice the smaller tail, at most 1.
     pub p: f64,
-    /// Is it the exact probability, or that of the normal approximation?
+    /// Whether the p-value is exact; otherwise it is the normal approximation.
     pub exact: bool,
 }
 
-/// A stratum: what is compared with each other and with nothing else, e.g. the repetitions on one cube.
+/// A stratum: both samples of values that are compared with each other only, such as the repetitions on one instance.
 type Stratum<'a> = (&'a [f64], &'a [f64]);
 
 /// The Mann–Whitney U test of two samples; `None` if one is empty.
 ///
 /// H. B. Mann and D. R. Whitney, "On a test of whether one of two random variables is stochastically larger than the
-/// other", Annals of Mathematical Statistics 18 (1947), 50–60. Up to 100 values a side the p-value is exact, given the
-/// ties there are: the probability over all ways to deal the values out to both samples. Beyond that it is exact where
-/// there are so few different values that it takes no time, or else the normal approximation with corrections for ties
-/// and continuity. An infinite value (a trial that failed) is the highest, and
-/// ties with others.
+/// other", Annals of Mathematical Statistics 18 (1947), 50–60.
+///
+/// The exact p-value is conditional on the ties: the probability over all partitions of the values into two samples. It
+/// is used for up to 100 values per sample, and for more if there are few distinct values. Otherwise the p-value is the
+/// normal approximation with corrections for ties and continuity. Infinite values (failed trials) are the highest, tied
+/// with each other.
 ///
 /// ```
 /// let test = evocube::stats::mann_whitney(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0, 7.0]).expect("two samples");
@@ -43,10 +45,10 @@ pub fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankSum> {
     rank_sum(&[(first, second)])
 }
 
-/// The same over several strata, whose U are added: van Elteren's test for strata of equal sizes.
+/// The rank-sum test over several strata: the sum of their U. For strata of equal sizes this is van Elteren's test.
 ///
 /// P. van Elteren, "On the combination of independent two-sample tests of Wilcoxon", Bulletin of the International
-/// Statistical Institute 37 (1960), 351–361. Strata without values on one side say nothing; `None` if all are such.
+/// Statistical Institute 37 (1960), 351–361. Strata with an empty sample are skipped; `None` if all have one.
 #[must_use]
 pub fn rank_sum(strata: &[Stratum<'_>]) -> Option<RankSum> {
     let side = |of: fn(&Stratum<'_>) -> usize| strata.iter().map(of).sum::<usize>();
@@ -55,7 +57,7 @@ pub fn rank_sum(strata: &[Stratum<'_>]) -> Option<RankSum> {
     if small || weighted.additions() <= CHEAP { weighted.rank_sum() } else { rank_sum_normal(strata) }
 }
 
-/// The ranks of both samples of a stratum, doubled; those of the first sample first.
+/// The doubled ranks of both samples of a stratum, the first sample's first.
 fn ranks(&(first, second): &Stratum<'_>) -> Vec<u64> {
     doubled(&[first, second].concat())
 }
@@ -67,13 +69,13 @@ fn u(stratum: &Stratum<'_>, ranks: &[u64]) -> (f64, f64) {
     ((sum - (m * (m + 1)) as u64) as f64 / 2.0, (m * n) as f64)
 }
 
-fn telling<'a>(strata: &'a [Stratum<'a>]) -> impl Iterator<Item = &'a Stratum<'a>> {
+fn nonempty<'a>(strata: &'a [Stratum<'a>]) -> impl Iterator<Item = &'a Stratum<'a>> {
     strata.iter().filter(|(first, second)| !first.is_empty() && !second.is_empty())
 }
 
-/// The ranks of each stratum as small whole numbers.
+/// The ranks of each stratum as the smallest whole numbers with the same ratios of differences.
 struct Weighted {
-    /// Of the first sample first, and how many those are.
+    /// The weights of each stratum, the first sample's first, and the size of the first sample.
     strata: Vec<(Vec<usize>, usize)>,
     u: f64,
     pairs: f64,
@@ -81,15 +83,15 @@ struct Weighted {
 
 impl Weighted {
     fn new(strata: &[Stratum<'_>]) -> Self {
-        let ranked: Vec<_> = telling(strata).map(|stratum| (stratum, ranks(stratum))).collect();
-        let least = |ranks: &[u64]| ranks.iter().copied().min().unwrap_or(0);
-        // All strata are added in the same unit: the largest in which all distances of ranks are whole.
+        let ranked: Vec<_> = nonempty(strata).map(|stratum| (stratum, ranks(stratum))).collect();
+        let min = |ranks: &[u64]| ranks.iter().copied().min().unwrap_or(0);
+        // All strata share one unit, the largest of which all differences of ranks are multiples.
         let unit = ranked.iter().fold(0, |unit, (_, ranks)| {
-            let least = least(ranks);
-            ranks.iter().fold(unit, |unit, rank| greatest_common_divisor(unit, rank - least))
+            let min = min(ranks);
+            ranks.iter().fold(unit, |unit, rank| greatest_common_divisor(unit, rank - min))
         });
         let weights = |ranks: &[u64]| -> Vec<usize> {
-            let weight = |rank: &u64| (rank - least(ranks)) / unit.max(1);
+            let weight = |rank: &u64| (rank - min(ranks)) / unit.max(1);
             ranks.iter().map(|rank| usize::try_from(weight(rank)).expect("a rank is at most twice a length")).collect()
         };
         let (mut all_u, mut all_pairs) = (0.0, 0.0);
@@ -102,7 +104,7 @@ impl Weighted {
         Self { strata, u: all_u, pairs: all_pairs }
     }
 
-    /// About how many additions the distribution of the sums takes.
+    /// The approximate number of additions for the distribution of the rank sums.
     fn additions(&self) -> usize {
         let highest = |weights: &[usize]| weights.iter().copied().max().unwrap_or(0);
         let each = self.strata.iter().map(|(weights, first)| weights.len() * first * (first * highest(weights) + 1));
@@ -110,7 +112,7 @@ impl Weighted {
         each.sum::<usize>().saturating_add(sums.saturating_mul(sums) / 2)
     }
 
-    /// The test with its exact p-value, whatever that takes.
+    /// The test with its exact p-value, at any cost.
     fn rank_sum(&self) -> Option<RankSum> {
         let mut sums: Option<Sums> = None;
         for (weights, first) in &self.strata {
@@ -126,11 +128,11 @@ fn greatest_common_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// With the p-value of the normal approximation: quick, for very many pairs of samples.
+/// The rank-sum test with the p-value of the normal approximation, which is fast for large samples.
 #[must_use]
 pub fn rank_sum_normal(strata: &[Stratum<'_>]) -> Option<RankSum> {
     let (mut all_u, mut all_pairs, mut variance) = (0.0, 0.0, 0.0);
-    for stratum in telling(strata) {
+    for stratum in nonempty(strata) {
         let ranks = ranks(stratum);
         let (u, pairs) = u(stratum, &ranks);
         all_u += u;
@@ -151,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_says_nothing() {
+    fn empty_samples_have_no_test_and_equal_values_have_p_1() {
         assert_eq!(mann_whitney(&[], &[1.0]), None);
         assert_eq!(rank_sum(&[(&[], &[1.0]), (&[2.0], &[])]), None);
         let same = mann_whitney(&[3.0; 4], &[3.0; 5]).unwrap();
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_of_solved_trials_are_compared_exactly_however_many_there_are() {
+    fn large_samples_with_two_distinct_values_have_an_exact_p() {
         // 9 of 300 against 30 of 300: the hypergeometric distribution of SciPy gives twice its lower tail.
         let side = |solved: usize| -> Vec<f64> { (0..300).map(|at| f64::from(u8::from(at >= solved))).collect() };
         let test = mann_whitney(&side(9), &side(30)).unwrap();
@@ -170,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stratum_without_one_side_changes_nothing() {
+    fn a_stratum_with_an_empty_sample_is_skipped() {
         let both = (&[1.0, 4.0, 2.0][..], &[3.0, 9.0][..]);
         assert_eq!(rank_sum(&[both, (&[1.0], &[])]), rank_sum(&[both]));
     }

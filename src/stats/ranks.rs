@@ -1,7 +1,7 @@
 //! Ranks with ties.
 
-/// Twice the rank of each value, 2 for the lowest: tied values share the mean of their ranks, which doubled is a whole
-/// number. Infinities are values like others; they tie with each other.
+/// Twice the rank of each value, 2 for the lowest. Tied values share the mean of their ranks, so the double is a whole
+/// number. Infinite values tie with each other.
 pub(super) fn doubled(values: &[f64]) -> Vec<u64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
@@ -18,14 +18,14 @@ pub(super) fn doubled(values: &[f64]) -> Vec<u64> {
     ranks
 }
 
-/// Σ (t³ − t) over the groups of t tied ranks: what the variances of rank tests are corrected by.
+/// Σ (t³ − t) over the groups of t tied ranks: the tie correction of the variances of rank tests.
 pub(super) fn tie_term(ranks: impl IntoIterator<Item = u64>) -> f64 {
     let mut ranks: Vec<u64> = ranks.into_iter().collect();
     ranks.sort_unstable();
     ranks.chunk_by(|a, b| a == b).map(|tied| (tied.len() as f64).powi(3) - tied.len() as f64).sum()
 }
 
-/// Zeros of both signs are the same.
+/// Returns whether two values are tied; −0 ties with 0.
 #[allow(clippy::float_cmp)]
 fn same(a: f64, b: f64) -> bool {
     a == b

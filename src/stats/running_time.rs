@@ -1,11 +1,12 @@
-//! What it costs to reach a target, runs being started again until one does.
+//! Expected running time of independent restarts until a target is reached.
 
 use super::draws::Draws;
 use super::interval::Interval;
 
-/// The expected running time: the evaluations of all runs, each up to the target or its end, over the number of runs
-/// that reached it. Each run comes with 1 if it reached the target, or a group of runs (those on one cube) with how many
-/// did. Infinite if none did; `None` without runs.
+/// The expected running time: the evaluations of all runs, each up to the target or its end, divided by the number of
+/// runs that reached it. Infinite if no run reached it; `None` without runs.
+///
+/// An item is a run with 1 (reached) or 0, or a group of runs (such as those on one instance) with their sums.
 ///
 /// A. Auger and N. Hansen, "Performance evaluation of an advanced local search evolutionary algorithm", CEC 2005,
 /// 1777–1784.
@@ -24,11 +25,11 @@ pub fn expected_running_time(runs: &[(f64, u64)]) -> Option<f64> {
     Some(if reached == 0 { f64::INFINITY } else { spent / reached as f64 })
 }
 
-/// The interval of 95 % of [`expected_running_time`] between the percentiles of resampled runs; an end is infinite where
-/// resamples without a success reach that far. `None` without runs.
+/// The percentile bootstrap interval of 95 % of [`expected_running_time`]; `None` without runs. An end is infinite if its
+/// percentile is a resample without a success.
 ///
 /// # Panics
-/// If there are no resamples.
+/// If `resamples` is 0.
 #[must_use]
 pub fn running_time_95(runs: &[(f64, u64)], resamples: usize, draws: &mut Draws) -> Option<Interval> {
     assert!(resamples > 0, "an interval needs resamples");
@@ -47,7 +48,7 @@ pub fn running_time_95(runs: &[(f64, u64)], resamples: usize, draws: &mut Draws)
         })
         .collect();
     times.sort_by(f64::total_cmp);
-    // Order statistics themselves, not points between them: one of two may be infinite. The place is below the length.
+    // Order statistics without interpolation, since one of two neighbors may be infinite. The position is below the length.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let at = |share: f64| times[((share * resamples as f64).ceil() as usize).clamp(1, resamples) - 1];
     Some(Interval { low: at(0.025), high: at(0.975) })
@@ -58,12 +59,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_success_it_takes_for_ever() {
+    fn expected_running_time_without_a_success_is_infinite() {
         assert_eq!(expected_running_time(&[(5.0, 0)]), Some(f64::INFINITY));
         assert_eq!(expected_running_time(&[]), None);
         let interval = running_time_95(&[(5.0, 0); 3], 10, &mut Draws::new(1)).unwrap();
         assert!(interval.low.is_infinite() && interval.high.is_infinite());
-        // Three of four failed: a third of all resamples has no success.
+        // Three of four runs failed: a third of all resamples has no success.
         let few = running_time_95(&[(5.0, 1), (9.0, 0), (9.0, 0), (9.0, 0)], 1000, &mut Draws::new(1));
         assert!(few.unwrap().low < 32.0 && few.unwrap().high.is_infinite());
     }

@@ -1,34 +1,34 @@
-//! Is one of two paired samples lower?
+//! The Wilcoxon signed-rank test of two paired samples.
 
 use super::normal;
 use super::ranks::{doubled, tie_term};
 use super::tails::Sums;
 
-/// Pairs with a difference up to which the p-value is exact.
+/// The maximum number of pairs with a difference for an exact p-value.
 const EXACT: usize = 100;
 
-/// What a signed-rank test says.
+/// The result of a signed-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignedRank {
     /// The sum of the ranks of the positive differences.
     pub positive: f64,
-    /// That of the negative ones: the first values are the lower ones where it is the larger.
+    /// The sum of the ranks of the negative differences. If it is the larger sum, the first values tend to be lower.
     pub negative: f64,
-    /// Pairs, those without a difference included.
+    /// The number of pairs, including those without a difference.
     pub pairs: usize,
-    /// Two-sided: twice the smaller tail, at most 1.
+    /// Two-sided p-value: twice the smaller tail, at most 1.
     pub p: f64,
-    /// Is it the exact probability, or that of the normal approximation?
+    /// Whether the p-value is exact; otherwise it is the normal approximation.
     pub exact: bool,
 }
 
-/// The Wilcoxon signed-rank test of paired values; `None` without any pair.
+/// The Wilcoxon signed-rank test of paired values; `None` without pairs.
 ///
 /// F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1 (1945), 80–83; pairs without a
 /// difference are ranked and then left out (J. W. Pratt, "Remarks on zeros and ties in the Wilcoxon signed rank
 /// procedures", Journal of the American Statistical Association 54 (1959), 655–667). Up to 100 differences the p-value
-/// is exact, given the ties there are: the probability over all signs. Above it is the normal approximation with
-/// corrections for ties and continuity. Two infinite values do not differ.
+/// is exact, conditional on the ties: the probability over all signs. Above that it is the normal approximation with
+/// corrections for ties and continuity. The difference of two infinite values is 0.
 ///
 /// # Panics
 /// If the samples differ in length.
@@ -40,7 +40,7 @@ pub struct SignedRank {
 #[must_use]
 pub fn signed_rank(first: &[f64], second: &[f64]) -> Option<SignedRank> {
     assert_eq!(first.len(), second.len(), "paired samples have the same length");
-    #[allow(clippy::float_cmp)] // infinities must not be subtracted from each other
+    #[allow(clippy::float_cmp)] // infinity minus infinity is not a number
     let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| if a == b { 0.0 } else { a - b }).collect();
     of_differences(&differences)
 }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_without_a_difference_say_nothing() {
+    fn pairs_without_a_difference_are_ranked_and_left_out() {
         assert_eq!(signed_rank(&[], &[]), None);
         let infinite = [f64::INFINITY; 3];
         let test = signed_rank(&infinite, &infinite).unwrap();

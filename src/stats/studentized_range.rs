@@ -2,8 +2,8 @@
 
 use super::normal;
 
-/// Steps of the integral. The integrand is smooth and vanishes at both ends, where the trapezoidal rule gains many
-/// digits with every halving; half of this step changes nothing before the fourteenth digit.
+/// Step of the trapezoidal rule, which converges exponentially for a smooth integrand that vanishes at both ends. Half of
+/// this step changes the fourteenth digit at the earliest.
 const STEP: f64 = 0.05;
 
 /// The probability that the range of `k` standard normal values is at most `range`:
@@ -19,10 +19,10 @@ pub(super) fn below(range: f64, k: usize) -> f64 {
     (k as f64 * sum * STEP).min(1.0)
 }
 
-/// The range that is not exceeded with that probability.
+/// The range of `k` values that is not exceeded with a probability.
 pub(super) fn quantile(probability: f64, k: usize) -> f64 {
     let (mut low, mut high) = (0.0, 40.0);
-    // 60 halvings of 40 are below the last digit of a result of some units.
+    // After 60 halvings the interval is narrower than the last digit of the result.
     for _ in 0..60 {
         let middle = (low + high) / 2.0;
         if below(middle, k) < probability { low = middle } else { high = middle }

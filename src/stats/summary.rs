@@ -1,12 +1,12 @@
-//! Where a sample lies and how far it spreads.
+//! Location and spread of a sample.
 
-/// Arithmetic mean; `None` of nothing.
+/// Arithmetic mean; `None` for an empty sample.
 #[must_use]
 pub fn mean(sample: &[f64]) -> Option<f64> {
     (!sample.is_empty()).then(|| sample.iter().sum::<f64>() / sample.len() as f64)
 }
 
-/// Standard deviation of a whole population (divided by its size); `None` of nothing.
+/// Standard deviation of a whole population (divided by its size); `None` for an empty one.
 #[must_use]
 pub fn population_sd(population: &[f64]) -> Option<f64> {
     Some((squares(population)? / population.len() as f64).sqrt())
@@ -22,17 +22,17 @@ pub fn sample_sd(sample: &[f64]) -> Option<f64> {
     Some((squares(sample)? / (sample.len() - 1) as f64).sqrt())
 }
 
-/// The sum of the squared distances from the mean, in two passes: the mean first, so that nothing cancels.
+/// The sum of squared deviations from the mean, in two passes to avoid cancellation.
 fn squares(sample: &[f64]) -> Option<f64> {
     let mean = mean(sample)?;
     Some(sample.iter().map(|x| (x - mean).powi(2)).sum())
 }
 
 /// The quantile at `at` (0 to 1) of a sample in ascending order, by linear interpolation between the order statistics
-/// around (n − 1)·at; `None` of nothing.
+/// around (n − 1)·at; `None` for an empty sample.
 ///
 /// This is definition 7 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The American
-/// Statistician 50 (1996), 361–365: what R and NumPy do when nothing else is asked for.
+/// Statistician 50 (1996), 361–365, the default of R and NumPy.
 ///
 /// # Panics
 /// If `at` is outside 0 to 1.
@@ -51,13 +51,13 @@ pub fn quantile(ascending: &[f64], at: f64) -> Option<f64> {
     let below = place.floor() as usize;
     let (low, high) = (ascending[below], ascending[(below + 1).min(last)]);
     let share = place - below as f64;
-    // Two infinities have no difference, and nothing times infinity is nothing here.
+    // Two infinities have no difference, and a share of 0 of infinity counts as 0.
     #[allow(clippy::float_cmp)]
     let flat = share == 0.0 || low == high;
     Some(if flat { low } else { low + share * (high - low) })
 }
 
-/// The middle value, or the mean of the two middle ones; `None` of nothing.
+/// The middle value, or the mean of the two middle ones; `None` for an empty sample.
 #[must_use]
 pub fn median(sample: &[f64]) -> Option<f64> {
     quantile(&sorted(sample), 0.5)
@@ -70,27 +70,27 @@ fn sorted(sample: &[f64]) -> Vec<f64> {
     ascending
 }
 
-/// A sample in seven numbers.
+/// Seven summary statistics of a sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// How many values there are.
+    /// The number of values.
     pub count: usize,
     /// Arithmetic mean.
     pub mean: f64,
-    /// The lowest.
+    /// The lowest value.
     pub min: f64,
     /// The first quartile, by [`quantile`]'s definition.
     pub lower_quartile: f64,
-    /// The middle.
+    /// The median.
     pub median: f64,
     /// The third quartile.
     pub upper_quartile: f64,
-    /// The highest.
+    /// The highest value.
     pub max: f64,
 }
 
 impl Summary {
-    /// The summary of a sample in any order; `None` of nothing.
+    /// The summary of a sample in any order; `None` for an empty sample.
     #[must_use]
     pub fn of(sample: &[f64]) -> Option<Self> {
         let ascending = sorted(sample);
@@ -114,7 +114,7 @@ mod tests {
     const EIGHT: [f64; 8] = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0];
 
     #[test]
-    fn means_and_deviations() {
+    fn means_and_standard_deviations_have_known_values() {
         assert_eq!(mean(&EIGHT), Some(5.0));
         assert_eq!(population_sd(&EIGHT), Some(2.0));
         assert!((sample_sd(&EIGHT).unwrap() - (32.0_f64 / 7.0).sqrt()).abs() < 1e-15);
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn quantiles_of_definition_7() {
-        // What R's `quantile(x, type = 7)` answers.
+        // The results of R's `quantile(x, type = 7)`.
         let ten: Vec<f64> = (1..=10).map(f64::from).collect();
         for (at, expected) in [(0.0, 1.0), (0.1, 1.9), (0.25, 3.25), (0.5, 5.5), (0.75, 7.75), (1.0, 10.0)] {
             assert!((quantile(&ten, at).unwrap() - expected).abs() < 1e-12, "at {at}");
@@ -140,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn medians() {
+    fn the_median_is_the_middle_value_or_the_mean_of_two() {
         assert_eq!(median(&[9.0, 1.0, 5.0]), Some(5.0));
         assert_eq!(median(&[9.0, 1.0, 5.0, 6.0]), Some(5.5));
         assert_eq!(median(&[]), None);
     }
 
     #[test]
-    fn summaries_take_any_order() {
+    fn a_summary_does_not_depend_on_the_order() {
         let mut turned = EIGHT;
         turned.reverse();
         let summary = Summary::of(&turned).unwrap();

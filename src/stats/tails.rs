@@ -1,24 +1,24 @@
-//! Distributions of sums of ranks, by dynamic programming.
+//! [`Sums`]: exact distributions of rank sums, by dynamic programming.
 
-/// Probabilities of the sums 0, 1, 2 … of something.
+/// The distribution of a sum of ranks: the probabilities of 0, 1, 2 …
 #[derive(Clone, Debug)]
 pub(super) struct Sums(pub(super) Vec<f64>);
 
 impl Sums {
-    /// The sum of `chosen` of these weights, every choice being as likely.
+    /// The distribution of the sum of `chosen` of these weights, if all choices are equally likely.
     pub(super) fn of_choices(weights: &[usize], chosen: usize) -> Self {
         let mut largest = weights.to_vec();
         largest.sort_unstable_by(|a, b| b.cmp(a));
-        let most: usize = largest.iter().take(chosen).sum();
-        // ways[j][s]: choices of j of the weights so far with the sum s. Counts above 2^53 are rounded, each relative
-        // to itself: no count is a difference.
-        let mut ways = vec![vec![0.0; most + 1]; chosen + 1];
+        let max: usize = largest.iter().take(chosen).sum();
+        // ways[j][s]: choices of j of the weights so far with the sum s. Counts above 2^53 are rounded; their relative
+        // error stays small, since counts are never subtracted.
+        let mut ways = vec![vec![0.0; max + 1]; chosen + 1];
         ways[0][0] = 1.0;
         for (seen, &weight) in weights.iter().enumerate() {
             for count in (1..=chosen.min(seen + 1)).rev() {
                 let (fewer, more) = ways.split_at_mut(count);
                 let (from, to) = (&fewer[count - 1], &mut more[0]);
-                for (to, from) in to[weight.min(most + 1)..].iter_mut().zip(from) {
+                for (to, from) in to[weight.min(max + 1)..].iter_mut().zip(from) {
                     *to += from;
                 }
             }
@@ -26,12 +26,12 @@ impl Sums {
         Self::normalized(ways.swap_remove(chosen))
     }
 
-    /// The sum of those of these weights that a fair coin each chooses.
+    /// The distribution of the sum of a random subset of these weights, each chosen with probability 0.5.
     pub(super) fn of_coins(weights: &[usize]) -> Self {
         Self::of_biased_coins(weights, 0.5)
     }
 
-    /// The same with coins that choose with a probability.
+    /// The distribution of the sum of a random subset of these weights, each chosen with probability `chosen`.
     pub(super) fn of_biased_coins(weights: &[usize], chosen: f64) -> Self {
         let mut sums = vec![0.0; weights.iter().sum::<usize>() + 1];
         sums[0] = 1.0;
@@ -49,7 +49,7 @@ impl Sums {
         Self(ways.into_iter().map(|ways| ways / all).collect())
     }
 
-    /// The sum of two independent ones.
+    /// The distribution of the sum of two independent sums.
     pub(super) fn plus(&self, other: &Self) -> Self {
         let mut sums = vec![0.0; self.0.len() + other.0.len() - 1];
         for (a, &p) in self.0.iter().enumerate().filter(|(_, p)| **p > 0.0) {
@@ -60,7 +60,7 @@ impl Sums {
         Self(sums)
     }
 
-    /// Twice the smaller of the probabilities of at most and of at least this sum; 1 at most.
+    /// The two-sided p-value of a sum: twice the smaller tail including it, at most 1.
     pub(super) fn two_sided(&self, sum: usize) -> f64 {
         let lower: f64 = self.0[..=sum].iter().sum();
         let upper: f64 = self.0[sum..].iter().sum();
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn choices_and_coins_are_counted() {
+    fn distributions_of_small_sums_are_exact() {
         assert_eq!(Sums::of_choices(&[1, 2, 3], 2).0, [0.0, 0.0, 0.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0]);
         assert_eq!(Sums::of_coins(&[1, 2]).0, [0.25; 4]);
         let two = Sums::of_coins(&[1]).plus(&Sums::of_coins(&[1]));
