@@ -6,11 +6,11 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube::evaluation::{Evaluate, Fitness, Genomes, Kernel, Program};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::{Engine, Settings};
 use evocube::evolve::population::random_genes;
-use evocube::puzzle::kernel::{Evaluate, Fitness, Genomes, Kernel, Program};
 use evocube::rng::BatchedRange;
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 

@@ -10,8 +10,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use comfy_table::Table;
-use evocube::evolve::alphabet::{Alphabet, AlphabetConfig};
-use evocube::evolve::bounded::Rate;
+use evocube::alphabet::{Alphabet, AlphabetConfig};
+use evocube::bounded::Rate;
+use evocube::evaluation::{Evaluate, Fitness, Genomes, Kernel, Program};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::crossover::{Crossover, OnePoint};
 use evocube::evolve::engine::{Engine, Settings};
@@ -19,7 +20,6 @@ use evocube::evolve::observer::{Generation, Observer};
 use evocube::evolve::population::random_genes;
 use evocube::evolve::stop::StopCriterion;
 use evocube::evolve::worker_pool::WorkerPool;
-use evocube::puzzle::kernel::{Evaluate, Fitness, Genomes, Kernel, Program};
 use evocube::rng::BatchedRange;
 use evocube::{Cube, Cube2, Cube3, CubeState, Seed};
 

@@ -3,11 +3,11 @@
 //! `cargo run --release --example own_objective`
 #![allow(clippy::print_stdout)] // a program for people
 
-use evocube::evolve::alphabet::Alphabet;
+use evocube::alphabet::Alphabet;
+use evocube::evaluation::{Costs, Evaluate, Kernel, Program};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::puzzle::Fit;
-use evocube::puzzle::kernel::{Costs, Evaluate, Kernel, Program};
 use evocube::{CUBE3, Cube3, CubeState, Puzzle, Seed};
 
 /// The costs that kernels add up: one for each piece at each place of its orbit.

@@ -3,12 +3,12 @@
 //! `cargo run --release --example own_operator`
 #![allow(clippy::print_stdout)] // a program for people
 
-use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube::evaluation::{Evaluate, Gene, Kernel, Program};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::{Engine, Settings};
 use evocube::evolve::mutation::{Context, Mutate, Uniform};
 use evocube::evolve::observer::{Generation, Observer};
-use evocube::puzzle::kernel::{Evaluate, Gene, Kernel, Program};
 use evocube::rng::{Bernoulli, CounterStream};
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 

@@ -6,11 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Composites};
+use evocube::alphabet::{Alphabet, AlphabetConfig, Composites};
+use evocube::evaluation::objective::Objective;
+use evocube::evaluation::{Evaluate, Kernel, Program};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
-use evocube::evolve::objective::Objective;
-use evocube::puzzle::kernel::{Evaluate, Kernel, Program};
 use evocube::puzzle::spec::{Description, MoveDescription, OrbitDescription, PuzzleSpec};
 use evocube::search::bidirectional::bidirectional;
 use evocube::{Budget, Puzzle, Seed};

@@ -6,13 +6,13 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+use evocube::evaluation::Kernel;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::TrialRow;
 use evocube::experiment::runner::{self, RunObserver};
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
-use evocube::puzzle::kernel::Kernel;
 use evocube::report;
 use evocube::search::TableSource;
 

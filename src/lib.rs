@@ -1,11 +1,23 @@
 //! Genetic-algorithm experiments on the Rubik's cube.
 //!
-//! A tour: [`puzzle`] is the group (states, turns, notations); [`solver`] says what a solver is and [`search`] holds
-//! the deterministic ones; [`evolve`] is the genetic algorithm; [`landscape`] measures the penalty that it minimizes; [`route`] finds ways between any two states and makes them short; [`experiment`] turns a sweep file into trials, runs
-//! them and keeps the results; [`report`] draws what is on disk; [`rng`] and [`stats`] stand below everything.
+//! A tour, each room knowing only those before it:
+//!
+//! - [`rng`], [`stats`]: random numbers and statistics.
+//! - [`puzzle`]: states, moves, notations; [`puzzle::group`]: what sequences of moves do.
+//! - [`table`], [`solver`], [`search`]: tables of distances, what a solver is, the deterministic solvers.
+//! - [`evaluation`]: penalties of states, and the kernels that compute them for whole genomes.
+//! - [`alphabet`]: the symbols of a gene, moves and macros.
+//! - [`evolve`]: the genetic algorithm and the evolution strategies.
+//! - [`landscape`]: measures of the penalty that evolution minimizes.
+//! - [`route`]: ways between any two states, made short.
+//! - [`experiment`]: sweep files, trials and results; [`report`]: figures and pages of results.
 //!
 //! The library never prints, reads no environment and installs no handler: that is the binary's business.
 
+pub mod alphabet;
+pub mod bounded;
+#[allow(unsafe_code)] // here and nowhere else
+pub mod evaluation;
 pub mod evolve;
 pub mod experiment;
 mod files;

@@ -3,7 +3,7 @@
 
 use evocube::experiment::sweep::read_alphabet;
 use evocube::{CUBE2, CUBE3, PuzzleKind};
-use evocube::evolve::alphabet::Alphabet;
+use evocube::alphabet::Alphabet;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

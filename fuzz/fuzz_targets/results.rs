@@ -15,7 +15,7 @@ use evocube::experiment::record::file;
 use evocube::experiment::runner;
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
-use evocube::puzzle::kernel::Kernel;
+use evocube::evaluation::Kernel;
 use evocube::search::TableSource;
 use libfuzzer_sys::fuzz_target;
 

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Shape, Symbol};
+use evocube::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Symbol};
 use evocube::experiment::sweep::{Sweep, read_alphabet};
+use evocube::puzzle::group::Shape;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::with_puzzle;
 use serde_json::{Value, json};

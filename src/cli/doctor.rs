@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
-use evocube::puzzle::kernel::Kernel;
+use evocube::evaluation::Kernel;
 use serde_json::json;
 
 use super::cache::Cache;

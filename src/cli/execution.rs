@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 
 use clap::Args;
+use evocube::evaluation::Kernel;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::store::Opening;
-use evocube::puzzle::kernel::Kernel;
 
 use super::Failure;
 use super::cache::Cache;

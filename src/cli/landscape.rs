@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use evocube::evolve::bounded::GenomeLength;
+use evocube::bounded::GenomeLength;
+use evocube::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube::evolve::config::TrialConfig;
-use evocube::evolve::objective::{EdgeRule, Objective, Penalty};
 use evocube::experiment::record::file;
 use evocube::experiment::sweep::{Sweep, read_alphabet};
 use evocube::landscape::LandscapeSummary;

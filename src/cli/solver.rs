@@ -4,11 +4,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use evocube::evaluation::Kernel;
 use evocube::evolve::solver::{self, Evolution};
 use evocube::evolve::stop::Unsupported;
 use evocube::experiment::contender::{Contender, DesignPoint};
 use evocube::experiment::sweep::{Sweep, SweepError};
-use evocube::puzzle::kernel::Kernel;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::search::{AnySolver, Kociemba, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite};
 use evocube::{Cube2, Cube3, Metric, PuzzleKind, SolverKind};

@@ -10,7 +10,7 @@ use super::islands::{EmigrantPolicy, ImmigrantPolicy, Islands};
 use super::observer::Individuals;
 use super::population::{Population, first_by_key};
 use super::survivor::Migrant;
-use crate::puzzle::kernel::{Fitness, Gene};
+use crate::evaluation::{Fitness, Gene};
 use crate::rng::{CounterStream, Seed};
 
 /// All islands of a run.
@@ -123,7 +123,7 @@ impl Individuals for Archipelago {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::bounded::{IslandCount, Migrants};
+    use crate::bounded::{IslandCount, Migrants};
     use crate::evolve::engine::{Engine, Settings};
     use crate::evolve::island::laws::{individuals, island, program, settings, with_context};
     use crate::evolve::islands::Topology;

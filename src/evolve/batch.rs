@@ -2,7 +2,7 @@
 
 use super::bit_set::BitSet;
 use super::symbols::Symbols;
-use crate::puzzle::kernel::{Fitness, Kernel, RowsMut};
+use crate::evaluation::{Fitness, Kernel, RowsMut};
 use crate::rng::Streams;
 
 /// Offspring of a batch: few enough to stay in the nearest cache from copying to evaluation.
@@ -41,11 +41,11 @@ pub struct OffspringBatch<'r, 'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::bounded::Rate;
+    use crate::bounded::Rate;
+    use crate::evaluation::{Gene, Genomes};
     use crate::evolve::crossover::{Cross, OnePoint, cross_scalar};
     use crate::evolve::mutation::{Mutate, ResetMode, Uniform, mutate_scalar};
     use crate::evolve::population::random_genes;
-    use crate::puzzle::kernel::{Gene, Genomes};
     use crate::rng::Seed;
 
     /// Breeds random genomes. Returns them, the changed rows, and the next word of each stream.

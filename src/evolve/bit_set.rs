@@ -1,6 +1,6 @@
 //! [`BitSet`]: a small set of numbers, one bit each.
 
-use crate::puzzle::kernel::Kernel;
+use crate::evaluation::Kernel;
 
 /// Set of numbers below 64 × `WORDS`. An unpredictable decision is a bit of it, not a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSet};
-use super::bounded::InitialLength;
 use super::crossover::Cross;
 use super::mutation::{Mutate, OperatorCredits};
 use super::observer::Children;
@@ -12,7 +11,8 @@ use super::population::{Population, random_genes};
 use super::selection::{ParentPool, RouletteTable, Select};
 use super::symbols::Symbols;
 use super::worker_pool::WorkerPool;
-use crate::puzzle::kernel::{Fitness, Gene, Program, RowsMut, Work};
+use crate::bounded::InitialLength;
+use crate::evaluation::{Fitness, Gene, Program, RowsMut, Work};
 use crate::rng::{CounterStream, Key, Streams};
 
 /// Results of some rows.
@@ -217,7 +217,7 @@ impl<S: Sync, X: Cross, M: Mutate> Operators<'_, S, X, M> {
     }
 }
 
-/// A block to be bred, for [`Kernel::run`](crate::puzzle::kernel::Kernel::run).
+/// A block to be bred, for [`Kernel::run`](crate::evaluation::Kernel::run).
 struct BreedBlock<'a, 'b, P, S, X, M> {
     operators: &'a Operators<'a, S, X, M>,
     selection: &'a P,

@@ -4,13 +4,10 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::alphabet::AlphabetConfig;
-use super::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
 use super::crossover::Crossover;
 use super::engine::Settings;
 use super::islands::Islands;
 use super::mutation::{Mutate, Mutation};
-use super::objective::Objective;
 use super::population::Population;
 use super::requirements;
 use super::restart::Restart;
@@ -18,7 +15,10 @@ use super::selection::{Selection, Tournament};
 use super::stop::StopCriterion;
 use super::strategy::{self, Phase, Strategy};
 use super::survivor::{SteadyState, SurvivorSelection};
-use crate::puzzle::kernel::Evaluate;
+use crate::alphabet::AlphabetConfig;
+use crate::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
+use crate::evaluation::Evaluate;
+use crate::evaluation::objective::Objective;
 use crate::puzzle::{AnyPuzzle, CUBE3};
 use crate::with_puzzle;
 

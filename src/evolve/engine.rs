@@ -3,7 +3,6 @@
 use std::collections::TryReserveError;
 
 use super::archipelago::Archipelago;
-use super::bounded::{InitialLength, Rate};
 use super::breeding::{Breed, Operators};
 use super::crossover::{Cross, Crossover};
 use super::island::Island;
@@ -19,7 +18,8 @@ use super::selection::{Select, Selection};
 use super::stop::{Progress, StopCriterion, StopReason};
 use super::survivor::SurvivorSelection;
 use super::worker_pool::WorkerPool;
-use crate::puzzle::kernel::Program;
+use crate::bounded::{InitialLength, Rate};
+use crate::evaluation::Program;
 use crate::rng::Seed;
 use crate::solver::Cancellation;
 
@@ -304,9 +304,9 @@ fn with_context<S: Select, X: Cross, M: Mutate, R>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluation::{Evaluate, Kernel};
     use crate::evolve::config::TrialConfig;
     use crate::puzzle::cube3::Cube3;
-    use crate::puzzle::kernel::{Evaluate, Kernel};
     use crate::puzzle::turn::Turn;
     use crate::puzzle::{CUBE3, CubeState};
 
@@ -317,7 +317,7 @@ mod tests {
             &CUBE3,
             start,
             &effects,
-            &crate::evolve::objective::Objective::default().costs(&CUBE3),
+            &crate::evaluation::objective::Objective::default().costs(&CUBE3),
             evaluate,
             Kernel::best(),
         )
@@ -465,7 +465,7 @@ mod tests {
     fn kernels_make_the_same_generations() {
         let mut runs = Kernel::available().map(|kernel| {
             let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
-            let costs = crate::evolve::objective::Objective::default().costs(&CUBE3);
+            let costs = crate::evaluation::objective::Objective::default().costs(&CUBE3);
             let start = Cube3::of(&[Turn::R, Turn::U2]);
             let program = Program::new(&CUBE3, start, &effects, &costs, Evaluate::BestPrefix, kernel);
             let mut engine = Engine::new(&program, settings(700, 2), Seed::from_number(9)).unwrap();

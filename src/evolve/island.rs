@@ -9,7 +9,7 @@ use super::observer::Children;
 use super::population::Population;
 use super::selection::RouletteTable;
 use super::survivor::{Migrant, SelectSurvivors};
-use crate::puzzle::kernel::Fitness;
+use crate::evaluation::Fitness;
 use crate::rng::Seed;
 
 /// One population, which may be the only one.
@@ -120,14 +120,14 @@ pub(super) mod laws {
     //! Islands for the tests of survivor selections.
 
     use super::*;
+    use crate::evaluation::objective::Objective;
+    use crate::evaluation::{Evaluate, Gene, Kernel, Program};
     use crate::evolve::breeding::Operators;
     use crate::evolve::config::TrialConfig;
     use crate::evolve::engine::Settings;
-    use crate::evolve::objective::Objective;
     use crate::evolve::survivor::SurvivorSelection;
     use crate::evolve::worker_pool::WorkerPool;
     use crate::puzzle::cube3::Cube3;
-    use crate::puzzle::kernel::{Evaluate, Gene, Kernel, Program};
     use crate::puzzle::turn::Turn;
     use crate::puzzle::{CUBE3, CubeState};
 

@@ -1,13 +1,13 @@
 //! [`IslandState`] and [`IslandContext`]: the inputs of survivor selections.
 
-use super::bounded::Rate;
 use super::breeding::Breed;
 use super::pareto::LengthMetric;
 use super::population::Population;
 use super::restart::Restart;
 use super::selection::RouletteTable;
 use super::worker_pool::WorkerPool;
-use crate::puzzle::kernel::{Fitness, Gene};
+use crate::bounded::Rate;
+use crate::evaluation::{Fitness, Gene};
 use crate::rng::Seed;
 
 /// Inputs that all islands of a run share.

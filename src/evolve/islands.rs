@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::bounded::{IslandCount, Migrants};
+use crate::bounded::{IslandCount, Migrants};
 
 /// Populations that breed apart and exchange copies of some individuals at intervals (R. Tanese, "Distributed genetic
 /// algorithms", 1989; E. Cantú-Paz, "A survey of parallel genetic algorithms", 1998).

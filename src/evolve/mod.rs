@@ -7,11 +7,9 @@
 //!
 //! Every rate says its unit: a pair, an individual or a gene.
 
-pub mod alphabet;
 mod archipelago;
 pub mod batch;
 pub mod bit_set;
-pub mod bounded;
 mod breeding;
 pub mod config;
 pub mod crossover;
@@ -20,7 +18,6 @@ mod island;
 mod island_state;
 pub mod islands;
 pub mod mutation;
-pub mod objective;
 pub mod observer;
 pub mod operators;
 pub mod pareto;

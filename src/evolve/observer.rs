@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::mutation::{Mutate, OperatorCredits, OperatorState};
 use super::stop::Progress;
-use crate::puzzle::kernel::Fitness;
+use crate::evaluation::Fitness;
 
 /// A receiver of every generation. It is generic, so that values which are not read cost nothing.
 pub trait Observer {

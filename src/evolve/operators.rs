@@ -57,7 +57,7 @@ macro_rules! rated {
         #[serde(rename_all = "kebab-case", deny_unknown_fields)]
         pub struct $Name {
             #[doc = concat!("Probability per ", $subject, " that the operator is applied.")]
-            pub $rate: $crate::evolve::bounded::Rate,
+            pub $rate: $crate::bounded::Rate,
             $($keys)*
         }
     };

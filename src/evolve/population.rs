@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, TryReserveError};
 
-use crate::puzzle::kernel::{Fitness, Gene, Genomes, Kernel, Lines, Rows, RowsMut, Work};
+use crate::evaluation::{Fitness, Gene, Genomes, Kernel, Lines, Rows, RowsMut, Work};
 use crate::rng::{BatchedRange, Rng64, Stream};
 
 /// Genomes of one length, row by row, and the fitness of each.

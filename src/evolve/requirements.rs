@@ -3,7 +3,7 @@
 use super::config::{Conflict, TrialConfig};
 use super::crossover::Cross;
 use super::mutation::Mutate;
-use crate::puzzle::kernel::Evaluate;
+use crate::evaluation::Evaluate;
 
 /// Error if a requirement is not met: the first one.
 pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-use super::bounded::{GrowthFactor, PopulationSize};
+use crate::bounded::{GrowthFactor, PopulationSize};
 
 /// When the whole population (on islands: that of the island) is reinitialized. The run, its counters and its best so far
 /// continue.

@@ -3,14 +3,14 @@
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use super::alphabet::{Alphabet, AlphabetError};
 use super::config::TrialConfig;
 use super::engine::{Conditions, Engine};
 use super::stop::{StopCriterion, Unsupported};
 use super::strategy::{Attempts, Limits, Niches, Ready, Strategy, Task};
 use super::worker_pool::{MIN_PARALLEL_ROWS, WorkerPool};
+use crate::alphabet::{Alphabet, AlphabetError};
+use crate::evaluation::{Kernel, Program};
 use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::kernel::{Kernel, Program};
 use crate::puzzle::{Cube, CubeState, PuzzleKind};
 use crate::rng::Seed;
 use crate::solver::{Budget, Cancellation, Solution, Solver, Unsolved};
@@ -200,7 +200,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::evolve::bounded::PopulationSize;
+    use crate::bounded::PopulationSize;
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::Turn;

@@ -1,7 +1,7 @@
 //! [`Symbols`]: the symbols of an alphabet, prepared for drawing.
 
 use super::population::{gene_of, random_genes};
-use crate::puzzle::kernel::{Gene, Program};
+use crate::evaluation::{Gene, Program};
 use crate::rng::{BatchedRange, CounterStream};
 
 /// The symbols of an alphabet, prepared for drawing.

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use crate::puzzle::kernel::Kernel;
+use crate::evaluation::Kernel;
 use crate::search::TableSource;
 
 /// How to run, which must not change any result.

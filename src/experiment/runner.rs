@@ -16,9 +16,9 @@ use super::store::{Store, StoreError, Winner, render};
 use super::sweep::Sweep;
 use super::trial::{self, Conditions, TrialError, TrialRecord};
 use super::winner::winner_of;
+use crate::evaluation::Kernel;
 use crate::evolve::observer::{Generation, Observer};
 use crate::evolve::worker_pool::WorkerPool;
-use crate::puzzle::kernel::Kernel;
 use crate::solver::Cancellation;
 
 /// Somebody who watches a run; called from several threads.

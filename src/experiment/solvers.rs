@@ -6,7 +6,7 @@ use super::instance::Instance;
 use super::plan::Trial;
 use super::record::{BaselineRow, SolutionRow, TrialOutcome};
 use super::trial::{TrialError, TrialRecord};
-use crate::evolve::objective::Objective;
+use crate::evaluation::objective::Objective;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::{Cube, CubeState, Puzzle};
 use crate::search::{AnySolver, SolverKind, TableSource};

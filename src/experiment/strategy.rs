@@ -2,12 +2,12 @@
 
 use super::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome};
 use super::trial::{Conditions, MOST_ROWS, TrialError, TrialRecord};
+use crate::evaluation::Fitness;
 use crate::evolve::config::TrialConfig;
 use crate::evolve::observer::{Children, Generation, Individuals, Observer};
 use crate::evolve::stop::{Progress, StopReason};
 use crate::evolve::strategy::{Strategy, Task, Watch};
 use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::kernel::Fitness;
 use crate::puzzle::{Cube, CubeState, Puzzle};
 use crate::rng::Seed;
 

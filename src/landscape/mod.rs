@@ -18,10 +18,10 @@ use std::num::NonZeroUsize;
 
 use serde::Serialize;
 
-use crate::evolve::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Expand};
+use crate::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Expand};
+use crate::evaluation::objective::Objective;
 use crate::evolve::config::{GenomeConfig, TrialConfig};
 use crate::evolve::mutation::Mutation;
-use crate::evolve::objective::Objective;
 use crate::evolve::worker_pool::WorkerPool;
 use crate::puzzle::turn::Face;
 use crate::puzzle::{Cube, CubeState, PuzzleKind};

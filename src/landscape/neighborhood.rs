@@ -2,9 +2,9 @@
 
 use super::bfs_ball::BfsBall;
 use super::summary::{DescentSummary, NeighborCounts, Origin, Shortest, StateSummary};
-use crate::evolve::alphabet::Alphabet;
+use crate::alphabet::Alphabet;
+use crate::evaluation::Costs;
 use crate::evolve::config::TrialConfig;
-use crate::puzzle::kernel::Costs;
 use crate::puzzle::{Cube, CubeState};
 
 /// The penalty of a configuration and the two kinds of steps between states.
@@ -97,7 +97,7 @@ impl<P: CubeState> Neighborhoods<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::alphabet::AlphabetConfig;
+    use crate::alphabet::AlphabetConfig;
     use crate::puzzle::CUBE3;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::Turn;
@@ -136,7 +136,7 @@ mod tests {
         // Penalty 3 by the paper's edge rule: no gene and no turn leads lower, and a descent stays.
         let composites = Alphabet::new(
             &CUBE3,
-            &AlphabetConfig { expand: crate::evolve::alphabet::Expand::Symmetries, ..AlphabetConfig::default() },
+            &AlphabetConfig { expand: crate::alphabet::Expand::Symmetries, ..AlphabetConfig::default() },
         );
         let terrain = Neighborhoods::new(&TrialConfig::default(), &composites.unwrap());
         let cycle =

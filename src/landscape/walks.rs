@@ -1,11 +1,11 @@
 //! Random walks over genomes and the autocorrelation of the penalty along them.
 
-use crate::evolve::alphabet::Alphabet;
+use crate::alphabet::Alphabet;
+use crate::evaluation::{Fitness, Gene, Kernel, Program};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::mutation::{Context, Mutate, Mutation};
 use crate::evolve::population::Population;
 use crate::evolve::symbols::Symbols;
-use crate::puzzle::kernel::{Fitness, Gene, Kernel, Program};
 use crate::puzzle::{Cube, CubeState};
 use crate::rng::{CounterStream, Seed};
 use crate::stats::{Draws, RESAMPLES, autocorrelation, autocovariance, bca_95};

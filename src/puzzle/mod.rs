@@ -11,8 +11,7 @@ mod corners;
 mod cube;
 pub mod cube2;
 pub mod cube3;
-#[allow(unsafe_code)] // here and nowhere else
-pub mod kernel;
+pub mod group;
 mod layout;
 pub mod notation;
 pub mod spec;
@@ -26,7 +25,7 @@ use crate::rng::Stream;
 use algorithm::{Algorithm, Metric};
 pub use any::AnyPuzzle;
 pub use cube::{CUBE2, CUBE3, Cube, CubeState, MOST_PIECES, PLACES, PieceView, PuzzleKind};
-pub use layout::{Fit, Layout, Orbit, Place};
+pub use layout::{Fit, Layout, MAX_PIECES, MAX_PLACES, Orbit, Place};
 use notation::{Dialect, Format};
 use turn::Face;
 

@@ -1,7 +1,7 @@
 //! Why the paper's reading of a right edge is a trap: what `docs/paper-settings.md` says, checked.
 
-use evocube::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
-use evocube::evolve::objective::{EdgeRule, Objective, Penalty};
+use evocube::alphabet::{Alphabet, AlphabetConfig, Expand};
+use evocube::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube::{CUBE3, Cube3, CubeState};
 
 fn objective(edge_rule: EdgeRule) -> Objective {

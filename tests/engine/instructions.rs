@@ -2,10 +2,10 @@
 
 use std::process::Command;
 
-use evocube::evolve::alphabet::Alphabet;
+use evocube::alphabet::Alphabet;
+use evocube::evaluation::{Kernel, Program};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
-use evocube::puzzle::kernel::{Kernel, Program};
 use evocube::{CUBE3, Seed};
 
 const GENERATIONS: &str = "EVOCUBE_GENERATIONS_TO_COUNT";

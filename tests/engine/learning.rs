@@ -1,11 +1,11 @@
 //! Operators that learn, in the engine: the same for any number of threads, with sensible results.
 
-use evocube::evolve::alphabet::Alphabet;
+use evocube::alphabet::Alphabet;
+use evocube::evaluation::{Fitness, Gene, Kernel, Program};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::evolve::mutation::Mutation;
 use evocube::evolve::worker_pool::WorkerPool;
-use evocube::puzzle::kernel::{Fitness, Gene, Kernel, Program};
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 
 fn config(text: &str) -> TrialConfig {

@@ -8,10 +8,10 @@ mod instructions;
 mod learning;
 mod textbook;
 
-use evocube::evolve::alphabet::Alphabet;
+use evocube::alphabet::Alphabet;
+use evocube::evaluation::{Kernel, Program};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
-use evocube::puzzle::kernel::{Kernel, Program};
 use evocube::{Algorithm, CUBE3, Cube3, CubeState, Seed};
 
 /// The run that the distribution of final penalties is known for: 1000 × 200, 30 genes.

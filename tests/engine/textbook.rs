@@ -4,7 +4,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use evocube::evolve::alphabet::{Alphabet, AlphabetConfig};
+use evocube::alphabet::{Alphabet, AlphabetConfig};
 use evocube::evolve::config::TrialConfig;
 use evocube::puzzle::turn::Face;
 use evocube::{CUBE3, Cube3, CubeState};

@@ -4,6 +4,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+use evocube::evaluation::Kernel;
 use evocube::experiment::defect;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
@@ -11,7 +12,6 @@ use evocube::experiment::record::file;
 use evocube::experiment::runner;
 use evocube::experiment::store::{Opening, Store};
 use evocube::experiment::sweep::Sweep;
-use evocube::puzzle::kernel::Kernel;
 use evocube::search::TableSource;
 
 const SWEEP: &str = "name = \"x\"\nseed = 1\nrepetitions = 4\n[[instance]]\nscramble = \"R U\"\n[base]\npopulation = 10\n\

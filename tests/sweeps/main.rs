@@ -20,6 +20,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use evocube::evaluation::Kernel;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Results, file};
@@ -27,7 +28,6 @@ use evocube::experiment::runner;
 use evocube::experiment::store::{self, Opening, Store};
 use evocube::experiment::sweep::Sweep;
 use evocube::notation::{Dialect, Format, read, read_as, read_moves};
-use evocube::puzzle::kernel::Kernel;
 use evocube::search::TableSource;
 use evocube::{Cube2, CubeState, Seed, report};
 

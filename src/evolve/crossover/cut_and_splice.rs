@@ -36,9 +36,9 @@ impl Cross for CutAndSplice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::bounded::Rate;
+    use crate::bounded::Rate;
+    use crate::evaluation::Fitness;
     use crate::evolve::symbols::Symbols;
-    use crate::puzzle::kernel::Fitness;
     use crate::rng::Seed;
 
     const LENGTH: usize = 8;

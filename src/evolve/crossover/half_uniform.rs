@@ -27,10 +27,10 @@ impl Cross for HalfUniform {
 mod tests {
     use super::super::laws::{LENGTH, chi_square, patterns};
     use super::*;
-    use crate::evolve::bounded::Rate;
+    use crate::bounded::Rate;
+    use crate::evaluation::Fitness;
     use crate::evolve::population::hamming_distance;
     use crate::evolve::symbols::Symbols;
-    use crate::puzzle::kernel::Fitness;
 
     #[test]
     fn half_uniform_crossover_exchanges_each_half_with_equal_probability() {

@@ -15,10 +15,10 @@ pub use two_point::TwoPoint;
 pub use uniform::Uniform;
 
 use super::batch::{OffspringBatch, PairSet};
-use super::bounded::Rate;
 use super::operators::{Requirements, operators, rate, rated};
 use super::symbols::Symbols;
-use crate::puzzle::kernel::{Fitness, Gene};
+use crate::bounded::Rate;
+use crate::evaluation::{Fitness, Gene};
 use crate::rng::{Bernoulli, CounterStream};
 
 /// Inputs of a crossover beside the two genomes.
@@ -184,8 +184,8 @@ pub(crate) mod laws {
     //! The law test of every crossover.
 
     use super::{Cross, Gene, Pair};
+    use crate::evaluation::Fitness;
     use crate::evolve::symbols::Symbols;
-    use crate::puzzle::kernel::Fitness;
     use crate::rng::Seed;
 
     pub(crate) const LENGTH: usize = 10;

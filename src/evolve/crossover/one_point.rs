@@ -42,7 +42,7 @@ impl Cross for OnePoint {
 mod tests {
     use super::super::laws::{LENGTH, chi_square, patterns};
     use super::*;
-    use crate::evolve::bounded::Rate;
+    use crate::bounded::Rate;
 
     #[test]
     fn one_point_crossover_cuts_uniformly() {
@@ -65,7 +65,7 @@ mod tests {
         // The published program of source 003 copied one parent twice.
         let mut stream = crate::rng::Seed::from_number(53).key(0).stream(0);
         let symbols = crate::evolve::symbols::Symbols::new(8);
-        let pair = Pair { symbols: &symbols, parents: [crate::puzzle::kernel::Fitness::WORST; 2] };
+        let pair = Pair { symbols: &symbols, parents: [crate::evaluation::Fitness::WORST; 2] };
         for _ in 0..1000 {
             let (mother, father) = ([Gene(2); 20], [Gene(7); 20]);
             let (mut a, mut b) = (mother, father);

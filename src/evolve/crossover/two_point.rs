@@ -33,7 +33,7 @@ impl Cross for TwoPoint {
 mod tests {
     use super::super::laws::{LENGTH, chi_square, patterns};
     use super::*;
-    use crate::evolve::bounded::Rate;
+    use crate::bounded::Rate;
 
     #[test]
     fn two_point_crossover_exchanges_each_stretch_with_equal_probability() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::puzzle::kernel::Fitness;
+use crate::evaluation::Fitness;
 
 /// The maximum of operators that are distinguished.
 pub const MAX_OPERATORS: usize = 16;

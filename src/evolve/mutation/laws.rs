@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{Context, Gene, Mutate, Symbols};
-use crate::evolve::bounded::Rate;
-use crate::puzzle::kernel::Fitness;
+use crate::bounded::Rate;
+use crate::evaluation::Fitness;
 use crate::rng::Seed;
 
 pub(super) const LENGTH: usize = 8;

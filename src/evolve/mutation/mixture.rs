@@ -6,7 +6,7 @@ use super::{
     AdaptiveOperatorSelection, Context, Gene, MAX_OPERATORS, Mutate, Mutation, OperatorCredits, OperatorState,
     ParameterHistogram,
 };
-use crate::evolve::bounded::Proportion;
+use crate::bounded::Proportion;
 use crate::rng::{Bernoulli, CounterStream};
 
 /// One of several mutations for each individual, drawn by weight; the one drawn then applies its own rate.
@@ -162,7 +162,7 @@ impl Mutate for Mixture {
 mod tests {
     use super::super::laws::*;
     use super::*;
-    use crate::puzzle::kernel::Fitness;
+    use crate::evaluation::Fitness;
 
     fn mixture(adapt: &str) -> Mixture {
         toml::from_str(&format!(

@@ -35,7 +35,7 @@ pub use uniform::{ResetMode, Uniform};
 use super::batch::{OffspringBatch, OffspringSet};
 use super::operators::{Requirements, operators, rate, rated};
 use super::symbols::Symbols;
-use crate::puzzle::kernel::{Fitness, Gene};
+use crate::evaluation::{Fitness, Gene};
 use crate::rng::{Bernoulli, CounterStream};
 
 /// Inputs of a mutation beside the genome.

@@ -1,7 +1,7 @@
 //! Uniform mutation whose rate follows the one-fifth success rule.
 
 use super::{Context, Gene, Mutate, OperatorCredits, OperatorState, ParameterHistogram, Uniform, rate, rated};
-use crate::evolve::bounded::Rate;
+use crate::bounded::Rate;
 use crate::rng::CounterStream;
 
 rated! {
@@ -91,7 +91,7 @@ impl Mutate for OneFifth {
 mod tests {
     use super::super::laws::*;
     use super::*;
-    use crate::puzzle::kernel::Fitness;
+    use crate::evaluation::Fitness;
 
     #[test]
     fn one_fifth_rule_adapts_the_rate_to_the_successes() {

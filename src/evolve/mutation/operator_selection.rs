@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::evolve::bounded::Rate;
+use crate::bounded::Rate;
 
 /// Adaptive operator selection (D. Thierens, "An adaptive pursuit strategy for allocating operator probabilities", 2005,
 /// compares both).

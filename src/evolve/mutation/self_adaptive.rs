@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Mutate, OperatorCredits, OperatorState, ParameterHistogram, Uniform, rate};
-use crate::evolve::bounded::Rate;
+use crate::bounded::Rate;
 use crate::rng::CounterStream;
 
 /// [`Uniform`] mutation with one of several gene rates as a strategy parameter of the individual (T. Bäck, "Self-adaptation
@@ -71,8 +71,8 @@ impl Mutate for SelfAdaptive {
 mod tests {
     use super::super::laws::*;
     use super::*;
+    use crate::evaluation::Fitness;
     use crate::evolve::symbols::Symbols;
-    use crate::puzzle::kernel::Fitness;
     use crate::rng::Seed;
 
     #[test]

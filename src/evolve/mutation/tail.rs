@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Mutate, Requirements, rate, rated};
-use crate::evolve::bounded::GenomeLength;
+use crate::bounded::GenomeLength;
 use crate::rng::CounterStream;
 
 /// Position at which a genome is cut by its best prefix; the genes before the cut stay.
@@ -79,7 +79,7 @@ impl Mutate for Tail {
 mod tests {
     use super::super::laws::*;
     use super::*;
-    use crate::puzzle::kernel::Fitness;
+    use crate::evaluation::Fitness;
 
     #[test]
     fn tail_mutation_cuts_at_the_best_prefix_or_within_it() {

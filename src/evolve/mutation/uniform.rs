@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Context, Gene, Mutate, mutate_scalar, rate, rated};
+use crate::bounded::Rate;
 use crate::evolve::batch::{BATCH_SIZE, OffspringBatch, OffspringSet};
-use crate::evolve::bounded::Rate;
 use crate::evolve::population::gene_of;
 use crate::evolve::symbols::Symbols;
 use crate::rng::{BatchedRange, CounterStream, Lane8};
@@ -192,7 +192,7 @@ mod tests {
     }
 
     fn context(symbols: &Symbols) -> Context<'_> {
-        Context { symbols, parent: crate::puzzle::kernel::Fitness::WORST, strategy: &mut [] }
+        Context { symbols, parent: crate::evaluation::Fitness::WORST, strategy: &mut [] }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! [`Front`]: the genomes that no other dominates.
 
 use super::Point;
-use crate::puzzle::kernel::{Fitness, Gene};
+use crate::evaluation::{Fitness, Gene};
 
 /// Genome of a front.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! [`LengthMetric`]: the number of moves of a genome.
 
+use crate::evaluation::Gene;
 use crate::puzzle::Puzzle;
-use crate::puzzle::kernel::Gene;
 
 /// A power of a generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl LengthMetric {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::alphabet::{Alphabet, AlphabetConfig, Expand};
+    use crate::alphabet::{Alphabet, AlphabetConfig, Expand};
     use crate::puzzle::CUBE3;
     use crate::puzzle::algorithm::{Algorithm, Metric};
     use crate::rng::Seed;

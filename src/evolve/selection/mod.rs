@@ -12,9 +12,9 @@ pub use stochastic_universal::StochasticUniversal;
 pub use tournament::Tournament;
 pub use truncation::Truncation;
 
-use super::bounded::TournamentSize;
 use super::operators::operators;
-use crate::puzzle::kernel::Fitness;
+use crate::bounded::TournamentSize;
+use crate::evaluation::Fitness;
 use crate::rng::{BatchedRange, CounterStream, Streams};
 
 /// A parent selection. All fitness is minimized.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ParentPool, RouletteTable, Select};
-use crate::evolve::bounded::Pressure;
-use crate::puzzle::kernel::Fitness;
+use crate::bounded::Pressure;
+use crate::evaluation::Fitness;
 use crate::rng::CounterStream;
 
 /// Linear ranking (J. E. Baker, "Adaptive selection methods for genetic algorithms", 1985).

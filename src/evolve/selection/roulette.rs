@@ -1,7 +1,7 @@
 //! Roulette-wheel selection.
 
 use super::{ParentPool, RouletteTable, Select};
-use crate::puzzle::kernel::Fitness;
+use crate::evaluation::Fitness;
 use crate::rng::CounterStream;
 
 /// Fitness-proportionate selection (J. H. Holland 1975; as a wheel, K. A. De Jong 1975).

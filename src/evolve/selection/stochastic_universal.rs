@@ -1,7 +1,7 @@
 //! Stochastic universal sampling.
 
 use super::{ParentPool, RouletteTable, Select};
-use crate::puzzle::kernel::Fitness;
+use crate::evaluation::Fitness;
 use crate::rng::CounterStream;
 
 /// One spin of a wheel with equally spaced pointers, as many as parents are needed (J. E. Baker, "Reducing bias and

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ParentPool, RouletteTable, Select, TournamentSize, select_pairs_scalar};
-use crate::puzzle::kernel::Fitness;
+use crate::evaluation::Fitness;
 use crate::rng::{BatchedRange, CounterStream, Streams};
 
 /// The best of some individuals drawn at random (A. Brindle 1981; D. E. Goldberg and K. Deb 1991).

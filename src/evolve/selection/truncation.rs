@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ParentPool, RouletteTable, Select};
-use crate::evolve::bounded::Rate;
-use crate::puzzle::kernel::Fitness;
+use crate::bounded::Rate;
+use crate::evaluation::Fitness;
 use crate::rng::CounterStream;
 
 /// Uniform selection from the best fraction of the population (H. Mühlenbein and D. Schlierkamp-Voosen 1993).

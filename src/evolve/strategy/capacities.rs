@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Capacity;
-use crate::evolve::bounded::OutOfRange;
+use crate::bounded::OutOfRange;
 
 /// The most phases that a chain has.
 const MOST: usize = 4;

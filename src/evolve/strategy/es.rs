@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::goal::{Counted, Phase};
 use super::{Append, Attempt, Attempts, Offspring, Parents, Seen, Watch};
-use crate::evolve::bounded::{Elites, Weight};
+use crate::bounded::{Elites, Weight};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::Face;
 use crate::puzzle::{CubeState, MOST_PIECES, PLACES, Place};
@@ -434,8 +434,8 @@ fn draw(symbols: &[Symbol], last: Option<Face>, stream: &mut CounterStream) -> u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::alphabet::{AlphabetConfig, Expand};
-    use crate::evolve::objective::{EdgeRule, Objective, Penalty};
+    use crate::alphabet::{AlphabetConfig, Expand};
+    use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
     use crate::evolve::strategy::{Outcome, Strategy, Task};
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;

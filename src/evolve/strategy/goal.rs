@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Append;
-use crate::evolve::alphabet::TurnSet;
-use crate::evolve::bounded::Weight;
-use crate::evolve::objective::Objective;
+use crate::alphabet::TurnSet;
+use crate::bounded::Weight;
+use crate::evaluation::objective::Objective;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::MoveSet;
 use crate::puzzle::{CUBE3, Cube, CubeState, MOST_PIECES, PLACES, Place};

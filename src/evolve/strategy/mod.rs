@@ -21,11 +21,11 @@ pub use side_by_side::Limits;
 use serde::{Deserialize, Serialize};
 
 use self::chain::Chain;
-use super::alphabet::AlphabetConfig;
-use super::bounded::{OutOfRange, bounded};
 use super::config::{Conflict, TrialConfig};
-use super::objective::Objective;
 use super::stop::{StopCriterion, Unsupported};
+use crate::alphabet::AlphabetConfig;
+use crate::bounded::{OutOfRange, bounded};
+use crate::evaluation::objective::Objective;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{AnyPuzzle, CUBE3, CubeState, PuzzleKind};
 use crate::rng::CounterStream;

@@ -249,8 +249,8 @@ fn follows(last: Turn, turn: Turn) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::alphabet::AlphabetConfig;
-    use crate::evolve::objective::Objective;
+    use crate::alphabet::AlphabetConfig;
+    use crate::evaluation::objective::Objective;
     use crate::evolve::strategy::{Outcome, Strategy, Task};
     use crate::puzzle::cube2::Cube2;
 

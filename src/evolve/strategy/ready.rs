@@ -6,7 +6,7 @@ use super::es::Stage;
 use super::frame::Frame;
 use super::goal::Counted;
 use super::{Attempt, Outcome, Seen, Strategy, Task, Watch, same};
-use crate::evolve::alphabet::{Alphabet, AlphabetError};
+use crate::alphabet::{Alphabet, AlphabetError};
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::{Cube, CubeState, PuzzleKind};
 use crate::rng::Seed;

@@ -151,9 +151,9 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::alphabet::{AlphabetConfig, Expand};
-    use crate::evolve::bounded::Weight;
-    use crate::evolve::objective::{EdgeRule, Objective, Penalty};
+    use crate::alphabet::{AlphabetConfig, Expand};
+    use crate::bounded::Weight;
+    use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
     use crate::evolve::strategy::{Attempts, EvolutionStrategy, Niches, Offspring, Parents, Task};
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;

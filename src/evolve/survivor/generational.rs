@@ -75,7 +75,7 @@ fn copy_elites(state: &mut IslandState, elitism: usize) {
 
 #[cfg(test)]
 mod tests {
-    use crate::evolve::bounded::Rate;
+    use crate::bounded::Rate;
     use crate::evolve::crossover::Crossover;
     use crate::evolve::engine::Settings;
     use crate::evolve::island::laws::{individuals, island, program, settings, with_context};

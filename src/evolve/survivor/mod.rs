@@ -19,7 +19,7 @@ use super::breeding::Tally;
 use super::island_state::{IslandContext, IslandState};
 use super::operators::operators;
 use super::pareto::Front;
-use crate::puzzle::kernel::{Fitness, Gene};
+use crate::evaluation::{Fitness, Gene};
 
 /// Genes and fitness of an individual from another island, and the place that it takes.
 pub(super) type Migrant<'a> = (u32, (&'a [Gene], Fitness));

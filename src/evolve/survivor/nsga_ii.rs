@@ -1,12 +1,12 @@
 //! NSGA-II.
 
 use super::{Migrant, SelectSurvivors, SurvivorRule};
+use crate::evaluation::Fitness;
 use crate::evolve::breeding::{Breeding, Tally};
 use crate::evolve::island_state::{IslandContext, IslandState};
 use crate::evolve::pareto::{Front, LengthMetric, Point, distances, ranks};
 use crate::evolve::population::Population;
 use crate::evolve::selection::ParentPool;
-use crate::puzzle::kernel::Fitness;
 
 /// NSGA-II (K. Deb, A. Pratap, S. Agarwal and T. Meyarivan, "A fast and elitist multiobjective genetic algorithm: NSGA-II",
 /// 2002): penalty and length are minimized together.
@@ -192,9 +192,9 @@ fn as_fitness(number: u32) -> Fitness {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluation::Gene;
     use crate::evolve::island::laws::{individuals, island, program, settings, with_context};
     use crate::evolve::survivor::SurvivorSelection;
-    use crate::puzzle::kernel::Gene;
 
     fn points(points: &[(u32, u32)]) -> Vec<Point> {
         points.iter().map(|&(penalty, length)| Point { penalty, length }).collect()

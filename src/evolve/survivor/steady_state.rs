@@ -6,12 +6,12 @@ use std::num::NonZeroU32;
 use serde::{Deserialize, Serialize};
 
 use super::{Migrant, SelectSurvivors, SurvivorRule};
-use crate::evolve::bounded::{OffspringCount, TournamentSize};
+use crate::bounded::{OffspringCount, TournamentSize};
+use crate::evaluation::{Fitness, Gene};
 use crate::evolve::breeding::{Breeding, Tally};
 use crate::evolve::island_state::{IslandContext, IslandState};
 use crate::evolve::population::{Population, hamming_distance};
 use crate::evolve::selection::ParentPool;
-use crate::puzzle::kernel::{Fitness, Gene};
 use crate::rng::CounterStream;
 
 /// A steady-state algorithm (D. Whitley, "The GENITOR algorithm and selection pressure", 1989; G. Syswerda, "Uniform

@@ -5,13 +5,13 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use super::{Opening, Store, read, render, trial_row};
+use crate::evaluation::Kernel;
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{TimingRow, file};
 use crate::experiment::runner;
 use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::TrialError;
-use crate::puzzle::kernel::Kernel;
 use crate::search::TableSource;
 
 const EXECUTION: Execution<'_> =

@@ -35,7 +35,7 @@ use super::design::Design;
 use super::instance::Instance;
 pub use super::record::Choose;
 use super::record::{Selection, varies_objective};
-use crate::evolve::alphabet::AlphabetConfig;
+use crate::alphabet::AlphabetConfig;
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
 use crate::search::SolverKind;

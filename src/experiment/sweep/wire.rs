@@ -16,7 +16,7 @@ use super::overlay::{self, Overlay, PUZZLE, Wrong};
 use super::stages::{Context, Only, Value, Written};
 use super::wording::{self, grouped};
 use super::{Choose, Factor, MOST_TRIALS, Scale, Stage, Sweep, ValueRange};
-use crate::evolve::alphabet::{Alphabet, AlphabetConfig};
+use crate::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
 use crate::experiment::instance::{Instance, InstanceEntry, read_file, read_goal};

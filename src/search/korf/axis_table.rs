@@ -1,7 +1,7 @@
 //! [`AxisTable`]: pruning tables that are looked up on each axis.
 
+use crate::evaluation::prefetch;
 use crate::puzzle::algorithm::Metric;
-use crate::puzzle::kernel::prefetch;
 use crate::table::axis_space::AxisIndex;
 use crate::table::large_pages::LargePages;
 use crate::table::registry::{TO_AXIS, TO_DOMINO, ToAxis};

@@ -15,6 +15,7 @@ mod genomes;
 mod lines;
 #[cfg(not(target_arch = "x86_64"))]
 mod no_lines;
+pub mod objective;
 mod pairs;
 mod plain;
 mod prefetch;
@@ -30,7 +31,7 @@ pub use genomes::{Genomes, Rows, RowsMut};
 pub use lines::Lines;
 pub use prefetch::prefetch;
 
-use super::{MOST_PIECES, PLACES, Place, Puzzle};
+use crate::puzzle::{MOST_PIECES, PLACES, Place, Puzzle};
 use choice::Kind;
 
 /// One symbol of a genome: an index into the genes of a [`Program`].

@@ -5,8 +5,8 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use super::{AlphabetError, Symbol};
+use crate::evaluation::MOST_GENES;
 use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::kernel::MOST_GENES;
 
 /// Symbols in the order in which their effects first came.
 #[derive(Debug)]

@@ -141,10 +141,10 @@ fn known(value: u16) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluation::tests::costs_by_looks;
+    use crate::evaluation::{Costs, Evaluate, Kernel, look};
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
-    use crate::puzzle::kernel::tests::costs_by_looks;
-    use crate::puzzle::kernel::{Costs, Evaluate, Kernel, look};
     use crate::puzzle::turn::Turn;
     use crate::puzzle::{CUBE3, Cube, CubeState, Fit, PLACES, Puzzle};
 

@@ -3,23 +3,19 @@
 mod collection;
 mod commutators;
 mod config;
-mod effect;
 mod herdy_patone;
-mod shape;
 
 pub use config::{AlphabetConfig, Commutators, Composites, CustomComposite, Duplicates, Expand, TurnSet};
-pub use effect::Effect;
 pub use herdy_patone::{COMPOSITES, Composite};
-pub use shape::Shape;
 
 use std::hash::Hash;
 
 use collection::Collection;
 use commutators::Name;
 
+use crate::evaluation::MOST_GENES;
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
-use crate::puzzle::kernel::MOST_GENES;
 use crate::puzzle::turn::Turn;
 
 /// The symbols that genes are drawn from, in a fixed order: of a puzzle with states `S` and moves `M`.
@@ -175,6 +171,7 @@ mod tests {
     use super::*;
     use crate::notation::Dialect;
     use crate::puzzle::cube3::Cube3;
+    use crate::puzzle::group::Shape;
     use crate::puzzle::spec::{Shipped, SpecMove, SpecState};
     use crate::puzzle::{CUBE2, CUBE3, CubeState};
 

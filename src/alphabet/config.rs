@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::AlphabetError;
 use super::herdy_patone::COMPOSITES;
-use crate::evolve::bounded::{CommutatorLength, Conjugations, Pieces};
+use crate::bounded::{CommutatorLength, Conjugations, Pieces};
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::notation::Dialect;
@@ -196,7 +196,7 @@ impl TurnSet {
     }
 
     /// As [`AlphabetConfig::check`], at this path.
-    pub(in crate::evolve) fn check(&self, puzzle: &impl Puzzle, path: &str) -> Result<(), (String, String)> {
+    pub(crate) fn check(&self, puzzle: &impl Puzzle, path: &str) -> Result<(), (String, String)> {
         let Self::Listed(names) = self else { return Ok(()) };
         let wrong = names.iter().enumerate().find_map(|(at, name)| Some((at, puzzle.read_move(name).err()?)));
         wrong.map_or(Ok(()), |(at, message)| Err((format!("{path}.{at}"), message)))

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::bounded::Weight;
-use crate::puzzle::kernel::Costs;
+use crate::bounded::Weight;
+use crate::evaluation::Costs;
 use crate::puzzle::{AnyPuzzle, Fit, PieceView, Puzzle};
 use crate::with_puzzle;
 

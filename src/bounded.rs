@@ -11,14 +11,14 @@ use crate::rng::{Bernoulli, CounterStream};
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{quantity} {value} is out of range: {min} to {max}")]
 pub struct OutOfRange {
-    pub(in crate::evolve) quantity: &'static str,
-    pub(in crate::evolve) value: String,
-    pub(in crate::evolve) min: String,
-    pub(in crate::evolve) max: String,
+    pub(crate) quantity: &'static str,
+    pub(crate) value: String,
+    pub(crate) min: String,
+    pub(crate) max: String,
 }
 
 /// Returns the value if the range contains it.
-pub(in crate::evolve) fn within<T: PartialOrd + Display>(
+pub(crate) fn within<T: PartialOrd + Display>(
     quantity: &'static str,
     value: T,
     range: &RangeInclusive<T>,
@@ -29,8 +29,8 @@ pub(in crate::evolve) fn within<T: PartialOrd + Display>(
 
 /// Declares types of numbers, `Name, "quantity" range;` on a line each, of integers or of reals.
 macro_rules! bounded {
-    (integers: $($rows:tt)*) => { $crate::evolve::bounded::bounded!(u32, usize, i64, "i64": $($rows)*); };
-    (reals: $($rows:tt)*) => { $crate::evolve::bounded::bounded!(f64, f64, f64, "f64": $($rows)*); };
+    (integers: $($rows:tt)*) => { $crate::bounded::bounded!(u32, usize, i64, "i64": $($rows)*); };
+    (reals: $($rows:tt)*) => { $crate::bounded::bounded!(f64, f64, f64, "f64": $($rows)*); };
     ($stored:ty, $got:ty, $given:ty, $via:literal:
         $($(#[$doc:meta])* $Name:ident, $quantity:literal $range:expr;)*) => {$(
         $(#[$doc])*
@@ -64,10 +64,10 @@ macro_rules! bounded {
         impl Eq for $Name {}
 
         impl TryFrom<$given> for $Name {
-            type Error = $crate::evolve::bounded::OutOfRange;
+            type Error = $crate::bounded::OutOfRange;
 
             fn try_from(value: $given) -> Result<Self, Self::Error> {
-                $crate::evolve::bounded::within($quantity, value, &Self::RANGE).map(Self::new)
+                $crate::bounded::within($quantity, value, &Self::RANGE).map(Self::new)
             }
         }
 
@@ -79,7 +79,7 @@ macro_rules! bounded {
     )*};
 }
 
-pub(in crate::evolve) use bounded;
+pub(crate) use bounded;
 
 bounded! { integers:
     /// Individuals of a population.
@@ -142,12 +142,12 @@ impl Rate {
     /// Returns this share of a number, to the nearest integer.
     #[must_use]
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // small numbers
-    pub(in crate::evolve) fn share_of(self, count: usize) -> usize {
+    pub(crate) fn share_of(self, count: usize) -> usize {
         (self.0 * count as f64).round() as usize
     }
 
     /// Returns a rate in thousandths, for the default of a key.
-    pub(in crate::evolve) const fn per_mille<const THOUSANDTHS: u32>() -> Self {
+    pub(crate) const fn per_mille<const THOUSANDTHS: u32>() -> Self {
         Self::new(THOUSANDTHS as f64 / 1000.0)
     }
 }

@@ -3,7 +3,7 @@
 //! As the specification, a gene is a table of places; but a table has as many bytes as the puzzle needs, and so has the state.
 
 use super::{Costs, Evaluate, Fitness, Gene};
-use crate::puzzle::layout::{MAX_PIECES, MAX_PLACES};
+use crate::puzzle::{MAX_PIECES, MAX_PLACES};
 use crate::puzzle::{Place, Puzzle};
 
 /// Where the pieces start, what the genes do and what places cost, as one loop over the genes reads them.

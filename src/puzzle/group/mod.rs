@@ -1,0 +1,5 @@
+//! Group theory: what states change.
+
+mod effect;
+
+pub use effect::Shape;
