@@ -1,0 +1,67 @@
+//! `evocube completions` and `evocube man`: both are made from the commands themselves.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Command, CommandFactory};
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use super::Cli;
+use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::terminal::output::output;
+
+/// Print a script that completes evocube's commands in a shell.
+#[derive(Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+pub(crate) fn completions(args: &CompletionsArgs) -> Outcome {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "evocube", &mut script);
+    output(|out| out.write_all(&script))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Print a manual page, to be read with `evocube man | man -l -`.
+#[derive(Args)]
+pub(crate) struct ManArgs {
+    /// The command whose page it is; that of the program if absent
+    command: Option<String>,
+    /// Write the pages of all commands into this folder instead
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn man(args: &ManArgs) -> Outcome {
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    let commands = || program.get_subcommands();
+    if let Some(folder) = &args.out {
+        let failed = |error: std::io::Error| Failure(format!("{}: {error}", folder.display()));
+        std::fs::create_dir_all(folder).map_err(failed)?;
+        for command in std::iter::once(&program).chain(commands()) {
+            let name = command.get_display_name().unwrap_or(command.get_name());
+            std::fs::write(folder.join(format!("{name}.1")), page(command)?).map_err(failed)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let chosen = match &args.command {
+        None => &program,
+        Some(name) => commands().find(|command| command.get_name() == name).ok_or_else(|| {
+            let names: Vec<&str> = commands().map(Command::get_name).collect();
+            Failure(format!("there is no command {name:?}: there are {}", names.join(", ")))
+        })?,
+    };
+    let text = page(chosen)?;
+    output(|out| out.write_all(&text))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+    let mut text = Vec::new();
+    Man::new(command.clone()).render(&mut text)?;
+    Ok(text)
+}

@@ -1,0 +1,186 @@
+//! `evocube plan`: what a sweep would run, and what it could show.
+
+mod json;
+mod power;
+mod takes;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use evocube::experiment::design::Design;
+use evocube::experiment::plan::trials_of;
+use evocube::experiment::store;
+use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep, grouped};
+use json::Document;
+use takes::Takes;
+
+use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::terminal::output::output;
+use crate::cli::terminal::table::{table, wide_table};
+
+/// Show what a sweep would run and could show: stages, points, trials, seeds, power. Runs nothing.
+#[derive(Args)]
+pub(crate) struct PlanArgs {
+    /// The sweep file
+    sweep: PathBuf,
+    /// List every trial with its seed
+    #[arg(long)]
+    trials: bool,
+    /// A results folder of a smaller run, to say how long this one takes
+    #[arg(long, value_name = "DIR")]
+    pilot: Option<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &PlanArgs) -> Outcome {
+    let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
+    let pace = args.pilot.as_ref().map(|folder| pace(folder)).transpose()?;
+    let stages: Vec<Takes> = (0..sweep.stages.len()).map(|stage| Takes::of_stage(&sweep, stage)).collect();
+    let all = Takes::of_sweep(&stages);
+    #[allow(clippy::cast_precision_loss)] // an estimate
+    let seconds = pace.zip(all.offspring).map(|(pace, offspring)| pace * offspring as f64);
+    output(|out| {
+        if args.json {
+            let document = Document { sweep: &sweep, stages: &stages, seconds };
+            serde_json::to_writer_pretty(&mut *out, &document)?;
+            return writeln!(out);
+        }
+        out.write_all(as_text(&sweep, &stages, args.trials).as_bytes())?;
+        if args.trials {
+            list(&sweep, out)?;
+        }
+        match seconds.filter(|_| args.pilot.is_some()) {
+            Some(seconds) => writeln!(out, "At the pilot's pace: at most {} on one thread.", time(seconds)),
+            None if args.pilot.is_some() => {
+                writeln!(out, "How long it takes cannot be said: the generations are not limited.")
+            }
+            None => Ok(()),
+        }
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Seconds an individual, over all trials of a results folder.
+fn pace(folder: &Path) -> Result<f64, Failure> {
+    let results = store::read(folder)?;
+    let seconds: f64 =
+        results.timing.iter().filter(|row| row.trial.parse::<u64>().is_ok()).map(|row| row.seconds).sum();
+    let made: u64 =
+        results.trials.iter().filter_map(|row| row.outcome.as_ref()?.evolution).map(|counts| counts.offspring).sum();
+    if made == 0 {
+        return Err(Failure(format!("{} has no finished trial to take the pace from", folder.display())));
+    }
+    Ok(seconds / made as f64)
+}
+
+/// A time as people say it.
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 60.0 => format!("{s:.1} s"),
+        s if s < 3600.0 => format!("{:.0} min", (s / 60.0).ceil()),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+fn as_text(sweep: &Sweep, stages: &[Takes], list: bool) -> String {
+    let mut text = format!("{}\n{}\n", sweep.name, sweep.notes.trim());
+    text.push_str(&format!(
+        "seed {}, {} instances, {} repetitions, baselines: {}\n",
+        sweep.seed,
+        sweep.instances.len(),
+        sweep.repetitions,
+        if sweep.baselines.is_empty() {
+            "none".to_owned()
+        } else {
+            sweep.baselines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        },
+    ));
+    let mut table = table(["stage", "factors (levels)", "points", "trials", "offspring, at most"], 2);
+    let limited = |offspring: Option<u64>| offspring.map_or("not limited".to_owned(), grouped);
+    for (stage, takes) in sweep.stages.iter().zip(stages) {
+        let factors: Vec<String> =
+            stage.factors.iter().map(|factor| format!("{} ({})", factor.key, values(factor))).collect();
+        let sign = if stage.design == Design::Factorial { " × " } else { ", " };
+        let most = if stage.is_open() { "at most " } else { "" };
+        table.add_row([
+            stage.name.clone(),
+            factors.join(sign),
+            format!("{most}{}", grouped(stage.points() as u64)),
+            format!("{most}{}", grouped(takes.trials)),
+            limited(takes.offspring),
+        ]);
+    }
+    let all = Takes::of_sweep(stages);
+    let most = if sweep.stages.iter().any(Stage::is_open) { "at most " } else { "" };
+    let trials = format!("{most}{}", grouped(all.trials));
+    table.add_row(["all".to_owned(), String::new(), String::new(), trials, limited(all.offspring)]);
+    text.push_str(&format!("{table}\n"));
+    if sweep.stages.len() > 1 {
+        text.push_str(
+            "The winner of a stage is fixed in the next; offspring are counted over the settings of [base].\n",
+        );
+    }
+    for stage in sweep.stages.iter().filter(|stage| stage.is_open()) {
+        text.push_str(&format!(
+            "Which factors of stage {} apply depends on what is selected before: it has the points shown, or fewer.\n",
+            stage.name
+        ));
+    }
+    sweep.stages.iter().for_each(|stage| text.push_str(&points(stage, list)));
+    text.push_str(&all.as_text(sweep.stages.len() > 1, sweep.stages.iter().any(Stage::is_open)));
+    text.push_str(&power::as_text(sweep));
+    text
+}
+
+/// Every trial with its seed, one a line.
+fn list(sweep: &Sweep, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(out, "trial,stage,point,settings,instance,repetition,seed")?;
+    for (number, stage) in sweep.stages.iter().enumerate() {
+        let (mut point, mut name) = (usize::MAX, String::new());
+        for trial in trials_of(sweep, number) {
+            if point != trial.point {
+                (point, name) = (trial.point, stage.point_name(trial.point).replace('"', "\"\""));
+            }
+            let (id, stage, instance) = (trial.id, &stage.name, &sweep.instances[trial.instance].name);
+            let (repetition, seed) = (trial.repetition, trial.seed);
+            writeln!(out, "{id},{stage},{},\"{name}\",{instance},{repetition},{seed}", point + 1)?;
+        }
+    }
+    Ok(())
+}
+
+/// How many levels a factor has, or between which ends.
+fn values(factor: &Factor) -> String {
+    let values = match factor.range {
+        None => factor.levels.len().to_string(),
+        Some(range) => {
+            let (low, high) = range.ends();
+            format!("{low} to {high}{}", if range.scale() == Scale::Log { ", log" } else { "" })
+        }
+    };
+    factor.applies_where().map_or(values.clone(), |condition| format!("{values} where {condition}"))
+}
+
+/// The points of a design that fills ranges; so many, unless all are asked for.
+fn points(stage: &Stage, all: bool) -> String {
+    const SHOWN: usize = 50;
+    if stage.design == Design::Factorial {
+        return String::new();
+    }
+    let head: Vec<&str> = ["point"].into_iter().chain(stage.factors.iter().map(|factor| factor.key.as_str())).collect();
+    let mut table = wide_table(&head, 0);
+    let shown = if all { stage.points() } else { stage.points().min(SHOWN) };
+    for point in 0..shown {
+        let texts = stage.texts_of(point).into_iter().map(|text| text.unwrap_or_default().into_owned());
+        table.add_row([(point + 1).to_string()].into_iter().chain(texts));
+    }
+    let more = match stage.points() - shown {
+        0 => String::new(),
+        more => format!("… and {more} more: --trials shows all\n"),
+    };
+    format!("The points of stage {} ({}):\n{table}\n{more}", stage.name, stage.design)
+}

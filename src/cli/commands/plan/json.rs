@@ -1,0 +1,93 @@
+//! The plan as one JSON document, written while it is made: a million trials take no more memory than one.
+
+use evocube::experiment::plan::{Trial, count_of, trials_of};
+use evocube::experiment::sweep::Sweep;
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+
+use super::power;
+use super::takes::Takes;
+
+/// The document. Its keys are in alphabetical order.
+pub(super) struct Document<'a> {
+    pub(super) sweep: &'a Sweep,
+    pub(super) stages: &'a [Takes],
+    /// Seconds at the pilot's pace, if a pilot is given.
+    pub(super) seconds: Option<f64>,
+}
+
+struct Stages<'a>(&'a Document<'a>);
+
+struct StageOf<'a>(&'a Document<'a>, usize);
+
+struct Trials<'a>(&'a Sweep, usize);
+
+struct TrialOf<'a>(&'a Sweep, Trial, &'a str);
+
+impl Serialize for Document<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Self { sweep, stages, seconds } = self;
+        let trials: u64 = (0..sweep.stages.len()).map(|stage| count_of(sweep, stage)).sum();
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("name", &sweep.name)?;
+        map.serialize_entry("notes", &sweep.notes)?;
+        map.serialize_entry("power", &power::as_json(sweep))?;
+        map.serialize_entry("seconds", seconds)?;
+        map.serialize_entry("seed", &sweep.seed)?;
+        map.serialize_entry("stages", &Stages(self))?;
+        map.serialize_entry("takes", &Takes::of_sweep(stages).as_json())?;
+        map.serialize_entry("trials", &trials)?;
+        map.end()
+    }
+}
+
+impl Serialize for Stages<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq((0..self.0.stages.len()).map(|stage| StageOf(self.0, stage)))
+    }
+}
+
+impl Serialize for StageOf<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Self(document, number) = self;
+        let stage = &document.sweep.stages[*number];
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("choose", &stage.choose.to_string())?;
+        map.serialize_entry("depends_on_selection", &stage.is_open())?;
+        map.serialize_entry("design", stage.design.name())?;
+        map.serialize_entry("offspring", &document.stages[*number].offspring)?;
+        map.serialize_entry("points", &stage.points())?;
+        map.serialize_entry("stage", &stage.name)?;
+        map.serialize_entry("trials", &Trials(document.sweep, *number))?;
+        map.end()
+    }
+}
+
+impl Serialize for Trials<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Self(sweep, number) = *self;
+        // The name of a point is made once.
+        let (mut point, mut name) = (usize::MAX, String::new());
+        let mut list = to.serialize_seq(None)?;
+        for trial in trials_of(sweep, number) {
+            if point != trial.point {
+                (point, name) = (trial.point, sweep.stages[number].point_name(trial.point));
+            }
+            list.serialize_element(&TrialOf(sweep, trial, &name))?;
+        }
+        list.end()
+    }
+}
+
+impl Serialize for TrialOf<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Self(sweep, trial, settings) = self;
+        let mut map = to.serialize_map(None)?;
+        map.serialize_entry("instance", &sweep.instances[trial.instance].name)?;
+        map.serialize_entry("point", &(trial.point + 1))?;
+        map.serialize_entry("repetition", &trial.repetition)?;
+        map.serialize_entry("seed", &trial.seed)?;
+        map.serialize_entry("settings", settings)?;
+        map.serialize_entry("trial", &trial.id)?;
+        map.end()
+    }
+}

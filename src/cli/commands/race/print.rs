@@ -1,0 +1,122 @@
+//! What a race says at its end.
+
+use std::path::Path;
+
+use evocube::experiment::race::{Fresh, RaceReport};
+use evocube::experiment::record::race_file;
+use serde_json::{Value, json};
+
+use crate::cli::terminal::table::wide_table;
+
+/// A cost in as many digits as are read.
+fn cost(value: f64) -> String {
+    match value {
+        value if value.is_infinite() => "failed".to_owned(),
+        value if value.fract().abs() < 1e-9 => format!("{value:.0}"),
+        value => format!("{value:.1}"),
+    }
+}
+
+/// A p-value in two digits that count.
+fn p(value: f64) -> String {
+    match value {
+        large if large >= 0.001 => format!("{large:.3}"),
+        tiny => format!("{tiny:.1e}"),
+    }
+}
+
+/// A median with its interval.
+fn median(costs: &[f64]) -> String {
+    let (middle, interval) = Fresh::median(costs);
+    let ends = interval.map_or(String::new(), |ends| format!(" ({} to {})", cost(ends.low), cost(ends.high)));
+    format!("{}{ends}", cost(middle))
+}
+
+pub(super) fn as_text(report: &RaceReport, folder: &Path) -> String {
+    let mut text = String::new();
+    if report.was_complete {
+        text.push_str("Everything was there already.\n");
+    }
+    text.push_str(&format!(
+        "{} settings in {} iterations, {} trials; left are\n",
+        report.configurations,
+        report.iterations.len(),
+        report.trials
+    ));
+    let numbers = ["tests", "mean cost", "median cost"];
+    let head: Vec<&str> =
+        ["setting"].into_iter().chain(report.keys.iter().map(String::as_str)).chain(numbers).collect();
+    let mut table = wide_table(&head, 1 + report.keys.len());
+    for elite in &report.elites {
+        let mut row = vec![elite.configuration.to_string()];
+        row.extend(elite.settings.iter().cloned());
+        row.extend([elite.tests.to_string(), format!("{:.2}", elite.mean_cost), cost(elite.median_cost)]);
+        table.add_row(row);
+    }
+    if let Some(base) = &report.base {
+        let mut row = vec!["[base]".to_owned()];
+        row.extend(base.iter().cloned());
+        row.extend([String::new(), String::new(), String::new()]);
+        table.add_row(row);
+    }
+    text.push_str(&format!("{table}\n\n"));
+    match &report.fresh {
+        Some(fresh) => text.push_str(&on_fresh_cubes(fresh)),
+        None if report.base.is_some() && report.base.as_ref() == report.elites.first().map(|best| &best.settings) => {
+            text.push_str("The best settings are those of [base].\n");
+        }
+        None => {}
+    }
+    text.push_str(&format!(
+        "\n{}\nEverything is in {}, these settings in {}.\n",
+        report.toml,
+        folder.display(),
+        race_file::BEST
+    ));
+    text
+}
+
+fn on_fresh_cubes(fresh: &Fresh) -> String {
+    let (better, worse) = fresh.better_and_worse();
+    let cubes = fresh.winner.len();
+    let verdict = match fresh.p() {
+        small if small < 0.05 && better > worse => "better than [base]",
+        small if small < 0.05 => "worse than [base]",
+        _ => "not significantly different from [base]",
+    };
+    format!(
+        "On {cubes} fresh cubes the best is {verdict}: median cost {} against {} (95 %, BCa); lower on {better}, higher on \
+         {worse}; p = {} (Wilcoxon, by cube), Â₁₂ = {:.2}; solved {} against {}.\n",
+        median(&fresh.winner),
+        median(&fresh.base),
+        p(fresh.p()),
+        fresh.a12(),
+        fresh.solved[1],
+        fresh.solved[0],
+    )
+}
+
+pub(super) fn as_json(report: &RaceReport, folder: &Path) -> Value {
+    let elites: Vec<Value> = report
+        .elites
+        .iter()
+        .map(|elite| {
+            json!({"configuration": elite.configuration, "settings": elite.settings, "tests": elite.tests, "mean_cost": elite.mean_cost, "median_cost": elite.median_cost})
+        })
+        .collect();
+    let fresh = report.fresh.as_ref().map(|fresh| {
+        let (better, worse) = fresh.better_and_worse();
+        json!({"cubes": fresh.winner.len(), "median": Fresh::median(&fresh.winner).0, "median_base": Fresh::median(&fresh.base).0, "better": better, "worse": worse, "p": fresh.p(), "a12": fresh.a12(), "solved": fresh.solved[1], "solved_base": fresh.solved[0]})
+    });
+    json!({
+        "folder": folder.display().to_string(),
+        "trials": report.trials,
+        "configurations": report.configurations,
+        "iterations": report.iterations,
+        "keys": report.keys,
+        "base": report.base,
+        "elites": elites,
+        "fresh": fresh,
+        "toml": report.toml,
+    })
+}

@@ -1,0 +1,62 @@
+//! Progress of a race on the terminal.
+
+use std::sync::Mutex;
+
+use evocube::Cancellation;
+use evocube::experiment::race::RaceObserver;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::terminal::interrupt;
+
+/// One bar for the budget, one for the fresh cubes. Silent when standard error is no terminal.
+pub(super) struct Progress {
+    bar: Mutex<ProgressBar>,
+}
+
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len} trials  {per_sec}  {eta} left  {msg}")
+        .expect("the template is right")
+}
+
+impl Progress {
+    pub(super) fn new(quiet: bool, budget: u64) -> Self {
+        let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(budget).with_style(style()) };
+        Self { bar: Mutex::new(bar.with_prefix("race")) }
+    }
+
+    /// Takes the bar away.
+    pub(super) fn finish(&self) {
+        self.with(|bar| bar.finish_and_clear());
+    }
+
+    fn with(&self, work: impl FnOnce(&mut ProgressBar)) {
+        work(&mut self.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+    }
+}
+
+impl RaceObserver for Progress {
+    fn iteration(&self, number: u32, planned: u32, configurations: usize) {
+        self.with(|bar| bar.set_message(format!("iteration {number} of {planned}: {configurations} settings")));
+    }
+
+    fn fresh(&self, trials: usize) {
+        self.with(|bar| {
+            bar.set_prefix("fresh cubes");
+            bar.set_message("");
+            bar.set_length(trials as u64);
+            bar.reset();
+        });
+    }
+
+    fn trial(&self) {
+        self.with(|bar| bar.inc(1));
+    }
+
+    fn is_over(&self) -> bool {
+        interrupt::is_asked()
+    }
+
+    fn cancellation(&self) -> Cancellation {
+        interrupt::cancellation()
+    }
+}

@@ -1,0 +1,148 @@
+//! `evocube route --matrix`: all ways between some patterns.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use evocube::route::{Matrix, NoRoute, Pattern, Router, mean_length};
+use evocube::search::AnySolver;
+use evocube::{Metric, report};
+use serde::Serialize;
+
+use super::{RouteArgs, counts_quarters, many, solver};
+use crate::cli::arguments::instance::Text;
+use crate::cli::outcome::{Failure, NEGATIVE, Outcome};
+use crate::cli::terminal::output::{note, output};
+use crate::cli::terminal::table::wide_table;
+
+/// The matrix for machines.
+#[derive(Serialize)]
+struct Answer<'a> {
+    solver: &'static str,
+    names: &'a [String],
+    htm: Lengths,
+    qtm: Lengths,
+    seconds: f64,
+}
+
+/// The lengths in a metric; rows are where ways begin.
+#[derive(Serialize)]
+struct Lengths {
+    before: Vec<Vec<usize>>,
+    after: Vec<Vec<usize>>,
+    mean_before: Option<f64>,
+    mean_after: Option<f64>,
+    shorter: usize,
+    symmetric: bool,
+    moves: Vec<Vec<String>>,
+}
+
+impl Lengths {
+    fn new(matrix: &Matrix, metric: Metric) -> Self {
+        let (before, after) = (matrix.lengths_before(metric), matrix.lengths_after(metric));
+        let pairs = || before.iter().flatten().zip(after.iter().flatten());
+        let symmetric = (0..after.len()).all(|i| (0..i).all(|j| after[i][j] == after[j][i]));
+        let ways = &matrix.after[usize::from(metric == Metric::Qtm)];
+        Self {
+            mean_before: mean_length(&before),
+            mean_after: mean_length(&after),
+            shorter: pairs().filter(|(before, after)| after < before).count(),
+            symmetric,
+            moves: ways.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect(),
+            before,
+            after,
+        }
+    }
+}
+
+/// Runs the command.
+pub(super) fn run(args: &RouteArgs, file: &str) -> Outcome {
+    let patterns = if file == "known" {
+        Pattern::known()
+    } else {
+        let text = Text::of(file)?;
+        Pattern::read(&text.content).map_err(|error| text.refused(&error.to_string()))?
+    };
+    if patterns.len() < 2 {
+        return Err(Failure(format!("a matrix needs two patterns at least, found {}", patterns.len())));
+    }
+    // A solver that counts quarter turns is asked for both metrics.
+    let metrics = match args.metric {
+        None if counts_quarters(args.solver) => &Metric::ALL[..],
+        metric => &[metric.unwrap_or_default()],
+    };
+    let (mut matrices, mut seconds) = (Vec::new(), Vec::new());
+    for &metric in metrics {
+        let AnySolver::Cube3(solver) = solver(args, metric, args.json)? else {
+            return Err(Failure(format!("the solver {} does not solve cube3", args.solver)));
+        };
+        let start = Instant::now();
+        let plain = Router::new(&*solver, args.budget.budget(None));
+        let refining = Router::new(&*solver, many(args));
+        match Matrix::new(&patterns, &plain, &refining) {
+            Ok(matrix) => matrices.push(matrix),
+            Err(error @ NoRoute::Unsolved(_)) => {
+                note(format_args!("no way: {error}"));
+                return Ok(ExitCode::from(NEGATIVE));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        seconds.push(start.elapsed().as_secs_f64());
+    }
+    let names = &matrices[0].names;
+    let [htm, qtm] = [(&matrices[0], Metric::Htm), (&matrices[matrices.len() - 1], Metric::Qtm)]
+        .map(|(matrix, metric)| Lengths::new(matrix, metric));
+    let solver = args.solver.name();
+    if let Some(folder) = &args.out {
+        let routes = |lengths: &Lengths, metric: Metric| report::RouteMatrix {
+            metric: metric.name().to_owned(),
+            before: lengths.before.clone(),
+            after: lengths.after.clone(),
+            moves: lengths.moves.clone(),
+        };
+        let both = [routes(&htm, Metric::Htm), routes(&qtm, Metric::Qtm)];
+        for file in report::write_route_matrix(names, &both, folder)? {
+            note(format_args!("{}", file.display()));
+        }
+    }
+    if args.json {
+        let answer = Answer { solver, names, htm, qtm, seconds: seconds.iter().sum() };
+        let text = serde_json::to_string_pretty(&answer)?;
+        output(|out| writeln!(out, "{text}"))?;
+    } else {
+        output(|out| {
+            print(names, &htm, "turns (HTM)", out)?;
+            print(names, &qtm, "quarter turns (QTM)", out)
+        })?;
+        let times: Vec<String> =
+            metrics.iter().zip(&seconds).map(|(metric, time)| format!("{time:.2} s ({metric})")).collect();
+        note(format_args!("{solver}: {} for all ways", times.join(", ")));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A table of lengths: after refinement, and before it where it helped.
+fn print(names: &[String], lengths: &Lengths, unit: &str, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+    let numbers: Vec<String> = (1..=names.len()).map(|number| number.to_string()).collect();
+    let header: Vec<&str> = [unit, ""].into_iter().chain(numbers.iter().map(String::as_str)).collect();
+    let mut table = wide_table(&header, 1);
+    for (i, name) in names.iter().enumerate() {
+        let cell = |j: usize| match (lengths.before[i][j], lengths.after[i][j]) {
+            _ if i == j => "·".to_owned(),
+            (before, after) if before == after => after.to_string(),
+            (before, after) => format!("{before}→{after}"),
+        };
+        let cells = (0..names.len()).map(cell);
+        table.add_row([name.clone(), numbers[i].clone()].into_iter().chain(cells));
+    }
+    writeln!(out, "{table}")?;
+    let mean = |mean: Option<f64>| mean.map_or_else(String::new, |mean| format!("{mean:.2}"));
+    writeln!(
+        out,
+        "mean {} before, {} after refinement; {} of {} ways became shorter; {}symmetric\n",
+        mean(lengths.mean_before),
+        mean(lengths.mean_after),
+        lengths.shorter,
+        names.len() * (names.len() - 1),
+        if lengths.symmetric { "" } else { "not " }
+    )
+}

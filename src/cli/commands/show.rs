@@ -1,0 +1,194 @@
+//! `evocube show`: reads a state, checks it, and draws or converts it.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::Args;
+use evocube::notation::Format;
+use evocube::puzzle::{Fit, Puzzle};
+use evocube::{Face, with_puzzle};
+
+use crate::cli::arguments::instance::{InstanceArgs, Text, format_parser};
+use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::terminal::output::{output, painted_output};
+
+/// The most positions that stand side by side.
+const SIDE_BY_SIDE: usize = 12;
+
+/// Draw a cube, or convert it to another format
+///
+/// The net is drawn with Up above Front and Down below it, and Left, Front, Right and Back side by side: in colors on
+/// a terminal (unless NO_COLOR is set), and always with the letters of the faces where the stickers belong.
+#[derive(Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    instance: InstanceArgs,
+    /// Perform these moves first: a file, `-`, or the moves themselves
+    #[arg(long, value_name = "MOVES")]
+    then: Option<String>,
+    /// Write the state in this format instead of drawing it
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    to: Option<Format>,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &ShowArgs) -> Outcome {
+    let (text, puzzle) = args.instance.text()?;
+    with_puzzle!(&puzzle, |puzzle| show(puzzle, args, &text))
+}
+
+fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &Text) -> Outcome {
+    let (state, moves) = args.instance.read_both(puzzle, text, args.then.as_deref().unwrap_or_default())?;
+    let state = puzzle.apply_all(state, &moves);
+    let painted = |text: String| painted_output(|out| out.write_all(text.as_bytes()));
+    match (args.to, puzzle.facelets(state)) {
+        (Some(format), _) => {
+            let text = puzzle.write(state, format).map_err(Failure)?;
+            output(|out| writeln!(out, "{text}"))?;
+        }
+        (None, Some(facelets)) => painted(net(&facelets, has_color()))?,
+        (None, None) => painted(picture(puzzle, state, has_color()))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// May the output have colors?
+fn has_color() -> bool {
+    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    std::io::stdout().is_terminal() && !no_color
+}
+
+/// The unfolded cube.
+fn net(facelets: &[Face], in_color: bool) -> String {
+    let size = if facelets.len() == 54 { 3 } else { 2 };
+    let row = |text: &mut String, face: Face, row: usize| {
+        for &color in &facelets[size * size * face.index() + size * row..][..size] {
+            text.push_str(&if in_color { painted(color) } else { format!(" {color}") });
+        }
+        text.push(' ');
+    };
+    let indent = " ".repeat(if in_color { 3 * size + 1 } else { 2 * size + 1 });
+    let mut text = String::new();
+    let end = |text: &mut String| {
+        text.truncate(text.trim_end_matches(' ').len());
+        text.push('\n');
+    };
+    for faces in [&[Face::U][..], &[Face::L, Face::F, Face::R, Face::B], &[Face::D]] {
+        for number in 0..size {
+            if faces.len() == 1 {
+                text.push_str(&indent);
+            }
+            for &face in faces {
+                row(&mut text, face, number);
+            }
+            end(&mut text);
+        }
+    }
+    text
+}
+
+/// A sticker as three colored characters: black letters on the xterm color cube's white, red, green, yellow, orange
+/// and blue.
+fn painted(color: Face) -> String {
+    let background = match color {
+        Face::U => 231,
+        Face::R => 196,
+        Face::F => 40,
+        Face::D => 226,
+        Face::L => 208,
+        Face::B => 33,
+    };
+    format!("\x1b[48;5;{background};38;5;16m {color} \x1b[0m")
+}
+
+/// Picture of a state, orbit by orbit: the positions above, the pieces below them; those that are not right in red, or, without
+/// colors, between brackets.
+fn picture<P: Puzzle>(puzzle: &P, state: P::State, in_color: bool) -> String {
+    let layout = puzzle.layout();
+    let solved = if puzzle.is_solved(state) { "solved" } else { "not solved" };
+    let mut text = format!("{}, {solved}\n", puzzle.name());
+    let places = puzzle.places(state);
+    let places = &places.as_ref()[..layout.pieces()];
+    // The piece in each position, and how it lies there.
+    let mut seen = vec![(0, 0); layout.pieces()];
+    for (piece, &place) in places.iter().enumerate() {
+        let (position, orientation) = layout.position(place);
+        seen[position] = (piece, orientation);
+    }
+    let title = layout.orbits().iter().map(|orbit| orbit.name.chars().count()).max().unwrap_or(0);
+    for orbit in layout.orbits() {
+        let positions: Vec<usize> = orbit.pieces.clone().collect();
+        for (row, positions) in positions.chunks(SIDE_BY_SIDE).enumerate() {
+            let name = if row == 0 { orbit.name.as_str() } else { "" };
+            let (mut above, mut below) = (format!("{name:title$} "), " ".repeat(title + 1));
+            for &position in positions {
+                let entry = {
+                    let (piece, turned) = seen[position];
+                    let name = puzzle.piece_name(piece);
+                    if turned == 0 { name } else { format!("{name}+{turned}") }
+                };
+                let place = places[seen[position].0];
+                let is_right = puzzle.fit(seen[position].0, place) == Fit::Right;
+                let shown = if is_right || in_color { format!(" {entry} ") } else { format!("[{entry}]") };
+                let home = format!(" {} ", puzzle.piece_name(position));
+                let width = home.chars().count().max(shown.chars().count());
+                above.push_str(&format!(" {home:<width$}"));
+                let shown = format!("{shown:<width$}");
+                below.push_str(&if is_right || !in_color {
+                    format!(" {shown}")
+                } else {
+                    format!(" \x1b[31m{shown}\x1b[0m")
+                });
+            }
+            text.push_str(&format!("{}\n{}\n", above.trim_end(), below.trim_end()));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evocube::notation::Dialect;
+    use evocube::puzzle::spec::Shipped;
+    use evocube::{Cube2, Cube3, CubeState, Turn};
+
+    #[test]
+    fn the_net_is_drawn_in_letters() {
+        let net = net(&Cube3::of(&[Turn::R]).facelets(), false);
+        let expected = "        U U F
+        U U F
+        U U F
+ L L L  F F D  R R R  U B B
+ L L L  F F D  R R R  U B B
+ L L L  F F D  R R R  U B B
+        D D B
+        D D B
+        D D B
+";
+        assert_eq!(net, expected);
+    }
+
+    #[test]
+    fn a_colored_net_has_every_sticker() {
+        assert_eq!(net(&Cube3::SOLVED.facelets(), true).matches("\x1b[0m").count(), 54);
+        assert_eq!(net(&Cube2::SOLVED.facelets(), true).matches("\x1b[48;5;208").count(), 4);
+    }
+
+    #[test]
+    fn the_picture_says_what_is_where() {
+        let puzzle = Shipped::Pyraminx.spec();
+        let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
+        let expected = "\
+pyraminx, not solved
+axials   U   L   R     B
+         U   L  [R+1]  B
+edges    UL   UR     UB   LR     LB   RB
+         UL  [LR+1]  UB  [RB+1]  LB  [UR]
+tips     U   L   R   B
+         U   L   R   B
+";
+        assert_eq!(picture(&*puzzle, after("R r'"), false), expected);
+        assert_eq!(picture(&*puzzle, after("u"), true).matches("\x1b[31m").count(), 1);
+    }
+}
