@@ -17,7 +17,7 @@ const MAY_IMPORT: [(&str, &[&str]); 16] = [
     ("bounded", &["rng"]),
     ("table", &["puzzle", "files"]),
     ("evaluation", &["puzzle", "bounded"]),
-    ("alphabet", &["evaluation::MOST_GENES", "puzzle", "bounded"]),
+    ("alphabet", &["evaluation::MAX_SYMBOLS", "puzzle", "bounded"]),
     ("solver", &["puzzle"]),
     ("search", &["solver", "table", "puzzle", "evaluation::prefetch"]),
     ("evolve", &["alphabet", "evaluation", "bounded", "solver", "table", "puzzle", "rng"]),

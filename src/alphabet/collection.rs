@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use super::{AlphabetError, Symbol};
-use crate::evaluation::MOST_GENES;
+use crate::evaluation::MAX_SYMBOLS;
 use crate::puzzle::algorithm::Algorithm;
 
 /// Symbols in the order in which their effects first came.
@@ -47,7 +47,7 @@ impl<S: Copy + Eq + Hash, M> Collection<S, M> {
                 }
             }
         }
-        if self.symbols.len() == MOST_GENES {
+        if self.symbols.len() == MAX_SYMBOLS {
             return Err(AlphabetError::TooLarge);
         }
         self.symbols.push(Symbol { name: name(), moves, effect });

@@ -13,7 +13,7 @@ use std::hash::Hash;
 use collection::Collection;
 use commutators::Name;
 
-use crate::evaluation::MOST_GENES;
+use crate::evaluation::MAX_SYMBOLS;
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::Turn;
@@ -52,10 +52,10 @@ pub enum AlphabetError {
     #[error("the alphabet is empty: give it turns or composites")]
     Empty,
     /// More symbols than a gene can tell apart.
-    #[error("the alphabet has more than the {MOST_GENES} symbols allowed")]
+    #[error("the alphabet has more than the {MAX_SYMBOLS} symbols allowed")]
     TooLarge,
     /// It would take too long to look at all the sequences that the rules make, however many remain.
-    #[error("the alphabet would be chosen from {0} sequences, more than the {MOST_WORDS} allowed")]
+    #[error("the alphabet would be chosen from {0} sequences, more than the {MAX_WORDS} allowed")]
     TooManyWords(usize),
     /// Moves that the puzzle does not have.
     #[error("{0}")]
@@ -63,10 +63,10 @@ pub enum AlphabetError {
 }
 
 /// The most sequences that are made of any rule, of which an alphabet keeps those that differ.
-pub const MOST_WORDS: usize = 1 << 22;
+pub const MAX_WORDS: usize = 1 << 22;
 
 fn check_words(count: usize) -> Result<(), AlphabetError> {
-    if count > MOST_WORDS { Err(AlphabetError::TooManyWords(count)) } else { Ok(()) }
+    if count > MAX_WORDS { Err(AlphabetError::TooManyWords(count)) } else { Ok(()) }
 }
 
 impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
@@ -89,7 +89,7 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
             return Err(AlphabetError::Empty);
         }
         if config.has_no_turn() {
-            if symbols.len() == MOST_GENES {
+            if symbols.len() == MAX_SYMBOLS {
                 return Err(AlphabetError::TooLarge);
             }
             symbols.push(Symbol { name: NO_TURN.to_owned(), moves: Algorithm::EMPTY, effect: puzzle.solved() });

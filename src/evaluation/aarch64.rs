@@ -5,7 +5,7 @@
 
 use std::arch::aarch64::*;
 
-use super::{Evaluate, Fitness, MOST_PIECES, Program, Rows};
+use super::{Evaluate, Fitness, MAX_CUBE_PIECES, Program, Rows};
 use crate::puzzle::Place;
 
 /// Genomes side by side: with two registers each and three for a gene, of 32.
@@ -41,7 +41,7 @@ pub(super) fn evaluate(program: &Program, rows: Rows<'_>, which: &[u32], out: &m
 #[allow(clippy::cast_possible_truncation)] // lengths are within 16 bits
 fn batches<const BEST_PREFIX: bool>(program: &Program, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
     let mut places: [Place; 32] = [0; 32];
-    places[..MOST_PIECES].copy_from_slice(&program.start);
+    places[..MAX_CUBE_PIECES].copy_from_slice(&program.start);
     // SAFETY: 32 bytes.
     let start: State = unsafe { [vld1q_u8(places.as_ptr()), vld1q_u8(places.as_ptr().add(16))] };
     let empty = Fitness::new(penalty(program, start), 0);

@@ -31,7 +31,7 @@ pub use genomes::{Genomes, Rows, RowsMut};
 pub use lines::Lines;
 pub use prefetch::prefetch;
 
-use crate::puzzle::{MOST_PIECES, PLACES, Place, Puzzle};
+use crate::puzzle::{MAX_CUBE_PIECES, PLACES, Place, Puzzle};
 use choice::Kind;
 
 /// One symbol of a genome: an index into the genes of a [`Program`].
@@ -49,7 +49,7 @@ impl Gene {
 }
 
 /// The most genes an alphabet can have.
-pub const MOST_GENES: usize = u16::MAX as usize;
+pub const MAX_SYMBOLS: usize = u16::MAX as usize;
 
 /// How good a genome is; less is better. The penalty counts first; among equal penalties the shorter prefix, which is
 /// the whole length for everybody unless the best prefix is evaluated. Operators that compare individuals compare this;
@@ -104,11 +104,11 @@ pub enum Evaluate {
 
 /// What each piece shows at each place: the colors on the stickers of its position, three bits each, which are not 0;
 /// 0 where it cannot be.
-type Look = [[u16; PLACES]; MOST_PIECES];
+type Look = [[u16; PLACES]; MAX_CUBE_PIECES];
 
 /// How the pieces of a cube look.
 fn look(puzzle: &impl Puzzle) -> Look {
-    let mut look = [[0; PLACES]; MOST_PIECES];
+    let mut look = [[0; PLACES]; MAX_CUBE_PIECES];
     let pieces = puzzle.layout().pieces();
     let view = |piece, place| puzzle.view(piece, u8::try_from(place).expect("48 places"));
     for (place, number) in
@@ -152,10 +152,10 @@ pub struct Program {
     pieces: usize,
     symbols: usize,
     no_turn: Option<Gene>,
-    start: [Place; MOST_PIECES],
+    start: [Place; MAX_CUBE_PIECES],
     /// As many as the next power of two, so that an index can be masked; those behind the alphabet do nothing.
     maps: Vec<Map>,
-    costs: [[u16; PLACES]; MOST_PIECES],
+    costs: [[u16; PLACES]; MAX_CUBE_PIECES],
     evaluate: Evaluate,
     shorter: bool,
     kernel: Kernel,
@@ -189,7 +189,7 @@ impl Program {
     /// plain way by every kernel.
     ///
     /// # Panics
-    /// If there are no effects or more than [`MOST_GENES`], which no checked alphabet has, or if the costs of all
+    /// If there are no effects or more than [`MAX_SYMBOLS`], which no checked alphabet has, or if the costs of all
     /// pieces at their worst do not fit 16 bits, which no checked objective allows.
     #[must_use]
     pub fn new<P: Puzzle>(
@@ -200,7 +200,7 @@ impl Program {
         evaluate: Evaluate,
         kernel: Kernel,
     ) -> Self {
-        assert!((1..=MOST_GENES).contains(&effects.len()), "an alphabet has 1 to {MOST_GENES} genes");
+        assert!((1..=MAX_SYMBOLS).contains(&effects.len()), "an alphabet has 1 to {MAX_SYMBOLS} genes");
         assert!(costs.worst() <= u32::from(u16::MAX), "penalties fit 16 bits");
         let is_cube = puzzle.cube().is_some();
         let no_turn = effects.iter().zip(0..).find(|(effect, _)| **effect == puzzle.solved());
@@ -208,16 +208,16 @@ impl Program {
             pieces: puzzle.layout().pieces(),
             symbols: effects.len(),
             no_turn: no_turn.map(|(_, number)| Gene(number)),
-            start: [0; MOST_PIECES],
+            start: [0; MAX_CUBE_PIECES],
             maps: Vec::new(),
-            costs: [[0; PLACES]; MOST_PIECES],
+            costs: [[0; PLACES]; MAX_CUBE_PIECES],
             evaluate,
             shorter: false,
             kernel,
             tables: Tables::Scalar,
         };
         program.tables = if is_cube {
-            program.start.copy_from_slice(&puzzle.places(start).as_ref()[..MOST_PIECES]);
+            program.start.copy_from_slice(&puzzle.places(start).as_ref()[..MAX_CUBE_PIECES]);
             program.costs = *costs.table();
             program.maps = vec![Map::IDENTITY; effects.len().next_power_of_two()];
             for (map, &effect) in program.maps.iter_mut().zip(effects) {

@@ -5,7 +5,7 @@
 //! waiting; and all pieces go side by side, though they do not fit the registers, for the same reason.
 
 use super::scalar::step;
-use super::{Evaluate, Fitness, Gene, MOST_PIECES, Map, Program, Rows};
+use super::{Evaluate, Fitness, Gene, MAX_CUBE_PIECES, Map, Program, Rows};
 use crate::puzzle::Place;
 
 /// The largest alphabet: its pairs take 64 kB.
@@ -41,7 +41,7 @@ impl Tables {
 
 /// See [`Program::evaluate`].
 pub(super) fn evaluate(program: &Program, tables: &Tables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
-    let penalty = if program.pieces > CORNERS { penalty::<MOST_PIECES> } else { penalty::<CORNERS> };
+    let penalty = if program.pieces > CORNERS { penalty::<MAX_CUBE_PIECES> } else { penalty::<CORNERS> };
     for &row in which {
         let genome = rows.genome(row as usize);
         #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes

@@ -120,7 +120,7 @@ pub struct Conflict {
 }
 
 /// The most memory that the populations of one run may take, two on each island: 2 GiB.
-pub const MOST_BYTES: usize = 2 << 30;
+pub const MAX_BYTES: usize = 2 << 30;
 
 impl TrialConfig {
     /// Do the settings make sense together?
@@ -164,14 +164,14 @@ impl TrialConfig {
         let genes = length + self.mutation.strategy_parameters();
         let each = 2 * Population::bytes(largest, genes) + largest * self.replacement.bytes_per_individual();
         let bytes = islands.saturating_mul(each);
-        if bytes > MOST_BYTES {
+        if bytes > MAX_BYTES {
             let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };
             return conflict(
                 "population",
                 format!(
                     "population {largest} with {length} genes{many} needs {} MiB, more than the {} MiB allowed",
                     bytes >> 20,
-                    MOST_BYTES >> 20
+                    MAX_BYTES >> 20
                 ),
             );
         }

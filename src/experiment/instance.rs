@@ -56,9 +56,9 @@ impl Instance {
 }
 
 /// The largest instance file that is read.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 /// The most random instances that one entry may ask for.
-const MOST_RANDOM: u32 = 100_000;
+const MAX_RANDOM: u32 = 100_000;
 
 /// An `[[instance]]` of a sweep file: exactly one of `file`, `scramble`, `state` and `random`.
 #[derive(Clone, Debug, Deserialize)]
@@ -89,9 +89,9 @@ impl InstanceEntry {
             return Err("an instance needs exactly one of file, scramble, state and random".to_owned());
         }
         if let Some(count) = self.random {
-            let count = u32::try_from(count).ok().filter(|count| (1..=MOST_RANDOM).contains(count));
+            let count = u32::try_from(count).ok().filter(|count| (1..=MAX_RANDOM).contains(count));
             let count = count
-                .ok_or_else(|| format!("random {} is out of range: 1 to {MOST_RANDOM}", self.random.unwrap_or(0)))?;
+                .ok_or_else(|| format!("random {} is out of range: 1 to {MAX_RANDOM}", self.random.unwrap_or(0)))?;
             return Ok(random_instances(puzzle, master, self.name.as_deref().unwrap_or("random"), count));
         }
         let dialect =
@@ -103,7 +103,7 @@ impl InstanceEntry {
             .transpose()
             .map_err(|error: crate::puzzle::UnknownName| error.to_string())?;
         let (name, text, format) = if let Some(file) = &self.file {
-            let (path, text) = read_file(file, sweep, "an instance", MOST_BYTES)?;
+            let (path, text) = read_file(file, sweep, "an instance", MAX_BYTES)?;
             let stem = path.file_stem().map_or_else(|| "file".to_owned(), |stem| stem.to_string_lossy().into_owned());
             (Some(stem), text, format)
         } else if let Some(scramble) = &self.scramble {

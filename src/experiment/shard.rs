@@ -15,7 +15,7 @@ pub struct Shard {
 }
 
 /// The most parts of a sweep.
-pub const MOST_SHARDS: usize = 100_000;
+pub const MAX_SHARDS: usize = 100_000;
 
 /// Why a text names no shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,7 +24,7 @@ pub enum ShardError {
     #[error("expected I/N, like 2/8: part 2 of 8")]
     Form,
     /// There is no such part.
-    #[error("there is no part {index} of {count}: parts are 1 to N, and N is at most {MOST_SHARDS}")]
+    #[error("there is no part {index} of {count}: parts are 1 to N, and N is at most {MAX_SHARDS}")]
     Range {
         /// As written.
         index: usize,
@@ -47,7 +47,7 @@ impl Shard {
     /// # Errors
     /// If there is no such part.
     pub fn new(index: usize, count: usize) -> Result<Self, ShardError> {
-        let there = (1..=count).contains(&index) && count <= MOST_SHARDS;
+        let there = (1..=count).contains(&index) && count <= MAX_SHARDS;
         there.then_some(Self { index, count }).ok_or(ShardError::Range { index, count })
     }
 

@@ -1,7 +1,7 @@
 //! A trial whose individuals are states with their histories.
 
 use super::record::{ConvergenceRow, EvolutionCounts, SolutionRow, TrialOutcome};
-use super::trial::{Conditions, MOST_ROWS, TrialError, TrialRecord};
+use super::trial::{Conditions, MAX_ROWS, TrialError, TrialRecord};
 use crate::evaluation::Fitness;
 use crate::evolve::config::TrialConfig;
 use crate::evolve::observer::{Children, Generation, Individuals, Observer};
@@ -55,7 +55,7 @@ pub(super) fn run<P: CubeState>(
     let mut rows: Vec<ConvergenceRow> = Vec::new();
     let note = |watch: &Watch, states: Vec<P>, rows: &mut Vec<ConvergenceRow>| {
         let individuals = judged(states);
-        if rows.len() <= MOST_ROWS && !individuals.fitness.is_empty() {
+        if rows.len() <= MAX_ROWS && !individuals.fitness.is_empty() {
             rows.push(record(&generation(watch, &individuals)));
         }
     };
@@ -75,7 +75,7 @@ pub(super) fn run<P: CubeState>(
     if outcome.stopped && reason.is_none() {
         return Err(TrialError::Cancelled);
     }
-    if rows.len() > MOST_ROWS {
+    if rows.len() > MAX_ROWS {
         return Err(TrialError::TooManyRows);
     }
     let moves = outcome.moves.unwrap_or(Algorithm::EMPTY).conjugate(held).simplify();

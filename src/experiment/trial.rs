@@ -25,10 +25,10 @@ use super::instance::Instance;
 
 /// The most rows that one trial may write to `convergence.csv`. A sweep whose generations are limited is held to it
 /// before it runs; any other trial fails when it goes on for longer, so that memory is bounded.
-pub const MOST_ROWS: usize = 100_000;
+pub const MAX_ROWS: usize = 100_000;
 
 /// The same for `operators.csv`, which has a row for each operator.
-pub const MOST_OPERATOR_ROWS: usize = 10 * MOST_ROWS;
+pub const MAX_OPERATOR_ROWS: usize = 10 * MAX_ROWS;
 
 /// Every how many generations a trial is logged unless the sweep says otherwise: the least of 1, 2, 5, 10, 20, 50 …
 /// that makes at most some 100 rows. A curve does not show more, and counting different genomes costs as much as breeding.
@@ -72,7 +72,7 @@ pub enum TrialError {
     #[error("not enough memory for the population")]
     Memory(#[from] TryReserveError),
     /// It lived longer than its log may.
-    #[error("more than {MOST_ROWS} rows of convergence, or {MOST_OPERATOR_ROWS} of operators: set log-every higher")]
+    #[error("more than {MAX_ROWS} rows of convergence, or {MAX_OPERATOR_ROWS} of operators: set log-every higher")]
     TooManyRows,
     /// A defect: the trial stopped in the middle.
     #[error("the trial panicked: {0}")]
@@ -280,7 +280,7 @@ impl Recorder {
 
     /// Are there more rows than there may be?
     fn is_full(&self) -> bool {
-        self.rows.len() > MOST_ROWS || self.operators.len() > MOST_OPERATOR_ROWS
+        self.rows.len() > MAX_ROWS || self.operators.len() > MAX_OPERATOR_ROWS
     }
 }
 

@@ -51,7 +51,7 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Where each piece is: entry p is the [`Place`] of piece p. Puzzles that have no centers to say how they
     /// are held must be [anchored](CubeState::anchored_state) first.
     #[must_use]
-    fn places(self) -> [Place; MOST_PIECES];
+    fn places(self) -> [Place; MAX_CUBE_PIECES];
 
     /// The state as a map of places: whatever is at place x when the turns of this state are performed is at
     /// `map[x]` afterwards. Only the first [`CubeState::PIECES`] pieces' places are meaningful.
@@ -103,7 +103,7 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 }
 
 /// The most pieces that a cube here has.
-pub const MOST_PIECES: usize = 20;
+pub const MAX_CUBE_PIECES: usize = 20;
 /// The number of places of a cube: 8 corners in 3 ways, then 12 edges in 2.
 pub const PLACES: usize = 48;
 

@@ -24,7 +24,7 @@ use std::hash::Hash;
 use crate::rng::Stream;
 use algorithm::{Algorithm, Metric};
 pub use any::AnyPuzzle;
-pub use cube::{CUBE2, CUBE3, Cube, CubeState, MOST_PIECES, PLACES, PieceView, PuzzleKind};
+pub use cube::{CUBE2, CUBE3, Cube, CubeState, MAX_CUBE_PIECES, PLACES, PieceView, PuzzleKind};
 pub use layout::{Fit, Layout, MAX_PIECES, MAX_PLACES, Orbit, Place};
 use notation::{Dialect, Format};
 use turn::Face;

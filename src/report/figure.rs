@@ -8,7 +8,7 @@ use super::stage_comparison::Comparisons;
 use super::{anytime, best_trial, boxes, convergence, ecdf, fronts, heat_map, profile, ranks};
 
 /// More instances than this get no chart of their best trial; the tables have them all.
-pub(super) const MOST_PROGRESS: usize = 12;
+pub(super) const MAX_PROGRESS: usize = 12;
 
 /// A drawing with what belongs to it.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ impl Figures {
                 fronts: fronts::draw(index, stage),
             }
         });
-        let instances = index.results.sweep.instances.iter().enumerate().take(MOST_PROGRESS);
+        let instances = index.results.sweep.instances.iter().enumerate().take(MAX_PROGRESS);
         let leader = index.stages.iter().rev().find_map(Stage::leader);
         let beside = |leader: &&Point<'_>| leader.trials.len() > 1 || !index.results.baselines.is_empty();
         Self {

@@ -31,7 +31,7 @@ const ROW_LABELS: f64 = 170.0;
 const COLUMN_LABELS: f64 = 150.0;
 
 /// Penalties between both ends of the colors, at least: the smallest weight of a wrong piece.
-const LEAST_SPAN: f64 = 4.0;
+const MIN_SPAN: f64 = 4.0;
 
 /// The chart of the cells: columns to the right and rows downward, each 1 wide.
 type Map<'a> = ChartContext<'a, Drawing, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
@@ -103,7 +103,7 @@ pub(super) fn draw(stage: &Stage<'_>) -> Option<Figure> {
     let means: Vec<f64> = stage.points.iter().filter_map(|point| quantity.value(point)).collect();
     let low = means.iter().copied().reduce(f64::min)?;
     // Means nearer to each other than this do not get the colors of both ends.
-    let high = means.iter().copied().reduce(f64::max)?.max(low + LEAST_SPAN);
+    let high = means.iter().copied().reduce(f64::max)?.max(low + MIN_SPAN);
     let any_solved = stage.solved().count > 0;
 
     let title = format!("{}: {}", stage.facts.name, quantity.name());

@@ -6,7 +6,7 @@ use super::anytime;
 use super::conclusions::{self, grouped, interval, k_of_n};
 use super::document::{Block, Document, Span, Table, code, plain, strong};
 use super::estimate::{Estimates, MANY_INSTANCES, MIN_UNITS};
-use super::figure::{Figures, MOST_PROGRESS};
+use super::figure::{Figures, MAX_PROGRESS};
 use super::result_index::{ResultIndex, Stage};
 use super::solution_viewer::SolutionViewer;
 use super::stage_comparison::{Comparisons, Measure, StageComparison};
@@ -77,8 +77,8 @@ pub(super) fn page<'a>(index: &ResultIndex<'_>, comparisons: &Comparisons, figur
     if !figures.progress.is_empty() {
         blocks.push(heading("Best trial of each instance"));
         let instances = sweep.instances.len();
-        if instances > MOST_PROGRESS {
-            let text = format!("The first {MOST_PROGRESS} of {instances} instances; the table below has them all.");
+        if instances > MAX_PROGRESS {
+            let text = format!("The first {MAX_PROGRESS} of {instances} instances; the table below has them all.");
             blocks.push(Block::Paragraph(vec![plain(text)]));
         }
         blocks.extend(figures.progress.iter().map(Block::Figure));
@@ -95,7 +95,7 @@ pub(super) fn page<'a>(index: &ResultIndex<'_>, comparisons: &Comparisons, figur
     };
     blocks.push(Block::Paragraph(vec![plain(format!("{best}{how}"))]));
     blocks.push(Block::Table(solutions(index)));
-    for instance in played.into_iter().take(MOST_PLAYERS) {
+    for instance in played.into_iter().take(MAX_PLAYERS) {
         if let Some(row) = index.best_solution(&instance.name) {
             blocks.push(Block::Heading(3, vec![plain(&instance.name)]));
             blocks.push(Block::SolutionViewer(SolutionViewer::new(index, &instance.state, row)));
@@ -118,7 +118,7 @@ fn damaged(damage: &str) -> Option<Block<'static>> {
 }
 
 /// More instances than this are not played; the table has them all.
-const MOST_PLAYERS: usize = 12;
+const MAX_PLAYERS: usize = 12;
 
 /// What the columns of a stage's table mean.
 fn explained(
@@ -260,7 +260,7 @@ fn solutions(index: &ResultIndex<'_>) -> Table {
     // Moves that are played below need not stand here too.
     let instances = &index.results.sweep.instances;
     let all_played =
-        instances.len() <= MOST_PLAYERS && instances.iter().all(|instance| SolutionViewer::plays(&instance.state));
+        instances.len() <= MAX_PLAYERS && instances.iter().all(|instance| SolutionViewer::plays(&instance.state));
     let mut table = Table::new("Best solution of each instance").texts(plain("instance")).numbers(&[
         "penalty",
         "moves (HTM)",

@@ -14,7 +14,7 @@ const QUICK: usize = 20;
 
 /// Comparisons up to which all are made: the pairs of 1,414 configurations. Of more only those of the leading one are:
 /// all of 10,000 configurations with a trial each, 50 million, took 42 s and 2.4 GB.
-const MOST_PAIRS: usize = 1_000_000;
+const MAX_PAIRS: usize = 1_000_000;
 
 /// What is compared of two configurations' trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +164,7 @@ impl Comparisons {
             repetitions: index.results.sweep.repetitions,
             comparisons: family as u64,
         };
-        let correction = if family <= MOST_PAIRS { Correction::Holm } else { Correction::Bonferroni };
+        let correction = if family <= MAX_PAIRS { Correction::Holm } else { Correction::Bonferroni };
         let (mut found, mut places) = (Vec::new(), Vec::new());
         for (stage, (compared, outcomes)) in tested.iter().enumerate() {
             let leader = compared.leader;

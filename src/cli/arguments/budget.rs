@@ -6,7 +6,7 @@ use std::time::Duration;
 use evocube::experiment::contender::Contender;
 use evocube::{Budget, SolverKind};
 
-use super::execution::MOST_THREADS;
+use super::execution::MAX_THREADS;
 use crate::cli::outcome::Failure;
 
 /// What a solver may spend, and how good is good enough.
@@ -62,8 +62,8 @@ impl BudgetArgs {
 
 /// A number of threads that a machine may have.
 pub(crate) fn read_threads(text: &str) -> Result<NonZeroUsize, String> {
-    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
-    threads.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
+    threads.ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}"))
 }
 
 /// A time: a number and its unit.

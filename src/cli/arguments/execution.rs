@@ -11,7 +11,7 @@ use crate::cli::outcome::Failure;
 use crate::cli::terminal::cache::Cache;
 
 /// The most threads that may be asked for.
-pub(crate) const MOST_THREADS: usize = 4096;
+pub(crate) const MAX_THREADS: usize = 4096;
 
 #[derive(Args)]
 pub(crate) struct ExecutionArgs {
@@ -27,8 +27,8 @@ impl ExecutionArgs {
     /// What the user says, or what the machine has.
     pub(crate) fn execution<'a>(&self, cache: &'a Cache) -> Result<Execution<'a>, Failure> {
         let threads = self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-        if threads.get() > MOST_THREADS {
-            return Err(Failure(format!("--threads {threads} is out of range: 1 to {MOST_THREADS}")));
+        if threads.get() > MAX_THREADS {
+            return Err(Failure(format!("--threads {threads} is out of range: 1 to {MAX_THREADS}")));
         }
         // A variable that is empty says nothing.
         let named = self.kernel.as_deref().filter(|name| !name.is_empty());

@@ -10,7 +10,7 @@ use std::arch::x86_64::*;
 
 use super::super::{Fitness, Program, Rows};
 use super::{line, line_mask};
-use crate::puzzle::{MOST_PIECES, Place};
+use crate::puzzle::{MAX_CUBE_PIECES, Place};
 
 /// Genomes side by side, by measurement.
 const SIDE_BY_SIDE: usize = 6;
@@ -47,7 +47,7 @@ pub(in super::super) struct Tables {
     /// As many as there are maps.
     moves: Vec<Move>,
     /// By position, then by the byte that is there: a corner is piece + 8 × twist, an edge piece + 16 × flip.
-    costs: [[u16; 32]; MOST_PIECES],
+    costs: [[u16; 32]; MAX_CUBE_PIECES],
 }
 
 /// The byte of a position, by its number among the 20, and the first place of it.
@@ -69,7 +69,7 @@ pub(super) fn byte_at(piece: usize, place: Place) -> (usize, u8) {
 impl Tables {
     pub(in super::super) fn new(program: &Program) -> Self {
         let mut start = Halves([0; 32]);
-        let mut costs = [[0; 32]; MOST_PIECES];
+        let mut costs = [[0; 32]; MAX_CUBE_PIECES];
         for piece in 0..program.pieces {
             let (number, byte) = byte_at(piece, program.start[piece]);
             start.0[position(number).0] = byte;
@@ -109,7 +109,7 @@ impl Tables {
             penalty += self.costs[position][usize::from(bytes.0[position] & 31)];
         }
         if pieces > 8 {
-            for position in 8..MOST_PIECES {
+            for position in 8..MAX_CUBE_PIECES {
                 penalty += self.costs[position][usize::from(bytes.0[8 + position] & 31)];
             }
         }

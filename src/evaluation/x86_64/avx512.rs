@@ -8,7 +8,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Fitness, MOST_PIECES, Program, Rows};
+use super::super::{Fitness, MAX_CUBE_PIECES, Program, Rows};
 use super::{line, line_mask};
 
 /// Genomes side by side. Measured: from five on the loads are the bound, from nine on registers are spilled.
@@ -76,12 +76,12 @@ struct Costs<const BYTES: usize> {
 }
 
 /// The costs of five pieces, one after the other.
-type Plane = [[Lanes; 2]; MOST_PIECES / ROWS];
+type Plane = [[Lanes; 2]; MAX_CUBE_PIECES / ROWS];
 
 impl<const BYTES: usize> Costs<BYTES> {
     fn new(program: &Program) -> Self {
         let mut row = Lanes([0; 64]);
-        let mut planes = [[[Lanes([0; 64]); 2]; MOST_PIECES / ROWS]; BYTES];
+        let mut planes = [[[Lanes([0; 64]); 2]; MAX_CUBE_PIECES / ROWS]; BYTES];
         for piece in 0..program.pieces {
             let first_place = if piece < 8 { 0 } else { ROW };
             let begin = piece % ROWS * ROW;

@@ -14,7 +14,7 @@ use super::{Append, Attempt, Attempts, Offspring, Parents, Seen, Watch};
 use crate::bounded::{Elites, Weight};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::Face;
-use crate::puzzle::{CubeState, MOST_PIECES, PLACES, Place};
+use crate::puzzle::{CubeState, MAX_CUBE_PIECES, PLACES, Place};
 use crate::rng::{CounterStream, Key, Seed};
 
 /// An evolution strategy.
@@ -79,7 +79,7 @@ impl Default for EvolutionStrategy {
 }
 
 /// Where each piece is.
-type Places = [Place; MOST_PIECES];
+type Places = [Place; MAX_CUBE_PIECES];
 
 /// A gene: a turn or a composite, and where it takes what is at each place.
 #[derive(Debug)]
@@ -93,7 +93,7 @@ pub(super) struct Symbol {
 }
 
 /// Positions of corners, then of edges.
-const POSITIONS: usize = MOST_PIECES;
+const POSITIONS: usize = MAX_CUBE_PIECES;
 
 /// The position of a place.
 fn position(place: Place) -> u8 {
@@ -198,7 +198,7 @@ struct Run<'a, P> {
 }
 
 /// The most genes that a history may have: 512 MB.
-const MOST_NODES: usize = 16_000_000;
+const MAX_NODES: usize = 16_000_000;
 
 impl EvolutionStrategy {
     /// One attempt: what solves the state, if that is found.
@@ -229,7 +229,7 @@ impl EvolutionStrategy {
                     }
                     extra += 1;
                 }
-                if generation == self.patience.get() || run.history.len() > MOST_NODES {
+                if generation == self.patience.get() || run.history.len() > MAX_NODES {
                     return Attempt::Failed;
                 }
                 watch.generations += 1;

@@ -8,7 +8,7 @@ use crate::bounded::Weight;
 use crate::evaluation::objective::Objective;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::MoveSet;
-use crate::puzzle::{CUBE3, Cube, CubeState, MOST_PIECES, PLACES, Place};
+use crate::puzzle::{CUBE3, Cube, CubeState, MAX_CUBE_PIECES, PLACES, Place};
 use crate::table::subgroups::half_turns_make;
 
 /// A phase of an evolution strategy: `[[base.phase]]`.
@@ -69,7 +69,7 @@ fn is_nothing(weight: &Weight) -> bool {
 /// A goal as costs of places, and what cannot be told place by place.
 #[derive(Clone, Debug)]
 pub(super) struct Counted {
-    pub(super) costs: Box<[[u16; PLACES]; MOST_PIECES]>,
+    pub(super) costs: Box<[[u16; PLACES]; MAX_CUBE_PIECES]>,
     coset: u16,
 }
 
@@ -92,7 +92,7 @@ impl Goal {
 
     pub(super) fn counted(&self) -> Counted {
         let weigh = |weight: Weight, is_wrong: bool| if is_wrong { weight.get() } else { 0 };
-        let mut costs = Box::new([[0; PLACES]; MOST_PIECES]);
+        let mut costs = Box::new([[0; PLACES]; MAX_CUBE_PIECES]);
         for (piece, costs) in costs.iter_mut().enumerate() {
             for (place, cost) in costs.iter_mut().enumerate() {
                 let Some(view) = Cube3::view(piece, Place::try_from(place).expect("48 places")) else { continue };
@@ -126,7 +126,7 @@ impl Counted {
 
     /// What the places of the pieces cost.
     #[inline]
-    pub(super) fn of_places(&self, places: &[Place; MOST_PIECES], pieces: usize) -> u32 {
+    pub(super) fn of_places(&self, places: &[Place; MAX_CUBE_PIECES], pieces: usize) -> u32 {
         let cost: u32 = self.costs.iter().zip(places).take(pieces).map(|(c, &p)| u32::from(c[usize::from(p)])).sum();
         let order = || std::array::from_fn(|corner| places[corner] / 3);
         if self.coset > 0 && !half_turns_make(order()) { cost + u32::from(self.coset) } else { cost }

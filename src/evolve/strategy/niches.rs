@@ -27,10 +27,10 @@ use crate::rng::{CounterStream, Seed};
 use crate::table::subgroups::{Coset, SubgroupStep};
 
 /// No way is followed for more turns than this: each phase of the 3×3×3 takes at most 7, 10, 13 and 15.
-const MOST_TURNS: usize = 60;
+const MAX_TURNS: usize = 60;
 
 /// Individuals kept in an attempt, all together, above which it is given up: 512 MB.
-const MOST_INDIVIDUALS: usize = 64_000_000;
+const MAX_INDIVIDUALS: usize = 64_000_000;
 
 /// An archive of niches, phase by phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,12 +120,12 @@ impl Niches {
             return Attempt::Solved(Algorithm::EMPTY);
         }
         let seed = seed.child("niches");
-        for turns in 1..bound.min(MOST_TURNS) {
+        for turns in 1..bound.min(MAX_TURNS) {
             let mut stream = seed.key((number as u64) << 8 | turns as u64).stream(0);
             if let Some(found) = run.generation(self.parents.get(), &mut stream) {
                 return Attempt::Solved(frame.back(&found));
             }
-            if run.archives.iter().all(|archive| archive.next.is_empty()) || run.history.len() > MOST_INDIVIDUALS {
+            if run.archives.iter().all(|archive| archive.next.is_empty()) || run.history.len() > MAX_INDIVIDUALS {
                 return Attempt::Failed;
             }
             run.watch.generations += 1;

@@ -11,7 +11,7 @@ use std::hash::Hash;
 use serde::{Deserialize, Serialize};
 
 use crate::rng::{ChaCha8, Seed, Stream};
-pub use sobol::MOST_SIDES;
+pub use sobol::MAX_DIMENSIONS;
 
 /// How the points of a stage are chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl Design {
     /// factorial design has no points of its own and is taken as random.
     ///
     /// # Panics
-    /// If there are more than [`MOST_SIDES`] sides for Sobol's sequence.
+    /// If there are more than [`MAX_DIMENSIONS`] sides for Sobol's sequence.
     pub(super) fn distinct<T: Clone + Eq + Hash>(
         self,
         count: usize,

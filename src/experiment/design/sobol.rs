@@ -5,7 +5,7 @@
 //! V. M. Saleev, "An economic method of computing LPτ-sequences", the same journal 19 (1979), 252–256.
 
 /// The most sides: factors of one stage.
-pub const MOST_SIDES: usize = 32;
+pub const MAX_DIMENSIONS: usize = 32;
 
 /// Bits of a coordinate.
 const BITS: usize = 32;
@@ -13,7 +13,7 @@ const BITS: usize = 32;
 /// For each side after the first, a primitive polynomial over GF(2), with its highest and its lowest coefficient, and the
 /// initial direction numbers: S. Joe and F. Y. Kuo, "Constructing Sobol' sequences with better two-dimensional
 /// projections", SIAM Journal on Scientific Computing 30 (2008), 2635–2654, their set `new-joe-kuo-6`.
-const DIRECTIONS: [(u32, &[u32]); MOST_SIDES - 1] = [
+const DIRECTIONS: [(u32, &[u32]); MAX_DIMENSIONS - 1] = [
     (3, &[1]),
     (7, &[1, 3]),
     (11, &[1, 3, 1]),
@@ -50,9 +50,9 @@ const DIRECTIONS: [(u32, &[u32]); MOST_SIDES - 1] = [
 /// The sequence in as many dimensions as there are shifts, each a digital shift of its side: 0 leaves it as published.
 ///
 /// # Panics
-/// If there are more than [`MOST_SIDES`].
+/// If there are more than [`MAX_DIMENSIONS`].
 pub(super) fn sequence(shifts: Vec<u32>) -> impl Iterator<Item = Vec<f64>> {
-    assert!(shifts.len() <= MOST_SIDES, "{} sides", shifts.len());
+    assert!(shifts.len() <= MAX_DIMENSIONS, "{} sides", shifts.len());
     let directions: Vec<[u32; BITS]> = (0..shifts.len()).map(directions).collect();
     let mut point = shifts;
     (0u32..u32::MAX).map(move |number| {
@@ -103,7 +103,7 @@ mod tests {
     fn the_first_points_are_the_published_ones() {
         let lines = PUBLISHED.lines().filter(|line| !line.starts_with('#'));
         let mut count = 0;
-        for (line, point) in lines.zip(sequence(vec![0; MOST_SIDES])) {
+        for (line, point) in lines.zip(sequence(vec![0; MAX_DIMENSIONS])) {
             let expected: Vec<f64> =
                 line.split_whitespace().map(|number| number.parse::<f64>().unwrap() / 64.0).collect();
             assert_eq!(point, expected, "point {count}");
@@ -115,8 +115,8 @@ mod tests {
     #[test]
     fn every_power_of_two_hits_each_interval_once_shifted_or_not() {
         for shift in [0, 0xdead_beef] {
-            let points: Vec<_> = sequence(vec![shift; MOST_SIDES]).take(4096).collect();
-            for side in 0..MOST_SIDES {
+            let points: Vec<_> = sequence(vec![shift; MAX_DIMENSIONS]).take(4096).collect();
+            for side in 0..MAX_DIMENSIONS {
                 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
                 let mut places: Vec<u32> = points.iter().map(|point| (point[side] * 4096.0) as u32).collect();
                 places.sort_unstable();

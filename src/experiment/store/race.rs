@@ -14,7 +14,7 @@ use super::damage::Damage;
 use super::error::StoreError;
 use super::folder::{Opening, is_empty, lock};
 use super::manifest::Machine;
-use super::read::{MOST_BYTES, difference, fields};
+use super::read::{MAX_BYTES, difference, fields};
 use super::rows::lines;
 use super::seal::{remove_stale, write_whole};
 use crate::experiment::cost::Cost;
@@ -247,8 +247,8 @@ pub(in crate::experiment) fn csv_line(row: &[String]) -> String {
 fn race_manifest(folder: &Path) -> Result<RaceManifest, StoreError> {
     let path = folder.join(race_file::MANIFEST);
     let damaged = |message: String| StoreError::Damaged { path: path.clone(), message };
-    let text = files::open(&path).and_then(|file| read_text(file, MOST_BYTES)).map_err(StoreError::file(&path))?;
-    let text = text.ok_or_else(|| damaged(format!("a manifest has at most {MOST_BYTES} bytes")))?;
+    let text = files::open(&path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(&path))?;
+    let text = text.ok_or_else(|| damaged(format!("a manifest has at most {MAX_BYTES} bytes")))?;
     let manifest: RaceManifest = toml::from_str(&text).map_err(|error| damaged(error.message().to_owned()))?;
     match manifest.format {
         FORMAT => Ok(manifest),

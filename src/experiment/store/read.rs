@@ -28,13 +28,13 @@ fn damaged(path: &Path, message: impl Into<String>) -> StoreError {
 }
 
 /// The largest manifest that is read: that of a sweep with a million instances is half as long.
-pub(super) const MOST_BYTES: u64 = 1 << 28;
+pub(super) const MAX_BYTES: u64 = 1 << 28;
 
 /// The manifest of a folder.
 pub(in crate::experiment) fn manifest(folder: &Path) -> Result<Manifest, StoreError> {
     let path = folder.join(file::MANIFEST);
-    let text = files::open(&path).and_then(|file| read_text(file, MOST_BYTES)).map_err(StoreError::file(&path))?;
-    let text = text.ok_or_else(|| damaged(&path, format!("a manifest has at most {MOST_BYTES} bytes")))?;
+    let text = files::open(&path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(&path))?;
+    let text = text.ok_or_else(|| damaged(&path, format!("a manifest has at most {MAX_BYTES} bytes")))?;
     let at = |span: Option<Range<usize>>, message: &str| {
         let line = span.and_then(|span| text.get(..span.start)).map(|before| before.matches('\n').count() + 1);
         damaged(&path, line.map_or(String::new(), |line| format!("line {line}: ")) + message)
@@ -353,7 +353,7 @@ pub fn failed(folder: &Path) -> Result<usize, StoreError> {
 }
 
 /// The most rows of convergence that are held for a report: some 100 MB.
-const MOST_LOGGED: usize = 1_000_000;
+const MAX_LOGGED: usize = 1_000_000;
 
 /// Reads a whole folder, finished or not. Of more than a million logged generations those are left out that the others
 /// stand for: every n-th of each trial is read, and its last.
@@ -361,7 +361,7 @@ const MOST_LOGGED: usize = 1_000_000;
 /// # Errors
 /// If it is none, or damaged: the file and line are named.
 pub fn read(folder: &Path) -> Result<Results, StoreError> {
-    read_with(folder, MOST_LOGGED)
+    read_with(folder, MAX_LOGGED)
 }
 
 /// Reads a whole folder as [`read`] does, and fills [`Results::damage`].

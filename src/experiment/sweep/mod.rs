@@ -74,7 +74,7 @@ pub struct Sweep {
 }
 
 /// The most trials a sweep may have.
-pub const MOST_TRIALS: usize = 1_000_000;
+pub const MAX_TRIALS: usize = 1_000_000;
 
 /// The name of the only stage of a sweep without `[[stage]]`.
 pub const ONLY_STAGE: &str = "main";

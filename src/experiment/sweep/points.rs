@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::condition::{Condition, Partial, Resolved, head};
 use super::factor::{Factor, Setting};
-use super::{MOST_TRIALS, Stage};
+use super::{MAX_TRIALS, Stage};
 use crate::experiment::design::Design;
 use crate::rng::Seed;
 
@@ -16,7 +16,7 @@ pub(super) type Levels = Vec<Option<usize>>;
 pub(super) type SelectedLevels = Vec<Levels>;
 
 /// The most selections that are told apart.
-const MOST_SELECTIONS: usize = 20_000;
+const MAX_SELECTIONS: usize = 20_000;
 
 /// The points of a stage.
 #[derive(Clone, Debug)]
@@ -116,7 +116,7 @@ impl Request<'_> {
                     let mut selection = selection.clone();
                     selection.push(levels);
                     longer.insert(selection);
-                    if longer.len() > MOST_SELECTIONS {
+                    if longer.len() > MAX_SELECTIONS {
                         return Err(NoPoints::TooManySelections);
                     }
                 }
@@ -157,7 +157,7 @@ impl Request<'_> {
     ) -> Result<(), NoPoints> {
         let Some(&place) = self.order.get(done) else {
             all.push(levels.clone());
-            return if all.len() > MOST_TRIALS { Err(NoPoints::TooMany) } else { Ok(()) };
+            return if all.len() > MAX_TRIALS { Err(NoPoints::TooMany) } else { Ok(()) };
         };
         let factor = &factors[place];
         if !factor.applies_to(configuration) {

@@ -16,15 +16,15 @@ use super::points::{Levels, NoPoints, Request};
 use super::range::{Scale, ValueRange};
 use super::wire::{checked_name, deserialize, within, wrong};
 use super::wording::grouped;
-use super::{Choose, MOST_TRIALS, ONLY_STAGE, Stage};
+use super::{Choose, MAX_TRIALS, ONLY_STAGE, Stage};
 use crate::experiment::contender::DesignPoint;
-use crate::experiment::design::{Design, MOST_SIDES};
+use crate::experiment::design::{Design, MAX_DIMENSIONS};
 use crate::experiment::record::varies_objective;
 use crate::rng::Seed;
 use crate::text::{is_formula, quoted};
 
 /// The most points of a design that fills ranges.
-const MOST_POINTS: u64 = 10_000;
+const MAX_POINTS: u64 = 10_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -226,7 +226,7 @@ impl<'t> Written<'t> {
             return Ok(());
         }
         let mut seen = std::collections::HashMap::new();
-        for point in 0..self.stage.points().min(MOST_TRIALS) {
+        for point in 0..self.stage.points().min(MAX_TRIALS) {
             let Some(other) = seen.insert(self.stage.point_name(point), point) else { continue };
             let (one, other) = (self.stage.levels_of(point), self.stage.levels_of(other));
             let differs = (0..factors.len()).find(|place| one[*place] != other[*place]).unwrap_or_default();
@@ -289,7 +289,7 @@ fn no_points(none: NoPoints, head: &StageHead, factors: &[WrittenFactor<'_>], co
             (format!("the factors do not have {count} different points: fewer points, or wider ranges"), points())
         }
         NoPoints::TooMany => {
-            (format!("the sweep has far too many trials: {} are allowed", grouped(MOST_TRIALS as u64)), None)
+            (format!("the sweep has far too many trials: {} are allowed", grouped(MAX_TRIALS as u64)), None)
         }
         NoPoints::TooManySelections => {
             let message = "the conditions of the stage depend on too many combinations of earlier levels: fewer levels, or \
@@ -360,11 +360,11 @@ fn check_design(head: &StageHead, factors: &[WrittenFactor<'_>]) -> Result<Optio
     let Some(points) = &head.points else {
         return wrong(format!("design \"{name}\" needs its number of points, as in points = 20"), design.span());
     };
-    let count = within("points", points, MOST_POINTS)?;
+    let count = within("points", points, MAX_POINTS)?;
     match factors.len() {
         0 => wrong(format!("design \"{name}\" needs a factor"), design.span()),
-        many if many > MOST_SIDES => {
-            wrong(format!("a design has at most {MOST_SIDES} factors, this one {many}"), design.span())
+        many if many > MAX_DIMENSIONS => {
+            wrong(format!("a design has at most {MAX_DIMENSIONS} factors, this one {many}"), design.span())
         }
         _ => Ok(usize::try_from(count).ok()),
     }

@@ -15,23 +15,23 @@ use super::heeds::HeedsStop;
 use super::overlay::{self, Overlay, PUZZLE, Wrong};
 use super::stages::{Context, Only, Value, Written};
 use super::wording::{self, grouped};
-use super::{Choose, Factor, MOST_TRIALS, Scale, Stage, Sweep, ValueRange};
+use super::{Choose, Factor, MAX_TRIALS, Scale, Stage, Sweep, ValueRange};
 use crate::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
 use crate::experiment::instance::{Instance, InstanceEntry, read_file, read_goal};
-use crate::experiment::trial::{MOST_ROWS, usual_log_every};
+use crate::experiment::trial::{MAX_ROWS, usual_log_every};
 use crate::puzzle::AnyPuzzle;
-use crate::puzzle::spec::{MOST_BYTES as MOST_DEFINITION, PuzzleSpec};
+use crate::puzzle::spec::{MAX_BYTES as MAX_DEFINITION, PuzzleSpec};
 use crate::rng::Seed;
 use crate::search::SolverKind;
 use crate::text::quoted;
 use crate::with_puzzle;
 
 /// The largest sweep file that is read.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 /// The most pairs of an earlier stage's point and a later one's that are tried before anything runs.
-const MOST_PAIRS: usize = 20_000;
+const MAX_PAIRS: usize = 20_000;
 
 /// The part of the file that maps onto plain fields. The others are read apart and stand here for the error that lists
 /// the known ones.
@@ -71,10 +71,10 @@ pub(super) fn wrong<T>(message: impl Into<String>, span: Range<usize>) -> Result
 pub(super) fn read(path: &Path) -> Result<Sweep, SweepError> {
     let failed = |message: String| SweepError::new(path, "", None, message);
     // It may be a pipe: who names it here also writes to it.
-    let text = std::fs::File::open(path).and_then(|file| read_text(file, MOST_BYTES));
+    let text = std::fs::File::open(path).and_then(|file| read_text(file, MAX_BYTES));
     let text = text.map_err(|error| failed(reason(&error)))?;
     let Some(text) = text else {
-        return Err(failed(format!("a sweep file has at most {MOST_BYTES} bytes")));
+        return Err(failed(format!("a sweep file has at most {MAX_BYTES} bytes")));
     };
     parse(&text, path)
 }
@@ -204,7 +204,7 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
 /// # Errors
 /// In a sentence, with the file's name and the line.
 pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
-    let (_, text) = read_file(file, Path::new(""), "a puzzle", MOST_DEFINITION)?;
+    let (_, text) = read_file(file, Path::new(""), "a puzzle", MAX_DEFINITION)?;
     let failed = |message: String| format!("{}: {message}", file.display());
     let definition = PuzzleSpec::parse(&text).map_err(|error| failed(error.to_string()))?;
     AnyPuzzle::of_spec(definition).map_err(failed)
@@ -215,7 +215,7 @@ fn read_definition(base: &Value<'_>, path: &Path) -> Result<Option<String>, Wron
     let Some(puzzle) = base.get_ref().as_table().and_then(|base| base.get(PUZZLE)) else { return Ok(None) };
     let Some(file) = puzzle.get_ref().as_str().filter(|name| name.ends_with(".toml")) else { return Ok(None) };
     let at = |message: String| (message, Some(puzzle.span()));
-    let (_, text) = read_file(Path::new(file), path, "a puzzle", MOST_DEFINITION).map_err(at)?;
+    let (_, text) = read_file(Path::new(file), path, "a puzzle", MAX_DEFINITION).map_err(at)?;
     let definition = PuzzleSpec::parse(&text).map_err(|error| at(format!("{file}: {error}")))?;
     AnyPuzzle::of_spec(definition).map_err(|message| at(format!("{file}: {message}")))?;
     Ok(Some(text))
@@ -258,8 +258,8 @@ fn read_instances(head: &Head, puzzle: &AnyPuzzle, master: Seed, path: &Path) ->
             return wrong(format!("two instances are called \"{}\"", twice.name), entry.span());
         }
         instances.extend(more);
-        if instances.len() > MOST_TRIALS {
-            return wrong(format!("the sweep has more than the {MOST_TRIALS} instances allowed"), entry.span());
+        if instances.len() > MAX_TRIALS {
+            return wrong(format!("the sweep has more than the {MAX_TRIALS} instances allowed"), entry.span());
         }
     }
     if instances.is_empty() {
@@ -287,9 +287,9 @@ fn check_size(stages: &[Written<'_>], instances: usize, repetitions: u64) -> Res
     let points = stages.iter().map(|written| written.stage.points()).fold(0, usize::saturating_add);
     let repetitions = usize::try_from(repetitions).unwrap_or(usize::MAX);
     let trials = points.saturating_mul(instances).saturating_mul(repetitions);
-    if trials > MOST_TRIALS {
+    if trials > MAX_TRIALS {
         let trials = if trials == usize::MAX { "far too many".to_owned() } else { grouped(trials as u64) };
-        return Err((format!("the sweep has {trials} trials: {} are allowed", grouped(MOST_TRIALS as u64)), None));
+        return Err((format!("the sweep has {trials} trials: {} are allowed", grouped(MAX_TRIALS as u64)), None));
     }
     Ok(())
 }
@@ -327,7 +327,7 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
             heeds.add(&there, &own)?;
             for (earlier, numbers) in stages[..number].iter().zip(&numbers) {
                 let pairs = earlier.stage.points().saturating_mul(written.stage.points());
-                let step = pairs.div_ceil(MOST_PAIRS).max(1);
+                let step = pairs.div_ceil(MAX_PAIRS).max(1);
                 // Neighboring points begin elsewhere, so that all of the earlier ones have their turn.
                 for winner in (point % step..earlier.stage.points()).step_by(step) {
                     let mut overlays = earlier.overlays(numbers, &earlier.stage.levels_of(winner));
@@ -358,8 +358,8 @@ fn check_config(
     good: &mut Option<AlphabetConfig>,
 ) -> Result<(), (&'static str, String)> {
     let log_every = log_every.unwrap_or_else(|| usual_log_every(config));
-    if config.stop.generations.is_some_and(|generations| generations / log_every + 2 > MOST_ROWS as u64) {
-        return Err(("stop", format!("more than {MOST_ROWS} rows of convergence a trial: set log-every higher")));
+    if config.stop.generations.is_some_and(|generations| generations / log_every + 2 > MAX_ROWS as u64) {
+        return Err(("stop", format!("more than {MAX_ROWS} rows of convergence a trial: set log-every higher")));
     }
     if good.as_ref() != Some(&config.alphabet) {
         with_puzzle!(&config.puzzle, |puzzle| Alphabet::new(puzzle, &config.alphabet).map(|_| ()))

@@ -31,7 +31,7 @@ use super::corners::{self, Corners};
 use super::cube3::{CORNER_FACELETS, Cube3, Unreachable, permutation_is_odd};
 use super::symmetry::Symmetry;
 use super::turn::{Face, MoveSet, Turn};
-use super::{CubeState, MOST_PIECES, PLACES, PieceView, Place, PuzzleKind};
+use super::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, Place, PuzzleKind};
 use crate::rng::Stream;
 
 /// A reachable state of the 2×2×2 cube, as it is held. Equality is up to rotation of the whole cube.
@@ -159,8 +159,8 @@ impl CubeState for Cube2 {
         Self::from_pieces(pieces)
     }
 
-    fn places(self) -> [Place; MOST_PIECES] {
-        let mut places = [0; MOST_PIECES];
+    fn places(self) -> [Place; MAX_CUBE_PIECES] {
+        let mut places = [0; MAX_CUBE_PIECES];
         corners::write_places(self.corners, &mut places);
         places
     }

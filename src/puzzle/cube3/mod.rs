@@ -38,7 +38,7 @@ use std::fmt;
 use super::corners::{self, Corners};
 use super::symmetry::Symmetry;
 use super::turn::{Face, Turn};
-use super::{CubeState, MOST_PIECES, PLACES, PieceView, Place, PuzzleKind};
+use super::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, Place, PuzzleKind};
 use crate::rng::Stream;
 
 /// A reachable state of the 3×3×3 cube.
@@ -221,8 +221,8 @@ impl CubeState for Cube3 {
         random::random(stream)
     }
 
-    fn places(self) -> [Place; MOST_PIECES] {
-        let mut places = [0; MOST_PIECES];
+    fn places(self) -> [Place; MAX_CUBE_PIECES] {
+        let mut places = [0; MAX_CUBE_PIECES];
         corners::write_places(self.corners, &mut places);
         for (position, value) in (0u8..).zip(self.edges) {
             places[8 + usize::from(value & 15)] = 24 + 2 * position + (value >> 4);

@@ -7,11 +7,11 @@ use crate::puzzle::layout::{Layout, MAX_PIECES, MAX_PLACES, Orbit};
 use crate::text::{is_printable, quoted};
 
 /// The most moves that are described.
-pub const MOST_MOVES: usize = 64;
+pub const MAX_MOVES: usize = 64;
 /// After how many times at most a move has done nothing.
-pub const MOST_TIMES: u32 = 100;
+pub const MAX_TIMES: u32 = 100;
 /// The most moves with all their powers.
-pub const MOST_POWERS: usize = 250;
+pub const MAX_POWERS: usize = 250;
 /// The most bytes of a name.
 const LONGEST_NAME: usize = 40;
 
@@ -196,8 +196,8 @@ pub(super) fn powers(layout: &Layout, number: usize, name: &str, element: Elemen
         if *next == *layout.homes() {
             return Ok(powers);
         }
-        if powers.len() + 1 == MOST_TIMES as usize {
-            let message = format!("the move \"{name}\" must have done nothing after at most {MOST_TIMES} times");
+        if powers.len() + 1 == MAX_TIMES as usize {
+            let message = format!("the move \"{name}\" must have done nothing after at most {MAX_TIMES} times");
             return wrong([Key::from("move"), Key::from(number), Key::from("cycles")], message);
         }
         powers.push(next);

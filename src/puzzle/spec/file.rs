@@ -11,7 +11,7 @@ use super::error::Key;
 use super::{Description, PuzzleSpec};
 
 /// The most bytes of a text that describes a puzzle.
-pub const MOST_BYTES: u64 = 1 << 18;
+pub const MAX_BYTES: u64 = 1 << 18;
 
 /// Why a text describes no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,8 +34,8 @@ impl PuzzleSpec {
             let line = text.as_bytes()[..begin].iter().filter(|&&byte| byte == b'\n').count() + 1;
             FileError { line, message }
         };
-        if text.len() as u64 > MOST_BYTES {
-            return Err(error(format!("a puzzle has at most {MOST_BYTES} bytes"), None));
+        if text.len() as u64 > MAX_BYTES {
+            return Err(error(format!("a puzzle has at most {MAX_BYTES} bytes"), None));
         }
         let plain = |wrong: toml::de::Error| {
             let message = wrong.message().lines().collect::<Vec<_>>().join(", ");

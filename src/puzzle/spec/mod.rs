@@ -34,14 +34,14 @@ mod text;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use super::layout::{MAX_PIECES, MAX_PLACES};
-pub use check::{MOST_MOVES, MOST_POWERS, MOST_TIMES};
+pub use check::{MAX_MOVES, MAX_POWERS, MAX_TIMES};
 pub use description::{Description, MoveDescription, OrbitDescription, SymmetryDescription};
 pub use error::{Key, SpecError};
-pub use file::{FileError, MOST_BYTES};
+pub use file::{FileError, MAX_BYTES};
 pub use reading::LONGEST;
 pub use shipped::Shipped;
 pub use state::{SpecMove, SpecState, SpecSymmetry};
-pub use symmetry::MOST_SYMMETRIES;
+pub use symmetry::MAX_SYMMETRIES;
 
 use super::algorithm::Algorithm;
 use super::notation::{Dialect, Format};
@@ -126,8 +126,8 @@ impl PuzzleSpec {
         if description.moves.is_empty() {
             return wrong([], "a puzzle needs a [[move]]");
         }
-        if description.moves.len() > MOST_MOVES {
-            return wrong([Key::from("move")], format!("a puzzle has at most {MOST_MOVES} moves"));
+        if description.moves.len() > MAX_MOVES {
+            return wrong([Key::from("move")], format!("a puzzle has at most {MAX_MOVES} moves"));
         }
         let (mut kinds, mut moves, mut generators): (Vec<Kind>, Vec<Power>, Vec<Element>) = Default::default();
         for (number, written) in description.moves.iter().enumerate() {
@@ -135,8 +135,8 @@ impl PuzzleSpec {
             generators.push(effect.clone());
             let powers = check::powers(layout, number, &written.name, effect)?;
             let times = u32::try_from(powers.len() + 1).expect("at most so many times");
-            if moves.len() + powers.len() > MOST_POWERS {
-                let message = format!("the moves have more than {MOST_POWERS} powers");
+            if moves.len() + powers.len() > MAX_POWERS {
+                let message = format!("the moves have more than {MAX_POWERS} powers");
                 return wrong([Key::from("move"), Key::from(number)], message);
             }
             let first = moves.len();
@@ -225,7 +225,7 @@ impl Puzzle for PuzzleSpec {
     }
 
     fn moves(&self) -> Vec<SpecMove> {
-        let count = u8::try_from(self.moves.len()).expect("at most MOST_POWERS");
+        let count = u8::try_from(self.moves.len()).expect("at most MAX_POWERS");
         (0..count).map(SpecMove).collect()
     }
 
@@ -291,7 +291,7 @@ impl Puzzle for PuzzleSpec {
     fn power(&self, generator: usize, times: u32) -> Option<SpecMove> {
         let Kind { first, times: all, .. } = self.kinds[generator];
         let times = (times % all) as usize;
-        (times > 0).then(|| SpecMove(u8::try_from(first + times - 1).expect("at most MOST_POWERS")))
+        (times > 0).then(|| SpecMove(u8::try_from(first + times - 1).expect("at most MAX_POWERS")))
     }
 
     fn commute(&self, generator: usize, other: usize) -> bool {
@@ -299,7 +299,7 @@ impl Puzzle for PuzzleSpec {
     }
 
     fn symmetries(&self) -> Vec<SpecSymmetry> {
-        let count = u8::try_from(self.symmetries.len()).expect("at most MOST_SYMMETRIES");
+        let count = u8::try_from(self.symmetries.len()).expect("at most MAX_SYMMETRIES");
         (0..count).map(SpecSymmetry).collect()
     }
 

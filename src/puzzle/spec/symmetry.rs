@@ -8,7 +8,7 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{Layout, Puzzle};
 
 /// The most symmetries that follow from the described ones.
-pub const MOST_SYMMETRIES: usize = 240;
+pub const MAX_SYMMETRIES: usize = 240;
 
 /// A symmetry as what it makes of the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,8 +44,8 @@ pub(super) fn all(puzzle: &PuzzleSpec, described: &[SymmetryDescription]) -> Res
                     let message = "what is a reflection and what a rotation is contradictory";
                     return wrong([Key::from("symmetry")], message);
                 }
-            } else if all.len() == MOST_SYMMETRIES {
-                return wrong([Key::from("symmetry")], format!("more than {MOST_SYMMETRIES} symmetries"));
+            } else if all.len() == MAX_SYMMETRIES {
+                return wrong([Key::from("symmetry")], format!("more than {MAX_SYMMETRIES} symmetries"));
             } else {
                 all.push(product);
             }

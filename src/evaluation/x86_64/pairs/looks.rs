@@ -7,7 +7,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::super::{Look, MOST_PIECES, Program};
+use super::super::super::{Look, MAX_CUBE_PIECES, Program};
 use super::super::avx512::Lanes;
 use super::{CORNER, EDGE, of_places, position};
 
@@ -61,7 +61,7 @@ impl Looks {
                 agree(byte, seen)?;
             }
         }
-        let mut own = [0; MOST_PIECES];
+        let mut own = [0; MAX_CUBE_PIECES];
         for (number, own) in own.iter_mut().enumerate().take(program.pieces) {
             *own = look[number][position(number).1];
         }
@@ -161,7 +161,7 @@ mod tests {
             assert!(are_looks::<Cube3>(&costs_by_looks::<Cube3>(sticker, edge, corner)));
             assert!(are_looks::<Cube2>(&costs_by_looks::<Cube2>(sticker, edge, corner)));
         }
-        let corners = costs_by_looks::<Cube3>(1, 0, 6).table::<MOST_PIECES, PLACES>();
+        let corners = costs_by_looks::<Cube3>(1, 0, 6).table::<MAX_CUBE_PIECES, PLACES>();
         let costs = Costs::new(CUBE3.layout(), |piece, place| {
             let is_home = CUBE3.fit(piece, place) != Fit::Elsewhere;
             corners[piece][usize::from(place)] + if piece < 8 || is_home { 0 } else { 4 }

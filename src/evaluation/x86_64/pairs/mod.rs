@@ -18,7 +18,7 @@ use std::mem::MaybeUninit;
 
 use super::super::{Evaluate, Program};
 use super::avx2::{Halves, byte_at, position, reduce};
-use crate::puzzle::{MOST_PIECES, PLACES};
+use crate::puzzle::{MAX_CUBE_PIECES, PLACES};
 
 /// The largest alphabet: its pairs take 32 kB.
 const SYMBOLS: usize = 32;
@@ -40,7 +40,7 @@ const CORNER: usize = 24;
 const EDGE: usize = 28;
 
 /// What a byte costs in each position.
-type Costs = [[u16; 32]; MOST_PIECES];
+type Costs = [[u16; 32]; MAX_CUBE_PIECES];
 
 /// A program, laid out for registers, whatever judges the end.
 #[derive(Clone, Debug)]
@@ -100,8 +100,8 @@ fn costs(program: &Program) -> Costs {
 }
 
 /// What is known of pieces by place, as what is known of positions by byte, with the pieces named after where they start.
-fn of_places(program: &Program, by_place: &[[u16; PLACES]; MOST_PIECES]) -> Costs {
-    let mut costs = [[0; 32]; MOST_PIECES];
+fn of_places(program: &Program, by_place: &[[u16; PLACES]; MAX_CUBE_PIECES]) -> Costs {
+    let mut costs = [[0; 32]; MAX_CUBE_PIECES];
     for piece in 0..program.pieces {
         let (name, start) = byte_at(piece, program.start[piece]);
         for place in if piece < 8 { 0..24 } else { 24..48 } {
