@@ -6,8 +6,9 @@ use super::auxiliary::{auxiliary, auxiliary_pieces};
 use super::orbit::{CubeOrbit, DifferentOrbits};
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::{Algorithm, Metric};
+use crate::puzzle::cube3::SearchDirection;
 use crate::puzzle::cube3::{Cube3, PieceVectors};
-use crate::puzzle::symmetry::{SearchDirection, Symmetry};
+use crate::puzzle::symmetry::Symmetry;
 use crate::solver::{Budget, Solver, Unsolved};
 
 /// Finder of routes between any two states, with a solver that finds solutions only.

@@ -1,8 +1,9 @@
 //! [`Setup2`]: a 2×2×2 that somebody typed, and whether it is one.
 
 use super::Cube2;
-use crate::puzzle::cube3::{CORNER_FACELETS, CORNERS, FEW, Reason, Unreachable, count_colors, name};
+use crate::puzzle::cube3::{CORNER_FACELETS, CORNERS};
 use crate::puzzle::turn::Face;
+use crate::puzzle::unreachable::{FEW, Reason, Unreachable, count_colors, name};
 
 /// Twenty-four colored facelets that may or may not be a reachable 2×2×2. Only [`Setup2::check`] makes a [`Cube2`]
 /// of it.

@@ -25,12 +25,13 @@
 
 mod facelets;
 mod random;
+mod search_direction;
 mod setup;
 mod vectors;
 
 pub use facelets::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES};
-pub(crate) use setup::{FEW, count_colors, name};
-pub use setup::{Reason, Setup, Unreachable};
+pub use search_direction::SearchDirection;
+pub use setup::Setup;
 pub use vectors::PieceVectors;
 
 use std::fmt;
@@ -38,6 +39,7 @@ use std::fmt;
 use super::corners::{self, Corners};
 use super::symmetry::Symmetry;
 use super::turn::{Face, Turn};
+pub use super::unreachable::{Reason, Unreachable};
 use super::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, Place, PuzzleKind};
 use crate::rng::Stream;
 

@@ -1,6 +1,6 @@
 //! [`PieceVectors`]: source 001's third representation, four vectors.
 
-use super::{Cube3, Setup, Unreachable};
+use super::Cube3;
 use crate::puzzle::CubeState;
 use crate::puzzle::turn::Turn;
 
@@ -39,15 +39,7 @@ impl Cube3 {
         }
     }
 
-    /// The state that four vectors describe.
-    ///
-    /// # Errors
-    /// All the reasons why no such cube exists or can be reached by turns.
-    pub fn from_vectors(vectors: &PieceVectors) -> Result<Self, Unreachable> {
-        Setup::from_vectors(vectors)?.check()
-    }
-
-    /// The same without checking: the caller knows that the vectors describe a reachable state.
+    /// The state that four vectors describe, unchecked: the caller knows that it is reachable.
     #[must_use]
     pub fn from_vectors_unchecked(vectors: &PieceVectors) -> Self {
         Self {

@@ -10,7 +10,8 @@ use super::node_counter::NodeCounter;
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::symmetry::{SearchDirection, Symmetry};
+use crate::puzzle::cube3::SearchDirection;
+use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, MoveSet};
 
 /// The spaces of both parts, without distances.

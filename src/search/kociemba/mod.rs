@@ -18,7 +18,8 @@ use worker::{SharedSchedule, Worker};
 
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::symmetry::{SearchDirection, Symmetry};
+use crate::puzzle::cube3::SearchDirection;
+use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
 use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
 use crate::table::registry::to_domino;
