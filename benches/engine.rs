@@ -7,22 +7,22 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evocube::alphabet::{Alphabet, AlphabetConfig, Expand};
-use evocube::evaluation::{Evaluate, Fitness, Genomes, Kernel, Program};
+use evocube::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::{Engine, Settings};
 use evocube::evolve::population::random_genes;
 use evocube::rng::BatchedRange;
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 
-fn program(evaluate: Evaluate) -> Program {
+fn evaluator(evaluate: EvaluationMode) -> Evaluator {
     let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
     let alphabet = Alphabet::new(&CUBE3, &alphabet).expect("a checked alphabet");
     let start = Cube3::random(&mut Seed::from_number(1).stream());
-    Program::new(
+    Evaluator::new(
         &CUBE3,
         start,
         &alphabet.effects(),
-        &TrialConfig::default().objective.costs(&CUBE3),
+        &TrialConfig::default().objective.penalty_table(&CUBE3),
         evaluate,
         Kernel::best(),
     )
@@ -32,19 +32,23 @@ fn evaluation(criterion: &mut Criterion) {
     let (size, length) = (1000, 30);
     let mut group = criterion.benchmark_group("evaluate 1000 genomes of 30 genes");
     group.throughput(Throughput::Elements(size as u64));
-    for evaluate in [Evaluate::Whole, Evaluate::BestPrefix] {
-        let program = program(evaluate);
+    for evaluate in [EvaluationMode::Whole, EvaluationMode::BestPrefix] {
+        let evaluator = evaluator(evaluate);
         let mut genomes = Genomes::new(size, length).expect("little memory");
         let mut stream = Seed::from_number(2).stream();
         for row in 0..size {
-            random_genes(genomes.rows_mut().genome_mut(row), &BatchedRange::new(program.symbols() as u64), &mut stream);
+            random_genes(
+                genomes.rows_mut().genome_mut(row),
+                &BatchedRange::new(evaluator.symbol_count() as u64),
+                &mut stream,
+            );
         }
         let which: Vec<u32> = (0..).take(size).collect();
         let mut fitness = vec![Fitness::WORST; size];
         group.bench_function(format!("{evaluate:?}"), |bencher| {
-            bencher.iter(|| program.evaluate(black_box(genomes.rows()), &which, &mut fitness));
+            bencher.iter(|| evaluator.evaluate(black_box(genomes.rows()), &which, &mut fitness));
         });
-        let specified = program.specified_fitness(genomes.rows().genome(size - 1));
+        let specified = evaluator.reference_fitness(genomes.rows().genome(size - 1));
         assert_eq!(fitness[size - 1], specified, "the batch agrees with the specification");
     }
     group.finish();
@@ -55,8 +59,8 @@ fn settings() -> Settings {
 }
 
 fn generation(criterion: &mut Criterion) {
-    let program = program(Evaluate::Whole);
-    let mut engine = Engine::new(&program, settings(), Seed::from_number(3)).expect("little memory");
+    let evaluator = evaluator(EvaluationMode::Whole);
+    let mut engine = Engine::new(&evaluator, settings(), Seed::from_number(3)).expect("little memory");
     let mut group = criterion.benchmark_group("one generation");
     group.throughput(Throughput::Elements(1000));
     group.bench_function("population 1000", |bencher| bencher.iter(|| engine.step()));
@@ -66,11 +70,11 @@ fn generation(criterion: &mut Criterion) {
 }
 
 fn whole_run(criterion: &mut Criterion) {
-    let program = program(Evaluate::BestPrefix);
+    let evaluator = evaluator(EvaluationMode::BestPrefix);
     let mut best = Vec::new();
     criterion.bench_function("100 generations of 1000, best prefix", |bencher| {
         bencher.iter(|| {
-            let mut engine = Engine::new(&program, settings(), Seed::from_number(4)).expect("little memory");
+            let mut engine = Engine::new(&evaluator, settings(), Seed::from_number(4)).expect("little memory");
             (0..100).for_each(|_| engine.step());
             best.push(engine.best().fitness);
         });

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use comfy_table::Table;
 use evocube::alphabet::{Alphabet, AlphabetConfig};
 use evocube::bounded::Rate;
-use evocube::evaluation::{Evaluate, Fitness, Genomes, Kernel, Program};
+use evocube::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::crossover::{Crossover, OnePoint};
 use evocube::evolve::engine::{Engine, Settings};
@@ -36,13 +36,20 @@ const ROUNDS: u32 = 15;
 const MANY_SYMBOLS: usize = 40;
 
 /// With the usual alphabet, or so many symbols of it, some of them twice.
-fn program<P: CubeState>(kernel: Kernel, evaluate: Evaluate, symbols: Option<usize>) -> Program {
+fn evaluator<P: CubeState>(kernel: Kernel, evaluate: EvaluationMode, symbols: Option<usize>) -> Evaluator {
     let config = TrialConfig::default();
     let alphabet = Alphabet::new(&Cube::<P>::new(), &AlphabetConfig::default()).expect("the usual alphabet");
     let effects = alphabet.effects();
     let effects: Vec<P> = effects.iter().copied().cycle().take(symbols.unwrap_or(effects.len())).collect();
     let start = P::random(&mut Seed::from_number(1).stream()).anchored_state().0;
-    Program::new(&Cube::<P>::new(), start, &effects, &config.objective.costs(&Cube::<P>::new()), evaluate, kernel)
+    Evaluator::new(
+        &Cube::<P>::new(),
+        start,
+        &effects,
+        &config.objective.penalty_table(&Cube::<P>::new()),
+        evaluate,
+        kernel,
+    )
 }
 
 /// The crossover and mutation rates that the figures of the literature are given for.
@@ -97,33 +104,33 @@ fn rates(works: &mut [(String, Work<'_>)]) -> Vec<f64> {
     best
 }
 
-fn evaluation<'a, P: CubeState>(kernel: Kernel, evaluate: Evaluate, symbols: Option<usize>) -> Work<'a> {
-    let (program, count) = (program::<P>(kernel, evaluate, symbols), POPULATION);
+fn evaluation<'a, P: CubeState>(kernel: Kernel, evaluate: EvaluationMode, symbols: Option<usize>) -> Work<'a> {
+    let (evaluator, count) = (evaluator::<P>(kernel, evaluate, symbols), POPULATION);
     let mut genomes = Genomes::new(count, GENES).expect("little memory");
     let mut stream = Seed::from_number(2).stream();
-    let symbols = BatchedRange::new(program.symbols() as u64);
+    let symbols = BatchedRange::new(evaluator.symbol_count() as u64);
     for row in 0..count {
         random_genes(genomes.rows_mut().genome_mut(row), &symbols, &mut stream);
     }
     let which: Vec<u32> = (0..).take(count).collect();
     let mut fitness = vec![Fitness::WORST; count];
-    program.evaluate(genomes.rows(), &which, &mut fitness);
+    evaluator.evaluate(genomes.rows(), &which, &mut fitness);
     for (row, &fitness) in fitness.iter().enumerate() {
         assert_eq!(
             fitness,
-            program.specified_fitness(genomes.rows().genome(row)),
+            evaluator.reference_fitness(genomes.rows().genome(row)),
             "{kernel} agrees with the specification"
         );
     }
     Box::new(move || {
-        program.evaluate(black_box(genomes.rows()), &which, &mut fitness);
+        evaluator.evaluate(black_box(genomes.rows()), &which, &mut fitness);
         count as u64
     })
 }
 
-fn breeding<'a>(program: &'a Program, population: usize, every: u64, pool: &'a WorkerPool) -> Work<'a> {
+fn breeding<'a>(evaluator: &'a Evaluator, population: usize, every: u64, pool: &'a WorkerPool) -> Work<'a> {
     let new =
-        move |seed| Engine::with_pool(program, settings(population), Seed::from_number(seed), pool).expect("memory");
+        move |seed| Engine::with_pool(evaluator, settings(population), Seed::from_number(seed), pool).expect("memory");
     let (mut engine, mut seed) = (new(3), 3);
     let mut statistics = Statistics { every, ..Statistics::default() };
     let mut before = engine.generation().offspring;
@@ -165,10 +172,10 @@ fn main() {
     println!("Best of {ROUNDS} turns, {GENES} genes; ratio to the scalar kernel (the last) unless said otherwise.\n");
     let mut bare = Vec::new();
     for (puzzle, make) in [
-        ("3×3×3", evaluation::<Cube3> as fn(Kernel, Evaluate, Option<usize>) -> Work<'static>),
+        ("3×3×3", evaluation::<Cube3> as fn(Kernel, EvaluationMode, Option<usize>) -> Work<'static>),
         ("2×2×2", evaluation::<Cube2>),
     ] {
-        for (evaluate, of) in [(Evaluate::Whole, "whole genome"), (Evaluate::BestPrefix, "best prefix")] {
+        for (evaluate, of) in [(EvaluationMode::Whole, "whole genome"), (EvaluationMode::BestPrefix, "best prefix")] {
             let mut works: Vec<_> =
                 kernels.iter().map(|&kernel| (kernel.to_string(), make(kernel, evaluate, None))).collect();
             let rates = show(&format!("evaluation, {puzzle}, {of}"), "M genomes/s", &mut works, last);
@@ -180,7 +187,7 @@ fn main() {
 
     let mut works: Vec<_> = kernels
         .iter()
-        .map(|&kernel| (kernel.to_string(), evaluation::<Cube3>(kernel, Evaluate::Whole, Some(MANY_SYMBOLS))))
+        .map(|&kernel| (kernel.to_string(), evaluation::<Cube3>(kernel, EvaluationMode::Whole, Some(MANY_SYMBOLS))))
         .collect();
     let title = format!("evaluation, 3×3×3, whole genome of {MANY_SYMBOLS} symbols");
     let one_by_one = show(&title, "M genomes/s", &mut works, last);
@@ -189,12 +196,12 @@ fn main() {
     }
     println!();
 
-    let programs: Vec<Program> =
-        kernels.iter().map(|&kernel| program::<Cube3>(kernel, Evaluate::Whole, None)).collect();
+    let programs: Vec<Evaluator> =
+        kernels.iter().map(|&kernel| evaluator::<Cube3>(kernel, EvaluationMode::Whole, None)).collect();
     let mut works: Vec<_> = kernels
         .iter()
         .zip(&programs)
-        .map(|(kernel, program)| (kernel.to_string(), breeding(program, POPULATION, 0, WorkerPool::SEQUENTIAL)))
+        .map(|(kernel, evaluator)| (kernel.to_string(), breeding(evaluator, POPULATION, 0, WorkerPool::SEQUENTIAL)))
         .collect();
     let rates = show("whole loop, population 1000", "M offspring/s", &mut works, last);
     for ((kernel, loop_rate), bare) in kernels.iter().zip(rates).zip(&bare) {

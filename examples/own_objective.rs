@@ -4,16 +4,16 @@
 #![allow(clippy::print_stdout)] // a program for people
 
 use evocube::alphabet::Alphabet;
-use evocube::evaluation::{Costs, Evaluate, Kernel, Program};
+use evocube::evaluation::{EvaluationMode, Evaluator, Kernel, PenaltyTable};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::puzzle::Fit;
 use evocube::{CUBE3, Cube3, CubeState, Puzzle, Seed};
 
 /// The costs that kernels add up: one for each piece at each place of its orbit.
-fn corners_first() -> Costs {
+fn corners_first() -> PenaltyTable {
     let is_corner = |piece| CUBE3.layout().orbit_of(piece).name == "corners";
-    Costs::new(CUBE3.layout(), |piece, place| match CUBE3.fit(piece, place) {
+    PenaltyTable::new(CUBE3.layout(), |piece, place| match CUBE3.fit(piece, place) {
         Fit::Right => 0,
         _ if is_corner(piece) => 5,
         _ => 1,
@@ -25,8 +25,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet)?;
     let start = Cube3::random(&mut Seed::from_number(1).stream());
     let costs = corners_first();
-    let program = Program::new(&CUBE3, start, &alphabet.effects(), &costs, Evaluate::BestPrefix, Kernel::best());
-    let mut engine = Engine::new(&program, config.settings(), Seed::from_number(2))?;
+    let evaluator =
+        Evaluator::new(&CUBE3, start, &alphabet.effects(), &costs, EvaluationMode::BestPrefix, Kernel::best());
+    let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(2))?;
     (0..200).for_each(|_| engine.step());
     let best = engine.best();
     println!("penalty {} of at most {}", best.fitness.penalty(), 8 * 5 + 12);

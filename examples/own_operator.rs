@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout)] // a program for people
 
 use evocube::alphabet::{Alphabet, AlphabetConfig, Expand};
-use evocube::evaluation::{Evaluate, Gene, Kernel, Program};
+use evocube::evaluation::{EvaluationMode, Evaluator, Gene, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::{Engine, Settings};
 use evocube::evolve::mutation::{Context, Mutate, Uniform};
@@ -44,12 +44,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
     let alphabet = Alphabet::new(&CUBE3, &alphabet)?;
     let start = Cube3::random(&mut Seed::from_number(1).stream());
-    let program = Program::new(
+    let evaluator = Evaluator::new(
         &CUBE3,
         start,
         &alphabet.effects(),
-        &config.objective.costs(&CUBE3),
-        Evaluate::BestPrefix,
+        &config.objective.penalty_table(&CUBE3),
+        EvaluationMode::BestPrefix,
         Kernel::best(),
     );
 
@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         stop: usual.stop,
         restart: usual.restart,
     };
-    let mut engine = Engine::new(&program, settings, Seed::from_number(2))?;
+    let mut engine = Engine::new(&evaluator, settings, Seed::from_number(2))?;
     let reason = engine.run(&mut Printer);
     let moves: Vec<String> =
         engine.best().genes.iter().map(|gene| alphabet.symbols()[gene.index()].name.clone()).collect();

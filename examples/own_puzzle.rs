@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use evocube::alphabet::{Alphabet, AlphabetConfig, Composites};
 use evocube::evaluation::objective::Objective;
-use evocube::evaluation::{Evaluate, Kernel, Program};
+use evocube::evaluation::{EvaluationMode, Evaluator, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::puzzle::spec::{Description, MoveDescription, OrbitDescription, PuzzleSpec};
@@ -48,9 +48,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let config = AlphabetConfig { composites: Composites::none(), ..AlphabetConfig::default() };
     let alphabet = Alphabet::new(&*coins, &config)?;
-    let costs = Objective::Pieces.costs(&*coins);
-    let program = Program::new(&*coins, start, &alphabet.effects(), &costs, Evaluate::BestPrefix, Kernel::best());
-    let mut engine = Engine::new(&program, TrialConfig::default().settings(), Seed::from_number(2))?;
+    let costs = Objective::Pieces.penalty_table(&*coins);
+    let evaluator =
+        Evaluator::new(&*coins, start, &alphabet.effects(), &costs, EvaluationMode::BestPrefix, Kernel::best());
+    let mut engine = Engine::new(&evaluator, TrialConfig::default().settings(), Seed::from_number(2))?;
     while engine.best().fitness.penalty() > 0 && engine.generation().progress.generations < 1000 {
         engine.step();
     }

@@ -5,7 +5,7 @@
 
 use std::arch::aarch64::*;
 
-use super::{Evaluate, Fitness, MAX_CUBE_PIECES, Program, Rows};
+use super::{EvaluationMode, Evaluator, Fitness, MAX_CUBE_PIECES, Rows};
 use crate::puzzle::Place;
 
 /// Genomes side by side: with two registers each and three for a gene, of 32.
@@ -16,35 +16,35 @@ type State = [uint8x16_t; 2];
 
 #[inline]
 #[target_feature(enable = "neon")]
-fn penalty(program: &Program, state: State) -> u16 {
+fn penalty(evaluator: &Evaluator, state: State) -> u16 {
     let mut places: [Place; 32] = [0; 32];
     // SAFETY: 32 bytes.
     unsafe {
         vst1q_u8(places.as_mut_ptr(), state[0]);
         vst1q_u8(places.as_mut_ptr().add(16), state[1]);
     }
-    let costs = program.costs.iter().zip(places).take(program.pieces);
+    let costs = evaluator.penalties.iter().zip(places).take(evaluator.pieces);
     costs.map(|(costs, place)| costs[usize::from(place)]).sum()
 }
 
-/// See [`Program::evaluate`].
+/// See [`Evaluator::evaluate`].
 #[target_feature(enable = "neon")]
-pub(super) fn evaluate(program: &Program, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
-    match program.evaluate {
-        Evaluate::Whole => batches::<false>(program, rows, which, out),
-        Evaluate::BestPrefix => batches::<true>(program, rows, which, out),
+pub(super) fn evaluate(evaluator: &Evaluator, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    match evaluator.mode {
+        EvaluationMode::Whole => batches::<false>(evaluator, rows, which, out),
+        EvaluationMode::BestPrefix => batches::<true>(evaluator, rows, which, out),
     }
 }
 
 #[inline]
 #[target_feature(enable = "neon")]
 #[allow(clippy::cast_possible_truncation)] // lengths are within 16 bits
-fn batches<const BEST_PREFIX: bool>(program: &Program, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+fn batches<const BEST_PREFIX: bool>(evaluator: &Evaluator, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
     let mut places: [Place; 32] = [0; 32];
-    places[..MAX_CUBE_PIECES].copy_from_slice(&program.start);
+    places[..MAX_CUBE_PIECES].copy_from_slice(&evaluator.start);
     // SAFETY: 32 bytes.
     let start: State = unsafe { [vld1q_u8(places.as_ptr()), vld1q_u8(places.as_ptr().add(16))] };
-    let empty = Fitness::new(penalty(program, start), 0);
+    let empty = Fitness::new(penalty(evaluator, start), 0);
     for batch in which.chunks(SIDE_BY_SIDE) {
         // A batch that is not full evaluates its last row several times.
         let genomes: [_; SIDE_BY_SIDE] = std::array::from_fn(|n| rows.genome(batch[n.min(batch.len() - 1)] as usize));
@@ -53,16 +53,16 @@ fn batches<const BEST_PREFIX: bool>(program: &Program, rows: Rows<'_>, which: &[
         for gene in 0..rows.length() {
             for n in 0..SIDE_BY_SIDE {
                 // SAFETY: a map is 64 bytes, of which the first 48 are places.
-                let map = unsafe { vld1q_u8_x3(program.map(genomes[n][gene]).0.as_ptr()) };
+                let map = unsafe { vld1q_u8_x3(evaluator.permutation(genomes[n][gene]).0.as_ptr()) };
                 states[n] = [vqtbl3q_u8(map, states[n][0]), vqtbl3q_u8(map, states[n][1])];
                 if BEST_PREFIX {
-                    best[n] = best[n].min(Fitness::new(penalty(program, states[n]), gene as u16 + 1));
+                    best[n] = best[n].min(Fitness::new(penalty(evaluator, states[n]), gene as u16 + 1));
                 }
             }
         }
         for (n, &row) in batch.iter().enumerate() {
             out[row as usize] =
-                if BEST_PREFIX { best[n] } else { Fitness::new(penalty(program, states[n]), rows.length() as u16) };
+                if BEST_PREFIX { best[n] } else { Fitness::new(penalty(evaluator, states[n]), rows.length() as u16) };
         }
     }
 }

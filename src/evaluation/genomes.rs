@@ -39,7 +39,7 @@ fn numbers_mut(lines: &mut [Line]) -> &mut [[u16; LINE]] {
 #[derive(Clone, Debug)]
 pub struct Genomes {
     length: usize,
-    own: usize,
+    parameters: usize,
     stride: usize,
     lines: Vec<Line>,
 }
@@ -53,7 +53,7 @@ impl Genomes {
     /// # Panics
     /// If the length is 0.
     pub fn new(count: usize, length: usize) -> Result<Self, TryReserveError> {
-        Self::with_own(count, length, 0)
+        Self::with_parameters(count, length, 0)
     }
 
     /// The same with so many genes of its own for each row.
@@ -63,13 +63,13 @@ impl Genomes {
     ///
     /// # Panics
     /// If the length is 0.
-    pub fn with_own(count: usize, length: usize, own: usize) -> Result<Self, TryReserveError> {
+    pub fn with_parameters(count: usize, length: usize, parameters: usize) -> Result<Self, TryReserveError> {
         assert!(length > 0, "a genome has a gene");
-        let stride = (length + own).div_ceil(LINE);
+        let stride = (length + parameters).div_ceil(LINE);
         let mut lines = Vec::new();
         lines.try_reserve_exact(count * stride)?;
         lines.resize(count * stride, Line([Gene(0); LINE]));
-        Ok(Self { length, own, stride, lines })
+        Ok(Self { length, parameters, stride, lines })
     }
 
     /// Takes memory for so many genomes more.
@@ -95,14 +95,14 @@ impl Genomes {
     #[inline(always)]
     #[must_use]
     pub fn rows(&self) -> Rows<'_> {
-        Rows { length: self.length, own: self.own, stride: self.stride, lines: &self.lines }
+        Rows { length: self.length, parameters: self.parameters, stride: self.stride, lines: &self.lines }
     }
 
     /// All rows, to be changed.
     #[inline(always)]
     #[must_use]
     pub fn rows_mut(&mut self) -> RowsMut<'_> {
-        RowsMut { length: self.length, own: self.own, stride: self.stride, lines: &mut self.lines }
+        RowsMut { length: self.length, parameters: self.parameters, stride: self.stride, lines: &mut self.lines }
     }
 }
 
@@ -110,7 +110,7 @@ impl Genomes {
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
     length: usize,
-    own: usize,
+    parameters: usize,
     stride: usize,
     lines: &'a [Line],
 }
@@ -139,18 +139,18 @@ impl<'a> Rows<'a> {
     /// How many genes of its own each has.
     #[inline(always)]
     #[must_use]
-    pub fn own(&self) -> usize {
-        self.own
+    pub fn parameter_count(&self) -> usize {
+        self.parameters
     }
 
     /// The genes of its own that a row has.
     #[must_use]
-    pub fn own_genes(&self, row: usize) -> &'a [Gene] {
-        &genes(self.lines(row))[self.length..self.length + self.own]
+    pub fn strategy_parameters(&self, row: usize) -> &'a [Gene] {
+        &genes(self.lines(row))[self.length..self.length + self.parameters]
     }
 
     /// The words of a row: gene i is the 16 bits i mod 4 of word i / 4, on a little-endian machine the lowest first.
-    /// Behind the genome's end are the genes of its own, then zeros.
+    /// Behind the genome's end are the genes of its parameters, then zeros.
     #[inline(always)]
     #[must_use]
     pub(super) fn words(&self, row: usize) -> &'a [u64] {
@@ -204,7 +204,7 @@ impl<'a> Rows<'a> {
 #[derive(Debug)]
 pub struct RowsMut<'a> {
     length: usize,
-    own: usize,
+    parameters: usize,
     stride: usize,
     lines: &'a mut [Line],
 }
@@ -221,7 +221,7 @@ impl<'a> RowsMut<'a> {
     #[inline(always)]
     #[must_use]
     pub fn as_rows(&self) -> Rows<'_> {
-        Rows { length: self.length, own: self.own, stride: self.stride, lines: self.lines }
+        Rows { length: self.length, parameters: self.parameters, stride: self.stride, lines: self.lines }
     }
 
     /// One genome.
@@ -234,10 +234,10 @@ impl<'a> RowsMut<'a> {
     /// One genome, and the genes of its own.
     #[inline(always)]
     #[must_use]
-    pub fn genome_and_own_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
+    pub fn genome_and_parameters_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
         let all = genes_mut(&mut self.lines[row * self.stride..(row + 1) * self.stride]);
         let (genome, behind) = all.split_at_mut(self.length);
-        (genome, &mut behind[..self.own])
+        (genome, &mut behind[..self.parameters])
     }
 
     /// Two neighboring genomes, the first of which has this row.
@@ -264,7 +264,7 @@ impl<'a> RowsMut<'a> {
     /// Copies genomes of the same length into the rows, one after the other: row n becomes that of `sources[n]`.
     #[inline(always)]
     pub fn copy_each(&mut self, from: Rows<'_>, sources: &[u32]) {
-        debug_assert_eq!((self.length, self.own), (from.length, from.own));
+        debug_assert_eq!((self.length, self.parameters), (from.length, from.parameters));
         if self.stride == 1 {
             for (to, &source) in self.lines.iter_mut().zip(sources) {
                 *to = from.lines[source as usize];
@@ -278,7 +278,7 @@ impl<'a> RowsMut<'a> {
 
     /// Copies a row of genomes of the same length, and what is its own.
     pub fn copy(&mut self, row: usize, from: Rows<'_>, source: usize) {
-        debug_assert_eq!((self.length, self.own), (from.length, from.own));
+        debug_assert_eq!((self.length, self.parameters), (from.length, from.parameters));
         self.lines[row * self.stride..][..self.stride].copy_from_slice(from.lines(source));
     }
 
@@ -286,7 +286,7 @@ impl<'a> RowsMut<'a> {
     #[must_use]
     pub fn split_at(self, row: usize) -> (RowsMut<'a>, RowsMut<'a>) {
         let (before, behind) = self.lines.split_at_mut(row * self.stride);
-        let part = |lines| RowsMut { length: self.length, own: self.own, stride: self.stride, lines };
+        let part = |lines| RowsMut { length: self.length, parameters: self.parameters, stride: self.stride, lines };
         (part(before), part(behind))
     }
 }
@@ -319,15 +319,15 @@ mod tests {
     #[test]
     fn genes_of_its_own_go_with_a_row() {
         for length in [31, 32] {
-            let mut genomes = Genomes::with_own(2, length, 1).unwrap();
+            let mut genomes = Genomes::with_parameters(2, length, 1).unwrap();
             let mut rows = genomes.rows_mut();
-            let (genome, own) = rows.genome_and_own_mut(0);
-            assert_eq!((genome.len(), own.len()), (length, 1));
-            own[0] = Gene(9);
+            let (genome, parameters) = rows.genome_and_parameters_mut(0);
+            assert_eq!((genome.len(), parameters.len()), (length, 1));
+            parameters[0] = Gene(9);
             let copy = Genomes::clone(&genomes);
             genomes.rows_mut().copy_each(copy.rows(), &[1, 0]);
-            assert_eq!(genomes.rows_mut().genome_and_own_mut(0).1, [Gene(0)]);
-            assert_eq!(genomes.rows_mut().genome_and_own_mut(1).1, [Gene(9)]);
+            assert_eq!(genomes.rows_mut().genome_and_parameters_mut(0).1, [Gene(0)]);
+            assert_eq!(genomes.rows_mut().genome_and_parameters_mut(1).1, [Gene(9)]);
             assert!(genomes.rows().genome(1).iter().all(|&gene| gene == Gene(0)));
         }
     }

@@ -9,14 +9,14 @@
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
-mod choice;
-mod costs;
+mod cache_line_ops;
 mod genomes;
-mod lines;
+mod kernel;
 #[cfg(not(target_arch = "x86_64"))]
-mod no_lines;
+mod no_cache_line;
 pub mod objective;
 mod pairs;
+mod penalty_table;
 mod plain;
 mod prefetch;
 mod scalar;
@@ -25,16 +25,16 @@ mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
-pub use choice::{Kernel, UnavailableKernel, Work};
-pub use costs::Costs;
+pub use cache_line_ops::CacheLineOps;
 pub use genomes::{Genomes, Rows, RowsMut};
-pub use lines::Lines;
+pub use kernel::{Kernel, KernelTask, UnavailableKernel};
+pub use penalty_table::PenaltyTable;
 pub use prefetch::prefetch;
 
 use crate::puzzle::{MAX_CUBE_PIECES, PLACES, Place, Puzzle};
-use choice::Kind;
+use kernel::InstructionSet;
 
-/// One symbol of a genome: an index into the genes of a [`Program`].
+/// One symbol of a genome: an index into the genes of a [`Evaluator`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Gene(pub u16);
@@ -93,7 +93,7 @@ impl std::fmt::Debug for Fitness {
 /// Which part of a genome counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Evaluate {
+pub enum EvaluationMode {
     /// All its genes.
     #[default]
     Whole,
@@ -104,11 +104,11 @@ pub enum Evaluate {
 
 /// What each piece shows at each place: the colors on the stickers of its position, three bits each, which are not 0;
 /// 0 where it cannot be.
-type Look = [[u16; PLACES]; MAX_CUBE_PIECES];
+type PieceColors = [[u16; PLACES]; MAX_CUBE_PIECES];
 
-/// How the pieces of a cube look.
-fn look(puzzle: &impl Puzzle) -> Look {
-    let mut look = [[0; PLACES]; MAX_CUBE_PIECES];
+/// How the pieces of a cube colors.
+fn piece_colors(puzzle: &impl Puzzle) -> PieceColors {
+    let mut colors = [[0; PLACES]; MAX_CUBE_PIECES];
     let pieces = puzzle.layout().pieces();
     let view = |piece, place| puzzle.view(piece, u8::try_from(place).expect("48 places"));
     for (place, number) in
@@ -121,20 +121,20 @@ fn look(puzzle: &impl Puzzle) -> Look {
             let Some(here) = view(piece, place) else { continue };
             for (slot, (_, face)) in position.stickers.iter().flatten().enumerate() {
                 let shown = here.stickers.iter().flatten().find(|(_, on)| on == face);
-                look[piece][place] |= shown.map_or(0, |(own, _)| 1 + *own as u16) << (3 * slot);
+                colors[piece][place] |= shown.map_or(0, |(own, _)| 1 + *own as u16) << (3 * slot);
             }
         }
     }
-    look
+    colors
 }
 
 /// A gene as a table: what is at place x is at `0[x]` afterwards. It fills a cache line; what lies behind the places stays
 /// where it is.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-struct Map([Place; 64]);
+struct Permutation([Place; 64]);
 
-impl Map {
+impl Permutation {
     const IDENTITY: Self = {
         let mut map = [0; 64];
         let mut place = 0;
@@ -148,43 +148,43 @@ impl Map {
 
 /// Everything that evaluation needs to know: where the pieces start, what genes do, what places cost.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct Evaluator {
     pieces: usize,
     symbols: usize,
-    no_turn: Option<Gene>,
+    no_op: Option<Gene>,
     start: [Place; MAX_CUBE_PIECES],
     /// As many as the next power of two, so that an index can be masked; those behind the alphabet do nothing.
-    maps: Vec<Map>,
-    costs: [[u16; PLACES]; MAX_CUBE_PIECES],
-    evaluate: Evaluate,
-    shorter: bool,
+    permutations: Vec<Permutation>,
+    penalties: [[u16; PLACES]; MAX_CUBE_PIECES],
+    mode: EvaluationMode,
+    parsimony_tiebreak: bool,
     kernel: Kernel,
-    tables: Tables,
+    tables: KernelTables,
 }
 
 /// What a kernel derives from a program for itself.
 #[derive(Clone, Debug)]
-enum Tables {
+enum KernelTables {
     Scalar,
-    ScalarPairs(pairs::Tables),
-    Plain(Box<plain::Tables>),
+    ScalarPairs(pairs::PairTables),
+    Plain(Box<plain::PlainTables>),
     #[cfg(target_arch = "x86_64")]
-    Avx2(Box<x86_64::avx2::Tables>),
+    Avx2(Box<x86_64::avx2::Avx2Tables>),
     #[cfg(target_arch = "x86_64")]
-    Avx512(Box<x86_64::avx512::Tables>),
+    Avx512(Box<x86_64::avx512::Avx512Tables>),
     #[cfg(target_arch = "x86_64")]
-    Avx2Pairs(Box<x86_64::pairs::avx2::Tables>),
+    Avx2Pairs(Box<x86_64::pairs::avx2::Avx2PairTables>),
     #[cfg(target_arch = "x86_64")]
-    Avx2Prefixes(Box<x86_64::prefixes::Avx2>),
+    Avx2Prefixes(Box<x86_64::prefixes::Avx2PrefixTables>),
     #[cfg(target_arch = "x86_64")]
-    Avx512Pairs(Box<x86_64::pairs::avx512::Tables>),
+    Avx512Pairs(Box<x86_64::pairs::avx512::Avx512PairTables>),
     #[cfg(target_arch = "x86_64")]
-    Avx512Prefixes(Box<x86_64::prefixes::Avx512>),
+    Avx512Prefixes(Box<x86_64::prefixes::Avx512PrefixTables>),
     #[cfg(target_arch = "aarch64")]
     Neon,
 }
 
-impl Program {
+impl Evaluator {
     /// The program for genomes over these effects, performed on this state. File-defined puzzles are evaluated in the same
     /// plain way by every kernel.
     ///
@@ -196,94 +196,102 @@ impl Program {
         puzzle: &P,
         start: P::State,
         effects: &[P::State],
-        costs: &Costs,
-        evaluate: Evaluate,
+        penalties: &PenaltyTable,
+        mode: EvaluationMode,
         kernel: Kernel,
     ) -> Self {
         assert!((1..=MAX_SYMBOLS).contains(&effects.len()), "an alphabet has 1 to {MAX_SYMBOLS} genes");
-        assert!(costs.worst() <= u32::from(u16::MAX), "penalties fit 16 bits");
+        assert!(penalties.max() <= u32::from(u16::MAX), "penalties fit 16 bits");
         let is_cube = puzzle.cube().is_some();
-        let no_turn = effects.iter().zip(0..).find(|(effect, _)| **effect == puzzle.solved());
-        let mut program = Self {
+        let no_op = effects.iter().zip(0..).find(|(effect, _)| **effect == puzzle.solved());
+        let mut evaluator = Self {
             pieces: puzzle.layout().pieces(),
             symbols: effects.len(),
-            no_turn: no_turn.map(|(_, number)| Gene(number)),
+            no_op: no_op.map(|(_, number)| Gene(number)),
             start: [0; MAX_CUBE_PIECES],
-            maps: Vec::new(),
-            costs: [[0; PLACES]; MAX_CUBE_PIECES],
-            evaluate,
-            shorter: false,
+            permutations: Vec::new(),
+            penalties: [[0; PLACES]; MAX_CUBE_PIECES],
+            mode,
+            parsimony_tiebreak: false,
             kernel,
-            tables: Tables::Scalar,
+            tables: KernelTables::Scalar,
         };
-        program.tables = if is_cube {
-            program.start.copy_from_slice(&puzzle.places(start).as_ref()[..MAX_CUBE_PIECES]);
-            program.costs = *costs.table();
-            program.maps = vec![Map::IDENTITY; effects.len().next_power_of_two()];
-            for (map, &effect) in program.maps.iter_mut().zip(effects) {
+        evaluator.tables = if is_cube {
+            evaluator.start.copy_from_slice(&puzzle.places(start).as_ref()[..MAX_CUBE_PIECES]);
+            evaluator.penalties = *penalties.table();
+            evaluator.permutations = vec![Permutation::IDENTITY; effects.len().next_power_of_two()];
+            for (map, &effect) in evaluator.permutations.iter_mut().zip(effects) {
                 map.0[..PLACES].copy_from_slice(puzzle.place_map(effect).as_ref());
             }
-            program.laid_out(|| look(puzzle))
+            evaluator.build_tables(|| piece_colors(puzzle))
         } else {
-            Tables::Plain(Box::new(plain::Tables::new(puzzle, start, effects, costs)))
+            KernelTables::Plain(Box::new(plain::PlainTables::new(puzzle, start, effects, penalties)))
         };
-        program
+        evaluator
     }
 
     /// The tables of the kernel.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))] // only one kernel asks how pieces look
-    fn laid_out(&self, look: impl Fn() -> Look) -> Tables {
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))] // only one kernel asks how pieces colors
+    fn build_tables(&self, colors: impl Fn() -> PieceColors) -> KernelTables {
         match self.kernel.0 {
-            Kind::Scalar => pairs::Tables::new(self).map_or(Tables::Scalar, Tables::ScalarPairs),
+            InstructionSet::Scalar => {
+                pairs::PairTables::new(self).map_or(KernelTables::Scalar, KernelTables::ScalarPairs)
+            }
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => self.laid_out_for_avx2(),
+            InstructionSet::Avx2 => self.build_avx2_tables(),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => self.laid_out_for_avx512(look),
+            InstructionSet::Avx512 => self.build_avx512_tables(colors),
             #[cfg(target_arch = "aarch64")]
-            Kind::Neon => Tables::Neon,
+            InstructionSet::Neon => KernelTables::Neon,
         }
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn laid_out_for_avx2(&self) -> Tables {
-        let prefixes = || x86_64::prefixes::Avx2::new(self).map(|tables| Tables::Avx2Prefixes(Box::new(tables)));
+    fn build_avx2_tables(&self) -> KernelTables {
+        let prefixes =
+            || x86_64::prefixes::Avx2PrefixTables::new(self).map(|tables| KernelTables::Avx2Prefixes(Box::new(tables)));
         // SAFETY: the kernel has AVX2, and somebody holds it.
-        let pairs =
-            || unsafe { x86_64::pairs::avx2::Tables::new(self) }.map(|tables| Tables::Avx2Pairs(Box::new(tables)));
-        prefixes().or_else(pairs).unwrap_or_else(|| Tables::Avx2(Box::new(x86_64::avx2::Tables::new(self))))
+        let pairs = || {
+            unsafe { x86_64::pairs::avx2::Avx2PairTables::new(self) }
+                .map(|tables| KernelTables::Avx2Pairs(Box::new(tables)))
+        };
+        prefixes().or_else(pairs).unwrap_or_else(|| KernelTables::Avx2(Box::new(x86_64::avx2::Avx2Tables::new(self))))
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn laid_out_for_avx512(&self, look: impl Fn() -> Look) -> Tables {
-        let prefixes = || x86_64::prefixes::Avx512::new(self).map(|tables| Tables::Avx512Prefixes(Box::new(tables)));
-        // Costs of two bytes.
-        let costly = || x86_64::prefixes::Avx2::new(self).map(|tables| Tables::Avx2Prefixes(Box::new(tables)));
+    fn build_avx512_tables(&self, colors: impl Fn() -> PieceColors) -> KernelTables {
+        let prefixes = || {
+            x86_64::prefixes::Avx512PrefixTables::new(self).map(|tables| KernelTables::Avx512Prefixes(Box::new(tables)))
+        };
+        // PenaltyTable of two bytes.
+        let costly =
+            || x86_64::prefixes::Avx2PrefixTables::new(self).map(|tables| KernelTables::Avx2Prefixes(Box::new(tables)));
         // SAFETY: the kernel has AVX2, and somebody holds it.
         let pairs = || {
-            unsafe { x86_64::pairs::avx512::Tables::new(self, &look()) }
-                .map(|tables| Tables::Avx512Pairs(Box::new(tables)))
+            unsafe { x86_64::pairs::avx512::Avx512PairTables::new(self, &colors()) }
+                .map(|tables| KernelTables::Avx512Pairs(Box::new(tables)))
         };
-        let whole = || Tables::Avx512(Box::new(x86_64::avx512::Tables::new(self)));
+        let whole = || KernelTables::Avx512(Box::new(x86_64::avx512::Avx512Tables::new(self)));
         prefixes().or_else(costly).or_else(pairs).unwrap_or_else(whole)
     }
 
     /// The same program, in which of two genomes with equal penalties the shorter one is the better: whose last gene
     /// that does something comes earlier.
     #[must_use]
-    pub fn preferring_shorter(self, shorter: bool) -> Self {
-        Self { shorter, ..self }
+    pub fn with_parsimony_tiebreak(self, enabled: bool) -> Self {
+        Self { parsimony_tiebreak: enabled, ..self }
     }
 
     /// How many genes there are.
     #[must_use]
-    pub fn symbols(&self) -> usize {
+    pub fn symbol_count(&self) -> usize {
         self.symbols
     }
 
     /// The first gene that does nothing, if there is one.
     #[must_use]
-    pub fn no_turn(&self) -> Option<Gene> {
-        self.no_turn
+    pub fn no_op(&self) -> Option<Gene> {
+        self.no_op
     }
 
     /// What evaluates.
@@ -299,34 +307,34 @@ impl Program {
     /// If a number is not that of a row, or has no place in `out`.
     pub fn evaluate(&self, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
         match &self.tables {
-            Tables::Scalar => {
+            KernelTables::Scalar => {
                 for &row in which {
                     out[row as usize] = scalar::evaluate(self, rows.genome(row as usize));
                 }
             }
-            Tables::ScalarPairs(tables) => pairs::evaluate(self, tables, rows, which, out),
-            Tables::Plain(tables) => {
+            KernelTables::ScalarPairs(tables) => pairs::evaluate(self, tables, rows, which, out),
+            KernelTables::Plain(tables) => {
                 for &row in which {
-                    out[row as usize] = tables.evaluate(self.evaluate, rows.genome(row as usize));
+                    out[row as usize] = tables.evaluate(self.mode, rows.genome(row as usize));
                 }
             }
             // SAFETY of all: these tables exist only where somebody held the kernel, so the machine has what the kernel needs.
             #[cfg(target_arch = "x86_64")]
-            Tables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(self, tables, rows, which, out) },
+            KernelTables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(self, tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
-            Tables::Avx512(tables) => unsafe { x86_64::avx512::evaluate(self, tables, rows, which, out) },
+            KernelTables::Avx512(tables) => unsafe { x86_64::avx512::evaluate(self, tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
-            Tables::Avx2Pairs(tables) => unsafe { x86_64::pairs::avx2::evaluate(tables, rows, which, out) },
+            KernelTables::Avx2Pairs(tables) => unsafe { x86_64::pairs::avx2::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
-            Tables::Avx2Prefixes(tables) => unsafe { x86_64::prefixes::avx2(tables, rows, which, out) },
+            KernelTables::Avx2Prefixes(tables) => unsafe { x86_64::prefixes::avx2(tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
-            Tables::Avx512Prefixes(tables) => unsafe { x86_64::prefixes::avx512(tables, rows, which, out) },
+            KernelTables::Avx512Prefixes(tables) => unsafe { x86_64::prefixes::avx512(tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
-            Tables::Avx512Pairs(tables) => unsafe { x86_64::pairs::avx512::evaluate(tables, rows, which, out) },
+            KernelTables::Avx512Pairs(tables) => unsafe { x86_64::pairs::avx512::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "aarch64")]
-            Tables::Neon => unsafe { aarch64::evaluate(self, rows, which, out) },
+            KernelTables::Neon => unsafe { aarch64::evaluate(self, rows, which, out) },
         }
-        if self.shorter {
+        if self.parsimony_tiebreak {
             for &row in which {
                 let fitness = &mut out[row as usize];
                 *fitness = self.shortened(rows.genome(row as usize), *fitness);
@@ -336,24 +344,24 @@ impl Program {
 
     /// The fitness of one genome, by the specification.
     #[must_use]
-    pub fn specified_fitness(&self, genome: &[Gene]) -> Fitness {
+    pub fn reference_fitness(&self, genome: &[Gene]) -> Fitness {
         let fitness = match &self.tables {
-            Tables::Plain(tables) => tables.evaluate(self.evaluate, genome),
+            KernelTables::Plain(tables) => tables.evaluate(self.mode, genome),
             _ => scalar::evaluate(self, genome),
         };
-        if self.shorter { self.shortened(genome, fitness) } else { fitness }
+        if self.parsimony_tiebreak { self.shortened(genome, fitness) } else { fitness }
     }
 
     /// A fitness that counts the genes up to the last that does something.
     #[allow(clippy::cast_possible_truncation)] // as it was, and genomes are shorter than 65,536 genes
     fn shortened(&self, genome: &[Gene], fitness: Fitness) -> Fitness {
-        let last = genome.iter().rposition(|&gene| Some(gene) != self.no_turn);
+        let last = genome.iter().rposition(|&gene| Some(gene) != self.no_op);
         Fitness::new(fitness.penalty() as u16, last.map_or(0, |last| last as u16 + 1))
     }
 
     /// What a gene does. Genes outside the alphabet do something, but nobody says what.
     #[inline]
-    fn map(&self, gene: Gene) -> &Map {
-        &self.maps[gene.index() & (self.maps.len() - 1)]
+    fn permutation(&self, gene: Gene) -> &Permutation {
+        &self.permutations[gene.index() & (self.permutations.len() - 1)]
     }
 }

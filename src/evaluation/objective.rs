@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::bounded::Weight;
-use crate::evaluation::Costs;
+use crate::evaluation::PenaltyTable;
 use crate::puzzle::{AnyPuzzle, Fit, PieceView, Puzzle};
 use crate::with_puzzle;
 
@@ -117,9 +117,9 @@ impl Objective {
 
     /// What each piece costs at each place of a puzzle that it was [checked](Objective::check) for.
     #[must_use]
-    pub fn costs(&self, puzzle: &impl Puzzle) -> Costs {
+    pub fn penalty_table(&self, puzzle: &impl Puzzle) -> PenaltyTable {
         let layout = puzzle.layout();
-        Costs::new(layout, |piece, place| {
+        PenaltyTable::new(layout, |piece, place| {
             let cost = match self {
                 Self::Penalty(penalty) => puzzle.view(piece, place).map_or(0, |view| penalty.cost(&view)),
                 Self::Pieces => usize::from(puzzle.fit(piece, place) != Fit::Right),
@@ -139,7 +139,7 @@ impl Objective {
     /// The penalty of a state.
     #[must_use]
     pub fn of<P: Puzzle>(&self, puzzle: &P, state: P::State) -> u32 {
-        self.costs(puzzle).penalty(puzzle.places(puzzle.anchor(state).0).as_ref())
+        self.penalty_table(puzzle).penalty(puzzle.places(puzzle.anchor(state).0).as_ref())
     }
 }
 
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn the_costs_of_all_pieces_at_their_worst_are_144() {
-        assert_eq!(Objective::default().costs(&CUBE3).worst(), 144);
+        assert_eq!(Objective::default().penalty_table(&CUBE3).max(), 144);
     }
 
     #[test]

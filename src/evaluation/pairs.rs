@@ -5,7 +5,7 @@
 //! waiting; and all pieces go side by side, though they do not fit the registers, for the same reason.
 
 use super::scalar::step;
-use super::{Evaluate, Fitness, Gene, MAX_CUBE_PIECES, Map, Program, Rows};
+use super::{EvaluationMode, Evaluator, Fitness, Gene, MAX_CUBE_PIECES, Permutation, Rows};
 use crate::puzzle::Place;
 
 /// The largest alphabet: its pairs take 64 kB.
@@ -16,17 +16,17 @@ const CORNERS: usize = 8;
 
 /// What the genes a and b do together is at `a * SYMBOLS + b`.
 #[derive(Clone, Debug)]
-pub(super) struct Tables(Box<[Map]>);
+pub(super) struct PairTables(Box<[Permutation]>);
 
-impl Tables {
+impl PairTables {
     /// Only for small alphabets, and where no prefix counts.
-    pub(super) fn new(program: &Program) -> Option<Self> {
-        if program.evaluate != Evaluate::Whole || program.symbols > SYMBOLS {
+    pub(super) fn new(evaluator: &Evaluator) -> Option<Self> {
+        if evaluator.mode != EvaluationMode::Whole || evaluator.symbols > SYMBOLS {
             return None;
         }
-        let mut pairs = vec![Map::IDENTITY; SYMBOLS * SYMBOLS];
-        for (first, pairs) in program.maps.iter().zip(pairs.as_chunks_mut::<SYMBOLS>().0) {
-            for (second, pair) in program.maps.iter().zip(pairs) {
+        let mut pairs = vec![Permutation::IDENTITY; SYMBOLS * SYMBOLS];
+        for (first, pairs) in evaluator.permutations.iter().zip(pairs.as_chunks_mut::<SYMBOLS>().0) {
+            for (second, pair) in evaluator.permutations.iter().zip(pairs) {
                 pair.0 = first.0.map(|place| second.0[usize::from(place)]);
             }
         }
@@ -34,31 +34,31 @@ impl Tables {
     }
 
     #[inline]
-    fn pair(&self, first: Gene, second: Gene) -> &Map {
+    fn pair(&self, first: Gene, second: Gene) -> &Permutation {
         &self.0[(first.index() % SYMBOLS) * SYMBOLS + second.index() % SYMBOLS]
     }
 }
 
-/// See [`Program::evaluate`].
-pub(super) fn evaluate(program: &Program, tables: &Tables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
-    let penalty = if program.pieces > CORNERS { penalty::<MAX_CUBE_PIECES> } else { penalty::<CORNERS> };
+/// See [`Evaluator::evaluate`].
+pub(super) fn evaluate(evaluator: &Evaluator, tables: &PairTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    let penalty = if evaluator.pieces > CORNERS { penalty::<MAX_CUBE_PIECES> } else { penalty::<CORNERS> };
     for &row in which {
         let genome = rows.genome(row as usize);
         #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
         let length = genome.len() as u16;
-        out[row as usize] = Fitness::new(penalty(program, tables, genome), length);
+        out[row as usize] = Fitness::new(penalty(evaluator, tables, genome), length);
     }
 }
 
-fn penalty<const PIECES: usize>(program: &Program, tables: &Tables, genome: &[Gene]) -> u16 {
-    let mut places: [Place; PIECES] = std::array::from_fn(|piece| program.start[piece]);
+fn penalty<const PIECES: usize>(evaluator: &Evaluator, tables: &PairTables, genome: &[Gene]) -> u16 {
+    let mut places: [Place; PIECES] = std::array::from_fn(|piece| evaluator.start[piece]);
     let (pairs, last) = genome.as_chunks();
     for &[first, second] in pairs {
         step(&mut places, tables.pair(first, second));
     }
     for &gene in last {
-        step(&mut places, program.map(gene));
+        step(&mut places, evaluator.permutation(gene));
     }
-    let costs = program.costs.iter().take(program.pieces);
+    let costs = evaluator.penalties.iter().take(evaluator.pieces);
     costs.zip(places).map(|(costs, place)| costs[usize::from(place)]).sum()
 }

@@ -2,81 +2,86 @@
 //!
 //! As the specification, a gene is a table of places; but a table has as many bytes as the puzzle needs, and so has the state.
 
-use super::{Costs, Evaluate, Fitness, Gene};
+use super::{EvaluationMode, Fitness, Gene, PenaltyTable};
 use crate::puzzle::{MAX_PIECES, MAX_PLACES};
 use crate::puzzle::{Place, Puzzle};
 
 /// Where the pieces start, what the genes do and what places cost, as one loop over the genes reads them.
 #[derive(Clone, Debug)]
-pub(super) struct Tables {
+pub(super) struct PlainTables {
     pieces: usize,
     start: [Place; MAX_PIECES],
     /// As many as the next power of two, so that an index can be masked; those behind the alphabet do nothing.
-    maps: Maps,
-    costs: Box<[[u16; MAX_PLACES]; MAX_PIECES]>,
+    permutations: Permutations,
+    penalties: Box<[[u16; MAX_PLACES]; MAX_PIECES]>,
 }
 
 /// A table a gene: one cache line where that is enough.
 #[derive(Clone, Debug)]
-enum Maps {
+enum Permutations {
     Short(Vec<[Place; 64]>),
     Long(Vec<[Place; MAX_PLACES]>),
 }
 
-impl Tables {
-    /// As [`Program::new`](super::Program::new).
-    pub(super) fn new<P: Puzzle>(puzzle: &P, start: P::State, effects: &[P::State], costs: &Costs) -> Self {
-        let maps = if puzzle.layout().places() <= 64 {
-            Maps::Short(maps(puzzle, effects))
+impl PlainTables {
+    /// As [`Evaluator::new`](super::Evaluator::new).
+    pub(super) fn new<P: Puzzle>(puzzle: &P, start: P::State, effects: &[P::State], penalties: &PenaltyTable) -> Self {
+        let permutations = if puzzle.layout().places() <= 64 {
+            Permutations::Short(permutations(puzzle, effects))
         } else {
-            Maps::Long(maps(puzzle, effects))
+            Permutations::Long(permutations(puzzle, effects))
         };
         let pieces = puzzle.layout().pieces();
         let mut first = [0; MAX_PIECES];
         first[..pieces].copy_from_slice(&puzzle.places(start).as_ref()[..pieces]);
-        Self { pieces, start: first, maps, costs: costs.table() }
+        Self { pieces, start: first, permutations, penalties: penalties.table() }
     }
 
     /// The fitness of one genome.
-    pub(super) fn evaluate(&self, part: Evaluate, genome: &[Gene]) -> Fitness {
-        match &self.maps {
-            Maps::Short(maps) => self.with(maps, part, genome),
-            Maps::Long(maps) => self.with(maps, part, genome),
+    pub(super) fn evaluate(&self, mode: EvaluationMode, genome: &[Gene]) -> Fitness {
+        match &self.permutations {
+            Permutations::Short(permutations) => self.with(permutations, mode, genome),
+            Permutations::Long(permutations) => self.with(permutations, mode, genome),
         }
     }
 
     #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
-    fn with<const PLACES: usize>(&self, maps: &[[Place; PLACES]], part: Evaluate, genome: &[Gene]) -> Fitness {
+    fn with<const PLACES: usize>(
+        &self,
+        permutations: &[[Place; PLACES]],
+        mode: EvaluationMode,
+        genome: &[Gene],
+    ) -> Fitness {
         let mut state = [0; MAX_PIECES];
         let places = &mut state[..self.pieces];
         places.copy_from_slice(&self.start[..self.pieces]);
         let mut best = Fitness::WORST;
-        if part == Evaluate::BestPrefix {
+        if mode == EvaluationMode::BestPrefix {
             best = Fitness::new(self.penalty(places), 0);
         }
         for (before, gene) in genome.iter().enumerate() {
-            let map = &maps[gene.index() & (maps.len() - 1)];
+            let map = &permutations[gene.index() & (permutations.len() - 1)];
             for place in &mut *places {
                 *place = map[usize::from(*place) & (PLACES - 1)];
             }
-            if part == Evaluate::BestPrefix {
+            if mode == EvaluationMode::BestPrefix {
                 best = best.min(Fitness::new(self.penalty(places), before as u16 + 1));
             }
         }
-        if part == Evaluate::Whole { Fitness::new(self.penalty(places), genome.len() as u16) } else { best }
+        if mode == EvaluationMode::Whole { Fitness::new(self.penalty(places), genome.len() as u16) } else { best }
     }
 
     fn penalty(&self, places: &[Place]) -> u16 {
-        self.costs.iter().zip(places).map(|(costs, &place)| costs[usize::from(place) & (MAX_PLACES - 1)]).sum()
+        self.penalties.iter().zip(places).map(|(costs, &place)| costs[usize::from(place) & (MAX_PLACES - 1)]).sum()
     }
 }
 
-fn maps<P: Puzzle, const PLACES: usize>(puzzle: &P, effects: &[P::State]) -> Vec<[Place; PLACES]> {
+fn permutations<P: Puzzle, const PLACES: usize>(puzzle: &P, effects: &[P::State]) -> Vec<[Place; PLACES]> {
     let identity = std::array::from_fn(|place| u8::try_from(place).expect("places fit 8 bits"));
-    let mut maps = vec![identity; effects.len().next_power_of_two()];
-    for (map, &effect) in maps.iter_mut().zip(effects) {
+    let mut permutations = vec![identity; effects.len().next_power_of_two()];
+    for (map, &effect) in permutations.iter_mut().zip(effects) {
         let places = puzzle.place_map(effect);
         map[..places.as_ref().len()].copy_from_slice(places.as_ref());
     }
-    maps
+    permutations
 }

@@ -3,19 +3,19 @@
 //! The pieces are tracked ten at a time, so that their places stay in registers while the genes go by; the loads of
 //! one gene's table are independent of each other and overlap.
 
-use super::{Evaluate, Fitness, Gene, Map, Program};
+use super::{EvaluationMode, Evaluator, Fitness, Gene, Permutation};
 use crate::puzzle::Place;
 
 /// The fitness of one genome.
 #[allow(clippy::cast_possible_truncation)] // the program keeps penalties within 16 bits; genomes are shorter than that
-pub(super) fn evaluate(program: &Program, genome: &[Gene]) -> Fitness {
-    match program.evaluate {
-        Evaluate::Whole => {
+pub(super) fn evaluate(evaluator: &Evaluator, genome: &[Gene]) -> Fitness {
+    match evaluator.mode {
+        EvaluationMode::Whole => {
             let mut penalty = 0;
-            for_each_group(program, |first, places| penalty += whole(program, genome, first, places));
+            for_each_group(evaluator, |first, places| penalty += whole(evaluator, genome, first, places));
             Fitness::new(penalty, genome.len() as u16)
         }
-        Evaluate::BestPrefix => best_prefix(program, genome),
+        EvaluationMode::BestPrefix => best_prefix(evaluator, genome),
     }
 }
 
@@ -24,49 +24,49 @@ const GROUP: usize = 10;
 
 /// Calls with the number of the first piece and the places of a group; a last group is filled up with piece 0, whose
 /// cost is then not counted.
-fn for_each_group(program: &Program, mut visit: impl FnMut(usize, [Place; GROUP])) {
-    for first in (0..program.pieces).step_by(GROUP) {
-        let places = std::array::from_fn(|n| program.start[if first + n < program.pieces { first + n } else { 0 }]);
+fn for_each_group(evaluator: &Evaluator, mut visit: impl FnMut(usize, [Place; GROUP])) {
+    for first in (0..evaluator.pieces).step_by(GROUP) {
+        let places = std::array::from_fn(|n| evaluator.start[if first + n < evaluator.pieces { first + n } else { 0 }]);
         visit(first, places);
     }
 }
 
 /// Takes every piece to its next place.
 #[inline]
-pub(super) fn step<const PIECES: usize>(places: &mut [Place; PIECES], map: &Map) {
+pub(super) fn step<const PIECES: usize>(places: &mut [Place; PIECES], map: &Permutation) {
     for place in places {
         *place = map.0[usize::from(*place & 63)];
     }
 }
 
 #[inline]
-fn cost(program: &Program, first: usize, places: &[Place; GROUP]) -> u16 {
-    let costs = &program.costs[first..program.pieces.min(first + GROUP)];
+fn cost(evaluator: &Evaluator, first: usize, places: &[Place; GROUP]) -> u16 {
+    let costs = &evaluator.penalties[first..evaluator.pieces.min(first + GROUP)];
     costs.iter().zip(places).map(|(costs, &place)| costs[usize::from(place)]).sum()
 }
 
-fn whole(program: &Program, genome: &[Gene], first: usize, mut places: [Place; GROUP]) -> u16 {
+fn whole(evaluator: &Evaluator, genome: &[Gene], first: usize, mut places: [Place; GROUP]) -> u16 {
     for &gene in genome {
-        step(&mut places, program.map(gene));
+        step(&mut places, evaluator.permutation(gene));
     }
-    cost(program, first, &places)
+    cost(evaluator, first, &places)
 }
 
 #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
-fn best_prefix(program: &Program, genome: &[Gene]) -> Fitness {
+fn best_prefix(evaluator: &Evaluator, genome: &[Gene]) -> Fitness {
     let mut groups = [([0; GROUP], 0); 2];
     let mut count = 0;
-    for_each_group(program, |first, places| {
+    for_each_group(evaluator, |first, places| {
         groups[count] = (places, first);
         count += 1;
     });
     let groups = &mut groups[..count];
     let total =
-        |groups: &[([Place; GROUP], usize)]| groups.iter().map(|(places, first)| cost(program, *first, places)).sum();
+        |groups: &[([Place; GROUP], usize)]| groups.iter().map(|(places, first)| cost(evaluator, *first, places)).sum();
     let mut best = Fitness::new(total(groups), 0);
     for (before, &gene) in genome.iter().enumerate() {
         for (places, _) in groups.iter_mut() {
-            step(places, program.map(gene));
+            step(places, evaluator.permutation(gene));
         }
         best = best.min(Fitness::new(total(groups), (before + 1) as u16));
     }

@@ -9,9 +9,9 @@ use crate::puzzle::turn::Turn;
 use crate::puzzle::{CUBE3, Cube, CubeState};
 use crate::rng::{Seed, Stream};
 
-/// Costs of any size that fits, without any regularity.
-fn any_costs<P: CubeState>(stream: &mut Stream, most: u64) -> Costs {
-    Costs::new(Cube::<P>::new().layout(), |_, _| u16::try_from(stream.below(most + 1)).expect("small"))
+/// PenaltyTable of any size that fits, without any regularity.
+fn random_penalties<P: CubeState>(stream: &mut Stream, most: u64) -> PenaltyTable {
+    PenaltyTable::new(Cube::<P>::new().layout(), |_, _| u16::try_from(stream.below(most + 1)).expect("small"))
 }
 
 /// As many random effects as are wanted, single turns first.
@@ -30,7 +30,7 @@ fn compare<P: CubeState>(seed: u64, symbols: usize, length: usize, count: usize,
     let mut stream = Seed::from_number(seed).stream();
     let start = P::random(&mut stream).anchored_state().0;
     let effects: Vec<P> = effects(symbols, &mut stream);
-    let costs = any_costs::<P>(&mut stream, most);
+    let penalties = random_penalties::<P>(&mut stream, most);
     let mut genomes = Genomes::new(count, length).expect("little memory");
     for row in 0..count {
         for gene in genomes.rows_mut().genome_mut(row) {
@@ -40,14 +40,14 @@ fn compare<P: CubeState>(seed: u64, symbols: usize, length: usize, count: usize,
     // Not all rows, and not in order: what is not asked for must not be touched.
     let mut which: Vec<u32> = (0..u32::try_from(count).expect("few")).filter(|row| row % 5 != 3).collect();
     stream.shuffle(&mut which);
-    for evaluate in [Evaluate::Whole, Evaluate::BestPrefix] {
+    for evaluate in [EvaluationMode::Whole, EvaluationMode::BestPrefix] {
         for kernel in Kernel::available() {
-            let program = Program::new(&Cube::<P>::new(), start, &effects, &costs, evaluate, kernel);
+            let evaluator = Evaluator::new(&Cube::<P>::new(), start, &effects, &penalties, evaluate, kernel);
             let mut out = vec![Fitness::WORST; count];
-            program.evaluate(genomes.rows(), &which, &mut out);
+            evaluator.evaluate(genomes.rows(), &which, &mut out);
             for row in 0..count {
                 let expected = if which.iter().any(|&asked| asked as usize == row) {
-                    program.specified_fitness(genomes.rows().genome(row))
+                    evaluator.reference_fitness(genomes.rows().genome(row))
                 } else {
                     Fitness::WORST
                 };
@@ -77,10 +77,10 @@ proptest! {
     }
 }
 
-/// Costs that follow from how pieces look, as penalties do: so much for each sticker that is wrong, and for an edge or a
+/// PenaltyTable that follow from how pieces look, as penalties do: so much for each sticker that is wrong, and for an edge or a
 /// corner of which any is.
-pub(super) fn costs_by_looks<P: CubeState>(sticker: u16, edge: u16, corner: u16) -> Costs {
-    Costs::new(Cube::<P>::new().layout(), |piece, place| {
+pub(super) fn penalties_by_colors<P: CubeState>(sticker: u16, edge: u16, corner: u16) -> PenaltyTable {
+    PenaltyTable::new(Cube::<P>::new().layout(), |piece, place| {
         let view = P::view(piece, place).expect("a place of the piece's orbit");
         let wrong = u16::try_from(view.count() - view.right()).expect("three stickers");
         let whole = match (wrong, view.count()) {
@@ -93,8 +93,8 @@ pub(super) fn costs_by_looks<P: CubeState>(sticker: u16, edge: u16, corner: u16)
 }
 
 #[test]
-fn costs_by_looks_are_those_of_the_specification() {
-    fn compare<P: CubeState>(costs: &Costs, length: usize) {
+fn penalties_by_colors_are_those_of_the_specification() {
+    fn compare<P: CubeState>(penalties: &PenaltyTable, length: usize) {
         let mut stream = Seed::from_number(6).stream();
         let start = P::random(&mut stream).anchored_state().0;
         let effects: Vec<P> = effects(30, &mut stream);
@@ -106,18 +106,19 @@ fn costs_by_looks_are_those_of_the_specification() {
         }
         let which: Vec<u32> = (0..1000).collect();
         for kernel in Kernel::available() {
-            let program = Program::new(&Cube::<P>::new(), start, &effects, costs, Evaluate::Whole, kernel);
+            let evaluator =
+                Evaluator::new(&Cube::<P>::new(), start, &effects, penalties, EvaluationMode::Whole, kernel);
             let mut out = vec![Fitness::WORST; 1000];
-            program.evaluate(genomes.rows(), &which, &mut out);
+            evaluator.evaluate(genomes.rows(), &which, &mut out);
             for (row, fitness) in out.iter().enumerate() {
-                assert_eq!(*fitness, program.specified_fitness(genomes.rows().genome(row)), "{kernel}, row {row}");
+                assert_eq!(*fitness, evaluator.reference_fitness(genomes.rows().genome(row)), "{kernel}, row {row}");
             }
         }
     }
     for (sticker, edge, corner) in [(1, 4, 6), (0, 1, 1), (3, 0, 0), (70, 80, 45), (80, 200, 100)] {
         for length in [1, 2, 30, 41] {
-            compare::<Cube3>(&costs_by_looks::<Cube3>(sticker, edge, corner), length);
-            compare::<Cube2>(&costs_by_looks::<Cube2>(sticker, edge, corner), length);
+            compare::<Cube3>(&penalties_by_colors::<Cube3>(sticker, edge, corner), length);
+            compare::<Cube2>(&penalties_by_colors::<Cube2>(sticker, edge, corner), length);
         }
     }
 }
@@ -135,10 +136,11 @@ fn every_two_genes_take_every_piece_where_it_belongs() {
     let start = Cube3::random(&mut stream).anchored_state().0;
     for kernel in Kernel::available() {
         for piece in 0..Cube3::PIECES {
-            let costs = Costs::new(CUBE3.layout(), |of, place| if of == piece { u16::from(place) } else { 0 });
-            let program = Program::new(&CUBE3, start, &effects, &costs, Evaluate::Whole, kernel);
+            let penalties =
+                PenaltyTable::new(CUBE3.layout(), |of, place| if of == piece { u16::from(place) } else { 0 });
+            let evaluator = Evaluator::new(&CUBE3, start, &effects, &penalties, EvaluationMode::Whole, kernel);
             let mut out = vec![Fitness::WORST; which.len()];
-            program.evaluate(genomes.rows(), &which, &mut out);
+            evaluator.evaluate(genomes.rows(), &which, &mut out);
             for (row, fitness) in out.iter().enumerate() {
                 let state = start.then(effects[row / 32]).then(effects[row % 32]);
                 assert_eq!(fitness.penalty(), u32::from(state.places()[piece]), "{kernel}, piece {piece}, row {row}");
@@ -157,16 +159,16 @@ fn genomes_of_one_gene_have_the_specified_fitness() {
         Cube3::from_vectors(&vectors).expect("it can be reached")
     };
     let start = Cube3::random(&mut stream).anchored_state().0;
-    let costs = any_costs::<Cube3>(&mut stream, 40);
+    let penalties = random_penalties::<Cube3>(&mut stream, 40);
     for effect in [twisted(1, 2), twisted(2, 1), Cube3::SOLVED.apply(Turn::F), Cube3::SOLVED.apply(Turn::R)] {
         for length in 1..=200 {
             let genomes = Genomes::new(1, length).expect("little memory");
-            for evaluate in [Evaluate::Whole, Evaluate::BestPrefix] {
+            for evaluate in [EvaluationMode::Whole, EvaluationMode::BestPrefix] {
                 for kernel in Kernel::available() {
-                    let program = Program::new(&CUBE3, start, &[effect], &costs, evaluate, kernel);
+                    let evaluator = Evaluator::new(&CUBE3, start, &[effect], &penalties, evaluate, kernel);
                     let mut out = [Fitness::WORST];
-                    program.evaluate(genomes.rows(), &[0], &mut out);
-                    let expected = program.specified_fitness(genomes.rows().genome(0));
+                    evaluator.evaluate(genomes.rows(), &[0], &mut out);
+                    let expected = evaluator.reference_fitness(genomes.rows().genome(0));
                     assert_eq!(out[0], expected, "{kernel}, {evaluate:?}, {length} genes");
                 }
             }
@@ -181,7 +183,7 @@ fn long_genomes_and_large_alphabets_have_the_specified_fitness() {
     compare::<Cube2>(2, 5000, 1000, 10, 3200);
 }
 
-/// Every gene from every place of every piece: a piece that costs 1 at one place only shows where it is.
+/// Every gene from every place of every piece: a piece that penalties 1 at one place only shows where it is.
 fn single_genes<P: CubeState>() {
     let mut stream = Seed::from_number(3).stream();
     let effects: Vec<P> = effects(40, &mut stream);
@@ -199,11 +201,12 @@ fn single_genes_among<P: CubeState>(effects: &[P]) {
     for piece in 0..P::PIECES {
         for place in if piece < 8 { 0..24 } else { 24..48 } {
             let only = |of, at| u16::from(of == piece && usize::from(at) == place);
-            let costs = Costs::new(Cube::<P>::new().layout(), only);
+            let penalties = PenaltyTable::new(Cube::<P>::new().layout(), only);
             for kernel in Kernel::available() {
-                let program = Program::new(&Cube::<P>::new(), start, effects, &costs, Evaluate::Whole, kernel);
+                let evaluator =
+                    Evaluator::new(&Cube::<P>::new(), start, effects, &penalties, EvaluationMode::Whole, kernel);
                 let mut out = vec![Fitness::WORST; effects.len()];
-                program.evaluate(genomes.rows(), &which, &mut out);
+                evaluator.evaluate(genomes.rows(), &which, &mut out);
                 for (row, effect) in effects.iter().enumerate() {
                     let there = usize::from(start.then(*effect).places()[piece]) == place;
                     assert_eq!(
@@ -225,13 +228,13 @@ fn every_gene_takes_every_piece_where_it_belongs() {
 
 #[test]
 fn the_costs_of_the_worst_place_may_fill_16_bits() {
-    let costs = Costs::new(CUBE3.layout(), |_, _| 3276);
+    let penalties = PenaltyTable::new(CUBE3.layout(), |_, _| 3276);
     let effects = [Cube3::SOLVED.apply(Turn::F)];
     let genomes = Genomes::new(1, 7).expect("little memory");
     for kernel in Kernel::available() {
-        let program = Program::new(&CUBE3, Cube3::SOLVED, &effects, &costs, Evaluate::Whole, kernel);
+        let evaluator = Evaluator::new(&CUBE3, Cube3::SOLVED, &effects, &penalties, EvaluationMode::Whole, kernel);
         let mut out = [Fitness::WORST];
-        program.evaluate(genomes.rows(), &[0], &mut out);
+        evaluator.evaluate(genomes.rows(), &[0], &mut out);
         assert_eq!(out[0], Fitness::new(65_520, 7), "{kernel}");
     }
 }

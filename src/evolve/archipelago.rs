@@ -113,7 +113,7 @@ impl Individuals for Archipelago {
         let mut counts = BTreeMap::new();
         for population in self.populations() {
             let rows = population.rows();
-            let parameters = (0..population.size()).flat_map(|individual| rows.own_genes(individual));
+            let parameters = (0..population.size()).flat_map(|individual| rows.strategy_parameters(individual));
             parameters.for_each(|gene| *counts.entry(gene.0).or_default() += 1);
         }
         counts
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::bounded::{IslandCount, Migrants};
     use crate::evolve::engine::{Engine, Settings};
-    use crate::evolve::island::laws::{individuals, island, program, settings, with_context};
+    use crate::evolve::island::laws::{evaluator, individuals, island, settings, with_context};
     use crate::evolve::islands::Topology;
     use crate::evolve::restart::Restart;
     use crate::evolve::survivor::SurvivorSelection;
@@ -141,11 +141,11 @@ mod tests {
 
     /// Returns the individuals of every island before and after a migration.
     fn migration(islands: Islands, replacement: SurvivorSelection) -> (Vec<Vec<Individual>>, Vec<Vec<Individual>>) {
-        let program = program();
+        let evaluator = evaluator();
         let settings = Settings { islands, ..settings(20, 1, replacement) };
-        with_context(&program, &settings, |context| {
+        with_context(&evaluator, &settings, |context| {
             let mut all = Archipelago((0..islands.count.get() as u64).map(|n| island(context, &settings, n)).collect());
-            let people = |all: &Archipelago| all.populations().map(|people| individuals(&program, people)).collect();
+            let people = |all: &Archipelago| all.populations().map(|people| individuals(&evaluator, people)).collect();
             let seed = Seed::from_number(9);
             let before = people(&all);
             all.migrate(context, islands, &seed, 9);
@@ -218,15 +218,15 @@ mod tests {
 
     #[test]
     fn counters_of_islands_are_added_up() {
-        let program = program();
+        let evaluator = evaluator();
         let restart = Restart::Every(std::num::NonZeroU32::new(4).unwrap());
         let settings = Settings { islands: islands(3, 1), restart, ..settings(20, 1, SurvivorSelection::Generational) };
-        let mut engine = Engine::new(&program, settings, Seed::from_number(11)).unwrap();
+        let mut engine = Engine::new(&evaluator, settings, Seed::from_number(11)).unwrap();
         (0..10).for_each(|_| engine.step());
         let generation = engine.generation();
         // Two of ten generations are reinitialized, on each.
         assert_eq!((generation.offspring, generation.restarts), (3 * (20 + 8 * 19 + 2 * 20), 6));
-        let people: Vec<Individual> = engine.populations().flat_map(|people| individuals(&program, people)).collect();
+        let people: Vec<Individual> = engine.populations().flat_map(|people| individuals(&evaluator, people)).collect();
         let penalties: Vec<u32> = people.iter().map(|(_, fitness)| fitness.penalty()).collect();
         let spread = generation.spread();
         assert_eq!((Some(&spread.best), Some(&spread.worst)), (penalties.iter().min(), penalties.iter().max()));
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn worker_pools_of_any_size_breed_the_same_islands() {
-        let program = program();
+        let evaluator = evaluator();
         for replacement in
             [SurvivorSelection::Generational, SurvivorSelection::DeterministicCrowding, SurvivorSelection::NsgaTwo]
         {
@@ -249,9 +249,9 @@ mod tests {
                 let pool = WorkerPool::new(threads);
                 let often = Islands { interval: std::num::NonZeroU32::new(2).unwrap(), ..islands(5, 7) };
                 let settings = Settings { islands: often, ..settings(4001, 1, replacement) };
-                let mut engine = Engine::with_pool(&program, settings, Seed::from_number(12), &pool).unwrap();
+                let mut engine = Engine::with_pool(&evaluator, settings, Seed::from_number(12), &pool).unwrap();
                 (0..4).for_each(|_| engine.step());
-                let people: Vec<_> = engine.populations().map(|people| individuals(&program, people)).collect();
+                let people: Vec<_> = engine.populations().map(|people| individuals(&evaluator, people)).collect();
                 (people, engine.generation().progress, engine.best().clone())
             });
             assert!(runs[0] == runs[1] && runs[0] == runs[2], "{replacement:?}");
@@ -261,9 +261,9 @@ mod tests {
 
     #[test]
     fn distinct_genomes_are_counted_once_over_all_islands() {
-        let program = program();
+        let evaluator = evaluator();
         let settings = settings(30, 1, SurvivorSelection::Generational);
-        with_context(&program, &settings, |context| {
+        with_context(&evaluator, &settings, |context| {
             let mut islands = Archipelago([1, 2, 1].map(|seed| island(context, &settings, seed)).into());
             assert_eq!(islands.distinct(), 60);
             islands.0.truncate(1);
@@ -273,14 +273,14 @@ mod tests {
 
     #[test]
     fn equal_genomes_with_different_strategy_parameters_are_counted_once_over_islands() {
-        let program = program();
+        let evaluator = evaluator();
         let mutation = toml::from_str("individual-rate = 1.0\nrates = [0.0, 0.1]").unwrap();
         let mutation = crate::evolve::mutation::Mutation::SelfAdaptive(mutation);
         let settings = Settings { mutation, ..settings(30, 1, SurvivorSelection::Generational) };
-        with_context(&program, &settings, |context| {
+        with_context(&evaluator, &settings, |context| {
             let mut islands = Archipelago([1, 1].map(|seed| island(context, &settings, seed)).into());
             let (mut rows, _) = islands.0[1].state.current.parts_mut();
-            (0..30).for_each(|individual| rows.genome_and_own_mut(individual).1.fill(Gene(2)));
+            (0..30).for_each(|individual| rows.genome_and_parameters_mut(individual).1.fill(Gene(2)));
             assert_eq!(islands.distinct(), 30);
         });
     }

@@ -65,8 +65,8 @@ impl<const WORDS: usize> BitSet<WORDS> {
     #[inline(always)]
     pub(crate) fn write_indices(&self, kernel: Kernel, indices: &mut [u32]) -> usize {
         assert!(indices.len() >= 64 * WORDS, "there is room for all");
-        if let Some(lines) = kernel.lines() {
-            return lines.list(&self.0, indices);
+        if let Some(ops) = kernel.cache_line_ops() {
+            return ops.write_indices(&self.0, indices);
         }
         let mut count = 0;
         for (place, member) in indices.iter_mut().zip(self.members()) {

@@ -12,7 +12,7 @@ use super::selection::{ParentPool, RouletteTable, Select};
 use super::symbols::Symbols;
 use super::worker_pool::WorkerPool;
 use crate::bounded::InitialLength;
-use crate::evaluation::{Fitness, Gene, Program, RowsMut, Work};
+use crate::evaluation::{Evaluator, Fitness, Gene, KernelTask, RowsMut};
 use crate::rng::{CounterStream, Key, Streams};
 
 /// Results of some rows.
@@ -96,8 +96,8 @@ impl<'a> Part<'a> {
 
     /// Evaluates some rows and finds the best of the first `count`.
     #[inline(always)]
-    fn evaluate(&mut self, program: &Program, which: &[u32], count: usize) -> Tally {
-        program.evaluate(self.rows.as_rows(), which, self.fitness);
+    fn evaluate(&mut self, evaluator: &Evaluator, which: &[u32], count: usize) -> Tally {
+        evaluator.evaluate(self.rows.as_rows(), which, self.fitness);
         let least = self.fitness[..count].iter().fold(Fitness::WORST, |least, &fitness| least.min(fitness));
         Tally { evaluated: which.len() as u64, best: (least, self.first), ..Tally::NONE }
     }
@@ -141,7 +141,7 @@ pub(super) trait Breed: Sync {
 
 /// The operators of a run.
 pub(super) struct Operators<'a, S, X, M> {
-    pub(super) program: &'a Program,
+    pub(super) evaluator: &'a Evaluator,
     pub(super) pool: &'a WorkerPool,
     /// Lengths of initial genomes; all genes if `None`.
     pub(super) initial: Option<InitialLength>,
@@ -152,12 +152,12 @@ pub(super) struct Operators<'a, S, X, M> {
 
 impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
     fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key) -> Tally {
-        let symbols = Symbols::of(self.program);
+        let symbols = Symbols::of(self.evaluator);
         let tally = Part::of(population, places.clone()).make(self.pool, &|mut part: Part<'_>| {
             let count = part.fitness.len();
             for row in 0..count {
                 let mut stream = key.stream(number(part.first + row));
-                let (genome, strategy) = part.rows.genome_and_own_mut(row);
+                let (genome, strategy) = part.rows.genome_and_parameters_mut(row);
                 strategy.fill(Gene(0));
                 match self.initial {
                     None => random_genes(genome, symbols.all(), &mut stream),
@@ -169,7 +169,7 @@ impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
                 }
             }
             let all: [u32; BATCH_SIZE] = std::array::from_fn(number);
-            part.evaluate(self.program, &all[..count], count)
+            part.evaluate(self.evaluator, &all[..count], count)
         });
         locate_best(tally, population.fitness(), places)
     }
@@ -206,11 +206,11 @@ impl<S: Sync, X: Cross, M: Mutate> Operators<'_, S, X, M> {
         next: &mut Population,
         places: Range<usize>,
     ) -> Tally {
-        let (children, symbols) = (places.len(), Symbols::of(self.program));
+        let (children, symbols) = (places.len(), Symbols::of(self.evaluator));
         let rows = places.start..places.start + 2 * children.div_ceil(2);
         let breed = |part: Part<'_>| {
             let block = BreedBlock { operators: self, selection, breeding, symbols: &symbols, part, children };
-            self.program.kernel().run(block)
+            self.evaluator.kernel().run(block)
         };
         let tally = Part::of(next, rows).make(self.pool, &breed);
         locate_best(tally, next.fitness(), places)
@@ -227,7 +227,7 @@ struct BreedBlock<'a, 'b, P, S, X, M> {
     children: usize,
 }
 
-impl<P: Select, S, X: Cross, M: Mutate> Work for BreedBlock<'_, '_, P, S, X, M> {
+impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, X, M> {
     type Output = Tally;
 
     /// Breeds the pairs of one block. The sibling of an odd last child is bred but not kept.
@@ -237,7 +237,7 @@ impl<P: Select, S, X: Cross, M: Mutate> Work for BreedBlock<'_, '_, P, S, X, M> 
     #[inline(always)]
     fn run(self) -> Tally {
         let Self { operators, selection, breeding, symbols, part, children } = self;
-        let Operators { program, crossover, mutation, .. } = *operators;
+        let Operators { evaluator, crossover, mutation, .. } = *operators;
         let (parents, fitness) = (breeding.parents.rows(), breeding.parents.fitness());
         let Part { first, mut rows, fitness: kin } = part;
         let (pairs, first_pair) = (kin.len() / 2, first / 2);
@@ -264,7 +264,7 @@ impl<P: Select, S, X: Cross, M: Mutate> Work for BreedBlock<'_, '_, P, S, X, M> 
         let mut batch = OffspringBatch {
             rows,
             parents: kin,
-            kernel: program.kernel(),
+            kernel: evaluator.kernel(),
             symbols,
             streams: &mut streams,
             changed: OffspringSet::default(),
@@ -276,8 +276,8 @@ impl<P: Select, S, X: Cross, M: Mutate> Work for BreedBlock<'_, '_, P, S, X, M> 
         let OffspringBatch { rows, changed, .. } = batch;
         let mut part = Part { first, rows, fitness: kin };
         let mut which = [0; BATCH_SIZE];
-        let count = changed.truncate(kept).write_indices(program.kernel(), &mut which);
-        let mut tally = part.evaluate(program, &which[..count], kept);
+        let count = changed.truncate(kept).write_indices(evaluator.kernel(), &mut which);
+        let mut tally = part.evaluate(evaluator, &which[..count], kept);
         tally.children = compare(&cross[..kept / 2], &of_parents, part.fitness);
         if kept % 2 == 1 {
             // Only the first sibling of the last pair is kept: it is compared twice.

@@ -17,7 +17,7 @@ use super::strategy::{self, Phase, Strategy};
 use super::survivor::{SteadyState, SurvivorSelection};
 use crate::alphabet::AlphabetConfig;
 use crate::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
-use crate::evaluation::Evaluate;
+use crate::evaluation::EvaluationMode;
 use crate::evaluation::objective::Objective;
 use crate::puzzle::{AnyPuzzle, CUBE3};
 use crate::with_puzzle;
@@ -69,7 +69,7 @@ pub struct GenomeConfig {
     /// Its number of genes. Default 20.
     pub length: GenomeLength,
     /// Which part of it counts. Default `whole`.
-    pub evaluate: Evaluate,
+    pub evaluate: EvaluationMode,
     /// Between which lengths the initial ones are, filled up with the symbol that turns nothing. Default: all full.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub initial: Option<InitialLength>,
@@ -82,7 +82,7 @@ pub struct GenomeConfig {
 impl Default for GenomeConfig {
     fn default() -> Self {
         let length = GenomeLength::new(20);
-        Self { length, evaluate: Evaluate::Whole, initial: None, shorter: None }
+        Self { length, evaluate: EvaluationMode::Whole, initial: None, shorter: None }
     }
 }
 

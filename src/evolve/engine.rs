@@ -19,7 +19,7 @@ use super::stop::{Progress, StopCriterion, StopReason};
 use super::survivor::SurvivorSelection;
 use super::worker_pool::WorkerPool;
 use crate::bounded::{InitialLength, Rate};
-use crate::evaluation::Program;
+use crate::evaluation::Evaluator;
 use crate::rng::Seed;
 use crate::solver::Cancellation;
 
@@ -105,7 +105,7 @@ pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions<'a> {
     /// What evaluates genomes.
-    pub program: &'a Program,
+    pub evaluator: &'a Evaluator,
     /// Threads for large populations. Their number changes no result.
     pub pool: &'a WorkerPool,
     /// Length metric, if the length is an objective; without one it is counted in genes.
@@ -117,8 +117,8 @@ pub struct Conditions<'a> {
 impl<'a> Conditions<'a> {
     /// Returns the conditions of a program alone, on one thread.
     #[must_use]
-    pub fn new(program: &'a Program) -> Self {
-        Self { program, pool: WorkerPool::SEQUENTIAL, length_metric: None, cancellation: Cancellation::NEVER }
+    pub fn new(evaluator: &'a Evaluator) -> Self {
+        Self { evaluator, pool: WorkerPool::SEQUENTIAL, length_metric: None, cancellation: Cancellation::NEVER }
     }
 }
 
@@ -131,8 +131,8 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// # Panics
     /// If the population is empty, the genomes are, or nobody but elites, immigrants and migrants has a place in it; no
     /// checked configuration is such.
-    pub fn new(program: &'a Program, settings: Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
-        Self::under(Conditions::new(program), settings, seed)
+    pub fn new(evaluator: &'a Evaluator, settings: Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
+        Self::under(Conditions::new(evaluator), settings, seed)
     }
 
     /// The same run, on a pool of threads, which pays for large populations.
@@ -143,12 +143,12 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// # Panics
     /// As [`Engine::new`].
     pub fn with_pool(
-        program: &'a Program,
+        evaluator: &'a Evaluator,
         settings: Settings<S, X, M>,
         seed: Seed,
         pool: &'a WorkerPool,
     ) -> Result<Self, TryReserveError> {
-        Self::under(Conditions { pool, ..Conditions::new(program) }, settings, seed)
+        Self::under(Conditions { pool, ..Conditions::new(evaluator) }, settings, seed)
     }
 
     /// A run with everything that it can be given.
@@ -295,29 +295,29 @@ fn with_context<S: Select, X: Cross, M: Mutate, R>(
     settings: &Settings<S, X, M>,
     call: impl FnOnce(&IslandContext<'_>) -> R,
 ) -> R {
-    let Conditions { program, pool, length_metric, .. } = conditions;
+    let Conditions { evaluator, pool, length_metric, .. } = conditions;
     let Settings { initial, selection, crossover, mutation, .. } = settings;
-    let operators = Operators { program, pool, initial: *initial, selection, crossover, mutation };
+    let operators = Operators { evaluator, pool, initial: *initial, selection, crossover, mutation };
     call(&settings.context(&operators, pool, length_metric))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::{Evaluate, Kernel};
+    use crate::evaluation::{EvaluationMode, Kernel};
     use crate::evolve::config::TrialConfig;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::Turn;
     use crate::puzzle::{CUBE3, CubeState};
 
-    fn program(evaluate: Evaluate) -> Program {
+    fn evaluator(evaluate: EvaluationMode) -> Evaluator {
         let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
         let start = Cube3::of(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
-        Program::new(
+        Evaluator::new(
             &CUBE3,
             start,
             &effects,
-            &crate::evaluation::objective::Objective::default().costs(&CUBE3),
+            &crate::evaluation::objective::Objective::default().penalty_table(&CUBE3),
             evaluate,
             Kernel::best(),
         )
@@ -329,15 +329,15 @@ mod tests {
 
     #[test]
     fn fitness_is_always_that_of_the_genome() {
-        for evaluate in [Evaluate::Whole, Evaluate::BestPrefix] {
-            let program = program(evaluate);
+        for evaluate in [EvaluationMode::Whole, EvaluationMode::BestPrefix] {
+            let evaluator = evaluator(evaluate);
             for (population, elitism) in [(50, 0), (51, 0), (50, 1), (51, 7)] {
-                let mut engine = Engine::new(&program, settings(population, elitism), Seed::from_number(1)).unwrap();
+                let mut engine = Engine::new(&evaluator, settings(population, elitism), Seed::from_number(1)).unwrap();
                 for _ in 0..30 {
                     engine.step();
                     let population = engine.populations().next().unwrap();
                     for individual in 0..population.size() {
-                        let fitness = program.specified_fitness(population.genome(individual));
+                        let fitness = evaluator.reference_fitness(population.genome(individual));
                         assert_eq!(population.fitness()[individual], fitness);
                     }
                 }
@@ -347,8 +347,8 @@ mod tests {
 
     #[test]
     fn the_best_never_gets_worse_with_an_elite() {
-        let program = program(Evaluate::Whole);
-        let mut engine = Engine::new(&program, settings(40, 1), Seed::from_number(2)).unwrap();
+        let evaluator = evaluator(EvaluationMode::Whole);
+        let mut engine = Engine::new(&evaluator, settings(40, 1), Seed::from_number(2)).unwrap();
         let mut best = u32::MAX;
         for _ in 0..200 {
             engine.step();
@@ -360,8 +360,8 @@ mod tests {
 
     #[test]
     fn counters_count() {
-        let program = program(Evaluate::Whole);
-        let mut engine = Engine::new(&program, settings(40, 3), Seed::from_number(3)).unwrap();
+        let evaluator = evaluator(EvaluationMode::Whole);
+        let mut engine = Engine::new(&evaluator, settings(40, 3), Seed::from_number(3)).unwrap();
         (0..10).for_each(|_| engine.step());
         let generation = engine.generation();
         assert_eq!((generation.offspring, generation.progress.generations), (40 + 37 * 10, 10));
@@ -371,10 +371,10 @@ mod tests {
 
     #[test]
     fn a_restart_makes_the_population_anew_and_keeps_the_best() {
-        let program = program(Evaluate::Whole);
+        let evaluator = evaluator(EvaluationMode::Whole);
         let every = std::num::NonZeroU32::new(20).unwrap();
         let settings = Settings { restart: Restart::Every(every), ..settings(60, 1) };
-        let mut engine = Engine::new(&program, settings, Seed::from_number(4)).unwrap();
+        let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
         for _ in 0..20 {
             engine.step();
         }
@@ -388,10 +388,10 @@ mod tests {
 
     #[test]
     fn lubys_restarts_come_in_their_time() {
-        let program = program(Evaluate::Whole);
+        let evaluator = evaluator(EvaluationMode::Whole);
         let unit = std::num::NonZeroU32::new(3).unwrap();
         let settings = Settings { restart: Restart::Luby(unit), ..settings(20, 1) };
-        let mut engine = Engine::new(&program, settings, Seed::from_number(4)).unwrap();
+        let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
         let mut times = Vec::new();
         for now in 1..=60 {
             let before = engine.generation().restarts;
@@ -406,10 +406,10 @@ mod tests {
 
     #[test]
     fn restarts_may_grow_the_population() {
-        let program = program(Evaluate::Whole);
+        let evaluator = evaluator(EvaluationMode::Whole);
         let growing = toml::from_str("stagnation = 5\nfactor = 3\nmost = 100").unwrap();
         let settings = Settings { restart: Restart::Growing(growing), ..settings(20, 1) };
-        let mut engine = Engine::new(&program, settings, Seed::from_number(4)).unwrap();
+        let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
         let mut sizes = vec![20];
         for _ in 0..300 {
             engine.step();
@@ -424,8 +424,8 @@ mod tests {
 
     #[test]
     fn recombined_children_are_counted_against_their_parents() {
-        let program = program(Evaluate::Whole);
-        let mut engine = Engine::new(&program, settings(100, 1), Seed::from_number(5)).unwrap();
+        let evaluator = evaluator(EvaluationMode::Whole);
+        let mut engine = Engine::new(&evaluator, settings(100, 1), Seed::from_number(5)).unwrap();
         engine.step();
         let children = engine.generation().children;
         assert!(children.better > 0 && children.worse > 0 && children.better + children.worse <= 99, "{children:?}");
@@ -433,9 +433,9 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_run() {
-        let program = program(Evaluate::Whole);
+        let evaluator = evaluator(EvaluationMode::Whole);
         let run = |seed| {
-            let mut engine = Engine::new(&program, settings(100, 1), Seed::from_number(seed)).unwrap();
+            let mut engine = Engine::new(&evaluator, settings(100, 1), Seed::from_number(seed)).unwrap();
             (0..50).for_each(|_| engine.step());
             let population = engine.populations().next().unwrap();
             (0..100).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()
@@ -448,9 +448,9 @@ mod tests {
     fn worker_pools_of_any_size_make_the_same_generations() {
         for (population, elitism) in [(20_001, 1), (9000, 3)] {
             let runs = [1, 2, 3].map(|threads| {
-                let (program, pool) = (program(Evaluate::Whole), WorkerPool::new(threads));
+                let (evaluator, pool) = (evaluator(EvaluationMode::Whole), WorkerPool::new(threads));
                 let settings = settings(population, elitism);
-                let mut engine = Engine::with_pool(&program, settings, Seed::from_number(8), &pool).unwrap();
+                let mut engine = Engine::with_pool(&evaluator, settings, Seed::from_number(8), &pool).unwrap();
                 (0..5).for_each(|_| engine.step());
                 let generation = engine.generation();
                 let individuals = engine.populations().next().unwrap();
@@ -465,10 +465,10 @@ mod tests {
     fn kernels_make_the_same_generations() {
         let mut runs = Kernel::available().map(|kernel| {
             let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
-            let costs = crate::evaluation::objective::Objective::default().costs(&CUBE3);
+            let costs = crate::evaluation::objective::Objective::default().penalty_table(&CUBE3);
             let start = Cube3::of(&[Turn::R, Turn::U2]);
-            let program = Program::new(&CUBE3, start, &effects, &costs, Evaluate::BestPrefix, kernel);
-            let mut engine = Engine::new(&program, settings(700, 2), Seed::from_number(9)).unwrap();
+            let evaluator = Evaluator::new(&CUBE3, start, &effects, &costs, EvaluationMode::BestPrefix, kernel);
+            let mut engine = Engine::new(&evaluator, settings(700, 2), Seed::from_number(9)).unwrap();
             (0..30).for_each(|_| engine.step());
             let population = engine.populations().next().unwrap();
             (0..700).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()

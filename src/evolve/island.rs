@@ -121,7 +121,7 @@ pub(super) mod laws {
 
     use super::*;
     use crate::evaluation::objective::Objective;
-    use crate::evaluation::{Evaluate, Gene, Kernel, Program};
+    use crate::evaluation::{EvaluationMode, Evaluator, Gene, Kernel};
     use crate::evolve::breeding::Operators;
     use crate::evolve::config::TrialConfig;
     use crate::evolve::engine::Settings;
@@ -132,10 +132,17 @@ pub(super) mod laws {
     use crate::puzzle::{CUBE3, CubeState};
 
     /// Moves on a cube that is five moves away, with best prefixes.
-    pub(in crate::evolve) fn program() -> Program {
+    pub(in crate::evolve) fn evaluator() -> Evaluator {
         let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
         let start = Cube3::of(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
-        Program::new(&CUBE3, start, &effects, &Objective::default().costs(&CUBE3), Evaluate::BestPrefix, Kernel::best())
+        Evaluator::new(
+            &CUBE3,
+            start,
+            &effects,
+            &Objective::default().penalty_table(&CUBE3),
+            EvaluationMode::BestPrefix,
+            Kernel::best(),
+        )
     }
 
     /// The default settings with these.
@@ -145,13 +152,13 @@ pub(super) mod laws {
 
     /// Calls a function with the context of sequential islands.
     pub(in crate::evolve) fn with_context<R>(
-        program: &Program,
+        evaluator: &Evaluator,
         settings: &Settings,
         call: impl FnOnce(&IslandContext<'_>) -> R,
     ) -> R {
         let Settings { selection, crossover, mutation, .. } = settings;
         let (pool, initial) = (WorkerPool::SEQUENTIAL, settings.initial);
-        let operators = Operators { program, pool, initial, selection, crossover, mutation };
+        let operators = Operators { evaluator, pool, initial, selection, crossover, mutation };
         call(&settings.context(&operators, pool, None))
     }
 
@@ -164,11 +171,11 @@ pub(super) mod laws {
     }
 
     /// Returns the genes and the fitness of each individual, after a check that the fitness is that of the genes.
-    pub(in crate::evolve) fn individuals(program: &Program, population: &Population) -> Vec<(Vec<Gene>, Fitness)> {
+    pub(in crate::evolve) fn individuals(evaluator: &Evaluator, population: &Population) -> Vec<(Vec<Gene>, Fitness)> {
         let individuals = (0..population.size()).map(|n| (population.genome(n).to_vec(), population.fitness()[n]));
         let individuals: Vec<_> = individuals.collect();
         for (genes, fitness) in &individuals {
-            assert_eq!(program.specified_fitness(genes), *fitness);
+            assert_eq!(evaluator.reference_fitness(genes), *fitness);
         }
         individuals
     }

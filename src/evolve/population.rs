@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, TryReserveError};
 
-use crate::evaluation::{Fitness, Gene, Genomes, Kernel, Lines, Rows, RowsMut, Work};
+use crate::evaluation::{CacheLineOps, Fitness, Gene, Genomes, Kernel, KernelTask, Rows, RowsMut};
 use crate::rng::{BatchedRange, Rng64, Stream};
 
 /// Genomes of one length, row by row, and the fitness of each.
@@ -23,7 +23,7 @@ impl Population {
         length: usize,
         parameters: usize,
     ) -> Result<Self, TryReserveError> {
-        let genomes = Genomes::with_own(size + 1, length, parameters)?;
+        let genomes = Genomes::with_parameters(size + 1, length, parameters)?;
         let mut fitness = Vec::new();
         fitness.try_reserve_exact(size + 1)?;
         fitness.resize(size + 1, Fitness::WORST);
@@ -49,7 +49,7 @@ impl Population {
     /// Replaces an individual by one with these genes; its strategy parameters become 0.
     pub(crate) fn replace_with(&mut self, place: usize, genes: &[Gene], fitness: Fitness) {
         let mut rows = self.genomes.rows_mut();
-        let (genome, strategy) = rows.genome_and_own_mut(place);
+        let (genome, strategy) = rows.genome_and_parameters_mut(place);
         genome.copy_from_slice(genes);
         strategy.fill(Gene(0));
         self.fitness[place] = fitness;
@@ -107,12 +107,12 @@ impl Population {
     /// Returns the number of different genomes: exact, since genomes with equal hashes are compared.
     pub(crate) fn distinct(&self) -> usize {
         let rows = self.rows();
-        if rows.own() > 0 {
+        if rows.parameter_count() > 0 {
             // The hash of a row includes strategy parameters, which are no part of the genome.
             return (0..self.size()).map(|individual| rows.genome(individual)).collect::<HashSet<_>>().len();
         }
         let kernel = Kernel::best();
-        kernel.run(CountDistinct { rows, size: self.size(), lines: kernel.lines() })
+        kernel.run(CountDistinct { rows, size: self.size(), ops: kernel.cache_line_ops() })
     }
 }
 
@@ -120,24 +120,24 @@ impl Population {
 struct CountDistinct<'a> {
     rows: Rows<'a>,
     size: usize,
-    lines: Option<Lines>,
+    ops: Option<CacheLineOps>,
 }
 
-impl Work for CountDistinct<'_> {
+impl KernelTask for CountDistinct<'_> {
     type Output = usize;
 
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // a hash is cut; populations are smaller than 2^32
     fn run(self) -> usize {
-        let Self { rows, size, lines } = self;
+        let Self { rows, size, ops } = self;
         // The table is mostly empty, so that the first slot nearly always decides. Repeated genomes write nothing: the
         // next access to that slot would have to wait for it.
         let mask = (4 * size).next_power_of_two() - 1;
         let mut table = vec![u32::MAX; mask + 1];
         let mut distinct = 0;
         for individual in 0..size {
-            let hash = match lines {
-                Some(lines) => lines.hash(rows, individual),
+            let hash = match ops {
+                Some(ops) => ops.hash(rows, individual),
                 None => rows.hash(individual),
             };
             let mut slot = hash as usize & mask;
@@ -148,8 +148,8 @@ impl Work for CountDistinct<'_> {
                     distinct += 1;
                     break;
                 }
-                let is_same = match lines {
-                    Some(lines) => lines.are_equal(rows, other as usize, individual),
+                let is_same = match ops {
+                    Some(ops) => ops.are_equal(rows, other as usize, individual),
                     None => rows.are_equal(other as usize, individual),
                 };
                 if is_same {

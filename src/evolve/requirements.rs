@@ -3,7 +3,7 @@
 use super::config::{Conflict, TrialConfig};
 use super::crossover::Cross;
 use super::mutation::Mutate;
-use crate::evaluation::Evaluate;
+use crate::evaluation::EvaluationMode;
 
 /// Error if a requirement is not met: the first one.
 pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
@@ -20,7 +20,7 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     }
     if parsimony {
         no_op.push(("genome", "genome.shorter"));
-        if genome.evaluate == Evaluate::BestPrefix {
+        if genome.evaluate == EvaluationMode::BestPrefix {
             let message = "genome.shorter is for whole genomes: of best prefixes the shorter always is the better";
             return conflict("genome", message.to_owned());
         }
@@ -34,7 +34,7 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         return conflict(key, format!("{what} needs an alphabet with no-turn = true, to end genomes with"));
     }
     // Without parsimony, the best prefix of a whole genome is the genome, and no gene is behind it.
-    if let Some((key, what)) = best_prefix.first().filter(|_| genome.evaluate == Evaluate::Whole && !parsimony) {
+    if let Some((key, what)) = best_prefix.first().filter(|_| genome.evaluate == EvaluationMode::Whole && !parsimony) {
         let message = format!("{what} at the best prefix changes nothing unless genome.evaluate is \"best-prefix\"");
         return conflict(key, message);
     }

@@ -9,7 +9,7 @@ use super::stop::{StopCriterion, Unsupported};
 use super::strategy::{Attempts, Limits, Niches, Ready, Strategy, Task};
 use super::worker_pool::{MIN_PARALLEL_ROWS, WorkerPool};
 use crate::alphabet::{Alphabet, AlphabetError};
-use crate::evaluation::{Kernel, Program};
+use crate::evaluation::{Evaluator, Kernel};
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::{Cube, CubeState, PuzzleKind};
 use crate::rng::Seed;
@@ -94,10 +94,10 @@ impl<P: CubeState> Evolution<P> {
     ) -> Result<(Algorithm, u64), Unsolved> {
         let config = &self.config;
         let puzzle = Cube::<P>::new();
-        let costs = config.objective.costs(&puzzle);
-        let program = Program::new(&puzzle, start, effects, &costs, config.genome.evaluate, self.kernel)
-            .preferring_shorter(config.genome.shorter == Some(true));
-        let conditions = Conditions { pool, ..Conditions::new(&program) };
+        let costs = config.objective.penalty_table(&puzzle);
+        let evaluator = Evaluator::new(&puzzle, start, effects, &costs, config.genome.evaluate, self.kernel)
+            .with_parsimony_tiebreak(config.genome.shorter == Some(true));
+        let conditions = Conditions { pool, ..Conditions::new(&evaluator) };
         let engine = Engine::under(conditions, config.settings(), Seed::from_number(self.seed));
         let mut engine = engine.map_err(|_| Unsolved::Budget { nodes: 0 })?;
         loop {

@@ -1,7 +1,7 @@
 //! [`Symbols`]: the symbols of an alphabet, prepared for drawing.
 
 use super::population::{gene_of, random_genes};
-use crate::evaluation::{Gene, Program};
+use crate::evaluation::{Evaluator, Gene};
 use crate::rng::{BatchedRange, CounterStream};
 
 /// The symbols of an alphabet, prepared for drawing.
@@ -33,8 +33,8 @@ impl Symbols {
     }
 
     /// Returns the symbols of a program.
-    pub(crate) fn of(program: &Program) -> Self {
-        Self::with_no_op(program.symbols(), program.no_turn())
+    pub(crate) fn of(evaluator: &Evaluator) -> Self {
+        Self::with_no_op(evaluator.symbol_count(), evaluator.no_op())
     }
 
     /// Returns the range of all symbols.

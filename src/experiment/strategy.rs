@@ -45,7 +45,7 @@ pub(super) fn run<P: CubeState>(
     let given = instance.problem(puzzle);
     let (start, held) = given.anchored_state();
     let task = Task { alphabet: &config.alphabet, objective: &config.objective, phases: &config.phase };
-    let costs = config.objective.costs(puzzle);
+    let costs = config.objective.penalty_table(puzzle);
     let penalty = |state: P| costs.penalty(&state.anchored_state().0.places());
     let judged = |states: Vec<P>| {
         let fitness = |&state: &P| Fitness::new(u16::try_from(penalty(state)).expect("penalties fit 16 bits"), 0);

@@ -6,7 +6,7 @@ use super::record::{ConvergenceRow, EvolutionCounts, FrontRow, OperatorRow, Solu
 use super::strategy;
 use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
 use crate::evaluation::objective::Objective;
-use crate::evaluation::{Fitness, Gene, Kernel, Program};
+use crate::evaluation::{Evaluator, Fitness, Gene, Kernel};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::engine::{self, Engine};
 use crate::evolve::mutation::OperatorState;
@@ -138,13 +138,13 @@ struct Task<'a, O> {
 
 impl<O: Observer> Task<'_, O> {
     /// Breeds until it is time to stop.
-    fn evolve<'p>(self, program: &'p Program, length_metric: &'p LengthMetric) -> Result<Bred<'p>, TrialError>
+    fn evolve<'p>(self, evaluator: &'p Evaluator, length_metric: &'p LengthMetric) -> Result<Bred<'p>, TrialError>
     where
         Self: 'p,
     {
         let Conditions { seed, pool, cancellation, .. } = self.conditions;
         let length_metric = Some(length_metric);
-        let conditions = engine::Conditions { program, pool, length_metric, cancellation };
+        let conditions = engine::Conditions { evaluator, pool, length_metric, cancellation };
         let mut engine = Engine::under(conditions, self.config.settings(), Seed::from_number(seed))?;
         let mut observers = (Recorder::new(self.trial, self.log_every), self.observer);
         let stop = engine.run(&mut observers);
@@ -183,11 +183,11 @@ impl<O: Observer> Task<'_, O> {
         let given = instance.problem(puzzle);
         let (start, held) = puzzle.anchor(given);
         let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
-        let costs = config.objective.costs(puzzle);
-        let program = Program::new(puzzle, start, &alphabet.effects(), &costs, config.genome.evaluate, kernel)
-            .preferring_shorter(config.genome.shorter == Some(true));
+        let costs = config.objective.penalty_table(puzzle);
+        let evaluator = Evaluator::new(puzzle, start, &alphabet.effects(), &costs, config.genome.evaluate, kernel)
+            .with_parsimony_tiebreak(config.genome.shorter == Some(true));
         let length_metric = LengthMetric::new(puzzle, alphabet.symbols().iter().map(|symbol| &symbol.moves[..]));
-        let bred = self.evolve(&program, &length_metric)?;
+        let bred = self.evolve(&evaluator, &length_metric)?;
         let replay = Replay { puzzle, objective: &config.objective, alphabet: &alphabet, given, held };
         bred.record(instance, &replay)
     }

@@ -1,7 +1,7 @@
 //! Random walks over genomes and the autocorrelation of the penalty along them.
 
 use crate::alphabet::Alphabet;
-use crate::evaluation::{Fitness, Gene, Kernel, Program};
+use crate::evaluation::{Evaluator, Fitness, Gene, Kernel};
 use crate::evolve::config::TrialConfig;
 use crate::evolve::mutation::{Context, Mutate, Mutation};
 use crate::evolve::population::Population;
@@ -71,9 +71,9 @@ pub(super) fn walk<P: CubeState>(
     let seed = Seed::from_number(options.seed).child("landscape").child("walk").child(step.name());
     let cube = P::random(&mut seed.child("cube").numbered_stream(number));
     let puzzle = Cube::<P>::new();
-    let costs = config.objective.costs(&puzzle);
+    let costs = config.objective.penalty_table(&puzzle);
     // One genome at a time: the specification does, and no result depends on a kernel.
-    let program = Program::new(
+    let evaluator = Evaluator::new(
         &puzzle,
         cube.anchored_state().0,
         &alphabet.effects(),
@@ -81,20 +81,20 @@ pub(super) fn walk<P: CubeState>(
         config.genome.evaluate,
         Kernel::SCALAR,
     );
-    let symbols = Symbols::of(&program);
+    let symbols = Symbols::of(&evaluator);
     let mut stream = seed.key(number).stream(0);
     let parameters = if let WalkStep::Mutation(mutation) = step { mutation.strategy_parameters() } else { 0 };
     let mut population =
         Population::with_strategy_parameters(1, config.genome.length.get(), parameters).expect("one genome is small");
     let (mut rows, _) = population.parts_mut();
-    let (genome, strategy) = rows.genome_and_own_mut(0);
+    let (genome, strategy) = rows.genome_and_parameters_mut(0);
     symbols.fill(genome, &mut stream);
-    let mut fitness = program.specified_fitness(genome);
+    let mut fitness = evaluator.reference_fitness(genome);
     let mut penalties = vec![f64::from(fitness.penalty())];
     let mut neutral = 0;
     for _ in 0..options.steps {
         step.take(genome, strategy, fitness, &symbols, &mut stream);
-        let after = program.specified_fitness(genome);
+        let after = evaluator.reference_fitness(genome);
         neutral += u32::from(after.penalty() == fitness.penalty());
         fitness = after;
         penalties.push(f64::from(fitness.penalty()));

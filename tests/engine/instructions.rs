@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use evocube::alphabet::Alphabet;
-use evocube::evaluation::{Kernel, Program};
+use evocube::evaluation::{Evaluator, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::{CUBE3, Seed};
@@ -17,11 +17,12 @@ fn some_generations() {
     let Ok(generations) = std::env::var(GENERATIONS) else { return };
     let config = TrialConfig { population: 1000.try_into().unwrap(), ..super::config() };
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
-    let costs = config.objective.costs(&CUBE3);
+    let costs = config.objective.penalty_table(&CUBE3);
     // Valgrind knows AVX2, but not AVX-512.
     let kernel = Kernel::named("avx2").unwrap_or(Kernel::SCALAR);
-    let program = Program::new(&CUBE3, super::scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, kernel);
-    let mut engine = Engine::new(&program, config.settings(), Seed::from_number(1)).unwrap();
+    let evaluator =
+        Evaluator::new(&CUBE3, super::scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, kernel);
+    let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(1)).unwrap();
     for _ in 0..generations.parse().unwrap() {
         engine.step();
     }

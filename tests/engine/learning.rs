@@ -1,7 +1,7 @@
 //! Operators that learn, in the engine: the same for any number of threads, with sensible results.
 
 use evocube::alphabet::Alphabet;
-use evocube::evaluation::{Fitness, Gene, Kernel, Program};
+use evocube::evaluation::{Evaluator, Fitness, Gene, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::evolve::mutation::Mutation;
@@ -15,12 +15,12 @@ fn config(text: &str) -> TrialConfig {
     config
 }
 
-fn program(config: &TrialConfig) -> Program {
+fn evaluator(config: &TrialConfig) -> Evaluator {
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
-    let costs = config.objective.costs(&CUBE3);
+    let costs = config.objective.penalty_table(&CUBE3);
     let start = Cube3::random(&mut Seed::from_number(1).stream());
-    Program::new(&CUBE3, start, &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best())
-        .preferring_shorter(config.genome.shorter == Some(true))
+    Evaluator::new(&CUBE3, start, &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best())
+        .with_parsimony_tiebreak(config.genome.shorter == Some(true))
 }
 
 const ADAPTIVE: &str = "mutation.mixture.adapt.adaptive-pursuit = {}\nmutation.mixture.of = [\
@@ -34,8 +34,8 @@ fn worker_pools_of_any_size_adapt_the_same() {
     for mutation in [ADAPTIVE, own] {
         let config = config(&format!("population = 20001\nrestart = {{ every = 3 }}\n{mutation}"));
         let runs = [1, 3].map(|threads| {
-            let (program, pool) = (program(&config), WorkerPool::new(threads));
-            let mut engine = Engine::with_pool(&program, config.settings(), Seed::from_number(8), &pool).unwrap();
+            let (evaluator, pool) = (evaluator(&config), WorkerPool::new(threads));
+            let mut engine = Engine::with_pool(&evaluator, config.settings(), Seed::from_number(8), &pool).unwrap();
             (0..5).for_each(|_| engine.step());
             let population = engine.populations().next().unwrap();
             let genomes: Vec<Gene> = (0..20_001).flat_map(|row| population.genome(row)).copied().collect();
@@ -48,8 +48,8 @@ fn worker_pools_of_any_size_adapt_the_same() {
 #[test]
 fn a_mutation_that_destroys_is_drawn_seldom() {
     let config = config(&format!("population = 1000\ngenome.length = 30\ncrossover = \"none\"\n{ADAPTIVE}"));
-    let program = program(&config);
-    let mut engine = Engine::new(&program, config.settings(), Seed::from_number(9)).unwrap();
+    let evaluator = evaluator(&config);
+    let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(9)).unwrap();
     // The choice of a single generation is a matter of luck.
     let mut sums = [0.0; 3];
     for _ in 0..100 {
@@ -69,9 +69,9 @@ fn genomes_begin_short_and_the_shorter_is_the_fitter() {
         "population = 500\ngenome = { length = 12, initial = [2, 5], shorter = true }\n\
          mutation.sequence = [{ insert.individual-rate = 0.5 }, { delete.individual-rate = 0.5 }]\n",
     );
-    let program = program(&config);
-    let no_turn = program.no_turn().unwrap();
-    let mut engine = Engine::new(&program, config.settings(), Seed::from_number(10)).unwrap();
+    let evaluator = evaluator(&config);
+    let no_turn = evaluator.no_op().unwrap();
+    let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(10)).unwrap();
     let lengths = |engine: &Engine<'_>| -> Vec<usize> {
         let population = engine.populations().next().unwrap();
         (0..500)
@@ -82,7 +82,7 @@ fn genomes_begin_short_and_the_shorter_is_the_fitter() {
                     fitness,
                     Fitness::new(u16::try_from(fitness.penalty()).unwrap(), u16::try_from(length).unwrap())
                 );
-                assert_eq!(fitness, program.specified_fitness(genome));
+                assert_eq!(fitness, evaluator.reference_fitness(genome));
                 length
             })
             .collect()

@@ -9,7 +9,7 @@ mod learning;
 mod textbook;
 
 use evocube::alphabet::Alphabet;
-use evocube::evaluation::{Kernel, Program};
+use evocube::evaluation::{Evaluator, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::{Algorithm, CUBE3, Cube3, CubeState, Seed};
@@ -33,11 +33,11 @@ fn scrambled() -> Cube3 {
 fn final_bests(seeds: std::ops::Range<u64>) -> Vec<u32> {
     let config = config();
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
-    let costs = config.objective.costs(&CUBE3);
-    let program =
-        Program::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
+    let costs = config.objective.penalty_table(&CUBE3);
+    let evaluator =
+        Evaluator::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
     let run = |seed| {
-        let mut engine = Engine::new(&program, config.settings(), Seed::from_number(seed)).unwrap();
+        let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(seed)).unwrap();
         engine.run(&mut ());
         engine.best().fitness.penalty()
     };
@@ -85,10 +85,10 @@ fn a_million_genomes_of_64_genes_take_less_than_400_megabytes() {
         ..config()
     };
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
-    let costs = config.objective.costs(&CUBE3);
-    let program =
-        Program::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
-    let mut engine = Engine::new(&program, config.settings(), Seed::from_number(1)).unwrap();
+    let costs = config.objective.penalty_table(&CUBE3);
+    let evaluator =
+        Evaluator::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
+    let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(1)).unwrap();
     for _ in 0..3 {
         engine.step();
     }

@@ -8,7 +8,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Fitness, Program, Rows};
+use super::super::{Evaluator, Fitness, Rows};
 use super::{line, line_mask};
 use crate::puzzle::{MAX_CUBE_PIECES, Place};
 
@@ -21,9 +21,9 @@ const WORDS_UNTIL_REDUCED: usize = 3;
 /// Corners and edges by position.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
-pub(super) struct Halves(pub(super) [u8; 32]);
+pub(super) struct Bytes32(pub(super) [u8; 32]);
 
-impl Halves {
+impl Bytes32 {
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(super) fn load(&self) -> __m256i {
@@ -36,15 +36,15 @@ impl Halves {
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 struct Move {
-    from: Halves,
-    add: Halves,
+    from: Bytes32,
+    add: Bytes32,
 }
 
 /// A program, laid out for registers.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Tables {
-    start: Halves,
-    /// As many as there are maps.
+pub(in super::super) struct Avx2Tables {
+    start: Bytes32,
+    /// As many as there are permutations.
     moves: Vec<Move>,
     /// By position, then by the byte that is there: a corner is piece + 8 × twist, an edge piece + 16 × flip.
     costs: [[u16; 32]; MAX_CUBE_PIECES],
@@ -66,25 +66,25 @@ pub(super) fn byte_at(piece: usize, place: Place) -> (usize, u8) {
     (number, u8::try_from(byte).expect("less than 32"))
 }
 
-impl Tables {
-    pub(in super::super) fn new(program: &Program) -> Self {
-        let mut start = Halves([0; 32]);
+impl Avx2Tables {
+    pub(in super::super) fn new(evaluator: &Evaluator) -> Self {
+        let mut start = Bytes32([0; 32]);
         let mut costs = [[0; 32]; MAX_CUBE_PIECES];
-        for piece in 0..program.pieces {
-            let (number, byte) = byte_at(piece, program.start[piece]);
+        for piece in 0..evaluator.pieces {
+            let (number, byte) = byte_at(piece, evaluator.start[piece]);
             start.0[position(number).0] = byte;
             let places = if piece < 8 { 0..24 } else { 24..48 };
             for place in places {
                 let (number, byte) = byte_at(piece, place);
-                costs[number][usize::from(byte)] = program.costs[piece][usize::from(place)];
+                costs[number][usize::from(byte)] = evaluator.penalties[piece][usize::from(place)];
             }
         }
-        let moves = program
-            .maps
+        let moves = evaluator
+            .permutations
             .iter()
             .map(|map| {
-                let mut moved = Move { from: Halves([0; 32]), add: Halves([0; 32]) };
-                for number in 0..program.pieces {
+                let mut moved = Move { from: Bytes32([0; 32]), add: Bytes32([0; 32]) };
+                for number in 0..evaluator.pieces {
                     let (lane, place) = position(number);
                     let (to, twisted) = byte_at(number, map.0[place]);
                     let (to_lane, _) = position(to);
@@ -101,7 +101,7 @@ impl Tables {
     #[inline]
     #[target_feature(enable = "avx2,bmi2")]
     fn penalty(&self, pieces: usize, state: __m256i) -> u16 {
-        let mut bytes = Halves([0; 32]);
+        let mut bytes = Bytes32([0; 32]);
         // SAFETY: 32 bytes, aligned.
         unsafe { _mm256_store_si256(bytes.0.as_mut_ptr().cast(), state) };
         let mut penalty = 0;
@@ -130,12 +130,12 @@ pub(super) fn reduce(state: __m256i) -> __m256i {
     state
 }
 
-/// See [`Program::evaluate`]: of whole genomes.
+/// See [`Evaluator::evaluate`]: of whole genomes.
 #[target_feature(enable = "avx2,bmi2")]
 #[allow(clippy::cast_possible_truncation)] // lengths are within 16 bits; a masked index is a usize
 pub(in super::super) fn evaluate(
-    program: &Program,
-    tables: &Tables,
+    evaluator: &Evaluator,
+    tables: &Avx2Tables,
     rows: Rows<'_>,
     which: &[u32],
     out: &mut [Fitness],
@@ -181,7 +181,7 @@ pub(in super::super) fn evaluate(
             }
         }
         for (n, &row) in batch.iter().enumerate() {
-            let penalty = tables.penalty(program.pieces, reduce(states[n]));
+            let penalty = tables.penalty(evaluator.pieces, reduce(states[n]));
             out[row as usize] = Fitness::new(penalty, rows.length() as u16);
         }
     }

@@ -8,7 +8,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Fitness, MAX_CUBE_PIECES, Program, Rows};
+use super::super::{Evaluator, Fitness, MAX_CUBE_PIECES, Rows};
 use super::{line, line_mask};
 
 /// Genomes side by side. Measured: from five on the loads are the bound, from nine on registers are spilled.
@@ -25,9 +25,9 @@ const ROWS: usize = 5;
 
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Lanes(pub(super) [u8; 64]);
+pub(super) struct Bytes64(pub(super) [u8; 64]);
 
-impl Lanes {
+impl Bytes64 {
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub(super) fn load(&self) -> __m512i {
@@ -38,27 +38,27 @@ impl Lanes {
 
 /// A program, laid out for registers.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Tables {
-    start: Lanes,
-    penalty: Penalty,
+pub(in super::super) struct Avx512Tables {
+    start: Bytes64,
+    penalty: PenaltyWidth,
 }
 
-/// Costs of one byte, or of two.
+/// PenaltyBytes of one byte, or of two.
 #[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant)] // one a program
-enum Penalty {
-    Bytes(Costs<1>),
-    Words(Costs<2>),
+#[allow(clippy::large_enum_variant)] // one a evaluator
+enum PenaltyWidth {
+    Bytes(PenaltyBytes<1>),
+    Words(PenaltyBytes<2>),
 }
 
-impl Tables {
-    pub(in super::super) fn new(program: &Program) -> Self {
-        let mut start = Lanes([NOBODY; 64]);
-        start.0[..program.pieces].copy_from_slice(&program.start[..program.pieces]);
-        let penalty = if program.costs.as_flattened().iter().all(|&cost| cost < 256) {
-            Penalty::Bytes(Costs::new(program))
+impl Avx512Tables {
+    pub(in super::super) fn new(evaluator: &Evaluator) -> Self {
+        let mut start = Bytes64([NOBODY; 64]);
+        start.0[..evaluator.pieces].copy_from_slice(&evaluator.start[..evaluator.pieces]);
+        let penalty = if evaluator.penalties.as_flattened().iter().all(|&cost| cost < 256) {
+            PenaltyWidth::Bytes(PenaltyBytes::new(evaluator))
         } else {
-            Penalty::Words(Costs::new(program))
+            PenaltyWidth::Words(PenaltyBytes::new(evaluator))
         };
         Self { start, penalty }
     }
@@ -66,37 +66,39 @@ impl Tables {
 
 /// What pieces cost at their places, in so many bytes.
 #[derive(Clone, Debug)]
-struct Costs<const BYTES: usize> {
+struct PenaltyBytes<const BYTES: usize> {
     /// The lanes of places.
     pieces: __mmask32,
     /// What to add to the place of a piece to find its row of costs.
-    row: Lanes,
+    row: Bytes64,
     /// The low bytes of all costs, and the high ones.
     planes: [Plane; BYTES],
 }
 
 /// The costs of five pieces, one after the other.
-type Plane = [[Lanes; 2]; MAX_CUBE_PIECES / ROWS];
+type Plane = [[Bytes64; 2]; MAX_CUBE_PIECES / ROWS];
 
-impl<const BYTES: usize> Costs<BYTES> {
-    fn new(program: &Program) -> Self {
-        let mut row = Lanes([0; 64]);
-        let mut planes = [[[Lanes([0; 64]); 2]; MAX_CUBE_PIECES / ROWS]; BYTES];
-        for piece in 0..program.pieces {
+impl<const BYTES: usize> PenaltyBytes<BYTES> {
+    fn new(evaluator: &Evaluator) -> Self {
+        let mut row = Bytes64([0; 64]);
+        let mut planes = [[[Bytes64([0; 64]); 2]; MAX_CUBE_PIECES / ROWS]; BYTES];
+        for piece in 0..evaluator.pieces {
             let first_place = if piece < 8 { 0 } else { ROW };
             let begin = piece % ROWS * ROW;
             row.0[piece] = (begin as u8).wrapping_sub(first_place as u8);
             for place in 0..ROW {
-                for (plane, byte) in planes.iter_mut().zip(program.costs[piece][first_place + place].to_le_bytes()) {
+                for (plane, byte) in
+                    planes.iter_mut().zip(evaluator.penalties[piece][first_place + place].to_le_bytes())
+                {
                     plane[piece / ROWS][(begin + place) / 64].0[(begin + place) % 64] = byte;
                 }
             }
         }
-        Self { pieces: (1 << program.pieces) - 1, row, planes }
+        Self { pieces: (1 << evaluator.pieces) - 1, row, planes }
     }
 }
 
-impl<const BYTES: usize> Costs<BYTES> {
+impl<const BYTES: usize> PenaltyBytes<BYTES> {
     /// The penalty of a state.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi2")]
@@ -119,33 +121,33 @@ impl<const BYTES: usize> Costs<BYTES> {
     }
 }
 
-/// See [`Program::evaluate`]: of whole genomes.
+/// See [`Evaluator::evaluate`]: of whole genomes.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi2")]
 pub(in super::super) fn evaluate(
-    program: &Program,
-    tables: &Tables,
+    evaluator: &Evaluator,
+    tables: &Avx512Tables,
     rows: Rows<'_>,
     which: &[u32],
     out: &mut [Fitness],
 ) {
     match &tables.penalty {
-        Penalty::Bytes(costs) => batches(program, tables, costs, rows, which, out),
-        Penalty::Words(costs) => batches(program, tables, costs, rows, which, out),
+        PenaltyWidth::Bytes(costs) => batches(evaluator, tables, costs, rows, which, out),
+        PenaltyWidth::Words(costs) => batches(evaluator, tables, costs, rows, which, out),
     }
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi2")]
 fn batches<const BYTES: usize>(
-    program: &Program,
-    tables: &Tables,
-    costs: &Costs<BYTES>,
+    evaluator: &Evaluator,
+    tables: &Avx512Tables,
+    costs: &PenaltyBytes<BYTES>,
     rows: Rows<'_>,
     which: &[u32],
     out: &mut [Fitness],
 ) {
-    let mask = line_mask(program.maps.len());
-    let maps = program.maps.as_ptr();
+    let mask = line_mask(evaluator.permutations.len());
+    let permutations = evaluator.permutations.as_ptr();
     let start = tables.start.load();
     let (whole, rest) = (rows.length() / 4, (rows.length() % 4) as u32);
     for batch in which.chunks(SIDE_BY_SIDE) {
@@ -158,7 +160,7 @@ fn batches<const BYTES: usize>(
         macro_rules! step {
             ($n:expr, $line:expr) => {
                 // SAFETY: masked, the index is that of a map.
-                let map = unsafe { _mm512_load_si512(maps.byte_add($line).cast()) };
+                let map = unsafe { _mm512_load_si512(permutations.byte_add($line).cast()) };
                 states[$n] = _mm512_permutexvar_epi8(states[$n], map);
             };
         }

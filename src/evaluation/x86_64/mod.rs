@@ -3,7 +3,7 @@
 
 pub(super) mod avx2;
 pub(super) mod avx512;
-pub(super) mod lines;
+pub(super) mod cache_line;
 pub(super) mod pairs;
 pub(super) mod prefixes;
 

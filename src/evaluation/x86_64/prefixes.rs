@@ -2,10 +2,10 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Evaluate, Fitness, Gene, Program, Rows};
-use super::avx2::Halves;
-use super::pairs::avx2::{OfTwo, entries_of};
-use super::pairs::avx512::{Judge, TWISTS, both, normal as normal_of_two, step as step_of_two, total};
+use super::super::{EvaluationMode, Evaluator, Fitness, Gene, Rows};
+use super::avx2::Bytes32;
+use super::pairs::avx2::{PairLookup, entries_of};
+use super::pairs::avx512::{TWISTS, TableLookup, both, normal as normal_of_two, step as step_of_two, total};
 use super::pairs::{Aligned, filled, normal, same, single_genes, step};
 
 /// Genomes side by side, and registers of two. A step is short against judging, so few are enough.
@@ -14,22 +14,22 @@ const REGISTERS: usize = SIDE_BY_SIDE / 2;
 
 /// A program, laid out for registers.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Tables<J> {
-    /// As many as there are maps.
-    genes: Box<[Halves]>,
-    judge: J,
+pub(in super::super) struct PrefixTables<J> {
+    /// As many as there are permutations.
+    genes: Box<[Bytes32]>,
+    lookup: J,
 }
 
 /// For AVX2.
-pub(in super::super) type Avx2 = Tables<OfTwo<u16>>;
+pub(in super::super) type Avx2PrefixTables = PrefixTables<PairLookup<u16>>;
 
 /// For AVX-512.
-pub(in super::super) type Avx512 = Tables<Judge>;
+pub(in super::super) type Avx512PrefixTables = PrefixTables<TableLookup>;
 
-impl<J> Tables<J> {
-    fn with(program: &Program, judge: impl Fn(&Program) -> Option<J>) -> Option<Self> {
-        let genes = |judge| Self { genes: single_genes(program).collect(), judge };
-        if program.evaluate == Evaluate::BestPrefix { judge(program).map(genes) } else { None }
+impl<J> PrefixTables<J> {
+    fn with(evaluator: &Evaluator, lookup: impl Fn(&Evaluator) -> Option<J>) -> Option<Self> {
+        let genes = |lookup| Self { genes: single_genes(evaluator).collect(), lookup };
+        if evaluator.mode == EvaluationMode::BestPrefix { lookup(evaluator).map(genes) } else { None }
     }
 
     /// What a gene does.
@@ -41,23 +41,23 @@ impl<J> Tables<J> {
     }
 }
 
-impl Avx2 {
+impl Avx2PrefixTables {
     /// Where prefixes count.
-    pub(in super::super) fn new(program: &Program) -> Option<Self> {
-        Self::with(program, OfTwo::new)
+    pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
+        Self::with(evaluator, PairLookup::new)
     }
 }
 
-impl Avx512 {
+impl Avx512PrefixTables {
     /// Where prefixes count, and costs fit a byte.
-    pub(in super::super) fn new(program: &Program) -> Option<Self> {
-        Self::with(program, Judge::new)
+    pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
+        Self::with(evaluator, TableLookup::new)
     }
 }
 
-/// See [`Program::evaluate`].
+/// See [`Evaluator::evaluate`].
 #[target_feature(enable = "avx2")]
-pub(in super::super) fn avx2(tables: &Avx2, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+pub(in super::super) fn avx2(tables: &Avx2PrefixTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
     for batch in which.chunks(SIDE_BY_SIDE) {
         let genomes: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.genome(row));
         let mut states = [same(); SIDE_BY_SIDE];
@@ -75,7 +75,7 @@ pub(in super::super) fn avx2(tables: &Avx2, rows: Rows<'_>, which: &[u32], out: 
             let entries = unsafe { Aligned::written(&entries) };
             for (best, entries) in best.iter_mut().zip(entries) {
                 // SAFETY: they are of states.
-                let penalty = unsafe { tables.judge.sum(entries) };
+                let penalty = unsafe { tables.lookup.sum(entries) };
                 *best = (*best).min(Fitness::new(penalty, genes as u16));
             }
         }
@@ -85,10 +85,10 @@ pub(in super::super) fn avx2(tables: &Avx2, rows: Rows<'_>, which: &[u32], out: 
     }
 }
 
-/// See [`Program::evaluate`].
+/// See [`Evaluator::evaluate`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-pub(in super::super) fn avx512(tables: &Avx512, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
-    let (twists, masks) = (TWISTS.load(), tables.judge.masks());
+pub(in super::super) fn avx512(tables: &Avx512PrefixTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    let (twists, masks) = (TWISTS.load(), tables.lookup.masks());
     for batch in which.chunks(SIDE_BY_SIDE) {
         let genomes: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.genome(row));
         let mut states = [both(same(), same()); REGISTERS];
@@ -102,7 +102,7 @@ pub(in super::super) fn avx512(tables: &Avx512, rows: Rows<'_>, which: &[u32], o
                     states[n] = normal_of_two(step_of_two(states[n], both(first, second)), twists);
                 }
                 // SAFETY: a register for two genomes.
-                unsafe { *sums.as_mut_ptr().cast::<__m512i>().add(n) = tables.judge.sums(states[n], masks) };
+                unsafe { *sums.as_mut_ptr().cast::<__m512i>().add(n) = tables.lookup.sums(states[n], masks) };
             }
             // SAFETY: all of them.
             let sums = unsafe { Aligned::written(&sums) };

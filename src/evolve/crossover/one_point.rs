@@ -26,14 +26,14 @@ impl Cross for OnePoint {
     #[inline(always)]
     fn cross_batch(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
         let length = batch.rows.length();
-        let Some(lines) = batch.kernel.lines().filter(|_| length > 1) else {
+        let Some(ops) = batch.kernel.cache_line_ops().filter(|_| length > 1) else {
             return cross_scalar(self, crossed, batch);
         };
         for pair in crossed.members() {
             let mut stream = batch.streams.get(pair);
             let cut = 1 + stream.index(length - 1);
             batch.streams.put(pair, &stream);
-            lines.exchange_tails(&mut batch.rows, 2 * pair, cut);
+            ops.exchange_tails(&mut batch.rows, 2 * pair, cut);
         }
     }
 }

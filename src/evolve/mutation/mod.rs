@@ -121,7 +121,7 @@ pub(super) fn mutate_scalar(
 ) {
     let learns = mutation.learns();
     for row in mutated.members() {
-        let (genome, strategy) = batch.rows.genome_and_own_mut(row);
+        let (genome, strategy) = batch.rows.genome_and_parameters_mut(row);
         let mut context = Context { symbols: batch.symbols, parent: batch.parents[row], strategy };
         let mut stream = batch.streams.get(row / 2);
         let operator = mutation.mutate_by(genome, &mut context, &mut stream);

@@ -89,7 +89,7 @@ impl Uniform {
     #[allow(clippy::cast_possible_truncation)] // the number of a pair is a byte
     fn mutate_of_each_pair(&self, mutated: &OffspringSet, batch: &mut OffspringBatch<'_, '_>) {
         let Some(range) = self.reset.range(batch.symbols) else { return };
-        let lines = batch.kernel.lines().filter(|_| batch.rows.length() <= 32);
+        let ops = batch.kernel.cache_line_ops().filter(|_| batch.rows.length() <= 32);
         let skip_old = self.reset == ResetMode::Other;
         let mut offspring = [0; BATCH_SIZE];
         let count = mutated.write_indices(batch.kernel, &mut offspring);
@@ -112,8 +112,8 @@ impl Uniform {
                 let (row, (streams, masks, [first, others])) = (row as usize, &drawn[n / 8]);
                 let (mut mutated, numbers) = (masks[n % 8], [first[n % 8], others[n % 8]]);
                 batch.changed.0[row / 64] |= u64::from(mutated != 0) << (row % 64);
-                mutated = match lines {
-                    Some(lines) => u64::from(lines.replace(&mut batch.rows, row, mutated as u32, numbers, skip_old)),
+                mutated = match ops {
+                    Some(ops) => u64::from(ops.replace(&mut batch.rows, row, mutated as u32, numbers, skip_old)),
                     None => self.replace_first(batch.rows.genome_mut(row), mutated, numbers),
                 };
                 let mut stream = streams.get(n % 8);

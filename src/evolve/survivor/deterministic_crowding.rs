@@ -64,21 +64,21 @@ impl SelectSurvivors for DeterministicCrowding {
 
 #[cfg(test)]
 mod tests {
-    use crate::evolve::island::laws::{individuals, island, program, settings, with_context};
+    use crate::evolve::island::laws::{evaluator, individuals, island, settings, with_context};
     use crate::evolve::survivor::SurvivorSelection;
 
     #[test]
     fn deterministic_crowding_replaces_parents_by_better_offspring_only() {
-        let program = program();
+        let evaluator = evaluator();
         for population in [40, 41] {
             let settings = settings(population, 1, SurvivorSelection::DeterministicCrowding);
-            with_context(&program, &settings, |context| {
+            with_context(&evaluator, &settings, |context| {
                 let mut island = island(context, &settings, 6);
                 let mut replaced = 0;
                 for now in 1..=40 {
-                    let before = individuals(&program, &island.state.current);
+                    let before = individuals(&evaluator, &island.state.current);
                     island.step(context, now);
-                    let after = individuals(&program, &island.state.current);
+                    let after = individuals(&evaluator, &island.state.current);
                     assert_eq!(island.state.offspring, population as u64 + 40 * now);
                     for (old, new) in before.iter().zip(&after) {
                         assert!(old == new || new.1 < old.1);

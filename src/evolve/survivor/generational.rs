@@ -78,26 +78,26 @@ mod tests {
     use crate::bounded::Rate;
     use crate::evolve::crossover::Crossover;
     use crate::evolve::engine::Settings;
-    use crate::evolve::island::laws::{individuals, island, program, settings, with_context};
+    use crate::evolve::island::laws::{evaluator, individuals, island, settings, with_context};
     use crate::evolve::mutation::Mutation;
     use crate::evolve::survivor::SurvivorSelection;
 
     #[test]
     fn random_immigrants_are_a_share_of_each_generation() {
-        let program = program();
+        let evaluator = evaluator();
         // Offspring are copies, so that immigrants are recognized.
         for (population, share, immigrated) in [(40, 0.0, 0), (40, 0.1, 4), (41, 0.3, 12), (41, 0.9, 37)] {
             let immigrants = Rate::new(share);
             let (crossover, mutation) = (Crossover::None, Mutation::None);
             let settings = settings(population, 2, SurvivorSelection::Generational);
             let settings = Settings { immigrants, crossover, mutation, ..settings };
-            with_context(&program, &settings, |context| {
+            with_context(&evaluator, &settings, |context| {
                 let mut island = island(context, &settings, 7);
                 for now in 1..=10 {
-                    let before = individuals(&program, &island.state.current);
+                    let before = individuals(&evaluator, &island.state.current);
                     let (evaluations, offspring) = (island.evaluations, island.state.offspring);
                     island.step(context, now);
-                    let after = individuals(&program, &island.state.current);
+                    let after = individuals(&evaluator, &island.state.current);
                     assert_eq!(after.iter().filter(|individual| !before.contains(individual)).count(), immigrated);
                     assert!(after[..population - immigrated].iter().all(|individual| before.contains(individual)));
                     assert_eq!(island.evaluations - evaluations, immigrated as u64);

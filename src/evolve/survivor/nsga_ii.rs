@@ -193,7 +193,7 @@ fn as_fitness(number: u32) -> Fitness {
 mod tests {
     use super::*;
     use crate::evaluation::Gene;
-    use crate::evolve::island::laws::{individuals, island, program, settings, with_context};
+    use crate::evolve::island::laws::{evaluator, individuals, island, settings, with_context};
     use crate::evolve::survivor::SurvivorSelection;
 
     fn points(points: &[(u32, u32)]) -> Vec<Point> {
@@ -223,18 +223,18 @@ mod tests {
 
     #[test]
     fn nsga_ii_keeps_the_best_half_of_parents_and_offspring() {
-        let program = program();
+        let evaluator = evaluator();
         let settings = settings(40, 1, SurvivorSelection::NsgaTwo);
-        with_context(&program, &settings, |context| {
+        with_context(&evaluator, &settings, |context| {
             let mut island = island(context, &settings, 8);
             // The same survivor selection outside of the island, to look into.
             let mut nsga = NsgaTwo::default();
             nsga.begin(&mut island.state, context, 0);
             let mut best = u32::MAX;
             for now in 1..=60 {
-                let before = individuals(&program, &island.state.current);
+                let before = individuals(&evaluator, &island.state.current);
                 nsga.breed(&mut island.state, context, now);
-                let after = individuals(&program, &island.state.current);
+                let after = individuals(&evaluator, &island.state.current);
                 assert_eq!((after.len(), island.state.offspring), (40, 40 * (now + 1)));
                 let point = |(_, fitness): &(Vec<Gene>, Fitness)| Point {
                     penalty: fitness.penalty(),
@@ -254,7 +254,7 @@ mod tests {
                     assert!(rank > 0 || front.iter().any(|member| member == point || member.dominates(*point)));
                 }
                 for member in nsga.front.members() {
-                    assert_eq!(program.specified_fitness(&member.genes), member.fitness);
+                    assert_eq!(evaluator.reference_fitness(&member.genes), member.fitness);
                 }
                 let now = points.iter().map(|point| point.penalty).min().unwrap();
                 assert!(now <= best && now == island.state.best.fitness.penalty());

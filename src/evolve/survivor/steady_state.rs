@@ -188,7 +188,7 @@ mod tests {
     use super::*;
     use crate::evolve::engine::Settings;
     use crate::evolve::island::Island;
-    use crate::evolve::island::laws::{individuals, island, program, settings, with_context};
+    use crate::evolve::island::laws::{evaluator, individuals, island, settings, with_context};
     use crate::evolve::survivor::SurvivorSelection;
 
     fn steady(children: i64, replace: ReplacementPolicy, lifetime: Option<u32>) -> SteadyState {
@@ -206,9 +206,9 @@ mod tests {
         (seed, generations): (u64, u64),
         mut check: impl FnMut(u64, &Island, &[(Vec<Gene>, Fitness)], &SteadyStateIndex),
     ) {
-        let program = program();
+        let evaluator = evaluator();
         let SurvivorSelection::SteadyState(rule) = settings.replacement else { panic!("{:?}", settings.replacement) };
-        with_context(&program, settings, |context| {
+        with_context(&evaluator, settings, |context| {
             let mut island = island(context, settings, seed);
             // The same index outside of the island, to look into.
             let mut index = SteadyStateIndex::new(rule);
@@ -216,7 +216,7 @@ mod tests {
             for now in 1..=generations {
                 let tally = index.breed(&mut island.state, context, now);
                 island.state.best_index = tally.best.1;
-                check(now, &island, &individuals(&program, &island.state.current), &index);
+                check(now, &island, &individuals(&evaluator, &island.state.current), &index);
             }
         });
     }
@@ -276,9 +276,9 @@ mod tests {
 
     #[test]
     fn crowding_replaces_the_most_similar_individual_drawn() {
-        let program = program();
+        let evaluator = evaluator();
         let settings = settings(10, 0, SurvivorSelection::default());
-        with_context(&program, &settings, |context| {
+        with_context(&evaluator, &settings, |context| {
             let mut island = island(context, &settings, 4);
             let mut index = SteadyStateIndex::new(steady(1, crowding(1000), None));
             index.begin(&mut island.state, context, 0);

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::super::{Fitness, Program, Rows};
+use super::super::super::{Evaluator, Fitness, Rows};
 use super::{
     Aligned, Begins, CORNER, EDGE, Genes, PAIRS, SYMBOLS, WEIGHTS, costs, filled, normal, same, step, until_reduced,
 };
@@ -16,31 +16,31 @@ const EDGES: usize = EDGE * EDGE;
 
 /// A program, laid out for registers.
 #[derive(Clone, Debug)]
-pub(in super::super::super) struct Tables {
+pub(in super::super::super) struct Avx2PairTables {
     genes: Genes,
-    costs: OfTwo<u8>,
+    costs: PairLookup<u8>,
 }
 
-impl Tables {
+impl Avx2PairTables {
     /// Only for small alphabets and costs, and where no prefix counts.
     #[target_feature(enable = "avx2")]
-    pub(in super::super::super) fn new(program: &Program) -> Option<Self> {
-        Some(Self { genes: Genes::new(program)?, costs: OfTwo::new(program)? })
+    pub(in super::super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
+        Some(Self { genes: Genes::new(evaluator)?, costs: PairLookup::new(evaluator)? })
     }
 }
 
 /// What two positions cost together: positions 2n and 2n + 1 with the bytes a and b at `a + CORNER * b` or
 /// `a + EDGE * b`, behind the costs of the positions before.
 #[derive(Clone, Debug)]
-pub(in super::super::super) struct OfTwo<C>(Box<[C; 4 * CORNERS + 6 * EDGES]>);
+pub(in super::super::super) struct PairLookup<C>(Box<[C; 4 * CORNERS + 6 * EDGES]>);
 
-impl<C: Copy + Default + TryFrom<u16> + Into<u16>> OfTwo<C> {
+impl<C: Copy + Default + TryFrom<u16> + Into<u16>> PairLookup<C> {
     /// If they fit the type.
-    pub(in super::super) fn new(program: &Program) -> Option<Self> {
+    pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
         let mut together = Box::new([C::default(); 4 * CORNERS + 6 * EDGES]);
         let (corners, edges) = together.split_at_mut(4 * CORNERS);
         let tables = corners.chunks_mut(CORNERS).chain(edges.chunks_mut(EDGES));
-        for ([first, second], table) in costs(program).as_chunks().0.iter().zip(tables) {
+        for ([first, second], table) in costs(evaluator).as_chunks().0.iter().zip(tables) {
             let width = if table.len() == CORNERS { CORNER } else { EDGE };
             for (row, second) in table.chunks_mut(width).zip(second) {
                 for (cost, first) in row.iter_mut().zip(first) {
@@ -66,9 +66,9 @@ impl<C: Copy + Default + TryFrom<u16> + Into<u16>> OfTwo<C> {
     }
 }
 
-/// See [`Program::evaluate`].
+/// See [`Evaluator::evaluate`].
 #[target_feature(enable = "avx2")]
-pub(in super::super::super) fn evaluate(tables: &Tables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+pub(in super::super::super) fn evaluate(tables: &Avx2PairTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
     let genes = &tables.genes;
     let length = rows.length();
     for batch in which.chunks(SIDE_BY_SIDE) {

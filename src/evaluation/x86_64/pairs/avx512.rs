@@ -3,9 +3,9 @@
 use std::arch::x86_64::*;
 use std::hint::black_box;
 
-use super::super::super::{Fitness, Look, Program, Rows};
-use super::super::avx512::Lanes;
-use super::looks::Looks;
+use super::super::super::{Evaluator, Fitness, PieceColors, Rows};
+use super::super::avx512::Bytes64;
+use super::color_lookup::ColorLookup;
 use super::{Aligned, Begins, CORNER, EDGE, Genes, PAIRS, SYMBOLS, WEIGHTS, costs, filled, same, until_reduced};
 
 /// Registers side by side, by measurement: 78 million genomes a second with two, 101 with four, 102 with six.
@@ -19,52 +19,52 @@ const CORNERS: u64 = 0x0000_FFFF_0000_FFFF;
 
 /// A program, laid out for registers.
 #[derive(Clone, Debug)]
-pub(in super::super::super) struct Tables {
+pub(in super::super::super) struct Avx512PairTables {
     genes: Genes,
-    judge: Judges,
+    lookup: PenaltyLookup,
 }
 
 /// What finds the cost of a state.
 #[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant)] // one a program
-enum Judges {
+#[allow(clippy::large_enum_variant)] // one a evaluator
+enum PenaltyLookup {
     /// By how pieces look.
-    Looks(Looks),
+    ByColors(ColorLookup),
     /// By any table.
-    Any(Judge),
+    ByTable(TableLookup),
 }
 
-impl Tables {
+impl Avx512PairTables {
     /// Only for small alphabets and costs, and where no prefix counts.
     #[target_feature(enable = "avx2")]
-    pub(in super::super::super) fn new(program: &Program, look: &Look) -> Option<Self> {
-        let judge = match Looks::new(program, look) {
-            Some(looks) => Judges::Looks(looks),
-            None => Judges::Any(Judge::new(program)?),
+    pub(in super::super::super) fn new(evaluator: &Evaluator, colors: &PieceColors) -> Option<Self> {
+        let lookup = match ColorLookup::new(evaluator, colors) {
+            Some(lookup) => PenaltyLookup::ByColors(lookup),
+            None => PenaltyLookup::ByTable(TableLookup::new(evaluator)?),
         };
-        Some(Self { genes: Genes::new(program)?, judge })
+        Some(Self { genes: Genes::new(evaluator)?, lookup })
     }
 }
 
 /// For [`normal`]. From five bits of twists: those of them that count, where they belong. The lowest of the six bits is
 /// not of the twist.
-pub(in super::super) static TWISTS: Lanes = {
+pub(in super::super) static TWISTS: Bytes64 = {
     let mut twists = [0; 64];
     let mut bits = 0;
     while bits < 64 {
         twists[bits] = (8 * (bits / 2 % 3)) as u8;
         bits += 1;
     }
-    Lanes(twists)
+    Bytes64(twists)
 };
 
 /// What states cost.
 #[derive(Clone, Debug)]
-pub(in super::super::super) struct Judge {
+pub(in super::super::super) struct TableLookup {
     /// By position in a genome: where its row begins among the costs of its group.
-    row: Lanes,
+    row: Bytes64,
     /// By group: which positions are in it, and what bytes cost there, as many as two registers hold.
-    groups: [(__mmask64, [Lanes; 2]); GROUPS],
+    groups: [(__mmask64, [Bytes64; 2]); GROUPS],
 }
 
 /// Five corners; three corners and two edges; four edges, twice; two edges.
@@ -73,13 +73,13 @@ const GROUPS: usize = 5;
 /// Which positions are in each group.
 pub(in super::super) type Masks = [__mmask64; GROUPS];
 
-impl Judge {
+impl TableLookup {
     /// If costs fit a byte.
-    pub(in super::super) fn new(program: &Program) -> Option<Self> {
-        let mut row = Lanes([0; 64]);
-        let mut groups = [(0, [Lanes([0; 64]); 2]); GROUPS];
+    pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
+        let mut row = Bytes64([0; 64]);
+        let mut groups = [(0, [Bytes64([0; 64]); 2]); GROUPS];
         let (mut group, mut begin) = (0, 0);
-        for (position, costs) in costs(program).iter().enumerate() {
+        for (position, costs) in costs(evaluator).iter().enumerate() {
             let (lane, width) = if position < 8 { (position, CORNER) } else { (position + 8, EDGE) };
             if begin + width > 128 {
                 (group, begin) = (group + 1, 0);
@@ -95,7 +95,7 @@ impl Judge {
         Some(Self { row, groups })
     }
 
-    /// What [`Judge::sums`] needs in registers of its own. If the compiler knew the masks, it would make them anew each
+    /// What [`TableLookup::sums`] needs in registers of its own. If the compiler knew the masks, it would make them anew each
     /// time, through the port of the shuffles.
     #[inline(always)]
     pub(in super::super) fn masks(&self) -> Masks {
@@ -123,21 +123,27 @@ pub(in super::super) fn total(sums: &[u64; 4]) -> u16 {
     (sums[0] + sums[2] + sums[3]) as u16
 }
 
-/// See [`Program::evaluate`].
+/// See [`Evaluator::evaluate`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-pub(in super::super::super) fn evaluate(tables: &Tables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
-    match &tables.judge {
-        Judges::Looks(looks) => batches(tables, rows, which, out, |state| looks.sums(state)),
-        Judges::Any(judge) => {
-            let masks = judge.masks();
-            batches(tables, rows, which, out, |state| judge.sums(state, masks));
+pub(in super::super::super) fn evaluate(tables: &Avx512PairTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+    match &tables.lookup {
+        PenaltyLookup::ByColors(lookup) => batches(tables, rows, which, out, |state| lookup.sums(state)),
+        PenaltyLookup::ByTable(lookup) => {
+            let masks = lookup.masks();
+            batches(tables, rows, which, out, |state| lookup.sums(state, masks));
         }
     }
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-fn batches(tables: &Tables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness], sums_of: impl Fn(__m512i) -> __m512i) {
+fn batches(
+    tables: &Avx512PairTables,
+    rows: Rows<'_>,
+    which: &[u32],
+    out: &mut [Fitness],
+    sums_of: impl Fn(__m512i) -> __m512i,
+) {
     let genes = &tables.genes;
     let length = rows.length();
     let twists = TWISTS.load();

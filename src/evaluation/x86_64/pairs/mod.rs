@@ -10,14 +10,14 @@
 
 pub(in super::super) mod avx2;
 pub(in super::super) mod avx512;
-mod looks;
+mod color_lookup;
 
 use std::arch::x86_64::*;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 
-use super::super::{Evaluate, Program};
-use super::avx2::{Halves, byte_at, position, reduce};
+use super::super::{EvaluationMode, Evaluator};
+use super::avx2::{Bytes32, byte_at, position, reduce};
 use crate::puzzle::{MAX_CUBE_PIECES, PLACES};
 
 /// The largest alphabet: its pairs take 32 kB.
@@ -33,43 +33,43 @@ const fn until_reduced(line: usize) -> usize {
 }
 
 /// Bytes of a gene or pair.
-pub(super) const WIDTH: usize = size_of::<Halves>();
+pub(super) const WIDTH: usize = size_of::<Bytes32>();
 
 /// A byte is below this for a corner and its twist, and for an edge and its flip.
 const CORNER: usize = 24;
 const EDGE: usize = 28;
 
 /// What a byte costs in each position.
-type Costs = [[u16; 32]; MAX_CUBE_PIECES];
+type PositionPenalties = [[u16; 32]; MAX_CUBE_PIECES];
 
 /// A program, laid out for registers, whatever judges the end.
 #[derive(Clone, Debug)]
 struct Genes {
-    singles: [Halves; SYMBOLS],
+    singles: [Bytes32; SYMBOLS],
     /// What the genes a and b do together is at `a * SYMBOLS + b`.
-    pairs: Box<[Halves; SYMBOLS * SYMBOLS]>,
+    pairs: Box<[Bytes32; SYMBOLS * SYMBOLS]>,
 }
 
 impl Genes {
     /// Only for small alphabets, and where no prefix counts.
     #[target_feature(enable = "avx2")]
-    fn new(program: &Program) -> Option<Self> {
-        if program.evaluate != Evaluate::Whole || program.symbols > SYMBOLS {
+    fn new(evaluator: &Evaluator) -> Option<Self> {
+        if evaluator.mode != EvaluationMode::Whole || evaluator.symbols > SYMBOLS {
             return None;
         }
-        let mut singles = [Halves([0; WIDTH]); SYMBOLS];
-        for (to, single) in singles.iter_mut().zip(single_genes(program)).take(program.symbols) {
+        let mut singles = [Bytes32([0; WIDTH]); SYMBOLS];
+        for (to, single) in singles.iter_mut().zip(single_genes(evaluator)).take(evaluator.symbols) {
             *to = single;
         }
-        Some(Self { singles, pairs: pairs(&singles[..program.symbols]) })
+        Some(Self { singles, pairs: pairs(&singles[..evaluator.symbols]) })
     }
 }
 
 /// What each gene does, also those behind the alphabet.
-pub(super) fn single_genes(program: &Program) -> impl Iterator<Item = Halves> {
-    program.maps.iter().map(|map| {
-        let mut gene = Halves([0; WIDTH]);
-        for number in 0..program.pieces {
+pub(super) fn single_genes(evaluator: &Evaluator) -> impl Iterator<Item = Bytes32> {
+    evaluator.permutations.iter().map(|map| {
+        let mut gene = Bytes32([0; WIDTH]);
+        for number in 0..evaluator.pieces {
             let (lane, place) = position(number);
             let (to, twisted) = byte_at(number, map.0[place]);
             let added = twisted & if number < 8 { !7 } else { !15 };
@@ -82,8 +82,8 @@ pub(super) fn single_genes(program: &Program) -> impl Iterator<Item = Halves> {
 
 /// What every two genes do together.
 #[target_feature(enable = "avx2")]
-fn pairs(singles: &[Halves]) -> Box<[Halves; SYMBOLS * SYMBOLS]> {
-    let mut pairs = Box::new([Halves([0; WIDTH]); SYMBOLS * SYMBOLS]);
+fn pairs(singles: &[Bytes32]) -> Box<[Bytes32; SYMBOLS * SYMBOLS]> {
+    let mut pairs = Box::new([Bytes32([0; WIDTH]); SYMBOLS * SYMBOLS]);
     for (first, pairs) in singles.iter().zip(pairs.as_chunks_mut::<SYMBOLS>().0) {
         for (second, pair) in singles.iter().zip(pairs) {
             let together = normal(step(first.load(), second.load()));
@@ -95,15 +95,15 @@ fn pairs(singles: &[Halves]) -> Box<[Halves; SYMBOLS * SYMBOLS]> {
 }
 
 /// What positions cost, with the pieces named after where they start.
-fn costs(program: &Program) -> Costs {
-    of_places(program, &program.costs)
+fn costs(evaluator: &Evaluator) -> PositionPenalties {
+    of_places(evaluator, &evaluator.penalties)
 }
 
 /// What is known of pieces by place, as what is known of positions by byte, with the pieces named after where they start.
-fn of_places(program: &Program, by_place: &[[u16; PLACES]; MAX_CUBE_PIECES]) -> Costs {
+fn of_places(evaluator: &Evaluator, by_place: &[[u16; PLACES]; MAX_CUBE_PIECES]) -> PositionPenalties {
     let mut costs = [[0; 32]; MAX_CUBE_PIECES];
-    for piece in 0..program.pieces {
-        let (name, start) = byte_at(piece, program.start[piece]);
+    for piece in 0..evaluator.pieces {
+        let (name, start) = byte_at(piece, evaluator.start[piece]);
         for place in if piece < 8 { 0..24 } else { 24..48 } {
             let (number, byte) = byte_at(piece, place);
             let byte = if piece < 8 {

@@ -1,4 +1,4 @@
-//! What [`super::lines`] asks of the machine, where no kernel has lines: nobody holds any there, so nothing here is called.
+//! What [`super::cache_line_ops`] asks of the machine, where no kernel has lines: nobody holds any there, so nothing here is called.
 
 const NONE: &str = "no kernel of this machine has lines";
 
@@ -10,7 +10,7 @@ pub(super) unsafe fn replace(_: &mut [u16; 32], _: u32, _: [u64; 2], _: bool) ->
     unreachable!("{NONE}")
 }
 
-pub(super) unsafe fn list(_: &[u64], _: &mut [u32]) -> usize {
+pub(super) unsafe fn write_indices(_: &[u64], _: &mut [u32]) -> usize {
     unreachable!("{NONE}")
 }
 

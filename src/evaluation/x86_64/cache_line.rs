@@ -1,4 +1,4 @@
-//! Lines of genes in registers of AVX-512: 32 genes at once.
+//! CacheLineOps of genes in registers of AVX-512: 32 genes at once.
 
 use std::arch::x86_64::*;
 
@@ -38,7 +38,7 @@ pub(in super::super) fn replace(line: &mut [u16; 32], places: u32, numbers: [u64
 /// There is room for as many as there are bits.
 #[inline]
 #[target_feature(enable = "avx512f,popcnt")]
-pub(in super::super) unsafe fn list(bits: &[u64], list: &mut [u32]) -> usize {
+pub(in super::super) unsafe fn write_indices(bits: &[u64], list: &mut [u32]) -> usize {
     let sixteen = _mm512_set1_epi32(16);
     let mut numbers = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     let mut count = 0;

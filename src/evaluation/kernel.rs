@@ -2,11 +2,11 @@
 
 /// An implementation of evaluation that this machine can run: whoever holds one may use it. All give the same results.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Kernel(pub(super) Kind);
+pub struct Kernel(pub(super) InstructionSet);
 
 /// The implementations that this build knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum InstructionSet {
     Scalar,
     #[cfg(target_arch = "x86_64")]
     Avx2,
@@ -24,7 +24,7 @@ pub struct UnavailableKernel {
     available: String,
 }
 
-impl Kind {
+impl InstructionSet {
     /// The fastest first.
     const ALL: &[Self] = &[
         #[cfg(target_arch = "x86_64")]
@@ -66,11 +66,11 @@ impl Kind {
 
 impl Kernel {
     /// Plain Rust, which runs everywhere.
-    pub const SCALAR: Self = Self(Kind::Scalar);
+    pub const SCALAR: Self = Self(InstructionSet::Scalar);
 
     /// All that run on this machine, the fastest first.
     pub fn available() -> impl Iterator<Item = Self> {
-        Kind::ALL.iter().copied().filter(|kind| kind.is_available()).map(Self)
+        InstructionSet::ALL.iter().copied().filter(|set| set.is_available()).map(Self)
     }
 
     /// The fastest that runs on this machine.
@@ -94,20 +94,20 @@ impl Kernel {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
-            Kind::Scalar => "scalar",
+            InstructionSet::Scalar => "scalar",
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => "avx2",
+            InstructionSet::Avx2 => "avx2",
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => "avx512",
+            InstructionSet::Avx512 => "avx512",
             #[cfg(target_arch = "aarch64")]
-            Kind::Neon => "neon",
+            InstructionSet::Neon => "neon",
         }
     }
 }
 
-/// Work in plain Rust that gains from the instructions of a kernel, such as copying rows and drawing numbers for
+/// KernelTask in plain Rust that gains from the instructions of a kernel, such as copying rows and drawing numbers for
 /// them: see [`Kernel::run`].
-pub trait Work {
+pub trait KernelTask {
     /// What comes out.
     type Output;
 
@@ -119,10 +119,10 @@ pub trait Work {
 impl Kernel {
     /// Does some work, compiled once for each kernel's instructions. The results are the same.
     #[inline]
-    pub fn run<W: Work>(self, work: W) -> W::Output {
+    pub fn run<W: KernelTask>(self, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_avx2<W: Work>(work: W) -> W::Output {
+        fn with_avx2<W: KernelTask>(work: W) -> W::Output {
             work.run()
         }
 
@@ -130,19 +130,19 @@ impl Kernel {
         #[target_feature(
             enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt"
         )]
-        fn with_avx512<W: Work>(work: W) -> W::Output {
+        fn with_avx512<W: KernelTask>(work: W) -> W::Output {
             work.run()
         }
 
         match self.0 {
             // SAFETY of both: whoever holds the kernel has found these instructions.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { with_avx2(work) },
+            InstructionSet::Avx2 => unsafe { with_avx2(work) },
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { with_avx512(work) },
+            InstructionSet::Avx512 => unsafe { with_avx512(work) },
             #[cfg(target_arch = "aarch64")]
-            Kind::Neon => work.run(),
-            Kind::Scalar => work.run(),
+            InstructionSet::Neon => work.run(),
+            InstructionSet::Scalar => work.run(),
         }
     }
 }

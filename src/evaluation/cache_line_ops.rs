@@ -1,29 +1,29 @@
-//! [`Lines`]: what breeding does with whole lines of genes, where the machine has registers for that.
+//! [`CacheLineOps`]: what breeding does with whole lines of genes, where the machine has registers for that.
 
 #[cfg(not(target_arch = "x86_64"))]
-use super::no_lines as machine;
+use super::no_cache_line as machine;
 #[cfg(target_arch = "x86_64")]
-use super::x86_64::lines as machine;
+use super::x86_64::cache_line as machine;
 use super::{Kernel, Rows, RowsMut};
 
 /// The machine changes a line of 32 genes at once. Without, operators change gene after gene, to the same genomes.
 #[derive(Clone, Copy, Debug)]
-pub struct Lines(());
+pub struct CacheLineOps(());
 
 impl Kernel {
     /// If it has registers for lines.
     #[inline(always)]
     #[must_use]
-    pub fn lines(self) -> Option<Lines> {
+    pub fn cache_line_ops(self) -> Option<CacheLineOps> {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            super::choice::Kind::Avx512 => Some(Lines(())),
+            super::kernel::InstructionSet::Avx512 => Some(CacheLineOps(())),
             _ => None,
         }
     }
 }
 
-impl Lines {
+impl CacheLineOps {
     /// Two neighboring genomes, the first of which has this row, exchange their genes behind the first few.
     ///
     /// # Panics
@@ -65,10 +65,10 @@ impl Lines {
     /// # Panics
     /// If there is no room for all bits.
     #[inline(always)]
-    pub fn list(self, bits: &[u64], list: &mut [u32]) -> usize {
+    pub fn write_indices(self, bits: &[u64], list: &mut [u32]) -> usize {
         assert!(list.len() >= 64 * bits.len(), "there is room for all");
         // SAFETY: whoever has lines has AVX-512 and POPCNT, and there is room.
-        unsafe { machine::list(bits, list) }
+        unsafe { machine::write_indices(bits, list) }
     }
 
     /// A hash of a genome, and of the genes of its own. Only its spread matters, never its value.
@@ -111,32 +111,32 @@ mod tests {
     use crate::rng::Seed;
 
     /// If the machine has lines: genomes of this length with numbers of their own, and one gene that is theirs.
-    fn some(length: usize) -> Option<(Lines, Genomes)> {
-        let lines = Kernel::best().lines()?;
-        let mut genomes = Genomes::with_own(4, length, 1).unwrap();
+    fn some(length: usize) -> Option<(CacheLineOps, Genomes)> {
+        let ops = Kernel::best().cache_line_ops()?;
+        let mut genomes = Genomes::with_parameters(4, length, 1).unwrap();
         let mut rows = genomes.rows_mut();
         for row in 0..4 {
-            let (genome, own) = rows.genome_and_own_mut(row);
+            let (genome, own) = rows.genome_and_parameters_mut(row);
             for (gene, number) in genome.iter_mut().chain(own).zip(0..) {
                 gene.0 = 100 * u16::try_from(row).unwrap() + number;
             }
         }
-        Some((lines, genomes))
+        Some((ops, genomes))
     }
 
     #[test]
     fn tails_are_exchanged_and_nothing_else() {
         for length in [1, 2, 30, 31, 32, 33, 64, 70] {
             for cut in 0..=length {
-                let Some((lines, mut genomes)) = some(length) else { return };
+                let Some((ops, mut genomes)) = some(length) else { return };
                 let mut expected = genomes.clone();
                 let mut rows = expected.rows_mut();
                 let (a, b) = rows.pair_mut(2);
                 a[cut..].swap_with_slice(&mut b[cut..]);
-                lines.exchange_tails(&mut genomes.rows_mut(), 2, cut);
+                ops.exchange_tails(&mut genomes.rows_mut(), 2, cut);
                 for row in 0..4 {
                     assert_eq!(genomes.rows().genome(row), expected.rows().genome(row));
-                    assert_eq!(genomes.rows().own_genes(row), expected.rows().own_genes(row));
+                    assert_eq!(genomes.rows().strategy_parameters(row), expected.rows().strategy_parameters(row));
                 }
             }
         }
@@ -147,7 +147,7 @@ mod tests {
         let mut stream = Seed::from_number(31).stream();
         for round in 0..2000 {
             let length = 1 + stream.index(32);
-            let Some((lines, mut genomes)) = some(length) else { return };
+            let Some((ops, mut genomes)) = some(length) else { return };
             let places =
                 u32::try_from(stream.word() >> 32 & stream.word() >> 32).unwrap() & (u32::MAX >> (32 - length));
             let numbers: [u16; 8] = std::array::from_fn(|_| u16::try_from(stream.below(250)).unwrap());
@@ -163,24 +163,24 @@ mod tests {
             }
             let word = |four: &[u16]| four.iter().rev().fold(0, |word, &number| word << 16 | u64::from(number));
             let words = [word(&numbers[..4]), word(&numbers[4..])];
-            assert_eq!(lines.replace(&mut genomes.rows_mut(), 1, places, words, go_round), left);
+            assert_eq!(ops.replace(&mut genomes.rows_mut(), 1, places, words, go_round), left);
             assert_eq!(genomes.rows().genome(1), expected);
-            assert_eq!(genomes.rows().own_genes(1), [Gene(100 + u16::try_from(length).unwrap())]);
+            assert_eq!(genomes.rows().strategy_parameters(1), [Gene(100 + u16::try_from(length).unwrap())]);
         }
     }
 
     #[test]
     fn hashes_and_comparisons_see_every_bit() {
         for length in [1, 31, 40] {
-            let Some(lines) = Kernel::best().lines() else { return };
+            let Some(ops) = Kernel::best().cache_line_ops() else { return };
             let mut genomes = Genomes::new(2, length).unwrap();
-            let mut seen = std::collections::HashSet::from([lines.hash(genomes.rows(), 0)]);
-            assert!(lines.are_equal(genomes.rows(), 0, 1));
+            let mut seen = std::collections::HashSet::from([ops.hash(genomes.rows(), 0)]);
+            assert!(ops.are_equal(genomes.rows(), 0, 1));
             for position in 0..length {
                 for bit in 0..16 {
                     genomes.rows_mut().genome_mut(0)[position] = Gene(1 << bit);
-                    assert!(seen.insert(lines.hash(genomes.rows(), 0)), "gene {position}, bit {bit}");
-                    assert!(!lines.are_equal(genomes.rows(), 0, 1));
+                    assert!(seen.insert(ops.hash(genomes.rows(), 0)), "gene {position}, bit {bit}");
+                    assert!(!ops.are_equal(genomes.rows(), 0, 1));
                 }
                 genomes.rows_mut().genome_mut(0)[position] = Gene(0);
             }
