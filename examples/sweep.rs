@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     drop(store);
     let results = store::read(&folder)?;
     let drawn = report::write(&results, &folder)?;
-    store::seal(&folder, &drawn)?;
+    store::write_checksums(&folder, &drawn)?;
     println!("{} trials, point {:?} wins", results.trials.len(), results.sweep.stages[0].selected);
     std::fs::remove_dir_all(&folder)?;
     Ok(())

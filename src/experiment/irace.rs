@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::export::NewFolder;
-use super::race::{RaceError, Space};
-use super::sweep::{Factor, Overrides, Scale, Setting, Sweep, reason};
+use super::race::{ParameterSpace, RaceError};
+use super::sweep::{Factor, FactorValue, Overrides, Scale, Sweep, reason};
 
 /// What stands in the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Scenario {
     /// # Errors
     /// If the sweep has several stages or no factors.
     pub fn new(sweep: &Sweep, program: &Path, file: &Path, budget: u64) -> Result<Self, RaceError> {
-        let space = Space::new(sweep)?;
+        let space = ParameterSpace::new(sweep)?;
         let factors = space.factors();
         let order = space.order();
         let parameters: String = order.iter().map(|&place| parameter(sweep, &space, place)).collect();
@@ -110,7 +110,7 @@ fn parameter_name(key: &str) -> String {
 }
 
 /// A line of the parameter file: name, switch, type, range, and where the factor applies if not always.
-fn parameter(sweep: &Sweep, space: &Space<'_>, place: usize) -> String {
+fn parameter(sweep: &Sweep, space: &ParameterSpace<'_>, place: usize) -> String {
     let factor = &space.factors()[place];
     let (kind, values) = match &factor.range {
         Some(range) => {
@@ -121,7 +121,7 @@ fn parameter(sweep: &Sweep, space: &Space<'_>, place: usize) -> String {
         }
         None => {
             let kind = if factor.is_ordered() { "o" } else { "c" };
-            let values = (0..factor.levels.len()).map(|level| value(sweep, factor, Setting::Level(level)));
+            let values = (0..factor.levels.len()).map(|level| value(sweep, factor, FactorValue::Level(level)));
             (kind.to_owned(), values.map(|value| format!("{value:?}")).collect::<Vec<_>>().join(", "))
         }
     };
@@ -131,13 +131,13 @@ fn parameter(sweep: &Sweep, space: &Space<'_>, place: usize) -> String {
 
 /// Settings that a parameter applies with: those of some factors, and one of several of another.
 struct Group<'a> {
-    before: &'a [(usize, Option<Setting>)],
+    before: &'a [(usize, Option<FactorValue>)],
     place: usize,
-    settings: Vec<Option<Setting>>,
+    settings: Vec<Option<FactorValue>>,
 }
 
 /// The condition of a parameter as R reads it: which settings of others it applies with.
-fn condition(sweep: &Sweep, space: &Space<'_>, with: &[Vec<(usize, Option<Setting>)>]) -> String {
+fn condition(sweep: &Sweep, space: &ParameterSpace<'_>, with: &[Vec<(usize, Option<FactorValue>)>]) -> String {
     // Lists that differ in the last setting only are said at once.
     let mut groups: Vec<Group<'_>> = Vec::new();
     for with in with {
@@ -147,19 +147,19 @@ fn condition(sweep: &Sweep, space: &Space<'_>, with: &[Vec<(usize, Option<Settin
             None => groups.push(Group { before, place, settings: vec![setting] }),
         }
     }
-    let list = |place: usize, settings: Vec<Setting>| {
+    let list = |place: usize, settings: Vec<FactorValue>| {
         let factor = &space.factors()[place];
-        let quoted = |setting: Setting| {
+        let quoted = |setting: FactorValue| {
             let value = value(sweep, factor, setting);
-            if matches!(setting, Setting::Number(_)) { value } else { format!("{value:?}") }
+            if matches!(setting, FactorValue::Number(_)) { value } else { format!("{value:?}") }
         };
         let values: Vec<String> = settings.into_iter().map(quoted).collect();
         format!("{} %in% c({})", parameter_name(&factor.key), values.join(", "))
     };
-    let is_one_of = |place: usize, settings: &[Option<Setting>]| {
+    let is_one_of = |place: usize, settings: &[Option<FactorValue>]| {
         if settings.contains(&None) {
             // Any number but those that are named and not listed here.
-            let named = space.deciding_settings(place).into_iter();
+            let named = space.deciding_values(place).into_iter();
             return format!("!({})", list(place, named.filter(|named| !settings.contains(&Some(*named))).collect()));
         }
         list(place, settings.iter().copied().flatten().collect())
@@ -179,9 +179,9 @@ fn condition(sweep: &Sweep, space: &Space<'_>, with: &[Vec<(usize, Option<Settin
 }
 
 /// A setting as a word that `evocube trial --set` reads: a level that is more than a word by its number.
-fn value(sweep: &Sweep, factor: &Factor, setting: Setting) -> String {
+fn value(sweep: &Sweep, factor: &Factor, setting: FactorValue) -> String {
     let level = factor.level(setting);
-    let Setting::Level(number) = setting else { return level.text };
+    let FactorValue::Level(number) = setting else { return level.text };
     let mut read = Overrides::default();
     let comes_back = is_word(&level.text)
         && read.read(sweep, &format!("{}={}", factor.key, level.text)).is_ok()

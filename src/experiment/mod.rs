@@ -27,4 +27,3 @@ mod strategy;
 pub mod sweep;
 pub mod trial;
 pub mod verify;
-pub mod winner;

@@ -44,11 +44,11 @@ pub mod race_file {
     /// One row an iteration.
     pub const ITERATIONS: &str = "iterations.csv";
     /// One row a trial of the winner and of the reference on fresh cubes.
-    pub const FRESH: &str = "fresh.csv";
+    pub const HELD_OUT: &str = "fresh.csv";
     /// The winning settings, as a `[base]` to paste into a sweep file.
     pub const BEST: &str = "best.toml";
     /// All of them but the manifest.
-    pub(in crate::experiment) const TABLES: [&str; 5] = [COSTS, CONFIGURATIONS, ITERATIONS, FRESH, BEST];
+    pub(in crate::experiment) const TABLES: [&str; 5] = [COSTS, CONFIGURATIONS, ITERATIONS, HELD_OUT, BEST];
     /// Those that are written at once.
     pub(in crate::experiment) const WHOLE: [&str; 4] = [MANIFEST, CONFIGURATIONS, ITERATIONS, BEST];
 }
@@ -363,5 +363,5 @@ pub struct Results {
     pub digests: Vec<(String, String)>,
     /// The files that are not as they were written, each with its trials: `trials.csv (trial 7)`. Empty if there are none, or
     /// if the folder was read without this check.
-    pub damage: String,
+    pub corruption: String,
 }

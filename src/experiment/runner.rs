@@ -12,10 +12,9 @@ use super::execution::Execution;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, TimingRow, TrialRow};
 use super::solvers::Solvers;
-use super::store::{Store, StoreError, Winner, render};
+use super::store::{SelectedPoint, Store, StoreError, render};
 use super::sweep::Sweep;
 use super::trial::{self, Conditions, TrialError, TrialRecord};
-use super::winner::winner_of;
 use crate::evaluation::Kernel;
 use crate::evolve::observer::{Generation, Observer};
 use crate::evolve::worker_pool::WorkerPool;
@@ -59,8 +58,8 @@ pub enum RunError {
     /// The results folder.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The winners of the earlier stages do not go together with a point of this one.
-    #[error("stage {stage}, point {point}, with the winners of the stages before: {message}")]
+    /// The configurations selected in the earlier stages conflict with a point of this stage.
+    #[error("stage {stage}, point {point}, with the configurations selected in the stages before: {message}")]
     Config {
         /// The stage.
         stage: String,
@@ -83,12 +82,12 @@ pub enum RunError {
 
 /// How a run ended that nothing went wrong in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum RunStatus {
     /// Everything is on disk.
     Complete,
     /// The shard has run its part of the earlier stages. This stage, by its index, begins when the trials of all shards
-    /// have said who won the one before, and [`Store::know_winners`] has told this one.
-    Waiting {
+    /// have said who won the one before, and [`Store::import_selected`] has told this one.
+    WaitingForStage {
         /// The stage's index.
         stage: usize,
     },
@@ -108,9 +107,9 @@ pub fn run(
     store: &mut Store,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
-) -> Result<Ending, RunError> {
+) -> Result<RunStatus, RunError> {
     if store.is_complete() {
-        return Ok(Ending::Complete);
+        return Ok(RunStatus::Complete);
     }
     let mut solvers = Solvers::new(execution.tables, observer.cancellation());
     if !store.has_baselines() {
@@ -150,24 +149,24 @@ pub fn run(
             return Err(stopped(store, plan));
         }
         if plan.shard().is_none() {
-            let point = winner_of(stage, store.scores()[places].iter().copied());
+            let point = stage.select(store.scores()[places].iter().copied());
             winners.push(point);
-            noted.push(Winner::of(stage, point));
+            noted.push(SelectedPoint::of(stage, point));
         } else if number + 1 < sweep.stages.len() {
-            match store.winner(number) {
+            match store.selected(number) {
                 Some(point) => winners.push(point),
                 None => {
                     store.sync()?;
-                    return Ok(Ending::Waiting { stage: number + 1 });
+                    return Ok(RunStatus::WaitingForStage { stage: number + 1 });
                 }
             }
         }
     }
     if plan.shard().is_none() {
-        store.set_winners(noted);
+        store.set_selected(noted);
     }
     store.finish(&plan, execution)?;
-    Ok(Ending::Complete)
+    Ok(RunStatus::Complete)
 }
 
 /// Every point of a stage.

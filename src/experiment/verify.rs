@@ -7,9 +7,8 @@ use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, file};
 use super::runner::{RunError, RunObserver, baselines, execute, points};
 use super::solvers::Solvers;
-use super::store::{self, Damage, TableText, changed_files, render};
+use super::store::{self, Corruption, TableText, changed_files, render};
 use super::sweep::Sweep;
-use super::winner::winner;
 
 /// What a verification found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +18,7 @@ pub struct Verdict {
     /// Files that are not what the manifest says.
     pub changed_files: Vec<String>,
     /// Which trials' rows are not those that were written.
-    pub damage: Damage,
+    pub corruption: Corruption,
     /// The first row that came out otherwise.
     pub difference: Option<Difference>,
 }
@@ -66,15 +65,19 @@ pub fn verify(
         operators: TableText::read(folder, file::OPERATORS)?,
         failures: TableText::read(folder, file::FAILURES)?,
     };
-    let mut verdict =
-        Verdict { trials: 0, changed_files: changed_files(folder)?, damage: store::damage(folder)?, difference: None };
+    let mut verdict = Verdict {
+        trials: 0,
+        changed_files: changed_files(folder)?,
+        corruption: store::corruption(folder)?,
+        difference: None,
+    };
     let mut solvers = Solvers::new(execution.tables, observer.cancellation());
     if only.is_none() {
         let (found, _) = baselines(&sweep, &plan, &mut solvers, execution, observer);
         verdict.difference = compare_baselines(&results.baselines, &found);
     }
     let recorded = results.trials.len();
-    let told = store::noted_winners(folder, &sweep)?;
+    let told = store::recorded_selected(folder, &sweep)?;
     let mut winners = Vec::new();
     for number in 0..sweep.stages.len() {
         if verdict.difference.is_some() {
@@ -107,7 +110,7 @@ pub fn verify(
         match told.get(number).filter(|_| plan.shard().is_some()) {
             Some(&point) => winners.push(point),
             None if plan.shard().is_some() => break,
-            None => winners.push(winner(stage, own)),
+            None => winners.push(stage.select_among(own)),
         }
     }
     Ok(verdict)

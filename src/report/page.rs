@@ -18,7 +18,7 @@ use crate::stats::median;
 /// The whole page.
 pub(super) fn page<'a>(index: &ResultIndex<'_>, comparisons: &Comparisons, figures: &'a Figures) -> Document<'a> {
     let sweep = &index.results.sweep;
-    let mut blocks: Vec<_> = damaged(&index.results.damage).into_iter().collect();
+    let mut blocks: Vec<_> = damaged(&index.results.corruption).into_iter().collect();
     if !sweep.notes.trim().is_empty() {
         blocks.push(Block::Quote(sweep.notes.clone()));
     }

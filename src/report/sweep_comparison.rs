@@ -66,7 +66,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         timing: vec![],
         failures: vec![],
         digests: vec![],
-        damage: damage(folders),
+        corruption: damage(folders),
     };
     for (at, (name, results)) in folders.iter().enumerate() {
         let own: BTreeMap<&str, &str> = results
@@ -198,8 +198,8 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
 
 /// The damage of all folders, each with its name.
 fn damage(folders: &[(String, Results)]) -> String {
-    let damaged = folders.iter().filter(|(_, results)| !results.damage.is_empty());
-    damaged.map(|(name, results)| format!("{name}: {}", results.damage)).collect::<Vec<_>>().join("; ")
+    let damaged = folders.iter().filter(|(_, results)| !results.corruption.is_empty());
+    damaged.map(|(name, results)| format!("{name}: {}", results.corruption)).collect::<Vec<_>>().join("; ")
 }
 
 /// What all were made with; where they differ, all of it.

@@ -280,7 +280,10 @@ fn a_race_finds_better_settings_with_the_same_bytes_however_it_is_run() {
     assert!(document["fresh"]["p"].as_f64().unwrap() < 0.01, "{document:#}");
     assert!(document["fresh"]["median"].as_f64() < document["fresh"]["median_base"].as_f64(), "{document:#}");
     assert_eq!(document["fresh"]["cubes"], 30);
-    assert!(said.contains("On 30 fresh cubes the best is better than [base]: median cost "), "{said}");
+    assert!(
+        said.contains("On 30 held-out cubes the selected configuration is better than [base]: median cost "),
+        "{said}"
+    );
 
     // Every configuration that left did so for a reason, and the first is the base.
     let configurations = read(&folder.join("one"), "configurations.csv");

@@ -247,7 +247,7 @@ fn unfinished_folders_say_so() {
 #[test]
 fn damaged_results_say_so_at_the_top_and_others_do_not() {
     let whole = synthetic::one_factor(5);
-    let damaged = Results { damage: "trials.csv (trials 7, 9)".to_owned(), ..whole.clone() };
+    let damaged = Results { corruption: "trials.csv (trials 7, 9)".to_owned(), ..whole.clone() };
     let notice = "> **Note:** **Damaged.** Not as it was written: trials.csv (trials 7, 9). What follows may be false. \
                   `evocube run SWEEP --out DIR --resume` runs the damaged trials again and keeps the others.";
     let (summary, page) = (text(&damaged, report::SUMMARY), text(&damaged, report::PAGE));

@@ -60,7 +60,7 @@ impl Maker {
             baselines: vec![],
             timing: vec![],
             failures: vec![],
-            damage: String::new(),
+            corruption: String::new(),
             digests: vec![("trials.csv".to_owned(), "0123456789abcdef".repeat(4))],
         };
         Self { results, stream: Seed::from_number(7).child(name).stream(), generations }

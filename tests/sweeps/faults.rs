@@ -22,7 +22,7 @@ fn repair(folder: &Path) -> (String, usize) {
     let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
     let plan = Plan::new(&sweep);
     let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
-    let damage = store.damage().to_string();
+    let damage = store.corruption().to_string();
     let counter = Counter::default();
     runner::run(&sweep, &plan, &mut store, EXECUTION, &counter).unwrap();
     (damage, counter.0.into_inner())
@@ -39,7 +39,7 @@ fn trial_at(content: &[u8], place: usize) -> Option<usize> {
 fn a_flipped_bit_is_found_named_and_made_good_and_the_rest_is_kept() {
     let finished = Finished::new();
     let folder = finished.folder.path();
-    store::seal(folder, &[]).unwrap();
+    store::write_checksums(folder, &[]).unwrap();
     let whole = bytes(folder);
     let manifest = fs::read(folder.join(file::MANIFEST)).unwrap();
     let mut stream = Seed::from_number(11).stream();
@@ -56,7 +56,7 @@ fn a_flipped_bit_is_found_named_and_made_good_and_the_rest_is_kept() {
         fs::write(folder.join(file::TIMING), &finished.timing).unwrap();
         fs::write(folder.join(file::MANIFEST), &manifest).unwrap();
         fs::write(folder.join(name), content).unwrap();
-        let told = store::damage(folder).unwrap().to_string();
+        let told = store::corruption(folder).unwrap().to_string();
         assert!(told.contains(name), "{when}: {told}");
         let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
         let error = Store::open(folder, &sweep, &Plan::new(&sweep), Opening::New, EXECUTION).unwrap_err().to_string();
@@ -66,7 +66,7 @@ fn a_flipped_bit_is_found_named_and_made_good_and_the_rest_is_kept() {
         // A number that became another one spoils that trial, too, and so does a line that became two.
         let may_be_none = trial.is_none() || name == file::DIGESTS;
         assert!(run <= 2 && (may_be_none || run >= 1), "{when}: {run} trials ran");
-        store::seal(folder, &[]).unwrap();
+        store::write_checksums(folder, &[]).unwrap();
         assert_same(&bytes(folder), &whole, &when);
     }
 }
@@ -300,7 +300,7 @@ fn signal_or_gone(child: &std::process::Child, name: &str) {
 fn a_damaged_manifest_is_made_again_from_the_sweep_and_no_trial_is_lost() {
     let finished = Finished::new();
     let folder = finished.folder.path();
-    store::seal(folder, &[]).unwrap();
+    store::write_checksums(folder, &[]).unwrap();
     let whole = bytes(folder);
     let path = folder.join(file::MANIFEST);
     let manifest = fs::read_to_string(&path).unwrap();
@@ -333,7 +333,7 @@ fn a_damaged_manifest_is_made_again_from_the_sweep_and_no_trial_is_lost() {
         }
         let (damage, run) = repair(folder);
         assert_eq!((damage.as_str(), run), (file::MANIFEST, 0), "{reason}");
-        store::seal(folder, &[]).unwrap();
+        store::write_checksums(folder, &[]).unwrap();
         assert_same(&bytes(folder), &whole, reason);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use evocube::experiment::cost::Cost;
-use evocube::experiment::race::{self, RaceObserver, RaceSettings};
+use evocube::experiment::race::{self, RaceObserver, RaceOptions};
 use evocube::experiment::record::{TrialRow, race_file};
 use evocube::experiment::runner::{RunError, RunObserver};
 
@@ -14,7 +14,7 @@ fn reported() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     run(ONE, folder.path(), Opening::New);
     let drawn = report::write(&store::read(folder.path()).unwrap(), folder.path()).unwrap();
-    store::seal(folder.path(), &drawn).unwrap();
+    store::write_checksums(folder.path(), &drawn).unwrap();
     folder
 }
 
@@ -47,7 +47,7 @@ fn a_folder_that_is_begun_again_keeps_what_the_manifest_does_not_list() {
     users.iter().for_each(|name| fs::write(at(name), "the user's").unwrap());
     // Drawn again, they are not listed either.
     let drawn = report::write(&store::read(folder.path()).unwrap(), folder.path()).unwrap();
-    store::seal(folder.path(), &drawn).unwrap();
+    store::write_checksums(folder.path(), &drawn).unwrap();
     assert!(at("plots/1-main-curves.svg").exists());
     run(ONE, folder.path(), Opening::Fresh);
     assert!(!at("plots/1-main-curves.svg").exists() && !at("report.html").exists());
@@ -245,7 +245,7 @@ impl RaceObserver for Thief<'_> {
 #[test]
 fn a_table_that_is_removed_while_it_is_written_ends_the_race() {
     let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
-    let settings = RaceSettings { budget: 60, cost: Cost::default(), fresh: 2 };
+    let settings = RaceOptions { budget: 60, cost: Cost::default(), held_out: 2 };
     let race = |folder: &Path, observer: &dyn RaceObserver| {
         race::run(&sweep, settings, folder, Opening::Resume, EXECUTION, observer)
     };

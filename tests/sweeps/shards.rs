@@ -178,7 +178,7 @@ fn shards_of_stages_wait_for_the_winner_and_merge_to_the_bytes_of_one_machine() 
                 };
                 assert_eq!(code, Some(if early.is_empty() { 0 } else { 2 }), "{text}{said}");
                 assert!(said.contains(early), "{said}");
-                assert_eq!(text.matches(" won (").count(), round, "{text}");
+                assert_eq!(text.matches(" selected (").count(), round, "{text}");
             }
             for _ in 0..2 {
                 let (code, text, said) = staged.run(index, "merged");
@@ -204,7 +204,7 @@ fn shards_of_stages_wait_for_the_winner_and_merge_to_the_bytes_of_one_machine() 
         let (code, text, said) = staged.merge();
         assert_eq!((code, said.as_str()), (Some(0), ""));
         if !next.is_empty() {
-            assert_eq!(text.matches(" won (").count(), round + 1, "{text}");
+            assert_eq!(text.matches(" selected (").count(), round + 1, "{text}");
             let end = format!(": they go on with stage {next}.\n");
             assert!(text.ends_with(&end), "{text}");
         }
@@ -233,12 +233,15 @@ fn shards_that_went_on_with_another_winner_are_refused() {
     fs::write(&manifest, text.replace(&format!("point = {}", own + 1), "point = 9")).unwrap();
     let (code, _, said) = staged.run(1, "merged");
     assert_eq!(code, Some(2));
-    assert!(said.ends_with("manifest.toml: the winner of stage \"size\", point 9, is not of this sweep\n"), "{said}");
+    assert!(
+        said.ends_with("manifest.toml: the selected configuration of stage \"size\", point 9, is not of this sweep\n"),
+        "{said}"
+    );
     fs::write(&manifest, text.replace(&entry(own), &entry(other))).unwrap();
     assert_eq!(staged.run(1, "merged").0, Some(0));
     fs::write(&manifest, &text).unwrap();
     let sentence = format!(
-        ": its trials were run after point {} had won stage size, but the winner is point {}: run it again with --fresh\n",
+        ": its trials were run with point {} selected in stage size, but point {} is selected: run it again with --fresh\n",
         other + 1,
         own + 1
     );

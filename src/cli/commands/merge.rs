@@ -51,7 +51,7 @@ pub(crate) fn run(args: &MergeArgs) -> Outcome {
 
 /// Says who won the stages that all shards have run, and what comes next.
 fn said_next(args: &MergeArgs, sweep: &Sweep, stages: usize) -> Outcome {
-    let winners = store::winners(&args.out, sweep)?;
+    let winners = store::read_selected(&args.out, sweep)?;
     let (shown, next) = (args.out.display().to_string(), &sweep.stages[stages].name);
     output(|out| {
         if args.json {
@@ -65,7 +65,7 @@ fn said_next(args: &MergeArgs, sweep: &Sweep, stages: usize) -> Outcome {
         }
         for (stage, winner) in winners.iter().enumerate() {
             let levels = if winner.levels.is_empty() { unvaried(stage) } else { &winner.levels };
-            writeln!(out, "Stage {}: point {} won ({levels})", winner.stage, winner.point)?;
+            writeln!(out, "Stage {}: point {} selected ({levels})", winner.stage, winner.point)?;
         }
         writeln!(out, "Run all shards again with --resume --winners {shown}: they go on with stage {next}.")
     })?;

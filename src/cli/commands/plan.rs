@@ -121,7 +121,7 @@ fn as_text(sweep: &Sweep, stages: &[Takes], list: bool) -> String {
     text.push_str(&format!("{table}\n"));
     if sweep.stages.len() > 1 {
         text.push_str(
-            "The winner of a stage is fixed in the next; offspring are counted over the settings of [base].\n",
+            "The configuration that a stage selects is fixed in the next; offspring are counted over the settings of [base].\n",
         );
     }
     for stage in sweep.stages.iter().filter(|stage| stage.is_open()) {

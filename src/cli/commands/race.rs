@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use evocube::experiment::race::{self, RaceSettings};
+use evocube::experiment::race::{self, RaceOptions};
 use evocube::experiment::sweep::Sweep;
 
 use crate::cli::arguments::cost::CostArg;
@@ -33,7 +33,7 @@ pub(crate) struct RaceArgs {
     /// What is minimized
     #[arg(long, value_enum, default_value_t)]
     cost: CostArg,
-    /// On how many fresh cubes the winner meets the reference at the end
+    /// Number of held-out cubes on which the selected configuration is tested against the reference at the end
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     cubes: u32,
     /// The results folder; results/<name of the sweep>-race if absent
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &RaceArgs) -> Outcome {
     let execution = args.execution.execution(&cache)?;
     let folder = args.out.clone().unwrap_or_else(|| Path::new("results").join(format!("{}-race", sweep.name)));
     let opening = args.opening.opening();
-    let settings = RaceSettings { budget: args.budget, cost: args.cost.into(), fresh: args.cubes };
+    let settings = RaceOptions { budget: args.budget, cost: args.cost.into(), held_out: args.cubes };
     interrupt::listen()?;
     let progress = Progress::new(args.quiet || args.json, args.budget);
     let result = race::run(&sweep, settings, &folder, opening, execution, &progress);

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
         ([folder], None) => {
             let results = damage::read(folder)?;
             let files = report::write(&results, folder)?;
-            store::seal(folder, &files)?;
+            store::write_checksums(folder, &files)?;
             (results, files)
         }
         ([folder], Some(out)) => {
@@ -54,12 +54,12 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
     if args.json {
         let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
         output(|out| {
-            writeln!(out, "{:#}", json!({"complete": results.complete, "damage": results.damage, "files": files}))
+            writeln!(out, "{:#}", json!({"complete": results.complete, "damage": results.corruption, "files": files}))
         })?;
     } else {
         output(|out| files.iter().try_for_each(|path| writeln!(out, "{}", path.display())))?;
     }
-    Ok(if results.damage.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
+    Ok(if results.corruption.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
 }
 
 /// Writes a report outside its folder, but never over that of another one.

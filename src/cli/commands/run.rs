@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Results, file};
-use evocube::experiment::runner::{self, Ending};
+use evocube::experiment::runner::{self, RunStatus};
 use evocube::experiment::shard::Shard;
 use evocube::experiment::store::{self, Store};
 use evocube::experiment::sweep::Sweep;
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
         Some(shard) => {
             plan = plan.of_shard(shard)?;
             if sweep.stages.len() > 1 {
-                winners = store::winners(args.winners.as_ref().unwrap_or(&usual), &sweep)?;
+                winners = store::read_selected(args.winners.as_ref().unwrap_or(&usual), &sweep)?;
             }
             args.out.clone().unwrap_or_else(|| shard::folder(&usual, shard))
         }
@@ -92,10 +92,10 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let opening = args.opening.opening();
     let mut store = Store::open(&folder, &sweep, &plan, opening, execution)?;
     let complete = store.is_complete();
-    if !store.damage().is_empty() {
-        note(format_args!("note: not as it was written, and made again: {}", store.damage()));
+    if !store.corruption().is_empty() {
+        note(format_args!("note: not as it was written, and made again: {}", store.corruption()));
     }
-    store.know_winners(&winners)?;
+    store.import_selected(&winners)?;
     interrupt::listen()?;
     let progress = Progress::new(args.quiet || args.json);
     let result = runner::run(&sweep, &plan, &mut store, execution, &progress);
@@ -110,18 +110,18 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
 }
 
 /// Writes the digests of a shard's folder, and says how it went.
-fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, ending: Ending, as_json: bool) -> Outcome {
-    store::seal(folder, &[])?;
+fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, ending: RunStatus, as_json: bool) -> Outcome {
+    store::write_checksums(folder, &[])?;
     // As it was run: the folder knows what the stages before have selected.
     let plan = store::plan_of(folder, &store::read_sweep(folder)?)?;
     let shown = folder.display().to_string();
     let waits = match ending {
-        Ending::Complete => None,
-        Ending::Waiting { stage } => Some((&sweep.stages[stage - 1].name, &sweep.stages[stage].name)),
+        RunStatus::Complete => None,
+        RunStatus::WaitingForStage { stage } => Some((&sweep.stages[stage - 1].name, &sweep.stages[stage].name)),
     };
     let trials = match ending {
-        Ending::Complete => plan.len(),
-        Ending::Waiting { stage } => plan.places(stage - 1).end,
+        RunStatus::Complete => plan.len(),
+        RunStatus::WaitingForStage { stage } => plan.places(stage - 1).end,
     };
     let text = if as_json {
         let next = waits.map(|(_, next)| next);
@@ -148,7 +148,7 @@ fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, ending: Ending, as
 pub(crate) fn conclude(folder: &Path, complete: bool, as_json: bool) -> Outcome {
     let results = store::read(folder)?;
     let drawn = report::write(&results, folder)?;
-    store::seal(folder, &drawn)?;
+    store::write_checksums(folder, &drawn)?;
     if as_json {
         output(|out| writeln!(out, "{:#}", summary_json(&results, folder)))?;
     } else {

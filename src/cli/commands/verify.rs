@@ -106,9 +106,9 @@ fn as_text(verdict: &Verdict, stale: &[String], folder: &Path) -> String {
             let what = difference.trial.map_or("a baseline".to_owned(), |trial| format!("trial {trial}"));
             text.push_str(&format!("not identical: {what} in {}\n", difference.file));
             text.push_str(&format!("recorded: {}\nnow:      {}\n", difference.recorded, difference.found));
-            let others = verdict.damage.trials().iter().any(|trial| Some(*trial) != difference.trial);
+            let others = verdict.corruption.trials().iter().any(|trial| Some(*trial) != difference.trial);
             if others {
-                text.push_str(&format!("not as it was written: {}\n", verdict.damage));
+                text.push_str(&format!("not as it was written: {}\n", verdict.corruption));
             }
         }
         None => text.push_str(&format!("the rows of {} trials come out identical\n", verdict.trials)),
@@ -120,5 +120,5 @@ fn as_json(verdict: &Verdict, stale: &[String]) -> serde_json::Value {
     let difference = verdict.difference.as_ref().map(|difference| {
         json!({"file": difference.file, "trial": difference.trial, "recorded": difference.recorded, "found": difference.found})
     });
-    json!({"identical": verdict.is_identical() && stale.is_empty(), "trials": verdict.trials, "changed_files": verdict.changed_files, "stale_files": stale, "damaged_trials": verdict.damage.trials(), "difference": difference})
+    json!({"identical": verdict.is_identical() && stale.is_empty(), "trials": verdict.trials, "changed_files": verdict.changed_files, "stale_files": stale, "damaged_trials": verdict.corruption.trials(), "difference": difference})
 }

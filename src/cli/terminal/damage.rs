@@ -13,15 +13,15 @@ use crate::cli::outcome::{Failure, NEGATIVE, Outcome, sentence};
 /// Reads a results folder, and names what of it is damaged.
 pub(crate) fn read(folder: &Path) -> Result<Results, Failure> {
     let results = store::read_checked(folder).map_err(|error| failure(error, folder))?;
-    if !results.damage.is_empty() {
-        note(format_args!("note: not as it was written: {}; {}", results.damage, way_out(folder)));
+    if !results.corruption.is_empty() {
+        note(format_args!("note: not as it was written: {}; {}", results.corruption, way_out(folder)));
     }
     Ok(results)
 }
 
 /// Names what of a folder is damaged. Returns the exit code of a command that has read it.
 pub(crate) fn told(folder: &Path) -> Outcome {
-    let damage = store::damage(folder)?;
+    let damage = store::corruption(folder)?;
     if damage.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
@@ -33,7 +33,7 @@ pub(crate) fn told(folder: &Path) -> Outcome {
 pub(crate) fn failure(error: impl Error, folder: &Path) -> Failure {
     let text = sentence(&error);
     let has = |name| folder.join(name).exists();
-    match store::damage(folder) {
+    match store::corruption(folder) {
         Ok(damage) if !damage.is_empty() => {
             Failure(format!("{text}\nnot as it was written: {damage}; {}", way_out(folder)))
         }

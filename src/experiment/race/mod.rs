@@ -10,20 +10,20 @@
 //! run on all cores, but what is asked for next depends on all that was asked for before, and on nothing else.
 
 mod elimination;
-mod fresh;
-mod heat;
-mod ledger;
+mod held_out;
+mod iteration;
 mod model;
-mod space;
+mod parameter_space;
+mod trial_log;
 
 use std::path::Path;
 
 use serde::Serialize;
 
-pub use fresh::Fresh;
-use heat::Race;
-use ledger::{COLUMNS, Ledger};
-pub(super) use space::Space;
+pub use held_out::HeldOut;
+use iteration::Race;
+pub(super) use parameter_space::ParameterSpace;
+use trial_log::{COLUMNS, TrialLog};
 
 use super::cost::Cost;
 use super::execution::Execution;
@@ -34,13 +34,13 @@ use crate::solver::Cancellation;
 
 /// How long a race is, and what decides it.
 #[derive(Clone, Copy, Debug)]
-pub struct RaceSettings {
+pub struct RaceOptions {
     /// The most trials of the race itself.
     pub budget: u64,
     /// What is minimized.
     pub cost: Cost,
     /// On how many fresh cubes the winner meets the base; 0 is none.
-    pub fresh: u32,
+    pub held_out: u32,
 }
 
 /// Tests before the first comparison.
@@ -60,7 +60,7 @@ pub trait RaceObserver: Sync {
     }
 
     /// The race is over: so many trials on fresh cubes follow.
-    fn fresh(&self, trials: usize) {
+    fn held_out(&self, trials: usize) {
         let _ = trials;
     }
 
@@ -132,7 +132,7 @@ pub struct RaceReport {
     /// Configurations that took part.
     pub configurations: usize,
     /// Its iterations.
-    pub iterations: Vec<Iteration>,
+    pub iterations: Vec<IterationRow>,
     /// The keys of the factors.
     pub keys: Vec<String>,
     /// What `[base]` says of them, where its values lie within the factors'.
@@ -142,12 +142,12 @@ pub struct RaceReport {
     /// All settings of the best, as a `[base]` to paste into a sweep file.
     pub toml: String,
     /// The best against the base on fresh cubes; `None` if there are none, or if the best is the base.
-    pub fresh: Option<Fresh>,
+    pub held_out: Option<HeldOut>,
 }
 
 /// An iteration of a race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Iteration {
+pub struct IterationRow {
     /// From 1.
     pub iteration: u32,
     /// How many configurations took part.
@@ -187,18 +187,18 @@ pub struct Elite {
 /// If the sweep or the budget is not made for a race, or the folder cannot be written, or the observer ends it.
 pub fn run(
     sweep: &Sweep,
-    settings: RaceSettings,
+    settings: RaceOptions,
     folder: &Path,
     opening: Opening,
     execution: Execution<'_>,
     observer: &dyn RaceObserver,
 ) -> Result<RaceReport, RaceError> {
-    let space = Space::new(sweep)?;
+    let space = ParameterSpace::new(sweep)?;
     check_budget(settings.budget, space.factors().len())?;
-    let RaceSettings { budget, cost, fresh } = settings;
-    let manifest = RaceManifest::new(sweep.to_table(), (budget, cost, u64::from(fresh)), execution);
+    let RaceOptions { budget, cost, held_out } = settings;
+    let manifest = RaceManifest::new(sweep.to_table(), (budget, cost, u64::from(held_out)), execution);
     let mut disk = RaceFolder::open(folder, manifest, opening)?;
-    let costs = Ledger::new(sweep, cost, disk.log(race_file::COSTS, COLUMNS)?, execution, observer);
+    let costs = TrialLog::new(sweep, cost, disk.log(race_file::COSTS, COLUMNS)?, execution, observer);
     let mut race = Race::new(sweep, space, costs);
     let (elites, iterations) = iterate(&mut race, &mut disk, budget, observer)?;
     let best = elites[0];
@@ -206,12 +206,12 @@ pub fn run(
     let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(point.to_stored_table()))]);
     let text = toml::to_string(&table).expect("settings print");
     disk.write(race_file::BEST, &text)?;
-    let mut logs = vec![&race.ledger.log];
+    let mut logs = vec![&race.log.log];
     let is_base = point == sweep.base;
-    let (sheet, found) = if fresh == 0 || is_base {
+    let (sheet, found) = if held_out == 0 || is_base {
         (None, None)
     } else {
-        let (sheet, found) = fresh::meet(sweep, (best + 1, point), settings, &mut disk, execution, observer)?;
+        let (sheet, found) = held_out::meet(sweep, (best + 1, point), settings, &mut disk, execution, observer)?;
         (Some(sheet), Some(found))
     };
     logs.extend(&sheet);
@@ -225,7 +225,7 @@ pub fn run(
         base: race.space.of_base().map(|settings| race.space.texts(&settings)),
         elites: elites.iter().map(|&place| race.elite(place)).collect(),
         toml: text,
-        fresh: found,
+        held_out: found,
     })
 }
 
@@ -235,8 +235,8 @@ fn iterate(
     disk: &mut RaceFolder,
     budget: u64,
     observer: &dyn RaceObserver,
-) -> Result<(Vec<usize>, Vec<Iteration>), RaceError> {
-    let least = most_elites(race.space.factors().len());
+) -> Result<(Vec<usize>, Vec<IterationRow>), RaceError> {
+    let least = max_elites(race.space.factors().len());
     let mut planned = u32::try_from(least).expect("a logarithm");
     let (mut elites, mut iterations) = (Vec::new(), Vec::new());
     for iteration in 1.. {
@@ -246,23 +246,23 @@ fn iterate(
         if count <= least {
             break;
         }
-        let field = race.field(count, &elites, (iteration, planned))?;
-        if field.all.len() <= elites.len() {
+        let participants = race.participants(count, &elites, (iteration, planned))?;
+        if participants.all.len() <= elites.len() {
             break;
         }
-        observer.iteration(iteration, planned, field.all.len());
-        let heat = race.run(disk, &field, iteration, share)?;
-        elites = heat.ranked;
+        observer.iteration(iteration, planned, participants.all.len());
+        let outcome = race.run(disk, &participants, iteration, share)?;
+        elites = outcome.ranked;
         let (best, survivors) = (elites[0], elites.len());
         for &place in &elites[survivors.min(least)..] {
-            race.configurations[place].left = Some((iteration, heat.tests));
+            race.configurations[place].left = Some((iteration, outcome.tests));
         }
         elites.truncate(least);
-        iterations.push(Iteration {
+        iterations.push(IterationRow {
             iteration,
-            configurations: field.all.len(),
-            elites: field.elites,
-            tests: heat.tests,
+            configurations: participants.all.len(),
+            elites: participants.elites,
+            tests: outcome.tests,
             trials: race.used,
             survivors,
             best: best + 1,
@@ -274,25 +274,25 @@ fn iterate(
 }
 
 /// How many elites there are at most, and how many iterations are planned.
-fn most_elites(factors: usize) -> usize {
+fn max_elites(factors: usize) -> usize {
     2 + usize::try_from(factors.ilog2()).expect("a logarithm")
 }
 
 fn check_budget(budget: u64, factors: usize) -> Result<(), RaceError> {
-    let elites = most_elites(factors) as u64;
+    let elites = max_elites(factors) as u64;
     // The first iteration must have one configuration more than there will be elites.
     let least = elites * (elites + 1) * (FIRST_TESTS as u64 + 1);
     if budget < least { Err(RaceError::Budget { budget, factors, least }) } else { Ok(()) }
 }
 
 /// Writes the tables that are not of trials.
-fn write_tables(disk: &RaceFolder, race: &Race<'_>, iterations: &[Iteration]) -> Result<(), RaceError> {
+fn write_tables(disk: &RaceFolder, race: &Race<'_>, iterations: &[IterationRow]) -> Result<(), RaceError> {
     let mut text = csv_line(&race.header());
     (0..race.configurations.len()).for_each(|place| text.push_str(&csv_line(&race.row(place))));
     disk.write(race_file::CONFIGURATIONS, &text)?;
     let mut text = "iteration,configurations,elites,tests,trials,survivors,best,mean_cost\n".to_owned();
     for row in iterations {
-        let Iteration { iteration, configurations, elites, tests, trials, survivors, best, mean_cost } = row;
+        let IterationRow { iteration, configurations, elites, tests, trials, survivors, best, mean_cost } = row;
         text.push_str(&format!(
             "{iteration},{configurations},{elites},{tests},{trials},{survivors},{best},{mean_cost:.4}\n"
         ));

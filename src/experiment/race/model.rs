@@ -1,7 +1,7 @@
 //! Where new configurations are drawn: around elites, ever nearer.
 
 use crate::experiment::design::uniform;
-use crate::experiment::sweep::{Factor, Setting};
+use crate::experiment::sweep::{Factor, FactorValue};
 use crate::rng::{ChaCha8, Stream};
 
 /// How far from a parent one of its settings is drawn.
@@ -30,14 +30,14 @@ impl Spread {
     /// Narrows around a parent's setting: a deviation so that `new` draws in as many dimensions as there are
     /// `factors` cover what one draw covered before; a level's chance by the share of the race that is `done`.
     #[allow(clippy::cast_precision_loss)] // a few factors
-    pub(super) fn narrow(&mut self, setting: Setting, new: usize, factors: usize, done: f64) {
+    pub(super) fn narrow(&mut self, setting: FactorValue, new: usize, factors: usize, done: f64) {
         match (self, setting) {
             (Self::Deviation(deviation), _) => *deviation *= (1.0 / new as f64).powf(1.0 / factors as f64),
-            (Self::Chances(chances), Setting::Level(level)) => {
+            (Self::Chances(chances), FactorValue::Level(level)) => {
                 chances.iter_mut().for_each(|chance| *chance *= 1.0 - done);
                 chances[level] += done;
             }
-            (Self::Chances(_), Setting::Number(_)) => {}
+            (Self::Chances(_), FactorValue::Number(_)) => {}
         }
     }
 
@@ -60,7 +60,7 @@ impl Spread {
     }
 
     /// A setting near a parent's.
-    pub(super) fn draw(&self, factor: &Factor, parent: Setting, stream: &mut Stream<ChaCha8>) -> Setting {
+    pub(super) fn draw(&self, factor: &Factor, parent: FactorValue, stream: &mut Stream<ChaCha8>) -> FactorValue {
         match self {
             Self::Deviation(deviation) => {
                 let center = factor.place(parent);
@@ -75,7 +75,7 @@ impl Spread {
                     left -= chance;
                     left < 0.0
                 });
-                Setting::Level(level.unwrap_or(chances.len() - 1))
+                FactorValue::Level(level.unwrap_or(chances.len() - 1))
             }
         }
     }
@@ -104,12 +104,12 @@ mod tests {
     #[test]
     fn spreads_shrink_toward_the_parent() {
         let mut deviation = Spread::Deviation(0.5);
-        deviation.narrow(Setting::Number(1.0), 16, 4, 0.25);
+        deviation.narrow(FactorValue::Number(1.0), 16, 4, 0.25);
         assert_eq!(deviation, Spread::Deviation(0.25));
         deviation.widen(16, 4);
         assert_eq!(deviation, Spread::Deviation(0.5));
         let mut chances = Spread::Chances(vec![0.5, 0.25, 0.25]);
-        chances.narrow(Setting::Level(1), 16, 4, 0.5);
+        chances.narrow(FactorValue::Level(1), 16, 4, 0.5);
         assert_eq!(chances, Spread::Chances(vec![0.25, 0.625, 0.125]));
     }
 }

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::damage::Damage;
-use super::manifest::Winner;
+use super::corruption::Corruption;
+use super::manifest::SelectedPoint;
 use crate::experiment::sweep::reason;
 
 /// What can go wrong with a results folder.
@@ -20,7 +20,7 @@ pub enum StoreError {
     },
     /// A file is not what evocube wrote.
     #[error("{}: {message}", path.display())]
-    Damaged {
+    Corrupt {
         /// The file.
         path: PathBuf,
         /// What is wrong, with the line.
@@ -41,7 +41,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The folder holds an unfinished run of this sweep.
-    #[error("{} holds {done} of {}{all} trials of this sweep{}: add --resume to go on, or --fresh to begin again", path.display(), if *is_bound { "at most " } else { "" }, told(damage))]
+    #[error("{} holds {done} of {}{all} trials of this sweep{}: add --resume to go on, or --fresh to begin again", path.display(), if *is_bound { "at most " } else { "" }, told(corruption))]
     Unfinished {
         /// The folder.
         path: PathBuf,
@@ -52,18 +52,18 @@ pub enum StoreError {
         /// Is that the most there can be?
         is_bound: bool,
         /// What is not as it was written, if anything.
-        damage: Damage,
+        corruption: Corruption,
     },
-    /// Two folders say otherwise who won a stage.
-    #[error("{}: its trials were run after point {own} had won stage {stage}, but the winner is point {given}: run it again with --fresh", path.display())]
-    OtherWinner {
+    /// Two folders select different configurations in a stage.
+    #[error("{}: its trials were run with point {own} selected in stage {stage}, but point {given} is selected: run it again with --fresh", path.display())]
+    OtherSelection {
         /// The folder.
         path: PathBuf,
         /// The stage.
         stage: String,
-        /// The winner that the folder knows.
+        /// Point selected in this folder.
         own: u64,
-        /// The other one.
+        /// Point selected in the other folder.
         given: u64,
     },
     /// Another program has removed or changed a table during the run.
@@ -80,13 +80,13 @@ pub enum StoreError {
     },
 }
 
-fn told(damage: &Damage) -> String {
-    if damage.is_empty() { String::new() } else { format!(" (not as it was written: {damage})") }
+fn told(corruption: &Corruption) -> String {
+    if corruption.is_empty() { String::new() } else { format!(" (not as it was written: {corruption})") }
 }
 
 impl StoreError {
-    pub(super) fn other_winner(path: &Path, own: &Winner, given: &Winner) -> Self {
-        Self::OtherWinner { path: path.to_owned(), stage: own.stage.clone(), own: own.point, given: given.point }
+    pub(super) fn other_selection(path: &Path, own: &SelectedPoint, given: &SelectedPoint) -> Self {
+        Self::OtherSelection { path: path.to_owned(), stage: own.stage.clone(), own: own.point, given: given.point }
     }
 
     pub(super) fn file(path: &Path) -> impl Fn(io::Error) -> Self + '_ {

@@ -6,19 +6,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::archive::{Archive, Prefix};
-use super::damage::Damage;
+use super::checksum::{digest, is_whole, remove_known, remove_stale, write_whole};
+use super::corruption::Corruption;
 use super::error::StoreError;
-use super::manifest::{Machine, Manifest, VERSION, Winner};
-use super::rows::{self, Key, Rendered};
-use super::seal::{digest, is_whole, remove_known, remove_stale, write_whole};
-use super::{inspect, read, salvage};
+use super::manifest::{Machine, Manifest, SelectedPoint, VERSION};
+use super::rows::{self, DigestKey, Rendered};
+use super::trial_index::{Prefix, TrialIndex};
+use super::{inspect, quarantine, read};
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
+use crate::experiment::record::Score;
 use crate::experiment::record::{BaselineRow, TimingRow, TrialRow, file};
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
-use crate::experiment::winner::Score;
 use crate::files;
 
 /// What to do with a folder that has something in it.
@@ -44,18 +44,18 @@ pub struct Store {
     tables: Option<Tables>,
     /// Trials that need not run: they are copied when it is their turn.
     sources: Vec<Source>,
-    damage: Damage,
+    corruption: Corruption,
     /// How many columns of `trials.csv` are factors.
     factors: usize,
-    key: Key,
+    key: DigestKey,
     _lock: File,
 }
 
 /// Trials that are on disk elsewhere.
 #[derive(Debug)]
 pub(super) struct Source {
-    pub(super) archive: Archive,
-    /// Which part of the plan the archive is of, if not of all.
+    pub(super) index: TrialIndex,
+    /// Which part of the plan the index is of, if not of all.
     pub(super) shard: Option<Shard>,
     /// Trials from this place in the plan on are not to be copied.
     pub(super) end: usize,
@@ -64,7 +64,7 @@ pub(super) struct Source {
 impl Source {
     /// Has it the trial at this place in the plan?
     fn has(&self, place: usize) -> bool {
-        place < self.end && self.shard.is_none_or(|shard| shard.has(place)) && self.archive.has(self.own(place))
+        place < self.end && self.shard.is_none_or(|shard| shard.has(place)) && self.index.has(self.own(place))
     }
 
     /// The place in its own plan.
@@ -161,70 +161,70 @@ impl Store {
             baselines_done: false,
             tables: None,
             sources: Vec::new(),
-            damage: Damage::default(),
+            corruption: Corruption::default(),
             factors: sweep.factor_keys().len(),
-            key: Key::new(sweep, VERSION, plan.shard()),
+            key: DigestKey::new(sweep, VERSION, plan.shard()),
             _lock: lock,
         };
         if there && opening == Opening::Fresh {
             remove_known(folder)?;
         } else if there {
-            store.go_on(sweep, plan, opening)?;
+            store.resume(sweep, plan, opening)?;
         }
         if !store.manifest.complete {
             write_whole(&manifest_path, store.manifest.to_text().as_bytes())?;
             store.open_tables(sweep)?;
-            store.copy_what_is_next()?;
+            store.copy_available()?;
         }
         Ok(store)
     }
 
     /// Takes over what is on disk.
-    fn go_on(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
+    fn resume(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
         let found = match self.found(sweep) {
             Ok(found) => found,
-            Err(error) if opening == Opening::Resume => return self.go_on_without_manifest(sweep, plan, error),
-            Err(StoreError::Damaged { path, message }) => {
+            Err(error) if opening == Opening::Resume => return self.resume_without_manifest(sweep, plan, error),
+            Err(StoreError::Corrupt { path, message }) => {
                 let way = "add --resume to keep the trials that are whole, or --fresh to begin again";
-                return Err(StoreError::Damaged { path, message: format!("{message}; {way}") });
+                return Err(StoreError::Corrupt { path, message: format!("{message}; {way}") });
             }
             Err(error) => return Err(error),
         };
-        let known = found.winners_in(sweep).unwrap_or_default();
+        let known = found.selected_in(sweep).unwrap_or_default();
         let sweep = &*sweep.settled(&known);
         let plan = &*plan.settled(sweep);
         self.manifest.winner.clone_from(&found.winner);
-        self.take_over_baselines(sweep, plan, found.digests.get(file::BASELINES))?;
+        self.adopt_baselines(sweep, plan, found.digests.get(file::BASELINES))?;
         let changed = inspect::changed_tables(&self.folder, &found)?;
         if found.complete && changed.as_ref().is_some_and(Vec::is_empty) {
-            return self.take_over(found);
+            return self.adopt(found);
         }
-        let mut archive = Archive::open(&self.folder, sweep, VERSION, plan)?;
-        let prefix = archive.prefix();
-        let whole = prefix.trials == plan.len() && archive.is_only(&prefix) && self.baselines_done;
+        let mut index = TrialIndex::open(&self.folder, sweep, VERSION, plan)?;
+        let prefix = index.prefix();
+        let whole = prefix.trials == plan.len() && index.is_only(&prefix) && self.baselines_done;
         if found.complete && whole && changed.is_none() {
-            return self.take_over(found);
+            return self.adopt(found);
         }
-        let has_holes = archive.count() > prefix.trials;
-        let mut damage = inspect::told(&found, has_holes, std::mem::take(&mut archive.damage), changed);
+        let has_holes = index.count() > prefix.trials;
+        let mut corruption = inspect::told(&found, has_holes, std::mem::take(&mut index.corruption), changed);
         if !self.baselines_done && self.folder.join(file::BASELINES).exists() {
-            damage.add_file(file::BASELINES);
+            corruption.add_file(file::BASELINES);
         }
         if opening != Opening::Resume {
-            let (path, done) = (self.folder.clone(), archive.count());
-            return Err(StoreError::Unfinished { path, done, all: plan.len(), is_bound: plan.is_bound(), damage });
+            let (path, done) = (self.folder.clone(), index.count());
+            return Err(StoreError::Unfinished { path, done, all: plan.len(), is_bound: plan.is_bound(), corruption });
         }
-        self.keep_what_is_good(sweep, plan, &archive, &prefix)?;
-        self.damage = damage;
+        self.keep_valid(sweep, plan, &index, &prefix)?;
+        self.corruption = corruption;
         Ok(())
     }
 
     /// Takes over the baselines, if they are all there and have the digest that was written for them, if one was.
-    fn take_over_baselines(&mut self, sweep: &Sweep, plan: &Plan, digest: Option<&String>) -> Result<(), StoreError> {
+    fn adopt_baselines(&mut self, sweep: &Sweep, plan: &Plan, digest: Option<&String>) -> Result<(), StoreError> {
         let count = plan.baseline_instances(sweep).count() * sweep.baselines.len();
         self.baselines_done = read::has_baselines(&self.folder, count, digest)?;
         if self.baselines_done {
-            let digest = super::seal::digest(&self.folder.join(file::BASELINES))?;
+            let digest = super::checksum::digest(&self.folder.join(file::BASELINES))?;
             self.manifest.digests.insert(file::BASELINES.to_owned(), digest);
         }
         Ok(())
@@ -236,51 +236,51 @@ impl Store {
         if let Some(difference) = found.difference(&self.manifest) {
             return Err(StoreError::OtherSweep { path: self.folder.clone(), difference });
         }
-        let damaged = |message| StoreError::Damaged { path: self.folder.join(file::MANIFEST), message };
-        found.winners_in(sweep).map_err(damaged)?;
+        let corrupt = |message| StoreError::Corrupt { path: self.folder.join(file::MANIFEST), message };
+        found.selected_in(sweep).map_err(corrupt)?;
         Ok(found)
     }
 
     /// Takes over what is on disk of this sweep when the manifest does not say what it is: the digests of the rows do. If
     /// there are none of this sweep, what is wrong with the manifest is the error.
-    fn go_on_without_manifest(&mut self, sweep: &Sweep, plan: &Plan, error: StoreError) -> Result<(), StoreError> {
-        let mut archive = Archive::open(&self.folder, sweep, VERSION, plan)?;
-        if archive.count() == 0 {
+    fn resume_without_manifest(&mut self, sweep: &Sweep, plan: &Plan, error: StoreError) -> Result<(), StoreError> {
+        let mut index = TrialIndex::open(&self.folder, sweep, VERSION, plan)?;
+        if index.count() == 0 {
             let is_there = self.folder.join(file::MANIFEST).exists();
             return Err(if is_there { error } else { StoreError::Foreign { path: self.folder.clone() } });
         }
-        let prefix = archive.prefix();
-        let has_holes = archive.count() > prefix.trials;
-        let found = std::mem::take(&mut archive.damage);
-        let mut damage = if has_holes { found } else { Damage::default() };
-        damage.add_file(file::MANIFEST);
-        self.take_over_baselines(sweep, plan, None)?;
-        self.keep_what_is_good(sweep, plan, &archive, &prefix)?;
-        self.damage = damage;
+        let prefix = index.prefix();
+        let has_holes = index.count() > prefix.trials;
+        let found = std::mem::take(&mut index.corruption);
+        let mut corruption = if has_holes { found } else { Corruption::default() };
+        corruption.add_file(file::MANIFEST);
+        self.adopt_baselines(sweep, plan, None)?;
+        self.keep_valid(sweep, plan, &index, &prefix)?;
+        self.corruption = corruption;
         Ok(())
     }
 
     /// Cuts the tables to the good trials that stand in order, and puts the others aside.
-    fn keep_what_is_good(
+    fn keep_valid(
         &mut self,
         sweep: &Sweep,
         plan: &Plan,
-        archive: &Archive,
+        index: &TrialIndex,
         prefix: &Prefix,
     ) -> Result<(), StoreError> {
-        let aside = salvage::path(&self.folder);
-        let has_holes = archive.count() > prefix.trials;
+        let aside = quarantine::path(&self.folder);
+        let has_holes = index.count() > prefix.trials;
         if has_holes && !aside.exists() {
-            salvage::keep(&self.folder)?;
+            quarantine::keep(&self.folder)?;
         }
         for place in 0..prefix.trials {
-            let row = archive.trial(place)?.and_then(|(rendered, _)| read::trial_of(&rendered.trials, self.factors));
+            let row = index.trial(place)?.and_then(|(rendered, _)| read::trial_of(&rendered.trials, self.factors));
             self.scores.push(Score::of(&row.expect("a row with its digest is as it was written")));
         }
-        self.cut(plan, archive, prefix)?;
+        self.cut(plan, index, prefix)?;
         if aside.exists() {
             self.sources.push(Source {
-                archive: Archive::open(&aside, sweep, VERSION, plan)?,
+                index: TrialIndex::open(&aside, sweep, VERSION, plan)?,
                 shard: None,
                 end: plan.len(),
             });
@@ -289,7 +289,7 @@ impl Store {
     }
 
     /// Everything is there.
-    fn take_over(&mut self, found: Manifest) -> Result<(), StoreError> {
+    fn adopt(&mut self, found: Manifest) -> Result<(), StoreError> {
         let other_notes = found.sweep != self.manifest.sweep;
         self.manifest = Manifest { sweep: std::mem::take(&mut self.manifest.sweep), ..found };
         self.baselines_done = true;
@@ -300,7 +300,7 @@ impl Store {
     }
 
     /// Cuts every table to the trials that stand in order.
-    fn cut(&self, plan: &Plan, archive: &Archive, prefix: &Prefix) -> Result<(), StoreError> {
+    fn cut(&self, plan: &Plan, index: &TrialIndex, prefix: &Prefix) -> Result<(), StoreError> {
         for (name, length) in &prefix.lengths {
             read::cut(&self.folder, name, *length)?;
         }
@@ -310,7 +310,7 @@ impl Store {
         })?;
         read::cut(&self.folder, file::TIMING, timed)?;
         let digests = plan.trials().take(prefix.trials).enumerate();
-        let lines = digests.filter_map(|(place, trial)| Some(archive.digests(place)?.line(trial.id)));
+        let lines = digests.filter_map(|(place, trial)| Some(index.digests(place)?.line(trial.id)));
         let text = rows::header(rows::DIGESTS) + &lines.collect::<String>();
         write_whole(&self.folder.join(file::DIGESTS), text.as_bytes())
     }
@@ -349,8 +349,8 @@ impl Store {
 
     /// What was found not to be as it was written when the folder was opened, and is made again.
     #[must_use]
-    pub fn damage(&self) -> &Damage {
-        &self.damage
+    pub fn corruption(&self) -> &Corruption {
+        &self.corruption
     }
 
     /// Is everything there already?
@@ -386,7 +386,7 @@ impl Store {
     /// If they cannot be written; what was there before is kept, and a resumed run cuts what was half-written.
     pub fn append(&mut self, row: &TrialRow, rendered: &Rendered, timing: &TimingRow) -> Result<(), StoreError> {
         self.write(row, rendered, &rows::serialized(std::slice::from_ref(timing)))?;
-        self.copy_what_is_next()
+        self.copy_available()
     }
 
     fn write(&mut self, row: &TrialRow, rendered: &Rendered, timing: &str) -> Result<(), StoreError> {
@@ -411,17 +411,17 @@ impl Store {
     /// Copies the trials of these as their turn comes.
     pub(super) fn copy_from(&mut self, sources: Vec<Source>) -> Result<(), StoreError> {
         self.sources.extend(sources);
-        self.copy_what_is_next()
+        self.copy_available()
     }
 
     /// Copies the next trials from where they are good already, up to the first that is not.
-    fn copy_what_is_next(&mut self) -> Result<(), StoreError> {
+    fn copy_available(&mut self) -> Result<(), StoreError> {
         loop {
             let place = self.scores.len();
             let Some(source) = self.sources.iter().find(|source| source.has(place)) else {
                 return Ok(());
             };
-            let (rendered, timing) = source.archive.trial(source.own(place))?.expect("it has it");
+            let (rendered, timing) = source.index.trial(source.own(place))?.expect("it has it");
             let keys = self.factors;
             let row = read::trial_of(&rendered.trials, keys).expect("a row with its digest is as it was written");
             self.write(&row, &rendered, &timing)?;
@@ -429,23 +429,23 @@ impl Store {
     }
 
     /// Notes who won a stage.
-    pub fn set_winners(&mut self, winners: Vec<Winner>) {
+    pub fn set_selected(&mut self, winners: Vec<SelectedPoint>) {
         self.manifest.winner = winners;
     }
 
     /// The winner of a stage (the indices of both), if it is noted.
-    pub(in crate::experiment) fn winner(&self, stage: usize) -> Option<usize> {
+    pub(in crate::experiment) fn selected(&self, stage: usize) -> Option<usize> {
         self.manifest.winner.get(stage).and_then(|winner| usize::try_from(winner.point).ok()?.checked_sub(1))
     }
 
-    /// Tells a shard who won the stages so far, as [`winners`](super::winners) of the merged folder say.
+    /// Tells a shard who won the stages so far, as [`read_selected`](super::read_selected) of the merged folder say.
     ///
     /// # Errors
     /// If it knows otherwise, or the manifest cannot be written.
-    pub fn know_winners(&mut self, winners: &[Winner]) -> Result<(), StoreError> {
+    pub fn import_selected(&mut self, winners: &[SelectedPoint]) -> Result<(), StoreError> {
         let own = &self.manifest.winner;
         if let Some((own, given)) = own.iter().zip(winners).find(|(own, given)| own != given) {
-            return Err(StoreError::other_winner(&self.folder, own, given));
+            return Err(StoreError::other_selection(&self.folder, own, given));
         }
         if winners.len() > own.len() && !self.manifest.complete {
             self.manifest.winner = winners.to_vec();
@@ -455,7 +455,7 @@ impl Store {
     }
 
     /// Notes the winners of a sweep that is not over.
-    pub(super) fn note_winners(&mut self, winners: Vec<Winner>) -> Result<(), StoreError> {
+    pub(super) fn record_selected(&mut self, winners: Vec<SelectedPoint>) -> Result<(), StoreError> {
         self.sync()?;
         self.manifest.winner = winners;
         self.write_manifest()
@@ -473,7 +473,7 @@ impl Store {
         write_whole(&self.folder.join(file::MANIFEST), self.manifest.to_text().as_bytes())
     }
 
-    /// Marks the folder complete. [`seal`](super::seal) adds the digests once the figures are drawn.
+    /// Marks the folder complete. [`write_checksums`](super::write_checksums) adds the digests once the figures are drawn.
     ///
     /// # Errors
     /// If another program has removed or changed a table, or the manifest cannot be written.
@@ -488,7 +488,7 @@ impl Store {
         self.manifest.machine = Machine::here(execution);
         self.write_manifest()?;
         self.sources.clear();
-        salvage::remove(&self.folder)
+        quarantine::remove(&self.folder)
     }
 }
 
@@ -528,7 +528,7 @@ pub(super) fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     let mut entries = fs::read_dir(folder).map_err(StoreError::file(folder))?;
     // What a run left that was killed before it wrote anything is nothing.
     let is_stale = |name: &OsStr| name.to_str().and_then(files::final_name).is_some_and(is_whole);
-    let is_nothing = |name: &OsStr| name == LOCK || is_stale(name) || salvage::is_ours(name);
+    let is_nothing = |name: &OsStr| name == LOCK || is_stale(name) || quarantine::is_ours(name);
     Ok(entries.all(|entry| entry.is_ok_and(|entry| is_nothing(&entry.file_name()))))
 }
 

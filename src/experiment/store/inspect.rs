@@ -2,29 +2,29 @@
 
 use std::path::Path;
 
-use super::archive::Archive;
-use super::damage::Damage;
+use super::checksum::changed_files;
+use super::corruption::Corruption;
 use super::error::StoreError;
 use super::manifest::Manifest;
 use super::read;
-use super::seal::changed_files;
+use super::trial_index::TrialIndex;
 use crate::experiment::record::file;
 
 /// The tables and trials of a folder whose digests are not those that were written. The torn end of an unfinished run is
-/// no damage.
+/// no corruption.
 ///
 /// # Errors
 /// If the manifest or a file cannot be read.
-pub fn damage(folder: &Path) -> Result<Damage, StoreError> {
+pub fn corruption(folder: &Path) -> Result<Corruption, StoreError> {
     let manifest = read::manifest(folder)?;
     let changed = changed_tables(folder, &manifest)?;
     if manifest.complete && changed.as_ref().is_some_and(Vec::is_empty) {
-        return Ok(Damage::default());
+        return Ok(Corruption::default());
     }
     let sweep = read::sweep_of(&manifest, folder)?;
     let plan = read::plan_of(folder, &sweep)?;
-    let archive = Archive::open(folder, &sweep, &manifest.version, &plan)?;
-    Ok(told(&manifest, archive.count() > archive.prefix().trials, archive.damage, changed))
+    let index = TrialIndex::open(folder, &sweep, &manifest.version, &plan)?;
+    Ok(told(&manifest, index.count() > index.prefix().trials, index.corruption, changed))
 }
 
 /// The tables whose digest is not the one in the manifest; `None` if it has none of them yet. `timing.csv` is not among
@@ -38,12 +38,17 @@ pub(super) fn changed_tables(folder: &Path, manifest: &Manifest) -> Result<Optio
     Ok(Some(changed_files(folder)?.into_iter().filter(is_remade).collect()))
 }
 
-/// What there is to tell of the damage in an archive.
-pub(super) fn told(manifest: &Manifest, has_holes: bool, found: Damage, changed: Option<Vec<String>>) -> Damage {
+/// What there is to tell of the corruption in an index.
+pub(super) fn told(
+    manifest: &Manifest,
+    has_holes: bool,
+    found: Corruption,
+    changed: Option<Vec<String>>,
+) -> Corruption {
     if !manifest.complete && !has_holes {
-        return Damage::default();
+        return Corruption::default();
     }
-    let mut damage = found;
-    changed.into_iter().flatten().for_each(|name| damage.add_file(&name));
-    damage
+    let mut corruption = found;
+    changed.into_iter().flatten().for_each(|name| corruption.add_file(&name));
+    corruption
 }

@@ -26,7 +26,7 @@ pub struct Manifest {
     pub shard: Option<Shard>,
     /// The winners of the stages that are done.
     #[serde(default)]
-    pub winner: Vec<Winner>,
+    pub winner: Vec<SelectedPoint>,
     /// BLAKE3 of every file but this one and those named below.
     #[serde(default)]
     pub digests: BTreeMap<String, String>,
@@ -38,7 +38,7 @@ pub struct Manifest {
 
 /// Who won a stage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Winner {
+pub struct SelectedPoint {
     /// The stage's name.
     pub stage: String,
     /// The design point's number, from 1.
@@ -47,7 +47,7 @@ pub struct Winner {
     pub levels: String,
 }
 
-impl Winner {
+impl SelectedPoint {
     /// This design point (its index) of a stage.
     #[must_use]
     pub fn of(stage: &Stage, point: usize) -> Self {
@@ -110,13 +110,16 @@ impl Manifest {
     }
 
     /// The winners that are noted, by the index of their points; an error names the first that is none of the sweep's.
-    pub(super) fn winners_in(&self, sweep: &Sweep) -> Result<Vec<usize>, String> {
+    pub(super) fn selected_in(&self, sweep: &Sweep) -> Result<Vec<usize>, String> {
         let mut known = Vec::new();
         for (number, winner) in self.winner.iter().enumerate() {
             let sweep = sweep.settled(&known);
             let point = sweep.stages.get(number).and_then(|stage| winner.point_in(stage));
             known.push(point.ok_or_else(|| {
-                format!("the winner of stage {:?}, point {}, is not of this sweep", winner.stage, winner.point)
+                format!(
+                    "the selected configuration of stage {:?}, point {}, is not of this sweep",
+                    winner.stage, winner.point
+                )
             })?);
         }
         Ok(known)

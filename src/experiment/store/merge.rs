@@ -3,18 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::archive::Archive;
-use super::damage::Damage;
+use super::corruption::Corruption;
 use super::error::StoreError;
 use super::folder::{Opening, Source, Store};
-use super::manifest::{Manifest, Winner};
+use super::manifest::{Manifest, SelectedPoint};
+use super::trial_index::TrialIndex;
 use super::{inspect, read};
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{BaselineRow, TimingRow, file};
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
-use crate::experiment::winner::winner_of;
 
 /// Why folders cannot be joined. Nothing has been written then.
 #[derive(Debug, thiserror::Error)]
@@ -40,14 +39,14 @@ pub enum MergeError {
         shard: Shard,
     },
     /// A shard has damaged tables.
-    #[error("{} is not as it was written: {damage}; run shard {shard} again with --resume", path.display())]
+    #[error("{} is not as it was written: {corruption}; run shard {shard} again with --resume", path.display())]
     Changed {
         /// The folder.
         path: PathBuf,
         /// Its shard.
         shard: Shard,
         /// What is damaged.
-        damage: Damage,
+        corruption: Corruption,
     },
     /// Two folders do not belong together.
     #[error("{} and {} are not parts of one sweep: {difference}", first.display(), second.display())]
@@ -128,10 +127,10 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
         store.write_baselines(&rows, &timing)?;
     }
     let end = plan.places(stages - 1).end;
-    let sources = parts.into_iter().map(|part| Source { archive: part.archive, shard: Some(part.shard), end });
+    let sources = parts.into_iter().map(|part| Source { index: part.index, shard: Some(part.shard), end });
     store.copy_from(sources.collect())?;
     if stages < sweep.stages.len() {
-        store.note_winners(winners)?;
+        store.record_selected(winners)?;
     }
     Ok(Merged { sweep, plan, store, stages })
 }
@@ -142,7 +141,7 @@ struct Part<'a> {
     folder: &'a Path,
     manifest: &'a Manifest,
     plan: Plan,
-    archive: Archive,
+    index: TrialIndex,
     /// How many stages it has run.
     stages: usize,
 }
@@ -152,28 +151,28 @@ fn parts<'a>(shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>, sweep: &Sweep) -
     let mut parts = Vec::new();
     for (&shard, (folder, manifest)) in shards {
         let path = folder.join(file::MANIFEST);
-        let selected = manifest.winners_in(sweep).map_err(|message| StoreError::Damaged { path, message })?;
+        let selected = manifest.selected_in(sweep).map_err(|message| StoreError::Corrupt { path, message })?;
         let plan = read::plan_for(&sweep.settled(&selected), Some(shard), folder)?;
-        let archive = Archive::open(folder, sweep, &manifest.version, &plan)?;
+        let index = TrialIndex::open(folder, sweep, &manifest.version, &plan)?;
         let stages = if manifest.complete {
-            if !archive.damage.is_empty() {
-                return Err(MergeError::Changed { path: folder.to_path_buf(), shard, damage: archive.damage });
+            if !index.corruption.is_empty() {
+                return Err(MergeError::Changed { path: folder.to_path_buf(), shard, corruption: index.corruption });
             }
             sweep.stages.len()
         } else if manifest.digests.contains_key(file::BASELINES) {
-            let there = archive.prefix().trials;
+            let there = index.prefix().trials;
             // The last stage has been run when the shard says that it is complete.
             (1..sweep.stages.len()).take_while(|stage| plan.places(stage - 1).end <= there).count()
         } else {
             0
         };
-        parts.push(Part { shard, folder, manifest, plan, archive, stages });
+        parts.push(Part { shard, folder, manifest, plan, index, stages });
     }
     Ok(parts)
 }
 
 /// Who won the stages that all shards have run, if each of them has gone on with these.
-fn winners(sweep: &Sweep, parts: &[Part<'_>], stages: usize) -> Result<Vec<Winner>, StoreError> {
+fn winners(sweep: &Sweep, parts: &[Part<'_>], stages: usize) -> Result<Vec<SelectedPoint>, StoreError> {
     if sweep.stages.len() == 1 {
         return Ok(Vec::new());
     }
@@ -186,14 +185,14 @@ fn winners(sweep: &Sweep, parts: &[Part<'_>], stages: usize) -> Result<Vec<Winne
     for (number, own) in scores.into_iter().enumerate() {
         let sweep = sweep.settled(&selected);
         let stage = &sweep.stages[number];
-        let point = winner_of(stage, own);
-        winners.push(Winner::of(stage, point));
+        let point = stage.select(own);
+        winners.push(SelectedPoint::of(stage, point));
         selected.push(point);
     }
     for part in parts {
         let mut told = part.manifest.winner.iter().zip(&winners);
         if let Some((own, given)) = told.find(|(own, given)| own != given) {
-            return Err(StoreError::other_winner(part.folder, own, given));
+            return Err(StoreError::other_selection(part.folder, own, given));
         }
     }
     Ok(winners)
@@ -219,9 +218,9 @@ fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, Merg
                 return Err(MergeError::OtherSweep { first: other.to_path_buf(), second: folder.clone(), difference });
             }
         }
-        let damage = inspect::damage(folder)?;
-        if !damage.is_empty() {
-            return Err(MergeError::Changed { path: folder.clone(), shard, damage });
+        let corruption = inspect::corruption(folder)?;
+        if !corruption.is_empty() {
+            return Err(MergeError::Changed { path: folder.clone(), shard, corruption });
         }
         first.get_or_insert_with(|| (folder, manifest.clone()));
         if let Some((other, _)) = shards.insert(shard, (folder, manifest)) {

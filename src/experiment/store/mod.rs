@@ -6,32 +6,32 @@
 //! `timing.csv` only, so every other table is the same byte for byte, whatever the number of threads and however often
 //! the run was interrupted.
 
-mod archive;
-mod damage;
+mod checksum;
+mod corruption;
 mod error;
 mod folder;
 mod inspect;
 mod manifest;
 mod merge;
-mod race;
+mod quarantine;
+mod race_folder;
 mod read;
 mod rows;
-mod salvage;
-mod seal;
+mod trial_index;
 
-pub use damage::Damage;
+pub use checksum::{changed_files, digest, write_checksums, written_files};
+pub use corruption::Corruption;
 pub use error::StoreError;
 pub use folder::{Opening, Store};
-pub use inspect::damage;
-pub use manifest::{Manifest, Winner};
+pub use inspect::corruption;
+pub use manifest::{Manifest, SelectedPoint};
 pub use merge::{MergeError, Merged, merge};
-pub use race::RaceManifest;
-pub(super) use race::{RaceFolder, RaceLog, csv_line};
-pub(super) use read::{TableText, noted_winners, read_with};
-pub use read::{failed, plan_of, read, read_checked, read_sweep, winners};
+pub use race_folder::RaceManifest;
+pub(super) use race_folder::{RaceFolder, RaceLog, csv_line};
+pub(super) use read::{TableText, read_with, recorded_selected};
+pub use read::{failed, plan_of, read, read_checked, read_selected, read_sweep};
 pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};
-pub use seal::{changed_files, digest, seal, written_files};
 
 #[cfg(test)]
 mod tests;

@@ -8,23 +8,23 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use toml::de::DeTable;
 
+use super::checksum::{digest, is_known};
 use super::error::StoreError;
-use super::manifest::{FORMAT, Manifest, Winner};
+use super::manifest::{FORMAT, Manifest, SelectedPoint};
 use super::rows;
-use super::seal::{digest, is_known};
 use crate::experiment::plan::Plan;
+use crate::experiment::record::Score;
 use crate::experiment::record::{
     BaselineRow, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, InstanceSummary, LeaderSummary, Results,
     StageSummary, SweepSummary, TrialOutcome, TrialRow, file,
 };
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::{Stage, Sweep, read_text};
-use crate::experiment::winner::{Score, winner};
 use crate::files;
 use crate::text::quoted;
 
-fn damaged(path: &Path, message: impl Into<String>) -> StoreError {
-    StoreError::Damaged { path: path.to_owned(), message: message.into() }
+fn corrupt(path: &Path, message: impl Into<String>) -> StoreError {
+    StoreError::Corrupt { path: path.to_owned(), message: message.into() }
 }
 
 /// The largest manifest that is read: that of a sweep with a million instances is half as long.
@@ -34,10 +34,10 @@ pub(super) const MAX_BYTES: u64 = 1 << 28;
 pub(in crate::experiment) fn manifest(folder: &Path) -> Result<Manifest, StoreError> {
     let path = folder.join(file::MANIFEST);
     let text = files::open(&path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(&path))?;
-    let text = text.ok_or_else(|| damaged(&path, format!("a manifest has at most {MAX_BYTES} bytes")))?;
+    let text = text.ok_or_else(|| corrupt(&path, format!("a manifest has at most {MAX_BYTES} bytes")))?;
     let at = |span: Option<Range<usize>>, message: &str| {
         let line = span.and_then(|span| text.get(..span.start)).map(|before| before.matches('\n').count() + 1);
-        damaged(&path, line.map_or(String::new(), |line| format!("line {line}: ")) + message)
+        corrupt(&path, line.map_or(String::new(), |line| format!("line {line}: ")) + message)
     };
     let failed = |error: toml::de::Error| at(error.span(), error.message());
     // The layout first: that of another version need not have the same fields.
@@ -45,9 +45,9 @@ pub(in crate::experiment) fn manifest(folder: &Path) -> Result<Manifest, StoreEr
     match table.get("format") {
         Some(toml::Value::Integer(format)) if *format == i64::from(FORMAT) => {}
         Some(format) => {
-            return Err(damaged(&path, format!("layout {format} is not the one this version knows, {FORMAT}")));
+            return Err(corrupt(&path, format!("layout {format} is not the one this version knows, {FORMAT}")));
         }
-        None => return Err(damaged(&path, "this is not a manifest of evocube: it has no format")),
+        None => return Err(corrupt(&path, "this is not a manifest of evocube: it has no format")),
     }
     let manifest: Manifest = toml::from_str(&text).map_err(failed)?;
     if let Some(name) = manifest.digests.keys().find(|name| !is_known(name)) {
@@ -79,7 +79,7 @@ pub fn plan_of(folder: &Path, sweep: &Sweep) -> Result<Plan, StoreError> {
 ///
 /// # Errors
 /// If the folder is of another sweep, or its manifest damaged.
-pub fn winners(folder: &Path, sweep: &Sweep) -> Result<Vec<Winner>, StoreError> {
+pub fn read_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<SelectedPoint>, StoreError> {
     let path = folder.join(file::MANIFEST);
     if !path.exists() {
         return Ok(Vec::new());
@@ -88,13 +88,13 @@ pub fn winners(folder: &Path, sweep: &Sweep) -> Result<Vec<Winner>, StoreError> 
     if let Some(difference) = difference(&found.sweep, &sweep.to_table()) {
         return Err(StoreError::OtherSweep { path: folder.to_owned(), difference });
     }
-    found.winners_in(sweep).map_err(|message| damaged(&path, message))?;
+    found.selected_in(sweep).map_err(|message| corrupt(&path, message))?;
     Ok(found.winner)
 }
 
 /// The winners that a folder notes, by the index of their points.
-pub(in crate::experiment) fn noted_winners(folder: &Path, sweep: &Sweep) -> Result<Vec<usize>, StoreError> {
-    manifest(folder)?.winners_in(sweep).map_err(|message| damaged(&folder.join(file::MANIFEST), message))
+pub(in crate::experiment) fn recorded_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<usize>, StoreError> {
+    manifest(folder)?.selected_in(sweep).map_err(|message| corrupt(&folder.join(file::MANIFEST), message))
 }
 
 /// The scores of the first trials of a folder, which are known to be whole.
@@ -103,7 +103,7 @@ pub(super) fn scores(folder: &Path, factors: usize, count: usize) -> Result<Vec<
     let failed = |error: csv::Error| csv_failure(&path, &error);
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(open(&path)?);
     let row = |record: csv::Result<csv::StringRecord>| {
-        let row = row_of(&record.map_err(failed)?, factors).ok_or_else(|| damaged(&path, "not a row of trials"))?;
+        let row = row_of(&record.map_err(failed)?, factors).ok_or_else(|| corrupt(&path, "not a row of trials"))?;
         Ok(Score::of(&row))
     };
     reader.records().take(count).map(row).collect()
@@ -116,17 +116,17 @@ pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Re
         // A selection may leave fewer trials than there are shards.
         return Ok(plan.dealt_to(shard));
     }
-    plan.of_shard(shard).map_err(|error| damaged(&folder.join(file::MANIFEST), error.to_string()))
+    plan.of_shard(shard).map_err(|error| corrupt(&folder.join(file::MANIFEST), error.to_string()))
 }
 
 pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
     let path = folder.join(file::MANIFEST);
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
-    let sweep = Sweep::parse(&text, &path).map_err(|error| damaged(&path, error.message))?;
+    let sweep = Sweep::parse(&text, &path).map_err(|error| corrupt(&path, error.message))?;
     if !sweep.stages.iter().any(Stage::is_open) {
         return Ok(sweep);
     }
-    let known = manifest.winners_in(&sweep).map_err(|message| damaged(&path, message))?;
+    let known = manifest.selected_in(&sweep).map_err(|message| corrupt(&path, message))?;
     Ok(sweep.settled(&known).into_owned())
 }
 
@@ -188,7 +188,7 @@ pub(super) fn has_baselines(folder: &Path, count: usize, expected: Option<&Strin
     }
     let rows = rows_of::<BaselineRow>(folder, file::BASELINES);
     let same = match expected {
-        Some(expected) => super::seal::digest(&path)? == *expected,
+        Some(expected) => super::checksum::digest(&path)? == *expected,
         None => true,
     };
     Ok(same && rows.is_ok_and(|rows| rows.len() == count))
@@ -339,9 +339,9 @@ fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
     let message = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => format!("{len} columns instead of {expected_len}"),
-        _ => return damaged(path, error.to_string()),
+        _ => return corrupt(path, error.to_string()),
     };
-    damaged(path, format!("{line}{message}"))
+    corrupt(path, format!("{line}{message}"))
 }
 
 /// How many trials of a folder failed.
@@ -364,12 +364,12 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     read_with(folder, MAX_LOGGED)
 }
 
-/// Reads a whole folder as [`read`] does, and fills [`Results::damage`].
+/// Reads a whole folder as [`read`] does, and fills [`Results::corruption`].
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_checked(folder: &Path) -> Result<Results, StoreError> {
-    Ok(Results { damage: super::inspect::damage(folder)?.to_string(), ..read(folder)? })
+    Ok(Results { corruption: super::inspect::corruption(folder)?.to_string(), ..read(folder)? })
 }
 
 /// As [`read`], with at most so many logged generations.
@@ -386,14 +386,16 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
             let record = record.map_err(failed)?;
             let line = record.position().map_or(0, csv::Position::line);
             let row = row_of(&record, keys.len())
-                .ok_or_else(|| damaged(&path, format!("line {line}: not a row of trials")))?;
+                .ok_or_else(|| corrupt(&path, format!("line {line}: not a row of trials")))?;
             trials.push(row);
         }
     }
     let mut plan = plan_for(&sweep, manifest.shard, folder)?;
     // Who wins is known over all shards only; a shard has been told.
     let told = match manifest.shard {
-        Some(_) => Some(manifest.winners_in(&sweep).map_err(|message| damaged(&folder.join(file::MANIFEST), message))?),
+        Some(_) => {
+            Some(manifest.selected_in(&sweep).map_err(|message| corrupt(&folder.join(file::MANIFEST), message))?)
+        }
         None => None,
     };
     let (mut stages, mut known) = (Vec::new(), Vec::new());
@@ -406,7 +408,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
         let own = || trials.iter().filter(|row| row.stage == stage.name);
         let winner = match &told {
             Some(told) => told.get(number).copied(),
-            None => (own().count() == plan.stage(number).len()).then(|| winner(stage, own())),
+            None => (own().count() == plan.stage(number).len()).then(|| stage.select_among(own())),
         };
         known.extend(winner);
         stages.push(stage_facts(stage, winner));
@@ -416,7 +418,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
         let message = format!(
             "it has {there} trials, but its sweep {own}: an earlier version ran factors where they do not apply; run the sweep again"
         );
-        return Err(damaged(&folder.join(file::MANIFEST), message));
+        return Err(corrupt(&folder.join(file::MANIFEST), message));
     }
     let points = stages.iter().map_while(|stage: &StageSummary| usize::try_from(stage.selected? - 1).ok());
     let selected: Vec<usize> = points.collect();
@@ -440,7 +442,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, most_logged: usize) -> Res
         timing: rows_of(folder, file::TIMING)?,
         failures: rows_of(folder, file::FAILURES)?,
         digests,
-        damage: String::new(),
+        corruption: String::new(),
         sweep: SweepSummary {
             leader: leader(&sweep, &trials, told.as_deref().unwrap_or_default()),
             puzzle: sweep.puzzle().to_string(),
@@ -482,7 +484,8 @@ fn stage_facts(stage: &Stage, winner: Option<usize>) -> StageSummary {
 fn leader(sweep: &Sweep, trials: &[TrialRow], told: &[usize]) -> Option<LeaderSummary> {
     let of = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
     let last = sweep.stages.iter().rposition(of)?;
-    let own = |(number, stage)| told.get(number).copied().unwrap_or_else(|| winner(stage, trials));
+    let own =
+        |(number, stage): (usize, &Stage)| told.get(number).copied().unwrap_or_else(|| stage.select_among(trials));
     let winners: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(own).collect();
     let point = sweep.point(last, &winners, winners[last]).ok()?;
     let base = point.to_stored_table();

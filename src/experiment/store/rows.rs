@@ -32,9 +32,9 @@ pub(super) struct TrialDigests(pub(super) [Option<u64>; 6]);
 /// What the digests of a folder are keyed with: the sweep, its shard and the version of evocube that its rows come from.
 /// So rows say to what they belong, even when the manifest does not any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Key([u8; 32]);
+pub(super) struct DigestKey([u8; 32]);
 
-impl Key {
+impl DigestKey {
     pub(super) fn new(sweep: &Sweep, version: &str, shard: Option<Shard>) -> Self {
         let mut table = sweep.to_table();
         // Notes may be changed at any time.
@@ -48,7 +48,7 @@ impl Key {
 }
 
 impl Rendered {
-    pub(super) fn digests(&self, key: Key) -> TrialDigests {
+    pub(super) fn digests(&self, key: DigestKey) -> TrialDigests {
         let of = |text: &String| {
             let hash = blake3::keyed_hash(&key.0, text.as_bytes());
             let head = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
@@ -200,11 +200,11 @@ mod tests {
     #[test]
     fn digests_are_read_as_they_are_written() {
         let rendered = Rendered { trials: "1,a\n".into(), failures: "1,why\n".into(), ..Rendered::default() };
-        let key = Key([7; 32]);
+        let key = DigestKey([7; 32]);
         let line = rendered.digests(key).line(1);
         assert_eq!(line.matches(',').count(), DIGESTS.matches(',').count());
         assert_eq!(TrialDigests::parse(&line), Some((1, rendered.digests(key))));
-        assert_ne!(rendered.digests(Key([8; 32])), rendered.digests(key));
+        assert_ne!(rendered.digests(DigestKey([8; 32])), rendered.digests(key));
         for wrong in ["1,,,,,\n", "1,,,,,,,\n", "1,,,,,,", ",,,,,,\n", "1,12,,,,,\n", "1,x123456789abcdef,,,,,\n"] {
             assert_eq!(TrialDigests::parse(wrong), None, "{wrong:?}");
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::Factor;
-use super::overlay::{self, Overlay, has_alternatives};
+use super::overrides::{self, Override, has_alternatives};
 
 /// A requirement of a factor: the configuration has one of these values at a key.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ impl fmt::Display for Condition {
 
 impl Condition {
     /// Does the configuration have one of the values there? An alternative is known by its name, whatever it sets.
-    pub(in crate::experiment) fn holds(&self, configuration: &Partial<'_>) -> bool {
+    pub(in crate::experiment) fn holds(&self, configuration: &PartialConfiguration<'_>) -> bool {
         let names = |found: &toml::Value, name: &str| has_alternatives(&self.key) && found.get(name).is_some();
         configuration.get(&self.key).is_some_and(|found| {
             self.is.iter().any(|is| match (number(is), is) {
@@ -161,20 +161,20 @@ fn reaches(before: &[Vec<bool>], from: usize, to: usize) -> bool {
 
 /// What the configurations of a sweep have at keys that nobody wrote, by what was set and the key.
 #[derive(Debug, Default)]
-pub(in crate::experiment) struct Resolved(RefCell<HashMap<(String, String), Option<toml::Value>>>);
+pub(in crate::experiment) struct DefaultsCache(RefCell<HashMap<(String, String), Option<toml::Value>>>);
 
 /// A configuration as far as its levels are known: they lie over the base.
 #[derive(Clone, Debug)]
-pub(in crate::experiment) struct Partial<'a> {
+pub(in crate::experiment) struct PartialConfiguration<'a> {
     base: &'a toml::Value,
-    resolved: &'a Resolved,
+    resolved: &'a DefaultsCache,
     /// The first keys of the levels, with all that is inside.
     changed: toml::Table,
 }
 
-impl<'a> Partial<'a> {
+impl<'a> PartialConfiguration<'a> {
     /// A base that is complete.
-    pub(in crate::experiment) fn new(base: &'a toml::Value, resolved: &'a Resolved) -> Self {
+    pub(in crate::experiment) fn new(base: &'a toml::Value, resolved: &'a DefaultsCache) -> Self {
         Self { base, resolved, changed: toml::Table::new() }
     }
 
@@ -185,7 +185,7 @@ impl<'a> Partial<'a> {
             self.changed.insert(name.to_owned(), of_base.clone());
         }
         let mut tree = toml::Value::Table(std::mem::take(&mut self.changed));
-        let _ = overlay::set(&mut tree, &Overlay { key, place: 0..0, value });
+        let _ = overrides::set(&mut tree, &Override { key, place: 0..0, value });
         if let toml::Value::Table(table) = tree {
             self.changed = table;
         }
@@ -208,7 +208,7 @@ impl<'a> Partial<'a> {
         if let toml::Value::Table(all) = &mut all {
             all.extend(self.changed.clone());
         }
-        let point = overlay::read(&all, &[]).ok();
+        let point = overrides::read(&all, &[]).ok();
         let found = point.and_then(|point| at(&toml::Value::Table(point.to_table()), key).cloned());
         self.resolved.0.borrow_mut().insert(known, found.clone());
         found

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use toml::de::DeTable;
 
-use super::overlay;
+use super::overrides;
 
 /// Something wrong in a sweep file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl SweepError {
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let root = DeTable::parse(&text).ok();
         let base = root.as_ref().and_then(|root| root.get_ref().get("base"));
-        Self::new(path, &text, base.and_then(|base| overlay::place_of(base, &[], key)), message)
+        Self::new(path, &text, base.and_then(|base| overrides::place_of(base, &[], key)), message)
     }
 
     /// Line and column, from 1, in characters.

@@ -1,10 +1,10 @@
-//! [`Factor`]: what a stage varies, and [`Setting`]: one value of it.
+//! [`Factor`]: what a stage varies, and [`FactorValue`]: one value of it.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
-use super::condition::{Condition, Partial};
-use super::overlay::has_alternatives;
+use super::condition::{Condition, PartialConfiguration};
+use super::overrides::has_alternatives;
 use super::range::{Stratum, ValueRange, beginning_within};
 use crate::text::is_printable;
 
@@ -32,16 +32,16 @@ pub struct Level {
 
 /// A value of a factor: one that is listed, or a number of its range.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Setting {
+pub enum FactorValue {
     /// The index of a level.
     Level(usize),
     /// A number of the range.
     Number(f64),
 }
 
-impl Eq for Setting {}
+impl Eq for FactorValue {}
 
-impl Hash for Setting {
+impl Hash for FactorValue {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
             Self::Level(level) => level.hash(state),
@@ -103,19 +103,19 @@ fn remove(value: &mut toml::Value, key: &str, path: &str) -> bool {
 
 impl Factor {
     /// The setting at a place from 0 to 1: every level has an equal share.
-    pub(in crate::experiment) fn at(&self, place: f64) -> Setting {
+    pub(in crate::experiment) fn at(&self, place: f64) -> FactorValue {
         match &self.range {
-            Some(range) => Setting::Number(range.at(place)),
+            Some(range) => FactorValue::Number(range.at(place)),
             None => self.level_at(place * self.number_of_levels()),
         }
     }
 
     /// The same within a stratum, one of so many that the places are cut into, if they are: no stratum is missed by
     /// rounding, and the numbers of strata that levels or whole numbers have differ by one at most.
-    pub(in crate::experiment) fn at_within(&self, place: f64, strata: Option<usize>) -> Setting {
+    pub(in crate::experiment) fn at_within(&self, place: f64, strata: Option<usize>) -> FactorValue {
         let Some(strata) = strata else { return self.at(place) };
         match &self.range {
-            Some(range) => Setting::Number(range.at_within(place, strata)),
+            Some(range) => FactorValue::Number(range.at_within(place, strata)),
             None => {
                 let levels = self.number_of_levels();
                 let ends = Stratum::of(place, strata).ends.map(|end| end * levels);
@@ -130,31 +130,31 @@ impl Factor {
     }
 
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few levels
-    fn level_at(&self, number: f64) -> Setting {
-        Setting::Level((number as usize).min(self.levels.len() - 1))
+    fn level_at(&self, number: f64) -> FactorValue {
+        FactorValue::Level((number as usize).min(self.levels.len() - 1))
     }
 
     /// Where a setting is: [`Factor::at`] gives it back.
     #[allow(clippy::cast_precision_loss)] // a few levels
-    pub(in crate::experiment) fn place(&self, setting: Setting) -> f64 {
+    pub(in crate::experiment) fn place(&self, setting: FactorValue) -> f64 {
         match setting {
-            Setting::Number(number) => self.range.map_or(number, |range| range.place(number)),
-            Setting::Level(level) => (level as f64 + 0.5) / self.levels.len() as f64,
+            FactorValue::Number(number) => self.range.map_or(number, |range| range.place(number)),
+            FactorValue::Level(level) => (level as f64 + 0.5) / self.levels.len() as f64,
         }
     }
 
     /// What a setting sets the key to.
-    pub(in crate::experiment) fn level(&self, setting: Setting) -> Level {
+    pub(in crate::experiment) fn level(&self, setting: FactorValue) -> Level {
         match setting {
-            Setting::Level(level) => self.levels[level].clone(),
-            Setting::Number(number) => {
+            FactorValue::Level(level) => self.levels[level].clone(),
+            FactorValue::Number(number) => {
                 Level::new(self.range.map_or(toml::Value::Float(number), |range| range.value(number)))
             }
         }
     }
 
     /// Does it apply to a configuration, as far as that is known?
-    pub(in crate::experiment) fn applies_to(&self, configuration: &Partial<'_>) -> bool {
+    pub(in crate::experiment) fn applies_to(&self, configuration: &PartialConfiguration<'_>) -> bool {
         self.conditions.iter().all(|condition| condition.holds(configuration))
     }
 

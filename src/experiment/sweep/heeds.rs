@@ -1,6 +1,6 @@
 //! [`HeedsStop`]: whether `stop` says anything to the trials of a sweep.
 
-use super::overlay::{self, Overlay, Wrong};
+use super::overrides::{self, Diagnostic, Override};
 use super::stages::Value;
 use crate::evolve::stop::Unsupported;
 use crate::experiment::contender::{Contender, DesignPoint};
@@ -19,7 +19,7 @@ impl HeedsStop {
     ///
     /// # Errors
     /// If its stage varies what its solver does not heed: points that differ in it would be the same.
-    pub(super) fn add(&mut self, point: &DesignPoint, own: &[Overlay<'_, Value<'_>>]) -> Result<(), Wrong> {
+    pub(super) fn add(&mut self, point: &DesignPoint, own: &[Override<'_, Value<'_>>]) -> Result<(), Diagnostic> {
         self.evolves |= point.contender == Contender::Evolution;
         for varied in own {
             let place = || Some(varied.place.clone());
@@ -33,9 +33,9 @@ impl HeedsStop {
     ///
     /// # Errors
     /// If solvers play all trials, and it is not the default.
-    pub(super) fn check(self, base: &Value<'_>) -> Result<(), Wrong> {
+    pub(super) fn check(self, base: &Value<'_>) -> Result<(), Diagnostic> {
         match self.refused.filter(|_| !self.evolves) {
-            Some(Unsupported { key, message }) => Err((message, overlay::place_of(base, &[], key))),
+            Some(Unsupported { key, message }) => Err((message, overrides::place_of(base, &[], key))),
             None => Ok(()),
         }
     }

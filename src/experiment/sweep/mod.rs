@@ -2,24 +2,24 @@
 
 mod condition;
 mod error;
+mod error_text;
 mod factor;
+mod file;
 mod fixed;
 mod heeds;
-mod overlay;
+mod overrides;
 mod points;
 mod range;
 mod stages;
-mod wire;
-mod wording;
 
-pub(super) use condition::{Partial, Resolved, decides, is_below};
+pub(super) use condition::{DefaultsCache, PartialConfiguration, decides, is_below};
 pub use error::SweepError;
-pub use factor::{Factor, Level, Setting};
-pub use overlay::{Overrides, PointError};
+pub use error_text::grouped;
+pub use factor::{Factor, FactorValue, Level};
+pub(super) use file::read_text;
+pub use file::{read_puzzle, reason};
+pub use overrides::{Overrides, PointError};
 pub use range::{Scale, ValueRange};
-pub(super) use wire::read_text;
-pub use wire::{read_puzzle, reason};
-pub use wording::grouped;
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
@@ -27,14 +27,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use condition::head;
-use overlay::Overlay;
+use overrides::Override;
 use points::{Levels, Open, Points, SelectedLevels};
 
 use super::contender::DesignPoint;
 use super::design::Design;
 use super::instance::Instance;
 pub use super::record::Choose;
-use super::record::{Selection, varies_objective};
+use super::record::{Score, Selection, TrialRow, varies_objective};
 use crate::alphabet::AlphabetConfig;
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
@@ -107,10 +107,10 @@ pub struct Stage {
 /// What is wrong, in one sentence.
 pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
     let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
-    let plain = |error: toml::de::Error| wording::plain(error.message());
+    let plain = |error: toml::de::Error| error_text::plain(error.message());
     let mut base: toml::Table = toml::from_str(&keys).map_err(plain)?;
-    base.insert(overlay::PUZZLE.to_owned(), toml::Value::try_from(puzzle).expect("a puzzle prints"));
-    let point = overlay::point(&toml::Value::Table(base), &[]).map_err(|(message, _)| message)?;
+    base.insert(overrides::PUZZLE.to_owned(), toml::Value::try_from(puzzle).expect("a puzzle prints"));
+    let point = overrides::point(&toml::Value::Table(base), &[]).map_err(|(message, _)| message)?;
     Ok(point.config.alphabet)
 }
 
@@ -120,6 +120,19 @@ impl Stage {
     pub fn selection(&self) -> Selection {
         let comparable_penalties = !self.factors.iter().any(|factor| varies_objective(&factor.key));
         Selection { choose: self.choose, comparable_penalties }
+    }
+
+    /// Returns the index of the selected design point among the scores of the stage's trials. Failed trials count as worse
+    /// than all others; ties go to the point that comes first.
+    #[must_use]
+    pub fn select(&self, scores: impl IntoIterator<Item = Score>) -> usize {
+        self.selection().order(self.points(), scores).first().map_or(0, |ranked| ranked.point)
+    }
+
+    /// Returns the index of the selected design point among rows, of which those of other stages are ignored.
+    #[must_use]
+    pub fn select_among<'a>(&self, rows: impl IntoIterator<Item = &'a TrialRow>) -> usize {
+        self.select(rows.into_iter().filter(|row| row.stage == self.name).map(Score::of))
     }
 
     /// How many design points there are: all combinations of levels where their factors apply, or as many as the design has.
@@ -206,7 +219,11 @@ impl Stage {
     }
 
     /// The settings of a configuration to race, without those of factors that do not apply to the others.
-    pub(super) fn applying(&self, settings: Vec<Option<Setting>>, start: &Partial<'_>) -> Vec<Option<Setting>> {
+    pub(super) fn applying(
+        &self,
+        settings: Vec<Option<FactorValue>>,
+        start: &PartialConfiguration<'_>,
+    ) -> Vec<Option<FactorValue>> {
         points::applying(&self.factors, &self.order, settings, start)
     }
 
@@ -222,11 +239,11 @@ impl Stage {
     }
 
     /// The levels that a design point adds to the base.
-    fn overlays(&self, point: usize) -> impl Iterator<Item = Overlay<'_, toml::Value>> {
+    fn overrides(&self, point: usize) -> impl Iterator<Item = Override<'_, toml::Value>> {
         let levels = self.levels_of(point);
         self.order.iter().filter_map(move |&place| {
             let factor = &self.factors[place];
-            Some(Overlay { key: &factor.key, place: 0..0, value: &factor.levels[levels[place]?].value })
+            Some(Override { key: &factor.key, place: 0..0, value: &factor.levels[levels[place]?].value })
         })
     }
 
@@ -258,7 +275,7 @@ impl Sweep {
     /// # Errors
     /// The first thing that is wrong, with its place.
     pub fn read(path: &Path) -> Result<Self, SweepError> {
-        wire::read(path)
+        file::read(path)
     }
 
     /// Checks the text of a sweep file.
@@ -266,7 +283,7 @@ impl Sweep {
     /// # Errors
     /// The first thing that is wrong, with its place; `path` is only named in it and tells where instance files are.
     pub fn parse(text: &str, path: &Path) -> Result<Self, SweepError> {
-        wire::parse(text, path)
+        file::parse(text, path)
     }
 
     /// The puzzle of the whole sweep.
@@ -287,9 +304,9 @@ impl Sweep {
     /// If the winners' settings and the point's do not go together.
     pub fn point(&self, stage: usize, winners: &[usize], point: usize) -> Result<DesignPoint, String> {
         let earlier = self.stages.iter().zip(winners).take(stage);
-        let mut overlays: Vec<_> = earlier.flat_map(|(stage, &winner)| stage.overlays(winner)).collect();
-        overlays.extend(self.stages[stage].overlays(point));
-        overlay::point(&self.base_value, &overlays).map_err(|(message, _)| message)
+        let mut overrides: Vec<_> = earlier.flat_map(|(stage, &winner)| stage.overrides(winner)).collect();
+        overrides.extend(self.stages[stage].overrides(point));
+        overrides::point(&self.base_value, &overrides).map_err(|(message, _)| message)
     }
 
     /// Gives stages their points after what the stages before have selected (the index of each one's point), as far as
@@ -316,8 +333,8 @@ impl Sweep {
     }
 
     /// The base, over which a configuration is made. `resolved` remembers what was found on the way.
-    pub(super) fn start<'a>(&'a self, resolved: &'a Resolved) -> Partial<'a> {
-        Partial::new(&self.base_value, resolved)
+    pub(super) fn start<'a>(&'a self, resolved: &'a DefaultsCache) -> PartialConfiguration<'a> {
+        PartialConfiguration::new(&self.base_value, resolved)
     }
 
     /// The sweep after its stages have selected these points: itself, unless the points of a stage depend on it.
@@ -374,7 +391,7 @@ impl Sweep {
     /// manifest keeps. Reading it gives the same sweep.
     #[must_use]
     pub fn to_table(&self) -> toml::Table {
-        wire::to_table(self)
+        file::to_table(self)
     }
 }
 

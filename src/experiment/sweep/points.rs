@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::condition::{Condition, Partial, Resolved, head};
-use super::factor::{Factor, Setting};
+use super::condition::{Condition, DefaultsCache, PartialConfiguration, head};
+use super::factor::{Factor, FactorValue};
 use super::{MAX_TRIALS, Stage};
 use crate::experiment::design::Design;
 use crate::rng::Seed;
@@ -85,8 +85,9 @@ impl Request<'_> {
             return Ok((Points::All, None));
         }
         let selections = if is_conditional { self.selections()? } else { BTreeSet::from([SelectedLevels::new()]) };
-        let resolved = Resolved::default();
-        let starts: Vec<Partial<'_>> = selections.iter().map(|selection| self.after(selection, &resolved)).collect();
+        let resolved = DefaultsCache::default();
+        let starts: Vec<PartialConfiguration<'_>> =
+            selections.iter().map(|selection| self.after(selection, &resolved)).collect();
         let lists = match self.count {
             None => starts.iter().map(|start| self.combinations(factors, start)).collect::<Result<Vec<_>, _>>()?,
             Some(count) => self.filled(factors, &starts, count)?,
@@ -127,8 +128,8 @@ impl Request<'_> {
     }
 
     /// The base with what was selected.
-    fn after<'a>(&'a self, selection: &SelectedLevels, resolved: &'a Resolved) -> Partial<'a> {
-        let mut configuration = Partial::new(self.base, resolved);
+    fn after<'a>(&'a self, selection: &SelectedLevels, resolved: &'a DefaultsCache) -> PartialConfiguration<'a> {
+        let mut configuration = PartialConfiguration::new(self.base, resolved);
         for (stage, levels) in self.earlier.iter().zip(selection) {
             set_levels(&stage.factors, &stage.order, levels, &mut configuration);
         }
@@ -140,7 +141,7 @@ impl Request<'_> {
     }
 
     /// All combinations of the levels of factors where they apply, each once; the last factor varies fastest.
-    fn combinations(&self, factors: &[Factor], start: &Partial<'_>) -> Result<Vec<Levels>, NoPoints> {
+    fn combinations(&self, factors: &[Factor], start: &PartialConfiguration<'_>) -> Result<Vec<Levels>, NoPoints> {
         let mut all = Vec::new();
         self.combine(factors, 0, &mut vec![None; factors.len()], start, &mut all)?;
         all.sort_unstable();
@@ -152,7 +153,7 @@ impl Request<'_> {
         factors: &[Factor],
         done: usize,
         levels: &mut Levels,
-        configuration: &Partial<'_>,
+        configuration: &PartialConfiguration<'_>,
         all: &mut Vec<Levels>,
     ) -> Result<(), NoPoints> {
         let Some(&place) = self.order.get(done) else {
@@ -181,12 +182,12 @@ impl Request<'_> {
     fn filled(
         &self,
         factors: &mut [Factor],
-        starts: &[Partial<'_>],
+        starts: &[PartialConfiguration<'_>],
         count: usize,
     ) -> Result<Vec<Vec<Levels>>, NoPoints> {
         let keys: Vec<&str> = factors.iter().map(|factor| factor.key.as_str()).collect();
         let may_coincide = factors.iter().any(|factor| !factor.conditions.is_empty());
-        let mut lists: Vec<Vec<Vec<Option<Setting>>>> = Vec::new();
+        let mut lists: Vec<Vec<Vec<Option<FactorValue>>>> = Vec::new();
         for start in starts {
             lists.push(self.design.distinct(count, &keys, self.seed, may_coincide, |place, strata| {
                 let settings = factors.iter().zip(place).map(|(factor, place)| Some(factor.at_within(*place, strata)));
@@ -198,25 +199,25 @@ impl Request<'_> {
             return Err(NoPoints::TooFew);
         }
         for (place, factor) in factors.iter_mut().enumerate().filter(|(_, factor)| factor.range.is_some()) {
-            let number = |point: &Vec<Option<Setting>>| match point[place] {
-                Some(Setting::Number(number)) => Some(number),
+            let number = |point: &Vec<Option<FactorValue>>| match point[place] {
+                Some(FactorValue::Number(number)) => Some(number),
                 _ => None,
             };
             let mut numbers: Vec<f64> = lists.iter().flatten().filter_map(number).collect();
             numbers.sort_by(f64::total_cmp);
             numbers.dedup();
-            factor.levels = numbers.iter().map(|&number| factor.level(Setting::Number(number))).collect();
+            factor.levels = numbers.iter().map(|&number| factor.level(FactorValue::Number(number))).collect();
             for setting in lists.iter_mut().flatten().filter_map(|point| point[place].as_mut()) {
-                if let Setting::Number(number) = *setting {
-                    *setting = Setting::Level(numbers.partition_point(|other| *other < number));
+                if let FactorValue::Number(number) = *setting {
+                    *setting = FactorValue::Level(numbers.partition_point(|other| *other < number));
                 }
             }
         }
-        let level = |setting: Option<Setting>| match setting {
-            Some(Setting::Level(level)) => Some(level),
+        let level = |setting: Option<FactorValue>| match setting {
+            Some(FactorValue::Level(level)) => Some(level),
             _ => None,
         };
-        let levels = |point: Vec<Option<Setting>>| point.into_iter().map(level).collect();
+        let levels = |point: Vec<Option<FactorValue>>| point.into_iter().map(level).collect();
         Ok(lists.into_iter().map(|list| list.into_iter().map(levels).collect()).collect())
     }
 }
@@ -225,9 +226,9 @@ impl Request<'_> {
 pub(in crate::experiment) fn applying(
     factors: &[Factor],
     order: &[usize],
-    mut settings: Vec<Option<Setting>>,
-    start: &Partial<'_>,
-) -> Vec<Option<Setting>> {
+    mut settings: Vec<Option<FactorValue>>,
+    start: &PartialConfiguration<'_>,
+) -> Vec<Option<FactorValue>> {
     if factors.iter().all(|factor| factor.conditions.is_empty()) {
         return settings;
     }
@@ -245,7 +246,7 @@ pub(in crate::experiment) fn applying(
 /// Does every factor apply somewhere, and what its conditions depend on say so?
 fn check(
     factors: &[Factor],
-    starts: &[Partial<'_>],
+    starts: &[PartialConfiguration<'_>],
     lists: &[Vec<Levels>],
     request: &Request<'_>,
 ) -> Result<(), NoPoints> {
@@ -281,7 +282,7 @@ pub(super) fn set_levels(
     factors: &[Factor],
     order: &[usize],
     levels: &[Option<usize>],
-    configuration: &mut Partial<'_>,
+    configuration: &mut PartialConfiguration<'_>,
 ) {
     for &place in order {
         if let Some(level) = levels[place] {

@@ -10,12 +10,12 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::condition::{self, Condition, head, is_below};
+use super::error_text::grouped;
 use super::factor::{Factor, Level};
-use super::overlay::{self, Overlay, PUZZLE, Wrong};
+use super::file::{checked_name, deserialize, reject, within};
+use super::overrides::{self, Diagnostic, Override, PUZZLE};
 use super::points::{Levels, NoPoints, Request};
 use super::range::{Scale, ValueRange};
-use super::wire::{checked_name, deserialize, within, wrong};
-use super::wording::grouped;
 use super::{Choose, MAX_TRIALS, ONLY_STAGE, Stage};
 use crate::experiment::contender::DesignPoint;
 use crate::experiment::design::{Design, MAX_DIMENSIONS};
@@ -103,10 +103,10 @@ pub(super) struct Only<'t> {
     pub(super) points: Option<Spanned<i64>>,
 }
 
-fn tables<'t>(value: Value<'t>, what: &str) -> Result<Vec<(DeTable<'t>, Range<usize>)>, Wrong> {
+fn tables<'t>(value: Value<'t>, what: &str) -> Result<Vec<(DeTable<'t>, Range<usize>)>, Diagnostic> {
     let span = value.span();
     let DeValue::Array(items) = value.into_inner() else {
-        return wrong(format!("{what} is written as [[{what}]]"), span);
+        return reject(format!("{what} is written as [[{what}]]"), span);
     };
     items
         .into_iter()
@@ -114,7 +114,7 @@ fn tables<'t>(value: Value<'t>, what: &str) -> Result<Vec<(DeTable<'t>, Range<us
             let span = item.span();
             match item.into_inner() {
                 DeValue::Table(table) => Ok((table, span)),
-                _ => wrong(format!("{what} is written as [[{what}]]"), span),
+                _ => reject(format!("{what} is written as [[{what}]]"), span),
             }
         })
         .collect()
@@ -122,13 +122,13 @@ fn tables<'t>(value: Value<'t>, what: &str) -> Result<Vec<(DeTable<'t>, Range<us
 
 impl<'t> Draft<'t> {
     /// All stages.
-    fn read_all(value: Value<'t>, context: &Context<'_, 't>) -> Result<Vec<Self>, Wrong> {
+    fn read_all(value: Value<'t>, context: &Context<'_, 't>) -> Result<Vec<Self>, Diagnostic> {
         let mut stages: Vec<Self> = Vec::new();
         for (mut table, span) in tables(value, "stage")? {
             let factors = table.remove("factor");
             let head: StageHead = deserialize(Spanned::new(span, DeValue::Table(table)))?;
             if stages.iter().any(|other| other.name == *head.name.get_ref()) {
-                return wrong(format!("two stages are called \"{}\"", head.name.get_ref()), head.name.span());
+                return reject(format!("two stages are called \"{}\"", head.name.get_ref()), head.name.span());
             }
             stages.push(Self::read(head, factors, context)?);
         }
@@ -136,14 +136,14 @@ impl<'t> Draft<'t> {
     }
 
     /// The stage of a sweep without `[[stage]]`.
-    fn only(only: Only<'t>, context: &Context<'_, 't>) -> Result<Self, Wrong> {
+    fn only(only: Only<'t>, context: &Context<'_, 't>) -> Result<Self, Diagnostic> {
         let name = Spanned::new(0..0, ONLY_STAGE.to_owned());
         let Only { factors, design, points } = only;
         let head = StageHead { name, choose: None, design, points, _factor: IgnoredAny };
         Self::read(head, factors, context)
     }
 
-    fn read(head: StageHead, factors: Option<Value<'t>>, context: &Context<'_, 't>) -> Result<Self, Wrong> {
+    fn read(head: StageHead, factors: Option<Value<'t>>, context: &Context<'_, 't>) -> Result<Self, Diagnostic> {
         let name = checked_name(&head.name)?;
         let factors = factors.map_or(Ok(Vec::new()), |value| read_factors(value, context.base))?;
         let mut plain = Vec::new();
@@ -157,10 +157,10 @@ impl<'t> Draft<'t> {
             for (level, value) in levels.iter().zip(&factor.levels) {
                 if is_formula(&level.text) {
                     let message = "begins as a formula of a spreadsheet does, and would be a cell of trials.csv";
-                    return wrong(format!("level {} {message}", quoted(&level.text)), value.span());
+                    return reject(format!("level {} {message}", quoted(&level.text)), value.span());
                 }
                 if !seen.insert(&level.text) {
-                    return wrong(format!("level {} occurs twice", level.text), value.span());
+                    return reject(format!("level {} occurs twice", level.text), value.span());
                 }
             }
             let conditions = factor.when.iter().map(|when| when.get_ref().clone()).collect();
@@ -176,7 +176,7 @@ impl<'t> Draft<'t> {
         context: &Context<'_, 't>,
         earlier: &[Stage],
         decisive: &BTreeSet<String>,
-    ) -> Result<Written<'t>, Wrong> {
+    ) -> Result<Written<'t>, Diagnostic> {
         let Self { head, name, factors, mut plain, count } = self;
         let order = condition::order(&plain).map_err(|place| {
             let factor = &factors[place];
@@ -201,7 +201,7 @@ impl<'t> Written<'t> {
     pub(super) fn read_all(
         value: Result<Value<'t>, Only<'t>>,
         context: &Context<'_, 't>,
-    ) -> Result<(Vec<Self>, BTreeSet<String>), Wrong> {
+    ) -> Result<(Vec<Self>, BTreeSet<String>), Diagnostic> {
         let mut drafts = match value {
             Ok(stages) => Draft::read_all(stages, context)?,
             Err(only) => vec![Draft::only(only, context)?],
@@ -220,7 +220,7 @@ impl<'t> Written<'t> {
     }
 
     /// Two points must not differ in nothing but what is replaced: then they are one.
-    fn check_names(&self) -> Result<(), Wrong> {
+    fn check_names(&self) -> Result<(), Diagnostic> {
         let Stage { factors, .. } = &self.stage;
         if !factors.iter().any(|one| factors.iter().any(|other| is_below(&other.key, &one.key))) {
             return Ok(());
@@ -235,7 +235,7 @@ impl<'t> Written<'t> {
             let (level, before) = (level.max(before), level.min(before));
             let place = written.levels.get(level).map_or(written.place.clone(), Spanned::span);
             let [level, before] = [level, before].map(|level| &factor.levels[level].text);
-            return wrong(
+            return reject(
                 format!(
                     "level {level} differs from {before} only in what other factors of the stage set: leave one out"
                 ),
@@ -261,7 +261,11 @@ impl<'t> Written<'t> {
     }
 
     /// The levels of a design point, over the base as written, whose values know their places.
-    pub(super) fn overlays<'x>(&'x self, numbers: &'x [Vec<Value<'x>>], levels: &Levels) -> Vec<Overlay<'x, Value<'x>>>
+    pub(super) fn overrides<'x>(
+        &'x self,
+        numbers: &'x [Vec<Value<'x>>],
+        levels: &Levels,
+    ) -> Vec<Override<'x, Value<'x>>>
     where
         't: 'x,
     {
@@ -269,14 +273,14 @@ impl<'t> Written<'t> {
             let factor = &self.factors[place];
             let level = levels[place]?;
             let value: &'x Value<'x> = numbers[place].get(level).unwrap_or_else(|| &factor.levels[level]);
-            Some(Overlay { key: factor.key.get_ref(), place: factor.key.span(), value })
+            Some(Override { key: factor.key.get_ref(), place: factor.key.span(), value })
         };
         self.stage.order.iter().filter_map(overlay).collect()
     }
 }
 
 /// Why a stage has no points, and where that is written.
-fn no_points(none: NoPoints, head: &StageHead, factors: &[WrittenFactor<'_>], count: Option<usize>) -> Wrong {
+fn no_points(none: NoPoints, head: &StageHead, factors: &[WrittenFactor<'_>], count: Option<usize>) -> Diagnostic {
     let place_of = |place: usize| {
         let factor = &factors[place];
         Some(factor.when.as_ref().map_or(factor.key.span(), Spanned::span))
@@ -321,12 +325,12 @@ fn no_points(none: NoPoints, head: &StageHead, factors: &[WrittenFactor<'_>], co
 
 /// The rule of a stage. Penalties of different objectives are different measures, so a stage that varies the objective
 /// selects by solved trials.
-fn check_choose(head: &StageHead, factors: &[Factor]) -> Result<Choose, Wrong> {
+fn check_choose(head: &StageHead, factors: &[Factor]) -> Result<Choose, Diagnostic> {
     let varies = factors.iter().find(|factor| varies_objective(&factor.key));
     match (&head.choose, varies) {
         (None, None) => Ok(Choose::default()),
         (None, Some(_)) => Ok(Choose::MostSolved),
-        (Some(choose), Some(factor)) if choose.get_ref().compares_penalties() => wrong(
+        (Some(choose), Some(factor)) if choose.get_ref().compares_penalties() => reject(
             format!(
                 "choose = \"{}\" compares penalties, which are different measures where \"{}\" varies: write choose = \
                  \"{}\" or leave it out",
@@ -341,15 +345,15 @@ fn check_choose(head: &StageHead, factors: &[Factor]) -> Result<Choose, Wrong> {
 }
 
 /// How many points a design has; `None` of a factorial one.
-fn check_design(head: &StageHead, factors: &[WrittenFactor<'_>]) -> Result<Option<usize>, Wrong> {
+fn check_design(head: &StageHead, factors: &[WrittenFactor<'_>]) -> Result<Option<usize>, Diagnostic> {
     let design = head.design.as_ref().filter(|design| *design.get_ref() != Design::Factorial);
     let Some(design) = design else {
         if let Some(points) = &head.points {
             let message = format!("points belong to a design: {}", Design::FILLING);
-            return wrong(message, points.span());
+            return reject(message, points.span());
         }
         return match factors.iter().find(|factor| factor.range.is_some()) {
-            Some(factor) => wrong(
+            Some(factor) => reject(
                 "a range needs a design, as in design = \"latin-hypercube\" and points = 20",
                 factor.place.clone(),
             ),
@@ -358,19 +362,19 @@ fn check_design(head: &StageHead, factors: &[WrittenFactor<'_>]) -> Result<Optio
     };
     let name = design.get_ref().name();
     let Some(points) = &head.points else {
-        return wrong(format!("design \"{name}\" needs its number of points, as in points = 20"), design.span());
+        return reject(format!("design \"{name}\" needs its number of points, as in points = 20"), design.span());
     };
     let count = within("points", points, MAX_POINTS)?;
     match factors.len() {
-        0 => wrong(format!("design \"{name}\" needs a factor"), design.span()),
+        0 => reject(format!("design \"{name}\" needs a factor"), design.span()),
         many if many > MAX_DIMENSIONS => {
-            wrong(format!("a design has at most {MAX_DIMENSIONS} factors, this one {many}"), design.span())
+            reject(format!("a design has at most {MAX_DIMENSIONS} factors, this one {many}"), design.span())
         }
         _ => Ok(usize::try_from(count).ok()),
     }
 }
 
-fn read_factors<'t>(value: Value<'t>, base: &Value<'t>) -> Result<Vec<WrittenFactor<'t>>, Wrong> {
+fn read_factors<'t>(value: Value<'t>, base: &Value<'t>) -> Result<Vec<WrittenFactor<'t>>, Diagnostic> {
     let mut factors: Vec<WrittenFactor<'t>> = Vec::new();
     for (mut table, span) in tables(value, "factor")? {
         let levels = table.remove("levels");
@@ -382,29 +386,29 @@ fn read_factors<'t>(value: Value<'t>, base: &Value<'t>) -> Result<Vec<WrittenFac
             deserialize(Spanned::new(span.clone(), DeValue::Table(table)))?;
         let name = key.get_ref();
         if name.split('.').any(str::is_empty) {
-            return wrong(format!("\"{name}\" is not a key"), key.span());
+            return reject(format!("\"{name}\" is not a key"), key.span());
         }
         if name.split('.').next() == Some(PUZZLE) {
-            return wrong("the puzzle cannot be varied: write one sweep for each", key.span());
+            return reject("the puzzle cannot be varied: write one sweep for each", key.span());
         }
         if factors.iter().any(|factor| factor.key.get_ref() == name) {
-            return wrong(format!("factor \"{name}\" occurs twice"), key.span());
+            return reject(format!("factor \"{name}\" occurs twice"), key.span());
         }
         if let (Some(scale), None) = (&scale, &range) {
-            return wrong("a scale belongs to a range", scale.span());
+            return reject("a scale belongs to a range", scale.span());
         }
         let when = when.map(|when| read_when(when, name)).transpose()?;
         factors.push(match (levels, range) {
-            (None, None) => return wrong("a factor needs levels or a range", span),
-            (Some(_), Some(range)) => return wrong("a factor has either levels or a range, not both", range.span()),
+            (None, None) => return reject("a factor needs levels or a range", span),
+            (Some(_), Some(range)) => return reject("a factor has either levels or a range, not both", range.span()),
             (Some(levels), None) => {
                 let place = levels.span();
                 match levels.into_inner() {
                     DeValue::Array(levels) if !levels.is_empty() => {
                         WrittenFactor { key, when, levels: levels.into_iter().collect(), place, range: None }
                     }
-                    DeValue::Array(_) => return wrong("a factor needs at least one level", place),
-                    _ => return wrong("levels is a list", place),
+                    DeValue::Array(_) => return reject("a factor needs at least one level", place),
+                    _ => return reject("levels is a list", place),
                 }
             }
             (None, Some(ends)) => {
@@ -419,11 +423,11 @@ fn read_factors<'t>(value: Value<'t>, base: &Value<'t>) -> Result<Vec<WrittenFac
 }
 
 /// The condition that a factor is given.
-fn read_when(when: Spanned<When>, factor: &str) -> Result<Spanned<Condition>, Wrong> {
+fn read_when(when: Spanned<When>, factor: &str) -> Result<Spanned<Condition>, Diagnostic> {
     let span = when.span();
     let When { key, is } = when.into_inner();
     if key.get_ref().split('.').any(str::is_empty) {
-        return wrong(format!("\"{}\" is not a key", key.get_ref()), key.span());
+        return reject(format!("\"{}\" is not a key", key.get_ref()), key.span());
     }
     let place = is.span();
     let is = match is.into_inner() {
@@ -434,14 +438,14 @@ fn read_when(when: Spanned<When>, factor: &str) -> Result<Spanned<Condition>, Wr
     if is.is_empty() || !is.iter().all(is_plain) {
         let message = "a condition is a word, a number, true or false, or a list of these, as in when = { key = \
                        \"crossover\", is = \"one-point\" }";
-        return wrong(message, place);
+        return reject(message, place);
     }
     let condition = Condition { key: key.into_inner(), is, is_written: true };
     if let Some((at, name)) = condition::alternatives(factor).find(|(at, _)| *at == condition.key)
         && !condition.is.iter().all(|is| is.as_str() == Some(name))
     {
         let message = format!("factor \"{factor}\" sets {at} = \"{name}\": it cannot apply where {condition}");
-        return wrong(message, place);
+        return reject(message, place);
     }
     Ok(Spanned::new(span, condition))
 }
@@ -453,15 +457,15 @@ fn read_range(
     ends_are_whole: bool,
     scale: Scale,
     base: &Value<'_>,
-) -> Result<ValueRange, Wrong> {
+) -> Result<ValueRange, Diagnostic> {
     let [low, high] = ends.get_ref()[..] else {
-        return wrong("a range is two numbers, as in range = [0.01, 0.5]", ends.span());
+        return reject("a range is two numbers, as in range = [0.01, 0.5]", ends.span());
     };
     let range = |whole| ValueRange::new(low, high, whole, scale).map_err(|message| (message, Some(ends.span())));
-    let tried = |text: &str| -> Result<DesignPoint, Wrong> {
+    let tried = |text: &str| -> Result<DesignPoint, Diagnostic> {
         let value = DeValue::parse(text).expect("a number is printed as TOML reads it");
         let value = Spanned::new(ends.span(), value.into_inner());
-        overlay::read(base, &[Overlay { key: key.get_ref(), place: key.span(), value: &value }])
+        overrides::read(base, &[Override { key: key.get_ref(), place: key.span(), value: &value }])
     };
     let fraction = |range: ValueRange| range.value(low + 0.5 * (high - low).min(1.0)).to_string();
     let whole = ends_are_whole

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use evocube::experiment::race::{Fresh, RaceReport};
+use evocube::experiment::race::{HeldOut, RaceReport};
 use evocube::experiment::record::race_file;
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn p(value: f64) -> String {
 
 /// A median with its interval.
 fn median(costs: &[f64]) -> String {
-    let (middle, interval) = Fresh::median(costs);
+    let (middle, interval) = HeldOut::median(costs);
     let ends = interval.map_or(String::new(), |ends| format!(" ({} to {})", cost(ends.low), cost(ends.high)));
     format!("{}{ends}", cost(middle))
 }
@@ -60,8 +60,8 @@ pub(super) fn as_text(report: &RaceReport, folder: &Path) -> String {
         table.add_row(row);
     }
     text.push_str(&format!("{table}\n\n"));
-    match &report.fresh {
-        Some(fresh) => text.push_str(&on_fresh_cubes(fresh)),
+    match &report.held_out {
+        Some(held_out) => text.push_str(&on_held_out_cubes(held_out)),
         None if report.base.is_some() && report.base.as_ref() == report.elites.first().map(|best| &best.settings) => {
             text.push_str("The best settings are those of [base].\n");
         }
@@ -76,23 +76,23 @@ pub(super) fn as_text(report: &RaceReport, folder: &Path) -> String {
     text
 }
 
-fn on_fresh_cubes(fresh: &Fresh) -> String {
-    let (better, worse) = fresh.better_and_worse();
-    let cubes = fresh.winner.len();
-    let verdict = match fresh.p() {
+fn on_held_out_cubes(held_out: &HeldOut) -> String {
+    let (better, worse) = held_out.better_and_worse();
+    let cubes = held_out.selected.len();
+    let verdict = match held_out.p() {
         small if small < 0.05 && better > worse => "better than [base]",
         small if small < 0.05 => "worse than [base]",
         _ => "not significantly different from [base]",
     };
     format!(
-        "On {cubes} fresh cubes the best is {verdict}: median cost {} against {} (95 %, BCa); lower on {better}, higher on \
+        "On {cubes} held-out cubes the selected configuration is {verdict}: median cost {} against {} (95 %, BCa); lower on {better}, higher on \
          {worse}; p = {} (Wilcoxon, by cube), Â₁₂ = {:.2}; solved {} against {}.\n",
-        median(&fresh.winner),
-        median(&fresh.base),
-        p(fresh.p()),
-        fresh.a12(),
-        fresh.solved[1],
-        fresh.solved[0],
+        median(&held_out.selected),
+        median(&held_out.base),
+        p(held_out.p()),
+        held_out.a12(),
+        held_out.solved[1],
+        held_out.solved[0],
     )
 }
 
@@ -104,9 +104,9 @@ pub(super) fn as_json(report: &RaceReport, folder: &Path) -> Value {
             json!({"configuration": elite.configuration, "settings": elite.settings, "tests": elite.tests, "mean_cost": elite.mean_cost, "median_cost": elite.median_cost})
         })
         .collect();
-    let fresh = report.fresh.as_ref().map(|fresh| {
-        let (better, worse) = fresh.better_and_worse();
-        json!({"cubes": fresh.winner.len(), "median": Fresh::median(&fresh.winner).0, "median_base": Fresh::median(&fresh.base).0, "better": better, "worse": worse, "p": fresh.p(), "a12": fresh.a12(), "solved": fresh.solved[1], "solved_base": fresh.solved[0]})
+    let held_out = report.held_out.as_ref().map(|held_out| {
+        let (better, worse) = held_out.better_and_worse();
+        json!({"cubes": held_out.selected.len(), "median": HeldOut::median(&held_out.selected).0, "median_base": HeldOut::median(&held_out.base).0, "better": better, "worse": worse, "p": held_out.p(), "a12": held_out.a12(), "solved": held_out.solved[1], "solved_base": held_out.solved[0]})
     });
     json!({
         "folder": folder.display().to_string(),
@@ -116,7 +116,7 @@ pub(super) fn as_json(report: &RaceReport, folder: &Path) -> Value {
         "keys": report.keys,
         "base": report.base,
         "elites": elites,
-        "fresh": fresh,
+        "fresh": held_out,
         "toml": report.toml,
     })
 }

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::terminal::interrupt;
 
-/// One bar for the budget, one for the fresh cubes. Silent when standard error is no terminal.
+/// One bar for the budget, one for the held-out cubes. Silent when standard error is no terminal.
 pub(super) struct Progress {
     bar: Mutex<ProgressBar>,
 }
@@ -39,9 +39,9 @@ impl RaceObserver for Progress {
         self.with(|bar| bar.set_message(format!("iteration {number} of {planned}: {configurations} settings")));
     }
 
-    fn fresh(&self, trials: usize) {
+    fn held_out(&self, trials: usize) {
         self.with(|bar| {
-            bar.set_prefix("fresh cubes");
+            bar.set_prefix("held-out cubes");
             bar.set_message("");
             bar.set_length(trials as u64);
             bar.reset();

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::{Sweep, wording};
+use super::{Sweep, error_text};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::contender::{Contender, DesignPoint, SOLVER};
 use crate::puzzle::AnyPuzzle;
@@ -29,11 +29,11 @@ pub(super) fn has_alternatives(key: &str) -> bool {
 pub(super) const PUZZLE: &str = "puzzle";
 
 /// What is wrong with a design point, and where in the file, if it is known.
-pub(super) type Wrong = (String, Option<Range<usize>>);
+pub(super) type Diagnostic = (String, Option<Range<usize>>);
 
 /// One key set to one value.
 #[derive(Debug)]
-pub(super) struct Overlay<'a, T> {
+pub(super) struct Override<'a, T> {
     /// A key of `[base]`, with dots.
     pub(super) key: &'a str,
     /// Where the key is written.
@@ -42,7 +42,7 @@ pub(super) struct Overlay<'a, T> {
     pub(super) value: &'a T,
 }
 
-impl<T> Clone for Overlay<'_, T> {
+impl<T> Clone for Override<'_, T> {
     fn clone(&self) -> Self {
         Self { key: self.key, place: self.place.clone(), value: self.value }
     }
@@ -107,11 +107,11 @@ impl Overrides {
 
     /// What they make of a base.
     pub(super) fn over(&self, base: &toml::Value) -> Result<DesignPoint, PointError> {
-        let mut overlays: Vec<_> = self.0.iter().map(|(key, value)| Overlay { key, place: 0..0, value }).collect();
+        let mut overrides: Vec<_> = self.0.iter().map(|(key, value)| Override { key, place: 0..0, value }).collect();
         // A key inside another after that, in whatever order a tuner gives them.
-        overlays.sort_by_key(|overlay| overlay.key.matches('.').count());
-        let point = read(base, &overlays).map_err(|(message, _)| PointError::Unreadable(message))?;
-        check(&point, base, &overlays).map_err(|(message, _)| PointError::Conflict(message))?;
+        overrides.sort_by_key(|overlay| overlay.key.matches('.').count());
+        let point = read(base, &overrides).map_err(|(message, _)| PointError::Unreadable(message))?;
+        check(&point, base, &overrides).map_err(|(message, _)| PointError::Conflict(message))?;
         self.0.iter().try_for_each(|(key, _)| point.contender.heeds(key)).map_err(PointError::Conflict)?;
         Ok(point)
     }
@@ -128,10 +128,10 @@ pub(super) trait Tree: Clone {
     fn keep_only(&mut self, name: &str);
     fn place(&self) -> Option<Range<usize>>;
     fn take(&mut self, name: &str) -> Option<Self>;
-    fn read<T: DeserializeOwned>(self) -> Result<T, Wrong>;
+    fn read<T: DeserializeOwned>(self) -> Result<T, Diagnostic>;
 
     /// What the tree says as a whole.
-    fn point(mut self) -> Result<DesignPoint, Wrong> {
+    fn point(mut self) -> Result<DesignPoint, Diagnostic> {
         // The evolution's settings know nothing of solvers.
         let contender: Contender = self.take_as(SOLVER)?;
         let puzzle = match self.take(PUZZLE) {
@@ -164,14 +164,14 @@ pub(super) trait Tree: Clone {
     }
 
     /// The puzzle that is defined here. By its text: that is how a file is read, too.
-    fn definition(self) -> Result<AnyPuzzle, Wrong> {
+    fn definition(self) -> Result<AnyPuzzle, Diagnostic> {
         let table: toml::Table = self.read()?;
         let definition = PuzzleSpec::parse(&table.to_string()).map_err(|error| (error.message, None))?;
         AnyPuzzle::of_spec(definition).map_err(|message| (message, None))
     }
 
     /// Takes the value of a key away, or its default.
-    fn take_as<T: DeserializeOwned + Default>(&mut self, name: &str) -> Result<T, Wrong> {
+    fn take_as<T: DeserializeOwned + Default>(&mut self, name: &str) -> Result<T, Diagnostic> {
         self.take(name).map_or(Ok(T::default()), |value| {
             let place = value.place();
             value.read().map_err(|(message, known)| (message, known.or(place)))
@@ -229,8 +229,8 @@ impl Tree for Spanned<DeValue<'_>> {
         }
     }
 
-    fn read<T: DeserializeOwned>(self) -> Result<T, Wrong> {
-        let place = |error: toml::de::Error| (wording::plain(error.message()), error.span());
+    fn read<T: DeserializeOwned>(self) -> Result<T, Diagnostic> {
+        let place = |error: toml::de::Error| (error_text::plain(error.message()), error.span());
         T::deserialize(ValueDeserializer::from(self)).map_err(place)
     }
 }
@@ -275,58 +275,58 @@ impl Tree for toml::Value {
         self.as_table_mut()?.remove(name)
     }
 
-    fn read<T: DeserializeOwned>(self) -> Result<T, Wrong> {
+    fn read<T: DeserializeOwned>(self) -> Result<T, Diagnostic> {
         // By its text, so that there is one reader of settings to compile, not two; a place in that text means nothing.
         let text = self.to_string();
-        let value = DeValue::parse(&text).map_err(|error| (wording::plain(error.message()), None))?;
+        let value = DeValue::parse(&text).map_err(|error| (error_text::plain(error.message()), None))?;
         value.read().map_err(|(message, _)| (message, None))
     }
 }
 
-/// What overlays make of the base, in order: later ones lie above earlier ones.
-pub(super) fn point<T: Tree>(base: &T, overlays: &[Overlay<'_, T>]) -> Result<DesignPoint, Wrong> {
-    let point = read(base, overlays)?;
-    check(&point, base, overlays)?;
+/// What overrides make of the base, in order: later ones lie above earlier ones.
+pub(super) fn point<T: Tree>(base: &T, overrides: &[Override<'_, T>]) -> Result<DesignPoint, Diagnostic> {
+    let point = read(base, overrides)?;
+    check(&point, base, overrides)?;
     Ok(point)
 }
 
 /// The same before its settings are known to go together.
-pub(super) fn read<T: Tree>(base: &T, overlays: &[Overlay<'_, T>]) -> Result<DesignPoint, Wrong> {
+pub(super) fn read<T: Tree>(base: &T, overrides: &[Override<'_, T>]) -> Result<DesignPoint, Diagnostic> {
     let mut tree = base.clone();
-    for overlay in overlays {
+    for overlay in overrides {
         set(&mut tree, overlay)?;
     }
     tree.point().map_err(|(message, place)| {
         // A value that stands nowhere in the file was made on the way to a key.
         let place = place.filter(|place| !place.is_empty());
-        let made = || first_wrong(base, overlays).map(|overlay| overlay.place.clone());
+        let made = || first_wrong(base, overrides).map(|overlay| overlay.place.clone());
         (message, place.or_else(made))
     })
 }
 
 /// Do its settings go together?
-fn check<T: Tree>(point: &DesignPoint, base: &T, overlays: &[Overlay<'_, T>]) -> Result<(), Wrong> {
+fn check<T: Tree>(point: &DesignPoint, base: &T, overrides: &[Override<'_, T>]) -> Result<(), Diagnostic> {
     let DesignPoint { contender, config } = point;
-    config.check().map_err(|conflict| (conflict.message, place_of(base, overlays, &conflict.key)))?;
+    config.check().map_err(|conflict| (conflict.message, place_of(base, overrides, &conflict.key)))?;
     if !contender.solves(&config.puzzle) {
         let message = format!("the solver {contender} does not solve {}", config.puzzle);
-        return Err((message, place_of(base, overlays, SOLVER)));
+        return Err((message, place_of(base, overrides, SOLVER)));
     }
     Ok(())
 }
 
 /// The first overlay with which the settings are none.
-fn first_wrong<'a, 'b, T: Tree>(base: &T, overlays: &'b [Overlay<'a, T>]) -> Option<&'b Overlay<'a, T>> {
+fn first_wrong<'a, 'b, T: Tree>(base: &T, overrides: &'b [Override<'a, T>]) -> Option<&'b Override<'a, T>> {
     let mut tree = base.clone();
-    overlays.iter().find(|overlay| set(&mut tree, overlay).is_err() || tree.clone().point().is_err())
+    overrides.iter().find(|overlay| set(&mut tree, overlay).is_err() || tree.clone().point().is_err())
 }
 
 /// Where a key of `[base]` is written, in a level or in the base; if it is a path with more steps, the last of them that
 /// is written.
-pub(super) fn place_of<T: Tree>(base: &T, overlays: &[Overlay<'_, T>], path: &str) -> Option<Range<usize>> {
+pub(super) fn place_of<T: Tree>(base: &T, overrides: &[Override<'_, T>], path: &str) -> Option<Range<usize>> {
     let within =
         |key: &str, path: &str| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    let blamed = overlays.iter().rev().find(|overlay| within(overlay.key, path) || within(path, overlay.key));
+    let blamed = overrides.iter().rev().find(|overlay| within(overlay.key, path) || within(path, overlay.key));
     match blamed {
         Some(overlay) => {
             let rest = path.strip_prefix(overlay.key).unwrap_or_default();
@@ -350,7 +350,7 @@ fn place_in<T: Tree>(tree: &T, path: &str) -> Option<Range<usize>> {
     place
 }
 
-pub(super) fn set<T: Tree>(tree: &mut T, overlay: &Overlay<'_, T>) -> Result<(), Wrong> {
+pub(super) fn set<T: Tree>(tree: &mut T, overlay: &Override<'_, T>) -> Result<(), Diagnostic> {
     let mut path = overlay.key.split('.').peekable();
     let mut table = tree;
     let mut parent = "";
@@ -385,11 +385,11 @@ mod tests {
     use super::*;
     use crate::evolve::crossover::Crossover;
 
-    fn crossover(base: &str, key: &str, level: f64) -> Result<Crossover, Wrong> {
+    fn crossover(base: &str, key: &str, level: f64) -> Result<Crossover, Diagnostic> {
         let base: toml::Table = base.parse().unwrap();
         let value = toml::Value::Float(level);
-        let overlays = [Overlay { key, place: 0..1, value: &value }];
-        point(&toml::Value::Table(base), &overlays).map(|point| point.config.crossover)
+        let overrides = [Override { key, place: 0..1, value: &value }];
+        point(&toml::Value::Table(base), &overrides).map(|point| point.config.crossover)
     }
 
     #[test]

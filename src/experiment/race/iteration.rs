@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::elimination::survivors;
-use super::ledger::{Ledger, Run};
-use super::space::{Configuration, Space};
-use super::{Elite, FIRST_TESTS, LEVEL, NEW_TESTS, PATIENCE, RaceError, most_elites};
+use super::parameter_space::{Configuration, ParameterSpace};
+use super::trial_log::{PlannedTrial, TrialLog};
+use super::{Elite, FIRST_TESTS, LEVEL, NEW_TESTS, PATIENCE, RaceError, max_elites};
 use crate::experiment::contender::DesignPoint;
 use crate::experiment::store::RaceFolder;
 use crate::experiment::sweep::Sweep;
@@ -16,8 +16,8 @@ use crate::stats::{friedman, mean, median};
 pub(super) struct Race<'a> {
     sweep: &'a Sweep,
     seed: Seed,
-    pub(super) space: Space<'a>,
-    pub(super) ledger: Ledger<'a>,
+    pub(super) space: ParameterSpace<'a>,
+    pub(super) log: TrialLog<'a>,
     pub(super) configurations: Vec<Configuration>,
     points: Vec<DesignPoint>,
     /// By configuration, then test.
@@ -31,13 +31,13 @@ pub(super) struct Race<'a> {
 }
 
 /// Who takes part in an iteration: first the elites of the one before.
-pub(super) struct Field {
+pub(super) struct Participants {
     pub(super) all: Vec<usize>,
     pub(super) elites: usize,
 }
 
 /// How an iteration ended.
-pub(super) struct Heat {
+pub(super) struct RaceIteration {
     /// Who is left, the best first.
     pub(super) ranked: Vec<usize>,
     /// Tests that all of them have seen.
@@ -45,12 +45,12 @@ pub(super) struct Heat {
 }
 
 impl<'a> Race<'a> {
-    pub(super) fn new(sweep: &'a Sweep, space: Space<'a>, ledger: Ledger<'a>) -> Self {
+    pub(super) fn new(sweep: &'a Sweep, space: ParameterSpace<'a>, log: TrialLog<'a>) -> Self {
         Self {
             sweep,
             seed: sweep.master().child(&sweep.name).child("race"),
             space,
-            ledger,
+            log,
             configurations: Vec::new(),
             points: Vec::new(),
             costs: Vec::new(),
@@ -71,12 +71,12 @@ impl<'a> Race<'a> {
     }
 
     /// The elites and new configurations, together so many.
-    pub(super) fn field(
+    pub(super) fn participants(
         &mut self,
         count: usize,
         elites: &[usize],
         (iteration, planned): (u32, u32),
-    ) -> Result<Field, RaceError> {
+    ) -> Result<Participants, RaceError> {
         let new = if iteration == 1 {
             self.space.first(count)?
         } else {
@@ -90,7 +90,7 @@ impl<'a> Race<'a> {
         self.points.extend(new.iter().map(|one| one.point.clone()));
         self.costs.extend(new.iter().map(|_| BTreeMap::new()));
         self.configurations.extend(new);
-        Ok(Field { all, elites: elites.len() })
+        Ok(Participants { all, elites: elites.len() })
     }
 
     /// The test after all that anybody has seen.
@@ -111,12 +111,12 @@ impl<'a> Race<'a> {
     pub(super) fn run(
         &mut self,
         disk: &mut RaceFolder,
-        field: &Field,
+        participants: &Participants,
         iteration: u32,
         trials: u64,
-    ) -> Result<Heat, RaceError> {
+    ) -> Result<RaceIteration, RaceError> {
         let most = self.used + trials;
-        let (elites, others) = field.all.split_at(field.elites);
+        let (elites, others) = participants.all.split_at(participants.elites);
         let mut order: Vec<usize> = Vec::new();
         if !elites.is_empty() {
             let mut old: Vec<usize> = elites.iter().flat_map(|&elite| self.costs[elite].keys().copied()).collect();
@@ -127,8 +127,8 @@ impl<'a> Race<'a> {
             order.extend(old);
         }
         let known = order.len();
-        let least = most_elites(self.space.factors().len());
-        let mut left: Vec<usize> = field.all.clone();
+        let least = max_elites(self.space.factors().len());
+        let mut left: Vec<usize> = participants.all.clone();
         let (mut done, mut idle) = (0, 0);
         loop {
             let next = if done == 0 { FIRST_TESTS } else { done + 1 };
@@ -168,25 +168,33 @@ impl<'a> Race<'a> {
                 break;
             }
         }
-        Ok(Heat { ranked: self.ranked(&left, &order[..done]), tests: done })
+        Ok(RaceIteration { ranked: self.ranked(&left, &order[..done]), tests: done })
     }
 
     /// The trials of these configurations on these tests that nobody has run.
-    fn missing(&self, configurations: &[usize], tests: &[usize], iteration: u32) -> Vec<Run> {
+    fn missing(&self, configurations: &[usize], tests: &[usize], iteration: u32) -> Vec<PlannedTrial> {
         let mut runs = Vec::new();
         for &test in tests {
             let (instance, repetition) = self.tests[test];
             let name = &self.sweep.instances[instance].name;
             let seed = self.seed.child("trial").child(name).child(&repetition.to_string()).number();
             for &place in configurations.iter().filter(|&&place| !self.costs[place].contains_key(&test)) {
-                runs.push(Run { iteration, configuration: place + 1, point: place, instance, repetition, seed, test });
+                runs.push(PlannedTrial {
+                    iteration,
+                    configuration: place + 1,
+                    point: place,
+                    instance,
+                    repetition,
+                    seed,
+                    test,
+                });
             }
         }
         runs
     }
 
-    fn measure(&mut self, disk: &mut RaceFolder, runs: &[Run]) -> Result<(), RaceError> {
-        let results = self.ledger.run(disk, runs, &self.points)?;
+    fn measure(&mut self, disk: &mut RaceFolder, runs: &[PlannedTrial]) -> Result<(), RaceError> {
+        let results = self.log.run(disk, runs, &self.points)?;
         for (run, ran) in runs.iter().zip(results) {
             self.costs[run.point].insert(run.test, ran.cost);
         }

@@ -22,7 +22,7 @@ pub(super) const COLUMNS: &str =
 
 /// A trial to be run.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
+pub(super) struct PlannedTrial {
     pub(super) iteration: u32,
     /// From 1; 0 is the reference.
     pub(super) configuration: usize,
@@ -37,14 +37,14 @@ pub(super) struct Run {
 
 /// What came out.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Ran {
+pub(super) struct TrialCost {
     /// Infinite for a trial that failed.
     pub(super) cost: f64,
     pub(super) solved: bool,
 }
 
 /// One table of trials, and what runs them.
-pub(super) struct Ledger<'a> {
+pub(super) struct TrialLog<'a> {
     sweep: Sweep,
     cost: Cost,
     solvers: Solvers<'a>,
@@ -55,7 +55,7 @@ pub(super) struct Ledger<'a> {
     done: u64,
 }
 
-impl<'a> Ledger<'a> {
+impl<'a> TrialLog<'a> {
     pub(super) fn new(
         sweep: &Sweep,
         cost: Cost,
@@ -71,9 +71,9 @@ impl<'a> Ledger<'a> {
     pub(super) fn run(
         &mut self,
         folder: &mut RaceFolder,
-        runs: &[Run],
+        runs: &[PlannedTrial],
         points: &[DesignPoint],
-    ) -> Result<Vec<Ran>, RaceError> {
+    ) -> Result<Vec<TrialCost>, RaceError> {
         let mut results = Vec::with_capacity(runs.len());
         while results.len() < runs.len()
             && let Some(row) = self.recorded.pop_front()
@@ -91,7 +91,7 @@ impl<'a> Ledger<'a> {
         let trials: Vec<Trial> = left
             .iter()
             .map(|run| {
-                let Run { point, instance, repetition, seed, .. } = *run;
+                let PlannedTrial { point, instance, repetition, seed, .. } = *run;
                 Trial { id: 0, stage: 0, point, instance, repetition, seed }
             })
             .collect();
@@ -118,14 +118,14 @@ impl<'a> Ledger<'a> {
         Ok(results)
     }
 
-    fn beginning(&self, run: &Run) -> Vec<String> {
+    fn beginning(&self, run: &PlannedTrial) -> Vec<String> {
         beginning(&self.sweep, run, self.done + 1)
     }
 }
 
 /// The columns of a row that are known before the trial.
-fn beginning(sweep: &Sweep, run: &Run, trial: u64) -> Vec<String> {
-    let Run { iteration, configuration, instance, repetition, seed, .. } = *run;
+fn beginning(sweep: &Sweep, run: &PlannedTrial, trial: u64) -> Vec<String> {
+    let PlannedTrial { iteration, configuration, instance, repetition, seed, .. } = *run;
     let name = sweep.instances[instance].name.clone();
     vec![
         trial.to_string(),
@@ -151,10 +151,10 @@ fn end(result: &Result<TrialRecord, TrialError>, cost: Option<u64>) -> Vec<Strin
     }
 }
 
-fn read(row: &[String]) -> Option<Ran> {
+fn read(row: &[String]) -> Option<TrialCost> {
     #[allow(clippy::cast_precision_loss)] // a cost is far below 2^53
     let cost = if row[6].is_empty() { f64::INFINITY } else { row[6].parse::<u64>().ok()? as f64 };
-    Some(Ran { cost, solved: row[8] == "1" })
+    Some(TrialCost { cost, solved: row[8] == "1" })
 }
 
 /// Asks the race's observer whether to go on.

@@ -1,7 +1,7 @@
 //! The winner of a race against the base, on cubes that no race has seen.
 
-use super::ledger::{COLUMNS, Ledger, Ran, Run};
-use super::{RaceError, RaceObserver, RaceSettings};
+use super::trial_log::{COLUMNS, PlannedTrial, TrialCost, TrialLog};
+use super::{RaceError, RaceObserver, RaceOptions};
 use crate::experiment::contender::DesignPoint;
 use crate::experiment::execution::Execution;
 use crate::experiment::instance::random_instances;
@@ -12,33 +12,33 @@ use crate::stats::{Draws, Interval, RESAMPLES, a12, bca_95, median, signed_rank,
 
 /// Costs on fresh cubes, one trial a cube for each, with the same seed for both.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fresh {
+pub struct HeldOut {
     /// Of the base.
     pub base: Vec<f64>,
     /// Of the winner, on the same cubes.
-    pub winner: Vec<f64>,
+    pub selected: Vec<f64>,
     /// How many cubes each solved: the base, the winner.
     pub solved: [usize; 2],
 }
 
-impl Fresh {
+impl HeldOut {
     /// On how many cubes the winner costs less, and on how many more.
     #[must_use]
     pub fn better_and_worse(&self) -> (usize, usize) {
-        let count = |is: fn(&f64, &f64) -> bool| self.winner.iter().zip(&self.base).filter(|(a, b)| is(a, b)).count();
+        let count = |is: fn(&f64, &f64) -> bool| self.selected.iter().zip(&self.base).filter(|(a, b)| is(a, b)).count();
         (count(|a, b| a < b), count(|a, b| a > b))
     }
 
     /// The two-sided p-value of Wilcoxon's signed ranks, the cube being the unit.
     #[must_use]
     pub fn p(&self) -> f64 {
-        signed_rank(&self.winner, &self.base).map_or(1.0, |test| test.p)
+        signed_rank(&self.selected, &self.base).map_or(1.0, |test| test.p)
     }
 
     /// How often the winner costs less than the base when each is on a cube of its own: Â₁₂.
     #[must_use]
     pub fn a12(&self) -> f64 {
-        a12(&self.base, &self.winner).unwrap_or(0.5)
+        a12(&self.base, &self.selected).unwrap_or(0.5)
     }
 
     /// The median of costs, and its BCa bootstrap interval of 95 %.
@@ -56,13 +56,13 @@ impl Fresh {
 pub(super) fn meet(
     sweep: &Sweep,
     (number, winner): (usize, DesignPoint),
-    settings: RaceSettings,
+    settings: RaceOptions,
     disk: &mut RaceFolder,
     execution: Execution<'_>,
     observer: &dyn RaceObserver,
-) -> Result<(RaceLog, Fresh), RaceError> {
+) -> Result<(RaceLog, HeldOut), RaceError> {
     let seed = sweep.master().child(&sweep.name).child("race");
-    let mut instances = random_instances(sweep.puzzle(), seed, "fresh", settings.fresh);
+    let mut instances = random_instances(sweep.puzzle(), seed, "fresh", settings.held_out);
     let goal = sweep.instances.first().and_then(|instance| instance.goal.clone());
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
     let points = [sweep.base.clone(), winner];
@@ -70,16 +70,24 @@ pub(super) fn meet(
     for (instance, cube) in instances.iter().enumerate() {
         let seed = seed.child("trial").child(&cube.name).number();
         for (point, configuration) in [0, number].into_iter().enumerate() {
-            runs.push(Run { iteration: 0, configuration, point, instance, repetition: 1, seed, test: instance });
+            runs.push(PlannedTrial {
+                iteration: 0,
+                configuration,
+                point,
+                instance,
+                repetition: 1,
+                seed,
+                test: instance,
+            });
         }
     }
-    observer.fresh(runs.len());
+    observer.held_out(runs.len());
     let mut sweep = sweep.clone();
     sweep.instances = instances;
-    let mut ledger = Ledger::new(&sweep, settings.cost, disk.log(race_file::FRESH, COLUMNS)?, execution, observer);
-    let results = ledger.run(disk, &runs, &points)?;
+    let mut log = TrialLog::new(&sweep, settings.cost, disk.log(race_file::HELD_OUT, COLUMNS)?, execution, observer);
+    let results = log.run(disk, &runs, &points)?;
     let of = |point: usize| results.iter().skip(point).step_by(2);
-    let costs = |point: usize| of(point).map(|ran: &Ran| ran.cost).collect();
+    let costs = |point: usize| of(point).map(|ran: &TrialCost| ran.cost).collect();
     let solved = [0, 1].map(|point| of(point).filter(|ran| ran.solved).count());
-    Ok((ledger.log, Fresh { base: costs(0), winner: costs(1), solved }))
+    Ok((log.log, HeldOut { base: costs(0), selected: costs(1), solved }))
 }

@@ -1,11 +1,11 @@
-//! Tables with damage in their midst, put aside until what is good of them has been written again in order.
+//! Tables with corruption in their midst, put aside until what is good of them has been written again in order.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::archive::TABLES;
 use super::error::StoreError;
+use super::trial_index::TABLES;
 use crate::experiment::record::file;
 use crate::files;
 

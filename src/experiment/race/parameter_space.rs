@@ -5,7 +5,7 @@ use super::model::Spread;
 use crate::experiment::contender::DesignPoint;
 use crate::experiment::design::{Design, uniform};
 use crate::experiment::sweep::{
-    Factor, Overrides, Partial, PointError, Resolved, Setting, Stage, Sweep, decides, is_below,
+    DefaultsCache, Factor, FactorValue, Overrides, PartialConfiguration, PointError, Stage, Sweep, decides, is_below,
 };
 use crate::rng::{ChaCha8, Stream};
 
@@ -17,7 +17,7 @@ pub(super) struct Configuration {
     /// The place of the elite that it was drawn around.
     pub(super) parent: Option<usize>,
     /// None of a factor that does not apply.
-    pub(super) settings: Vec<Option<Setting>>,
+    pub(super) settings: Vec<Option<FactorValue>>,
     pub(super) spread: Vec<Spread>,
     pub(super) point: DesignPoint,
     /// When it left the race: the iteration, and the tests of it.
@@ -25,16 +25,16 @@ pub(super) struct Configuration {
 }
 
 /// Places of factors with their settings; none for any number that no condition names.
-type With = Vec<(usize, Option<Setting>)>;
+type With = Vec<(usize, Option<FactorValue>)>;
 
-pub(in crate::experiment) struct Space<'a> {
+pub(in crate::experiment) struct ParameterSpace<'a> {
     sweep: &'a Sweep,
     stage: &'a Stage,
     /// Does a factor apply to some configurations only?
     is_conditional: bool,
 }
 
-impl<'a> Space<'a> {
+impl<'a> ParameterSpace<'a> {
     pub(in crate::experiment) fn new(sweep: &'a Sweep) -> Result<Self, RaceError> {
         match &sweep.stages[..] {
             [stage] if stage.factors.is_empty() => Err(RaceError::NoFactors),
@@ -55,7 +55,7 @@ impl<'a> Space<'a> {
         self.stage.order()
     }
 
-    fn overrides(&self, settings: &[Option<Setting>]) -> Overrides {
+    fn overrides(&self, settings: &[Option<FactorValue>]) -> Overrides {
         let mut overrides = Overrides::default();
         for &place in self.order() {
             if let Some(setting) = settings[place] {
@@ -67,8 +67,8 @@ impl<'a> Space<'a> {
     }
 
     /// The settings as they are shown, in the order of the factors; empty where one does not apply.
-    pub(super) fn texts(&self, settings: &[Option<Setting>]) -> Vec<String> {
-        let text = |place: usize, setting: Setting| {
+    pub(super) fn texts(&self, settings: &[Option<FactorValue>]) -> Vec<String> {
+        let text = |place: usize, setting: FactorValue| {
             let key = &self.factors()[place].key;
             let others = self.factors().iter().zip(settings).filter(|(_, setting)| setting.is_some());
             let inside = others.filter(|(other, _)| is_below(&other.key, key));
@@ -80,21 +80,21 @@ impl<'a> Space<'a> {
     }
 
     /// A configuration; `None` if its settings do not go together.
-    pub(super) fn configuration(&self, settings: Vec<Option<Setting>>) -> Option<Configuration> {
+    pub(super) fn configuration(&self, settings: Vec<Option<FactorValue>>) -> Option<Configuration> {
         let point = self.sweep.with(&self.overrides(&settings)).ok()?;
         let spread = self.factors().iter().map(Spread::first).collect();
         Some(Configuration { iteration: 1, parent: None, settings, spread, point, left: None })
     }
 
     /// The settings of `[base]`, if each that applies is one of its factor's.
-    pub(in crate::experiment) fn of_base(&self) -> Option<Vec<Option<Setting>>> {
-        let resolved = Resolved::default();
+    pub(in crate::experiment) fn of_base(&self) -> Option<Vec<Option<FactorValue>>> {
+        let resolved = DefaultsCache::default();
         let mut base = self.sweep.start(&resolved);
         let mut settings = vec![None; self.factors().len()];
         for &place in self.order() {
             let factor = &self.factors()[place];
             if factor.applies_to(&base) {
-                let setting = self.base_setting(factor)?;
+                let setting = self.base_value(factor)?;
                 base.set(&factor.key, factor.level(setting).value());
                 settings[place] = Some(setting);
             }
@@ -103,11 +103,11 @@ impl<'a> Space<'a> {
     }
 
     /// What `[base]` has for a factor, but for what other factors set inside it.
-    fn base_setting(&self, factor: &Factor) -> Option<Setting> {
+    fn base_value(&self, factor: &Factor) -> Option<FactorValue> {
         if let Some(range) = &factor.range {
-            return self.sweep.base_number(&factor.key).filter(|number| range.has(*number)).map(Setting::Number);
+            return self.sweep.base_number(&factor.key).filter(|number| range.has(*number)).map(FactorValue::Number);
         }
-        let resolved = Resolved::default();
+        let resolved = DefaultsCache::default();
         let is_base = |level: &usize| {
             let (mut overrides, mut so_far) = (Overrides::default(), self.sweep.start(&resolved));
             let value = factor.levels[*level].value();
@@ -120,7 +120,7 @@ impl<'a> Space<'a> {
             }
             self.sweep.with(&overrides).is_ok_and(|point| point == self.sweep.base)
         };
-        (0..factor.levels.len()).find(is_base).map(Setting::Level)
+        (0..factor.levels.len()).find(is_base).map(FactorValue::Level)
     }
 
     /// Which settings of other factors a factor applies with, each a list of places with their settings, or with none for any
@@ -140,7 +140,7 @@ impl<'a> Space<'a> {
             }
         }
         let order: Vec<usize> = self.order().iter().copied().filter(|place| deciding[*place]).collect();
-        let resolved = Resolved::default();
+        let resolved = DefaultsCache::default();
         let (mut found, mut is_always) = (Vec::new(), true);
         let mut states = vec![(Vec::new(), self.sweep.start(&resolved))];
         for &other in &order {
@@ -151,7 +151,7 @@ impl<'a> Space<'a> {
                     next.push((with, state));
                     continue;
                 }
-                for setting in self.deciding_settings(other) {
+                for setting in self.deciding_values(other) {
                     let (mut with, mut state) = (with.clone(), state.clone());
                     state.set(&factor.key, factor.level(setting).value());
                     with.push((other, Some(setting)));
@@ -178,22 +178,22 @@ impl<'a> Space<'a> {
     }
 
     /// The settings of a factor that conditions tell apart: all levels, or the numbers of its range that they name.
-    pub(in crate::experiment) fn deciding_settings(&self, place: usize) -> Vec<Setting> {
+    pub(in crate::experiment) fn deciding_values(&self, place: usize) -> Vec<FactorValue> {
         let factor = &self.factors()[place];
-        let Some(range) = &factor.range else { return (0..factor.levels.len()).map(Setting::Level).collect() };
+        let Some(range) = &factor.range else { return (0..factor.levels.len()).map(FactorValue::Level).collect() };
         let conditions = self.factors().iter().flat_map(|factor| &factor.conditions);
         let named =
             conditions.filter(|condition| condition.key == factor.key).flat_map(|condition| condition.numbers());
-        named.filter(|number| range.has(*number)).map(Setting::Number).collect()
+        named.filter(|number| range.has(*number)).map(FactorValue::Number).collect()
     }
 
     /// The first configurations: the base's and those of the sweep's design, or uniform ones.
     pub(super) fn first(&self, count: usize) -> Result<Vec<Configuration>, RaceError> {
         let keys: Vec<&str> = self.factors().iter().map(|factor| factor.key.as_str()).collect();
         let seed = self.sweep.master().child(&self.sweep.name).child("race").child("first");
-        let resolved = Resolved::default();
+        let resolved = DefaultsCache::default();
         let start = self.sweep.start(&resolved);
-        let settings = |place: &[f64], strata: Option<usize>| -> Vec<Option<Setting>> {
+        let settings = |place: &[f64], strata: Option<usize>| -> Vec<Option<FactorValue>> {
             let each = self.factors().iter().zip(place).map(|(factor, place)| Some(factor.at_within(*place, strata)));
             self.stage.applying(each.collect(), &start)
         };
@@ -227,7 +227,12 @@ impl<'a> Space<'a> {
     }
 
     /// Settings near those of a parent. A factor that does not apply to the parent is drawn from all its values.
-    fn near(&self, parent: &Configuration, start: &Partial<'_>, stream: &mut Stream<ChaCha8>) -> Vec<Option<Setting>> {
+    fn near(
+        &self,
+        parent: &Configuration,
+        start: &PartialConfiguration<'_>,
+        stream: &mut Stream<ChaCha8>,
+    ) -> Vec<Option<FactorValue>> {
         let mut so_far = start.clone();
         let mut settings = vec![None; self.factors().len()];
         for &place in self.order() {
@@ -268,7 +273,7 @@ impl<'a> Space<'a> {
                 }
             }
         }
-        let resolved = Resolved::default();
+        let resolved = DefaultsCache::default();
         let start = self.sweep.start(&resolved);
         let mut new: Vec<Configuration> = Vec::new();
         let mut widened = false;
@@ -340,13 +345,13 @@ mod tests {
                     alphabet.expand = 'rotations'\n[[factor]]\nkey = 'population'\nrange = [10, 100]\n\
                     [[factor]]\nkey = 'alphabet.expand'\nlevels = ['none', 'rotations']\n";
         let sweep = Sweep::parse(text, std::path::Path::new("x.toml")).unwrap();
-        let space = Space::new(&sweep).unwrap();
-        assert_eq!(space.of_base(), Some(vec![Some(Setting::Number(50.0)), Some(Setting::Level(1))]));
+        let space = ParameterSpace::new(&sweep).unwrap();
+        assert_eq!(space.of_base(), Some(vec![Some(FactorValue::Number(50.0)), Some(FactorValue::Level(1))]));
         assert_eq!(space.texts(&space.of_base().unwrap()), ["50", "rotations"]);
         let first = space.first(20).unwrap();
         assert_eq!(first.len(), 20);
         assert_eq!(first[0].point, sweep.base);
         let other = Sweep::parse(&text.replace("population = 50", "population = 500"), std::path::Path::new("x.toml"));
-        assert_eq!(Space::new(&other.unwrap()).unwrap().of_base(), None);
+        assert_eq!(ParameterSpace::new(&other.unwrap()).unwrap().of_base(), None);
     }
 }

@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::damage::Damage;
+use super::checksum::{remove_stale, write_whole};
+use super::corruption::Corruption;
 use super::error::StoreError;
 use super::folder::{Opening, is_empty, lock};
 use super::manifest::Machine;
 use super::read::{MAX_BYTES, difference, fields};
 use super::rows::lines;
-use super::seal::{remove_stale, write_whole};
 use crate::experiment::cost::Cost;
 use crate::experiment::execution::Execution;
 use crate::experiment::record::race_file;
@@ -36,8 +36,9 @@ pub struct RaceManifest {
     pub budget: u64,
     /// What is minimized.
     pub cost: Cost,
-    /// Fresh cubes on which the winner meets the base.
-    pub fresh: u64,
+    /// HeldOut cubes on which the winner meets the base.
+    #[serde(rename = "fresh")]
+    pub held_out: u64,
     /// The resolved sweep: a sweep file of its own.
     pub sweep: toml::Table,
     /// What may differ from machine to machine.
@@ -51,11 +52,20 @@ impl RaceManifest {
     /// Of a race that begins.
     pub(in crate::experiment) fn new(
         sweep: toml::Table,
-        (budget, cost, fresh): (u64, Cost, u64),
+        (budget, cost, held_out): (u64, Cost, u64),
         execution: Execution<'_>,
     ) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        Self { format: FORMAT, complete: false, version, budget, cost, fresh, sweep, machine: Machine::here(execution) }
+        Self {
+            format: FORMAT,
+            complete: false,
+            version,
+            budget,
+            cost,
+            held_out,
+            sweep,
+            machine: Machine::here(execution),
+        }
     }
 
     fn to_text(&self) -> String {
@@ -139,8 +149,8 @@ impl RaceFolder {
             if !found.complete && opening == Opening::New {
                 let done = race.recorded(race_file::COSTS, "")?.0.len();
                 let all = usize::try_from(found.budget).unwrap_or(usize::MAX);
-                let (path, damage) = (folder.to_owned(), Damage::default());
-                return Err(StoreError::Unfinished { path, done, all, is_bound: false, damage });
+                let (path, corruption) = (folder.to_owned(), Corruption::default());
+                return Err(StoreError::Unfinished { path, done, all, is_bound: false, corruption });
             }
         }
         if !race.was_complete {
@@ -161,17 +171,17 @@ impl RaceFolder {
         let Some(first) = text.split_inclusive('\n').next().filter(|line| line.ends_with('\n')) else {
             return Ok((Vec::new(), 0));
         };
-        let damaged = |line: usize| StoreError::Damaged {
+        let corrupt = |line: usize| StoreError::Corrupt {
             path: path.clone(),
             message: format!("line {line}: not a row of a race; --fresh begins again"),
         };
         if !header.is_empty() && first.trim_end() != header {
-            return Err(damaged(1));
+            return Err(corrupt(1));
         }
         let columns = first.split(',').count();
         let (mut rows, mut length) = (Vec::new(), first.len());
         for (number, line) in text.split_inclusive('\n').enumerate().skip(1).filter(|(_, line)| line.ends_with('\n')) {
-            let row = fields(line).filter(|row| row.len() == columns).ok_or_else(|| damaged(number + 1))?;
+            let row = fields(line).filter(|row| row.len() == columns).ok_or_else(|| corrupt(number + 1))?;
             rows.push(row.iter().map(str::to_owned).collect());
             length += line.len();
         }
@@ -246,12 +256,12 @@ pub(in crate::experiment) fn csv_line(row: &[String]) -> String {
 
 fn race_manifest(folder: &Path) -> Result<RaceManifest, StoreError> {
     let path = folder.join(race_file::MANIFEST);
-    let damaged = |message: String| StoreError::Damaged { path: path.clone(), message };
+    let corrupt = |message: String| StoreError::Corrupt { path: path.clone(), message };
     let text = files::open(&path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(&path))?;
-    let text = text.ok_or_else(|| damaged(format!("a manifest has at most {MAX_BYTES} bytes")))?;
-    let manifest: RaceManifest = toml::from_str(&text).map_err(|error| damaged(error.message().to_owned()))?;
+    let text = text.ok_or_else(|| corrupt(format!("a manifest has at most {MAX_BYTES} bytes")))?;
+    let manifest: RaceManifest = toml::from_str(&text).map_err(|error| corrupt(error.message().to_owned()))?;
     match manifest.format {
         FORMAT => Ok(manifest),
-        format => Err(damaged(format!("layout {format} is not the one this version knows, {FORMAT}"))),
+        format => Err(corrupt(format!("layout {format} is not the one this version knows, {FORMAT}"))),
     }
 }

@@ -1,13 +1,13 @@
-//! [`Damage`]: what of a folder is not what was written.
+//! [`Corruption`]: what of a folder is not what was written.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The files and trials whose rows do not have the digests that were written beside them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Damage(BTreeMap<String, BTreeSet<u64>>);
+pub struct Corruption(BTreeMap<String, BTreeSet<u64>>);
 
-impl Damage {
+impl Corruption {
     pub(super) fn add(&mut self, file: &str, trial: u64) {
         self.0.entry(file.to_owned()).or_default().insert(trial);
     }
@@ -36,7 +36,7 @@ impl Damage {
     }
 }
 
-impl fmt::Display for Damage {
+impl fmt::Display for Corruption {
     /// `convergence.csv (trial 5), trials.csv (trials 7, 9)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 8;
@@ -61,15 +61,15 @@ mod tests {
 
     #[test]
     fn files_and_trials_are_named() {
-        let mut damage = Damage::default();
-        assert!(damage.is_empty());
-        damage.add("b.csv", 9);
-        damage.add("b.csv", 7);
-        damage.add("a.csv", 7);
-        damage.add_file("c.csv");
-        assert_eq!(damage.to_string(), "a.csv (trial 7), b.csv (trials 7, 9), c.csv");
-        assert_eq!(damage.trials(), [7, 9]);
-        (10..20).for_each(|trial| damage.add("a.csv", trial));
-        assert!(damage.to_string().starts_with("a.csv (trials 7, 10, 11, 12, 13, 14, 15, 16 and 3 more)"));
+        let mut corruption = Corruption::default();
+        assert!(corruption.is_empty());
+        corruption.add("b.csv", 9);
+        corruption.add("b.csv", 7);
+        corruption.add("a.csv", 7);
+        corruption.add_file("c.csv");
+        assert_eq!(corruption.to_string(), "a.csv (trial 7), b.csv (trials 7, 9), c.csv");
+        assert_eq!(corruption.trials(), [7, 9]);
+        (10..20).for_each(|trial| corruption.add("a.csv", trial));
+        assert!(corruption.to_string().starts_with("a.csv (trials 7, 10, 11, 12, 13, 14, 15, 16 and 3 more)"));
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
 use super::manifest::Manifest;
-use super::{read, salvage};
+use super::{quarantine, read};
 use crate::experiment::record::{file, race_file};
 use crate::files;
 
@@ -66,7 +66,7 @@ fn is_table(name: &str) -> bool {
 ///
 /// # Errors
 /// If a file cannot be read or the manifest not written.
-pub fn seal(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreError> {
+pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreError> {
     let mut manifest = read::manifest(folder)?;
     if !manifest.complete {
         return Ok(());
@@ -149,7 +149,7 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
         // It stays if anything of the user's is in it.
         let _ = fs::remove_dir(&plots);
     }
-    salvage::remove(folder)
+    quarantine::remove(folder)
 }
 
 /// Returns whether a file of this name is written whole into a results folder or the folder of a race.

@@ -11,10 +11,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::error::SweepError;
+use super::error_text::{self, grouped};
 use super::heeds::HeedsStop;
-use super::overlay::{self, Overlay, PUZZLE, Wrong};
+use super::overrides::{self, Diagnostic, Override, PUZZLE};
 use super::stages::{Context, Only, Value, Written};
-use super::wording::{self, grouped};
 use super::{Choose, Factor, MAX_TRIALS, Scale, Stage, Sweep, ValueRange};
 use crate::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
@@ -64,7 +64,7 @@ fn one() -> Spanned<i64> {
     Spanned::new(0..0, 1)
 }
 
-pub(super) fn wrong<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Wrong> {
+pub(super) fn reject<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Diagnostic> {
     Err((message.into(), Some(span)))
 }
 
@@ -113,15 +113,15 @@ pub(super) fn parse(text: &str, path: &Path) -> Result<Sweep, SweepError> {
         .map_err(|(message, span)| SweepError::new(path, text, span.filter(|span| !span.is_empty()), message))
 }
 
-fn plain(error: &toml::de::Error) -> Wrong {
-    (wording::plain(error.message()), error.span())
+fn plain(error: &toml::de::Error) -> Diagnostic {
+    (error_text::plain(error.message()), error.span())
 }
 
-pub(super) fn deserialize<'t, T: Deserialize<'t>>(value: Value<'t>) -> Result<T, Wrong> {
+pub(super) fn deserialize<'t, T: Deserialize<'t>>(value: Value<'t>) -> Result<T, Diagnostic> {
     T::deserialize(ValueDeserializer::from(value)).map_err(|error| plain(&error))
 }
 
-fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
+fn sweep(text: &str, path: &Path) -> Result<Sweep, Diagnostic> {
     let root = DeTable::parse(text).map_err(|error| plain(&error))?;
     let span = root.span();
     let mut root = root.into_inner();
@@ -131,7 +131,7 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
     let stages = root.remove("stage");
     let factors = root.remove("factor");
     if let Some(instance) = root.get("instance").filter(|instance| !instance.get_ref().is_array()) {
-        return wrong("instance is written as [[instance]]", instance.span());
+        return reject("instance is written as [[instance]]", instance.span());
     }
     let head: Head = deserialize(Spanned::new(span, DeValue::Table(root)))?;
 
@@ -143,22 +143,22 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Wrong> {
         return Err(("a sweep needs a seed, as in seed = 2016".to_owned(), None));
     };
     let Ok(seed) = u64::try_from(*seed.get_ref()) else {
-        return wrong(format!("seed {} is out of range: 0 to {}", seed.get_ref(), i64::MAX), seed.span());
+        return reject(format!("seed {} is out of range: 0 to {}", seed.get_ref(), i64::MAX), seed.span());
     };
     let repetitions = within("repetitions", &head.repetitions, 1_000_000)?;
     let log_every = head.log_every.as_ref().map(|every| within("log-every", every, 1_000_000_000)).transpose()?;
-    let point = overlay::point(&base, &[])?;
+    let point = overrides::point(&base, &[])?;
     let puzzle = &point.config.puzzle;
     let complete = toml::Value::Table(point.to_table());
     let seed_of_designs = Seed::from_number(seed).child(&name).child("design");
     let context = Context { base: &base, complete: &complete, seed: seed_of_designs };
     let written = match (stages, factors) {
         (Some(_), Some(factors)) => {
-            return wrong("a sweep has either stages or factors at the top, not both", factors.span());
+            return reject("a sweep has either stages or factors at the top, not both", factors.span());
         }
         (Some(stages), None) => {
             if let Some(place) = head.design.as_ref().map(Spanned::span).or(head.points.as_ref().map(Spanned::span)) {
-                return wrong("the design and its points are those of a stage: write them there", place);
+                return reject("the design and its points are those of a stage: write them there", place);
             }
             Ok(stages)
         }
@@ -211,7 +211,7 @@ pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
 }
 
 /// The text of the file that the puzzle is defined in, if it is; checked.
-fn read_definition(base: &Value<'_>, path: &Path) -> Result<Option<String>, Wrong> {
+fn read_definition(base: &Value<'_>, path: &Path) -> Result<Option<String>, Diagnostic> {
     let Some(puzzle) = base.get_ref().as_table().and_then(|base| base.get(PUZZLE)) else { return Ok(None) };
     let Some(file) = puzzle.get_ref().as_str().filter(|name| name.ends_with(".toml")) else { return Ok(None) };
     let at = |message: String| (message, Some(puzzle.span()));
@@ -232,34 +232,34 @@ fn with_definition<'t>(mut base: Value<'t>, definition: Option<&'t str>) -> Valu
     base
 }
 
-pub(super) fn within(what: &str, value: &Spanned<i64>, most: u64) -> Result<u64, Wrong> {
+pub(super) fn within(what: &str, value: &Spanned<i64>, most: u64) -> Result<u64, Diagnostic> {
     match u64::try_from(*value.get_ref()) {
         Ok(number) if (1..=most).contains(&number) => Ok(number),
-        _ => wrong(format!("{what} {} is out of range: 1 to {most}", value.get_ref()), value.span()),
+        _ => reject(format!("{what} {} is out of range: 1 to {most}", value.get_ref()), value.span()),
     }
 }
 
-pub(super) fn checked_name(name: &Spanned<String>) -> Result<String, Wrong> {
+pub(super) fn checked_name(name: &Spanned<String>) -> Result<String, Diagnostic> {
     let text = name.get_ref();
     let good = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     if text.is_empty() || text.len() > 100 || text.starts_with(['.', '-']) || !text.chars().all(good) {
         let rule = "must be 1 to 100 letters, digits, - _ or . and begin with a letter, a digit or _";
-        return wrong(format!("name {} {rule}", quoted(text)), name.span());
+        return reject(format!("name {} {rule}", quoted(text)), name.span());
     }
     Ok(text.clone())
 }
 
-fn read_instances(head: &Head, puzzle: &AnyPuzzle, master: Seed, path: &Path) -> Result<Vec<Instance>, Wrong> {
+fn read_instances(head: &Head, puzzle: &AnyPuzzle, master: Seed, path: &Path) -> Result<Vec<Instance>, Diagnostic> {
     let mut instances: Vec<Instance> = Vec::new();
     let mut names = HashSet::new();
     for entry in &head.instance {
         let more = entry.get_ref().instances(puzzle, master, path).map_err(|message| (message, Some(entry.span())))?;
         if let Some(twice) = more.iter().find(|instance| !names.insert(instance.name.clone())) {
-            return wrong(format!("two instances are called \"{}\"", twice.name), entry.span());
+            return reject(format!("two instances are called \"{}\"", twice.name), entry.span());
         }
         instances.extend(more);
         if instances.len() > MAX_TRIALS {
-            return wrong(format!("the sweep has more than the {MAX_TRIALS} instances allowed"), entry.span());
+            return reject(format!("the sweep has more than the {MAX_TRIALS} instances allowed"), entry.span());
         }
     }
     if instances.is_empty() {
@@ -268,22 +268,22 @@ fn read_instances(head: &Head, puzzle: &AnyPuzzle, master: Seed, path: &Path) ->
     Ok(instances)
 }
 
-fn read_baselines(head: &Head, puzzle: &AnyPuzzle) -> Result<Vec<SolverKind>, Wrong> {
+fn read_baselines(head: &Head, puzzle: &AnyPuzzle) -> Result<Vec<SolverKind>, Diagnostic> {
     let mut baselines = Vec::new();
     for name in &head.baselines {
         let solver: SolverKind = name.get_ref().parse().map_err(|error| (format!("{error}"), Some(name.span())))?;
         if puzzle.cube() != Some(solver.puzzle()) {
-            return wrong(format!("the solver {solver} does not solve {puzzle}"), name.span());
+            return reject(format!("the solver {solver} does not solve {puzzle}"), name.span());
         }
         if baselines.contains(&solver) {
-            return wrong(format!("baseline {solver} is named twice"), name.span());
+            return reject(format!("baseline {solver} is named twice"), name.span());
         }
         baselines.push(solver);
     }
     Ok(baselines)
 }
 
-fn check_size(stages: &[Written<'_>], instances: usize, repetitions: u64) -> Result<(), Wrong> {
+fn check_size(stages: &[Written<'_>], instances: usize, repetitions: u64) -> Result<(), Diagnostic> {
     let points = stages.iter().map(|written| written.stage.points()).fold(0, usize::saturating_add);
     let repetitions = usize::try_from(repetitions).unwrap_or(usize::MAX);
     let trials = points.saturating_mul(instances).saturating_mul(repetitions);
@@ -296,13 +296,13 @@ fn check_size(stages: &[Written<'_>], instances: usize, repetitions: u64) -> Res
 
 /// Tries every design point, alone and over the points of each earlier stage: over all of them, unless there are so
 /// many pairs that a regular choice has to do; what it misses is found when the stage begins.
-fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>) -> Result<(), Wrong> {
+fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>) -> Result<(), Diagnostic> {
     let (mut alphabet, mut heeds) = (None, HeedsStop::default());
     let numbers: Vec<_> = stages.iter().map(Written::numbers).collect();
-    let mut tried = |overlays: &[Overlay<'_, Value<'_>>]| {
-        let there = overlay::point(base, overlays)?;
+    let mut tried = |overrides: &[Override<'_, Value<'_>>]| {
+        let there = overrides::point(base, overrides)?;
         check_config(&there.config, log_every, &mut alphabet)
-            .map_err(|(key, message)| (message, overlay::place_of(base, overlays, key)))?;
+            .map_err(|(key, message)| (message, overrides::place_of(base, overrides, key)))?;
         Ok(there)
     };
     for (number, written) in stages.iter().enumerate() {
@@ -311,10 +311,10 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
             for (selection, points) in open.all() {
                 let earlier = || stages.iter().zip(&numbers).zip(selection);
                 for levels in points.iter() {
-                    let earlier = earlier().map(|((stage, numbers), levels)| stage.overlays(numbers, levels));
-                    let own = written.overlays(&numbers[number], levels);
-                    let overlays: Vec<_> = earlier.flatten().chain(own.iter().cloned()).collect();
-                    let there = tried(&overlays).map_err(|wrong| at_point(wrong, &written.stage, levels))?;
+                    let earlier = earlier().map(|((stage, numbers), levels)| stage.overrides(numbers, levels));
+                    let own = written.overrides(&numbers[number], levels);
+                    let overrides: Vec<_> = earlier.flatten().chain(own.iter().cloned()).collect();
+                    let there = tried(&overrides).map_err(|wrong| at_point(wrong, &written.stage, levels))?;
                     heeds.add(&there, &own)?;
                 }
             }
@@ -322,7 +322,7 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
         }
         for point in 0..written.stage.points() {
             let levels = written.stage.levels_of(point);
-            let own = written.overlays(&numbers[number], &levels);
+            let own = written.overrides(&numbers[number], &levels);
             let there = tried(&own).map_err(|wrong| at_point(wrong, &written.stage, &levels))?;
             heeds.add(&there, &own)?;
             for (earlier, numbers) in stages[..number].iter().zip(&numbers) {
@@ -330,9 +330,9 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
                 let step = pairs.div_ceil(MAX_PAIRS).max(1);
                 // Neighboring points begin elsewhere, so that all of the earlier ones have their turn.
                 for winner in (point % step..earlier.stage.points()).step_by(step) {
-                    let mut overlays = earlier.overlays(numbers, &earlier.stage.levels_of(winner));
-                    overlays.extend(own.iter().cloned());
-                    let there = tried(&overlays).map_err(|wrong| at_point(wrong, &written.stage, &levels))?;
+                    let mut overrides = earlier.overrides(numbers, &earlier.stage.levels_of(winner));
+                    overrides.extend(own.iter().cloned());
+                    let there = tried(&overrides).map_err(|wrong| at_point(wrong, &written.stage, &levels))?;
                     heeds.add(&there, &own)?;
                 }
             }
@@ -342,7 +342,7 @@ fn check_points(base: &Value<'_>, stages: &[Written<'_>], log_every: Option<u64>
 }
 
 /// An error of a point that is written nowhere says which point it is.
-fn at_point((message, place): Wrong, stage: &Stage, levels: &[Option<usize>]) -> Wrong {
+fn at_point((message, place): Diagnostic, stage: &Stage, levels: &[Option<usize>]) -> Diagnostic {
     let point = (0..stage.points()).find(|point| stage.levels_of(*point) == levels);
     match point.filter(|_| stage.design != Design::Factorial) {
         None => (message, place),
@@ -371,7 +371,7 @@ fn check_config(
 
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct Resolved<'a> {
+struct ResolvedSweep<'a> {
     name: &'a str,
     notes: &'a str,
     seed: i64,
@@ -438,7 +438,7 @@ impl<'a> ResolvedFactor<'a> {
 }
 
 pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
-    let resolved = Resolved {
+    let resolved = ResolvedSweep {
         name: &sweep.name,
         notes: &sweep.notes,
         seed: i64::try_from(sweep.seed).expect("it was read as one"),

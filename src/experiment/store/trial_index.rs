@@ -1,12 +1,12 @@
-//! [`Archive`]: the recorded trials of a folder, each found and checked by itself.
+//! [`TrialIndex`]: the recorded trials of a folder, each found and checked by itself.
 
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::damage::Damage;
+use super::corruption::Corruption;
 use super::error::StoreError;
-use super::rows::{self, Key, Rendered, TrialDigests};
+use super::rows::{self, DigestKey, Rendered, TrialDigests};
 use crate::experiment::plan::Plan;
 use crate::experiment::record::file;
 use crate::experiment::sweep::Sweep;
@@ -22,13 +22,13 @@ const TIMING: usize = 6;
 /// A trial is good when its rows have the digests that were written beside them, wherever they stand and whatever
 /// became of the rest. Some 180 bytes a trial are held.
 #[derive(Debug)]
-pub(super) struct Archive {
+pub(super) struct TrialIndex {
     tables: Vec<Table>,
     /// By place in the plan.
     digests: Vec<Option<TrialDigests>>,
     /// By place in the plan.
     good: Vec<bool>,
-    pub(super) damage: Damage,
+    pub(super) corruption: Corruption,
 }
 
 #[derive(Debug)]
@@ -50,7 +50,7 @@ pub(super) struct Prefix {
     pub(super) lengths: Vec<(&'static str, u64)>,
 }
 
-impl Archive {
+impl TrialIndex {
     /// Reads the tables of a folder through once: those of this sweep, as this version of evocube wrote them.
     ///
     /// # Errors
@@ -68,25 +68,25 @@ impl Archive {
         let open = |(name, header): (&str, &String)| Table::open(&folder.join(name), header, plan);
         let tables = TABLES.into_iter().zip(&headers).map(open).collect::<Result<Vec<_>, _>>()?;
         let digests = digests(folder, plan)?;
-        let key = Key::new(sweep, version, plan.shard());
-        let mut archive = Self { tables, digests, good: vec![false; plan.len()], damage: Damage::default() };
+        let key = DigestKey::new(sweep, version, plan.shard());
+        let mut index = Self { tables, digests, good: vec![false; plan.len()], corruption: Corruption::default() };
         for (place, trial) in plan.trials().enumerate() {
-            let there = archive.tables.iter().any(|table| !table.rows[place].is_empty());
-            let Some(expected) = archive.digests[place] else {
+            let there = index.tables.iter().any(|table| !table.rows[place].is_empty());
+            let Some(expected) = index.digests[place] else {
                 if there {
-                    archive.damage.add(file::DIGESTS, trial.id);
+                    index.corruption.add(file::DIGESTS, trial.id);
                 }
                 continue;
             };
-            let found = archive.rendered(place)?.map(|rendered| rendered.digests(key)).unwrap_or_default();
-            archive.good[place] = found == expected;
+            let found = index.rendered(place)?.map(|rendered| rendered.digests(key)).unwrap_or_default();
+            index.good[place] = found == expected;
             for (name, (found, expected)) in TABLES.iter().zip(found.0.iter().zip(expected.0)) {
                 if *found != expected {
-                    archive.damage.add(name, trial.id);
+                    index.corruption.add(name, trial.id);
                 }
             }
         }
-        Ok(archive)
+        Ok(index)
     }
 
     /// Are the rows of the trial at this place in the plan those that were written?
