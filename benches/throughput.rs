@@ -16,10 +16,10 @@ use evocube::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::crossover::{Crossover, OnePoint};
 use evocube::evolve::engine::{Engine, Settings};
-use evocube::evolve::observer::{Generation, Observer};
 use evocube::evolve::population::random_genes;
-use evocube::evolve::stop::StopCriterion;
-use evocube::evolve::worker_pool::WorkerPool;
+use evocube::optimizer::StopCriterion;
+use evocube::optimizer::WorkerPool;
+use evocube::optimizer::{Generation, Observer};
 use evocube::rng::BatchedRange;
 use evocube::{Cube, Cube2, Cube3, CubeState, Seed};
 

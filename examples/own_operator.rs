@@ -8,7 +8,7 @@ use evocube::evaluation::{EvaluationMode, Evaluator, Gene, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::{Engine, Settings};
 use evocube::evolve::mutation::{Context, Mutate, Uniform};
-use evocube::evolve::observer::{Generation, Observer};
+use evocube::optimizer::{Generation, Observer};
 use evocube::rng::{Bernoulli, CounterStream};
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 

@@ -60,6 +60,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let moves = coins.simplify(&genes.collect::<Vec<_>>());
     println!("bred   {} ({} wrong)", coins.write_moves(&moves), best.fitness.penalty());
     let shortest = bidirectional(&*coins, start, &coins.moves(), &Budget::default())?;
-    println!("fewest {}", coins.write_moves(&shortest.moves));
+    println!("fewest {}", coins.write_moves(shortest.moves()));
     Ok(())
 }

@@ -22,6 +22,7 @@ pub mod evolve;
 pub mod experiment;
 mod files;
 pub mod landscape;
+pub mod optimizer;
 pub mod puzzle;
 pub mod report;
 pub mod rng;

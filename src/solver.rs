@@ -4,14 +4,14 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::turn::Turn;
+use crate::puzzle::{Cube, CubeState, Puzzle};
 
-/// Anything that finds a way from a state to the solved one.
-pub trait Solver<P: CubeState>: Send + Sync {
-    /// Its name, as users write it.
-    fn name(&self) -> &'static str;
+/// A search for moves `M` that solve a state `S` of a puzzle.
+pub trait Solver<S, M = Turn>: Send + Sync {
+    /// Returns the name in options and files.
+    fn name(&self) -> &str;
 
     /// Does one solve look at a state as at all its symmetric copies and their inverses? Then to ask for these is to search
     /// the same again.
@@ -23,7 +23,7 @@ pub trait Solver<P: CubeState>: Send + Sync {
     ///
     /// # Errors
     /// If the budget ran out, or the solver does not do such states.
-    fn solve(&self, state: P, budget: &Budget) -> Result<Solution<P>, Unsolved>;
+    fn solve(&self, state: S, budget: &Budget) -> Result<Solution<S, M>, Unsolved>;
 }
 
 /// A request to end work early. Solvers and algorithms ask for it every few thousand nodes or every generation; what a
@@ -80,9 +80,9 @@ pub struct Budget {
 
 /// A way to the solved state. It is replayed when built, so that a wrong one cannot exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution<P> {
-    start: P,
-    moves: Algorithm,
+pub struct Solution<S, M = Turn> {
+    start: S,
+    moves: Algorithm<M>,
     parts: Vec<Part>,
     nodes: u64,
     optimal: Option<Metric>,
@@ -126,10 +126,44 @@ pub enum Unsolved {
         /// The metric that they are counted in.
         metric: Metric,
     },
+    /// A search came to the end of its memory.
+    #[error("no solution has fewer than {}; the search needs more than the {states} states it may keep ({nodes} nodes)", turns(*.bound, Metric::Htm))]
+    Memory {
+        /// How many nodes were searched.
+        nodes: u64,
+        /// There is no solution with fewer moves.
+        bound: usize,
+        /// The maximum of states.
+        states: usize,
+    },
     /// The moves that were found do not solve the state: a defect of the solver, which never reaches anybody as a
     /// solution.
     #[error("the moves found do not solve the state")]
     Wrong,
+}
+
+impl Unsolved {
+    /// Returns the number of search nodes; 0 for wrong moves.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        match self {
+            Self::Budget { nodes }
+            | Self::Bounded { nodes, .. }
+            | Self::Impossible { nodes, .. }
+            | Self::Memory { nodes, .. } => *nodes,
+            Self::Wrong => 0,
+        }
+    }
+
+    /// Returns the proved lower bound of a solution's length, in the metric of the solver.
+    #[must_use]
+    pub const fn lower_bound(&self) -> Option<usize> {
+        match self {
+            Self::Bounded { bound, .. } | Self::Memory { bound, .. } => Some(*bound),
+            Self::Impossible { length, .. } => Some(*length + 1),
+            Self::Budget { .. } | Self::Wrong => None,
+        }
+    }
 }
 
 /// A length in words.
@@ -139,22 +173,35 @@ fn turns(length: usize, metric: Metric) -> String {
     format!("{length} {kind}turn{plural}")
 }
 
-impl<P: CubeState> Solution<P> {
-    /// A solution of one piece.
+impl<S: CubeState> Solution<S> {
+    /// A solution of a cube in one part.
     ///
     /// # Errors
     /// [`Unsolved::Wrong`] if the moves do not solve the state.
-    pub fn new(start: P, moves: Algorithm, nodes: u64) -> Result<Self, Unsolved> {
+    pub fn new(start: S, moves: Algorithm, nodes: u64) -> Result<Self, Unsolved> {
         Self::with_parts(start, moves, Vec::new(), nodes)
     }
 
-    /// A solution in parts, whose lengths are recorded.
+    /// A solution of a cube in parts.
     ///
     /// # Errors
     /// [`Unsolved::Wrong`] if the moves do not solve the state.
-    pub fn with_parts(start: P, moves: Algorithm, parts: Vec<Part>, nodes: u64) -> Result<Self, Unsolved> {
-        if start.apply_all(&moves).is_solved() {
-            Ok(Self { start, moves, parts, nodes, optimal: None })
+    pub fn with_parts(start: S, moves: Algorithm, parts: Vec<Part>, nodes: u64) -> Result<Self, Unsolved> {
+        Ok(Self { parts, ..Self::of(&Cube::new(), start, moves, nodes)? })
+    }
+}
+
+impl<S: Copy, M: Copy> Solution<S, M> {
+    /// A solution on any puzzle, in one part.
+    ///
+    /// # Errors
+    /// [`Unsolved::Wrong`] if the moves do not solve the state.
+    pub fn of<P>(puzzle: &P, start: S, moves: Algorithm<M>, nodes: u64) -> Result<Self, Unsolved>
+    where
+        P: Puzzle<State = S, Move = M>,
+    {
+        if puzzle.is_solved(puzzle.apply_all(start, &moves)) {
+            Ok(Self { start, moves, parts: Vec::new(), nodes, optimal: None })
         } else {
             Err(Unsolved::Wrong)
         }
@@ -174,19 +221,13 @@ impl<P: CubeState> Solution<P> {
 
     /// The state that it solves.
     #[must_use]
-    pub fn start(&self) -> P {
+    pub fn start(&self) -> S {
         self.start
     }
 
     /// The moves, as the solver found them. [`Algorithm::simplify`] cancels what it left.
     #[must_use]
-    pub fn moves(&self) -> &Algorithm {
-        &self.moves
-    }
-
-    /// The turns.
-    #[must_use]
-    pub fn turns(&self) -> &[Turn] {
+    pub fn moves(&self) -> &Algorithm<M> {
         &self.moves
     }
 

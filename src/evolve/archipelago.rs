@@ -7,10 +7,10 @@ use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use super::island::Island;
 use super::island_state::IslandContext;
 use super::islands::{EmigrantPolicy, ImmigrantPolicy, Islands};
-use super::observer::Individuals;
 use super::population::{Population, first_by_key};
 use super::survivor::Migrant;
 use crate::evaluation::{Fitness, Gene};
+use crate::optimizer::Individuals;
 use crate::rng::{CounterStream, Seed};
 
 /// All islands of a run.
@@ -108,8 +108,11 @@ impl Individuals for Archipelago {
             }
         }
     }
+}
 
-    fn strategy_parameters(&self) -> BTreeMap<u16, u64> {
+impl Archipelago {
+    /// Returns the number of individuals with each value of a strategy parameter; empty unless the mutation has one.
+    pub(super) fn strategy_parameters(&self) -> BTreeMap<u16, u64> {
         let mut counts = BTreeMap::new();
         for population in self.populations() {
             let rows = population.rows();
@@ -129,7 +132,7 @@ mod tests {
     use crate::evolve::islands::Topology;
     use crate::evolve::restart::Restart;
     use crate::evolve::survivor::SurvivorSelection;
-    use crate::evolve::worker_pool::WorkerPool;
+    use crate::optimizer::WorkerPool;
     use crate::rng::Seed;
     use std::collections::HashSet;
 

@@ -6,13 +6,12 @@ use std::ops::Range;
 use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSet};
 use super::crossover::Cross;
 use super::mutation::{Mutate, OperatorCredits};
-use super::observer::Children;
 use super::population::{Population, random_genes};
 use super::selection::{ParentPool, RouletteTable, Select};
 use super::symbols::Symbols;
-use super::worker_pool::WorkerPool;
 use crate::bounded::InitialLength;
 use crate::evaluation::{Evaluator, Fitness, Gene, KernelTask, RowsMut};
+use crate::optimizer::{Children, WorkerPool};
 use crate::rng::{CounterStream, Key, Streams};
 
 /// Results of some rows.

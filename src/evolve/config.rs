@@ -12,13 +12,13 @@ use super::population::Population;
 use super::requirements;
 use super::restart::Restart;
 use super::selection::{Selection, Tournament};
-use super::stop::StopCriterion;
 use super::strategy::{self, Phase, Strategy};
 use super::survivor::{SteadyState, SurvivorSelection};
 use crate::alphabet::AlphabetConfig;
 use crate::bounded::{Elites, GenomeLength, InitialLength, PopulationSize, Rate};
 use crate::evaluation::EvaluationMode;
 use crate::evaluation::objective::Objective;
+use crate::optimizer::StopCriterion;
 use crate::puzzle::{AnyPuzzle, CUBE3};
 use crate::with_puzzle;
 
@@ -252,7 +252,7 @@ impl TrialConfig {
             replacement: self.replacement,
             immigrants: self.immigrants,
             islands: self.islands,
-            stop: self.stop,
+            stop: self.stop.clone(),
             restart: self.restart,
         }
     }

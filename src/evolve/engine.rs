@@ -10,18 +10,18 @@ pub use super::island_state::Best;
 use super::island_state::IslandContext;
 use super::islands::Islands;
 use super::mutation::{Mutate, Mutation, OperatorCredits};
-use super::observer::{AdaptationView, Children, Generation, Observer};
 use super::pareto::{Front, LengthMetric};
 use super::population::Population;
 use super::restart::Restart;
 use super::selection::{Select, Selection};
-use super::stop::{Progress, StopCriterion, StopReason};
 use super::survivor::SurvivorSelection;
-use super::worker_pool::WorkerPool;
 use crate::bounded::{InitialLength, Rate};
 use crate::evaluation::Evaluator;
+use crate::optimizer::{
+    Adaptation, Children, Generation, Observer, OperatorState, Progress, RunContext, StopCriterion, StopReason,
+    WorkerPool,
+};
 use crate::rng::Seed;
-use crate::solver::Cancellation;
 
 /// How a run varies and ends. The operators are generic: the enums that sweep files name are the defaults, and any
 /// other type that implements the trait will do.
@@ -106,19 +106,17 @@ pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
 pub struct Conditions<'a> {
     /// What evaluates genomes.
     pub evaluator: &'a Evaluator,
-    /// Threads for large populations. Their number changes no result.
-    pub pool: &'a WorkerPool,
     /// Length metric, if the length is an objective; without one it is counted in genes.
     pub length_metric: Option<&'a LengthMetric>,
-    /// Request to end the run, which is read after every generation.
-    pub cancellation: Cancellation,
+    /// Threads, and requests to end the run.
+    pub context: RunContext<'a>,
 }
 
 impl<'a> Conditions<'a> {
-    /// Returns the conditions of a program alone, on one thread.
+    /// Returns the conditions of a evaluator alone, on one thread.
     #[must_use]
     pub fn new(evaluator: &'a Evaluator) -> Self {
-        Self { evaluator, pool: WorkerPool::SEQUENTIAL, length_metric: None, cancellation: Cancellation::NEVER }
+        Self { evaluator, length_metric: None, context: RunContext::sequential() }
     }
 }
 
@@ -148,7 +146,8 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         seed: Seed,
         pool: &'a WorkerPool,
     ) -> Result<Self, TryReserveError> {
-        Self::under(Conditions { pool, ..Conditions::new(evaluator) }, settings, seed)
+        let context = RunContext { pool, ..RunContext::sequential() };
+        Self::under(Conditions { context, ..Conditions::new(evaluator) }, settings, seed)
     }
 
     /// A run with everything that it can be given.
@@ -208,7 +207,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             if let Some(reason) = self.settings.stop.reason(&self.progress) {
                 return reason;
             }
-            if self.conditions.cancellation.is_requested() {
+            if self.conditions.context.is_over() {
                 return StopReason::Cancelled;
             }
             self.step();
@@ -224,7 +223,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             offspring: self.offspring,
             restarts: self.restarts,
             children: self.children,
-            adaptation: Some(AdaptationView { mutation: &self.settings.mutation, credits: &self.credits }),
+            adaptation: Some(self),
         }
     }
 
@@ -289,13 +288,19 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     }
 }
 
+impl<S: Select, X: Cross, M: Mutate> Adaptation for Engine<'_, S, X, M> {
+    fn operators(&self) -> Vec<OperatorState> {
+        self.settings.mutation.adaptation_rows(&self.credits, &|| self.islands.strategy_parameters())
+    }
+}
+
 /// Calls a function with the inputs that islands share.
 fn with_context<S: Select, X: Cross, M: Mutate, R>(
     conditions: Conditions<'_>,
     settings: &Settings<S, X, M>,
     call: impl FnOnce(&IslandContext<'_>) -> R,
 ) -> R {
-    let Conditions { evaluator, pool, length_metric, .. } = conditions;
+    let Conditions { evaluator, length_metric, context: RunContext { pool, .. } } = conditions;
     let Settings { initial, selection, crossover, mutation, .. } = settings;
     let operators = Operators { evaluator, pool, initial: *initial, selection, crossover, mutation };
     call(&settings.context(&operators, pool, length_metric))

@@ -5,11 +5,11 @@ use std::collections::TryReserveError;
 use super::breeding::Tally;
 use super::island_state::{Best, IslandContext, IslandSeeds, IslandState};
 use super::mutation::OperatorCredits;
-use super::observer::Children;
 use super::population::Population;
 use super::selection::RouletteTable;
 use super::survivor::{Migrant, SelectSurvivors};
 use crate::evaluation::Fitness;
+use crate::optimizer::Children;
 use crate::rng::Seed;
 
 /// One population, which may be the only one.
@@ -126,7 +126,7 @@ pub(super) mod laws {
     use crate::evolve::config::TrialConfig;
     use crate::evolve::engine::Settings;
     use crate::evolve::survivor::SurvivorSelection;
-    use crate::evolve::worker_pool::WorkerPool;
+    use crate::optimizer::WorkerPool;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::Turn;
     use crate::puzzle::{CUBE3, CubeState};

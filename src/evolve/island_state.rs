@@ -5,9 +5,9 @@ use super::pareto::LengthMetric;
 use super::population::Population;
 use super::restart::Restart;
 use super::selection::RouletteTable;
-use super::worker_pool::WorkerPool;
 use crate::bounded::Rate;
 use crate::evaluation::{Fitness, Gene};
+use crate::optimizer::WorkerPool;
 use crate::rng::Seed;
 
 /// Inputs that all islands of a run share.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::contender::DesignPoint;
+use super::design_point::DesignPoint;
 use super::instance::Instance;
 use super::trial::TrialRecord;
 use crate::puzzle::Puzzle;

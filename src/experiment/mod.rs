@@ -7,23 +7,23 @@
 //! What changes results is a [`TrialConfig`](crate::evolve::config::TrialConfig); what must not is an
 //! [`Execution`](execution::Execution). They are different types.
 
-pub mod contender;
 pub mod cost;
 pub mod defect;
 pub mod design;
+pub mod design_point;
 pub mod execution;
 pub mod export;
 pub mod instance;
 pub mod irace;
+pub mod optimizers;
 pub mod plan;
 pub mod race;
 pub mod record;
+pub mod recorder;
 pub mod runner;
 pub mod shard;
 pub mod single;
-mod solvers;
 pub mod store;
-mod strategy;
 pub mod sweep;
 pub mod trial;
 pub mod verify;

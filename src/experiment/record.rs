@@ -4,6 +4,7 @@ mod selection;
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::optimizer::EvolutionCounts;
 pub use selection::{Choose, Criterion, Ranked, Score, Selection, varies_objective};
 
 /// The files of a results folder.
@@ -84,25 +85,12 @@ pub struct TrialOutcome {
     pub solved: bool,
     /// Why the trial ended: `target`, `generations`, `evaluations` or `stagnation`; `solved` for a solver's.
     pub stop: String,
-    /// What was bred; `None`, and empty columns, for a trial that a deterministic solver played.
+    /// What was bred; `None`, and empty columns, for a deterministic solver.
     pub evolution: Option<EvolutionCounts>,
     /// Length of the best individual's moves after cancelling, in turns.
     pub htm: u64,
     /// The same in quarter turns.
     pub qtm: u64,
-}
-
-/// The columns of `trials.csv` that only evolution has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EvolutionCounts {
-    /// How often the population was made anew.
-    pub restarts: u64,
-    /// Generations after the initial one.
-    pub generations: u64,
-    /// Individuals made, the initial ones included.
-    pub offspring: u64,
-    /// Genomes evaluated (an unchanged copy is not).
-    pub evaluations: u64,
 }
 
 /// A row of `convergence.csv`: one generation of one trial, over the whole population.

@@ -6,18 +6,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Instant;
 
-use super::contender::{Contender, DesignPoint};
 use super::defect;
+use super::design_point::DesignPoint;
 use super::execution::Execution;
+use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, TimingRow, TrialRow};
-use super::solvers::Solvers;
+use super::recorder::default_log_every;
 use super::store::{SelectedPoint, Store, StoreError, render};
 use super::sweep::Sweep;
-use super::trial::{self, Conditions, TrialError, TrialRecord};
-use crate::evaluation::Kernel;
-use crate::evolve::observer::{Generation, Observer};
-use crate::evolve::worker_pool::WorkerPool;
+use super::trial::{TrialError, TrialInputs, TrialRecord};
+use crate::optimizer::{Generation, Observer, RunContext, WorkerPool};
 use crate::solver::Cancellation;
 
 /// Somebody who watches a run; called from several threads.
@@ -111,9 +110,9 @@ pub fn run(
     if store.is_complete() {
         return Ok(RunStatus::Complete);
     }
-    let mut solvers = Solvers::new(execution.tables, observer.cancellation());
+    let mut optimizers = Optimizers::new(execution.tables);
     if !store.has_baselines() {
-        let (rows, timing) = baselines(sweep, plan, &mut solvers, execution, observer);
+        let (rows, timing) = baselines(sweep, plan, &mut optimizers, execution, observer);
         if observer.is_over() {
             return Err(stopped(store, plan));
         }
@@ -133,9 +132,9 @@ pub fn run(
         let missing = places.clone().zip(plan.stage(number)).filter(|(place, _)| !store.has(*place));
         let left: Vec<Trial> = missing.map(|(_, trial)| *trial).collect();
         let planned = |trial: &Trial| points[trial.point].planned_offspring();
-        solvers.build_for(&left, &points);
+        optimizers.build_for(&left, &points);
         observer.stage(&stage.name, left.len(), saturating_sum(left.iter().map(planned)));
-        execute(sweep, &left, &points, &solvers, execution, observer, |trial, result, seconds| {
+        execute(sweep, &left, &points, &optimizers, execution, observer, |trial, result, seconds| {
             let rendered = render(sweep, trial, &result);
             let outcome = result.ok().map(|record| record.outcome);
             let row = super::store::trial_row(sweep, trial, outcome);
@@ -208,16 +207,24 @@ fn per_second(count: u64, seconds: f64) -> f64 {
 pub(super) fn baselines(
     sweep: &Sweep,
     plan: &Plan,
-    solvers: &mut Solvers<'_>,
+    optimizers: &mut Optimizers<'_>,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
 ) -> (Vec<BaselineRow>, Vec<TimingRow>) {
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
-    solvers.build(sweep.baselines.iter().copied());
+    let context = RunContext {
+        kernel: execution.kernel,
+        cancellation: observer.cancellation(),
+        pool: WorkerPool::SEQUENTIAL,
+        deadline: None,
+    };
+    optimizers.build(sweep.baselines.iter().copied());
     for instance in plan.baseline_instances(sweep) {
         for &kind in sweep.baselines.iter().take_while(|_| !observer.is_over()) {
             let begin = Instant::now();
-            rows.push(solvers.baseline(kind, instance));
+            let (objective, stop) = (&sweep.base.config.objective, &sweep.base.config.stop);
+            let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, log_every: 1, context };
+            rows.push(optimizers.baseline(kind, &inputs));
             let name = format!("{kind}:{}", instance.name);
             timing.push(timing_row(name, begin.elapsed().as_secs_f64(), None, execution));
         }
@@ -259,7 +266,7 @@ pub(super) fn execute<E: Send>(
     sweep: &Sweep,
     trials: &[Trial],
     points: &[DesignPoint],
-    solvers: &Solvers<'_>,
+    optimizers: &Optimizers<'_>,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
     mut write: impl FnMut(&Trial, TrialResult, f64) -> Result<(), E>,
@@ -291,7 +298,13 @@ pub(super) fn execute<E: Send>(
                 state.next - 1
             };
             let (trial, begin) = (&trials[index], Instant::now());
-            let result = run_one(sweep, trial, &points[trial.point], solvers, execution.kernel, &pool, observer);
+            let context = RunContext {
+                kernel: execution.kernel,
+                pool: &pool,
+                cancellation: observer.cancellation(),
+                deadline: None,
+            };
+            let result = run_one(sweep, trial, &points[trial.point], optimizers, context, observer);
             let mut state = hold(&queue);
             if matches!(result, Err(TrialError::Cancelled)) {
                 // Nothing from here on is written.
@@ -338,23 +351,26 @@ fn hold(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
     queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// One trial; a panic in it becomes a failed trial.
+/// Runs one trial; a panic in it becomes a failed trial.
 fn run_one(
     sweep: &Sweep,
     trial: &Trial,
     point: &DesignPoint,
-    solvers: &Solvers<'_>,
-    kernel: Kernel,
-    pool: &WorkerPool,
+    optimizers: &Optimizers<'_>,
+    context: RunContext<'_>,
     observer: &dyn RunObserver,
 ) -> TrialResult {
-    let meter = Meter { observer, made: 0 };
-    let instance = &sweep.instances[trial.instance];
-    let conditions = Conditions { instance, seed: trial.seed, kernel, pool, cancellation: observer.cancellation() };
-    let attempt = || match point.contender {
-        Contender::Evolution => trial::run(&point.config, conditions, trial.id, sweep.log_every, meter),
-        Contender::Solver(kind) => solvers.trial(kind, &point.config.objective, instance, trial.id),
+    let config = &point.config;
+    let inputs = TrialInputs {
+        number: trial.id,
+        instance: &sweep.instances[trial.instance],
+        objective: &config.objective,
+        stop: &config.stop,
+        seed: trial.seed,
+        log_every: sweep.log_every.unwrap_or_else(|| default_log_every(config)),
+        context,
     };
+    let attempt = || optimizers.trial(point, &inputs, Meter { observer, made: 0 });
     catch_unwind(AssertUnwindSafe(attempt))
         .unwrap_or_else(|panic| Err(TrialError::Panicked(defect::describe(&*panic).replace('\n', " "))))
 }

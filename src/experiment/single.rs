@@ -2,15 +2,14 @@
 
 use std::convert::Infallible;
 
-use super::contender::DesignPoint;
 use super::cost::Cost;
+use super::design_point::DesignPoint;
 use super::execution::Execution;
+use super::optimizers::Optimizers;
 use super::plan::Trial;
 use super::runner;
-use super::solvers::Solvers;
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialRecord};
-use crate::solver::Cancellation;
 
 /// What came out of it.
 #[derive(Clone, Debug)]
@@ -37,10 +36,10 @@ pub fn run(
     let sweep = unlogged(sweep);
     let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed };
     let points = [point];
-    let mut solvers = Solvers::new(execution.tables, Cancellation::NEVER);
-    solvers.build_for([&trial], &points);
+    let mut optimizers = Optimizers::new(execution.tables);
+    optimizers.build_for([&trial], &points);
     let mut result = None;
-    let Ok(()) = runner::execute(&sweep, &[trial], &points, &solvers, execution, &(), |_, outcome, _| {
+    let Ok(()) = runner::execute(&sweep, &[trial], &points, &optimizers, execution, &(), |_, outcome, _| {
         result = Some(outcome);
         Ok::<(), Infallible>(())
     });

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::execution::Execution;
+use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, file};
 use super::runner::{RunError, RunObserver, baselines, execute, points};
-use super::solvers::Solvers;
 use super::store::{self, Corruption, TableText, changed_files, render};
 use super::sweep::Sweep;
 
@@ -71,9 +71,9 @@ pub fn verify(
         corruption: store::corruption(folder)?,
         difference: None,
     };
-    let mut solvers = Solvers::new(execution.tables, observer.cancellation());
+    let mut optimizers = Optimizers::new(execution.tables);
     if only.is_none() {
-        let (found, _) = baselines(&sweep, &plan, &mut solvers, execution, observer);
+        let (found, _) = baselines(&sweep, &plan, &mut optimizers, execution, observer);
         verdict.difference = compare_baselines(&results.baselines, &found);
     }
     let recorded = results.trials.len();
@@ -92,9 +92,9 @@ pub fn verify(
         let wanted = |trial: &&Trial| only.is_none_or(|id| id == trial.id);
         let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(wanted).copied().collect();
         let points = points(&sweep, number, &winners)?;
-        solvers.build_for(&trials, &points);
+        optimizers.build_for(&trials, &points);
         observer.stage(&stage.name, trials.len(), None);
-        let result = execute(&sweep, &trials, &points, &solvers, execution, observer, |trial, result, _| {
+        let result = execute(&sweep, &trials, &points, &optimizers, execution, observer, |trial, result, _| {
             let rendered = render(&sweep, trial, &result);
             verdict.trials += 1;
             let row = store::trial_row(&sweep, trial, result.ok().map(|record| record.outcome));

@@ -22,7 +22,7 @@ use crate::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Expand};
 use crate::evaluation::objective::Objective;
 use crate::evolve::config::{GenomeConfig, TrialConfig};
 use crate::evolve::mutation::Mutation;
-use crate::evolve::worker_pool::WorkerPool;
+use crate::optimizer::WorkerPool;
 use crate::puzzle::turn::Face;
 use crate::puzzle::{Cube, CubeState, PuzzleKind};
 use crate::rng::Seed;

@@ -1,8 +1,11 @@
 //! [`AnySolver`]: a solver whose puzzle is known at run time only.
 
+use std::sync::Arc;
+
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
-use crate::puzzle::{CubeState, PuzzleKind};
+use crate::puzzle::spec::{PuzzleSpec, SpecMove, SpecState};
+use crate::puzzle::{AnyPuzzle, PuzzleKind};
 use crate::solver::Solver;
 
 /// A solver of one of the puzzles. A caller matches once and is generic over the puzzle from there on.
@@ -11,6 +14,8 @@ pub enum AnySolver {
     Cube3(Box<dyn Solver<Cube3>>),
     /// Of the 2×2×2.
     Cube2(Box<dyn Solver<Cube2>>),
+    /// Of a file-defined puzzle.
+    Spec(Arc<PuzzleSpec>, Box<dyn Solver<SpecState, SpecMove>>),
 }
 
 impl AnySolver {
@@ -26,21 +31,45 @@ impl AnySolver {
         Self::Cube2(Box::new(solver))
     }
 
-    /// Name of the solver.
+    /// Returns the name of the solver.
     #[must_use]
-    pub fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Self::Cube3(solver) => solver.name(),
             Self::Cube2(solver) => solver.name(),
+            Self::Spec(_, solver) => solver.name(),
         }
     }
 
-    /// The puzzle of the solver.
+    /// Returns the puzzle of the solver.
     #[must_use]
-    pub const fn puzzle(&self) -> PuzzleKind {
+    pub fn puzzle(&self) -> AnyPuzzle {
         match self {
-            Self::Cube3(_) => Cube3::KIND,
-            Self::Cube2(_) => Cube2::KIND,
+            Self::Cube3(_) => PuzzleKind::Cube3.into(),
+            Self::Cube2(_) => PuzzleKind::Cube2.into(),
+            Self::Spec(puzzle, _) => AnyPuzzle::Spec(puzzle.clone()),
         }
     }
+}
+
+/// Runs an expression for a solver whose puzzle is known at run time only, with the puzzle and the solver as values whose types
+/// are known.
+#[macro_export]
+macro_rules! with_solver {
+    ($any:expr, |$puzzle:ident, $solver:ident| $body:expr) => {
+        match $any {
+            $crate::search::AnySolver::Cube3(solver) => {
+                let ($puzzle, $solver) = (&$crate::puzzle::CUBE3, &*solver);
+                $body
+            }
+            $crate::search::AnySolver::Cube2(solver) => {
+                let ($puzzle, $solver) = (&$crate::puzzle::CUBE2, &*solver);
+                $body
+            }
+            $crate::search::AnySolver::Spec(puzzle, solver) => {
+                let ($puzzle, $solver) = (&*puzzle, &*solver);
+                $body
+            }
+        }
+    };
 }

@@ -3,34 +3,33 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::puzzle::Puzzle;
-use crate::puzzle::algorithm::Algorithm;
-use crate::solver::Budget;
+use crate::puzzle::algorithm::{Algorithm, Metric};
+use crate::solver::{Budget, Solution, Solver, Unsolved};
 
 /// The most states that are kept, some half a gigabyte: a search that needs more is given up.
 pub const MAX_STATES: usize = 4_000_000;
 /// The number of states that are expanded between two looks at the clock.
 const CLOCK_INTERVAL: u64 = 1024;
 
-/// A shortest way.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shortest<M> {
-    /// The moves.
-    pub moves: Algorithm<M>,
-    /// The number of states that were expanded.
-    pub expanded: u64,
-}
+/// Bidirectional search as a solver of any puzzle.
+#[derive(Clone, Debug)]
+pub struct Bidirectional<P>(pub Arc<P>);
 
-/// No way was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no solution was found to {depth} moves, after {expanded} states; a search keeps at most {MAX_STATES}")]
-pub struct GivenUp {
-    /// The number of states that were expanded.
-    pub expanded: u64,
-    /// No way has fewer moves than this.
-    pub depth: usize,
+impl<P: Puzzle> Solver<P::State, P::Move> for Bidirectional<P> {
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
+    /// Finds a shortest solution in the half-turn metric, within the memory of [`MAX_STATES`]. Nodes are the states that were
+    /// expanded.
+    fn solve(&self, state: P::State, budget: &Budget) -> Result<Solution<P::State, P::Move>, Unsolved> {
+        let found = bidirectional(&*self.0, state, &self.0.moves(), budget)?;
+        Ok(found.proved_optimal(Metric::Htm))
+    }
 }
 
 /// The states reached from one end. Of those that look the same one stands for all.
@@ -55,20 +54,20 @@ impl<P: Puzzle> Side<P> {
 /// Limits of time, nodes (states expanded) and depth (moves) are obeyed, and there is one of memory: [`MAX_STATES`].
 ///
 /// # Errors
-/// If a limit is reached, or the moves do not lead there.
+/// If a limit is reached, or the moves do not lead there: every error says how many moves are too few.
 pub fn bidirectional<P: Puzzle>(
     puzzle: &P,
     start: P::State,
     moves: &[P::Move],
     budget: &Budget,
-) -> Result<Shortest<P::Move>, GivenUp> {
+) -> Result<Solution<P::State, P::Move>, Unsolved> {
     let begin = Instant::now();
     let limit = budget.nodes.unwrap_or(u64::MAX);
     let ends = [start, puzzle.solved()].map(|end| puzzle.canonical(end));
     let [mut forward, mut backward] = ends.map(Side::<P>::new);
     let (mut expanded, mut depth) = (0, 0);
     if puzzle.is_solved(start) {
-        return Ok(Shortest { moves: Algorithm::EMPTY, expanded });
+        return Solution::of(puzzle, start, Algorithm::EMPTY, expanded);
     }
     while !forward.layer.is_empty() && !backward.layer.is_empty() && budget.depth.is_none_or(|most| depth < most) {
         let ahead = forward.layer.len() <= backward.layer.len();
@@ -79,8 +78,11 @@ pub fn bidirectional<P: Puzzle>(
                 let is_over = || budget.time.is_some_and(|time| begin.elapsed() >= time);
                 expanded % CLOCK_INTERVAL == 0 && (budget.cancellation.is_requested() || is_over())
             };
-            if expanded == limit || side.seen.len() + other.seen.len() > MAX_STATES || late() {
-                return Err(GivenUp { expanded, depth });
+            if side.seen.len() + other.seen.len() > MAX_STATES {
+                return Err(Unsolved::Memory { nodes: expanded, bound: depth, states: MAX_STATES });
+            }
+            if expanded == limit || late() {
+                return Err(Unsolved::Bounded { nodes: expanded, bound: depth, metric: Metric::Htm });
             }
             expanded += 1;
             for &one in moves {
@@ -89,7 +91,8 @@ pub fn bidirectional<P: Puzzle>(
                 if let Entry::Vacant(new) = side.seen.entry(reached) {
                     new.insert(Some(one));
                     if other.seen.contains_key(&reached) {
-                        return Ok(Shortest { moves: way(puzzle, [&forward, &backward], reached), expanded });
+                        let moves = way(puzzle, [&forward, &backward], reached);
+                        return Solution::of(puzzle, start, moves, expanded);
                     }
                     next.push(reached);
                 }
@@ -98,7 +101,7 @@ pub fn bidirectional<P: Puzzle>(
         side.layer = next;
         depth += 1;
     }
-    Err(GivenUp { expanded, depth })
+    Err(Unsolved::Impossible { nodes: expanded, length: depth, metric: Metric::Htm })
 }
 
 /// The moves from the start to the goal through a state that both sides have.
@@ -137,9 +140,9 @@ mod tests {
     fn shortest(start: Cube3, moves: MoveSet) -> usize {
         let turns: Vec<Turn> = moves.iter().collect();
         let found = bidirectional(&CUBE3, start, &turns, &Budget::default()).expect("the turns lead there");
-        assert!(start.apply_all(&found.moves).is_solved());
-        assert!(found.moves.iter().all(|&turn| moves.contains(turn)));
-        found.moves.len()
+        assert!(start.apply_all(found.moves()).is_solved());
+        assert!(found.moves().iter().all(|&turn| moves.contains(turn)));
+        found.moves().len()
     }
 
     #[test]
@@ -156,17 +159,16 @@ mod tests {
     #[test]
     fn limits_stop_it() {
         let start = Cube3::SOLVED.apply_all(&"R U F D".parse::<Algorithm>().expect("turns"));
-        let expanded = |budget| bidirectional(&CUBE3, start, &Turn::ALL, &budget).map(|found| found.moves.len());
+        let bounded = |nodes, bound| Err(Unsolved::Bounded { nodes, bound, metric: Metric::Htm });
+        let expanded = |budget| bidirectional(&CUBE3, start, &Turn::ALL, &budget).map(|found| found.moves().len());
         assert_eq!(expanded(Budget { depth: Some(4), ..Budget::default() }), Ok(4));
-        assert!(expanded(Budget { depth: Some(3), ..Budget::default() }).is_err());
-        assert_eq!(expanded(Budget { nodes: Some(5), ..Budget::default() }), Err(GivenUp { expanded: 5, depth: 2 }));
-        assert_eq!(
-            expanded(Budget { time: Some(Duration::ZERO), ..Budget::default() }),
-            Err(GivenUp { expanded: 0, depth: 0 })
-        );
+        let impossible = expanded(Budget { depth: Some(3), ..Budget::default() });
+        assert!(matches!(impossible, Err(Unsolved::Impossible { length: 3, .. })));
+        assert_eq!(expanded(Budget { nodes: Some(5), ..Budget::default() }), bounded(5, 2));
+        assert_eq!(expanded(Budget { time: Some(Duration::ZERO), ..Budget::default() }), bounded(0, 0));
         static CANCELLED: AtomicBool = AtomicBool::new(true);
         let cancellation = Cancellation::by(&CANCELLED);
-        assert_eq!(expanded(Budget { cancellation, ..Budget::default() }), Err(GivenUp { expanded: 0, depth: 0 }));
+        assert_eq!(expanded(Budget { cancellation, ..Budget::default() }), bounded(0, 0));
     }
 
     #[test]
@@ -175,7 +177,11 @@ mod tests {
         assert!(bidirectional(&CUBE3, start, &[Turn::U, Turn::U3], &Budget::default()).is_err());
     }
 
-    fn shortest_on(puzzle: &PuzzleSpec, start: SpecState, budget: &Budget) -> Result<Shortest<SpecMove>, GivenUp> {
+    fn shortest_on(
+        puzzle: &PuzzleSpec,
+        start: SpecState,
+        budget: &Budget,
+    ) -> Result<Solution<SpecState, SpecMove>, Unsolved> {
         bidirectional(puzzle, start, &puzzle.moves(), budget)
     }
 
@@ -184,7 +190,7 @@ mod tests {
         let pyraminx = Shipped::Pyraminx.spec();
         let length = |moves: &str| {
             let start = pyraminx.apply_all(pyraminx.solved(), &pyraminx.read_moves(moves, Dialect::Wca).unwrap());
-            let moves = shortest_on(&pyraminx, start, &Budget::default()).unwrap().moves;
+            let moves = shortest_on(&pyraminx, start, &Budget::default()).unwrap().moves().clone();
             assert!(pyraminx.is_solved(pyraminx.apply_all(start, &moves)));
             moves.len()
         };
@@ -194,7 +200,7 @@ mod tests {
         let mut stream = Seed::from_number(3).stream();
         for _ in 0..5 {
             let start = skewb.random(&mut stream);
-            let moves = shortest_on(&skewb, start, &Budget::default()).unwrap().moves;
+            let moves = shortest_on(&skewb, start, &Budget::default()).unwrap().moves().clone();
             assert!(moves.len() <= 11 && skewb.is_solved(skewb.apply_all(start, &moves)));
         }
     }
@@ -207,14 +213,14 @@ mod tests {
         // 1 and 3 have changed places with each other in the end.
         let start = puzzle.read_state("a 2 3 1 4").unwrap();
         let found = shortest_on(&puzzle, start, &Budget::default()).unwrap();
-        assert_eq!(puzzle.write_moves(&found.moves), "y");
+        assert_eq!(puzzle.write_moves(found.moves()), "y");
     }
 
     #[test]
     fn limits_stop_a_search_on_a_file_defined_puzzle() {
         let skewb = Shipped::Skewb.spec();
         let start = skewb.random(&mut Seed::from_number(4).stream());
-        let stopped = |budget: Budget| shortest_on(&skewb, start, &budget).unwrap_err().expanded;
+        let stopped = |budget: Budget| shortest_on(&skewb, start, &budget).unwrap_err().nodes();
         assert_eq!(stopped(Budget { nodes: Some(5), ..Budget::default() }), 5);
         assert_eq!(stopped(Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() }), 0);
     }

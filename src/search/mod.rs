@@ -15,6 +15,7 @@ pub mod thistlethwaite;
 use std::num::NonZeroUsize;
 
 pub use any::AnySolver;
+pub use bidirectional::Bidirectional;
 pub use kociemba::Kociemba;
 pub use korf::{Korf, KorfTables};
 pub use layers::Layers;
@@ -89,7 +90,7 @@ mod tests {
         for kind in SolverKind::ALL.into_iter().filter(|kind| !matches!(kind, SolverKind::Kociemba | SolverKind::Korf))
         {
             let solver = kind.build(&TableSource::IN_MEMORY);
-            assert_eq!((solver.name(), solver.puzzle()), (kind.name(), kind.puzzle()));
+            assert_eq!((solver.name(), solver.puzzle()), (kind.name(), kind.puzzle().into()));
         }
     }
 

@@ -85,8 +85,8 @@ impl Solver<Cube2> for Pocket {
         let (turns, nodes) = match &self.table {
             Some(table) => descend(table, anchored, moves, budget)?,
             None => bidirectional(&CUBE2, anchored, &moves.iter().collect::<Vec<_>>(), budget)
-                .map(|found| (found.moves.to_vec(), found.expanded))
-                .map_err(|stopped| Unsolved::Budget { nodes: stopped.expanded })?,
+                .map(|found| (found.moves().to_vec(), found.nodes()))
+                .map_err(|unsolved| Unsolved::Budget { nodes: unsolved.nodes() })?,
         };
         // Two quarter turns of a face become a half turn; in the half-turn metric nothing merges.
         Solution::new(state, Algorithm::from(turns.as_slice()).simplify().conjugate(symmetry), nodes)

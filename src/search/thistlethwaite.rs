@@ -230,7 +230,7 @@ mod tests {
         for number in 0..100 {
             let cube = Cube3::random(&mut seed.numbered_stream(number));
             let solution = solver.solve(cube, &Budget::default()).expect("every state is solved");
-            let mut turns = solution.turns().iter();
+            let mut turns = solution.moves().iter();
             for (part, free) in solution.parts().iter().zip([&Face::ALL[..], &FREE[..4], &FREE[..2], &[]]) {
                 for turn in turns.by_ref().take(part.turns) {
                     assert!(turn.quarters() == 2 || free.contains(&turn.face()), "{turn} in {}", part.name);

@@ -5,7 +5,7 @@ use evocube::evaluation::{Evaluator, Fitness, Gene, Kernel};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::evolve::mutation::Mutation;
-use evocube::evolve::worker_pool::WorkerPool;
+use evocube::optimizer::WorkerPool;
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 
 fn config(text: &str) -> TrialConfig {

@@ -135,6 +135,16 @@ fn single_states_are_drawn_shown_checked_and_solved() {
         let (code, moves, _) = run(&["solve", "--puzzle", "skewb", state]);
         assert_eq!((code, run(&["check", "--puzzle", "skewb", state, moves.trim_end()]).0), (Some(0), Some(0)));
     }
+    let answers = "R'\n\nL' U'\n";
+    fs::write(folder.path().join("batch.txt"), "R\nR Q\nU L\n").unwrap();
+    let (code, moves, said) = run(&["solve", "--puzzle", "skewb", "--batch", "batch.txt"]);
+    assert_eq!((code, moves.as_str()), (Some(2), answers), "{said}");
+    assert!(said.starts_with("error: batch.txt: line 2: "), "{said}");
+    let (code, moves, _) = run(&["solve", "--puzzle", "skewb", "U L", "--goal", "U"]);
+    assert_eq!((code, moves.as_str()), (Some(0), "L'\n"));
+    let (code, moves, said) = run(&["solve", "--puzzle", "pyraminx", "U L' u", "--time", "10s"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("proved: no solution has fewer than 3 turns"), "{moves}{said}");
     let (_, moves, _) = run(&["scramble", "--puzzle", "pyraminx", "--turns", "12"]);
     assert_eq!(moves.split_whitespace().count(), 12);
     let not = (Some(1), "not solved: 12 moves, 12 counted singly\n".to_owned(), String::new());
@@ -148,8 +158,15 @@ fn single_states_are_drawn_shown_checked_and_solved() {
     );
     refused(
         &["solve", "--puzzle", "skewb", "U", "--solver", "korf"],
-        "skewb is solved by search from both ends, without --solver and its options, --seed, --refine and --prove; \
-         evolution runs as a sweep",
+        "skewb is solved by search from both ends, without --solver and its options, or by --solver evolution with a \
+         --config",
+    );
+    refused(&["solve", "--puzzle", "skewb", "U", "--refine"], "--refine is for the cubes, not for skewb");
+    refused(&["solve", "--puzzle", "skewb", "U", "--length", "9"], "--length changes nothing with the solver search");
+    refused(&["solve", "--puzzle", "skewb", "U", "--seed", "9"], "--seed changes nothing with the solver search");
+    refused(
+        &["solve", "--puzzle", "skewb", "U", "--solver", "evolution"],
+        "evolution of a file-defined puzzle needs a --config: a sweep file whose [base] names it",
     );
     refused(
         &["show", "--puzzle", "pyraminx", "edges UR UL UB LR LB RB"],

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use evocube::experiment::contender::Contender;
+use evocube::experiment::design_point::OptimizerKind;
 use evocube::{Budget, SolverKind};
 
 use super::execution::MAX_THREADS;
@@ -28,9 +28,9 @@ pub(crate) struct BudgetArgs {
 
 impl BudgetArgs {
     /// Refuses what would change nothing: only some solvers can stop early, or go on.
-    pub(crate) fn check(&self, solver: Contender) -> Result<(), Failure> {
+    pub(crate) fn check(&self, solver: OptimizerKind) -> Result<(), Failure> {
         let refused = |option| Err(Failure(format!("{option} changes nothing with the solver {solver}")));
-        let Contender::Solver(solver) = solver else { return Ok(()) };
+        let OptimizerKind::Solver(solver) = solver else { return Ok(()) };
         if self.length.is_some() && solver != SolverKind::Kociemba {
             return refused("--length");
         }
@@ -41,6 +41,14 @@ impl BudgetArgs {
             return refused("--nodes");
         }
         Ok(())
+    }
+
+    /// Refuses what would change nothing in a search from both ends.
+    pub(crate) fn check_search(&self, name: &str) -> Result<(), Failure> {
+        match self.length {
+            Some(_) => Err(Failure(format!("--length changes nothing with the solver {name}"))),
+            None => Ok(()),
+        }
     }
 
     /// Is the time of each cube limited, or its nodes?

@@ -9,8 +9,8 @@ use evocube::route::Pattern;
 use super::instance::{ReadingArgs, Text};
 use crate::cli::outcome::Failure;
 
-/// A shipped pattern, or `solved`.
-fn named(argument: &str) -> Option<Cube3> {
+/// Returns the state of a shipped pattern, or of `solved`.
+pub(crate) fn named(argument: &str) -> Option<Cube3> {
     if argument == "solved" { Some(Cube3::SOLVED) } else { Pattern::named(argument).map(|pattern| pattern.state()) }
 }
 

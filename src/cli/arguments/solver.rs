@@ -4,14 +4,16 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use evocube::evaluation::Kernel;
-use evocube::evolve::solver::{self, Evolution};
-use evocube::evolve::stop::Unsupported;
-use evocube::experiment::contender::{Contender, DesignPoint};
+use evocube::evolve::strategy::Strategy;
+use evocube::experiment::design_point::{DesignPoint, OptimizerKind};
+use evocube::experiment::optimizers::AnyOptimizer;
 use evocube::experiment::sweep::{Sweep, SweepError};
+use evocube::optimizer::{StopCriterion, Unsupported};
 use evocube::puzzle::{AnyPuzzle, Puzzle};
-use evocube::search::{AnySolver, Kociemba, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite};
-use evocube::{Cube2, Cube3, Metric, PuzzleKind, SolverKind};
+use evocube::search::{
+    AnySolver, Bidirectional, Kociemba, Korf, KorfTables, Pocket, TableSource, Thistlethwaite, thistlethwaite,
+};
+use evocube::{Metric, PuzzleKind, SolverKind};
 
 use crate::cli::outcome::Failure;
 
@@ -19,11 +21,11 @@ use crate::cli::outcome::Failure;
 #[derive(clap::Args)]
 pub(crate) struct SolverArgs {
     #[arg(long, help = format!(
-        "How to solve it: {} [default: layers; for a puzzle that is no cube a search from both ends, which is its only solver]",
-        Contender::names().join(", ")
+        "How to solve it: {} [default: layers; for a file-defined puzzle a search from both ends]",
+        OptimizerKind::names().join(", ")
     ))]
-    solver: Option<Contender>,
-    /// A sweep file whose [base] says how to evolve (evolution) [default: an archive of niches, which solves any cube]
+    solver: Option<OptimizerKind>,
+    /// A sweep file whose [base] says how to evolve (evolution) [default: a niche archive, which solves any cube]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// What counts one: htm = every turn, qtm = every quarter turn (kociemba, korf, pocket) [default: htm]
@@ -49,49 +51,56 @@ impl SolverArgs {
         self.metric.unwrap_or_default()
     }
 
-    /// The solver.
-    pub(crate) fn contender(&self) -> Contender {
-        self.solver.unwrap_or(Contender::Solver(SolverKind::Layers))
+    /// Returns the algorithm.
+    pub(crate) fn optimizer(&self) -> OptimizerKind {
+        self.solver.unwrap_or(OptimizerKind::Solver(SolverKind::Layers))
     }
 
-    /// Is nothing asked for?
-    pub(crate) fn is_usual(&self) -> bool {
-        let Self { solver, config, metric, tables, chains, width } = self;
-        solver.is_none()
-            && config.is_none()
-            && metric.is_none()
-            && tables.is_none()
-            && chains.is_none()
-            && width.is_none()
-    }
-
-    /// Is it this one?
+    /// Returns whether it is this solver.
     pub(crate) fn is(&self, kind: SolverKind) -> bool {
-        self.contender() == Contender::Solver(kind)
+        self.optimizer() == OptimizerKind::Solver(kind)
     }
 
-    /// The solver, with its tables; or what it does not know of what was asked for. Evolution begins from the seed, and
-    /// is for the puzzle that is named, if one is.
+    /// Builds the solver with its tables. The seed and the puzzle, if one is named, are for evolution and for file-defined
+    /// puzzles.
+    ///
+    /// # Errors
+    /// If the solver has no such option.
     pub(crate) fn build(
         &self,
         source: &TableSource<'_>,
         threads: NonZeroUsize,
-        (seed, puzzle): (u64, Option<PuzzleKind>),
+        (seed, puzzle): (u64, Option<&AnyPuzzle>),
     ) -> Result<AnySolver, Failure> {
-        let unknown = |what: String| Err(Failure(format!("the solver {} {what}", self.contender())));
-        let solver = match self.contender() {
-            Contender::Evolution if self.metric() == Metric::Qtm => {
+        if let Some(AnyPuzzle::Spec(puzzle)) = puzzle
+            && self.solver != Some(OptimizerKind::Evolution)
+        {
+            let Self { solver, config, metric, tables, chains, width } = self;
+            let options =
+                config.is_some() || metric.is_some() || tables.is_some() || chains.is_some() || width.is_some();
+            if solver.is_some() || options {
+                let name = puzzle.name();
+                return Err(Failure(format!(
+                    "{name} is solved by search from both ends, without --solver and its options, or by --solver evolution \
+                     with a --config"
+                )));
+            }
+            return Ok(AnySolver::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone()))));
+        }
+        let unknown = |what: String| Err(Failure(format!("the solver {} {what}", self.optimizer())));
+        let solver = match self.optimizer() {
+            OptimizerKind::Evolution if self.metric() == Metric::Qtm => {
                 return unknown("does not look for fewest quarter turns".to_owned());
             }
-            Contender::Evolution if self.tables.is_some() => return unknown("has no tables".to_owned()),
-            Contender::Evolution if self.chains.is_some() || self.width.is_some() => {
+            OptimizerKind::Evolution if self.tables.is_some() => return unknown("has no tables".to_owned()),
+            OptimizerKind::Evolution if self.chains.is_some() || self.width.is_some() => {
                 return unknown("has neither chains nor a width".to_owned());
             }
-            Contender::Evolution => return self.evolution(seed, puzzle),
-            Contender::Solver(_) if self.config.is_some() => {
+            OptimizerKind::Evolution => return self.evolution(seed, puzzle),
+            OptimizerKind::Solver(_) if self.config.is_some() => {
                 return unknown("has no --config: evolution has".to_owned());
             }
-            Contender::Solver(kind) => kind,
+            OptimizerKind::Solver(kind) => kind,
         };
         match (self.metric(), &self.tables) {
             _ if solver == SolverKind::Korf => {}
@@ -120,41 +129,48 @@ impl SolverArgs {
         })
     }
 
-    /// Evolution, as a sweep file says it, or as usual.
-    fn evolution(&self, seed: u64, puzzle: Option<PuzzleKind>) -> Result<AnySolver, Failure> {
+    /// Builds evolution with the `[base]` of a sweep file, or with the default configuration of a cube.
+    fn evolution(&self, seed: u64, puzzle: Option<&AnyPuzzle>) -> Result<AnySolver, Failure> {
         let config = match &self.config {
-            None => solver::usual(puzzle.unwrap_or_default()),
+            None => match puzzle.map_or(Some(PuzzleKind::default()), AnyPuzzle::cube) {
+                Some(cube) => Strategy::default_config(cube),
+                None => {
+                    let message =
+                        "evolution of a file-defined puzzle needs a --config: a sweep file whose [base] names it";
+                    return Err(Failure(message.to_owned()));
+                }
+            },
             Some(file) => {
-                let DesignPoint { contender, config } =
+                let DesignPoint { optimizer, config } =
                     Sweep::read(file).map_err(|error| Failure::in_sweep(&error))?.base;
                 let refused = |key: &str, message: String| Failure::in_sweep(&SweepError::at_key(file, key, message));
-                if contender != Contender::Evolution {
+                if optimizer != OptimizerKind::Evolution {
                     let message =
-                        format!("this is the solver {contender}, not an evolution: write --solver {contender}");
+                        format!("this is the solver {optimizer}, not an evolution: write --solver {optimizer}");
                     return Err(refused("solver", message));
                 }
-                solver::supports(&config.stop).map_err(|Unsupported { key, message }| refused(key, message))?;
+                ends_solved(&config.stop).map_err(|Unsupported { key, message }| refused(key, message))?;
                 config
             }
         };
-        if let (Some(puzzle), Some(file)) = (puzzle.filter(|puzzle| config.puzzle != (*puzzle).into()), &self.config) {
+        if let (Some(puzzle), Some(file)) = (puzzle.filter(|puzzle| config.puzzle != **puzzle), &self.config) {
             return Err(Failure(format!("{} is for {}, not for {puzzle}", file.display(), config.puzzle)));
         }
-        let kernel = Kernel::best();
-        match &config.puzzle {
-            AnyPuzzle::Cube(PuzzleKind::Cube3) => Ok(AnySolver::cube3(Evolution::<Cube3>::new(config, seed, kernel)?)),
-            AnyPuzzle::Cube(PuzzleKind::Cube2) => Ok(AnySolver::cube2(Evolution::<Cube2>::new(config, seed, kernel)?)),
-            AnyPuzzle::Spec(puzzle) => Err(Failure(format!(
-                "--config is for the cubes; on {} evolution runs as a sweep: evocube run",
-                puzzle.name()
-            ))),
-        }
+        Ok(AnyOptimizer::evolution(&config)?.into_solver(&config, seed))
     }
 
     /// The optimal solver, searching on so many threads.
     pub(crate) fn korf(&self, source: &TableSource<'_>, threads: NonZeroUsize) -> Result<Korf, Failure> {
         let tables: KorfTables = self.tables.as_deref().map_or(Ok(KorfTables::default()), str::parse)?;
         Ok(Korf::new(tables, self.metric(), threads, source))
+    }
+}
+
+/// Checks that a run ends when the puzzle is solved.
+fn ends_solved(stop: &StopCriterion) -> Result<(), Unsupported> {
+    match stop.target {
+        Some(0) => Ok(()),
+        _ => Err(Unsupported::new("stop.target", "to solve is to come to a penalty of 0: write target = 0")),
     }
 }
 

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
-use evocube::experiment::contender::Contender;
+use evocube::experiment::design_point::OptimizerKind;
 use evocube::notation::{AnyState, Dialect, Format, OtherPuzzle};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{NoRoute, Route, Router};
@@ -78,8 +78,8 @@ const NODES: u64 = 200_000;
 
 /// What `--json` prints; what does not apply is null.
 #[derive(Serialize)]
-struct Answer {
-    solver: &'static str,
+struct Answer<'a> {
+    solver: &'a str,
     found: bool,
     moves: Option<String>,
     htm: Option<usize>,
@@ -92,7 +92,7 @@ struct Answer {
 
 /// Runs the command.
 pub(crate) fn run(args: &RouteArgs) -> Outcome {
-    args.budget.check(Contender::Solver(args.solver))?;
+    args.budget.check(OptimizerKind::Solver(args.solver))?;
     let metric = args.metric.unwrap_or_default();
     if metric == Metric::Qtm && !args.refine && args.matrix.is_none() && !counts_quarters(args.solver) {
         return Err(Failure(format!(
@@ -189,7 +189,7 @@ fn pocket(args: &RouteArgs, from: &str, to: &str) -> Outcome {
     print(args, solver.name(), route.as_ref(), start.elapsed().as_secs_f64())
 }
 
-fn print(args: &RouteArgs, solver: &'static str, route: Result<&Route, &NoRoute>, seconds: f64) -> Outcome {
+fn print(args: &RouteArgs, solver: &str, route: Result<&Route, &NoRoute>, seconds: f64) -> Outcome {
     let found = route.ok();
     let moves = found.map(|route| &route.moves);
     let length = |metric| moves.map(|moves| moves.length(metric));

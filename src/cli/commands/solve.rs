@@ -4,16 +4,16 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use evocube::experiment::contender::Contender;
+use evocube::experiment::design_point::OptimizerKind;
 use evocube::notation::{AnyState, NotationError, OtherPuzzle};
-use evocube::puzzle::Puzzle;
 use evocube::puzzle::spec::PuzzleSpec;
-use evocube::route::auxiliary;
 use evocube::route::{self, SearchBudget};
 use evocube::search::AnySolver;
-use evocube::search::bidirectional::bidirectional;
 use evocube::search::korf::{CompletedDepth, Korf};
-use evocube::{Algorithm, Budget, Cube3, CubeState, Metric, Solution, Solver, SolverKind, Unsolved};
+use evocube::{
+    Algorithm, Budget, CUBE3, Cube, Cube3, CubeState, Metric, Puzzle, PuzzleKind, Solution, Solver, SolverKind,
+    Unsolved, with_solver,
+};
 use serde::Serialize;
 
 use crate::cli::arguments::budget::{BudgetArgs, read_threads};
@@ -69,7 +69,20 @@ impl Args {
     fn refines(&self) -> Option<Metric> {
         self.refine.then(|| self.solver.metric())
     }
+
+    /// Returns whether a file-defined puzzle is solved by search from both ends.
+    fn searches(&self) -> bool {
+        self.instance.reading.spec().is_some() && self.solver.optimizer() != OptimizerKind::Evolution
+    }
+
+    /// Returns the name of the solver.
+    fn name(&self) -> &'static str {
+        if self.searches() { SEARCH } else { self.solver.optimizer().name() }
+    }
 }
+
+/// The solver of file-defined puzzles.
+const SEARCH: &str = "search";
 
 /// The seed of evolution, when no other is given.
 const SEED: u64 = 1;
@@ -77,25 +90,25 @@ const SEED: u64 = 1;
 /// The solver that the arguments name.
 fn solver(args: &Args) -> Result<AnySolver, Failure> {
     let cache = Cache::new(args.json);
-    if args.seed.is_some() && args.solver.contender() != Contender::Evolution {
-        return Err(Failure(format!("--seed changes nothing with the solver {}", args.solver.contender())));
+    if args.seed.is_some() && args.solver.optimizer() != OptimizerKind::Evolution {
+        return Err(Failure(format!("--seed changes nothing with the solver {}", args.name())));
     }
     if args.prove && !args.solver.is(SolverKind::Korf) {
-        return Err(Failure(format!("--prove is for --solver korf, not for {}", args.solver.contender())));
+        return Err(Failure(format!("--prove is for --solver korf, not for {}", args.name())));
     }
     // The threads of a batch work on many cubes at once.
     let threads = if args.batch { None } else { args.threads }.unwrap_or(NonZeroUsize::MIN);
     if args.prove {
         return Ok(AnySolver::cube3(Proving(args.solver.korf(&cache.source(), threads)?)));
     }
-    args.solver.build(&cache.source(), threads, (args.seed.unwrap_or(SEED), args.instance.reading.cube()))
+    args.solver.build(&cache.source(), threads, (args.seed.unwrap_or(SEED), args.instance.reading.puzzle.as_ref()))
 }
 
 /// [`Korf`] that says what it has proved.
 struct Proving(Korf);
 
 impl Solver<Cube3> for Proving {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         self.0.name()
     }
 
@@ -115,7 +128,7 @@ const BLOCK: usize = 4096;
 /// What `--json` prints; what does not apply is null.
 #[derive(Serialize)]
 struct Answer {
-    solver: &'static str,
+    solver: String,
     solved: bool,
     moves: Option<String>,
     htm: Option<usize>,
@@ -137,57 +150,58 @@ struct Answer {
     error: Option<String>,
 }
 
-/// A try to solve, with the moves after cancelling.
-struct Attempt<P> {
-    outcome: Result<(Solution<P>, Algorithm), Unsolved>,
+/// A solved or unsolved instance, with the moves after cancelling.
+struct Attempt<P: Puzzle> {
+    outcome: Result<(Solution<P::State, P::Move>, Algorithm<P::Move>), Unsolved>,
     /// The moves before they were refined, if they were.
-    unrefined: Option<Algorithm>,
+    unrefined: Option<Algorithm<P::Move>>,
     seconds: f64,
 }
 
-impl<P: CubeState> Attempt<P> {
-    /// Leads from a state to a goal, and replays the way from there.
-    fn new(solver: &dyn Solver<P>, from: P, goal: P, budget: &Budget, refine: Option<Metric>) -> Self {
+impl<P: Readable> Attempt<P> {
+    /// Finds moves from a state to a goal, and replays them.
+    fn new(
+        puzzle: &P,
+        solver: &dyn Solver<P::State, P::Move>,
+        (from, goal): (P::State, P::State),
+        budget: &Budget,
+        refine: Option<Metric>,
+    ) -> Self {
         let start = Instant::now();
-        let state = auxiliary(from, goal);
         let mut unrefined = None;
-        let outcome = solver.solve(state, budget).and_then(|solution| {
-            let mut moves = solution.moves().simplify();
+        let outcome = solver.solve(puzzle.between(from, goal), budget).and_then(|solution| {
+            let mut moves = puzzle.simplify(solution.moves());
             if let Some(metric) = refine {
-                let refined = route::refine(&moves, &SearchBudget { metric, ..SearchBudget::DEFAULT }).moves;
+                let refined = puzzle.refine(&moves, metric);
                 unrefined = Some(std::mem::replace(&mut moves, refined));
             }
             // Neither cancelling nor refining may change the effect.
-            if from.apply_all(&moves) == goal { Ok((solution, moves)) } else { Err(Unsolved::Wrong) }
+            let end = puzzle.between(puzzle.apply_all(from, &moves), goal);
+            if puzzle.is_solved(end) { Ok((solution, moves)) } else { Err(Unsolved::Wrong) }
         });
         Self { outcome, unrefined, seconds: start.elapsed().as_secs_f64() }
     }
 
-    fn answer(&self, args: &Args) -> Answer {
-        let solver = args.solver.contender();
-        let evolves = solver == Contender::Evolution;
+    fn answer(&self, puzzle: &P, solver: &str, args: &Args) -> Answer {
+        let evolves = args.solver.optimizer() == OptimizerKind::Evolution;
         let found = self.outcome.as_ref().ok();
         let moves = found.map(|(_, moves)| moves);
         let nodes = match &self.outcome {
             Ok((solution, _)) => Some(solution.nodes()),
-            Err(Unsolved::Budget { nodes } | Unsolved::Bounded { nodes, .. } | Unsolved::Impossible { nodes, .. }) => {
-                Some(*nodes)
-            }
             Err(Unsolved::Wrong) => None,
+            Err(unsolved) => Some(unsolved.nodes()),
         };
         let optimal = found.and_then(|(solution, _)| solution.optimal());
         let lower_bound = match &self.outcome {
-            Ok((_, moves)) => optimal.map(|metric| moves.length(metric)),
-            Err(Unsolved::Bounded { bound, .. }) => Some(*bound),
-            Err(Unsolved::Impossible { length, .. }) => Some(length + 1),
-            Err(_) => None,
+            Ok((_, moves)) => optimal.map(|metric| puzzle.length(moves, metric)),
+            Err(unsolved) => unsolved.lower_bound(),
         };
         Answer {
-            solver: solver.name(),
+            solver: solver.to_owned(),
             solved: found.is_some(),
-            moves: moves.map(ToString::to_string),
-            htm: moves.map(|moves| moves.length(Metric::Htm)),
-            qtm: moves.map(|moves| moves.length(Metric::Qtm)),
+            moves: moves.map(|moves| puzzle.write_moves(moves)),
+            htm: moves.map(|moves| puzzle.length(moves, Metric::Htm)),
+            qtm: moves.map(|moves| puzzle.length(moves, Metric::Qtm)),
             // At the goal nothing is left to pay under any objective.
             penalty: found.is_some().then_some(0),
             evaluations: nodes.filter(|_| evolves),
@@ -204,86 +218,37 @@ impl<P: CubeState> Attempt<P> {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    if let Some(puzzle) = args.instance.reading.spec() {
-        return search(args, puzzle);
+    if args.searches() {
+        args.budget.check_search(SEARCH)?;
+    } else {
+        args.budget.check(args.solver.optimizer())?;
     }
-    args.budget.check(args.solver.contender())?;
-    match solver(args)? {
-        AnySolver::Cube3(solver) => run_with(args, &*solver),
-        AnySolver::Cube2(solver) => run_with(args, &*solver),
+    if let (true, Some(puzzle)) = (args.refine, args.instance.reading.spec()) {
+        return Err(Failure(format!("--refine is for the cubes, not for {}", puzzle.name())));
     }
+    with_solver!(solver(args)?, |puzzle, solver| run_with(args, puzzle, &*solver))
 }
 
-/// The command for a file-defined puzzle.
-fn search(args: &Args, puzzle: &PuzzleSpec) -> Outcome {
-    let name = puzzle.name();
-    if !args.solver.is_usual() || args.seed.is_some() || args.refine || args.prove {
-        let only = "without --solver and its options, --seed, --refine and --prove";
-        return Err(Failure(format!("{name} is solved by search from both ends, {only}; evolution runs as a sweep")));
-    }
-    if args.batch || args.goal.is_some() {
-        return Err(Failure(format!("--batch and --goal are for the cubes, not for {name}")));
-    }
+/// Runs the command for one puzzle.
+fn run_with<P: Readable>(args: &Args, puzzle: &P, solver: &dyn Solver<P::State, P::Move>) -> Outcome {
+    if args.batch { batch(args, puzzle, solver) } else { one(args, puzzle, solver) }
+}
+
+fn one<P: Readable>(args: &Args, puzzle: &P, solver: &dyn Solver<P::State, P::Move>) -> Outcome {
     let text = Text::of(&args.instance.instance)?;
-    let ReadingArgs { format, dialect, .. } = args.instance.reading;
-    let state = puzzle.read(&text.content, format, dialect).map_err(|sentence| text.refused(&sentence))?;
-    let start = Instant::now();
-    let found = bidirectional(puzzle, state, &puzzle.moves(), &args.budget.budget(None));
-    let seconds = start.elapsed().as_secs_f64();
-    let moves = found.as_ref().ok().map(|found| &found.moves);
+    let state = puzzle.read_instance(&text.content, &args.instance.reading, None, solver.name());
+    let state = state.map_err(|sentence| text.refused(&sentence))?;
+    let goal = goal(args, puzzle, solver.name())?;
+    let attempt = Attempt::new(puzzle, solver, (state, goal), &args.budget.budget(args.threads), args.refines());
     if args.json {
-        let nodes = match &found {
-            Ok(found) => found.expanded,
-            Err(stopped) => stopped.expanded,
-        };
-        let answer = Answer {
-            solved: moves.is_some(),
-            moves: moves.map(|word| puzzle.write_moves(word)),
-            htm: moves.map(|word| word.len()),
-            qtm: moves.map(|word| puzzle.length(word, Metric::Qtm)),
-            penalty: moves.map(|_| 0),
-            nodes: Some(nodes),
-            optimal: moves.map(|_| "htm"),
-            lower_bound: moves.map(|word| word.len()),
-            seconds: Some(seconds),
-            error: None,
-            ..Answer::malformed("search", String::new())
-        };
-        let answer = serde_json::to_string_pretty(&answer)?;
-        output(|out| writeln!(out, "{answer}"))?;
-    } else if let Some(word) = moves {
-        output(|out| writeln!(out, "{}", puzzle.write_moves(word)))?;
-        note(format_args!("search: {} moves, and none are fewer, in {:.1} ms", word.len(), 1e3 * seconds));
-    }
-    match found {
-        Ok(_) => Ok(ExitCode::SUCCESS),
-        Err(stopped) => {
-            note(format_args!("not solved: {stopped}"));
-            Ok(ExitCode::from(NEGATIVE))
-        }
-    }
-}
-
-/// The command for one puzzle.
-fn run_with<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
-    if args.batch { batch(args, solver) } else { one(args, solver) }
-}
-
-fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
-    let text = Text::of(&args.instance.instance)?;
-    let state = args.instance.reading.read_for(&text.content, P::KIND).map_err(|error| text.failure(&error))?;
-    let state = expected(state, solver).map_err(|sentence| text.refused(&sentence))?;
-    let goal = goal(args, solver)?;
-    let attempt = Attempt::new(solver, state, goal, &args.budget.budget(args.threads), args.refines());
-    if args.json {
-        let answer = serde_json::to_string_pretty(&attempt.answer(args))?;
+        let answer = serde_json::to_string_pretty(&attempt.answer(puzzle, solver.name(), args))?;
         output(|out| writeln!(out, "{answer}"))?;
     }
     match &attempt.outcome {
         Ok((solution, moves)) => {
             if !args.json {
-                output(|out| writeln!(out, "{moves}"))?;
-                describe(solver.name(), args.solver.metric(), solution, moves, &attempt);
+                output(|out| writeln!(out, "{}", puzzle.write_moves(moves)))?;
+                describe(puzzle, solver.name(), args.solver.metric(), solution, moves, &attempt);
             }
             Ok(ExitCode::SUCCESS)
         }
@@ -294,50 +259,107 @@ fn one<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     }
 }
 
-/// Where to go: the solved state unless another is asked for.
-fn goal<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Result<P, Failure> {
-    let Some(argument) = &args.goal else { return Ok(P::SOLVED) };
+/// The state to arrive at: the solved one unless another is asked for.
+fn goal<P: Readable>(args: &Args, puzzle: &P, solver: &str) -> Result<P::State, Failure> {
+    let Some(argument) = &args.goal else { return Ok(puzzle.solved()) };
     if argument == "-" && args.instance.instance == "-" {
         return Err(Failure("only one of INSTANCE and --goal can be standard input".to_owned()));
     }
-    expected(goal::state(argument, &args.instance.reading, P::KIND)?, solver)
-        .map_err(|text| Failure(format!("goal: {text}")))
+    if puzzle.cube() == Some(PuzzleKind::Cube3)
+        && let Some(state) = goal::named(argument)
+    {
+        return puzzle.read_state(&CUBE3.write_state(state)).map_err(Failure);
+    }
+    let text = Text::of(argument)?;
+    puzzle
+        .read_instance(&text.content, &args.instance.reading, None, solver)
+        .map_err(|sentence| Failure(format!("goal: {sentence}")))
 }
 
-/// A puzzle whose states are told from others at run time.
-trait Readable: CubeState + TryFrom<AnyState, Error = OtherPuzzle> {}
+/// A puzzle whose instances the command reads.
+trait Readable: Puzzle {
+    /// Reads an instance, in a batch with the number of its line.
+    ///
+    /// # Errors
+    /// In a sentence; if the instance is of a puzzle that the solver does not solve, with its name.
+    fn read_instance(
+        &self,
+        text: &str,
+        reading: &ReadingArgs,
+        line: Option<usize>,
+        solver: &str,
+    ) -> Result<Self::State, String>;
 
-impl<P: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> Readable for P {}
-
-/// The state, if it is of the puzzle that the solver knows; otherwise a sentence.
-fn expected<P: Readable>(state: AnyState, solver: &dyn Solver<P>) -> Result<P, String> {
-    P::try_from(state).map_err(|other| match solver.name() {
-        // Evolution solves any puzzle, but one at a time.
-        "evolution" => format!("evolution is for {} here, {other}: say so with --puzzle, or in the --config", P::KIND),
-        name => format!("the solver {name} solves {} only, {other}", P::KIND),
-    })
+    /// Returns shorter moves with the same effect.
+    fn refine(&self, moves: &Algorithm<Self::Move>, metric: Metric) -> Algorithm<Self::Move>;
 }
 
-/// How long the solution is and what its steps took, on stderr.
-fn describe<P: CubeState>(
+impl<S: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> Readable for Cube<S> {
+    fn read_instance(&self, text: &str, reading: &ReadingArgs, line: Option<usize>, solver: &str) -> Result<S, String> {
+        // The place is that in the batch: every instance is a line of its own.
+        let placed = |error: NotationError| NotationError { line: line.or(error.line), ..error };
+        let state = reading.read_for(text, S::KIND).map_err(|error| placed(error).to_string())?;
+        S::try_from(state).map_err(|other| {
+            let place = line.map_or(String::new(), |line| format!("line {line}: "));
+            let kind = S::KIND;
+            match solver {
+                // Evolution solves any puzzle, but one at a time.
+                "evolution" => {
+                    format!("{place}evolution is for {kind} here, {other}: say so with --puzzle, or in the --config")
+                }
+                name => format!("{place}the solver {name} solves {kind} only, {other}"),
+            }
+        })
+    }
+
+    fn refine(&self, moves: &Algorithm, metric: Metric) -> Algorithm {
+        route::refine(moves, &SearchBudget { metric, ..SearchBudget::DEFAULT }).moves
+    }
+}
+
+impl Readable for PuzzleSpec {
+    fn read_instance(
+        &self,
+        text: &str,
+        reading: &ReadingArgs,
+        line: Option<usize>,
+        _: &str,
+    ) -> Result<Self::State, String> {
+        let placed = |sentence: String| match line {
+            Some(line) => format!("line {line}: {sentence}"),
+            None => sentence,
+        };
+        self.read(text, reading.format, reading.dialect).map_err(placed)
+    }
+
+    /// Returns the moves as they are: no search shortens those of file-defined puzzles.
+    fn refine(&self, moves: &Algorithm<Self::Move>, _: Metric) -> Algorithm<Self::Move> {
+        moves.clone()
+    }
+}
+
+/// Writes the length of the solution and of its parts to stderr.
+fn describe<P: Puzzle>(
+    puzzle: &P,
     solver: &str,
     metric: Metric,
-    solution: &Solution<P>,
-    moves: &Algorithm,
+    solution: &Solution<P::State, P::Move>,
+    moves: &Algorithm<P::Move>,
     attempt: &Attempt<P>,
 ) {
     let seconds = attempt.seconds;
-    let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
+    let length = |moves: &[P::Move], metric| puzzle.length(moves, metric);
+    let (htm, qtm) = (length(moves, Metric::Htm), length(moves, Metric::Qtm));
     let milliseconds = 1e3 * seconds;
     let digits = if milliseconds < 0.1 { 3 } else { 1 };
     note(format_args!("{solver}: {htm} turns, {qtm} quarter turns, in {milliseconds:.digits$} ms"));
     let unit = if metric == Metric::Htm { "turns" } else { "quarter turns" };
     if let Some(before) = &attempt.unrefined {
-        note(format_args!("  {} {unit} before they were refined", before.length(metric)));
+        note(format_args!("  {} {unit} before they were refined", length(before, metric)));
     }
     if let Some(metric) = solution.optimal() {
         let turns = if metric == Metric::Htm { "turns" } else { "quarter turns" };
-        note(format_args!("  proved: no solution has fewer than {} {turns}", moves.length(metric)));
+        note(format_args!("  proved: no solution has fewer than {} {turns}", length(moves, metric)));
     }
     if !solution.parts().is_empty() {
         let name = solution.parts().iter().map(|part| part.name.len()).max().unwrap_or(0);
@@ -345,17 +367,17 @@ fn describe<P: CubeState>(
             note(format_args!("  {number} {:<name$} {:>3}", part.name, part.turns));
         }
         let (before, after) = (solution.moves(), attempt.unrefined.as_ref().unwrap_or(moves));
-        let (before, after) = (before.length(metric), after.length(metric));
+        let (before, after) = (length(before, metric), length(after, metric));
         let column = name.saturating_sub(3);
         note(format_args!("  together {before:>column$}, of which {} cancel between steps", before - after));
     }
 }
 
-fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
+fn batch<P: Readable>(args: &Args, puzzle: &P, solver: &dyn Solver<P::State, P::Move>) -> Outcome {
     let mut lines = Lines::of(&args.instance.instance)?;
     let (mut unsolved, mut malformed) = (false, false);
     let mut broken = None;
-    let goal = goal(args, solver)?;
+    let goal = goal(args, puzzle, solver.name())?;
     let (budget, threads) = (args.budget.budget(None), args.threads.map_or_else(parallel::threads, usize::from));
     output(|out| {
         while broken.is_none() {
@@ -372,11 +394,8 @@ fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
             }
             let attempts = parallel::in_order(threads, block.len(), |index| -> Result<_, String> {
                 let (number, line) = &block[index];
-                // The place is that in the batch: every instance is a line of its own.
-                let placed = |error| NotationError { line: Some(*number), ..error };
-                let state = args.instance.reading.read_for(line, P::KIND).map_err(|error| placed(error).to_string())?;
-                let state = expected(state, solver).map_err(|sentence| format!("line {number}: {sentence}"))?;
-                Ok(Attempt::new(solver, state, goal, &budget, args.refines()))
+                let state = puzzle.read_instance(line, &args.instance.reading, Some(*number), solver.name())?;
+                Ok(Attempt::new(puzzle, solver, (state, goal), &budget, args.refines()))
             });
             for ((number, _), attempt) in block.iter().zip(attempts) {
                 let answer = match attempt {
@@ -385,7 +404,7 @@ fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
                             unsolved = true;
                             note(format_args!("line {number}: not solved: {error}"));
                         }
-                        attempt.answer(args)
+                        attempt.answer(puzzle, solver.name(), args)
                     }
                     Err(text) => {
                         malformed = true;
@@ -412,9 +431,9 @@ fn batch<P: Readable>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
 
 impl Answer {
     /// The answer to a line that is no cube.
-    fn malformed(solver: &'static str, error: String) -> Self {
+    fn malformed(solver: &str, error: String) -> Self {
         Self {
-            solver,
+            solver: solver.to_owned(),
             solved: false,
             moves: None,
             htm: None,

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use evocube::experiment::contender::Contender;
-use evocube::search::AnySolver;
-use evocube::{CubeState, Metric, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report};
+use evocube::experiment::design_point::OptimizerKind;
+use evocube::puzzle::AnyPuzzle;
+use evocube::{Metric, Puzzle, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report, with_solver};
 
 use crate::cli::arguments::budget::{BudgetArgs, read_threads};
 use crate::cli::arguments::instance::puzzle_parser;
@@ -54,9 +54,9 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    args.budget.check(args.solver.contender())?;
+    args.budget.check(args.solver.optimizer())?;
     // Before any table is built.
-    if let (Some(puzzle), Contender::Solver(solver)) = (args.puzzle, args.solver.contender())
+    if let (Some(puzzle), OptimizerKind::Solver(solver)) = (args.puzzle, args.solver.optimizer())
         && solver.puzzle() != puzzle
     {
         return Err(Failure(format!("the solver {solver} does not solve {puzzle}")));
@@ -68,24 +68,25 @@ pub(crate) fn run(args: &Args) -> Outcome {
             args.count
         ));
     }
-    let solver = args.solver.build(&Cache::new(args.json).source(), NonZeroUsize::MIN, (args.seed, args.puzzle))?;
-    match solver {
-        AnySolver::Cube3(solver) => run_with(args, &*solver),
-        AnySolver::Cube2(solver) => run_with(args, &*solver),
-    }
+    let solver = args.solver.build(
+        &Cache::new(args.json).source(),
+        NonZeroUsize::MIN,
+        (args.seed, args.puzzle.map(AnyPuzzle::from).as_ref()),
+    )?;
+    with_solver!(solver, |puzzle, solver| run_with(args, puzzle, &*solver))
 }
 
 /// The command for one puzzle.
-fn run_with<P: CubeState>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
+fn run_with<P: Puzzle>(args: &Args, puzzle: &P, solver: &dyn Solver<P::State, P::Move>) -> Outcome {
     let (seed, metric) = (Seed::from_number(args.seed).child("stats"), args.solver.metric());
     let (budget, threads) = (args.budget.budget(None), args.threads.map_or_else(parallel::threads, usize::from));
     let start = Instant::now();
     let attempts = parallel::in_order(threads, usize::try_from(args.count)?, |number| {
-        let state = P::random(&mut seed.numbered_stream(number as u64));
+        let state = puzzle.random(&mut seed.numbered_stream(number as u64));
         let start = Instant::now();
         let solution = solver.solve(state, &budget);
         let seconds = start.elapsed().as_secs_f64();
-        (solution.and_then(|solution| replay(state, &solution, metric)), seconds)
+        (solution.and_then(|solution| replay(puzzle, state, &solution, metric)), seconds)
     });
     let all = start.elapsed().as_secs_f64();
     let each = || attempts.iter().map(|attempt| attempt.1);
@@ -93,7 +94,7 @@ fn run_with<P: CubeState>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
         Seconds { mean: each().sum::<f64>() / f64::from(args.count), max: each().fold(0.0, f64::max), all, threads };
     let question = Question {
         solver: solver.name(),
-        puzzle: P::KIND.name(),
+        puzzle: puzzle.name(),
         metric: metric.name(),
         unit: match metric {
             Metric::Htm => "turns",
@@ -106,9 +107,7 @@ fn run_with<P: CubeState>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
     for (attempt, _) in attempts {
         match attempt {
             Ok(run) => runs.push(run),
-            Err(Unsolved::Bounded { bound, .. }) => bounds.push(bound),
-            Err(Unsolved::Impossible { length, .. }) => bounds.push(length + 1),
-            Err(Unsolved::Budget { .. } | Unsolved::Wrong) => {}
+            Err(unsolved) => bounds.extend(unsolved.lower_bound()),
         }
     }
     let report = Report::new(question, seconds, &runs, &bounds);
@@ -131,7 +130,7 @@ fn run_with<P: CubeState>(args: &Args, solver: &dyn Solver<P>) -> Outcome {
 }
 
 /// Writes the distribution into a folder, if there is one.
-fn write(report: &Report, folder: &Path) -> Result<(), Failure> {
+fn write(report: &Report<'_>, folder: &Path) -> Result<(), Failure> {
     let (Some(before), Some(after)) = (&report.before, &report.after) else { return Ok(()) };
     let Question { solver, count, puzzle, seed, unit, .. } = report.question;
     let lengths = report::Lengths {
@@ -148,11 +147,16 @@ fn write(report: &Report, folder: &Path) -> Result<(), Failure> {
 }
 
 /// What is counted of a solution, once it is replayed: before cancelling it was when it was built.
-fn replay<P: CubeState>(state: P, solution: &Solution<P>, metric: Metric) -> Result<Run, Unsolved> {
-    let after = Solution::new(state, solution.moves().simplify(), 0)?;
+fn replay<P: Puzzle>(
+    puzzle: &P,
+    state: P::State,
+    solution: &Solution<P::State, P::Move>,
+    metric: Metric,
+) -> Result<Run, Unsolved> {
+    let after = Solution::of(puzzle, state, puzzle.simplify(solution.moves()), 0)?;
     Ok(Run {
-        before: solution.moves().length(metric),
-        after: after.moves().length(metric),
+        before: puzzle.length(solution.moves(), metric),
+        after: puzzle.length(after.moves(), metric),
         parts: solution.parts().to_vec(),
         nodes: solution.nodes(),
     })

@@ -1,38 +1,12 @@
-//! [`OperatorCredits`] and [`OperatorState`]: the success of operators and the state of those that adapt.
+//! [`OperatorCredits`]: the success of the operators of a mutation.
 
 use std::collections::BTreeMap;
 
 use crate::evaluation::Fitness;
+use crate::optimizer::Credit;
 
 /// The maximum of operators that are distinguished.
 pub const MAX_OPERATORS: usize = 16;
-
-/// Success of the offspring that one operator changed in a generation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Credit {
-    /// Number of offspring.
-    pub uses: u64,
-    /// Number of offspring fitter than the parent that they were copied from.
-    pub successes: u64,
-    /// Sum of the differences to those parents' penalties, over offspring with a lower penalty.
-    pub gain: u64,
-}
-
-impl Credit {
-    /// Returns the mean gain of an offspring, `None` without offspring.
-    #[must_use]
-    #[allow(clippy::cast_precision_loss)] // numbers of individuals
-    pub fn mean_gain(self) -> Option<f64> {
-        (self.uses > 0).then(|| self.gain as f64 / self.uses as f64)
-    }
-
-    /// Returns the share of successes, `None` without offspring.
-    #[must_use]
-    #[allow(clippy::cast_precision_loss)] // numbers of individuals
-    pub fn success_rate(self) -> Option<f64> {
-        (self.uses > 0).then(|| self.successes as f64 / self.uses as f64)
-    }
-}
 
 /// The credit of every operator, in integers: the order in which blocks are added does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,39 +51,14 @@ impl OperatorCredits {
     }
 }
 
-/// State of an operator that adapts, or is part of a mixture that does. Values that do not apply are `None`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OperatorState {
-    /// Name, behind its number in a mixture or a sequence: `2-insert`.
-    pub operator: String,
-    /// Present probability in a mixture.
-    pub probability: Option<f64>,
-    /// Rate per gene, where rates adapt.
-    pub rate: Option<f64>,
-    /// Number of individuals with this rate as their strategy parameter.
-    pub individuals: Option<u64>,
-    /// Success of the offspring of the last generation that it changed.
-    pub credit: Option<Credit>,
-}
-
 /// Returns the number of individuals with each value of a strategy parameter; costs a pass over the population.
 pub type ParameterHistogram<'a> = &'a dyn Fn() -> BTreeMap<u16, u64>;
-
-impl OperatorState {
-    pub(super) fn of(operator: &str) -> Self {
-        Self { operator: operator.to_owned(), probability: None, rate: None, individuals: None, credit: None }
-    }
-
-    /// Returns the state as that of part number `index` of several.
-    pub(super) fn numbered(self, index: usize) -> Self {
-        Self { operator: format!("{}-{}", index + 1, self.operator), ..self }
-    }
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::evolve::mutation::{Mutate, Mutation};
+    use crate::optimizer::OperatorState;
 
     #[test]
     fn operator_credit_is_counted_against_the_parent() {

@@ -17,7 +17,7 @@ mod swap;
 mod tail;
 mod uniform;
 
-pub use adaptation::{Credit, MAX_OPERATORS, OperatorCredits, OperatorState, ParameterHistogram};
+pub use adaptation::{MAX_OPERATORS, OperatorCredits, ParameterHistogram};
 pub use delete::Delete;
 pub use duplication::Duplication;
 pub use insert::Insert;
@@ -36,6 +36,7 @@ use super::batch::{OffspringBatch, OffspringSet};
 use super::operators::{Requirements, operators, rate, rated};
 use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene};
+use crate::optimizer::OperatorState;
 use crate::rng::{Bernoulli, CounterStream};
 
 /// Inputs of a mutation beside the genome.

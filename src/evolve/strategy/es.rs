@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use super::goal::{Counted, Phase};
-use super::{Append, Attempt, Attempts, Offspring, Parents, Seen, Watch};
+use super::{AppendLength, Attempt, Attempts, Offspring, OnGeneration, Parents, RunProgress};
 use crate::bounded::{Elites, Weight};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::turn::Face;
@@ -28,9 +28,9 @@ pub struct EvolutionStrategy {
     /// May parents survive? Default `comma`: no.
     pub survival: Survival,
     /// How many genes a mutation appends, from – to, each number as likely. Default 1 – 1.
-    pub append: Append,
+    pub append: AppendLength,
     /// How many of an individual's last genes of its phase a mutation cuts off before, from – to. Default 0 – 0.
-    pub truncate: Append,
+    pub truncate: AppendLength,
     /// Is a state that a survivor of this generation has refused to the others? Default no.
     pub distinct: bool,
     /// What a turn adds to the fitness, beside the penalty. Default 0.
@@ -45,7 +45,7 @@ pub struct EvolutionStrategy {
     /// Generations of a phase after which everything begins anew. Default 250.
     pub patience: Offspring,
     /// How often all this is done; the shortest solution counts. With phases each time in another
-    /// [`Frame`](super::Frame). Default 1.
+    /// [`Orientation`](super::Orientation). Default 1.
     pub attempts: Attempts,
 }
 
@@ -66,8 +66,8 @@ impl Default for EvolutionStrategy {
             parents: Parents::new(100),
             offspring: Offspring::new(5000),
             survival: Survival::default(),
-            append: Append::ONE,
-            truncate: Append::NONE,
+            append: AppendLength::ONE,
+            truncate: AppendLength::NONE,
             distinct: false,
             length_weight: Weight::default(),
             solvers: None,
@@ -105,11 +105,15 @@ fn position(place: Place) -> u8 {
 pub(super) struct Stage {
     pub(super) symbols: Vec<Symbol>,
     pub(super) goal: Counted,
-    append: Append,
+    append: AppendLength,
 }
 
 impl Stage {
-    pub(super) fn new<P: CubeState>(words: impl Iterator<Item = Algorithm>, goal: Counted, append: Append) -> Self {
+    pub(super) fn new<P: CubeState>(
+        words: impl Iterator<Item = Algorithm>,
+        goal: Counted,
+        append: AppendLength,
+    ) -> Self {
         let symbol = |moves: Algorithm| {
             let number = |place: usize| Place::try_from(place).expect("64 places");
             let mut map = std::array::from_fn(number);
@@ -208,14 +212,14 @@ impl EvolutionStrategy {
         state: P,
         stages: &[Stage],
         seed: Seed,
-        watch: &mut Watch,
-        seen: &mut Seen<'_, P>,
+        progress: &mut RunProgress,
+        on_generation: &mut OnGeneration<'_, P>,
     ) -> Attempt {
         let mut run = Run { start: state, strategy: self, stages, history: Vec::new() };
         let seed = seed.child("strategy").child(&number.to_string());
         let first = Individual { places: state.places(), node: START, penalty: 0, turns: 0 };
         let mut parents = vec![first];
-        let before = watch.generations;
+        let before = progress.generations;
         for stage in 0..stages.len() {
             let wanted = if stage + 1 == stages.len() { 1 } else { self.solvers.unwrap_or(self.parents).get() };
             run.judge(stage, &mut parents);
@@ -232,12 +236,12 @@ impl EvolutionStrategy {
                 if generation == self.patience.get() || run.history.len() > MAX_NODES {
                     return Attempt::Failed;
                 }
-                watch.generations += 1;
-                watch.evaluations += self.offspring.get() as u64;
-                parents = run.generation(stage, &parents, seed.key(watch.generations - before));
+                progress.generations += 1;
+                progress.evaluations += self.offspring.get() as u64;
+                parents = run.generation(stage, &parents, seed.key(progress.generations - before));
                 solvers.add(&parents, self.distinct);
                 let states = || parents.iter().map(|individual| run.state(individual.node)).collect();
-                if !seen(watch, &states) {
+                if !on_generation(progress, &states) {
                     return Attempt::Stopped;
                 }
             }
@@ -308,7 +312,7 @@ impl<P: CubeState> Run<'_, P> {
         let count = self.strategy.offspring.get();
         let mut ranking: Vec<u64> = Vec::with_capacity(count + parents.len());
         let Stage { symbols, goal, append } = &self.stages[stage];
-        if *append == Append::ONE && self.strategy.truncate == Append::NONE && goal.is_sum() {
+        if *append == AppendLength::ONE && self.strategy.truncate == AppendLength::NONE && goal.is_sum() {
             // The usual case, many times as fast: only pieces that move are looked at.
             let parents: Vec<Judged> =
                 parents.iter().map(|&parent| Judged::new(parent, self.last(&parent, stage), P::PIECES)).collect();
@@ -436,23 +440,26 @@ mod tests {
     use super::*;
     use crate::alphabet::{AlphabetConfig, Expand};
     use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
-    use crate::evolve::strategy::{Outcome, Strategy, Task};
+    use crate::evolve::config::TrialConfig;
+    use crate::evolve::strategy::Strategy;
+    use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
 
-    fn solve<P: CubeState>(es: EvolutionStrategy, phases: &[Phase], state: P, seed: u64) -> Outcome {
+    fn solve<P: CubeState>(es: EvolutionStrategy, phases: &[Phase], state: P, seed: u64) -> Attempted {
         let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
-        let task = Task { alphabet: &alphabet, objective: &objective, phases };
-        let ready = Strategy::Es(es).ready::<P>(&task).unwrap();
-        ready.run(state, Seed::from_number(seed), &mut |watch, _| watch.generations < 2000)
+        let config = TrialConfig { alphabet, objective, phase: phases.to_vec(), ..TrialConfig::default() };
+        let prepared = PreparedStrategy::new::<P>(Strategy::Es(es), &config).unwrap();
+        let goes_on = &mut |progress: &RunProgress, _: &dyn Fn() -> Vec<P>| progress.generations < 2000;
+        prepared.run_sequential(state, Seed::from_number(seed), es.attempts, goes_on)
     }
 
     #[test]
     fn a_child_by_one_gene_is_judged_as_by_replaying_it() {
         let goal = Counted::of::<Cube3>(&Objective::default());
         let words = ["R", "U2", "F' L D", "R U R' U'", "R2 L2"].map(|word| word.parse().unwrap());
-        let stage = Stage::new::<Cube3>(words.into_iter(), goal, Append::ONE);
+        let stage = Stage::new::<Cube3>(words.into_iter(), goal, AppendLength::ONE);
         let mut stream = Seed::from_number(5).stream();
         for _ in 0..200 {
             let places = Cube3::random(&mut stream).places();
@@ -473,13 +480,13 @@ mod tests {
                 let es = EvolutionStrategy { survival, distinct, ..EvolutionStrategy::default() };
                 let cube = Cube3::random(&mut stream);
                 let outcome = solve(es, &[], cube, 1);
-                assert!(cube.apply_all(outcome.moves.as_ref().unwrap()).is_solved());
+                assert!(cube.apply_all(outcome.best.as_ref().unwrap()).is_solved());
                 assert_eq!(solve(es, &[], cube, 1), outcome);
             }
         }
         let cube = Cube2::random(&mut stream).anchored_state().0;
         let outcome = solve(EvolutionStrategy::default(), &[], cube, 1);
-        assert!(cube.apply_all(&outcome.moves.unwrap()).is_solved());
+        assert!(cube.apply_all(&outcome.best.unwrap()).is_solved());
     }
 
     #[test]
@@ -499,8 +506,8 @@ mod tests {
         };
         let cube = Cube3::random(&mut Seed::from_number(7).stream());
         let outcome = solve(es, &phases, cube, 1);
-        assert!(outcome.watch.attempts >= 2, "both, and more while none has solved it");
-        let moves = outcome.moves.unwrap();
+        assert!(outcome.progress.attempts >= 2, "both, and more while none has solved it");
+        let moves = outcome.best.unwrap();
         assert!(cube.apply_all(&moves).is_solved());
         assert!(moves.len() <= 70, "{moves}");
     }

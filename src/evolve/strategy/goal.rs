@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Append;
+use super::AppendLength;
 use crate::alphabet::TurnSet;
 use crate::bounded::Weight;
 use crate::evaluation::objective::Objective;
@@ -21,7 +21,7 @@ pub struct Phase {
     pub goal: Goal,
     /// How many turns a mutation appends, from – to. Default as in the strategy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub append: Option<Append>,
+    pub append: Option<AppendLength>,
 }
 
 impl Phase {

@@ -1,31 +1,28 @@
-//! [`Strategy`]: evolution of *state and history*. An individual is the state that it has come to and the turns that led
-//! there; a mutation appends. There is nothing to recombine.
+//! [`Strategy`]: evolution of *state and history*. An individual is a state and the moves that led to it; a mutation appends
+//! moves. Nothing is recombined.
 
 mod capacities;
-mod chain;
 mod es;
-mod frame;
 mod goal;
 mod niches;
-mod ready;
-mod side_by_side;
+mod orientation;
+mod parallel_attempts;
+mod prepared;
+mod subgroup_chain;
 
 pub use capacities::{Capacities, NotCapacities};
 pub use es::{EvolutionStrategy, Survival};
-pub use frame::Frame;
 pub use goal::{Goal, Phase};
 pub use niches::Niches;
-pub use ready::Ready;
-pub use side_by_side::Limits;
+pub use orientation::Orientation;
+pub use prepared::PreparedStrategy;
 
 use serde::{Deserialize, Serialize};
 
-use self::chain::Chain;
+use self::subgroup_chain::SubgroupChain;
 use super::config::{Conflict, TrialConfig};
-use super::stop::{StopCriterion, Unsupported};
-use crate::alphabet::AlphabetConfig;
 use crate::bounded::{OutOfRange, bounded};
-use crate::evaluation::objective::Objective;
+use crate::optimizer::{StopCriterion, Unsupported};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{AnyPuzzle, CUBE3, CubeState, PuzzleKind};
 use crate::rng::CounterStream;
@@ -41,60 +38,60 @@ bounded! { integers:
     Offspring, "offspring" 1..=100_000_000;
 }
 
-/// A range of numbers of genes: from – to, each as likely.
+/// A range of numbers of genes: from – to, each with equal probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "[i64; 2]", into = "[i64; 2]")]
-pub struct Append {
-    least: u16,
-    most: u16,
+pub struct AppendLength {
+    min: u16,
+    max: u16,
 }
 
-impl Append {
-    /// Exactly one.
-    pub const ONE: Self = Self { least: 1, most: 1 };
-    /// Nothing.
-    pub const NONE: Self = Self { least: 0, most: 0 };
+impl AppendLength {
+    /// Exactly one gene.
+    pub const ONE: Self = Self { min: 1, max: 1 };
+    /// No gene.
+    pub const NONE: Self = Self { min: 0, max: 0 };
 
     const fn is_nothing(self) -> bool {
-        self.most == 0
+        self.max == 0
     }
 
-    /// The most genes of a range.
-    pub const MOST: u16 = 100;
+    /// Maximum of a range.
+    pub const MAX: u16 = 100;
 
     #[inline]
     fn draw(self, stream: &mut CounterStream) -> usize {
-        let span = usize::from(self.most - self.least);
-        usize::from(self.least) + if span == 0 { 0 } else { stream.index(span + 1) }
+        let span = usize::from(self.max - self.min);
+        usize::from(self.min) + if span == 0 { 0 } else { stream.index(span + 1) }
     }
 }
 
-impl TryFrom<[i64; 2]> for Append {
+impl TryFrom<[i64; 2]> for AppendLength {
     type Error = OutOfRange;
 
-    fn try_from([least, most]: [i64; 2]) -> Result<Self, OutOfRange> {
-        let number = |value: i64| u16::try_from(value).ok().filter(|&value| value <= Self::MOST);
-        match (number(least), number(most)) {
-            (Some(least), Some(most)) if least <= most => Ok(Self { least, most }),
+    fn try_from([min, max]: [i64; 2]) -> Result<Self, OutOfRange> {
+        let number = |value: i64| u16::try_from(value).ok().filter(|&value| value <= Self::MAX);
+        match (number(min), number(max)) {
+            (Some(min), Some(max)) if min <= max => Ok(Self { min, max }),
             _ => Err(OutOfRange {
                 quantity: "a number of genes, [from, to],",
-                value: format!("[{least}, {most}]"),
+                value: format!("[{min}, {max}]"),
                 min: "[0, 0]".into(),
-                max: format!("[{max}, {max}]", max = Self::MOST),
+                max: format!("[{max}, {max}]", max = Self::MAX),
             }),
         }
     }
 }
 
-impl From<Append> for [i64; 2] {
-    fn from(append: Append) -> Self {
-        [append.least.into(), append.most.into()]
+impl From<AppendLength> for [i64; 2] {
+    fn from(append: AppendLength) -> Self {
+        [append.min.into(), append.max.into()]
     }
 }
 
 impl Attempts {
     /// No limit but that of the run.
-    pub(super) const MAX: Self = Self::new(*Self::RANGE.end());
+    const MAX: Self = Self::new(*Self::RANGE.end());
 }
 
 impl Default for Attempts {
@@ -103,7 +100,7 @@ impl Default for Attempts {
     }
 }
 
-/// Which strategy, with its settings: `[base.strategy.niches]`, `[base.strategy.es]`.
+/// A strategy with its parameters: `[base.strategy.niches]`, `[base.strategy.es]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {
@@ -113,55 +110,47 @@ pub enum Strategy {
     Es(EvolutionStrategy),
 }
 
-/// How far a run is.
+/// Progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Watch {
-    /// Generations, of all attempts.
-    pub generations: u64,
-    /// Individuals made and looked at.
-    pub evaluations: u64,
+struct RunProgress {
+    /// Generations of all attempts.
+    generations: u64,
+    /// Individuals made and evaluated.
+    evaluations: u64,
     /// Attempts that are over.
-    pub attempts: u64,
-    /// The turns of the shortest solution.
-    pub shortest: Option<usize>,
+    attempts: u64,
+    /// Moves of the shortest solution.
+    shortest: Option<usize>,
 }
 
-/// Somebody who is shown every generation, can ask for the states of its individuals, and says whether to go on.
-pub type Seen<'a, P> = dyn FnMut(&Watch, &dyn Fn() -> Vec<P>) -> bool + 'a;
+/// Receives the progress after every generation and a function that computes the states of the individuals; returns whether
+/// to go on.
+type OnGeneration<'a, P> = dyn FnMut(&RunProgress, &dyn Fn() -> Vec<P>) -> bool + 'a;
 
-/// How an attempt ended.
+/// End of an attempt.
 enum Attempt {
     Solved(Algorithm),
     /// It cannot find a (shorter) solution any more.
     Failed,
-    /// Somebody said that it is enough.
+    /// It was told not to go on.
     Stopped,
 }
 
-/// What a run comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The shortest solution, simplified, if there is one.
-    pub moves: Option<Algorithm>,
-    /// How far it went.
-    pub watch: Watch,
-    /// Was it stopped before its attempts were over?
-    pub stopped: bool,
-}
-
-/// What a strategy works on beside its own settings.
-#[derive(Clone, Copy, Debug)]
-pub struct Task<'a> {
-    /// What a gene is, for strategies without phases.
-    pub alphabet: &'a AlphabetConfig,
-    /// What is minimized, for strategies without phases.
-    pub objective: &'a Objective,
-    /// The phases of an evolution strategy; none = straight to the goal.
-    pub phases: &'a [Phase],
-}
-
 impl Strategy {
-    /// How many attempts it makes.
+    /// Returns the configuration that solves any state of a cube in few moves: a niche archive.
+    #[must_use]
+    pub fn default_config(cube: PuzzleKind) -> TrialConfig {
+        let attempts = match cube {
+            PuzzleKind::Cube3 => Attempts::default(),
+            PuzzleKind::Cube2 => Attempts::new(6),
+        };
+        let strategy = Some(Self::Niches(Niches { attempts, ..Niches::default() }));
+        // The strategy ends by itself.
+        let stop = StopCriterion { generations: Some(1_000_000), ..StopCriterion::default() };
+        TrialConfig { puzzle: cube.into(), strategy, stop, ..TrialConfig::default() }
+    }
+
+    /// Returns the number of attempts.
     #[must_use]
     pub const fn attempts(&self) -> Attempts {
         match self {
@@ -170,8 +159,8 @@ impl Strategy {
         }
     }
 
-    /// Can it end by this criterion? It ends when its attempts are over and one has solved the puzzle; that may be limited
-    /// by generations and evaluations.
+    /// Checks that a run can end by this criterion: it ends when its attempts are over and one has solved the puzzle, or at a
+    /// limit of generations or evaluations.
     ///
     /// # Errors
     /// For a target other than solved, and for stagnation.
@@ -195,18 +184,12 @@ impl Strategy {
         }
         Ok(())
     }
-
-    /// The same with as many attempts.
-    #[must_use]
-    pub const fn with_attempts(self, attempts: Attempts) -> Self {
-        match self {
-            Self::Niches(niches) => Self::Niches(Niches { attempts, ..niches }),
-            Self::Es(es) => Self::Es(EvolutionStrategy { attempts, ..es }),
-        }
-    }
 }
 
-/// Do a strategy, its phases and what stands beside them make sense together?
+/// Checks that a strategy, its phases and the other keys go together.
+///
+/// # Errors
+/// The first conflict.
 pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
     let Some(strategy) = &config.strategy else {
@@ -243,9 +226,9 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         return conflict("phase", format!("phases are for cube3: what they count is not there in {}", config.puzzle));
     }
     if let Strategy::Niches(Niches { capacity: Some(capacity), .. }) = strategy
-        && capacity.get().len() != Chain::phases(cube)
+        && capacity.get().len() != SubgroupChain::phases(cube)
     {
-        let (given, phases) = (capacity.get().len(), Chain::phases(cube));
+        let (given, phases) = (capacity.get().len(), SubgroupChain::phases(cube));
         return conflict("strategy", format!("niches of {} have {phases} phases, capacity has {given}", config.puzzle));
     }
     for (number, phase) in (1usize..).zip(&config.phase) {
@@ -277,7 +260,7 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     Ok(())
 }
 
-/// The same state as another type of puzzle, which is the same type.
+/// Returns a state as another type, which must be its own.
 fn same<A: CubeState, B: CubeState>(state: A) -> B {
     *(&state as &dyn std::any::Any).downcast_ref::<B>().expect("the caller knows which puzzle it is")
 }

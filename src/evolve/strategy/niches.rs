@@ -16,9 +16,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::chain::{Chain, as_cube3, of_cube3};
-use super::frame::Frame;
-use super::{Attempt, Attempts, Capacities, Parents, Seen, Watch};
+use super::orientation::Orientation;
+use super::subgroup_chain::{SubgroupChain, as_cube3, of_cube3};
+use super::{Attempt, Attempts, Capacities, OnGeneration, Parents, RunProgress};
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
@@ -43,7 +43,7 @@ pub struct Niches {
     /// How many individuals of a phase, drawn at random from the newest, become parents; each has a child by every
     /// turn of its phase that is not of the same face as its last. Default 1,000,000.
     pub parents: Parents,
-    /// How often all this is done, each time in another [`Frame`]; the shortest solution counts. An attempt that cannot
+    /// How often all this is done, each time in another [`Orientation`]; the shortest solution counts. An attempt that cannot
     /// become shorter is given up. Default 1.
     pub attempts: Attempts,
 }
@@ -99,7 +99,7 @@ pub(super) struct Run<'a> {
     start: Cube3,
     archives: Vec<Archive>,
     history: Vec<Node>,
-    watch: &'a mut Watch,
+    progress: &'a mut RunProgress,
 }
 
 impl Niches {
@@ -110,11 +110,11 @@ impl Niches {
         state: P,
         bound: usize,
         seed: Seed,
-        watch: &mut Watch,
-        seen: &mut Seen<'_, P>,
+        progress: &mut RunProgress,
+        on_generation: &mut OnGeneration<'_, P>,
     ) -> Attempt {
-        let frame = Frame::number(P::KIND, number);
-        let mut run = Run::new(self, Chain::of(P::KIND), frame.view(as_cube3(state)), watch);
+        let orientation = Orientation::number(P::KIND, number);
+        let mut run = Run::new(self, SubgroupChain::of(P::KIND), orientation.view(as_cube3(state)), progress);
         run.enter(0, START, None);
         if run.archives.iter().all(|archive| archive.next.is_empty()) {
             return Attempt::Solved(Algorithm::EMPTY);
@@ -123,14 +123,14 @@ impl Niches {
         for turns in 1..bound.min(MAX_TURNS) {
             let mut stream = seed.key((number as u64) << 8 | turns as u64).stream(0);
             if let Some(found) = run.generation(self.parents.get(), &mut stream) {
-                return Attempt::Solved(frame.back(&found));
+                return Attempt::Solved(orientation.back(&found));
             }
             if run.archives.iter().all(|archive| archive.next.is_empty()) || run.history.len() > MAX_INDIVIDUALS {
                 return Attempt::Failed;
             }
-            run.watch.generations += 1;
+            run.progress.generations += 1;
             let sample = || run.sample().into_iter().map(|individual| of_cube3(run.state(individual.node))).collect();
-            if !seen(run.watch, &sample) {
+            if !on_generation(run.progress, &sample) {
                 return Attempt::Stopped;
             }
         }
@@ -139,7 +139,7 @@ impl Niches {
 }
 
 impl<'a> Run<'a> {
-    fn new(niches: &Niches, chain: Chain, start: Cube3, watch: &'a mut Watch) -> Self {
+    fn new(niches: &Niches, chain: SubgroupChain, start: Cube3, progress: &'a mut RunProgress) -> Self {
         let capacity = niches.capacity.as_ref().map_or(chain.capacity, Capacities::get);
         let archive = |(step, &capacity): (&'static SubgroupStep, &u8)| Archive {
             step,
@@ -149,7 +149,7 @@ impl<'a> Run<'a> {
             next: Vec::new(),
         };
         let archives = chain.steps.iter().zip(capacity).map(archive).collect();
-        Self { start, archives, history: Vec::new(), watch }
+        Self { start, archives, history: Vec::new(), progress }
     }
 
     /// The turns that lead to a place in the history.
@@ -211,7 +211,7 @@ impl<'a> Run<'a> {
                 if parent.last.is_some_and(|last| !follows(last, turn)) {
                     continue;
                 }
-                self.watch.evaluations += 1;
+                self.progress.evaluations += 1;
                 let coset = step.after(parent.coset, turn);
                 let is_through = coset == Coset::GOAL;
                 if !is_through && !self.archives[phase].has_room(coset) {
@@ -249,22 +249,21 @@ fn follows(last: Turn, turn: Turn) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabet::AlphabetConfig;
-    use crate::evaluation::objective::Objective;
-    use crate::evolve::strategy::{Outcome, Strategy, Task};
+    use crate::evolve::config::TrialConfig;
+    use crate::evolve::strategy::Strategy;
+    use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
     use crate::puzzle::cube2::Cube2;
 
-    fn solve<P: CubeState>(niches: Niches, state: P, seed: u64, generations: u64) -> Outcome {
-        let (alphabet, objective) = (AlphabetConfig::default(), Objective::default());
-        let task = Task { alphabet: &alphabet, objective: &objective, phases: &[] };
+    fn solve<P: CubeState>(niches: Niches, state: P, seed: u64, generations: u64) -> Attempted {
         let mut last = 0;
-        let mut seen = |watch: &Watch, states: &dyn Fn() -> Vec<P>| {
-            assert_eq!(watch.generations, last + 1);
-            last = watch.generations;
+        let mut seen = |progress: &RunProgress, states: &dyn Fn() -> Vec<P>| {
+            assert_eq!(progress.generations, last + 1);
+            last = progress.generations;
             assert!(states().iter().all(|state| !state.is_solved()), "who is solved ends the attempt");
-            watch.generations < generations
+            progress.generations < generations
         };
-        Strategy::Niches(niches).ready::<P>(&task).unwrap().run(state, Seed::from_number(seed), &mut seen)
+        let prepared = PreparedStrategy::new::<P>(Strategy::Niches(niches), &TrialConfig::default()).unwrap();
+        prepared.run_sequential(state, Seed::from_number(seed), niches.attempts, &mut seen)
     }
 
     #[test]
@@ -274,7 +273,7 @@ mod tests {
         for attempts in [1, 3] {
             let niches = Niches { attempts: Attempts::try_from(attempts).unwrap(), ..Niches::default() };
             let outcome = solve(niches, cube, 2, u64::MAX);
-            let moves = outcome.moves.unwrap();
+            let moves = outcome.best.unwrap();
             assert!(cube.apply_all(&moves).is_solved());
             assert!(moves.len() <= before && moves.len() < 35);
             before = moves.len();
@@ -288,7 +287,7 @@ mod tests {
         let niches = Niches { parents, capacity: Some(capacity), ..Niches::default() };
         let cube = Cube3::random(&mut Seed::from_number(9).stream());
         let outcome = solve(niches, cube, 3, u64::MAX);
-        assert!(cube.apply_all(&outcome.moves.unwrap()).is_solved());
+        assert!(cube.apply_all(&outcome.best.unwrap()).is_solved());
     }
 
     #[test]
@@ -299,9 +298,9 @@ mod tests {
         for _ in 0..50 {
             let state = Cube2::random(&mut stream);
             let outcome = solve(niches, state, 4, u64::MAX);
-            let moves = outcome.moves.unwrap();
+            let moves = outcome.best.unwrap();
             assert!(state.apply_all(&moves).is_solved());
-            assert!(outcome.watch.attempts >= 6 && outcome.watch.evaluations < 3_674_160 / 4);
+            assert!(outcome.progress.attempts >= 6 && outcome.progress.evaluations < 3_674_160 / 4);
             turns += moves.len();
         }
         // The optimum of 50 random states is 438 turns on average, their standard deviation some 6.
@@ -312,7 +311,7 @@ mod tests {
     fn it_stops_when_it_is_told_to() {
         let cube = Cube3::random(&mut Seed::from_number(10).stream());
         let outcome = solve(Niches::default(), cube, 1, 3);
-        assert!(outcome.stopped && outcome.moves.is_none());
-        assert_eq!(outcome.watch.generations, 3);
+        assert!(outcome.stopped && outcome.best.is_none());
+        assert_eq!(outcome.progress.generations, 3);
     }
 }

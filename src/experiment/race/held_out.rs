@@ -2,7 +2,7 @@
 
 use super::trial_log::{COLUMNS, PlannedTrial, TrialCost, TrialLog};
 use super::{RaceError, RaceObserver, RaceOptions};
-use crate::experiment::contender::DesignPoint;
+use crate::experiment::design_point::DesignPoint;
 use crate::experiment::execution::Execution;
 use crate::experiment::instance::random_instances;
 use crate::experiment::record::race_file;

@@ -6,7 +6,7 @@ use super::elimination::survivors;
 use super::parameter_space::{Configuration, ParameterSpace};
 use super::trial_log::{PlannedTrial, TrialLog};
 use super::{Elite, FIRST_TESTS, LEVEL, NEW_TESTS, PATIENCE, RaceError, max_elites};
-use crate::experiment::contender::DesignPoint;
+use crate::experiment::design_point::DesignPoint;
 use crate::experiment::store::RaceFolder;
 use crate::experiment::sweep::Sweep;
 use crate::rng::Seed;

@@ -2,8 +2,8 @@
 
 use super::RaceError;
 use super::model::Spread;
-use crate::experiment::contender::DesignPoint;
 use crate::experiment::design::{Design, uniform};
+use crate::experiment::design_point::DesignPoint;
 use crate::experiment::sweep::{
     DefaultsCache, Factor, FactorValue, Overrides, PartialConfiguration, PointError, Stage, Sweep, decides, is_below,
 };

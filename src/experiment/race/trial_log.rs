@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 use super::{RaceError, RaceObserver};
-use crate::experiment::contender::DesignPoint;
 use crate::experiment::cost::Cost;
+use crate::experiment::design_point::DesignPoint;
 use crate::experiment::execution::Execution;
+use crate::experiment::optimizers::Optimizers;
 use crate::experiment::plan::Trial;
 use crate::experiment::record::TrialRow;
 use crate::experiment::runner::{self, RunObserver};
 use crate::experiment::single::unlogged;
-use crate::experiment::solvers::Solvers;
 use crate::experiment::store::{RaceFolder, RaceLog, StoreError};
 use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::{TrialError, TrialRecord};
@@ -47,7 +47,7 @@ pub(super) struct TrialCost {
 pub(super) struct TrialLog<'a> {
     sweep: Sweep,
     cost: Cost,
-    solvers: Solvers<'a>,
+    optimizers: Optimizers<'a>,
     execution: Execution<'a>,
     observer: &'a dyn RaceObserver,
     recorded: VecDeque<Vec<String>>,
@@ -63,8 +63,8 @@ impl<'a> TrialLog<'a> {
         execution: Execution<'a>,
         observer: &'a dyn RaceObserver,
     ) -> Self {
-        let solvers = Solvers::new(execution.tables, observer.cancellation());
-        Self { sweep: unlogged(sweep), cost, solvers, execution, observer, recorded: recorded.into(), log, done: 0 }
+        let optimizers = Optimizers::new(execution.tables);
+        Self { sweep: unlogged(sweep), cost, optimizers, execution, observer, recorded: recorded.into(), log, done: 0 }
     }
 
     /// Runs these, in order, and writes them down.
@@ -95,11 +95,11 @@ impl<'a> TrialLog<'a> {
                 Trial { id: 0, stage: 0, point, instance, repetition, seed }
             })
             .collect();
-        self.solvers.build_for(&trials, points);
-        let (sweep, solvers, execution, observer) = (&self.sweep, &self.solvers, self.execution, self.observer);
+        self.optimizers.build_for(&trials, points);
+        let (sweep, optimizers, execution, observer) = (&self.sweep, &self.optimizers, self.execution, self.observer);
         let mut written = Vec::new();
         let (log, cost, begin) = (&mut self.log, self.cost, self.done);
-        runner::execute(sweep, &trials, points, solvers, execution, &Watch(observer), |trial, result, _| {
+        runner::execute(sweep, &trials, points, optimizers, execution, &Watch(observer), |trial, result, _| {
             let run = &left[written.len()];
             let mut row = beginning(sweep, run, begin + written.len() as u64 + 1);
             let instance = &sweep.instances[trial.instance];

@@ -20,7 +20,7 @@ use crate::alphabet::{Alphabet, AlphabetConfig};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
 use crate::experiment::instance::{Instance, InstanceEntry, read_file, read_goal};
-use crate::experiment::trial::{MAX_ROWS, usual_log_every};
+use crate::experiment::recorder::{MAX_ROWS, default_log_every};
 use crate::puzzle::AnyPuzzle;
 use crate::puzzle::spec::{MAX_BYTES as MAX_DEFINITION, PuzzleSpec};
 use crate::rng::Seed;
@@ -357,7 +357,7 @@ fn check_config(
     log_every: Option<u64>,
     good: &mut Option<AlphabetConfig>,
 ) -> Result<(), (&'static str, String)> {
-    let log_every = log_every.unwrap_or_else(|| usual_log_every(config));
+    let log_every = log_every.unwrap_or_else(|| default_log_every(config));
     if config.stop.generations.is_some_and(|generations| generations / log_every + 2 > MAX_ROWS as u64) {
         return Err(("stop", format!("more than {MAX_ROWS} rows of convergence a trial: set log-every higher")));
     }

@@ -2,8 +2,8 @@
 
 use super::overrides::{self, Diagnostic, Override};
 use super::stages::Value;
-use crate::evolve::stop::Unsupported;
-use crate::experiment::contender::{Contender, DesignPoint};
+use crate::experiment::design_point::{DesignPoint, OptimizerKind};
+use crate::optimizer::Unsupported;
 
 /// Whether any trial of a sweep ends as its `stop` says.
 #[derive(Default)]
@@ -20,12 +20,12 @@ impl HeedsStop {
     /// # Errors
     /// If its stage varies what its solver does not heed: points that differ in it would be the same.
     pub(super) fn add(&mut self, point: &DesignPoint, own: &[Override<'_, Value<'_>>]) -> Result<(), Diagnostic> {
-        self.evolves |= point.contender == Contender::Evolution;
+        self.evolves |= point.optimizer == OptimizerKind::Evolution;
         for varied in own {
             let place = || Some(varied.place.clone());
-            point.contender.heeds(varied.key).map_err(|message| (message, place()))?;
+            point.optimizer.heeds(varied.key).map_err(|message| (message, place()))?;
         }
-        self.refused = self.refused.take().or(point.contender.supports(&point.config.stop).err());
+        self.refused = self.refused.take().or(point.optimizer.supports(&point.config.stop).err());
         Ok(())
     }
 

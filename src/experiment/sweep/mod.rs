@@ -30,8 +30,8 @@ use condition::head;
 use overrides::Override;
 use points::{Levels, Open, Points, SelectedLevels};
 
-use super::contender::DesignPoint;
 use super::design::Design;
+use super::design_point::DesignPoint;
 use super::instance::Instance;
 pub use super::record::Choose;
 use super::record::{Score, Selection, TrialRow, varies_objective};
@@ -53,7 +53,7 @@ pub struct Sweep {
     /// Repetitions of each design point on each instance.
     pub repetitions: u64,
     /// Every how many generations a row of `convergence.csv` is written, if not as usual (see
-    /// [`usual_log_every`](super::trial::usual_log_every)); the first and the last always are.
+    /// [`default_log_every`](super::trial::default_log_every)); the first and the last always are.
     pub log_every: Option<u64>,
     /// Deterministic solvers to log beside the evolution.
     pub baselines: Vec<SolverKind>,

@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::{Sweep, error_text};
 use crate::evolve::config::TrialConfig;
-use crate::experiment::contender::{Contender, DesignPoint, SOLVER};
+use crate::experiment::design_point::{DesignPoint, OptimizerKind, SOLVER};
 use crate::puzzle::AnyPuzzle;
 use crate::puzzle::spec::PuzzleSpec;
 
@@ -112,7 +112,7 @@ impl Overrides {
         overrides.sort_by_key(|overlay| overlay.key.matches('.').count());
         let point = read(base, &overrides).map_err(|(message, _)| PointError::Unreadable(message))?;
         check(&point, base, &overrides).map_err(|(message, _)| PointError::Conflict(message))?;
-        self.0.iter().try_for_each(|(key, _)| point.contender.heeds(key)).map_err(PointError::Conflict)?;
+        self.0.iter().try_for_each(|(key, _)| point.optimizer.heeds(key)).map_err(PointError::Conflict)?;
         Ok(point)
     }
 }
@@ -133,7 +133,7 @@ pub(super) trait Tree: Clone {
     /// What the tree says as a whole.
     fn point(mut self) -> Result<DesignPoint, Diagnostic> {
         // The evolution's settings know nothing of solvers.
-        let contender: Contender = self.take_as(SOLVER)?;
+        let optimizer: OptimizerKind = self.take_as(SOLVER)?;
         let puzzle = match self.take(PUZZLE) {
             None => AnyPuzzle::default(),
             Some(value) => {
@@ -153,7 +153,7 @@ pub(super) trait Tree: Clone {
             }
         }
         let config = TrialConfig { puzzle, ..self.read()? };
-        Ok(DesignPoint { contender, config: config.canonical() })
+        Ok(DesignPoint { optimizer, config: config.canonical() })
     }
 
     /// Gives a key a word if it has no value.
@@ -306,10 +306,10 @@ pub(super) fn read<T: Tree>(base: &T, overrides: &[Override<'_, T>]) -> Result<D
 
 /// Do its settings go together?
 fn check<T: Tree>(point: &DesignPoint, base: &T, overrides: &[Override<'_, T>]) -> Result<(), Diagnostic> {
-    let DesignPoint { contender, config } = point;
+    let DesignPoint { optimizer, config } = point;
     config.check().map_err(|conflict| (conflict.message, place_of(base, overrides, &conflict.key)))?;
-    if !contender.solves(&config.puzzle) {
-        let message = format!("the solver {contender} does not solve {}", config.puzzle);
+    if !optimizer.solves(&config.puzzle) {
+        let message = format!("the solver {optimizer} does not solve {}", config.puzzle);
         return Err((message, place_of(base, overrides, SOLVER)));
     }
     Ok(())

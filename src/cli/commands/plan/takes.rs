@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use evocube::experiment::contender::DesignPoint;
+use evocube::experiment::design_point::DesignPoint;
 use evocube::experiment::plan::count_of;
+use evocube::experiment::recorder::default_log_every;
 use evocube::experiment::sweep::{Sweep, grouped};
-use evocube::experiment::trial::usual_log_every;
 use serde_json::json;
 
 /// Resources that the trials of a stage or a sweep take at most; a part that nothing limits is `None`. The configurations of a
@@ -68,7 +68,7 @@ impl Takes {
     fn of_trial(sweep: &Sweep, point: &DesignPoint) -> Self {
         let config = &point.config;
         let evaluations = point.planned_evaluations();
-        let log_every = sweep.log_every.unwrap_or_else(|| usual_log_every(config));
+        let log_every = sweep.log_every.unwrap_or_else(|| default_log_every(config));
         let is_solver = evaluations == Some(0);
         // With the first and the last generation.
         let logged = point.planned_generations().map(|generations| generations / log_every + 2);

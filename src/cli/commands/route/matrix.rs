@@ -17,7 +17,7 @@ use crate::cli::terminal::table::wide_table;
 /// The matrix for machines.
 #[derive(Serialize)]
 struct Answer<'a> {
-    solver: &'static str,
+    solver: &'a str,
     names: &'a [String],
     htm: Lengths,
     qtm: Lengths,

@@ -8,7 +8,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use super::tally::{Lengths, Question, Report};
 
 /// The report as tables and a chart.
-pub(super) fn print(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn print(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (Question { solver, count, seed, unit, .. }, solved) = (report.question, report.solved);
     writeln!(out, "{solver}: {solved} of {count} uniform random states solved (seed {seed})")?;
     for (bound, states) in &report.lower_bounds {

@@ -19,9 +19,9 @@ pub(crate) struct Run {
 
 /// What was asked for.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct Question {
-    pub(crate) solver: &'static str,
-    pub(crate) puzzle: &'static str,
+pub(crate) struct Question<'a> {
+    pub(crate) solver: &'a str,
+    pub(crate) puzzle: &'a str,
     pub(crate) metric: &'static str,
     /// What lengths are counted in, in words.
     #[serde(skip)]
@@ -32,9 +32,9 @@ pub(crate) struct Question {
 
 /// What `--json` prints.
 #[derive(Debug, Serialize)]
-pub(crate) struct Report {
+pub(crate) struct Report<'a> {
     #[serde(flatten)]
-    pub(crate) question: Question,
+    pub(crate) question: Question<'a>,
     pub(crate) solved: u32,
     /// How many of the others are proved to need at least so many turns.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -95,9 +95,9 @@ pub(crate) struct Cubes {
     pub(crate) mean: Option<f64>,
 }
 
-impl Report {
+impl<'a> Report<'a> {
     /// The report on these runs, and on states of which only a bound is known.
-    pub(crate) fn new(question: Question, seconds: Seconds, runs: &[Run], bounds: &[usize]) -> Self {
+    pub(crate) fn new(question: Question<'a>, seconds: Seconds, runs: &[Run], bounds: &[usize]) -> Self {
         let steps = runs.first().map_or(0, |run| run.parts.len());
         let step = |number: usize| {
             let turns = runs.iter().map(|run| run.parts[number].turns);

@@ -1,4 +1,4 @@
-//! [`Frame`]: one of the ways to look at a cube, so that a way of solving that prefers an axis can be tried along all.
+//! [`Orientation`]: one of the ways to look at a cube, so that a way of solving that prefers an axis can be tried along all.
 
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
@@ -12,12 +12,12 @@ const HELD: [Face; 3] = [Face::U, Face::R, Face::F];
 /// A view of a state: turned as a whole, and possibly its inverse (whose solutions, inverted, solve the state). Tried
 /// by M. Reid and H. Kociemba for the two-phase algorithm; the same helps any chain of subgroups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct Orientation {
     symmetry: Symmetry,
     inverted: bool,
 }
 
-impl Frame {
+impl Orientation {
     /// How many frames there are: for the 3×3×3 two axes in order (6 ways), for the 2×2×2, whose corner DBL stays at home,
     /// one of three faces; the state or its inverse.
     #[must_use]
@@ -28,7 +28,7 @@ impl Frame {
         }
     }
 
-    /// Frame n modulo [`Frame::count`]; the first is the state itself. Neighbors differ in axes, then in direction.
+    /// Orientation n modulo [`Orientation::count`]; the first is the state itself. Neighbors differ in axes, then in direction.
     #[must_use]
     pub fn number(puzzle: PuzzleKind, n: usize) -> Self {
         let keeps = |symmetry: &Symmetry| match puzzle {
@@ -72,18 +72,18 @@ mod tests {
             (PuzzleKind::Cube3, [Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2, Turn::B]),
             (PuzzleKind::Cube2, [Turn::R, Turn::U2, Turn::F3, Turn::R2, Turn::U3, Turn::F]),
         ] {
-            for n in 0..Frame::count(puzzle) {
-                let frame = Frame::number(puzzle, n);
-                let back = frame.back(&turns);
+            for n in 0..Orientation::count(puzzle) {
+                let orientation = Orientation::number(puzzle, n);
+                let back = orientation.back(&turns);
                 // A state whose view the turns solve.
                 let state = Cube3::SOLVED.apply_all(&back).inverse();
-                assert_eq!(frame.view(state).apply_all(&turns), Cube3::SOLVED, "frame {n}");
+                assert_eq!(orientation.view(state).apply_all(&turns), Cube3::SOLVED, "orientation {n}");
                 assert!(puzzle == PuzzleKind::Cube3 || back.iter().all(|turn| HELD.contains(&turn.face())), "{back}");
             }
             let state = Cube3::random(&mut Seed::from_number(1).stream());
             let views: std::collections::HashSet<Cube3> =
-                (0..Frame::count(puzzle)).map(|n| Frame::number(puzzle, n).view(state)).collect();
-            assert_eq!(views.len(), Frame::count(puzzle));
+                (0..Orientation::count(puzzle)).map(|n| Orientation::number(puzzle, n).view(state)).collect();
+            assert_eq!(views.len(), Orientation::count(puzzle));
         }
     }
 }

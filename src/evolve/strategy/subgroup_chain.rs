@@ -1,4 +1,4 @@
-//! [`Chain`]: the subgroups that lead through a puzzle, and how they see its states.
+//! [`SubgroupChain`]: the subgroups that lead through a puzzle, and how they see its states.
 
 use super::same;
 use crate::puzzle::cube2::Cube2;
@@ -8,13 +8,13 @@ use crate::table::subgroups::SubgroupStep;
 
 /// The phases of an archive of niches.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chain {
+pub(super) struct SubgroupChain {
     pub(super) steps: &'static [SubgroupStep],
     /// How many individuals a niche of each phase holds unless something else is said.
     pub(super) capacity: &'static [u8],
 }
 
-impl Chain {
+impl SubgroupChain {
     /// How many phases the chain of a puzzle has.
     pub(super) const fn phases(puzzle: PuzzleKind) -> usize {
         Self::usual(puzzle).len()

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// When a run ends: when the first of these is true after a generation. At least one of `generations`, `evaluations` and
 /// `stagnation` must be given, so that every run ends. Not every algorithm honors all of it: see
-/// [`Strategy::supports`](super::strategy::Strategy::supports).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// [`Optimizer::supports`](super::Optimizer::supports).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StopCriterion {
     /// Penalty at which the run ends, or `"none"`. Default 0: solved.
@@ -20,6 +20,10 @@ pub struct StopCriterion {
     /// Generations without a lower penalty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stagnation: Option<u64>,
+    /// Moves of a solution at which a run ends that goes on after its first solution; `None` if a run ends with the first.
+    /// No key of a sweep file: [`Solving`](super::Solving) sets it.
+    #[serde(skip)]
+    pub length: Option<usize>,
 }
 
 /// Serialization of a target: a number, or the word `none`.
@@ -63,7 +67,7 @@ fn solved() -> Option<u32> {
 
 impl Default for StopCriterion {
     fn default() -> Self {
-        Self { target: solved(), generations: Some(1000), evaluations: None, stagnation: None }
+        Self { target: solved(), generations: Some(1000), evaluations: None, stagnation: None, length: None }
     }
 }
 
@@ -78,7 +82,9 @@ pub struct Unsupported {
 }
 
 impl Unsupported {
-    pub(crate) fn new(key: &'static str, message: impl Into<String>) -> Self {
+    /// An unsupported part by its key.
+    #[must_use]
+    pub fn new(key: &'static str, message: impl Into<String>) -> Self {
         Self { key, message: message.into() }
     }
 }
@@ -95,7 +101,9 @@ pub enum StopReason {
     Evaluations,
     /// The penalty did not improve for too long.
     Stagnation,
-    /// The run was [cancelled](crate::solver::Cancellation) before any criterion held.
+    /// A deterministic solver solved the state.
+    Solved,
+    /// The run was [cancelled](crate::solver::Cancellation), or its time was up, before any criterion held.
     Cancelled,
 }
 
@@ -106,6 +114,7 @@ impl std::fmt::Display for StopReason {
             Self::Generations => "generations",
             Self::Evaluations => "evaluations",
             Self::Stagnation => "stagnation",
+            Self::Solved => "solved",
             Self::Cancelled => "cancelled",
         })
     }
@@ -130,9 +139,9 @@ impl StopCriterion {
         self.generations.is_some() || self.evaluations.is_some() || self.stagnation.is_some()
     }
 
-    /// Returns whether a run has reached its limit of generations or evaluations.
-    pub(crate) fn is_spent(&self, generations: u64, evaluations: u64) -> bool {
-        self.reason(&Progress { best: u32::MAX, generations, evaluations, stagnation: 0 }).is_some()
+    /// Returns the limit, of generations or evaluations, that a run has reached.
+    pub(crate) fn limit(&self, generations: u64, evaluations: u64) -> Option<StopReason> {
+        self.reason(&Progress { best: u32::MAX, generations, evaluations, stagnation: 0 })
     }
 
     /// Returns the reason why a run with this progress ends; `None` if it continues.
@@ -168,14 +177,23 @@ mod tests {
         }
         for target in [None, Some(3)] {
             let stop = StopCriterion { target, ..StopCriterion::default() };
-            assert_eq!(toml::from_str(&toml::to_string(&stop).unwrap()), Ok(stop), "what is written is read back");
+            assert_eq!(
+                toml::from_str(&toml::to_string(&stop).unwrap()),
+                Ok(stop.clone()),
+                "what is written is read back"
+            );
         }
     }
 
     #[test]
     fn the_first_true_reason_is_given() {
-        let stop =
-            StopCriterion { target: Some(3), generations: Some(10), evaluations: Some(1000), stagnation: Some(5) };
+        let stop = StopCriterion {
+            target: Some(3),
+            generations: Some(10),
+            evaluations: Some(1000),
+            stagnation: Some(5),
+            length: None,
+        };
         let at = |best, generations, evaluations, stagnation| {
             stop.reason(&Progress { best, generations, evaluations, stagnation })
         };

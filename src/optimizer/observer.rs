@@ -1,21 +1,31 @@
 //! [`Observer`]: a receiver of every generation of a run.
 
-use std::collections::BTreeMap;
-use std::fmt;
-
-use super::mutation::{Mutate, OperatorCredits, OperatorState};
 use super::stop::Progress;
 use crate::evaluation::Fitness;
 
-/// A receiver of every generation. It is generic, so that values which are not read cost nothing.
-pub trait Observer {
+/// A receiver of every generation. Values that take time are computed when they are asked for.
+pub trait Observer: Send {
     /// Receives the initial population (generation 0), then every generation.
     fn generation(&mut self, generation: &Generation<'_>);
+
+    /// Receives the last generation at the end of a run, or the solution as its only individual.
+    fn end(&mut self, last: &Generation<'_>) {
+        let _ = last;
+    }
+
+    /// Returns whether generations are ignored, so that an algorithm need not show them.
+    fn is_idle(&self) -> bool {
+        false
+    }
 }
 
 /// No observer.
 impl Observer for () {
     fn generation(&mut self, _: &Generation<'_>) {}
+
+    fn is_idle(&self) -> bool {
+        true
+    }
 }
 
 /// Two observers.
@@ -24,6 +34,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.generation(generation);
         self.1.generation(generation);
     }
+
+    fn end(&mut self, last: &Generation<'_>) {
+        self.0.end(last);
+        self.1.end(last);
+    }
 }
 
 /// By reference.
@@ -31,10 +46,18 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     fn generation(&mut self, generation: &Generation<'_>) {
         (**self).generation(generation);
     }
+
+    fn end(&mut self, last: &Generation<'_>) {
+        (**self).end(last);
+    }
+
+    fn is_idle(&self) -> bool {
+        (**self).is_idle()
+    }
 }
 
 /// All individuals of a generation, in groups: one for each island.
-pub trait Individuals: std::fmt::Debug {
+pub trait Individuals {
     /// Returns the number of groups.
     fn groups(&self) -> usize;
 
@@ -43,30 +66,69 @@ pub trait Individuals: std::fmt::Debug {
 
     /// Returns the number of different genomes in all groups together.
     fn distinct(&self) -> usize;
+}
 
-    /// Returns the number of individuals with each value of a strategy parameter; empty unless the mutation has one.
-    fn strategy_parameters(&self) -> BTreeMap<u16, u64> {
-        BTreeMap::new()
+/// The operators of an algorithm that adapt.
+pub trait Adaptation {
+    /// Returns the state of each of them, for the next generation.
+    fn operators(&self) -> Vec<OperatorState>;
+}
+
+/// State of an operator that adapts, or is part of a mixture that does. Values that do not apply are `None`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OperatorState {
+    /// Name, behind its number in a mixture or a sequence: `2-insert`.
+    pub operator: String,
+    /// Present probability in a mixture.
+    pub probability: Option<f64>,
+    /// Rate per gene, where rates adapt.
+    pub rate: Option<f64>,
+    /// Number of individuals with this rate as their strategy parameter.
+    pub individuals: Option<u64>,
+    /// Success of the offspring of the last generation that it changed.
+    pub credit: Option<Credit>,
+}
+
+impl OperatorState {
+    pub(crate) fn of(operator: &str) -> Self {
+        Self { operator: operator.to_owned(), probability: None, rate: None, individuals: None, credit: None }
+    }
+
+    /// Returns the state as that of part number `index` of several.
+    pub(crate) fn numbered(self, index: usize) -> Self {
+        Self { operator: format!("{}-{}", index + 1, self.operator), ..self }
     }
 }
 
-/// The adaptation of operators, after a generation.
+/// Success of the offspring that one operator changed in a generation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Credit {
+    /// Number of offspring.
+    pub uses: u64,
+    /// Number of offspring fitter than the parent that they were copied from.
+    pub successes: u64,
+    /// Sum of the differences to those parents' penalties, over offspring with a lower penalty.
+    pub gain: u64,
+}
+
+impl Credit {
+    /// Returns the mean gain of an offspring, `None` without offspring.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)] // numbers of individuals
+    pub fn mean_gain(self) -> Option<f64> {
+        (self.uses > 0).then(|| self.gain as f64 / self.uses as f64)
+    }
+
+    /// Returns the share of successes, `None` without offspring.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)] // numbers of individuals
+    pub fn success_rate(self) -> Option<f64> {
+        (self.uses > 0).then(|| self.successes as f64 / self.uses as f64)
+    }
+}
+
+/// One generation.
 #[derive(Clone, Copy)]
-pub struct AdaptationView<'a> {
-    /// The mutation with its adapted state.
-    pub mutation: &'a dyn Mutate,
-    /// The success of each of its operators in the last generation.
-    pub credits: &'a OperatorCredits,
-}
-
-impl fmt::Debug for AdaptationView<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AdaptationView").field("credits", self.credits).finish_non_exhaustive()
-    }
-}
-
-/// One generation. Values that take time are computed by methods.
-#[derive(Debug)]
 pub struct Generation<'a> {
     /// All individuals, evaluated.
     pub individuals: &'a dyn Individuals,
@@ -78,8 +140,8 @@ pub struct Generation<'a> {
     pub restarts: u64,
     /// The recombined offspring of this generation compared with their parents.
     pub children: Children,
-    /// The adaptation of operators; `None` for algorithms without a mutation that can adapt.
-    pub adaptation: Option<AdaptationView<'a>>,
+    /// Operators that adapt, if the algorithm has any.
+    pub adaptation: Option<&'a dyn Adaptation>,
 }
 
 /// Numbers of recombined offspring by comparison with their parents.
@@ -105,13 +167,6 @@ pub struct Spread {
 }
 
 impl Generation<'_> {
-    /// Returns the state of the operators that adapt, for the next generation.
-    #[must_use]
-    pub fn operators(&self) -> Vec<OperatorState> {
-        let Some(AdaptationView { mutation, credits }) = self.adaptation else { return Vec::new() };
-        mutation.adaptation_rows(credits, &|| self.individuals.strategy_parameters())
-    }
-
     /// Returns the spread of the penalties: one pass over all individuals.
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // sums below 2^53: 10^8 individuals × 2^16

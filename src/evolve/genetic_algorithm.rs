@@ -1,0 +1,103 @@
+//! [`GeneticAlgorithm`]: the engine as an [`Optimizer`].
+
+use super::config::TrialConfig;
+use super::engine::{Conditions, Engine};
+use super::pareto::LengthMetric;
+use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
+use crate::evaluation::{Evaluator, Gene};
+use crate::optimizer::{
+    EvolutionCounts, FrontMember, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion,
+    Unsupported,
+};
+use crate::puzzle::Puzzle;
+use crate::rng::Seed;
+
+/// A genetic algorithm with its alphabet.
+#[derive(Debug)]
+pub struct GeneticAlgorithm<P: Puzzle> {
+    config: TrialConfig,
+    alphabet: AlphabetOf<P>,
+    effects: Vec<P::State>,
+}
+
+impl<P: Puzzle> GeneticAlgorithm<P> {
+    /// A genetic algorithm with this configuration, which must be [checked](TrialConfig::check) and of this puzzle.
+    ///
+    /// # Errors
+    /// If the alphabet cannot be built.
+    pub fn new(puzzle: &P, config: TrialConfig) -> Result<Self, AlphabetError> {
+        let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
+        Ok(Self { config, effects: alphabet.effects(), alphabet })
+    }
+
+    /// Breeds until the run ends.
+    fn evolve(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError> {
+        let Problem { puzzle, state, objective } = *problem;
+        let (start, held) = puzzle.anchor(state);
+        let genome = &self.config.genome;
+        let costs = objective.penalty_table(puzzle);
+        let evaluator = Evaluator::new(puzzle, start, &self.effects, &costs, genome.evaluate, context.kernel)
+            .with_parsimony_tiebreak(genome.shorter == Some(true));
+        let symbols = self.alphabet.symbols();
+        let metric = LengthMetric::new(puzzle, symbols.iter().map(|symbol| &symbol.moves[..]));
+        let conditions = Conditions { evaluator: &evaluator, length_metric: Some(&metric), context: *context };
+        let mut settings = self.config.settings();
+        settings.stop = stop.clone();
+        let mut engine = Engine::under(conditions, settings, seed)?;
+        let mut observer = observer;
+        let stop = engine.run(&mut observer);
+        observer.end(&engine.generation());
+        let moves = |genes: &[Gene]| {
+            let moves: Vec<_> = genes.iter().flat_map(|gene| symbols[gene.index()].moves.iter().copied()).collect();
+            puzzle.simplify(&puzzle.conjugate(&moves, held))
+        };
+        let front = engine.front();
+        let members = front.iter().flat_map(|front| front.members().iter().rev());
+        let generation = engine.generation();
+        let evaluations = generation.progress.evaluations;
+        Ok(Outcome {
+            moves: moves(&engine.best().genes),
+            penalty: Some(engine.best().fitness.penalty()),
+            front: members
+                .map(|member| FrontMember { moves: moves(&member.genes), penalty: member.fitness.penalty() })
+                .collect(),
+            stop,
+            counts: Some(EvolutionCounts {
+                restarts: generation.restarts,
+                generations: generation.progress.generations,
+                offspring: generation.offspring,
+                evaluations,
+            }),
+            nodes: evaluations,
+        })
+    }
+}
+
+impl<P: Puzzle> Optimizer<P> for GeneticAlgorithm<P> {
+    fn name(&self) -> &'static str {
+        "evolution"
+    }
+
+    /// Supports every criterion.
+    fn supports(&self, _: &StopCriterion) -> Result<(), Unsupported> {
+        Ok(())
+    }
+
+    fn run(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError> {
+        context.pool.run(|| self.evolve(problem, seed, stop, context, observer))
+    }
+}

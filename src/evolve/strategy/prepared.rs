@@ -1,0 +1,254 @@
+//! [`PreparedStrategy`]: a strategy as an [`Optimizer`].
+
+use std::cell::OnceCell;
+use std::collections::HashSet;
+
+use super::es::Stage;
+use super::goal::Counted;
+use super::orientation::Orientation;
+use super::{Attempt, Attempts, OnGeneration, RunProgress, Strategy, same};
+use crate::alphabet::{Alphabet, AlphabetError};
+use crate::evaluation::{Fitness, PenaltyTable};
+use crate::evolve::config::TrialConfig;
+use crate::optimizer::{
+    Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome, Problem,
+    Progress, RunContext, StopCriterion, StopReason, Unsupported,
+};
+use crate::puzzle::algorithm::{Algorithm, Metric};
+use crate::puzzle::{Cube, CubeState, Puzzle, PuzzleKind};
+use crate::rng::Seed;
+
+/// A strategy with the parts that it derives from its configuration, for any number of runs.
+#[derive(Debug)]
+pub struct PreparedStrategy {
+    strategy: Strategy,
+    /// The phases of an evolution strategy.
+    stages: Vec<Stage>,
+    /// Whether phases are configured, so that each attempt has another orientation.
+    phased: bool,
+}
+
+impl PreparedStrategy {
+    /// A strategy of a configuration, which must be [checked](TrialConfig::check) and of a cube with these states.
+    ///
+    /// # Errors
+    /// If the alphabet cannot be built.
+    pub fn new<S: CubeState>(strategy: Strategy, config: &TrialConfig) -> Result<Self, AlphabetError> {
+        let phased = !config.phase.is_empty();
+        let stages = match &strategy {
+            Strategy::Niches(_) => Vec::new(),
+            Strategy::Es(es) if phased => Stage::of_phases::<S>(&config.phase, es),
+            Strategy::Es(es) => {
+                let alphabet = Alphabet::new(&Cube::<S>::new(), &config.alphabet)?;
+                let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
+                vec![Stage::new::<S>(words, Counted::of::<S>(&config.objective), es.append)]
+            }
+        };
+        Ok(Self { strategy, stages, phased })
+    }
+
+    /// The strategy.
+    pub(super) const fn strategy(&self) -> &Strategy {
+        &self.strategy
+    }
+
+    /// Runs until the attempts are over and one has solved the state, or until `on_generation` returns `false`. The states it
+    /// can ask for are all individuals of an evolution strategy, and up to 250 of each phase of a niche archive.
+    pub(super) fn run_sequential<S: CubeState>(
+        &self,
+        state: S,
+        seed: Seed,
+        attempts: Attempts,
+        on_generation: &mut OnGeneration<'_, S>,
+    ) -> Attempted {
+        let mut attempted = Attempted::default();
+        while !attempted.is_over(attempts) {
+            let (number, bound) = (attempted.number(), attempted.bound());
+            let end = self.attempt(number, state, bound, seed, &mut attempted.progress, on_generation);
+            attempted.end(end);
+        }
+        attempted
+    }
+
+    /// Makes one attempt. A niche archive gives up at `bound` moves without a solution.
+    pub(super) fn attempt<S: CubeState>(
+        &self,
+        number: usize,
+        state: S,
+        bound: usize,
+        seed: Seed,
+        progress: &mut RunProgress,
+        on_generation: &mut OnGeneration<'_, S>,
+    ) -> Attempt {
+        match &self.strategy {
+            Strategy::Niches(niches) => niches.attempt(number, state, bound, seed, progress, on_generation),
+            Strategy::Es(es) if self.phased => {
+                let orientation = Orientation::number(PuzzleKind::Cube3, number);
+                let view: S = same(orientation.view(same(state)));
+                match es.attempt(number, view, &self.stages, seed, progress, on_generation) {
+                    Attempt::Solved(moves) => Attempt::Solved(orientation.back(&moves)),
+                    other => other,
+                }
+            }
+            Strategy::Es(es) => es.attempt(number, state, &self.stages, seed, progress, on_generation),
+        }
+    }
+}
+
+impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
+    fn name(&self) -> &'static str {
+        "evolution"
+    }
+
+    fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        self.strategy.supports(stop)
+    }
+
+    fn run(
+        &self,
+        problem: &Problem<'_, Cube<S>>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<<Cube<S> as Puzzle>::Move>, OptimizerError> {
+        let (start, held) = problem.state.anchored_state();
+        let costs = problem.objective.penalty_table(problem.puzzle);
+        let attempts = if stop.length.is_some() { Attempts::MAX } else { self.strategy.attempts() };
+        let goes_on = |progress: &RunProgress| {
+            let long = |max| progress.shortest.is_none_or(|shortest| shortest > max);
+            stop.limit(progress.generations, progress.evaluations).is_none() && stop.length.is_none_or(long)
+        };
+        let is_over = || context.is_over();
+        let attempted = if context.pool.threads() > 1 && observer.is_idle() {
+            self.run_parallel(start, seed, attempts, context.pool.threads(), &goes_on, &is_over)
+        } else {
+            observer.generation(&generation(&RunProgress::default(), &States::new(&|| vec![start], &costs), u32::MAX));
+            self.run_sequential(start, seed, attempts, &mut |progress, states| {
+                observer.generation(&generation(progress, &States::new(states, &costs), u32::MAX));
+                goes_on(progress) && !is_over()
+            })
+        };
+        let Attempted { progress, best, stopped } = attempted;
+        let moves = best.unwrap_or(Algorithm::EMPTY).conjugate(held).simplify();
+        let end = problem.state.apply_all(&moves).anchored_state().0;
+        let best = if end.is_solved() { 0 } else { u32::MAX };
+        observer.end(&generation(&progress, &States::new(&|| vec![end], &costs), best));
+        let reason = match stop.limit(progress.generations, progress.evaluations) {
+            Some(limit) if stopped => limit,
+            _ if stopped && is_over() => StopReason::Cancelled,
+            _ if end.is_solved() => StopReason::Target,
+            _ => StopReason::Generations,
+        };
+        let RunProgress { generations, evaluations, attempts, .. } = progress;
+        let restarts = attempts.saturating_sub(1);
+        let counts = EvolutionCounts { restarts, generations, offspring: evaluations, evaluations };
+        Ok(Outcome {
+            penalty: Some(costs.penalty(&end.places())),
+            moves,
+            front: Vec::new(),
+            stop: reason,
+            counts: Some(counts),
+            nodes: evaluations,
+        })
+    }
+}
+
+/// A generation of these individuals; `best` is the lowest penalty of the run as far as it matters: 0 or not.
+fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals, best: u32) -> Generation<'a> {
+    let RunProgress { generations, evaluations, attempts, .. } = *progress;
+    Generation {
+        individuals,
+        progress: Progress { best, generations, evaluations, stagnation: 0 },
+        offspring: evaluations,
+        restarts: attempts,
+        children: Children::default(),
+        adaptation: None,
+    }
+}
+
+/// Individuals that are evaluated when an observer asks for them.
+struct States<'a, S> {
+    states: &'a dyn Fn() -> Vec<S>,
+    costs: &'a PenaltyTable,
+    evaluated: OnceCell<(Vec<Fitness>, usize)>,
+}
+
+impl<'a, S: CubeState> States<'a, S> {
+    fn new(states: &'a dyn Fn() -> Vec<S>, costs: &'a PenaltyTable) -> Self {
+        Self { states, costs, evaluated: OnceCell::new() }
+    }
+
+    /// The fitness of each individual, and the number of different states.
+    fn evaluated(&self) -> &(Vec<Fitness>, usize) {
+        self.evaluated.get_or_init(|| {
+            let states = (self.states)();
+            let fitness = |state: &S| {
+                let penalty = self.costs.penalty(&state.anchored_state().0.places());
+                Fitness::new(u16::try_from(penalty).expect("penalties fit 16 bits"), 0)
+            };
+            let distinct = states.iter().collect::<HashSet<_>>().len();
+            (states.iter().map(fitness).collect(), distinct)
+        })
+    }
+}
+
+impl<S: CubeState> Individuals for States<'_, S> {
+    fn groups(&self) -> usize {
+        1
+    }
+
+    fn fitness(&self, _: usize) -> &[Fitness] {
+        &self.evaluated().0
+    }
+
+    fn distinct(&self) -> usize {
+        self.evaluated().1
+    }
+}
+
+/// Attempts that are over, in their order.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Attempted {
+    pub(super) progress: RunProgress,
+    /// The shortest solution, simplified.
+    pub(super) best: Option<Algorithm>,
+    /// Whether the run was stopped before its attempts were over.
+    pub(super) stopped: bool,
+}
+
+impl Attempted {
+    /// Returns the number of the next attempt.
+    pub(super) fn number(&self) -> usize {
+        usize::try_from(self.progress.attempts).expect("attempts are few")
+    }
+
+    /// Returns the length below which the next solution counts.
+    pub(super) fn bound(&self) -> usize {
+        self.best.as_ref().map_or(usize::MAX, |best| best.len())
+    }
+
+    /// Returns whether the run was stopped, or this number of attempts is over and one has solved the state.
+    pub(super) fn is_over(&self, attempts: Attempts) -> bool {
+        self.stopped || (self.best.is_some() && self.progress.attempts >= attempts.get() as u64)
+    }
+
+    /// Records the end of an attempt.
+    pub(super) fn end(&mut self, attempt: Attempt) {
+        match attempt {
+            Attempt::Solved(moves) => self.found(moves),
+            Attempt::Failed => {}
+            Attempt::Stopped => self.stopped = true,
+        }
+        self.progress.attempts += u64::from(!self.stopped);
+    }
+
+    /// Records a solution if it is shorter than those before.
+    pub(super) fn found(&mut self, moves: Algorithm) {
+        let length = moves.length(Metric::Htm);
+        if self.progress.shortest.is_none_or(|shortest| length < shortest) {
+            self.progress.shortest = Some(length);
+            self.best = Some(moves);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! [`Recorder`]: the rows of the generations of a trial.
+
+use super::record::{ConvergenceRow, OperatorRow};
+use crate::evolve::config::TrialConfig;
+use crate::optimizer::{Generation, Observer, OperatorState, StopCriterion};
+
+/// Maximum of rows that one trial may write to `convergence.csv`. A sweep whose generations are limited is held to it before
+/// it runs; any other trial fails when it needs more, so that memory is bounded.
+pub const MAX_ROWS: usize = 100_000;
+
+/// Maximum of rows that one trial may write to `operators.csv`, which has a row for each operator.
+pub const MAX_OPERATOR_ROWS: usize = 10 * MAX_ROWS;
+
+/// Returns the interval of logged generations unless a sweep sets it: the smallest of 1, 2, 5, 10, 20, 50 … with which a
+/// trial logs at most about 100 rows. A curve does not show more, and counting different genomes costs as much as breeding.
+#[must_use]
+pub fn default_log_every(config: &TrialConfig) -> u64 {
+    const ROWS: u64 = 100;
+    if config.strategy.is_some() {
+        // Their generations are few and large.
+        return 1;
+    }
+    let StopCriterion { generations, evaluations, .. } = config.stop;
+    let individuals = config.population.get() * config.islands.count.get();
+    let by_evaluations = evaluations.map(|evaluations| evaluations / individuals as u64);
+    let expected = generations.or(by_evaluations).unwrap_or(1000);
+    let steps = (0..=18).flat_map(|power| [1, 2, 5].map(|step| step * 10u64.pow(power)));
+    steps.into_iter().find(|step| expected / step <= ROWS).unwrap_or(u64::MAX)
+}
+
+/// An observer that keeps a row of every logged generation and of the last one.
+pub(super) struct Recorder {
+    trial: u64,
+    log_every: u64,
+    pub(super) rows: Vec<ConvergenceRow>,
+    pub(super) operators: Vec<OperatorRow>,
+}
+
+impl Recorder {
+    /// No rows yet, of a trial of this number.
+    pub(super) fn new(trial: u64, log_every: u64) -> Self {
+        Self { trial, log_every, rows: Vec::new(), operators: Vec::new() }
+    }
+
+    fn record(&mut self, generation: &Generation<'_>) {
+        let individuals = generation.individuals;
+        let is_empty = (0..individuals.groups()).all(|group| individuals.fitness(group).is_empty());
+        if self.is_full() || is_empty {
+            return;
+        }
+        let number = generation.progress.generations;
+        self.rows.push(convergence_row(self.trial, generation));
+        let operators = generation.adaptation.into_iter().flat_map(|adaptation| adaptation.operators());
+        self.operators.extend(operators.map(|state| operator_row(self.trial, number, state)));
+    }
+
+    /// Returns whether there are more rows than allowed.
+    pub(super) fn is_full(&self) -> bool {
+        self.rows.len() > MAX_ROWS || self.operators.len() > MAX_OPERATOR_ROWS
+    }
+}
+
+impl Observer for Recorder {
+    fn generation(&mut self, generation: &Generation<'_>) {
+        if generation.progress.generations.is_multiple_of(self.log_every) {
+            self.record(generation);
+        }
+    }
+
+    /// Records the last generation unless it is recorded. The row of a solution replaces that of its generation.
+    fn end(&mut self, last: &Generation<'_>) {
+        let number = last.progress.generations;
+        let is_recorded = self.rows.last().is_some_and(|row| row.generation == number);
+        if is_recorded && last.progress.best > 0 {
+            return;
+        }
+        self.rows.retain(|row| row.generation != number);
+        self.operators.retain(|row| row.generation != number);
+        self.record(last);
+    }
+}
+
+fn convergence_row(trial: u64, generation: &Generation<'_>) -> ConvergenceRow {
+    let spread = generation.spread();
+    // To four decimals: enough for a penalty, and half the file.
+    let rounded = |value: f64| (value * 1e4).round() / 1e4;
+    ConvergenceRow {
+        trial,
+        generation: generation.progress.generations,
+        evaluations: generation.progress.evaluations,
+        best: u64::from(spread.best),
+        worst: u64::from(spread.worst),
+        mean: rounded(spread.mean),
+        midrange: f64::from(spread.best + spread.worst) / 2.0,
+        std: rounded(spread.std),
+        distinct: generation.individuals.distinct() as u64,
+        children_better: generation.children.better,
+        children_worse: generation.children.worse,
+        restarts: generation.restarts,
+    }
+}
+
+fn operator_row(trial: u64, generation: u64, state: OperatorState) -> OperatorRow {
+    // To six decimals, for the same reason.
+    let rounded = |value: f64| (value * 1e6).round() / 1e6;
+    OperatorRow {
+        trial,
+        generation,
+        operator: state.operator,
+        probability: state.probability.map(rounded),
+        rate: state.rate.map(rounded),
+        individuals: state.individuals,
+        uses: state.credit.map(|credit| credit.uses),
+        successes: state.credit.map(|credit| credit.successes),
+        gain: state.credit.map(|credit| credit.gain),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn default_interval_logs_about_100_rows() {
+        let every = |generations, evaluations| {
+            let stop = StopCriterion { generations, evaluations, ..StopCriterion::default() };
+            default_log_every(&TrialConfig { stop, ..TrialConfig::default() })
+        };
+        assert_eq!(every(Some(20), None), 1);
+        assert_eq!(every(Some(500), None), 5);
+        assert_eq!(every(Some(1000), None), 10);
+        assert_eq!(every(Some(1001), None), 10);
+        assert_eq!(every(Some(5000), Some(10)), 50);
+        // 1500 individuals.
+        assert_eq!(every(None, Some(600_000)), 5);
+        assert_eq!(every(Some(u64::MAX), None), 200_000_000_000_000_000);
+    }
+}

@@ -1,0 +1,185 @@
+//! [`Optimizer`]: an algorithm that works on a [`Problem`].
+//!
+//! Genetic algorithms, evolution strategies, niche archives and deterministic solvers implement it, and so may types outside
+//! the crate. Trials of sweeps and races, baselines and commands run them in this one way.
+
+mod deterministic;
+mod observer;
+mod solving;
+mod stop;
+mod worker_pool;
+
+use std::collections::TryReserveError;
+use std::time::Instant;
+
+pub use deterministic::Deterministic;
+pub(crate) use deterministic::deterministic_supports;
+pub use observer::{Adaptation, Children, Credit, Generation, Individuals, Observer, OperatorState, Spread};
+pub use solving::Solving;
+pub use stop::{Progress, StopCriterion, StopReason, Unsupported};
+pub use worker_pool::WorkerPool;
+
+use crate::evaluation::Kernel;
+use crate::evaluation::objective::Objective;
+use crate::puzzle::Puzzle;
+use crate::puzzle::algorithm::Algorithm;
+use crate::rng::Seed;
+use crate::solver::{Cancellation, Unsolved};
+
+/// An algorithm that looks for moves with a low penalty.
+///
+/// A run is a function of the problem, the seed and the stop criterion: threads, kernels and observers change no result. A
+/// deterministic algorithm ignores the seed.
+pub trait Optimizer<P: Puzzle>: Send + Sync {
+    /// Returns the name in files and messages.
+    fn name(&self) -> &str;
+
+    /// Checks that a run can end by this criterion.
+    ///
+    /// # Errors
+    /// The first part that it cannot honor.
+    fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported>;
+
+    /// Runs until the criterion holds, [`RunContext::is_over`] or nothing is left to do.
+    ///
+    /// The observer receives every generation from the initial one (number 0), and the last one again by [`Observer::end`].
+    /// An algorithm without generations leaves it alone.
+    ///
+    /// # Errors
+    /// If there is not enough memory, or an algorithm that must find a solution finds none.
+    fn run(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError>;
+}
+
+impl<P: Puzzle, O: Optimizer<P> + ?Sized> Optimizer<P> for Box<O> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        (**self).supports(stop)
+    }
+
+    fn run(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError> {
+        (**self).run(problem, seed, stop, context, observer)
+    }
+}
+
+/// A state to solve, and the penalty that is minimized on the way.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem<'a, P: Puzzle> {
+    /// The puzzle.
+    pub puzzle: &'a P,
+    /// The state that moves are to solve.
+    pub state: P::State,
+    /// The penalty of a state.
+    pub objective: &'a Objective,
+}
+
+impl<P: Puzzle> Problem<'_, P> {
+    /// Returns the penalty of the state that these moves lead to.
+    #[must_use]
+    pub fn penalty(&self, moves: &[P::Move]) -> u32 {
+        self.objective.of(self.puzzle, self.puzzle.apply_all(self.state, moves))
+    }
+
+    /// Returns whether these moves solve the state.
+    #[must_use]
+    pub fn is_solved_by(&self, moves: &[P::Move]) -> bool {
+        self.puzzle.is_solved(self.puzzle.apply_all(self.state, moves))
+    }
+}
+
+/// Means of a run that change no result.
+#[derive(Clone, Copy, Debug)]
+pub struct RunContext<'a> {
+    /// Kernel that evaluates genomes.
+    pub kernel: Kernel,
+    /// Threads for large populations.
+    pub pool: &'a WorkerPool,
+    /// Request to end the run, read after every generation.
+    pub cancellation: Cancellation,
+    /// Time at which the run ends. The result of a run with a deadline depends on the machine, so sweeps have none.
+    pub deadline: Option<Instant>,
+}
+
+impl RunContext<'_> {
+    /// Returns the context of a run on the calling thread, with the best kernel of this machine.
+    #[must_use]
+    pub fn sequential() -> Self {
+        Self { kernel: Kernel::best(), pool: WorkerPool::SEQUENTIAL, cancellation: Cancellation::NEVER, deadline: None }
+    }
+
+    /// Returns whether the run is cancelled or its time is up.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// Result of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome<M> {
+    /// Moves of the best individual from the state of the problem, simplified.
+    pub moves: Algorithm<M>,
+    /// Penalty that these moves were evaluated to, for a check by replay; `None` if the algorithm evaluates none.
+    pub penalty: Option<u32>,
+    /// Individuals that none dominates in penalty and length, by ascending length; empty with one objective.
+    pub front: Vec<FrontMember<M>>,
+    /// Reason of the end.
+    pub stop: StopReason,
+    /// Numbers of individuals; `None` for a deterministic solver.
+    pub counts: Option<EvolutionCounts>,
+    /// Search nodes of a deterministic solver, evaluations of another algorithm.
+    pub nodes: u64,
+}
+
+/// A member of the front of penalty and length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrontMember<M> {
+    /// Its moves, simplified.
+    pub moves: Algorithm<M>,
+    /// Penalty that they were evaluated to.
+    pub penalty: u32,
+}
+
+/// Numbers of individuals of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EvolutionCounts {
+    /// Times that a population was reinitialized.
+    pub restarts: u64,
+    /// Generations after the initial one.
+    pub generations: u64,
+    /// Individuals made, including the initial ones.
+    pub offspring: u64,
+    /// Individuals evaluated; an unchanged copy is not.
+    pub evaluations: u64,
+}
+
+/// Error of a run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptimizerError {
+    /// Not enough memory.
+    #[error("not enough memory for the population")]
+    Memory(#[from] TryReserveError),
+    /// A deterministic solver found no solution.
+    #[error(transparent)]
+    Unsolved(#[from] Unsolved),
+    /// An algorithm outside the crate failed.
+    #[error("{0}")]
+    Failed(String),
+}
