@@ -2,19 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-/// Exit code, standard output, standard error of a command in a folder.
-fn evocube(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
-        .current_dir(folder)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
+#[cfg(target_os = "linux")]
+use crate::common::SmallDisk;
+use crate::common::{evocube_in as evocube, sweep_folder as with};
 
 /// The command is refused with this sentence, and the folder holds nothing new.
 #[track_caller]
@@ -40,12 +32,6 @@ fn names(folder: &Path) -> Vec<String> {
 
 const GOOD: &str =
     "name = \"x\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\npopulation = 10\nstop = { generations = 3 }\n";
-
-fn with(sweep: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("sweep.toml"), sweep).unwrap();
-    folder
-}
 
 #[test]
 fn every_bad_sweep_is_refused_with_its_sentence() {
@@ -275,36 +261,6 @@ fn a_manifest_of_another_layout_is_refused_by_its_number() {
     }
 }
 
-/// A file system in memory that is taken away at the end.
-#[cfg(target_os = "linux")]
-struct Disk(std::path::PathBuf);
-
-#[cfg(target_os = "linux")]
-impl Disk {
-    fn of(place: &Path, kibibytes: u32) -> Self {
-        fs::create_dir(place).unwrap();
-        mount(&["-t", "tmpfs", "-o", &format!("size={kibibytes}k"), "tmpfs"], place);
-        Self(place.to_owned())
-    }
-
-    fn resize(&self, kibibytes: u32) {
-        mount(&["-o", &format!("remount,size={kibibytes}k")], &self.0);
-    }
-}
-
-#[cfg(target_os = "linux")]
-impl Drop for Disk {
-    fn drop(&mut self) {
-        // A test that fails already has its own message.
-        let _ = Command::new("umount").arg(&self.0).status();
-    }
-}
-
-#[cfg(target_os = "linux")]
-fn mount(options: &[&str], place: &Path) {
-    assert!(Command::new("mount").args(options).arg(place).status().unwrap().success(), "mount {options:?}");
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "mounts a small tmpfs, needs root"]
@@ -318,7 +274,7 @@ fn a_full_disk_is_named_and_the_run_goes_on_when_there_is_room() {
     // In the tables first, then in the report that is drawn when they are complete.
     let tables = fs::metadata(folder.join("whole/convergence.csv")).unwrap().len() / 1024;
     let tables = u32::try_from(tables).unwrap();
-    let disk = Disk::of(&folder.join("disk"), 64);
+    let disk = SmallDisk::of_kibibytes(64, &folder.join("disk"));
     let mut full = Vec::new();
     for kibibytes in [64, tables / 2, tables + 24, tables + 48, tables + 64, tables + 80] {
         disk.resize(kibibytes);

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use evocube::experiment::sweep::Sweep;
+
+use crate::common::evocube;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -104,7 +105,10 @@ fn the_summary_lists_every_page_once() {
 #[test]
 fn links_lead_somewhere() {
     let mut texts = pages();
-    texts.extend(["README.md", "experiments/README.md", "instances/README.md"].map(|name| root().join(name)));
+    texts.extend(
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "experiments/README.md", "instances/README.md"]
+            .map(|name| root().join(name)),
+    );
     let mut count = 0;
     for page in texts {
         let folder = page.parent().expect("it is in a folder");
@@ -118,9 +122,7 @@ fn links_lead_somewhere() {
 
 /// The help of a command.
 fn help(command: &[&str]) -> String {
-    let mut program = Command::new(assert_cmd::cargo::cargo_bin!("evocube"));
-    let output = program.args(command).arg("--help").output().expect("the program starts");
-    String::from_utf8(output.stdout).expect("text")
+    evocube(&[command, &["--help"]].concat()).1
 }
 
 /// The subcommands that a help lists.

@@ -1,29 +1,20 @@
 //! `evocube landscape` as a user runs it.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
+use crate::common::{files, program};
 
 /// Little of everything.
 const SMALL: [&str; 9] = ["landscape", "--walks", "5", "--steps", "60", "--states", "6", "--turns", "4"];
 
 fn evocube(more: &[&str]) -> assert_cmd::assert::Assert {
     let folder = env!("CARGO_MANIFEST_DIR");
-    Command::cargo_bin("evocube").unwrap().current_dir(folder).args(SMALL).args(more).assert()
+    program().current_dir(folder).args(SMALL).args(more).assert()
 }
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// Every file below a folder.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let below = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
-    let all = below(folder).into_iter().filter(|path| path.is_file()).chain(below(&folder.join("plots")));
-    all.map(|path| (path.strip_prefix(folder).unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap()))
-        .collect()
 }
 
 #[test]

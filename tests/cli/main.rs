@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // in functions that tests share
 
 mod bad_sweeps;
+#[path = "../common/mod.rs"]
+mod common;
 mod guide;
 mod landscape;
 mod notation;

@@ -2,19 +2,12 @@
 
 use std::path::Path;
 
-use assert_cmd::Command;
+use crate::common::{program, said};
 
-/// Exit code, standard output, standard error.
+/// Runs the program in the folder of the package.
 fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let output = Command::cargo_bin("evocube")
-        .expect("the program is built")
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(arguments)
-        .write_stdin(input)
-        .output()
-        .expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
+    let (code, out, notes) = said(program().current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).write_stdin(input));
+    (code.expect("no signal"), out, notes)
 }
 
 #[track_caller]

@@ -1,22 +1,19 @@
 //! What `evocube plan` says that a design can show, held against the tests that reports use.
 
-use assert_cmd::Command;
 use evocube::stats::{Design, mann_whitney, rank_sum, signed_rank};
 use evocube::{Seed, Stream};
+
+use crate::common::{done_in, sweep_folder};
 
 /// What `plan` says of a sweep of one factor.
 fn says(instances: u64, repetitions: u64, levels: u64) -> String {
     let levels: Vec<String> = (0..levels).map(|level| (10 + 2 * level).to_string()).collect();
-    let text = format!(
+    let folder = sweep_folder(&format!(
         "name = \"x\"\nseed = 1\nrepetitions = {repetitions}\n[[instance]]\nrandom = {instances}\n[[factor]]\nkey = \
          \"population\"\nlevels = [{}]\n",
         levels.join(", ")
-    );
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("x.toml"), text).unwrap();
-    let done =
-        Command::cargo_bin("evocube").unwrap().current_dir(folder.path()).args(["plan", "x.toml"]).assert().success();
-    let said = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    ));
+    let said = done_in(folder.path(), &["plan", "sweep.toml"]);
     said.split_once("What this can show").unwrap().1.to_owned()
 }
 

@@ -1,19 +1,13 @@
 //! Ways between any two states: the definition, orbits, the source's example, patterns, the matrix, refinement, and the
 //! commands.
 
-use assert_cmd::Command;
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::{CubeOrbit, Matrix, NoRoute, Pattern, Router, auxiliary, auxiliary_pieces};
 use evocube::search::{Layers, Pocket, Thistlethwaite};
 use evocube::{Algorithm, Budget, Cube2, Cube3, CubeState, Metric, Seed, Turn, notation};
 use proptest::prelude::*;
 
-fn evocube(args: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let mut command = Command::cargo_bin("evocube").expect("the program is built");
-    let output = command.args(args).write_stdin(input).output().expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
+use crate::common::evocube_reading as evocube;
 
 fn turns(length: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Turn>> {
     prop::collection::vec((0usize..18).prop_map(|index| Turn::ALL[index]), length)

@@ -8,6 +8,8 @@ use std::process::{Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::common::{assert_same, result_files};
+
 /// The cluster listens on fixed ports: one test at a time.
 static ONE: Mutex<()> = Mutex::new(());
 
@@ -54,7 +56,7 @@ impl Cluster {
         let (file, out) = (self.path("sweep.toml"), self.path("whole"));
         fs::write(&file, sweep).unwrap();
         self.says(EVOCUBE, &["run", file.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q"]);
-        bytes(&out)
+        result_files(&out)
     }
 
     /// Writes the batch script and submits it.
@@ -107,34 +109,6 @@ impl Drop for Cluster {
 
 const EVOCUBE: &str = env!("CARGO_BIN_EXE_evocube");
 
-/// Every file but the lock and the times, and of the manifest all but its last section.
-fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if path.is_dir() {
-            files.extend(bytes(&path).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
-        } else if name != ".lock" && name != "timing.csv" {
-            let mut content = fs::read(&path).unwrap();
-            if name == "manifest.toml" {
-                let text = String::from_utf8(content).unwrap();
-                content = text.split("\n[machine]\n").next().unwrap().as_bytes().to_owned();
-            }
-            files.insert(name, content);
-        }
-    }
-    files
-}
-
-#[track_caller]
-fn assert_same(found: &BTreeMap<String, Vec<u8>>, expected: &BTreeMap<String, Vec<u8>>) {
-    assert_eq!(found.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>());
-    for (name, content) in found {
-        assert!(*content == expected[name], "{name} differs");
-    }
-}
-
 /// 64 trials of some tenths of a second.
 const SWEEP: &str = "name = \"cluster\"\nseed = 3\nrepetitions = 8\nbaselines = [\"layers\"]\n[[instance]]\nrandom = 4\n\
                      [base]\npopulation = 1000\ngenome.length = 30\nstop = { generations = 1500, target = \"none\" }\n\
@@ -163,7 +137,7 @@ fn a_node_that_is_killed_costs_no_trial() {
     let id = shard.split('-').next().unwrap();
     let said = fs::read_to_string(cluster.path("merged-shards").join(format!("{id}.log"))).unwrap();
     assert!(said.contains(&format!("Shard {id}/8: 8 trials in ")), "{said}");
-    assert_same(&bytes(&cluster.path("merged")), &whole);
+    assert_same(&result_files(&cluster.path("merged")), &whole, "on the cluster");
     println!("shard {shard} had {done} of 8 trials when its node was killed; all was merged after {took} s");
 }
 
@@ -177,6 +151,6 @@ fn four_shards_of_two_stages_are_the_bytes_of_one_machine() {
     let begin = Instant::now();
     cluster.submit("4");
     cluster.wait_for_the_end();
-    assert_same(&bytes(&cluster.path("merged")), &whole);
+    assert_same(&result_files(&cluster.path("merged")), &whole, "on the cluster");
     println!("four shards of two stages took {} s", begin.elapsed().as_secs());
 }

@@ -1,14 +1,8 @@
 //! `evocube solve` and `evocube stats`, as a user runs them.
 
-use assert_cmd::Command;
 use evocube::{Cube2, Cube3, CubeState, Seed, Turn};
 
-fn evocube(args: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let mut command = Command::cargo_bin("evocube").expect("the program is built");
-    let output = command.args(args).write_stdin(input).output().expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
+use crate::common::evocube_reading as evocube;
 
 fn solves<P: CubeState>(state: P, moves: &str) -> bool {
     let turns: Vec<Turn> = moves.split_whitespace().map(|turn| turn.parse().expect("a turn")).collect();

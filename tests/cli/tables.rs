@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use assert_cmd::Command;
+#[cfg(target_os = "linux")]
+use crate::common::SmallDisk;
+use crate::common::{Said, program, said};
 
-fn evocube(cache: &Path, args: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::cargo_bin("evocube").expect("the program is built");
-    let output = command.env("EVOCUBE_CACHE", cache).arg("tables").args(args).output().expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+fn evocube(cache: &Path, args: &[&str]) -> Said {
+    said(program().env("EVOCUBE_CACHE", cache).arg("tables").args(args))
 }
 
 fn json(cache: &Path, args: &[&str]) -> (Option<i32>, serde_json::Value) {
@@ -85,7 +84,7 @@ fn a_pipe_among_the_tables_is_named_at_once() {
     let pipe = folder.path().join("corners.table");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for action in ["info", "verify"] {
-        let mut command = Command::cargo_bin("evocube").unwrap();
+        let mut command = program();
         let arguments = ["tables", action, "corners", "--json"];
         let output =
             command.env("EVOCUBE_CACHE", folder.path()).args(arguments).timeout(std::time::Duration::from_secs(60));
@@ -98,7 +97,7 @@ fn a_pipe_among_the_tables_is_named_at_once() {
 
 #[test]
 fn nobody_says_where_tables_are() {
-    let mut command = Command::cargo_bin("evocube").unwrap();
+    let mut command = program();
     let output = command.env_clear().arg("tables").output().unwrap();
     let notes = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
@@ -129,43 +128,18 @@ fn a_table_is_built_verified_and_cleared() {
     assert_eq!((code, notes), (Some(0), format!("1 file deleted in {}\n", folder.path().display())));
 }
 
-/// A file system of its own that goes away with the test.
-#[cfg(target_os = "linux")]
-struct Disk(tempfile::TempDir);
-
-#[cfg(target_os = "linux")]
-impl Disk {
-    fn of_megabytes(size: u32) -> Self {
-        let disk = Self(tempfile::tempdir().expect("a folder for the disk"));
-        let options = format!("size={size}m");
-        let mounted = std::process::Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &options, "tmpfs"])
-            .arg(disk.0.path())
-            .status()
-            .expect("mount is there");
-        assert!(mounted.success(), "the file system is mounted");
-        disk
-    }
-}
-
-#[cfg(target_os = "linux")]
-impl Drop for Disk {
-    fn drop(&mut self) {
-        let _ = std::process::Command::new("umount").arg(self.0.path()).status();
-    }
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "mounts a small tmpfs, needs root"]
 fn a_full_disk_is_named_and_solvers_work_all_the_same() {
-    let disk = Disk::of_megabytes(10);
-    let folder = disk.0.path();
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path();
+    let _disk = SmallDisk::of_kibibytes(10 << 10, folder);
     let place = folder.display();
     let (code, out, notes) = evocube(folder, &["build", "first-six-edges"]);
     let sentence = format!("cannot be kept in \"{place}\" and is in memory only: no space left on the disk\n");
     assert_eq!((code, out, notes), (Some(2), String::new(), format!("error: the table first-six-edges {sentence}")));
-    let mut command = Command::cargo_bin("evocube").unwrap();
+    let mut command = program();
     let output = command.env("EVOCUBE_CACHE", folder).args(["solve", "R U", "--solver", "kociemba"]).output().unwrap();
     let notes = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), output.stdout), (Some(0), b"U' R'\n".to_vec()));

@@ -2,21 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::Value;
 
-/// Exit code, standard output, standard error.
-fn evocube(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
-        .args(arguments)
-        .env("EVOCUBE_CACHE", "no-such-folder")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
+use crate::common::evocube;
 
 #[test]
 fn the_doctor_says_what_there_is() {

@@ -2,35 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+#[cfg(target_os = "linux")]
+use std::process::Command;
 
 use serde_json::Value;
 
-/// Exit code, standard output, standard error.
-fn evocube(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("EVOCUBE_CACHE", "no-such-folder")
-        .env_remove("EVOCUBE_KERNEL")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-fn done(folder: &Path, arguments: &[&str]) -> String {
-    let (code, out, said) = evocube(folder, arguments);
-    assert_eq!((code, said.as_str()), (Some(0), ""), "{arguments:?}");
-    out
-}
-
-fn with(sweep: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("sweep.toml"), sweep).unwrap();
-    folder
-}
+use crate::common::{done_in as done, evocube_in as evocube, sweep_folder as with};
 
 fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()

@@ -1,8 +1,8 @@
 //! Puzzles that are data, as a user meets them: in sweeps and in the commands for a single state.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+
+use crate::common::evocube_in as evocube;
 
 const RINGS: &str = r#"
 name = "rings"
@@ -29,18 +29,6 @@ population = 50
 genome = { length = 20, evaluate = "best-prefix" }
 stop = { generations = 100, target = 0 }
 "#;
-
-/// Exit code, standard output, standard error of the program in a folder.
-fn evocube(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
-        .current_dir(folder)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
 
 fn folder(sweep: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,8 @@
 //! Deterministic solvers: solutions, lengths, proofs, budgets, tables.
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
+#[path = "../common/mod.rs"]
+mod common;
 mod distances;
 mod every_solver;
 mod kociemba;

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
 mod cancellation;
+#[path = "../common/mod.rs"]
+mod common;
 mod conditional;
 mod contenders;
 mod defects;
@@ -31,51 +33,12 @@ use evocube::notation::{Dialect, Format, read, read_as, read_moves};
 use evocube::search::TableSource;
 use evocube::{Cube2, CubeState, Seed, report};
 
+use common::{assert_same, evocube, result_files as bytes};
+
 const EXECUTION: Execution<'_> =
     Execution { threads: NonZeroUsize::new(2).unwrap(), kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY };
 
 const GOLDEN: &str = include_str!("../data/golden.toml");
-
-/// Exit code, standard output, standard error.
-fn evocube(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-/// Everything in a results folder that must be the same on every machine: all files but the lock and the timing, and
-/// the manifest without its last section.
-fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if path.is_dir() {
-            files.extend(bytes(&path).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
-        } else if name != ".lock" && name != file::TIMING {
-            let mut content = fs::read(&path).unwrap();
-            if name == file::MANIFEST {
-                let text = String::from_utf8(content).unwrap();
-                content = text.split("\n[machine]\n").next().unwrap().as_bytes().to_owned();
-            }
-            files.insert(name, content);
-        }
-    }
-    files
-}
-
-#[track_caller]
-fn assert_same(found: &BTreeMap<String, Vec<u8>>, expected: &BTreeMap<String, Vec<u8>>, when: &str) {
-    let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
-    assert_eq!(names(found), names(expected), "{when}");
-    for (name, content) in found {
-        assert!(*content == expected[name], "{name} differs {when}");
-    }
-}
 
 /// Runs a sweep into a folder, through the library, without a report.
 fn run(text: &str, folder: &Path, opening: Opening) {

@@ -10,11 +10,12 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use assert_cmd::Command;
 use evocube::search::kociemba::PHASE1;
 use evocube::search::{Kociemba, TableSource};
 use evocube::table::cache::CacheDir;
 use evocube::{Budget, Cancellation, Cube3, CubeState, Metric, Seed, Solution, Solver, SolverKind, Turn, Unsolved};
+
+use crate::common::{Said, program, said};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables")
@@ -216,13 +217,10 @@ fn it_has_its_name() {
     with_tables(|tables| assert_eq!(SolverKind::Kociemba.build(tables).name(), "kociemba"));
 }
 
-fn evocube(args: &[&str], input: &str) -> (Option<i32>, String, String) {
+/// Runs the program with the tables of these tests.
+fn evocube(args: &[&str], input: &str) -> Said {
     solver();
-    let mut command = Command::cargo_bin("evocube").expect("the program is built");
-    let command = command.env("EVOCUBE_CACHE", folder()).args(args).write_stdin(input);
-    let output = command.output().expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    said(program().env("EVOCUBE_CACHE", folder()).args(args).write_stdin(input))
 }
 
 #[test]

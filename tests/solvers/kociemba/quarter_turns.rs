@@ -4,13 +4,13 @@
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
-use assert_cmd::Command;
 use evocube::search::kociemba::{DEFAULT_NODES_QTM, PHASE1};
 use evocube::search::{Kociemba, Korf, KorfTables};
 use evocube::table::registry::IN_DOMINO;
 use evocube::{Algorithm, Budget, Cube3, CubeState, Metric, MoveSet, Seed, Solution, Solver, Turn, Unsolved};
 
 use super::{folder, states, with_tables};
+use crate::common::{Said, program, said};
 
 fn solver() -> &'static Kociemba {
     static SOLVER: OnceLock<Kociemba> = OnceLock::new();
@@ -21,12 +21,9 @@ fn length(solution: &Solution<Cube3>) -> usize {
     solution.moves().length(Metric::Qtm)
 }
 
-fn evocube(args: &[&str]) -> (Option<i32>, String, String) {
+fn evocube(args: &[&str]) -> Said {
     solver();
-    let mut command = Command::cargo_bin("evocube").expect("the program is built");
-    let output = command.env("EVOCUBE_CACHE", folder()).args(args).output().expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    said(program().env("EVOCUBE_CACHE", folder()).args(args))
 }
 
 /// What is true of every solution: it solves, nothing of it cancels, a quarter turn changes the parity, and the parts are

@@ -1,0 +1,125 @@
+//! Helpers of several test programs: running the program, folders of sweeps and results, small disks.
+#![allow(dead_code)] // each test program uses some of them
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use evocube::experiment::record::file;
+
+/// Exit code, standard output, standard error.
+pub(crate) type Said = (Option<i32>, String, String);
+
+/// The program, whatever kernel the environment names.
+pub(crate) fn program() -> Command {
+    let mut program = Command::new(assert_cmd::cargo::cargo_bin!("evocube"));
+    program.env_remove("EVOCUBE_KERNEL");
+    program
+}
+
+/// Runs a command to its end.
+pub(crate) fn said(command: &mut Command) -> Said {
+    let output = command.output().expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// Runs the program with these arguments.
+pub(crate) fn evocube(arguments: &[&str]) -> Said {
+    said(program().args(arguments))
+}
+
+/// Runs the program in a folder.
+pub(crate) fn evocube_in(folder: &Path, arguments: &[&str]) -> Said {
+    said(program().current_dir(folder).args(arguments))
+}
+
+/// Runs the program with this standard input.
+pub(crate) fn evocube_reading(arguments: &[&str], input: &str) -> Said {
+    said(program().args(arguments).write_stdin(input))
+}
+
+/// Returns the standard output of a command that succeeds and says nothing else.
+#[track_caller]
+pub(crate) fn done_in(folder: &Path, arguments: &[&str]) -> String {
+    let (code, out, said) = evocube_in(folder, arguments);
+    assert_eq!((code, said.as_str()), (Some(0), ""), "{arguments:?}");
+    out
+}
+
+/// A folder that holds `sweep.toml`.
+pub(crate) fn sweep_folder(sweep: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("sweep.toml"), sweep).expect("it can be written");
+    folder
+}
+
+/// The files below a folder but for the lock, by their paths.
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() {
+            files.extend(self::files(&path).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else if name != ".lock" {
+            files.insert(name, fs::read(&path).expect("it can be read"));
+        }
+    }
+    files
+}
+
+/// The files of a results folder that are the same on every machine: all but the timing, and of manifests all but the
+/// last section.
+pub(crate) fn result_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = files(folder);
+    let is = |path: &str, name: &str| path.rsplit('/').next() == Some(name);
+    files.retain(|path, _| !is(path, file::TIMING));
+    for (_, content) in files.iter_mut().filter(|(path, _)| is(path, file::MANIFEST)) {
+        let machine = b"\n[machine]\n";
+        let end = content.windows(machine.len()).position(|window| window == machine);
+        content.truncate(end.unwrap_or(content.len()));
+    }
+    files
+}
+
+/// Two folders hold the same files with the same bytes.
+#[track_caller]
+pub(crate) fn assert_same(found: &BTreeMap<String, Vec<u8>>, expected: &BTreeMap<String, Vec<u8>>, when: &str) {
+    assert_eq!(found.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>(), "{when}");
+    for (name, content) in found {
+        assert!(*content == expected[name], "{name} differs {when}");
+    }
+}
+
+/// A file system in memory of a limited size, which goes away with the test.
+#[cfg(target_os = "linux")]
+pub(crate) struct SmallDisk(std::path::PathBuf);
+
+#[cfg(target_os = "linux")]
+impl SmallDisk {
+    pub(crate) fn of_kibibytes(size: u32, place: &Path) -> Self {
+        fs::create_dir_all(place).expect("a folder for the disk");
+        mount(&["-t", "tmpfs", "-o", &format!("size={size}k"), "tmpfs"], place);
+        Self(place.to_owned())
+    }
+
+    pub(crate) fn resize(&self, kibibytes: u32) {
+        mount(&["-o", &format!("remount,size={kibibytes}k")], &self.0);
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // A test that fails already has its own message.
+        let _ = std::process::Command::new("umount").arg(&self.0).status();
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn mount(options: &[&str], place: &Path) {
+    let status = std::process::Command::new("mount").args(options).arg(place).status().expect("mount is there");
+    assert!(status.success(), "mount {options:?}");
+}
