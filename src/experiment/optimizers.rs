@@ -172,7 +172,7 @@ mod tests {
     fn any_cube_is_solved_and_the_same_way_again() {
         let solver = evolution();
         let mut stream = Seed::from_number(61).stream();
-        for _ in 0..3 {
+        for _ in 0..2 {
             let cube = Cube3::random(&mut stream);
             let solution = solver.solve(cube, &Budget::default()).unwrap();
             assert!(solution.moves().len() <= 40, "{}", solution.moves());
@@ -205,9 +205,9 @@ mod tests {
             let budget = Budget { nodes, threads: NonZeroUsize::new(threads), ..Budget::default() };
             solver.solve(cube, &budget).unwrap()
         };
-        let many = solve(Some(50_000_000), 1);
+        let many = solve(Some(25_000_000), 1);
         assert!(many.moves().len() <= solve(None, 1).moves().len());
-        assert_eq!(solve(Some(50_000_000), 3), many);
+        assert_eq!(solve(Some(25_000_000), 3), many);
     }
 
     #[test]
