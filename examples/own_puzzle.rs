@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use evocube::alphabet::{Alphabet, AlphabetConfig, Composites};
+use evocube::alphabet::{Alphabet, AlphabetConfig, Macros};
 use evocube::evaluation::objective::Objective;
 use evocube::evaluation::{EvaluationMode, Evaluator, Kernel};
 use evocube::evolve::config::TrialConfig;
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = coins.random(&mut Seed::from_number(1).stream());
     println!("from   {}", coins.write_state(start));
 
-    let config = AlphabetConfig { composites: Composites::none(), ..AlphabetConfig::default() };
+    let config = AlphabetConfig { macros: Macros::none(), ..AlphabetConfig::default() };
     let alphabet = Alphabet::new(&*coins, &config)?;
     let costs = Objective::Pieces.penalty_table(&*coins);
     let evaluator =

@@ -1,4 +1,4 @@
-//! Symbols as they are collected, one for each effect if that is asked for.
+//! [`Collection`]: symbols in the order of their creation, at most one for each effect if duplicates are removed.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,22 +8,26 @@ use super::{AlphabetError, Symbol};
 use crate::evaluation::MAX_SYMBOLS;
 use crate::puzzle::algorithm::Algorithm;
 
-/// Symbols in the order in which their effects first came.
+/// Symbols in the order in which their effects first occurred.
 #[derive(Debug)]
 pub(super) struct Collection<S, M> {
-    nothing: S,
+    solved: S,
     symbols: Vec<Symbol<S, M>>,
-    /// Where each effect is, if there is to be one symbol for each.
+    /// The index of the symbol with each effect, if duplicates are removed.
     by_effect: Option<HashMap<S, usize>>,
 }
 
 impl<S: Copy + Eq + Hash, M> Collection<S, M> {
-    /// None yet; `nothing` is what changes nothing.
-    pub(super) fn new(nothing: S, one_for_each_effect: bool) -> Self {
-        Self { nothing, symbols: Vec::new(), by_effect: one_for_each_effect.then(HashMap::new) }
+    /// Returns an empty collection; `solved` is the effect of a no-op.
+    pub(super) fn new(solved: S, removes_duplicates: bool) -> Self {
+        Self { solved, symbols: Vec::new(), by_effect: removes_duplicates.then(HashMap::new) }
     }
 
-    /// Adds a symbol, whose name is asked for only if it stays. Of two with the same effect the shorter one stays.
+    /// Adds a symbol; `name` is called only if the symbol is kept. Of two symbols with the same effect the one with fewer
+    /// moves is kept, in the place of the first, and no-ops are left out.
+    ///
+    /// # Errors
+    /// If the collection is full.
     pub(super) fn add(
         &mut self,
         moves: Algorithm<M>,
@@ -31,14 +35,14 @@ impl<S: Copy + Eq + Hash, M> Collection<S, M> {
         name: impl FnOnce() -> String,
     ) -> Result<(), AlphabetError> {
         if let Some(by_effect) = &mut self.by_effect {
-            if effect == self.nothing {
+            if effect == self.solved {
                 return Ok(());
             }
             match by_effect.entry(effect) {
-                Entry::Occupied(there) => {
-                    let there = &mut self.symbols[*there.get()];
-                    if moves.len() < there.moves.len() {
-                        *there = Symbol { name: name(), moves, effect };
+                Entry::Occupied(index) => {
+                    let present = &mut self.symbols[*index.get()];
+                    if moves.len() < present.moves.len() {
+                        *present = Symbol { name: name(), moves, effect };
                     }
                     return Ok(());
                 }
@@ -54,12 +58,12 @@ impl<S: Copy + Eq + Hash, M> Collection<S, M> {
         Ok(())
     }
 
-    /// What has been collected.
+    /// Returns the symbols collected so far.
     pub(super) fn symbols(&self) -> &[Symbol<S, M>] {
         &self.symbols
     }
 
-    /// What has been collected.
+    /// Returns the symbols.
     pub(super) fn into_symbols(self) -> Vec<Symbol<S, M>> {
         self.symbols
     }

@@ -11,44 +11,48 @@ use super::herdy_patone::COMPOSITES;
 use crate::bounded::{CommutatorLength, Conjugations, Pieces};
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::{Algorithm, Metric};
+use crate::puzzle::group::reduced_words;
 use crate::puzzle::notation::Dialect;
 
-/// Configuration of an alphabet, the symbols of a gene. Moves are kept as they are written, until a puzzle reads them.
+/// Configuration of an [`Alphabet`](super::Alphabet). Moves are kept as they are written, until a puzzle reads them.
+///
+/// Manifests keep the keys `composites`, `no-turn` and `most-pieces` of earlier versions, which files may use, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct AlphabetConfig {
-    /// Which single moves. Default `all`.
-    pub turns: TurnSet,
-    /// Which sequences of moves. Default `herdy-patone`; none on a file-defined puzzle.
-    pub composites: Composites,
-    /// Commutators, which are composites too. Default: no rules, so none.
+    /// The single moves. Default `all`.
+    pub turns: MoveSetConfig,
+    /// The macros, sequences of moves. Default `herdy-patone`; none on a file-defined puzzle.
+    #[serde(rename(serialize = "composites"), alias = "composites")]
+    pub macros: Macros,
+    /// Rules that make commutators, further macros. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub commutators: Option<Vec<Commutators>>,
-    /// In which copies each composite is offered. Default `none`: as written.
+    pub commutators: Option<Vec<CommutatorRule>>,
+    /// The symmetric copies of each macro. Default `none`: as written.
     pub expand: Expand,
-    /// Is each of them also offered backwards? Default `false`.
+    /// Whether the inverse of each macro is a symbol, too. Default `false`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inverses: Option<bool>,
-    /// Is each of them also offered between up to so many turns and their inverses? Default 0.
+    /// Maximum of moves that each macro is conjugated with. Default 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conjugate: Option<Conjugations>,
-    /// Is there a symbol, the last, that turns nothing? Default `false`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub no_turn: Option<bool>,
-    /// What becomes of symbols with the same effect. Default: kept if composites are only written down (the printed
-    /// alphabet has two such pairs), removed if any are made by `commutators`, `expand`, `inverses` or `conjugate`.
+    /// Whether the last symbol is a no-op. Default `false`.
+    #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "no-turn"), alias = "no-turn")]
+    pub no_op: Option<bool>,
+    /// The treatment of symbols with the same effect. Default: kept if all macros are written down (the published alphabet
+    /// has two such pairs), removed if any are made by `commutators`, `expand`, `inverses` or `conjugate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duplicates: Option<Duplicates>,
 }
 
 impl AlphabetConfig {
-    /// Whether the puzzle has all moves that are named.
+    /// Checks that the puzzle has all moves that are named.
     ///
     /// # Errors
-    /// The path below `alphabet` of the first that it does not have, and a sentence.
+    /// The path below `alphabet` of the first move that the puzzle lacks, and a message.
     pub fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, String)> {
         self.turns.check(puzzle, "turns")?;
-        self.composites.check(puzzle)?;
+        self.macros.check(puzzle)?;
         for (number, rule) in self.rules().iter().enumerate() {
             rule.a.check(puzzle, &format!("commutators.{number}.a"))?;
             rule.b.check(puzzle, &format!("commutators.{number}.b"))?;
@@ -61,16 +65,16 @@ impl AlphabetConfig {
     #[must_use]
     pub fn canonical(self, puzzle: &impl Puzzle) -> Self {
         let canonical =
-            |rule: Commutators| Commutators { a: rule.a.canonical(puzzle), b: rule.b.canonical(puzzle), ..rule };
+            |rule: CommutatorRule| CommutatorRule { a: rule.a.canonical(puzzle), b: rule.b.canonical(puzzle), ..rule };
         Self {
             turns: self.turns.canonical(puzzle),
-            composites: self.composites.canonical(puzzle),
+            macros: self.macros.canonical(puzzle),
             commutators: self.commutators.map(|rules| rules.into_iter().map(canonical).collect()),
             ..self
         }
     }
 
-    /// Are symbols with the effect of another one, or with none, left out?
+    /// Whether symbols with the effect of another symbol, and no-ops among the macros, are left out.
     #[must_use]
     pub fn removes_duplicates(&self) -> bool {
         match self.duplicates {
@@ -82,85 +86,100 @@ impl AlphabetConfig {
         }
     }
 
-    /// The rules by which commutators are made.
+    /// Returns the rules that make commutators.
     #[must_use]
-    pub fn rules(&self) -> &[Commutators] {
+    pub fn rules(&self) -> &[CommutatorRule] {
         self.commutators.as_deref().unwrap_or_default()
     }
 
-    /// Are composites offered backwards too?
+    /// Whether the inverses of macros are symbols, too.
     #[must_use]
     pub fn has_inverses(&self) -> bool {
         self.inverses.unwrap_or(false)
     }
 
-    /// Between how many turns composites are offered at most.
+    /// Returns the maximum of moves that macros are conjugated with.
     #[must_use]
     pub fn conjugations(&self) -> usize {
         self.conjugate.map_or(0, Conjugations::get)
     }
 
-    /// Is there a symbol that turns nothing?
+    /// Whether the last symbol is a no-op.
     #[must_use]
-    pub fn has_no_turn(&self) -> bool {
-        self.no_turn.unwrap_or(false)
+    pub fn has_no_op(&self) -> bool {
+        self.no_op.unwrap_or(false)
     }
 }
 
-/// A rule for commutators: all `[A, B] = A B A' B'` of some words A and B. What A and B both leave alone stays as it
-/// is, so that commutators of words with little in common move few pieces (D. Singmaster, "Notes on Rubik's Magic
-/// Cube", 1981; D. Joyner, "Adventures in Group Theory", 2002).
+/// A rule that makes all commutators `[A, B] = A B A' B'` of the words A and B. A commutator of words with few pieces in
+/// common changes few pieces (D. Singmaster, "Notes on Rubik's Magic Cube", 1981; D. Joyner, "Adventures in Group
+/// Theory", 2002).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Commutators {
-    /// The turns of A. Default `all`.
-    pub a: TurnSet,
-    /// How many turns A has at most; it has at least one. Default 1.
+pub struct CommutatorRule {
+    /// The moves of A. Default `all`.
+    pub a: MoveSetConfig,
+    /// Maximum of moves of A; the minimum is 1. Default 1.
     pub a_length: CommutatorLength,
-    /// The turns of B. Default `all`.
-    pub b: TurnSet,
-    /// How many turns B has at most. Default 1.
+    /// The moves of B. Default `all`.
+    pub b: MoveSetConfig,
+    /// Maximum of moves of B. Default 1.
     pub b_length: CommutatorLength,
-    /// Those that change more pieces are left out, and those that change none. Default: no such limit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub most_pieces: Option<Pieces>,
+    /// Maximum of pieces that a commutator changes; the minimum is 1. Default: no maximum.
+    #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "most-pieces"), alias = "most-pieces")]
+    pub max_pieces: Option<Pieces>,
 }
 
-impl Default for Commutators {
-    fn default() -> Self {
-        let length = CommutatorLength::new(1);
-        Self { a: TurnSet::All, a_length: length, b: TurnSet::All, b_length: length, most_pieces: None }
+impl CommutatorRule {
+    /// Returns the words A and the words B on a puzzle.
+    pub(super) fn words<P: Puzzle>(&self, puzzle: &P) -> Result<[Vec<Algorithm<P::Move>>; 2], AlphabetError> {
+        let words = |moves: &MoveSetConfig, length: CommutatorLength| -> Result<_, AlphabetError> {
+            Ok(reduced_words(puzzle, &moves.moves(puzzle)?, length.get())?)
+        };
+        Ok([words(&self.a, self.a_length)?, words(&self.b, self.b_length)?])
+    }
+
+    /// Returns the maximum of pieces that a commutator changes.
+    pub(super) fn max_pieces(&self) -> usize {
+        self.max_pieces.map_or(usize::MAX, Pieces::get)
     }
 }
 
-/// In which copies each composite is offered. Single turns are not expanded: `turns` says which there are.
+impl Default for CommutatorRule {
+    fn default() -> Self {
+        let length = CommutatorLength::new(1);
+        Self { a: MoveSetConfig::All, a_length: length, b: MoveSetConfig::All, b_length: length, max_pieces: None }
+    }
+}
+
+/// The symmetric copies of each macro. Single moves have none: `turns` lists them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Expand {
     /// As written only.
     #[default]
     None,
-    /// In the 24 rotations of the whole cube.
+    /// The 24 rotations of the whole cube.
     Rotations,
-    /// In the 48 symmetries: also mirrored, with every turn reversed.
+    /// The 48 symmetries: also mirrored, with the direction of every move reversed.
     Symmetries,
 }
 
-/// What becomes of symbols with the same effect.
+/// The treatment of symbols with the same effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duplicates {
-    /// They stay, and are drawn as often as they occur.
+    /// All are kept, and drawn as often as they occur.
     Keep,
-    /// One stays, in the place of the first and with the fewest turns (in the half-turn metric; the first of those);
-    /// symbols that change nothing go too.
+    /// One is kept, in the place of the first: the first of those with the fewest moves (half-turn metric). No-ops are left
+    /// out.
     Remove,
 }
 
 /// A set of moves: `"all"`, `"quarter"` (those that count one in the quarter-turn metric), `"none"`, or a list like
 /// `["U", "R2", "F'"]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum TurnSet {
+pub enum MoveSetConfig {
     /// All moves of the puzzle.
     #[default]
     All,
@@ -170,17 +189,18 @@ pub enum TurnSet {
     Listed(Vec<String>),
 }
 
-impl TurnSet {
-    /// No moves: composites only.
+impl MoveSetConfig {
+    /// No moves.
     #[must_use]
     pub const fn none() -> Self {
         Self::Listed(Vec::new())
     }
 
-    /// The moves, each once and in order, without those that the puzzle does not need (on a 2×2×2, D is U the other way).
+    /// Returns the moves, each once and in ascending order, without those that another move of the puzzle replaces (D on a
+    /// 2×2×2).
     ///
     /// # Errors
-    /// If a name is none of a move.
+    /// If the puzzle lacks a move of some name.
     pub fn moves<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<P::Move>, AlphabetError> {
         let mut moves = puzzle.moves();
         match self {
@@ -195,14 +215,14 @@ impl TurnSet {
         Ok(moves)
     }
 
-    /// As [`AlphabetConfig::check`], at this path.
+    /// Checks like [`AlphabetConfig::check`]; `path` is that of the set.
     pub(crate) fn check(&self, puzzle: &impl Puzzle, path: &str) -> Result<(), (String, String)> {
         let Self::Listed(names) = self else { return Ok(()) };
         let wrong = names.iter().enumerate().find_map(|(at, name)| Some((at, puzzle.read_move(name).err()?)));
         wrong.map_or(Ok(()), |(at, message)| Err((format!("{path}.{at}"), message)))
     }
 
-    /// As [`AlphabetConfig::canonical`]: a list in the order of the puzzle, or the name of the set that it is.
+    /// Returns the set as manifests keep it: a list in the order of the puzzle, or the name of the same set.
     #[must_use]
     pub fn canonical<P: Puzzle>(self, puzzle: &P) -> Self {
         let Self::Listed(names) = &self else { return self };
@@ -218,7 +238,7 @@ impl TurnSet {
     }
 }
 
-impl Serialize for TurnSet {
+impl Serialize for MoveSetConfig {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::All => serializer.serialize_str("all"),
@@ -229,79 +249,79 @@ impl Serialize for TurnSet {
     }
 }
 
-impl<'de> Deserialize<'de> for TurnSet {
+impl<'de> Deserialize<'de> for MoveSetConfig {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Turns;
-        impl<'de> Visitor<'de> for Turns {
-            type Value = TurnSet;
+        struct MoveSetVisitor;
+        impl<'de> Visitor<'de> for MoveSetVisitor {
+            type Value = MoveSetConfig;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("\"all\", \"quarter\", \"none\" or a list of turns")
             }
 
-            fn visit_str<E: Error>(self, name: &str) -> Result<TurnSet, E> {
+            fn visit_str<E: Error>(self, name: &str) -> Result<MoveSetConfig, E> {
                 match name {
-                    "all" => Ok(TurnSet::All),
-                    "quarter" => Ok(TurnSet::Quarter),
-                    "none" => Ok(TurnSet::none()),
+                    "all" => Ok(MoveSetConfig::All),
+                    "quarter" => Ok(MoveSetConfig::Quarter),
+                    "none" => Ok(MoveSetConfig::none()),
                     _ => Err(E::custom(format!(
                         "unknown set of turns \"{name}\", expected \"all\", \"quarter\", \"none\" or a list of turns"
                     ))),
                 }
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<TurnSet, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<MoveSetConfig, A::Error> {
                 let mut names = Vec::new();
                 while let Some(name) = list.next_element()? {
                     names.push(name);
                 }
-                Ok(TurnSet::Listed(names))
+                Ok(MoveSetConfig::Listed(names))
             }
         }
-        deserializer.deserialize_any(Turns)
+        deserializer.deserialize_any(MoveSetVisitor)
     }
 }
 
-/// Sequences of turns: `"herdy-patone"`, `"none"`, or a list of such names and of one's own
+/// Macros: `"herdy-patone"`, `"none"`, or a list of `"herdy-patone"` and custom macros such as
 /// `{ name = "sexy", moves = "R U R' U'" }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Composites(Vec<Entry>);
+pub struct Macros(Vec<Entry>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Entry {
     HerdyPatone,
-    Custom(CustomComposite),
+    Custom(CustomMacro),
 }
 
-/// A composite of the user's.
+/// A macro that a configuration defines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CustomComposite {
-    /// What it is called.
+pub struct CustomMacro {
+    /// The name of its symbol.
     pub name: String,
-    /// Its moves, in any notation of the puzzle.
+    /// The moves, in any notation of the puzzle.
     pub moves: String,
 }
 
-impl CustomComposite {
-    /// Its moves on a puzzle.
+impl CustomMacro {
+    /// Returns the moves on a puzzle.
     fn read<P: Puzzle>(&self, puzzle: &P) -> Result<Algorithm<P::Move>, String> {
         let moves = puzzle.read_moves(&self.moves, Dialect::Wca)?;
-        if moves.is_empty() { Err("a composite needs moves".to_owned()) } else { Ok(moves) }
+        if moves.is_empty() { Err("a macro needs moves".to_owned()) } else { Ok(moves) }
     }
 }
 
 /// A name and its moves.
 pub(super) type NamedWord<M> = (String, Algorithm<M>);
 
-impl Composites {
-    /// No composites: turns only.
+impl Macros {
+    /// No macros.
     #[must_use]
     pub const fn none() -> Self {
         Self(Vec::new())
     }
 
-    /// Names and words, in order.
+    /// Returns the names and words, in order.
     pub(super) fn words<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<NamedWord<P::Move>>, AlphabetError> {
         let mut words = Vec::new();
         for entry in &self.0 {
@@ -321,25 +341,25 @@ impl Composites {
         Ok(words)
     }
 
-    /// As [`AlphabetConfig::check`].
+    /// Checks like [`AlphabetConfig::check`].
     fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, String)> {
         for (number, entry) in self.0.iter().enumerate() {
             match entry {
                 Entry::HerdyPatone if puzzle.cube().is_none() => {
                     let message =
-                        format!("the composites \"herdy-patone\" are those of the cubes, not of {}", puzzle.name());
-                    return Err((format!("composites.{number}"), message));
+                        format!("the macros \"herdy-patone\" are those of the cubes, not of {}", puzzle.name());
+                    return Err((format!("macros.{number}"), message));
                 }
                 Entry::HerdyPatone => {}
                 Entry::Custom(custom) => {
-                    custom.read(puzzle).map_err(|message| (format!("composites.{number}.moves"), message))?;
+                    custom.read(puzzle).map_err(|message| (format!("macros.{number}.moves"), message))?;
                 }
             }
         }
         Ok(())
     }
 
-    /// As [`AlphabetConfig::canonical`].
+    /// Returns the macros as manifests keep them, with moves written in one way.
     fn canonical(mut self, puzzle: &impl Puzzle) -> Self {
         for entry in &mut self.0 {
             if let Entry::Custom(custom) = entry
@@ -352,13 +372,13 @@ impl Composites {
     }
 }
 
-impl Default for Composites {
+impl Default for Macros {
     fn default() -> Self {
         Self(vec![Entry::HerdyPatone])
     }
 }
 
-impl Serialize for Composites {
+impl Serialize for Macros {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.as_slice() {
             [] => serializer.serialize_str("none"),
@@ -379,29 +399,29 @@ impl Serialize for Composites {
 
 const EXPECTED: &str = "\"herdy-patone\", \"none\" or a list of \"herdy-patone\" and { name, moves }";
 
-impl<'de> Deserialize<'de> for Composites {
+impl<'de> Deserialize<'de> for Macros {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct All;
-        impl<'de> Visitor<'de> for All {
-            type Value = Composites;
+        struct MacrosVisitor;
+        impl<'de> Visitor<'de> for MacrosVisitor {
+            type Value = Macros;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(EXPECTED)
             }
 
-            fn visit_str<E: Error>(self, name: &str) -> Result<Composites, E> {
-                if name == "none" { Ok(Composites::none()) } else { named(name).map(|entry| Composites(vec![entry])) }
+            fn visit_str<E: Error>(self, name: &str) -> Result<Macros, E> {
+                if name == "none" { Ok(Macros::none()) } else { named(name).map(|entry| Macros(vec![entry])) }
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Composites, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Macros, A::Error> {
                 let mut entries = Vec::new();
                 while let Some(entry) = list.next_element()? {
                     entries.push(entry);
                 }
-                Ok(Composites(entries))
+                Ok(Macros(entries))
             }
         }
-        deserializer.deserialize_any(All)
+        deserializer.deserialize_any(MacrosVisitor)
     }
 }
 
@@ -409,14 +429,14 @@ fn named<E: Error>(name: &str) -> Result<Entry, E> {
     if name == "herdy-patone" {
         Ok(Entry::HerdyPatone)
     } else {
-        Err(E::custom(format!("unknown composites \"{name}\", expected {EXPECTED}")))
+        Err(E::custom(format!("unknown macros \"{name}\", expected {EXPECTED}")))
     }
 }
 
 impl<'de> Deserialize<'de> for Entry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct One;
-        impl<'de> Visitor<'de> for One {
+        struct EntryVisitor;
+        impl<'de> Visitor<'de> for EntryVisitor {
             type Value = Entry;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -428,9 +448,9 @@ impl<'de> Deserialize<'de> for Entry {
             }
 
             fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<Entry, A::Error> {
-                CustomComposite::deserialize(MapAccessDeserializer::new(map)).map(Entry::Custom)
+                CustomMacro::deserialize(MapAccessDeserializer::new(map)).map(Entry::Custom)
             }
         }
-        deserializer.deserialize_any(One)
+        deserializer.deserialize_any(EntryVisitor)
     }
 }

@@ -1,24 +1,23 @@
-//! [`Alphabet`]: what a gene can be, a turn or a composite of turns.
+//! [`Alphabet`]: the symbols that a gene can take, moves and macros of several moves.
 
 mod collection;
-mod commutators;
 mod config;
 mod herdy_patone;
 
-pub use config::{AlphabetConfig, Commutators, Composites, CustomComposite, Duplicates, Expand, TurnSet};
+pub use config::{AlphabetConfig, CommutatorRule, CustomMacro, Duplicates, Expand, Macros, MoveSetConfig};
 pub use herdy_patone::{COMPOSITES, Composite};
 
 use std::hash::Hash;
 
 use collection::Collection;
-use commutators::Name;
 
 use crate::evaluation::MAX_SYMBOLS;
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::group::{TooManyWords, check_word_count, commutator, conjugate_by_move, for_each_commutator};
 use crate::puzzle::turn::Turn;
 
-/// The symbols that genes are drawn from, in a fixed order: of a puzzle with states `S` and moves `M`.
+/// The symbols of a puzzle with states `S` and moves `M`, in a fixed order.
 #[derive(Clone, Debug)]
 pub struct Alphabet<S, M = Turn> {
     symbols: Vec<Symbol<S, M>>,
@@ -27,119 +26,109 @@ pub struct Alphabet<S, M = Turn> {
 /// The alphabet of a puzzle.
 pub type AlphabetOf<P> = Alphabet<<P as Puzzle>::State, <P as Puzzle>::Move>;
 
-/// One symbol of the alphabet of a puzzle.
+/// A symbol of the alphabet of a puzzle.
 type SymbolOf<P> = Symbol<<P as Puzzle>::State, <P as Puzzle>::Move>;
 
-/// One symbol.
+/// A value that a gene can take: a move, a macro or the no-op.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol<S, M = Turn> {
-    /// `R2`, `TEFCW`, `TEFCW/FRD` for the copy in which U, R and F go to F, R and D, `(TEFCW)'` for the inverse,
-    /// `[R: TEFCW]` between R and R', `[R, U]` for a commutator, or [`NO_TURN`].
+    /// The name: `R2` (a move), `TEFCW` (a macro), `TEFCW/FRD` (its copy in which U, R and F go to F, R and D), `(TEFCW)'`
+    /// (its inverse), `[R: TEFCW]` (its conjugate), `[R, U]` (a commutator), or [`NO_OP`].
     pub name: String,
     /// The moves.
     pub moves: Algorithm<M>,
-    /// The state that they make of the solved one.
+    /// The state that the moves make of the solved state.
     pub effect: S,
 }
 
-/// The name of the symbol that turns nothing.
-pub const NO_TURN: &str = "-";
+/// The name of the no-op, the symbol without moves.
+pub const NO_OP: &str = "-";
 
-/// Why there is no such alphabet.
+/// Error: a configuration describes no alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AlphabetError {
-    /// Neither turns nor composites.
-    #[error("the alphabet is empty: give it turns or composites")]
+    /// There are neither moves nor macros.
+    #[error("the alphabet is empty: give it turns or macros")]
     Empty,
-    /// More symbols than a gene can tell apart.
+    /// There are more symbols than a gene can distinguish.
     #[error("the alphabet has more than the {MAX_SYMBOLS} symbols allowed")]
     TooLarge,
-    /// It would take too long to look at all the sequences that the rules make, however many remain.
-    #[error("the alphabet would be chosen from {0} sequences, more than the {MAX_WORDS} allowed")]
-    TooManyWords(usize),
-    /// Moves that the puzzle does not have.
+    /// The rules make too many words, regardless of the number that is kept.
+    #[error("the alphabet would be chosen from {0}")]
+    TooManyWords(#[from] TooManyWords),
+    /// A move is not one of the puzzle, or the puzzle lacks symmetries.
     #[error("{0}")]
     Moves(String),
 }
 
-/// The most sequences that are made of any rule, of which an alphabet keeps those that differ.
-pub const MAX_WORDS: usize = 1 << 22;
-
-fn check_words(count: usize) -> Result<(), AlphabetError> {
-    if count > MAX_WORDS { Err(AlphabetError::TooManyWords(count)) } else { Ok(()) }
-}
-
 impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
-    /// The alphabet that a configuration describes: the moves in their order; the composites in their order and the
-    /// commutators, each in all its copies; the inverses of all those; all of them between one move and its inverse, then
-    /// between two; the symbol that turns nothing.
+    /// Returns the alphabet that a configuration describes, in this order: the moves; the macros and the commutators, each in
+    /// all its symmetric copies; the inverses of those; their conjugates by one move, then by two; the no-op.
     ///
     /// # Errors
-    /// If it is empty or too large, which is found out before it takes memory, or names what the puzzle does not have.
+    /// If the alphabet is empty or too large, which is found out before it takes memory, or if the puzzle lacks a move.
     pub fn new<P: Puzzle<State = S, Move = M>>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
         let mut all = Collection::new(puzzle.solved(), config.removes_duplicates());
         for one in config.turns.moves(puzzle)? {
             all.add([one].into_iter().collect(), puzzle.apply(puzzle.solved(), one), || puzzle.move_name(one))?;
         }
-        for Symbol { name, moves, effect } in composites(puzzle, config)? {
+        for Symbol { name, moves, effect } in macros(puzzle, config)? {
             all.add(moves, effect, || name)?;
         }
         let mut symbols = all.into_symbols();
         if symbols.is_empty() {
             return Err(AlphabetError::Empty);
         }
-        if config.has_no_turn() {
+        if config.has_no_op() {
             if symbols.len() == MAX_SYMBOLS {
                 return Err(AlphabetError::TooLarge);
             }
-            symbols.push(Symbol { name: NO_TURN.to_owned(), moves: Algorithm::EMPTY, effect: puzzle.solved() });
+            symbols.push(Symbol { name: NO_OP.to_owned(), moves: Algorithm::EMPTY, effect: puzzle.solved() });
         }
         Ok(Self { symbols })
     }
 
-    /// The symbols; gene n is symbol n.
+    /// Returns the symbols; a gene is an index into them.
     #[must_use]
     pub fn symbols(&self) -> &[Symbol<S, M>] {
         &self.symbols
     }
 
-    /// The effect of each symbol.
+    /// Returns the effect of each symbol.
     #[must_use]
     pub fn effects(&self) -> Vec<S> {
         self.symbols.iter().map(|symbol| symbol.effect).collect()
     }
 }
 
-/// Everything but the single moves.
-fn composites<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<SymbolOf<P>>, AlphabetError> {
-    let all_symmetries = puzzle.symmetries();
-    let plain = all_symmetries[0];
-    let copies: Vec<P::Symmetry> = match config.expand {
-        Expand::None => vec![plain],
-        Expand::Rotations => all_symmetries.into_iter().filter(|&symmetry| !puzzle.mirrors(symmetry)).collect(),
-        Expand::Symmetries => all_symmetries,
-    };
-    if config.expand != Expand::None && copies.len() == 1 {
-        let what = if config.expand == Expand::Rotations { "rotations" } else { "symmetries" };
-        return Err(AlphabetError::Moves(format!("{} has no {what}: its definition gives none", puzzle.name())));
-    }
+/// Returns all symbols of several moves.
+fn macros<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<SymbolOf<P>>, AlphabetError> {
+    let copies = copies(puzzle, config.expand)?;
     let mut all = Collection::new(puzzle.solved(), config.removes_duplicates());
-    let mut add = |moves: &[P::Move], name: Name<'_>| {
+    let mut add = |moves: &[P::Move], name: &dyn Fn() -> String| -> Result<(), AlphabetError> {
         for &copy in &copies {
             let moves = puzzle.conjugate(moves, copy);
             let effect = puzzle.apply_all(puzzle.solved(), &moves);
-            let name = || if copy == plain { name() } else { format!("{}/{}", name(), puzzle.symmetry_name(copy)) };
+            let is_plain = copy == copies[0];
+            let name = || if is_plain { name() } else { format!("{}/{}", name(), puzzle.symmetry_name(copy)) };
             all.add(moves, effect, name)?;
         }
         Ok(())
     };
-    let words = config.composites.words(puzzle)?;
-    check_words(words.len().saturating_mul(copies.len()))?;
+    let words = config.macros.words(puzzle)?;
+    check_word_count(words.len().saturating_mul(copies.len()))?;
     for (name, moves) in &words {
         add(moves, &|| name.clone())?;
     }
     for rule in config.rules() {
-        commutators::for_each(puzzle, rule, copies.len(), &mut add)?;
+        let [first, second] = rule.words(puzzle)?;
+        let mut count = 0;
+        for_each_commutator(puzzle, &first, &second, rule.max_pieces(), |a, b| {
+            count += copies.len();
+            check_word_count(count)?;
+            let name = || format!("[{}, {}]", puzzle.write_moves(a), puzzle.write_moves(b));
+            add(&commutator(puzzle, a, b), &name)
+        })?;
     }
     if config.has_inverses() {
         for Symbol { name, moves, effect } in all.symbols().to_vec() {
@@ -149,21 +138,38 @@ fn composites<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Vec<Symb
     let moves = puzzle.moves();
     let mut begin = 0;
     for _ in 0..config.conjugations() {
-        // Those between one move more than in the round before; a word between two moves stands between one and one.
+        // The conjugates by n moves are the conjugates by one move of those by n − 1.
         let inner = all.symbols()[begin..].to_vec();
         begin = all.symbols().len();
-        check_words(inner.len().saturating_mul(moves.len()))?;
-        for Symbol { name, moves: between, effect } in &inner {
+        check_word_count(inner.len().saturating_mul(moves.len()))?;
+        for Symbol { name, moves: word, effect } in &inner {
             for &one in &moves {
-                let before = puzzle.apply(puzzle.solved(), one);
-                let last = puzzle.inverse_move(one);
-                let word: Vec<P::Move> = [one].into_iter().chain(between.iter().copied()).chain([last]).collect();
-                let effect = puzzle.then(puzzle.then(before, *effect), puzzle.inverse(before));
-                all.add(puzzle.simplify(&word), effect, || format!("[{}: {name}]", puzzle.move_name(one)))?;
+                let (conjugate, effect) = conjugate_by_move(puzzle, one, (word, *effect));
+                all.add(conjugate, effect, || format!("[{}: {name}]", puzzle.move_name(one)))?;
             }
         }
     }
     Ok(all.into_symbols())
+}
+
+/// Returns the symmetries by which macros are copied, the identity first.
+fn copies<P: Puzzle>(puzzle: &P, expand: Expand) -> Result<Vec<P::Symmetry>, AlphabetError> {
+    let mut copies = puzzle.symmetries();
+    let name = match expand {
+        Expand::None => {
+            copies.truncate(1);
+            return Ok(copies);
+        }
+        Expand::Rotations => {
+            copies.retain(|&symmetry| !puzzle.mirrors(symmetry));
+            "rotations"
+        }
+        Expand::Symmetries => "symmetries",
+    };
+    if copies.len() == 1 {
+        return Err(AlphabetError::Moves(format!("{} has no {name}: its definition gives none", puzzle.name())));
+    }
+    Ok(copies)
 }
 
 #[cfg(test)]
@@ -171,7 +177,7 @@ mod tests {
     use super::*;
     use crate::notation::Dialect;
     use crate::puzzle::cube3::Cube3;
-    use crate::puzzle::group::Shape;
+    use crate::puzzle::group::EffectKind;
     use crate::puzzle::spec::{Shipped, SpecMove, SpecState};
     use crate::puzzle::{CUBE2, CUBE3, CubeState};
 
@@ -204,7 +210,7 @@ mod tests {
         assert_eq!(alphabet.symbols().len(), 9 + 12);
         assert!(
             alphabet.symbols().iter().all(|symbol| symbol.effect.corner(6) == (6, 0)),
-            "genes keep the 2×2×2 as it is held"
+            "symbols keep the 2×2×2 anchored"
         );
     }
 
@@ -237,8 +243,7 @@ mod tests {
         });
         // The symmetric copies have their inverses among them.
         assert_eq!(sizes, [32, 234, 143, 943, 1394]);
-        let alphabet =
-            read("turns = [\"U\"]\ncomposites = [{ name = \"x\", moves = \"R U\" }]\nconjugate = 1").unwrap();
+        let alphabet = read("turns = [\"U\"]\nmacros = [{ name = \"x\", moves = \"R U\" }]\nconjugate = 1").unwrap();
         let of = |name: &str| alphabet.symbols().iter().find(|symbol| symbol.name == name).unwrap().moves.to_string();
         assert_eq!((of("[U: x]"), of("[F: x]")), ("U R".into(), "F R U F'".into()));
         check(&Alphabet::new(&CUBE2, &toml::from_str("inverses = true\nconjugate = 2").unwrap()).unwrap());
@@ -249,10 +254,10 @@ mod tests {
         let (plain, conjugated) = ("expand = \"rotations\"", "expand = \"rotations\"\nconjugate = 1");
         let plain = read(plain).unwrap();
         let mut expected: std::collections::HashSet<Cube3> = plain.effects().into_iter().collect();
-        for composite in &plain.symbols()[18..] {
+        for symbol in &plain.symbols()[18..] {
             for turn in crate::puzzle::turn::Turn::ALL {
                 let before = Cube3::SOLVED.apply(turn);
-                expected.insert(before.then(composite.effect).apply(turn.inverse()));
+                expected.insert(before.then(symbol.effect).apply(turn.inverse()));
             }
         }
         let found: std::collections::HashSet<Cube3> = read(conjugated).unwrap().effects().into_iter().collect();
@@ -260,24 +265,24 @@ mod tests {
     }
 
     #[test]
-    fn commutators_are_composites() {
-        let alphabet = read("composites = \"none\"\ncommutators = [{ a-length = 3, most-pieces = 3 }]").unwrap();
+    fn commutators_are_macros() {
+        let alphabet = read("macros = \"none\"\ncommutators = [{ a-length = 3, max-pieces = 3 }]").unwrap();
         check(&alphabet);
-        let cycles = [Shape::CornerCycle, Shape::EdgeCycle];
+        let cycles = [EffectKind::CornerCycle, EffectKind::EdgeCycle];
         assert!(
             alphabet.symbols()[18..]
                 .iter()
-                .all(|symbol| Shape::of(&CUBE3, symbol.effect).is_some_and(|shape| cycles.contains(&shape)))
+                .all(|symbol| EffectKind::of(&CUBE3, symbol.effect).is_some_and(|shape| cycles.contains(&shape)))
         );
         let rotated = read(
-            "composites = \"none\"\nexpand = \"rotations\"\ncommutators = [{ a-length = 3, b = [\"U\"], most-pieces = 3 }]",
+            "macros = \"none\"\nexpand = \"rotations\"\ncommutators = [{ a-length = 3, b = [\"U\"], max-pieces = 3 }]",
         );
         check(&rotated.unwrap());
     }
 
     #[test]
     fn the_shortest_of_those_with_the_same_effect_stays_in_the_first_place() {
-        let words = "composites = [{ name = \"long\", moves = \"R U U U\" }, { name = \"mid\", moves = \"F R F'\" }, \
+        let words = "macros = [{ name = \"long\", moves = \"R U U U\" }, { name = \"mid\", moves = \"F R F'\" }, \
                      { name = \"short\", moves = \"R U'\" }]\n";
         let names = |text: &str| -> Vec<String> {
             read(&format!("turns = \"none\"\n{words}{text}"))
@@ -292,11 +297,11 @@ mod tests {
     }
 
     #[test]
-    fn the_last_symbol_may_turn_nothing() {
-        let alphabet = read("expand = \"symmetries\"\nno-turn = true").unwrap();
+    fn the_last_symbol_may_be_a_no_op() {
+        let alphabet = read("expand = \"symmetries\"\nno-op = true").unwrap();
         let last = alphabet.symbols().last().unwrap();
-        assert_eq!((alphabet.symbols().len(), last.name.as_str(), last.moves.len()), (235, NO_TURN, 0));
-        assert_eq!(read("turns = \"none\"\ncomposites = \"none\"\nno-turn = true").unwrap_err(), AlphabetError::Empty);
+        assert_eq!((alphabet.symbols().len(), last.name.as_str(), last.moves.len()), (235, NO_OP, 0));
+        assert_eq!(read("turns = \"none\"\nmacros = \"none\"\nno-op = true").unwrap_err(), AlphabetError::Empty);
     }
 
     #[test]
@@ -312,17 +317,27 @@ mod tests {
     }
 
     #[test]
+    fn keys_of_earlier_versions_are_read_and_written() {
+        let old = "composites = \"none\"\nno-turn = true\n\n[[commutators]]\nmost-pieces = 3\n";
+        let new = "macros = \"none\"\nno-op = true\n\n[[commutators]]\nmax-pieces = 3\n";
+        let configs = [old, new].map(|text| toml::from_str::<AlphabetConfig>(text).unwrap());
+        assert_eq!(configs[0], configs[1]);
+        let written = toml::to_string(&configs[1]).unwrap();
+        assert!(["composites", "no-turn", "most-pieces"].iter().all(|key| written.contains(key)), "{written}");
+    }
+
+    #[test]
     fn an_empty_alphabet_is_refused() {
         let config =
-            AlphabetConfig { turns: TurnSet::none(), composites: Composites::none(), ..AlphabetConfig::default() };
+            AlphabetConfig { turns: MoveSetConfig::none(), macros: Macros::none(), ..AlphabetConfig::default() };
         assert_eq!(Alphabet::new(&CUBE3, &config).unwrap_err(), AlphabetError::Empty);
     }
 
     fn of_pyraminx(text: &str) -> Result<Vec<Symbol<SpecState, SpecMove>>, AlphabetError> {
         let config = toml::from_str::<AlphabetConfig>(text).unwrap();
-        let written = text.contains("composites");
-        let composites = if written { config.composites.clone() } else { Composites::none() };
-        Alphabet::new(&*Shipped::Pyraminx.spec(), &AlphabetConfig { composites, ..config }).map(|made| made.symbols)
+        let written = text.contains("macros");
+        let macros = if written { config.macros.clone() } else { Macros::none() };
+        Alphabet::new(&*Shipped::Pyraminx.spec(), &AlphabetConfig { macros, ..config }).map(|made| made.symbols)
     }
 
     #[test]
@@ -331,11 +346,11 @@ mod tests {
         let sizes = [
             "",
             "turns = [\"U'\", \"U\", \"l\"]",
-            "turns = \"none\"\ncomposites = [{ name = \"x\", moves = \"[U, L]\" }]\nexpand = \"rotations\"",
-            "turns = \"none\"\ncomposites = [{ name = \"x\", moves = \"[U, L]\" }]\nexpand = \"symmetries\"\ninverses = true",
+            "turns = \"none\"\nmacros = [{ name = \"x\", moves = \"[U, L]\" }]\nexpand = \"rotations\"",
+            "turns = \"none\"\nmacros = [{ name = \"x\", moves = \"[U, L]\" }]\nexpand = \"symmetries\"\ninverses = true",
             "turns = \"none\"\ncommutators = [{}]",
-            "turns = \"none\"\ncommutators = [{ a-length = 2, most-pieces = 3 }]",
-            "composites = [{ name = \"x\", moves = \"[U, L]\" }]\nconjugate = 1\nno-turn = true",
+            "turns = \"none\"\ncommutators = [{ a-length = 2, max-pieces = 3 }]",
+            "macros = [{ name = \"x\", moves = \"[U, L]\" }]\nconjugate = 1\nno-op = true",
         ]
         .map(|text| {
             let symbols = of_pyraminx(text).unwrap();
@@ -361,11 +376,11 @@ mod tests {
         let sentence = |text: &str| of_pyraminx(text).unwrap_err().to_string();
         assert_eq!(sentence("turns = [\"F\"]"), "\"F\" is no move of pyraminx: it has U, L, R, B, u, l, r, b");
         assert_eq!(sentence("turns = [\"U L\"]"), "\"U L\" is not one move of pyraminx");
-        assert_eq!(sentence("turns = \"none\""), "the alphabet is empty: give it turns or composites");
+        assert_eq!(sentence("turns = \"none\""), "the alphabet is empty: give it turns or macros");
         assert_eq!(
-            sentence("composites = [{ name = \"x\", moves = \"U F\" }]"),
+            sentence("macros = [{ name = \"x\", moves = \"U F\" }]"),
             "\"x\": \"F\" is no move of pyraminx: it has U, L, R, B, u, l, r, b"
         );
-        assert_eq!(sentence("composites = [{ name = \"x\", moves = \"\" }]"), "\"x\": a composite needs moves");
+        assert_eq!(sentence("macros = [{ name = \"x\", moves = \"\" }]"), "\"x\": a macro needs moves");
     }
 }

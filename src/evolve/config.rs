@@ -73,16 +73,16 @@ pub struct GenomeConfig {
     /// Between which lengths the initial ones are, filled up with the symbol that turns nothing. Default: all full.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub initial: Option<InitialLength>,
-    /// Is the shorter of two whole genomes with equal penalties the better one? Default `false`; best prefixes always
-    /// are compared so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub shorter: Option<bool>,
+    /// Whether the shorter of two whole genomes with equal penalties is fitter. Default `false`; best prefixes are always
+    /// compared so. Manifests keep the key `shorter` of earlier versions, which files may use, too.
+    #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "shorter"), alias = "shorter")]
+    pub parsimony_tiebreak: Option<bool>,
 }
 
 impl Default for GenomeConfig {
     fn default() -> Self {
         let length = GenomeLength::new(20);
-        Self { length, evaluate: EvaluationMode::Whole, initial: None, shorter: None }
+        Self { length, evaluate: EvaluationMode::Whole, initial: None, parsimony_tiebreak: None }
     }
 }
 

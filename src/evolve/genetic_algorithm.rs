@@ -44,7 +44,7 @@ impl<P: Puzzle> GeneticAlgorithm<P> {
         let genome = &self.config.genome;
         let costs = objective.penalty_table(puzzle);
         let evaluator = Evaluator::new(puzzle, start, &self.effects, &costs, genome.evaluate, context.kernel)
-            .with_parsimony_tiebreak(genome.shorter == Some(true));
+            .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
         let symbols = self.alphabet.symbols();
         let metric = LengthMetric::new(puzzle, symbols.iter().map(|symbol| &symbol.moves[..]));
         let conditions = Conditions { evaluator: &evaluator, length_metric: Some(&metric), context: *context };

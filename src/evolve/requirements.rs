@@ -9,7 +9,7 @@ use crate::evaluation::EvaluationMode;
 pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     let conflict = |key: &'static str, message: String| Err(Conflict { key: key.into(), message });
     let genome = &config.genome;
-    let parsimony = genome.shorter == Some(true);
+    let parsimony = genome.parsimony_tiebreak == Some(true);
     let (mut no_op, mut best_prefix) = (Vec::new(), Vec::new());
     if let Some(initial) = genome.initial {
         no_op.push(("genome", "genome.initial"));
@@ -19,9 +19,9 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         }
     }
     if parsimony {
-        no_op.push(("genome", "genome.shorter"));
+        no_op.push(("genome", "genome.parsimony-tiebreak"));
         if genome.evaluate == EvaluationMode::BestPrefix {
-            let message = "genome.shorter is for whole genomes: of best prefixes the shorter always is the better";
+            let message = "genome.parsimony-tiebreak is for whole genomes: best prefixes are always compared so";
             return conflict("genome", message.to_owned());
         }
     }
@@ -30,8 +30,8 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         no_op.extend(required.no_op.map(|what| (key, what)));
         best_prefix.extend(required.best_prefix.map(|what| (key, what)));
     }
-    if let Some((key, what)) = no_op.first().filter(|_| !config.alphabet.has_no_turn()) {
-        return conflict(key, format!("{what} needs an alphabet with no-turn = true, to end genomes with"));
+    if let Some((key, what)) = no_op.first().filter(|_| !config.alphabet.has_no_op()) {
+        return conflict(key, format!("{what} needs an alphabet with no-op = true, to end genomes with"));
     }
     // Without parsimony, the best prefix of a whole genome is the genome, and no gene is behind it.
     if let Some((key, what)) = best_prefix.first().filter(|_| genome.evaluate == EvaluationMode::Whole && !parsimony) {

@@ -9,7 +9,7 @@ use evocube::optimizer::WorkerPool;
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 
 fn config(text: &str) -> TrialConfig {
-    let usual = "alphabet = { expand = \"symmetries\", no-turn = true }\n";
+    let usual = "alphabet = { expand = \"symmetries\", no-op = true }\n";
     let config: TrialConfig = toml::from_str(&format!("{usual}{text}")).unwrap();
     config.check().unwrap();
     config
@@ -20,7 +20,7 @@ fn evaluator(config: &TrialConfig) -> Evaluator {
     let costs = config.objective.penalty_table(&CUBE3);
     let start = Cube3::random(&mut Seed::from_number(1).stream());
     Evaluator::new(&CUBE3, start, &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best())
-        .with_parsimony_tiebreak(config.genome.shorter == Some(true))
+        .with_parsimony_tiebreak(config.genome.parsimony_tiebreak == Some(true))
 }
 
 const ADAPTIVE: &str = "mutation.mixture.adapt.adaptive-pursuit = {}\nmutation.mixture.of = [\
@@ -66,18 +66,18 @@ fn a_mutation_that_destroys_is_drawn_seldom() {
 #[test]
 fn genomes_begin_short_and_the_shorter_is_the_fitter() {
     let config = config(
-        "population = 500\ngenome = { length = 12, initial = [2, 5], shorter = true }\n\
+        "population = 500\ngenome = { length = 12, initial = [2, 5], parsimony-tiebreak = true }\n\
          mutation.sequence = [{ insert.individual-rate = 0.5 }, { delete.individual-rate = 0.5 }]\n",
     );
     let evaluator = evaluator(&config);
-    let no_turn = evaluator.no_op().unwrap();
+    let no_op = evaluator.no_op().unwrap();
     let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(10)).unwrap();
     let lengths = |engine: &Engine<'_>| -> Vec<usize> {
         let population = engine.populations().next().unwrap();
         (0..500)
             .map(|row| {
                 let (genome, fitness) = (population.genome(row), population.fitness()[row]);
-                let length = genome.iter().rposition(|&gene| gene != no_turn).map_or(0, |last| last + 1);
+                let length = genome.iter().rposition(|&gene| gene != no_op).map_or(0, |last| last + 1);
                 assert_eq!(
                     fitness,
                     Fitness::new(u16::try_from(fitness.penalty()).unwrap(), u16::try_from(length).unwrap())

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use evocube::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Symbol};
 use evocube::experiment::sweep::{Sweep, read_alphabet};
-use evocube::puzzle::group::Shape;
+use evocube::puzzle::group::EffectKind;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::with_puzzle;
 use serde_json::{Value, json};
@@ -101,8 +101,8 @@ impl Listed {
     /// Effects are told apart by their shapes on the cubes, elsewhere by the number of pieces that they change.
     fn new<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
         let alphabet = Alphabet::new(puzzle, config)?;
-        let kind = |effect| match Shape::of(puzzle, effect) {
-            Some(shape) => Shape::ALL.iter().position(|&other| other == shape).expect("all are there"),
+        let kind = |effect| match EffectKind::of(puzzle, effect) {
+            Some(shape) => EffectKind::ALL.iter().position(|&other| other == shape).expect("all are there"),
             None => puzzle.changed_pieces(effect),
         };
         let pieces = |count| if count == 1 { "1 piece".to_owned() } else { format!("{count} pieces") };
@@ -114,7 +114,7 @@ impl Listed {
         };
         Ok(Self {
             effects: match puzzle.cube() {
-                Some(_) => Shape::ALL.iter().map(|shape| shape.name().to_owned()).collect(),
+                Some(_) => EffectKind::ALL.iter().map(|shape| shape.name().to_owned()).collect(),
                 None => (0..=puzzle.layout().pieces()).map(pieces).collect(),
             },
             different: different(alphabet.effects()),

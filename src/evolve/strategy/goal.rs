@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::AppendLength;
-use crate::alphabet::TurnSet;
+use crate::alphabet::MoveSetConfig;
 use crate::bounded::Weight;
 use crate::evaluation::objective::Objective;
 use crate::puzzle::cube3::Cube3;
@@ -16,7 +16,7 @@ use crate::table::subgroups::half_turns_make;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Phase {
     /// The turns that mutations append; composites are not used. All that are left out are never made.
-    pub turns: TurnSet,
+    pub turns: MoveSetConfig,
     /// What is to become 0.
     pub goal: Goal,
     /// How many turns a mutation appends, from – to. Default as in the strategy.

@@ -149,7 +149,10 @@ pub(super) trait Tree: Clone {
                 self.insert("alphabet", &(0..0), Self::empty_table());
             }
             if let Some(alphabet) = self.child("alphabet") {
-                alphabet.default("composites", "none");
+                // `composites` is the key of earlier versions.
+                if alphabet.child("composites").is_none() {
+                    alphabet.default("macros", "none");
+                }
             }
         }
         let config = TrialConfig { puzzle, ..self.read()? };

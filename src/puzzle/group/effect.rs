@@ -1,4 +1,4 @@
-//! [`Shape`]: what kind of effect a state has, whichever pieces it has it on.
+//! [`EffectKind`]: what kind of effect a state has, whichever pieces it has it on.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::puzzle::{Orbit, Puzzle};
 
 /// What kind of effect a state has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Shape {
+pub enum EffectKind {
     /// Nothing changes.
     Nothing,
     /// One turn of a face.
@@ -25,7 +25,7 @@ pub enum Shape {
     Other,
 }
 
-impl Shape {
+impl EffectKind {
     /// All of them.
     pub const ALL: [Self; 8] = [
         Self::Nothing,
@@ -77,7 +77,7 @@ impl Shape {
     }
 }
 
-impl fmt::Display for Shape {
+impl fmt::Display for EffectKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -115,21 +115,21 @@ mod tests {
     #[test]
     fn well_known_sequences_have_their_shapes() {
         for (moves, shape) in [
-            ("", Shape::Nothing),
-            ("F2 F'", Shape::Turn),
-            ("R U R' D R U' R' D'", Shape::CornerCycle),
-            ("R L' U2 R' L F2", Shape::EdgeCycle),
-            ("M2 U M2 U2 M2 U M2", Shape::TwoSwaps),
-            ("R' U R U' R' U F R B' R B R F' R2", Shape::TwoSwaps),
-            ("F R B L U L' U B' R' F' L' U' L U'", Shape::Flip),
-            ("L D' L' F' D' F U F' D F L D L' U'", Shape::Twist),
-            ("R U R' U'", Shape::Other),
+            ("", EffectKind::Nothing),
+            ("F2 F'", EffectKind::Turn),
+            ("R U R' D R U' R' D'", EffectKind::CornerCycle),
+            ("R L' U2 R' L F2", EffectKind::EdgeCycle),
+            ("M2 U M2 U2 M2 U M2", EffectKind::TwoSwaps),
+            ("R' U R U' R' U F R B' R B R F' R2", EffectKind::TwoSwaps),
+            ("F R B L U L' U B' R' F' L' U' L U'", EffectKind::Flip),
+            ("L D' L' F' D' F U F' D F L D L' U'", EffectKind::Twist),
+            ("R U R' U'", EffectKind::Other),
         ] {
             let moves: Algorithm = moves.parse().unwrap();
-            assert_eq!(Shape::of(&CUBE3, Cube3::of(&moves)), Some(shape), "{moves}");
+            assert_eq!(EffectKind::of(&CUBE3, Cube3::of(&moves)), Some(shape), "{moves}");
         }
         let cycle: Algorithm = "R U R' D R U' R' D'".parse().unwrap();
-        let shape = Shape::of(&CUBE2, Cube2::SOLVED.apply_all(&Cube2::anchored(&cycle)));
-        assert_eq!(shape, Some(Shape::CornerCycle));
+        let shape = EffectKind::of(&CUBE2, Cube2::SOLVED.apply_all(&Cube2::anchored(&cycle)));
+        assert_eq!(shape, Some(EffectKind::CornerCycle));
     }
 }

@@ -1,5 +1,9 @@
-//! Group theory: what states change.
+//! Group theory: words of moves, commutators, conjugates, and the effects of states on the pieces.
 
 mod effect;
+mod words;
 
-pub use effect::Shape;
+pub use effect::EffectKind;
+pub use words::{
+    MAX_WORDS, TooManyWords, check_word_count, commutator, conjugate_by_move, for_each_commutator, reduced_words,
+};

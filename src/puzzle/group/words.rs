@@ -1,0 +1,150 @@
+//! Words of moves: reduced words, commutators and conjugates.
+
+use crate::puzzle::Puzzle;
+use crate::puzzle::algorithm::Algorithm;
+
+/// Maximum of words that one construction may make.
+pub const MAX_WORDS: usize = 1 << 22;
+
+/// Error: a construction would make more than [`MAX_WORDS`] words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} sequences, more than the {MAX_WORDS} allowed")]
+pub struct TooManyWords(pub usize);
+
+/// Checks a number of words before they take time and memory.
+///
+/// # Errors
+/// If there are more than [`MAX_WORDS`].
+pub fn check_word_count(count: usize) -> Result<(), TooManyWords> {
+    if count > MAX_WORDS { Err(TooManyWords(count)) } else { Ok(()) }
+}
+
+/// Returns all reduced words of 1 to `length` of these moves, in ascending order of length. In a reduced word no move
+/// [follows](Puzzle::follows) one that it would merge with, and neighbors that commute stand in the order of their
+/// generators.
+///
+/// # Errors
+/// If there may be more than [`MAX_WORDS`].
+pub fn reduced_words<P: Puzzle>(
+    puzzle: &P,
+    moves: &[P::Move],
+    length: usize,
+) -> Result<Vec<Algorithm<P::Move>>, TooManyWords> {
+    let mut all: Vec<Algorithm<P::Move>> = moves.iter().map(|&one| [one].into_iter().collect()).collect();
+    let mut begin = 0;
+    for _ in 1..length {
+        let end = all.len();
+        check_word_count((end - begin).saturating_mul(moves.len()))?;
+        for number in begin..end {
+            let last = *all[number].last().expect("a word has a move");
+            for &next in moves.iter().filter(|&&next| puzzle.follows(last, next)) {
+                let mut longer = all[number].clone();
+                longer.push(next);
+                all.push(longer);
+            }
+        }
+        begin = end;
+    }
+    Ok(all)
+}
+
+/// Calls `visit` with the words A and B of every [commutator] that changes 1 to `max_pieces` pieces.
+///
+/// # Errors
+/// The first error of `visit`; [`TooManyWords`] if there are too many pairs of words.
+pub fn for_each_commutator<P: Puzzle, E: From<TooManyWords>>(
+    puzzle: &P,
+    first: &[Algorithm<P::Move>],
+    second: &[Algorithm<P::Move>],
+    max_pieces: usize,
+    mut visit: impl FnMut(&[P::Move], &[P::Move]) -> Result<(), E>,
+) -> Result<(), E> {
+    check_word_count(first.len().saturating_mul(second.len()))?;
+    let effects = |words: &[Algorithm<P::Move>]| -> Vec<[P::State; 2]> {
+        let effects = words.iter().map(|word| puzzle.apply_all(puzzle.solved(), word));
+        effects.map(|effect| [effect, puzzle.inverse(effect)]).collect()
+    };
+    let effects_of_second = effects(second);
+    for (a, [effect_of_a, inverse_of_a]) in first.iter().zip(effects(first)) {
+        for (b, [effect_of_b, inverse_of_b]) in second.iter().zip(&effects_of_second) {
+            let effect = [*effect_of_b, inverse_of_a, *inverse_of_b].into_iter();
+            let effect = effect.fold(effect_of_a, |product, factor| puzzle.then(product, factor));
+            if (1..=max_pieces).contains(&puzzle.changed_pieces(effect)) {
+                visit(a, b)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the commutator `[A, B] = A B A' B'`, simplified.
+#[must_use]
+pub fn commutator<P: Puzzle>(puzzle: &P, a: &[P::Move], b: &[P::Move]) -> Algorithm<P::Move> {
+    puzzle.simplify(&[a, b, &puzzle.undo(a), &puzzle.undo(b)].concat())
+}
+
+/// Returns the conjugate `[A: B] = A B A'` by one move A, simplified, and its effect, given that of B.
+#[must_use]
+pub fn conjugate_by_move<P: Puzzle>(
+    puzzle: &P,
+    a: P::Move,
+    (b, effect): (&[P::Move], P::State),
+) -> (Algorithm<P::Move>, P::State) {
+    let setup = puzzle.apply(puzzle.solved(), a);
+    let word = [&[a], b, &[puzzle.inverse_move(a)]].concat();
+    (puzzle.simplify(&word), puzzle.then(puzzle.then(setup, effect), puzzle.inverse(setup)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::cube3::Cube3;
+    use crate::puzzle::turn::Turn;
+    use crate::puzzle::{CUBE3, CubeState};
+
+    fn words(length: usize) -> Vec<Algorithm> {
+        reduced_words(&CUBE3, &Turn::ALL, length).unwrap()
+    }
+
+    #[test]
+    fn nothing_cancels_in_reduced_words() {
+        // 18, 18 × 15 − 3 × 9, and so on: the words of the usual pruned search.
+        assert_eq!([1, 2, 3].map(|length| words(length).len()), [18, 18 + 243, 18 + 243 + 3240]);
+        assert!(words(3).iter().all(|word| word.simplify() == *word));
+    }
+
+    #[test]
+    fn commutators_change_at_most_the_given_number_of_pieces() {
+        let (first, second) = (words(3), words(1));
+        let mut found = Vec::new();
+        let visit = |a: &[Turn], b: &[Turn]| {
+            let moves = commutator(&CUBE3, a, b);
+            let name = format!("[{}, {}]", CUBE3.write_moves(a), CUBE3.write_moves(b));
+            assert_eq!(Cube3::of(&name.parse::<Algorithm>().unwrap()), Cube3::of(&moves), "{name}");
+            assert_eq!(CUBE3.changed_pieces(Cube3::of(&moves)), 3, "{name}: two pieces alone cannot be moved");
+            found.push(moves);
+            Ok::<_, TooManyWords>(())
+        };
+        for_each_commutator(&CUBE3, &first, &second, 3, visit).unwrap();
+        // The best-known 3-cycle of corners.
+        assert!(found.iter().any(|moves| moves.to_string() == "R U R' D R U' R' D'"));
+    }
+
+    #[test]
+    fn too_many_words_are_refused_before_they_are_made() {
+        let four = words(4);
+        let refused = for_each_commutator(&CUBE3, &four, &four, 20, |_, _| panic!("no commutator is made"));
+        assert_eq!(refused, Err(TooManyWords(four.len().pow(2))));
+        let refused = reduced_words(&CUBE3, &Turn::ALL, 6);
+        assert!(matches!(refused, Err(TooManyWords(_))));
+    }
+
+    #[test]
+    fn the_effect_of_a_conjugate_is_that_of_its_moves() {
+        let word: Algorithm = "R U R'".parse().unwrap();
+        for setup in Turn::ALL {
+            let (moves, effect) = conjugate_by_move(&CUBE3, setup, (&word, Cube3::of(&word)));
+            assert_eq!(Cube3::SOLVED.apply_all(&moves), effect, "{setup}");
+        }
+    }
+}
