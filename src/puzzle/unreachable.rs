@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::cube3::CORNERS;
 use super::turn::Face;
 
 /// Why a setup is no reachable cube: all the reasons that were found.
@@ -82,10 +81,10 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The colors in a corner position are none of a corner, or run the wrong way round.
-    pub(in crate::puzzle) fn no_corner(position: usize, colors: [Face; 3]) -> Self {
-        let mirrored = CORNERS.iter().any(|corner| corner.iter().all(|face| colors.contains(face)));
-        let (position, colors) = (name(&CORNERS[position]), name(&colors));
+    /// The reason for a position whose colors are those of no piece, or of a mirrored corner.
+    pub(in crate::puzzle) fn no_piece<const N: usize>(names: &[[Face; N]], position: usize, colors: [Face; N]) -> Self {
+        let mirrored = names.iter().any(|piece| piece.iter().all(|face| colors.contains(face)));
+        let (position, colors) = (name(&names[position]), name(&colors));
         if mirrored { Self::MirroredCorner { position, colors } } else { Self::NoSuchPiece { position, colors } }
     }
 }
@@ -123,7 +122,7 @@ impl fmt::Display for Reason {
 }
 
 /// The colors that occur too often or too seldom.
-pub(crate) fn count_colors(colors: &[Face]) -> Vec<Reason> {
+pub(in crate::puzzle) fn count_colors(colors: &[Face]) -> Vec<Reason> {
     let count = |color| colors.iter().filter(|&&found| found == color).count();
     let expected = colors.len() / 6;
     Face::ALL
@@ -135,9 +134,6 @@ pub(crate) fn count_colors(colors: &[Face]) -> Vec<Reason> {
 }
 
 /// A piece or position, by the letters of its faces.
-pub(crate) fn name(faces: &[Face]) -> String {
+pub(in crate::puzzle) fn name(faces: &[Face]) -> String {
     faces.iter().map(|face| face.letter()).collect()
 }
-
-/// How many pieces are worth naming as suspects.
-pub(crate) const FEW: usize = 3;

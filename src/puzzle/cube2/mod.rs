@@ -21,16 +21,16 @@
 mod setup;
 
 pub use setup::Setup2;
-pub(crate) use setup::facelet_of;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::algorithm::Algorithm;
 use super::corners::{self, Corners};
-use super::cube3::{CORNER_FACELETS, Cube3, Unreachable, permutation_is_odd};
+use super::cube3::{Cube3, Setup, TURNED};
 use super::symmetry::Symmetry;
 use super::turn::{Face, MoveSet, Turn};
+use super::unreachable::Unreachable;
 use super::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, Place, PuzzleKind};
 use crate::rng::Stream;
 
@@ -53,26 +53,22 @@ impl Cube2 {
 
     /// The corners of a 3×3×3 cube.
     #[must_use]
-    pub fn corners_of(cube: Cube3) -> Self {
-        Self::from_pieces(std::array::from_fn(|position| cube.corner(position)))
+    pub const fn corners_of(cube: Cube3) -> Self {
+        Self { corners: cube.corners }
     }
 
     /// A 3×3×3 cube with these corners, its edges at home but for two that change places if the corners' order is odd.
     #[must_use]
     pub fn with_edges(self) -> Cube3 {
-        let mut vectors = Cube3::SOLVED.vectors();
-        for position in 0..8 {
-            (vectors.corner_position[position], vectors.corner_orientation[position]) =
-                (self.corners[position] & 7, self.corners[position] >> 3);
+        let mut cube = Cube3 { corners: self.corners, ..Cube3::SOLVED };
+        if cube.is_odd() {
+            cube.edges.swap(10, 11);
         }
-        if permutation_is_odd(&vectors.corner_position) {
-            vectors.edge_position.swap(10, 11);
-        }
-        Cube3::from_vectors_unchecked(&vectors)
+        cube
     }
 
     /// The state with these pieces and twists; the caller knows that it is reachable.
-    pub(crate) fn from_pieces(pieces: [(usize, usize); 8]) -> Self {
+    fn from_pieces(pieces: [(usize, usize); 8]) -> Self {
         Self { corners: pieces.map(|(piece, twist)| u8::try_from(piece + 8 * twist).expect("less than 24")) }
     }
 
@@ -129,7 +125,7 @@ impl CubeState for Cube2 {
     const STICKERS: usize = 24;
 
     fn apply(self, turn: Turn) -> Self {
-        self.then(Self::corners_of(Cube3::SOLVED.apply(turn)))
+        self.then(Self::corners_of(TURNED[turn.index()]))
     }
 
     fn then(self, other: Self) -> Self {
@@ -206,15 +202,7 @@ impl CubeState for Cube2 {
     }
 
     fn facelets(self) -> Vec<Face> {
-        let mut colors = vec![Face::U; 24];
-        for position in 0..8 {
-            let (piece, twist) = self.corner(position);
-            for n in 0..3 {
-                let facelet = CORNER_FACELETS[position][(n + twist) % 3];
-                colors[facelet_of(facelet)] = Face::ALL[CORNER_FACELETS[piece][n] / 9];
-            }
-        }
-        colors
+        Setup2::corners_of(&Setup::from_colors(self.with_edges().colors())).colors().to_vec()
     }
 
     fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable> {

@@ -1,9 +1,9 @@
 //! [`Setup2`]: a 2×2×2 that somebody typed, and whether it is one.
 
 use super::Cube2;
-use crate::puzzle::cube3::{CORNER_FACELETS, CORNERS};
+use crate::puzzle::cube3::{CORNER_FACELETS, Cube3, EDGES, Setup};
 use crate::puzzle::turn::Face;
-use crate::puzzle::unreachable::{FEW, Reason, Unreachable, count_colors, name};
+use crate::puzzle::unreachable::{Unreachable, count_colors};
 
 /// Twenty-four colored facelets that may or may not be a reachable 2×2×2. Only [`Setup2::check`] makes a [`Cube2`]
 /// of it.
@@ -13,7 +13,7 @@ pub struct Setup2 {
 }
 
 /// The number among the 24 facelets of the one that a 3×3×3 counts among its 54.
-pub(crate) fn facelet_of(facelet: usize) -> usize {
+fn facelet_of(facelet: usize) -> usize {
     // A face's corners are its facelets 0, 2, 6 and 8.
     let (row, column) = (facelet % 9 / 3, facelet % 3);
     4 * (facelet / 9) + row + column / 2
@@ -36,13 +36,26 @@ impl Setup2 {
     /// position's own name.
     #[must_use]
     pub fn from_pieces(corners: &[[Face; 3]; 8]) -> Self {
+        Self::corners_of(&Setup::from_pieces(corners, &EDGES))
+    }
+
+    /// The corner facelets of a 3×3×3.
+    #[must_use]
+    pub(in crate::puzzle) fn corners_of(setup: &Setup) -> Self {
         let mut colors = [Face::U; 24];
-        for (facelets, faces) in CORNER_FACELETS.iter().zip(corners) {
-            for n in 0..3 {
-                colors[facelet_of(facelets[n])] = faces[n];
-            }
+        for &facelet in CORNER_FACELETS.as_flattened() {
+            colors[facelet_of(facelet)] = setup.colors()[facelet];
         }
         Self { colors }
+    }
+
+    /// A 3×3×3 with these corner facelets, solved elsewhere.
+    fn with_edges(&self) -> Setup {
+        let mut colors = Cube3::SOLVED.colors();
+        for &facelet in CORNER_FACELETS.as_flattened() {
+            colors[facelet] = self.colors[facelet_of(facelet)];
+        }
+        Setup::from_colors(colors)
     }
 
     /// The reachable 2×2×2 that this is, as it is held. Every order of the corners can be reached, because turns
@@ -52,39 +65,11 @@ impl Setup2 {
     /// All the reasons why it is none.
     pub fn check(&self) -> Result<Cube2, Unreachable> {
         let mut reasons = count_colors(&self.colors);
-        let mut pieces = [(0, 0); 8];
-        let mut count = [0; 8];
-        let mut unreadable = false;
-        for position in 0..8 {
-            let colors = CORNER_FACELETS[position].map(|facelet| self.colors[facelet_of(facelet)]);
-            let lies = |piece: usize, twist: usize| (0..3).all(|n| CORNERS[piece][n] == colors[(n + twist) % 3]);
-            if let Some(place) = (0..24).find(|place| lies(place / 3, place % 3)) {
-                pieces[position] = (place / 3, place % 3);
-                count[place / 3] += 1;
-            } else {
-                unreadable = true;
-                reasons.push(Reason::no_corner(position, colors));
-            }
+        let cube = self.with_edges().read_pieces(&mut reasons);
+        if reasons.is_empty() {
+            cube.check_twists(&mut reasons);
         }
-        for (faces, count) in CORNERS.iter().zip(count) {
-            match count {
-                1 => {}
-                // What could not be read may well be the missing piece.
-                0 if unreadable => {}
-                0 => reasons.push(Reason::Missing { piece: name(faces) }),
-                _ => reasons.push(Reason::Repeated { piece: name(faces), count }),
-            }
-        }
-        let twist = pieces.iter().map(|&(_, twist)| twist).sum::<usize>() % 3;
-        if reasons.is_empty() && twist != 0 {
-            let mut suspects: Vec<_> =
-                pieces.iter().filter(|(_, twist)| *twist != 0).map(|&(piece, _)| name(&CORNERS[piece])).collect();
-            if suspects.len() > FEW {
-                suspects.clear();
-            }
-            reasons.push(Reason::Twisted { clockwise: twist == 1, suspects });
-        }
-        if reasons.is_empty() { Ok(Cube2::from_pieces(pieces)) } else { Err(Unreachable { reasons }) }
+        if reasons.is_empty() { Ok(Cube2::corners_of(cube)) } else { Err(Unreachable { reasons }) }
     }
 }
 

@@ -48,12 +48,12 @@ use crate::rng::Stream;
 /// Corner position i holds `corners[i]` = piece + 8 × twist, edge position i holds `edges[i]` = piece + 16 × flip.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cube3 {
-    corners: Corners,
-    edges: [u8; 12],
+    pub(super) corners: Corners,
+    pub(super) edges: [u8; 12],
 }
 
 /// The state after each of the 18 turns.
-const TURNED: [Cube3; 18] = turned();
+pub(super) const TURNED: [Cube3; 18] = turned();
 
 /// Corner pieces, their twists, edge pieces, their flips, by position.
 type Quarter = ([u8; 8], [u8; 8], [u8; 12], [u8; 12]);

@@ -3,7 +3,7 @@
 use super::{CORNER_FACELETS, CORNERS, Cube3, EDGE_FACELETS, EDGES, PieceVectors, permutation_is_odd};
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
-use crate::puzzle::unreachable::{FEW, Reason, Unreachable, count_colors, name};
+use crate::puzzle::unreachable::{Reason, Unreachable, count_colors, name};
 
 /// Fifty-four colored facelets that may or may not be a reachable cube: anything a user typed. Only
 /// [`Setup::check`] makes a [`Cube3`] of it.
@@ -128,52 +128,57 @@ impl Setup {
         }
     }
 
-    /// Recognizes the piece in every position; what is none becomes a reason.
-    fn read_pieces(&self, reasons: &mut Vec<Reason>) -> Cube3 {
+    /// The piece in every position. Adds a reason for each position without one, and for each missing or repeated piece.
+    pub(in crate::puzzle) fn read_pieces(&self, reasons: &mut Vec<Reason>) -> Cube3 {
         let mut cube = Cube3::SOLVED;
-        let (mut corner_count, mut edge_count) = ([0; 8], [0; 12]);
-        let mut unreadable = false;
-        for position in 0..8 {
-            let colors = CORNER_FACELETS[position].map(|facelet| self.colors[facelet]);
-            let found = (0u8..24).find(|&place| {
-                let (piece, twist) = (usize::from(place / 3), usize::from(place % 3));
-                (0..3).all(|n| CORNERS[piece][n] == colors[(n + twist) % 3])
-            });
-            if let Some(place) = found {
-                cube.corners[position] = place / 3 + 8 * (place % 3);
-                corner_count[usize::from(place / 3)] += 1;
-            } else {
-                unreadable = true;
-                reasons.push(Reason::no_corner(position, colors));
-            }
-        }
-        for position in 0..12 {
-            let colors = EDGE_FACELETS[position].map(|facelet| self.colors[facelet]);
-            let found = (0u8..24).find(|&place| {
-                let (piece, flip) = (usize::from(place / 2), usize::from(place % 2));
-                (0..2).all(|n| EDGES[piece][n] == colors[(n + flip) % 2])
-            });
-            if let Some(place) = found {
-                cube.edges[position] = place / 2 + 16 * (place % 2);
-                edge_count[usize::from(place / 2)] += 1;
-            } else {
-                unreadable = true;
-                reasons.push(Reason::NoSuchPiece { position: name(&EDGES[position]), colors: name(&colors) });
-            }
-        }
-        let corners = CORNERS.iter().map(|faces| name(faces)).zip(corner_count);
-        let edges = EDGES.iter().map(|faces| name(faces)).zip(edge_count);
+        let before = reasons.len();
+        let corners = self.read_kind(&CORNERS, &CORNER_FACELETS, &mut cube.corners, reasons);
+        let edges = self.read_kind(&EDGES, &EDGE_FACELETS, &mut cube.edges, reasons);
+        let is_unreadable = reasons.len() > before;
+        let corners = CORNERS.iter().map(|faces| name(faces)).zip(corners);
+        let edges = EDGES.iter().map(|faces| name(faces)).zip(edges);
         for (piece, count) in corners.chain(edges) {
             match count {
                 1 => {}
-                // What could not be read may well be the missing piece.
-                0 if unreadable => {}
+                // The missing piece may be in an unreadable position.
+                0 if is_unreadable => {}
                 0 => reasons.push(Reason::Missing { piece }),
                 _ => reasons.push(Reason::Repeated { piece, count }),
             }
         }
         cube
     }
+
+    /// Reads the pieces of one kind. Returns the count of each; adds a reason for each position without a piece.
+    fn read_kind<const N: usize, const COUNT: usize>(
+        &self,
+        names: &[[Face; N]; COUNT],
+        facelets: &[[usize; N]; COUNT],
+        pieces: &mut [u8; COUNT],
+        reasons: &mut Vec<Reason>,
+    ) -> [usize; COUNT] {
+        let turned = if N == 3 { 8 } else { 16 };
+        let mut count = [0; COUNT];
+        for position in 0..COUNT {
+            let colors = facelets[position].map(|facelet| self.colors[facelet]);
+            let lies = |piece: usize, turns: usize| (0..N).all(|n| names[piece][n] == colors[(n + turns) % N]);
+            if let Some(place) = (0..COUNT * N).find(|place| lies(place / N, place % N)) {
+                pieces[position] = u8::try_from(place / N + turned * (place % N)).expect("pieces fit 8 bits");
+                count[place / N] += 1;
+            } else {
+                reasons.push(Reason::no_piece(names, position, colors));
+            }
+        }
+        count
+    }
+}
+
+/// The maximum number of pieces that are named as suspects.
+const FEW: usize = 3;
+
+/// The names of pieces, or none if there are too many to suspect.
+fn few(suspects: Vec<String>) -> Vec<String> {
+    if suspects.len() <= FEW { suspects } else { Vec::new() }
 }
 
 impl Cube3 {
@@ -185,14 +190,19 @@ impl Cube3 {
         Setup::from_vectors(vectors)?.check()
     }
 
-    fn check_parities(self, reasons: &mut Vec<Reason>) {
-        let few = |suspects: Vec<String>| if suspects.len() <= FEW { suspects } else { Vec::new() };
+    /// Adds the reason why moves cannot reach these twists, if there is one.
+    pub(in crate::puzzle) fn check_twists(self, reasons: &mut Vec<Reason>) {
         let twists = self.corners.map(|value| value >> 3);
         let twist: u8 = twists.iter().sum::<u8>() % 3;
         if twist != 0 {
             let suspects = (0..8).filter(|&i| twists[i] != 0).map(|i| name(&CORNERS[self.corner(i).0])).collect();
             reasons.push(Reason::Twisted { clockwise: twist == 1, suspects: few(suspects) });
         }
+    }
+
+    /// Adds the reasons why moves cannot reach these pieces, if there are any.
+    fn check_parities(self, reasons: &mut Vec<Reason>) {
+        self.check_twists(reasons);
         let flips = self.edges.map(|value| value >> 4);
         if flips.iter().sum::<u8>() % 2 != 0 {
             let suspects = (0..12).filter(|&i| flips[i] != 0).map(|i| name(&EDGES[self.edge(i).0])).collect();

@@ -30,13 +30,21 @@ impl PieceVectors {
 impl Cube3 {
     /// The state as four vectors.
     #[must_use]
+    #[inline]
     pub fn vectors(self) -> PieceVectors {
-        PieceVectors {
-            corner_position: self.corners.map(|value| value & 7),
-            corner_orientation: self.corners.map(|value| value >> 3),
-            edge_position: self.edges.map(|value| value & 15),
-            edge_orientation: self.edges.map(|value| value >> 4),
+        let mut vectors = PieceVectors {
+            corner_position: [0; 8],
+            corner_orientation: [0; 8],
+            edge_position: [0; 12],
+            edge_orientation: [0; 12],
+        };
+        for i in 0..8 {
+            (vectors.corner_position[i], vectors.corner_orientation[i]) = (self.corners[i] & 7, self.corners[i] >> 3);
         }
+        for i in 0..12 {
+            (vectors.edge_position[i], vectors.edge_orientation[i]) = (self.edges[i] & 15, self.edges[i] >> 4);
+        }
+        vectors
     }
 
     /// The state that four vectors describe, unchecked: the caller knows that it is reachable.

@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use super::error::NotationError;
 use super::{AnyState, Dialect, facelets, moves, pieces};
 use crate::puzzle::PuzzleKind;
-use crate::puzzle::cube2::{Cube2, Setup2};
-use crate::puzzle::cube3::{CORNERS, Cube3, PieceVectors, Reason, Setup, Unreachable};
+use crate::puzzle::cube2::Setup2;
+use crate::puzzle::cube3::{Cube3, PieceVectors, Setup};
 
 /// The object.
 #[derive(Default, Serialize, Deserialize)]
@@ -146,8 +146,9 @@ impl Document {
                 let vectors = PieceVectors { corner_position, corner_orientation, edge_position, edge_orientation };
                 Ok(Some(AnyState::Cube3(Cube3::from_vectors(&vectors)?)))
             }
-            ((Some(positions), Some(orientations)), (None, None)) if puzzle == Some(PuzzleKind::Cube2) => {
-                Ok(Some(AnyState::Cube2(corners_of_vectors(&positions, &orientations)?)))
+            ((Some(corner_position), Some(corner_orientation)), (None, None)) if puzzle == Some(PuzzleKind::Cube2) => {
+                let vectors = PieceVectors { corner_position, corner_orientation, ..Cube3::SOLVED.vectors() };
+                Ok(Some(AnyState::Cube2(Setup2::corners_of(&Setup::from_vectors(&vectors)?).check()?)))
             }
             _ => Err(NotationError::whole(
                 "vectors are missing: a cube3 needs \"corner_position\", \"corner_orientation\", \"edge_position\" and \
@@ -155,24 +156,6 @@ impl Document {
             )),
         }
     }
-}
-
-/// The 2×2×2 of two vectors.
-fn corners_of_vectors(positions: &[u8; 8], orientations: &[u8; 8]) -> Result<Cube2, Unreachable> {
-    let out_of_range = |name: &str, values: &[u8; 8], bound: u8| -> Vec<Reason> {
-        let wrong = values.iter().enumerate().filter(|&(_, &value)| value >= bound);
-        wrong.map(|(index, &value)| Reason::OutOfRange { entry: format!("{name} {index}"), value }).collect()
-    };
-    let mut reasons = out_of_range("corner position", positions, 8);
-    reasons.extend(out_of_range("corner orientation", orientations, 3));
-    if !reasons.is_empty() {
-        return Err(Unreachable { reasons });
-    }
-    let corners = std::array::from_fn(|i| {
-        let (piece, twist) = (usize::from(positions[i]), usize::from(orientations[i]));
-        std::array::from_fn(|n| CORNERS[piece][(n + 3 - twist) % 3])
-    });
-    Setup2::from_pieces(&corners).check()
 }
 
 /// Writes a state in one line.
@@ -192,9 +175,9 @@ pub(super) fn write(state: AnyState) -> String {
             document.edge_orientation = Some(vectors.edge_orientation);
         }
         AnyState::Cube2(cube) => {
-            let number = |value: usize| u8::try_from(value).expect("less than 8");
-            document.corner_position = Some(std::array::from_fn(|position| number(cube.corner(position).0)));
-            document.corner_orientation = Some(std::array::from_fn(|position| number(cube.corner(position).1)));
+            let vectors = cube.with_edges().vectors();
+            document.corner_position = Some(vectors.corner_position);
+            document.corner_orientation = Some(vectors.corner_orientation);
         }
     }
     serde_json::to_string(&document).expect("strings and numbers are JSON")

@@ -8,7 +8,7 @@
 use super::AnyState;
 use super::error::{NotationError, characters};
 use crate::puzzle::PuzzleKind;
-use crate::puzzle::cube2::{Setup2, facelet_of};
+use crate::puzzle::cube2::Setup2;
 use crate::puzzle::cube3::{CORNER_FACELETS, CORNERS, EDGE_FACELETS, EDGES, Setup};
 use crate::puzzle::turn::Face::{self, B, D, F, L, R, U};
 
@@ -85,19 +85,16 @@ fn place<const N: usize>(positions: &[[Face; N]], colors: &mut [[Face; N]], posi
 
 /// Writes a state.
 pub(super) fn write(state: AnyState) -> String {
-    let facelets = state.facelets();
+    let cube = match state {
+        AnyState::Cube3(cube) => cube,
+        AnyState::Cube2(cube) => cube.with_edges(),
+    };
+    let colors = cube.colors();
     let mut words: Vec<String> = Vec::with_capacity(20);
     if state.kind() == PuzzleKind::Cube3 {
-        for position in EDGE_ORDER {
-            words.push(letters(&EDGES, &EDGE_FACELETS, position, |facelet| facelets[facelet]));
-        }
+        words.extend(EDGE_ORDER.map(|position| letters(&EDGES, &EDGE_FACELETS, position, &colors)));
     }
-    for position in CORNER_ORDER {
-        words.push(letters(&CORNERS, &CORNER_FACELETS, position, |facelet| match state.kind() {
-            PuzzleKind::Cube3 => facelets[facelet],
-            PuzzleKind::Cube2 => facelets[facelet_of(facelet)],
-        }));
-    }
+    words.extend(CORNER_ORDER.map(|position| letters(&CORNERS, &CORNER_FACELETS, position, &colors)));
     words.join(" ")
 }
 
@@ -106,13 +103,13 @@ fn letters<const N: usize>(
     positions: &[[Face; N]],
     facelets: &[[usize; N]],
     position: [Face; N],
-    color: impl Fn(usize) -> Face,
+    colors: &[Face; 54],
 ) -> String {
     let index = positions.iter().position(|faces| position.iter().all(|face| faces.contains(face)));
     let index = index.expect("both orders name the same positions");
     let on_face = |face| {
         let n = positions[index].iter().position(|&one| one == face).expect("the same faces");
-        color(facelets[index][n]).letter()
+        colors[facelets[index][n]].letter()
     };
     position.into_iter().map(on_face).collect()
 }

@@ -14,8 +14,8 @@ pub(super) trait SearchSpace {
     /// The moves, with the inverse of each.
     fn moves(&self) -> &[Turn];
 
-    /// The node after a move, given by its number in [`SearchSpace::moves`].
-    fn after(&self, node: Self::Node, number: usize) -> Self::Node;
+    /// The node after each move, as a function: look-ups that depend on the node alone are done once.
+    fn neighbors(&self, node: Self::Node) -> impl Fn(Turn) -> Self::Node;
 
     /// A key of at most 55 bits. Different nodes have different keys, at least nearly always.
     fn key(&self, node: Self::Node) -> u64;
@@ -47,8 +47,9 @@ impl BfsBall {
                 if ball.distance(space.key(node)) != Some(distance) {
                     continue;
                 }
-                for (number, &turn) in space.moves().iter().enumerate() {
-                    let (next, there) = (space.after(node, number), distance + metric.cost(turn));
+                let after = space.neighbors(node);
+                for &turn in space.moves() {
+                    let (next, there) = (after(turn), distance + metric.cost(turn));
                     if there <= radius && ball.improve(space.key(next), there) {
                         layers[usize::from(there)].push(next);
                     }

@@ -82,11 +82,12 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
         if !counter.spend(moves.len() as u64) {
             return self.on_spent;
         }
-        for (number, &turn) in moves.iter().enumerate() {
+        let after = self.space.neighbors(node);
+        for &turn in moves {
             let cost = self.metric.cost(turn);
             if cost <= left && turn.may_follow(last) {
                 path.push(turn);
-                let flow = self.descend(self.space.after(node, number), left - cost, path, counter, found);
+                let flow = self.descend(after(turn), left - cost, path, counter, found);
                 path.pop();
                 flow?;
             }

@@ -49,13 +49,15 @@ impl SearchSpace for CosetSpace {
     }
 
     #[inline]
-    fn after(&self, node: [u16; 3], number: usize) -> [u16; 3] {
-        std::array::from_fn(|part| self.transitions[part].next(node[part], self.moves[number]))
+    fn neighbors(&self, [a, b, c]: [u16; 3]) -> impl Fn(Turn) -> [u16; 3] {
+        let [first, second, third] = &self.transitions;
+        let (a, b, c) = (first.row(a), second.row(b), third.row(c));
+        move |turn| [a[turn.index()], b[turn.index()], c[turn.index()]]
     }
 
     #[inline]
-    fn key(&self, node: [u16; 3]) -> u64 {
-        node.iter().fold(0, |key, &value| key << 16 | u64::from(value))
+    fn key(&self, [a, b, c]: [u16; 3]) -> u64 {
+        u64::from(a) << 32 | u64::from(b) << 16 | u64::from(c)
     }
 }
 

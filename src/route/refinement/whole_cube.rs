@@ -43,10 +43,11 @@ impl SearchSpace for WholeCube {
     }
 
     #[inline]
-    fn after(&self, cube: Cube3, number: usize) -> Cube3 {
-        cube.apply(Turn::ALL[number])
+    fn neighbors(&self, cube: Cube3) -> impl Fn(Turn) -> Cube3 {
+        move |turn| cube.apply(turn)
     }
 
+    #[inline]
     fn key(&self, cube: Cube3) -> u64 {
         let mut mixer = Mixer(0);
         cube.hash(&mut mixer);
@@ -58,6 +59,7 @@ impl SearchSpace for WholeCube {
 struct Mixer(u64);
 
 impl Hasher for Mixer {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];

@@ -1,11 +1,17 @@
 //! Permutations, arrangements, orientations and combinations as numbers.
 
 /// The number of an arrangement of K of 0..n among all of them, in lexicographic order; a permutation if K is n.
+#[inline]
 pub(super) fn rank<const K: usize>(arrangement: [u8; K], n: usize) -> usize {
-    (0..K).fold(0, |rank, i| {
-        let smaller = arrangement[..i].iter().filter(|&&earlier| earlier < arrangement[i]).count();
-        rank * (n - i) + usize::from(arrangement[i]) - smaller
-    })
+    let mut rank = 0;
+    for i in 0..K {
+        let mut smaller = 0;
+        for j in 0..i {
+            smaller += usize::from(arrangement[j] < arrangement[i]);
+        }
+        rank = rank * (n - i) + usize::from(arrangement[i]) - smaller;
+    }
+    rank
 }
 
 /// The number of the order of N different values among all orders, in lexicographic order.
