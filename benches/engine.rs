@@ -22,7 +22,7 @@ fn evaluator(evaluate: EvaluationMode) -> Evaluator {
         &CUBE3,
         start,
         &alphabet.effects(),
-        &TrialConfig::default().objective.penalty_table(&CUBE3),
+        &TrialConfig::default().objective.penalty_function(&CUBE3),
         evaluate,
         Kernel::best(),
     )

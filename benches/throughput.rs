@@ -46,7 +46,7 @@ fn evaluator<P: CubeState>(kernel: Kernel, evaluate: EvaluationMode, symbols: Op
         &Cube::<P>::new(),
         start,
         &effects,
-        &config.objective.penalty_table(&Cube::<P>::new()),
+        &config.objective.penalty_function(&Cube::<P>::new()),
         evaluate,
         kernel,
     )

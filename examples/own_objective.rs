@@ -4,16 +4,16 @@
 #![allow(clippy::print_stdout)] // a program for people
 
 use evocube::alphabet::Alphabet;
-use evocube::evaluation::{EvaluationMode, Evaluator, Kernel, PenaltyTable};
+use evocube::evaluation::{EvaluationMode, Evaluator, Kernel, PenaltyFunction};
 use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::puzzle::Fit;
 use evocube::{CUBE3, Cube3, CubeState, Puzzle, Seed};
 
 /// The costs that kernels add up: one for each piece at each place of its orbit.
-fn corners_first() -> PenaltyTable {
+fn corners_first() -> PenaltyFunction {
     let is_corner = |piece| CUBE3.layout().orbit_of(piece).name == "corners";
-    PenaltyTable::new(CUBE3.layout(), |piece, place| match CUBE3.fit(piece, place) {
+    PenaltyFunction::new(CUBE3.layout(), |piece, place| match CUBE3.fit(piece, place) {
         Fit::Right => 0,
         _ if is_corner(piece) => 5,
         _ => 1,

@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         &CUBE3,
         start,
         &alphabet.effects(),
-        &config.objective.penalty_table(&CUBE3),
+        &config.objective.penalty_function(&CUBE3),
         EvaluationMode::BestPrefix,
         Kernel::best(),
     );

@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let config = AlphabetConfig { macros: Macros::none(), ..AlphabetConfig::default() };
     let alphabet = Alphabet::new(&*coins, &config)?;
-    let costs = Objective::Pieces.penalty_table(&*coins);
+    let costs = Objective::Pieces.penalty_function(&*coins);
     let evaluator =
         Evaluator::new(&*coins, start, &alphabet.effects(), &costs, EvaluationMode::BestPrefix, Kernel::best());
     let mut engine = Engine::new(&evaluator, TrialConfig::default().settings(), Seed::from_number(2))?;

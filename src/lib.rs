@@ -7,15 +7,22 @@
 //! - [`table`], [`solver`], [`search`]: tables of distances, what a solver is, the deterministic solvers.
 //! - [`evaluation`]: penalties of states, and the kernels that compute them for whole genomes.
 //! - [`alphabet`]: the symbols of a gene, moves and macros.
+//! - [`optimizer`]: what an algorithm is.
 //! - [`evolve`]: the genetic algorithm and the evolution strategies.
 //! - [`landscape`]: measures of the penalty that evolution minimizes.
 //! - [`route`]: ways between any two states, made short.
 //! - [`experiment`]: sweep files, trials and results; [`report`]: figures and pages of results.
 //!
-//! The library never prints, reads no environment and installs no handler: that is the binary's business.
+//! - [`Registry`] and [`main_with`]: the whole program with components of one's own.
+//!
+//! Nothing but [`main_with`] prints, reads the environment or installs a handler.
+
+// The commands name the library as any other program does.
+extern crate self as evocube;
 
 pub mod alphabet;
 pub mod bounded;
+mod cli;
 #[allow(unsafe_code)] // here and nowhere else
 pub mod evaluation;
 pub mod evolve;
@@ -24,6 +31,8 @@ mod files;
 pub mod landscape;
 pub mod optimizer;
 pub mod puzzle;
+pub mod registered;
+mod registry;
 pub mod report;
 pub mod rng;
 pub mod route;
@@ -33,6 +42,7 @@ pub mod stats;
 pub mod table;
 pub mod text;
 
+pub use cli::main_with;
 pub use puzzle::algorithm::{Algorithm, Metric};
 pub use puzzle::cube2::Cube2;
 pub use puzzle::cube3::{Cube3, Setup};
@@ -41,6 +51,7 @@ pub use puzzle::notation;
 pub use puzzle::symmetry::Symmetry;
 pub use puzzle::turn::{Face, MoveSet, Turn};
 pub use puzzle::{CUBE2, CUBE3, Cube, CubeState, Puzzle, PuzzleKind};
+pub use registry::Registry;
 pub use rng::{Seed, Stream};
 pub use search::SolverKind;
 pub use solver::{Budget, Cancellation, Solution, Solver, Unsolved};

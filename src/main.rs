@@ -1,11 +1,9 @@
-//! The `evocube` program: parse, dispatch, exit code.
-
-mod cli;
+//! The `evocube` program.
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use evocube::Registry;
 
 fn main() -> ExitCode {
-    cli::run(cli::Cli::try_parse)
+    evocube::main_with(Registry::new())
 }

@@ -4,12 +4,13 @@
 //! [`Registry`](crate::Registry).
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use serde::de::{DeserializeOwned, Error};
+use serde::de::{DeserializeOwned, DeserializeSeed, Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A kind of component: a trait object with a table of what is registered.
 pub trait Kind: Send + Sync + 'static {
@@ -31,7 +32,7 @@ impl<T: Kind + ?Sized> Table<T> {
     }
 
     /// Registers a component under a name; a later one of the same name replaces it.
-    pub(crate) fn insert<C: DeserializeOwned>(&self, name: &'static str, component: fn(C) -> Box<T>) {
+    pub(crate) fn insert<C: DeserializeOwned + 'static>(&self, name: &'static str, component: fn(C) -> Box<T>) {
         let build: Build<T> = Arc::new(move |settings| {
             C::deserialize(settings).map(component).map_err(|error| error.to_string().trim_end().to_owned())
         });
@@ -59,20 +60,13 @@ pub struct Registered<T: ?Sized> {
 }
 
 impl<T: Kind + ?Sized> Registered<T> {
-    /// Returns whether a component has this name.
-    pub(crate) fn is_known(name: &str) -> bool {
-        T::table().find(name).is_some()
-    }
-
     /// Builds the component of a name from its settings.
     ///
     /// # Errors
     /// If nothing has this name, or the settings are not those of the component. `known` are the names of the crate.
     pub(crate) fn new<E: Error>(name: &str, settings: toml::Value, known: &[&str]) -> Result<Self, E> {
         let Some((name, build)) = T::table().find(name) else {
-            let names = known.iter().copied().chain(T::table().names()).map(|name| format!("`{name}`"));
-            let names = names.collect::<Vec<_>>().join(", ");
-            return Err(E::custom(format!("unknown variant `{name}`, expected one of {names}")));
+            return Err(Name::<T>(known, PhantomData).unknown(name));
         };
         let component = build(settings.clone()).map_err(|error| E::custom(format!("{name}: {error}")))?;
         Ok(Self { name, settings, build, component })
@@ -82,6 +76,27 @@ impl<T: Kind + ?Sized> Registered<T> {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+}
+
+/// The name of a component: one of these, or of a registered one. An error is at the place of the name.
+pub(crate) struct Name<'k, T: ?Sized>(pub(crate) &'k [&'k str], pub(crate) PhantomData<fn() -> Box<T>>);
+
+impl<T: Kind + ?Sized> Name<'_, T> {
+    fn unknown<E: Error>(&self, name: &str) -> E {
+        let names = self.0.iter().copied().chain(T::table().names()).map(|name| format!("`{name}`"));
+        let names = names.collect::<Vec<_>>().join(", ");
+        E::custom(format!("unknown variant `{name}`, expected one of {names}"))
+    }
+}
+
+impl<'de, T: Kind + ?Sized> DeserializeSeed<'de> for Name<'_, T> {
+    type Value = String;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let is_known = self.0.contains(&name.as_str()) || T::table().find(&name).is_some();
+        if is_known { Ok(name) } else { Err(self.unknown(&name)) }
     }
 }
 
@@ -128,3 +143,177 @@ impl<T: ?Sized> Serialize for Registered<T> {
         map.end()
     }
 }
+
+impl<'de, T: Kind + ?Sized> Deserialize<'de> for Registered<T> {
+    /// Reads a table of a name and its settings, or a name alone if all settings have defaults.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Written<T: ?Sized>(PhantomData<fn() -> Box<T>>);
+
+        impl<'de, T: Kind + ?Sized> Visitor<'de> for Written<T> {
+            type Value = Registered<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a name, or a table of a name and its settings")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<Registered<T>, E> {
+                Registered::new(name, toml::Value::Table(toml::Table::new()), &[])
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Registered<T>, A::Error> {
+                let name = map.next_key_seed(Name::<T>(&[], PhantomData))?;
+                let name = name.ok_or_else(|| A::Error::custom("expected a name"))?;
+                let settings = map.next_value()?;
+                match map.next_key::<String>()? {
+                    None => Registered::new(&name, settings, &[]),
+                    Some(other) => Err(A::Error::custom(format!("expected one name, not both {name} and {other}"))),
+                }
+            }
+        }
+
+        deserializer.deserialize_any(Written(PhantomData))
+    }
+}
+
+/// Declares the enum of a kind of components, a line each: the name in a sweep file, then the variant.
+///
+/// A variant with settings is `"name": Variant(Settings)`. One without is `"name": Variant = component`. A sweep file writes a
+/// table of the name and the settings, or the name alone if all settings have defaults. A further variant `Custom` holds a
+/// [`Registered`] component. Also declares a macro, `with!(value, operator => expression)`,
+/// that evaluates an expression with the component of a value.
+macro_rules! components {
+    (
+        $d:tt $(#[$meta:meta])*
+        $Kind:ident of $Trait:ty, $with:ident: $($(#[$attribute:meta])* $name:literal: $Variant:ident $(($Settings:ty))? $(= $operator:expr)?,)*
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum $Kind {
+            $(
+                #[doc = concat!("`", $name, "` in a sweep file.")]
+                $(#[$attribute])*
+                $Variant $(($Settings))?,
+            )*
+            /// A registered component, by its own name in a sweep file.
+            Custom($crate::registered::Registered<$Trait>),
+        }
+
+        impl $Kind {
+            /// The names in a sweep file, without those of registered components.
+            pub const NAMES: &[&str] = &[$($name),*];
+
+            /// Returns the name in a sweep file.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$Variant { .. } => $name,)*
+                    Self::Custom(custom) => custom.name(),
+                }
+            }
+        }
+
+        impl $crate::registered::Kind for $Trait {
+            fn table() -> &'static $crate::registered::Table<Self> {
+                static TABLE: $crate::registered::Table<$Trait> = $crate::registered::Table::new();
+                &TABLE
+            }
+        }
+
+        impl serde::Serialize for $Kind {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $($crate::registered::components!(@variant value $Variant $($Settings)?) => {
+                        $crate::registered::components!(@write value serializer $Kind $name $($Settings)?)
+                    })*
+                    Self::Custom(custom) => custom.serialize(serializer),
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $Kind {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Written;
+
+                impl<'de> serde::de::Visitor<'de> for Written {
+                    type Value = $Kind;
+
+                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str("a name, or a table of a name and its settings")
+                    }
+
+                    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<$Kind, E> {
+                        match name {
+                            $($name => $crate::registered::components!(@word E $Kind $Variant $($Settings)?),)*
+                            _ => {
+                                let none = toml::Value::Table(toml::Table::new());
+                                $crate::registered::Registered::new(name, none, $Kind::NAMES).map($Kind::Custom)
+                            }
+                        }
+                    }
+
+                    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<$Kind, A::Error> {
+                        use serde::de::Error;
+
+                        let seed = $crate::registered::Name::<$Trait>($Kind::NAMES, std::marker::PhantomData);
+                        let name = map.next_key_seed(seed)?.ok_or_else(|| A::Error::custom("expected a name"))?;
+                        let kind = match name.as_str() {
+                            $($name => $crate::registered::components!(@table map $Kind $Variant $($Settings)?),)*
+                            name => {
+                                let settings = map.next_value()?;
+                                $crate::registered::Registered::new(name, settings, $Kind::NAMES).map($Kind::Custom)?
+                            }
+                        };
+                        match map.next_key::<String>()? {
+                            None => Ok(kind),
+                            Some(other) => Err(A::Error::custom(format!("expected one name, not both {name} and {other}"))),
+                        }
+                    }
+                }
+
+                deserializer.deserialize_any(Written)
+            }
+        }
+
+        #[allow(unused_macros)] // not every kind has traits
+        macro_rules! $with {
+            ($d value:expr, $d operator:ident => $d result:expr) => {
+                match $d value {
+                    $($Kind::$Variant $({ 0: $crate::registered::components!(@ $d operator $Settings) })? => {
+                        $(let $d operator = &mut $operator;)?
+                        $d result
+                    })*
+                    $Kind::Custom($d operator) => $d result,
+                }
+            };
+        }
+    };
+    (@ $operator:ident $Settings:ty) => { $operator };
+    (@variant $value:ident $Variant:ident $Settings:ty) => { Self::$Variant($value) };
+    (@variant $value:ident $Variant:ident) => { Self::$Variant };
+    (@write $value:ident $serializer:ident $Kind:ident $name:literal $Settings:ty) => {
+        $serializer.serialize_newtype_variant(stringify!($Kind), 0, $name, $value)
+    };
+    (@write $value:ident $serializer:ident $Kind:ident $name:literal) => {
+        $serializer.serialize_unit_variant(stringify!($Kind), 0, $name)
+    };
+    (@word $Error:ident $Kind:ident $Variant:ident $Settings:ty) => {
+        <$Settings as serde::Deserialize>::deserialize(serde::de::value::MapDeserializer::<_, $Error>::new(
+            std::iter::empty::<(&str, &str)>(),
+        ))
+        .map($Kind::$Variant)
+    };
+    (@word $Error:ident $Kind:ident $Variant:ident) => { Ok($Kind::$Variant) };
+    (@table $map:ident $Kind:ident $Variant:ident $Settings:ty) => { $Kind::$Variant($map.next_value::<$Settings>()?) };
+    (@table $map:ident $Kind:ident $Variant:ident) => {{
+        $map.next_value::<$crate::registered::NoSettings>()?;
+        $Kind::$Variant
+    }};
+}
+
+pub(crate) use components;
+
+/// The table of a component without settings.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NoSettings {}

@@ -13,14 +13,23 @@ mod terminal;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::process::ExitCode;
 
-pub(crate) use commands::Cli;
+use clap::Parser;
+use commands::Cli;
+use evocube::Registry;
 use evocube::experiment::defect;
 use outcome::{FAILED, Failure};
 use terminal::{output, usage};
 
+/// Runs the `evocube` program with the components of a registry, and returns its exit code.
+#[must_use]
+pub fn main_with(registry: Registry) -> ExitCode {
+    let Registry { .. } = registry;
+    run(Cli::try_parse)
+}
+
 /// Parses and runs a command; an error is printed on stderr. A defect of the program is a sentence too, with its place,
 /// and a trial's is a row of its results. A backtrace is printed if `RUST_BACKTRACE` asks for it.
-pub(crate) fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
+fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
         defect::record(info);
         let trace = Backtrace::capture();

@@ -16,7 +16,7 @@ mod kernel;
 mod no_cache_line;
 pub mod objective;
 mod pairs;
-mod penalty_table;
+mod penalty_function;
 mod plain;
 mod prefetch;
 mod scalar;
@@ -28,7 +28,7 @@ mod x86_64;
 pub use cache_line_ops::CacheLineOps;
 pub use genomes::{Genomes, Rows, RowsMut};
 pub use kernel::{Kernel, KernelTask, UnavailableKernel};
-pub use penalty_table::PenaltyTable;
+pub use penalty_function::{Penalize, PenaltyFunction};
 pub use prefetch::prefetch;
 
 use crate::puzzle::{MAX_CUBE_PIECES, PLACES, Place, Puzzle};
@@ -185,24 +185,25 @@ enum KernelTables {
 }
 
 impl Evaluator {
-    /// The program for genomes over these effects, performed on this state. File-defined puzzles are evaluated in the same
-    /// plain way by every kernel.
+    /// The evaluator of genomes over these effects, performed on this state. File-defined puzzles and registered objectives
+    /// are evaluated in the same plain way with every kernel.
     ///
     /// # Panics
-    /// If there are no effects or more than [`MAX_SYMBOLS`], which no checked alphabet has, or if the costs of all
+    /// If there are no effects or more than [`MAX_SYMBOLS`], which no checked alphabet has, or if the penalties of all
     /// pieces at their worst do not fit 16 bits, which no checked objective allows.
     #[must_use]
     pub fn new<P: Puzzle>(
         puzzle: &P,
         start: P::State,
         effects: &[P::State],
-        penalties: &PenaltyTable,
+        penalties: &PenaltyFunction,
         mode: EvaluationMode,
         kernel: Kernel,
     ) -> Self {
         assert!((1..=MAX_SYMBOLS).contains(&effects.len()), "an alphabet has 1 to {MAX_SYMBOLS} genes");
         assert!(penalties.max() <= u32::from(u16::MAX), "penalties fit 16 bits");
-        let is_cube = puzzle.cube().is_some();
+        // The kernels sum over pieces.
+        let has_kernel = puzzle.cube().is_some() && penalties.is_sum();
         let no_op = effects.iter().zip(0..).find(|(effect, _)| **effect == puzzle.solved());
         let mut evaluator = Self {
             pieces: puzzle.layout().pieces(),
@@ -216,7 +217,7 @@ impl Evaluator {
             kernel,
             tables: KernelTables::Scalar,
         };
-        evaluator.tables = if is_cube {
+        evaluator.tables = if has_kernel {
             evaluator.start.copy_from_slice(&puzzle.places(start).as_ref()[..MAX_CUBE_PIECES]);
             evaluator.penalties = *penalties.table();
             evaluator.permutations = vec![Permutation::IDENTITY; effects.len().next_power_of_two()];
@@ -263,7 +264,7 @@ impl Evaluator {
         let prefixes = || {
             x86_64::prefixes::Avx512PrefixTables::new(self).map(|tables| KernelTables::Avx512Prefixes(Box::new(tables)))
         };
-        // PenaltyTable of two bytes.
+        // PenaltyFunction of two bytes.
         let costly =
             || x86_64::prefixes::Avx2PrefixTables::new(self).map(|tables| KernelTables::Avx2Prefixes(Box::new(tables)));
         // SAFETY: the kernel has AVX2, and somebody holds it.

@@ -5,21 +5,22 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::bounded::Weight;
-use crate::evaluation::PenaltyTable;
+use crate::evaluation::{Penalize, PenaltyFunction};
 use crate::puzzle::{AnyPuzzle, Fit, PieceView, Puzzle};
+use crate::registered::components;
 use crate::with_puzzle;
 
-/// What evolution minimizes; 0 is the goal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Objective {
-    /// Wrong stickers, edges and corners, each with its weight: of the cubes, whose stickers are known. Their default.
-    Penalty(Penalty),
-    /// The number of pieces that are not in their place the right way round: at most 20 on a 3×3×3, 7 on a 2×2×2, where one
-    /// corner is held still. The default of file-defined puzzles.
-    Pieces,
-    /// The same with weights for the pieces of each orbit, by the orbit's name; 1 for those that are not named.
-    Weights(BTreeMap<String, PieceWeights>),
+components! { $
+    /// A penalty that evolution minimizes; 0 is the goal.
+    ///
+    /// `penalty` counts wrong stickers, edges and corners of the cubes, whose default it is. `pieces` is the number of pieces
+    /// that are not in their place the right way round: at most 20 on a 3×3×3, 7 on a 2×2×2, where one corner is held still; the
+    /// default of file-defined puzzles. `weights` are the same with weights for the pieces of each orbit, by the orbit's
+    /// name; 1 for those that are not named.
+    Objective of dyn Penalize, with_objective:
+    "penalty": Penalty(Penalty),
+    "pieces": Pieces = (),
+    "weights": Weights(BTreeMap<String, PieceWeights>),
 }
 
 /// What a wrong piece of an orbit costs.
@@ -98,6 +99,7 @@ impl Objective {
             }
             Self::Penalty(penalty) => [penalty.sticker, penalty.edge, penalty.corner].iter().all(|w| w.get() == 0),
             Self::Pieces => false,
+            Self::Custom(custom) => return custom.check(puzzle),
             Self::Weights(weights) => {
                 let names: Vec<String> =
                     with_puzzle!(puzzle, |p| p.layout().orbits().iter().map(|orbit| orbit.name.clone()).collect());
@@ -117,11 +119,15 @@ impl Objective {
 
     /// What each piece costs at each place of a puzzle that it was [checked](Objective::check) for.
     #[must_use]
-    pub fn penalty_table(&self, puzzle: &impl Puzzle) -> PenaltyTable {
+    pub fn penalty_function(&self, puzzle: &impl Puzzle) -> PenaltyFunction {
         let layout = puzzle.layout();
-        PenaltyTable::new(layout, |piece, place| {
+        if let Self::Custom(custom) = self {
+            return PenaltyFunction::custom(layout, custom.clone());
+        }
+        PenaltyFunction::new(layout, |piece, place| {
             let cost = match self {
                 Self::Penalty(penalty) => puzzle.view(piece, place).map_or(0, |view| penalty.cost(&view)),
+                Self::Custom(_) => 0,
                 Self::Pieces => usize::from(puzzle.fit(piece, place) != Fit::Right),
                 Self::Weights(weights) => {
                     let weights = weights.get(&layout.orbit_of(piece).name).copied().unwrap_or_default();
@@ -139,7 +145,7 @@ impl Objective {
     /// The penalty of a state.
     #[must_use]
     pub fn of<P: Puzzle>(&self, puzzle: &P, state: P::State) -> u32 {
-        self.penalty_table(puzzle).penalty(puzzle.places(puzzle.anchor(state).0).as_ref())
+        self.penalty_function(puzzle).penalty(puzzle.places(puzzle.anchor(state).0).as_ref())
     }
 }
 
@@ -233,7 +239,7 @@ mod tests {
 
     #[test]
     fn the_costs_of_all_pieces_at_their_worst_are_144() {
-        assert_eq!(Objective::default().penalty_table(&CUBE3).max(), 144);
+        assert_eq!(Objective::default().penalty_function(&CUBE3).max(), 144);
     }
 
     #[test]

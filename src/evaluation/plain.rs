@@ -2,7 +2,7 @@
 //!
 //! As the specification, a gene is a table of places; but a table has as many bytes as the puzzle needs, and so has the state.
 
-use super::{EvaluationMode, Fitness, Gene, PenaltyTable};
+use super::{EvaluationMode, Fitness, Gene, PenaltyFunction};
 use crate::puzzle::{MAX_PIECES, MAX_PLACES};
 use crate::puzzle::{Place, Puzzle};
 
@@ -14,6 +14,8 @@ pub(super) struct PlainTables {
     /// As many as the next power of two, so that an index can be masked; those behind the alphabet do nothing.
     permutations: Permutations,
     penalties: Box<[[u16; MAX_PLACES]; MAX_PIECES]>,
+    /// A registered objective in place of the sum.
+    custom: Option<PenaltyFunction>,
 }
 
 /// A table a gene: one cache line where that is enough.
@@ -25,7 +27,12 @@ enum Permutations {
 
 impl PlainTables {
     /// As [`Evaluator::new`](super::Evaluator::new).
-    pub(super) fn new<P: Puzzle>(puzzle: &P, start: P::State, effects: &[P::State], penalties: &PenaltyTable) -> Self {
+    pub(super) fn new<P: Puzzle>(
+        puzzle: &P,
+        start: P::State,
+        effects: &[P::State],
+        penalties: &PenaltyFunction,
+    ) -> Self {
         let permutations = if puzzle.layout().places() <= 64 {
             Permutations::Short(permutations(puzzle, effects))
         } else {
@@ -34,7 +41,13 @@ impl PlainTables {
         let pieces = puzzle.layout().pieces();
         let mut first = [0; MAX_PIECES];
         first[..pieces].copy_from_slice(&puzzle.places(start).as_ref()[..pieces]);
-        Self { pieces, start: first, permutations, penalties: penalties.table() }
+        Self {
+            pieces,
+            start: first,
+            permutations,
+            penalties: penalties.table(),
+            custom: (!penalties.is_sum()).then(|| penalties.clone()),
+        }
     }
 
     /// The fitness of one genome.
@@ -72,6 +85,9 @@ impl PlainTables {
     }
 
     fn penalty(&self, places: &[Place]) -> u16 {
+        if let Some(custom) = &self.custom {
+            return u16::try_from(custom.penalty(places)).expect("it returns 16 bits");
+        }
         self.penalties.iter().zip(places).map(|(costs, &place)| costs[usize::from(place) & (MAX_PLACES - 1)]).sum()
     }
 }

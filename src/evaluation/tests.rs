@@ -9,9 +9,9 @@ use crate::puzzle::turn::Turn;
 use crate::puzzle::{CUBE3, Cube, CubeState};
 use crate::rng::{Seed, Stream};
 
-/// PenaltyTable of any size that fits, without any regularity.
-fn random_penalties<P: CubeState>(stream: &mut Stream, most: u64) -> PenaltyTable {
-    PenaltyTable::new(Cube::<P>::new().layout(), |_, _| u16::try_from(stream.below(most + 1)).expect("small"))
+/// PenaltyFunction of any size that fits, without any regularity.
+fn random_penalties<P: CubeState>(stream: &mut Stream, most: u64) -> PenaltyFunction {
+    PenaltyFunction::new(Cube::<P>::new().layout(), |_, _| u16::try_from(stream.below(most + 1)).expect("small"))
 }
 
 /// As many random effects as are wanted, single turns first.
@@ -77,10 +77,10 @@ proptest! {
     }
 }
 
-/// PenaltyTable that follow from how pieces look, as penalties do: so much for each sticker that is wrong, and for an edge or a
+/// PenaltyFunction that follow from how pieces look, as penalties do: so much for each sticker that is wrong, and for an edge or a
 /// corner of which any is.
-pub(super) fn penalties_by_colors<P: CubeState>(sticker: u16, edge: u16, corner: u16) -> PenaltyTable {
-    PenaltyTable::new(Cube::<P>::new().layout(), |piece, place| {
+pub(super) fn penalties_by_colors<P: CubeState>(sticker: u16, edge: u16, corner: u16) -> PenaltyFunction {
+    PenaltyFunction::new(Cube::<P>::new().layout(), |piece, place| {
         let view = P::view(piece, place).expect("a place of the piece's orbit");
         let wrong = u16::try_from(view.count() - view.right()).expect("three stickers");
         let whole = match (wrong, view.count()) {
@@ -94,7 +94,7 @@ pub(super) fn penalties_by_colors<P: CubeState>(sticker: u16, edge: u16, corner:
 
 #[test]
 fn penalties_by_colors_are_those_of_the_specification() {
-    fn compare<P: CubeState>(penalties: &PenaltyTable, length: usize) {
+    fn compare<P: CubeState>(penalties: &PenaltyFunction, length: usize) {
         let mut stream = Seed::from_number(6).stream();
         let start = P::random(&mut stream).anchored_state().0;
         let effects: Vec<P> = effects(30, &mut stream);
@@ -137,7 +137,7 @@ fn every_two_genes_take_every_piece_where_it_belongs() {
     for kernel in Kernel::available() {
         for piece in 0..Cube3::PIECES {
             let penalties =
-                PenaltyTable::new(CUBE3.layout(), |of, place| if of == piece { u16::from(place) } else { 0 });
+                PenaltyFunction::new(CUBE3.layout(), |of, place| if of == piece { u16::from(place) } else { 0 });
             let evaluator = Evaluator::new(&CUBE3, start, &effects, &penalties, EvaluationMode::Whole, kernel);
             let mut out = vec![Fitness::WORST; which.len()];
             evaluator.evaluate(genomes.rows(), &which, &mut out);
@@ -201,7 +201,7 @@ fn single_genes_among<P: CubeState>(effects: &[P]) {
     for piece in 0..P::PIECES {
         for place in if piece < 8 { 0..24 } else { 24..48 } {
             let only = |of, at| u16::from(of == piece && usize::from(at) == place);
-            let penalties = PenaltyTable::new(Cube::<P>::new().layout(), only);
+            let penalties = PenaltyFunction::new(Cube::<P>::new().layout(), only);
             for kernel in Kernel::available() {
                 let evaluator =
                     Evaluator::new(&Cube::<P>::new(), start, effects, &penalties, EvaluationMode::Whole, kernel);
@@ -228,7 +228,7 @@ fn every_gene_takes_every_piece_where_it_belongs() {
 
 #[test]
 fn the_costs_of_the_worst_place_may_fill_16_bits() {
-    let penalties = PenaltyTable::new(CUBE3.layout(), |_, _| 3276);
+    let penalties = PenaltyFunction::new(CUBE3.layout(), |_, _| 3276);
     let effects = [Cube3::SOLVED.apply(Turn::F)];
     let genomes = Genomes::new(1, 7).expect("little memory");
     for kernel in Kernel::available() {

@@ -251,7 +251,7 @@ mod tests {
             let runs = [1, 2, 3].map(|threads| {
                 let pool = WorkerPool::new(threads);
                 let often = Islands { interval: std::num::NonZeroU32::new(2).unwrap(), ..islands(5, 7) };
-                let settings = Settings { islands: often, ..settings(4001, 1, replacement) };
+                let settings = Settings { islands: often, ..settings(4001, 1, replacement.clone()) };
                 let mut engine = Engine::with_pool(&evaluator, settings, Seed::from_number(12), &pool).unwrap();
                 (0..4).for_each(|_| engine.step());
                 let people: Vec<_> = engine.populations().map(|people| individuals(&evaluator, people)).collect();

@@ -183,7 +183,7 @@ impl TrialConfig {
         let conflict = |key: &'static str, message| Err(Conflict { key: key.into(), message });
         let (population, elitism) = (self.population.get(), self.elitism.get());
         let immigrants = self.settings().immigrants_of(population);
-        match self.replacement {
+        match &self.replacement {
             SurvivorSelection::Generational if elitism + immigrants >= population => {
                 return conflict(
                     "immigrants",
@@ -249,7 +249,7 @@ impl TrialConfig {
             crossover: self.crossover.clone(),
             mutation: self.mutation.clone(),
             elitism: self.elitism.get(),
-            replacement: self.replacement,
+            replacement: self.replacement.clone(),
             immigrants: self.immigrants,
             islands: self.islands,
             stop: self.stop.clone(),

@@ -207,6 +207,11 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             if let Some(reason) = self.settings.stop.reason(&self.progress) {
                 return reason;
             }
+            if let Some(rule) = &self.settings.stop.rule
+                && rule.is_met(&self.generation())
+            {
+                return StopReason::Rule(rule.name());
+            }
             if self.conditions.context.is_over() {
                 return StopReason::Cancelled;
             }
@@ -322,7 +327,7 @@ mod tests {
             &CUBE3,
             start,
             &effects,
-            &crate::evaluation::objective::Objective::default().penalty_table(&CUBE3),
+            &crate::evaluation::objective::Objective::default().penalty_function(&CUBE3),
             evaluate,
             Kernel::best(),
         )
@@ -470,7 +475,7 @@ mod tests {
     fn kernels_make_the_same_generations() {
         let mut runs = Kernel::available().map(|kernel| {
             let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
-            let costs = crate::evaluation::objective::Objective::default().penalty_table(&CUBE3);
+            let costs = crate::evaluation::objective::Objective::default().penalty_function(&CUBE3);
             let start = Cube3::of(&[Turn::R, Turn::U2]);
             let evaluator = Evaluator::new(&CUBE3, start, &effects, &costs, EvaluationMode::BestPrefix, kernel);
             let mut engine = Engine::new(&evaluator, settings(700, 2), Seed::from_number(9)).unwrap();

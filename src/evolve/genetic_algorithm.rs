@@ -42,7 +42,7 @@ impl<P: Puzzle> GeneticAlgorithm<P> {
         let Problem { puzzle, state, objective } = *problem;
         let (start, held) = puzzle.anchor(state);
         let genome = &self.config.genome;
-        let costs = objective.penalty_table(puzzle);
+        let costs = objective.penalty_function(puzzle);
         let evaluator = Evaluator::new(puzzle, start, &self.effects, &costs, genome.evaluate, context.kernel)
             .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
         let symbols = self.alphabet.symbols();

@@ -139,7 +139,7 @@ pub(super) mod laws {
             &CUBE3,
             start,
             &effects,
-            &Objective::default().penalty_table(&CUBE3),
+            &Objective::default().penalty_function(&CUBE3),
             EvaluationMode::BestPrefix,
             Kernel::best(),
         )

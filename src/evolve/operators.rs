@@ -1,53 +1,4 @@
-//! Declarations that the kinds of operators share: the enum of a kind, the settings of an operator.
-
-/// Declares the enum of a kind of operators, a line each: the name in a sweep file, then the variant.
-///
-/// A variant with settings is `"name": Variant(Settings)`. One without is `"name": Variant = operator`; a sweep file writes
-/// its name alone. Also declares a macro, `with!(value, operator => expression)`, that evaluates an expression with the
-/// operator of a value.
-macro_rules! operators {
-    (
-        $d:tt $(#[$meta:meta])*
-        $Kind:ident, $with:ident: $($(#[$attribute:meta])* $name:literal: $Variant:ident $(($Settings:ty))? $(= $operator:expr)?,)*
-    ) => {
-        $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-        #[non_exhaustive]
-        pub enum $Kind {
-            $(
-                #[doc = concat!("`", $name, "` in a sweep file.")]
-                $(#[$attribute])*
-                #[serde(rename = $name)]
-                $Variant $(($Settings))?,
-            )*
-        }
-
-        impl $Kind {
-            /// The names in a sweep file.
-            pub const NAMES: &[&str] = &[$($name),*];
-
-            /// Returns the name in a sweep file.
-            #[must_use]
-            pub const fn name(&self) -> &'static str {
-                match self {
-                    $(Self::$Variant { .. } => $name,)*
-                }
-            }
-        }
-
-        macro_rules! $with {
-            ($d value:expr, $d operator:ident => $d result:expr) => {
-                match $d value {
-                    $($Kind::$Variant $({ 0: $crate::evolve::operators::operators!(@ $d operator $Settings) })? => {
-                        $(let $d operator = &mut $operator;)?
-                        $d result
-                    })*
-                }
-            };
-        }
-    };
-    (@ $operator:ident $Settings:ty) => { $operator };
-}
+//! Declarations that operators share: their settings, and what they require.
 
 /// Declares the settings of an operator that is applied with a probability: its rate, then further keys.
 macro_rules! rated {
@@ -72,7 +23,7 @@ macro_rules! rate {
     };
 }
 
-pub(in crate::evolve) use {operators, rate, rated};
+pub(in crate::evolve) use {rate, rated};
 
 /// Properties of genomes without which an operator has no effect; each with the key or name that a message shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

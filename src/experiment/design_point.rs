@@ -3,22 +3,28 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::de::value;
+use serde::de::{Error, IntoDeserializer};
+use serde::{Deserialize, Deserializer};
 
+use super::any_optimizer::BuildOptimizer;
 use crate::evolve::config::TrialConfig;
 use crate::evolve::restart::Restart;
 use crate::optimizer::{StopCriterion, Unsupported, deterministic_supports};
 use crate::puzzle::AnyPuzzle;
+use crate::registered::{Kind, Registered};
 use crate::search::SolverKind;
 
 /// The algorithm of a trial: the key `solver` of a sweep's `[base]`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum OptimizerKind {
     /// The genetic algorithm, or the strategy of the configuration.
     #[default]
     Evolution,
     /// A deterministic solver, which nothing limits, so that no clock decides what it finds.
     Solver(SolverKind),
+    /// A registered algorithm.
+    Custom(Registered<dyn BuildOptimizer>),
 }
 
 impl OptimizerKind {
@@ -26,35 +32,38 @@ impl OptimizerKind {
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         let solvers = SolverKind::ALL.map(SolverKind::name);
-        solvers.into_iter().chain([Self::Evolution.name()]).collect()
+        let custom = <dyn BuildOptimizer>::table().names();
+        solvers.into_iter().chain([Self::Evolution.name()]).chain(custom).collect()
     }
 
     /// Returns the name in options and files.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub const fn name(&self) -> &'static str {
         match self {
             Self::Evolution => "evolution",
             Self::Solver(kind) => kind.name(),
+            Self::Custom(custom) => custom.name(),
         }
     }
 
     /// Returns the deterministic solver, if it is one.
     #[must_use]
-    pub const fn solver(self) -> Option<SolverKind> {
+    pub const fn solver(&self) -> Option<SolverKind> {
         match self {
-            Self::Evolution => None,
-            Self::Solver(kind) => Some(kind),
+            Self::Solver(kind) => Some(*kind),
+            Self::Evolution | Self::Custom(_) => None,
         }
     }
 
     /// Checks that a run can end by this criterion.
     ///
     /// # Errors
-    /// For a deterministic solver and any criterion but the default.
-    pub fn supports(self, stop: &StopCriterion) -> Result<(), Unsupported> {
+    /// For a deterministic solver and any criterion but the default, or by the registered algorithm.
+    pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
         match self {
             Self::Evolution => Ok(()),
             Self::Solver(kind) => deterministic_supports(kind.name(), stop),
+            Self::Custom(custom) => custom.supports(stop),
         }
     }
 
@@ -62,7 +71,7 @@ impl OptimizerKind {
     ///
     /// # Errors
     /// In a sentence, if it does not.
-    pub(super) fn heeds(self, key: &str) -> Result<(), String> {
+    pub(super) fn heeds(&self, key: &str) -> Result<(), String> {
         match self {
             Self::Solver(kind) if key.split('.').next() == Some(STOP) => Err(format!(
                 "{key} changes nothing for the solver {kind}, which ends when it has solved the state: vary it where \
@@ -74,9 +83,9 @@ impl OptimizerKind {
 
     /// Returns whether it works on a puzzle.
     #[must_use]
-    pub fn solves(self, puzzle: &AnyPuzzle) -> bool {
+    pub fn solves(&self, puzzle: &AnyPuzzle) -> bool {
         match self {
-            Self::Evolution => true,
+            Self::Evolution | Self::Custom(_) => true,
             Self::Solver(kind) => puzzle.cube() == Some(kind.puzzle()),
         }
     }
@@ -88,31 +97,37 @@ impl fmt::Display for OptimizerKind {
     }
 }
 
-/// No algorithm has this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "\"{name}\" is not a solver: known are evolution, {}",
-    SolverKind::ALL.map(SolverKind::name).join(", ")
-)]
-pub struct UnknownOptimizer {
-    /// The name.
-    pub name: String,
+/// Returns the names as messages list them.
+fn known() -> String {
+    let custom = <dyn BuildOptimizer>::table().names();
+    let names = [OptimizerKind::Evolution.name()].into_iter().chain(SolverKind::ALL.map(SolverKind::name));
+    names.chain(custom).collect::<Vec<_>>().join(", ")
 }
 
 impl FromStr for OptimizerKind {
-    type Err = UnknownOptimizer;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Self, UnknownOptimizer> {
+    fn from_str(name: &str) -> Result<Self, String> {
         if name == Self::Evolution.name() {
             return Ok(Self::Evolution);
         }
-        name.parse().map(Self::Solver).map_err(|_| UnknownOptimizer { name: name.to_owned() })
+        let custom =
+            || Registered::deserialize(name.into_deserializer()).map_err(|error: value::Error| error.to_string());
+        match name.parse() {
+            Ok(solver) => Ok(Self::Solver(solver)),
+            Err(_) if Self::names().contains(&name) => custom().map(Self::Custom),
+            Err(_) => Err(format!("\"{name}\" is not a solver: known are {}", known())),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for OptimizerKind {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match toml::Value::deserialize(deserializer)? {
+            toml::Value::String(name) => name.parse(),
+            custom => Registered::deserialize(custom).map(Self::Custom).map_err(|error| error.message().to_owned()),
+        }
+        .map_err(D::Error::custom)
     }
 }
 
@@ -136,7 +151,11 @@ impl DesignPoint {
     /// Returns all keys of a sweep's `[base]`.
     pub(super) fn to_table(&self) -> toml::Table {
         let mut table = self.config_table();
-        table.insert(SOLVER.to_owned(), toml::Value::String(self.optimizer.to_string()));
+        let optimizer = match &self.optimizer {
+            OptimizerKind::Custom(custom) => toml::Value::try_from(custom).expect("a name and its settings"),
+            named => toml::Value::String(named.to_string()),
+        };
+        table.insert(SOLVER.to_owned(), optimizer);
         table
     }
 
@@ -155,7 +174,9 @@ impl DesignPoint {
     /// Returns the number of individuals that a trial makes unless it ends early; `None` if unknown.
     #[must_use]
     pub fn planned_offspring(&self) -> Option<u64> {
-        let OptimizerKind::Evolution = self.optimizer else { return Some(0) };
+        if self.optimizer.solver().is_some() {
+            return Some(0);
+        }
         let each = self.offspring_of_generation()?;
         let (population, islands) = (self.config.population.get() as u64, self.islands());
         self.config
@@ -217,10 +238,10 @@ mod tests {
     fn every_name_reads_back() {
         let solvers = SolverKind::ALL.map(OptimizerKind::Solver);
         for optimizer in solvers.into_iter().chain([OptimizerKind::Evolution]) {
-            assert_eq!(optimizer.to_string().parse(), Ok(optimizer));
+            assert_eq!(optimizer.to_string().parse(), Ok(optimizer.clone()));
         }
         assert_eq!(
-            "god".parse::<OptimizerKind>().unwrap_err().to_string(),
+            "god".parse::<OptimizerKind>().unwrap_err(),
             "\"god\" is not a solver: known are evolution, layers, kociemba, korf, macros, pocket, thistlethwaite"
         );
     }

@@ -7,6 +7,7 @@
 //! What changes results is a [`TrialConfig`](crate::evolve::config::TrialConfig); what must not is an
 //! [`Execution`](execution::Execution). They are different types.
 
+pub mod any_optimizer;
 pub mod cost;
 pub mod defect;
 pub mod design;
@@ -15,7 +16,7 @@ pub mod execution;
 pub mod export;
 pub mod instance;
 pub mod irace;
-pub mod optimizers;
+mod optimizers;
 pub mod plan;
 pub mod race;
 pub mod record;

@@ -1,7 +1,7 @@
 //! Running one trial: a pure function of its configuration, its instance and its seed.
 
+use super::any_optimizer::AnyOptimizer;
 use super::instance::Instance;
-use super::optimizers::AnyOptimizer;
 use super::record::{ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TrialOutcome};
 use super::recorder::{MAX_OPERATOR_ROWS, MAX_ROWS, Recorder};
 use crate::alphabet::AlphabetError;

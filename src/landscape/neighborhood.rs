@@ -3,13 +3,13 @@
 use super::bfs_ball::BfsBall;
 use super::summary::{DescentSummary, NeighborCounts, Origin, Shortest, StateSummary};
 use crate::alphabet::Alphabet;
-use crate::evaluation::PenaltyTable;
+use crate::evaluation::PenaltyFunction;
 use crate::evolve::config::TrialConfig;
 use crate::puzzle::{Cube, CubeState};
 
 /// The penalty of a configuration and the two kinds of steps between states.
 pub(super) struct Neighborhoods<P> {
-    costs: PenaltyTable,
+    costs: PenaltyFunction,
     turns: Vec<P>,
     genes: Vec<P>,
 }
@@ -18,7 +18,7 @@ impl<P: CubeState> Neighborhoods<P> {
     /// Returns the neighborhoods that a configuration defines.
     pub(super) fn new(config: &TrialConfig, alphabet: &Alphabet<P>) -> Self {
         Self {
-            costs: config.objective.penalty_table(&Cube::<P>::new()),
+            costs: config.objective.penalty_function(&Cube::<P>::new()),
             turns: P::turns().iter().map(|turn| P::SOLVED.apply(turn)).collect(),
             // A no-op symbol leads to no neighbor.
             genes: alphabet.effects().into_iter().filter(|effect| *effect != P::SOLVED).collect(),

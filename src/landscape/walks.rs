@@ -71,7 +71,7 @@ pub(super) fn walk<P: CubeState>(
     let seed = Seed::from_number(options.seed).child("landscape").child("walk").child(step.name());
     let cube = P::random(&mut seed.child("cube").numbered_stream(number));
     let puzzle = Cube::<P>::new();
-    let costs = config.objective.penalty_table(&puzzle);
+    let costs = config.objective.penalty_function(&puzzle);
     // One genome at a time: the specification does, and no result depends on a kernel.
     let evaluator = Evaluator::new(
         &puzzle,

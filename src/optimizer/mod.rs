@@ -14,9 +14,9 @@ use std::time::Instant;
 
 pub use deterministic::Deterministic;
 pub(crate) use deterministic::deterministic_supports;
-pub use observer::{Adaptation, Children, Credit, Generation, Individuals, Observer, OperatorState, Spread};
+pub use observer::{Adaptation, Children, Credit, Generation, Individuals, Observer, OperatorState, Progress, Spread};
 pub use solving::Solving;
-pub use stop::{Progress, StopCriterion, StopReason, Unsupported};
+pub use stop::{StopCriterion, StopReason, StopRule, Unsupported};
 pub use worker_pool::WorkerPool;
 
 use crate::evaluation::Kernel;

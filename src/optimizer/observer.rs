@@ -1,6 +1,5 @@
 //! [`Observer`]: a receiver of every generation of a run.
 
-use super::stop::Progress;
 use crate::evaluation::Fitness;
 
 /// A receiver of every generation. Values that take time are computed when they are asked for.
@@ -125,6 +124,19 @@ impl Credit {
     pub fn success_rate(self) -> Option<f64> {
         (self.uses > 0).then(|| self.successes as f64 / self.uses as f64)
     }
+}
+
+/// Progress of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Lowest penalty so far.
+    pub best: u32,
+    /// Generations after the initial one.
+    pub generations: u64,
+    /// Genomes evaluated.
+    pub evaluations: u64,
+    /// Generations since the lowest penalty of the run was found.
+    pub stagnation: u64,
 }
 
 /// One generation.

@@ -2,10 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::observer::{Generation, Progress};
+use crate::registered::{Kind, Registered, Table};
+
 /// When a run ends: when the first of these is true after a generation. At least one of `generations`, `evaluations` and
 /// `stagnation` must be given, so that every run ends. Not every algorithm honors all of it: see
 /// [`Optimizer::supports`](super::Optimizer::supports).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StopCriterion {
     /// Penalty at which the run ends, or `"none"`. Default 0: solved.
@@ -20,6 +23,9 @@ pub struct StopCriterion {
     /// Generations without a lower penalty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stagnation: Option<u64>,
+    /// A registered rule, asked after every generation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Registered<dyn StopRule>>,
     /// Moves of a solution at which a run ends that goes on after its first solution; `None` if a run ends with the first.
     /// No key of a sweep file: [`Solving`](super::Solving) sets it.
     #[serde(skip)]
@@ -67,7 +73,27 @@ fn solved() -> Option<u32> {
 
 impl Default for StopCriterion {
     fn default() -> Self {
-        Self { target: solved(), generations: Some(1000), evaluations: None, stagnation: None, length: None }
+        Self {
+            target: solved(),
+            generations: Some(1000),
+            evaluations: None,
+            stagnation: None,
+            rule: None,
+            length: None,
+        }
+    }
+}
+
+/// A stop criterion outside the crate.
+pub trait StopRule: Send + Sync {
+    /// Returns whether a run ends after this generation. The same generations must give the same answer.
+    fn is_met(&self, generation: &Generation<'_>) -> bool;
+}
+
+impl Kind for dyn StopRule {
+    fn table() -> &'static Table<Self> {
+        static TABLE: Table<dyn StopRule> = Table::new();
+        &TABLE
     }
 }
 
@@ -101,6 +127,8 @@ pub enum StopReason {
     Evaluations,
     /// The penalty did not improve for too long.
     Stagnation,
+    /// A [registered rule](StopRule) of this name was met.
+    Rule(&'static str),
     /// A deterministic solver solved the state.
     Solved,
     /// The run was [cancelled](crate::solver::Cancellation), or its time was up, before any criterion held.
@@ -114,23 +142,11 @@ impl std::fmt::Display for StopReason {
             Self::Generations => "generations",
             Self::Evaluations => "evaluations",
             Self::Stagnation => "stagnation",
+            Self::Rule(name) => name,
             Self::Solved => "solved",
             Self::Cancelled => "cancelled",
         })
     }
-}
-
-/// Progress of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// Lowest penalty so far.
-    pub best: u32,
-    /// Generations after the initial one.
-    pub generations: u64,
-    /// Genomes evaluated.
-    pub evaluations: u64,
-    /// Generations since the lowest penalty of the run was found.
-    pub stagnation: u64,
 }
 
 impl StopCriterion {
@@ -192,7 +208,7 @@ mod tests {
             generations: Some(10),
             evaluations: Some(1000),
             stagnation: Some(5),
-            length: None,
+            ..StopCriterion::default()
         };
         let at = |best, generations, evaluations, stagnation| {
             stop.reason(&Progress { best, generations, evaluations, stagnation })

@@ -4,6 +4,7 @@
 mod bad_sweeps;
 #[path = "../common/mod.rs"]
 mod common;
+mod extending;
 mod guide;
 mod landscape;
 mod notation;

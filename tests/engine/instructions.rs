@@ -17,7 +17,7 @@ fn some_generations() {
     let Ok(generations) = std::env::var(GENERATIONS) else { return };
     let config = TrialConfig { population: 1000.try_into().unwrap(), ..super::config() };
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
-    let costs = config.objective.penalty_table(&CUBE3);
+    let costs = config.objective.penalty_function(&CUBE3);
     // Valgrind knows AVX2, but not AVX-512.
     let kernel = Kernel::named("avx2").unwrap_or(Kernel::SCALAR);
     let evaluator =

@@ -33,7 +33,7 @@ fn scrambled() -> Cube3 {
 fn final_bests(seeds: std::ops::Range<u64>) -> Vec<u32> {
     let config = config();
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
-    let costs = config.objective.penalty_table(&CUBE3);
+    let costs = config.objective.penalty_function(&CUBE3);
     let evaluator =
         Evaluator::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
     let run = |seed| {
@@ -85,7 +85,7 @@ fn a_million_genomes_of_64_genes_take_less_than_400_megabytes() {
         ..config()
     };
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
-    let costs = config.objective.penalty_table(&CUBE3);
+    let costs = config.objective.penalty_function(&CUBE3);
     let evaluator =
         Evaluator::new(&CUBE3, scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, Kernel::best());
     let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(1)).unwrap();

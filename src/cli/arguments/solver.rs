@@ -4,9 +4,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use evocube::evolve::config::TrialConfig;
 use evocube::evolve::strategy::Strategy;
+use evocube::experiment::any_optimizer::AnyOptimizer;
 use evocube::experiment::design_point::{DesignPoint, OptimizerKind};
-use evocube::experiment::optimizers::AnyOptimizer;
 use evocube::experiment::sweep::{Sweep, SweepError};
 use evocube::optimizer::{StopCriterion, Unsupported};
 use evocube::puzzle::{AnyPuzzle, Puzzle};
@@ -53,7 +54,7 @@ impl SolverArgs {
 
     /// Returns the algorithm.
     pub(crate) fn optimizer(&self) -> OptimizerKind {
-        self.solver.unwrap_or(OptimizerKind::Solver(SolverKind::Layers))
+        self.solver.clone().unwrap_or(OptimizerKind::Solver(SolverKind::Layers))
     }
 
     /// Returns whether it is this solver.
@@ -101,6 +102,11 @@ impl SolverArgs {
                 return unknown("has no --config: evolution has".to_owned());
             }
             OptimizerKind::Solver(kind) => kind,
+            OptimizerKind::Custom(custom) => {
+                let puzzle = puzzle.cloned().unwrap_or_default();
+                let config = TrialConfig { puzzle, ..TrialConfig::default() };
+                return Ok(custom.build(&config)?.into_solver(&config, seed));
+            }
         };
         match (self.metric(), &self.tables) {
             _ if solver == SolverKind::Korf => {}

@@ -15,10 +15,11 @@ pub use two_point::TwoPoint;
 pub use uniform::Uniform;
 
 use super::batch::{OffspringBatch, PairSet};
-use super::operators::{Requirements, operators, rate, rated};
+use super::operators::{Requirements, rate, rated};
 use super::symbols::Symbols;
 use crate::bounded::Rate;
 use crate::evaluation::{Fitness, Gene};
+use crate::registered::components;
 use crate::rng::{Bernoulli, CounterStream};
 
 /// Inputs of a crossover beside the two genomes.
@@ -104,9 +105,9 @@ impl Cross for NoCrossover {
     fn cross(&self, _: &mut [Gene], _: &mut [Gene], _: Pair<'_>, _: &mut CounterStream) {}
 }
 
-operators! { $
+components! { $
     /// Crossover of a run.
-    Crossover, with_crossover:
+    Crossover of dyn Cross, with_crossover:
     "none": None = NoCrossover,
     "one-point": OnePoint(OnePoint),
     "two-point": TwoPoint(TwoPoint),

@@ -33,10 +33,11 @@ pub use tail::{PrefixCut, Tail};
 pub use uniform::{ResetMode, Uniform};
 
 use super::batch::{OffspringBatch, OffspringSet};
-use super::operators::{Requirements, operators, rate, rated};
+use super::operators::{Requirements, rate, rated};
 use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene};
 use crate::optimizer::OperatorState;
+use crate::registered::components;
 use crate::rng::{Bernoulli, CounterStream};
 
 /// Inputs of a mutation beside the genome.
@@ -147,9 +148,9 @@ impl Mutate for NoMutation {
     }
 }
 
-operators! { $
+components! { $
     /// Mutation of a run.
-    Mutation, with_mutation:
+    Mutation of dyn Mutate, with_mutation:
     "none": None = NoMutation,
     "uniform": Uniform(Uniform),
     "swap": Swap(Swap),

@@ -12,9 +12,9 @@ pub use stochastic_universal::StochasticUniversal;
 pub use tournament::Tournament;
 pub use truncation::Truncation;
 
-use super::operators::operators;
 use crate::bounded::TournamentSize;
 use crate::evaluation::Fitness;
+use crate::registered::components;
 use crate::rng::{BatchedRange, CounterStream, Streams};
 
 /// A parent selection. All fitness is minimized.
@@ -114,9 +114,9 @@ impl RouletteTable {
     }
 }
 
-operators! { $
+components! { $
     /// Parent selection of a run.
-    Selection, with_selection:
+    Selection of dyn Select, with_selection:
     "tournament": Tournament(Tournament),
     "roulette": Roulette = Roulette,
     "rank": Rank(Rank),

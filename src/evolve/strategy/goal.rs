@@ -116,7 +116,7 @@ impl Goal {
 impl Counted {
     /// The objective of a whole trial, as a goal.
     pub(super) fn of<P: CubeState>(objective: &Objective) -> Self {
-        Self { costs: objective.penalty_table(&Cube::<P>::new()).table(), coset: 0 }
+        Self { costs: objective.penalty_function(&Cube::<P>::new()).table(), coset: 0 }
     }
 
     /// Is it no more than the sum of what the places cost?

@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use self::subgroup_chain::SubgroupChain;
 use super::config::{Conflict, TrialConfig};
 use crate::bounded::{OutOfRange, bounded};
+use crate::evaluation::objective::Objective;
 use crate::optimizer::{StopCriterion, Unsupported};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{AnyPuzzle, CUBE3, CubeState, PuzzleKind};
@@ -177,6 +178,10 @@ impl Strategy {
             };
             return Err(Unsupported::new("stop.stagnation", message));
         }
+        if stop.rule.is_some() {
+            let message = "a strategy asks no rule: limit generations or evaluations";
+            return Err(Unsupported::new("stop.rule", message));
+        }
         if stop.target != Some(0) {
             let message =
                 "a strategy stops when its attempts are over and one has solved the puzzle: leave the target out";
@@ -250,6 +255,10 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
             "phase",
             "the last phase must weigh stickers or pieces, so that its end is a solved cube".into(),
         );
+    }
+    if matches!((strategy, &config.objective), (Strategy::Es(_), Objective::Custom(_))) && config.phase.is_empty() {
+        let message = "the strategy es evaluates piece by piece: it needs the objective penalty, pieces or weights";
+        return conflict("objective", message.to_owned());
     }
     if let Strategy::Es(es) = strategy
         && es.append.is_nothing()

@@ -8,7 +8,7 @@ use super::goal::Counted;
 use super::orientation::Orientation;
 use super::{Attempt, Attempts, OnGeneration, RunProgress, Strategy, same};
 use crate::alphabet::{Alphabet, AlphabetError};
-use crate::evaluation::{Fitness, PenaltyTable};
+use crate::evaluation::{Fitness, PenaltyFunction};
 use crate::evolve::config::TrialConfig;
 use crate::optimizer::{
     Children, EvolutionCounts, Generation, Individuals, Observer, Optimizer, OptimizerError, Outcome, Problem,
@@ -113,7 +113,7 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
         observer: &mut dyn Observer,
     ) -> Result<Outcome<<Cube<S> as Puzzle>::Move>, OptimizerError> {
         let (start, held) = problem.state.anchored_state();
-        let costs = problem.objective.penalty_table(problem.puzzle);
+        let costs = problem.objective.penalty_function(problem.puzzle);
         let attempts = if stop.length.is_some() { Attempts::MAX } else { self.strategy.attempts() };
         let goes_on = |progress: &RunProgress| {
             let long = |max| progress.shortest.is_none_or(|shortest| shortest > max);
@@ -170,12 +170,12 @@ fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals, best
 /// Individuals that are evaluated when an observer asks for them.
 struct States<'a, S> {
     states: &'a dyn Fn() -> Vec<S>,
-    costs: &'a PenaltyTable,
+    costs: &'a PenaltyFunction,
     evaluated: OnceCell<(Vec<Fitness>, usize)>,
 }
 
 impl<'a, S: CubeState> States<'a, S> {
-    fn new(states: &'a dyn Fn() -> Vec<S>, costs: &'a PenaltyTable) -> Self {
+    fn new(states: &'a dyn Fn() -> Vec<S>, costs: &'a PenaltyFunction) -> Self {
         Self { states, costs, evaluated: OnceCell::new() }
     }
 

@@ -3,11 +3,13 @@
 //! Under every survivor selection a generation is as many offspring as the population has individuals, less the elites
 //! that are copied. Bounds, intervals and logs count such generations.
 
+mod custom;
 mod deterministic_crowding;
 mod generational;
 mod nsga_ii;
 mod steady_state;
 
+pub use custom::Survive;
 pub use steady_state::{ReplacementPolicy, SteadyState};
 
 use std::fmt;
@@ -17,9 +19,9 @@ use self::generational::Generational;
 use self::nsga_ii::NsgaTwo;
 use super::breeding::Tally;
 use super::island_state::{IslandContext, IslandState};
-use super::operators::operators;
 use super::pareto::Front;
 use crate::evaluation::{Fitness, Gene};
+use crate::registered::components;
 
 /// Genes and fitness of an individual from another island, and the place that it takes.
 pub(super) type Migrant<'a> = (u32, (&'a [Gene], Fitness));
@@ -69,10 +71,10 @@ pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
     }
 }
 
-operators! { $
+components! { $
     /// Survivor selection of a run.
-    #[derive(Copy, Default, Eq)]
-    SurvivorSelection, with_survivor_selection:
+    #[derive(Default)]
+    SurvivorSelection of dyn Survive, with_survivor_selection:
     #[default]
     "generational": Generational = Generational,
     "steady-state": SteadyState(SteadyState),

@@ -20,7 +20,12 @@ impl HeedsStop {
     /// # Errors
     /// If its stage varies what its solver does not heed: points that differ in it would be the same.
     pub(super) fn add(&mut self, point: &DesignPoint, own: &[Override<'_, Value<'_>>]) -> Result<(), Diagnostic> {
-        self.evolves |= point.optimizer == OptimizerKind::Evolution;
+        self.evolves |= point.optimizer.solver().is_none();
+        if let OptimizerKind::Custom(custom) = &point.optimizer {
+            let own_place =
+                || own.iter().find(|varied| varied.key.starts_with("stop")).map(|varied| varied.place.clone());
+            custom.supports(&point.config.stop).map_err(|Unsupported { message, .. }| (message, own_place()))?;
+        }
         for varied in own {
             let place = || Some(varied.place.clone());
             point.optimizer.heeds(varied.key).map_err(|message| (message, place()))?;

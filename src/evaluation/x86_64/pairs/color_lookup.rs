@@ -1,4 +1,4 @@
-//! PenaltyTable by looks: if what a piece costs depends on which of its colors are not those of its position, as a penalty of
+//! PenaltyFunction by looks: if what a piece costs depends on which of its colors are not those of its position, as a penalty of
 //! stickers does.
 //!
 //! A color is a number of three bits. What an edge shows at a position, and the first two colors that a corner shows,
@@ -142,13 +142,13 @@ fn known(value: u16) -> u8 {
 mod tests {
     use super::*;
     use crate::evaluation::tests::penalties_by_colors;
-    use crate::evaluation::{EvaluationMode, Kernel, PenaltyTable, piece_colors};
+    use crate::evaluation::{EvaluationMode, Kernel, PenaltyFunction, piece_colors};
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
     use crate::puzzle::turn::Turn;
     use crate::puzzle::{CUBE3, Cube, CubeState, Fit, PLACES, Puzzle};
 
-    fn fits<P: CubeState>(costs: &PenaltyTable) -> bool {
+    fn fits<P: CubeState>(costs: &PenaltyFunction) -> bool {
         let puzzle = Cube::<P>::new();
         let start = P::SOLVED.apply(Turn::R).apply(Turn::U).apply(Turn::F2);
         let evaluator = Evaluator::new(&puzzle, start, &[P::SOLVED], costs, EvaluationMode::Whole, Kernel::SCALAR);
@@ -162,14 +162,14 @@ mod tests {
             assert!(fits::<Cube2>(&penalties_by_colors::<Cube2>(sticker, edge, corner)));
         }
         let corners = penalties_by_colors::<Cube3>(1, 0, 6).table::<MAX_CUBE_PIECES, PLACES>();
-        let costs = PenaltyTable::new(CUBE3.layout(), |piece, place| {
+        let costs = PenaltyFunction::new(CUBE3.layout(), |piece, place| {
             let is_home = CUBE3.fit(piece, place) != Fit::Elsewhere;
             corners[piece][usize::from(place)] + if piece < 8 || is_home { 0 } else { 4 }
         });
         assert!(!fits::<Cube3>(&costs));
         assert!(!fits::<Cube3>(&penalties_by_colors::<Cube3>(0, 0, 256)), "it does not fit a byte");
         let costs =
-            PenaltyTable::new(CUBE3.layout(), |piece, place| if (piece, place) == (3, 5) { u16::MAX } else { 0 });
+            PenaltyFunction::new(CUBE3.layout(), |piece, place| if (piece, place) == (3, 5) { u16::MAX } else { 0 });
         assert!(!fits::<Cube3>(&costs));
     }
 }

@@ -1,0 +1,116 @@
+//! The evocube program with a crossover, an objective, an algorithm and a stop criterion of one's own. All commands know them:
+//!
+//! `cargo run --release --example own_components -- run examples/own_components.toml`
+
+use std::process::ExitCode;
+
+use evocube::bounded::Rate;
+use evocube::evaluation::{Gene, Penalize};
+use evocube::evolve::crossover::{Cross, Pair};
+use evocube::optimizer::{
+    EvolutionCounts, Generation, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion,
+    StopReason, StopRule, Unsupported,
+};
+use evocube::puzzle::{Layout, Place};
+use evocube::rng::{Bernoulli, CounterStream};
+use evocube::{Algorithm, Puzzle, Registry, Seed};
+use serde::Deserialize;
+
+/// Exchanges every second gene.
+#[derive(Deserialize)]
+struct Alternate {
+    rate: Rate,
+}
+
+impl Cross for Alternate {
+    fn rate(&self) -> Bernoulli {
+        self.rate.bernoulli()
+    }
+
+    fn cross(&self, a: &mut [Gene], b: &mut [Gene], _: Pair<'_>, _: &mut CounterStream) {
+        a.iter_mut().zip(b).step_by(2).for_each(|(a, b)| std::mem::swap(a, b));
+    }
+}
+
+/// The number of pieces that do not lie beside the piece that belongs before them: no sum over single pieces.
+#[derive(Deserialize)]
+struct Pairs {}
+
+impl Penalize for Pairs {
+    fn penalty(&self, layout: &Layout, places: &[Place]) -> u16 {
+        let homes = layout.homes();
+        let shift = |piece: usize| places[piece].abs_diff(homes[piece]);
+        let broken = (1..places.len()).filter(|&piece| shift(piece) != shift(piece - 1)).count();
+        u16::try_from(broken + usize::from(shift(0) > 0)).expect("pieces are few")
+    }
+}
+
+/// Random search: sequences of random moves, of which the best counts.
+#[derive(Clone, Deserialize)]
+struct RandomSearch {
+    length: usize,
+}
+
+impl<P: Puzzle> Optimizer<P> for RandomSearch {
+    fn name(&self) -> &str {
+        "random-search"
+    }
+
+    fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        let missing = || Unsupported::new("stop.evaluations", "random search needs a limit of evaluations");
+        stop.evaluations.map(|_| ()).ok_or_else(missing)
+    }
+
+    fn run(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        _: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError> {
+        let (moves, mut stream) = (problem.puzzle.moves(), seed.stream());
+        let mut best = (problem.penalty(&[]), Algorithm::EMPTY);
+        let mut evaluations = 1;
+        let stop = loop {
+            if Some(best.0) <= stop.target {
+                break StopReason::Target;
+            } else if Some(evaluations) >= stop.evaluations {
+                break StopReason::Evaluations;
+            } else if context.is_over() {
+                break StopReason::Cancelled;
+            }
+            let drawn: Vec<P::Move> = (0..self.length).map(|_| moves[stream.index(moves.len())]).collect();
+            evaluations += 1;
+            let penalty = problem.penalty(&drawn);
+            if penalty < best.0 {
+                best = (penalty, problem.puzzle.simplify(&drawn));
+            }
+        };
+        let counts = EvolutionCounts { evaluations, offspring: evaluations, ..EvolutionCounts::default() };
+        let (penalty, moves) = best;
+        Ok(Outcome { moves, penalty: Some(penalty), front: Vec::new(), stop, counts: Some(counts), nodes: evaluations })
+    }
+}
+
+/// Ends a run when the population has come together.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Converged {
+    distinct: usize,
+}
+
+impl StopRule for Converged {
+    fn is_met(&self, generation: &Generation<'_>) -> bool {
+        generation.individuals.distinct() <= self.distinct
+    }
+}
+
+fn main() -> ExitCode {
+    let registry = Registry::new()
+        .crossover::<Alternate>("alternate")
+        .objective::<Pairs>("pairs")
+        .optimizer::<RandomSearch>("random-search")
+        .stop_rule::<Converged>("converged");
+    evocube::main_with(registry)
+}

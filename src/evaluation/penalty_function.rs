@@ -1,0 +1,91 @@
+//! [`PenaltyFunction`]: the penalty of a state by the places of its pieces.
+
+use std::sync::Arc;
+
+use crate::puzzle::{AnyPuzzle, Layout, Place};
+use crate::registered::Registered;
+
+/// The penalty of each piece at each place of its orbit, summed over all pieces; or a registered function of all places.
+#[derive(Clone, Debug)]
+pub struct PenaltyFunction {
+    places: usize,
+    /// A row for each piece, an entry for each place; 0 outside the piece's orbit.
+    penalties: Vec<u16>,
+    custom: Option<(Arc<Registered<dyn Penalize>>, Layout)>,
+}
+
+/// An objective outside the crate: any function of a state.
+///
+/// It is evaluated in plain Rust, one genome after the other.
+pub trait Penalize: Send + Sync {
+    /// Returns the penalty of a state whose pieces are at these places; 0 is the goal. The layout says which piece and which
+    /// place has which number.
+    fn penalty(&self, layout: &Layout, places: &[Place]) -> u16;
+
+    /// Checks that the penalty is defined for a puzzle.
+    ///
+    /// # Errors
+    /// In a sentence.
+    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
+        let _ = puzzle;
+        Ok(())
+    }
+}
+
+impl PenaltyFunction {
+    /// The sum of the penalties that a function returns for a piece at a place.
+    #[must_use]
+    pub fn new(layout: &Layout, mut penalty: impl FnMut(usize, Place) -> u16) -> Self {
+        let places = layout.places();
+        let mut penalties = vec![0; layout.pieces() * places];
+        for (piece, row) in penalties.chunks_mut(places).enumerate() {
+            let orbit = layout.orbit_of(piece);
+            for position in 0..orbit.pieces.len() {
+                for place in (0..orbit.orientations).map(|orientation| orbit.place(position, orientation)) {
+                    row[usize::from(place)] = penalty(piece, place);
+                }
+            }
+        }
+        Self { places, penalties, custom: None }
+    }
+
+    /// A registered function.
+    pub(super) fn custom(layout: &Layout, custom: Registered<dyn Penalize>) -> Self {
+        Self { custom: Some((Arc::new(custom), layout.clone())), ..Self::new(layout, |_, _| 0) }
+    }
+
+    /// Returns whether the penalty is a sum over pieces.
+    pub(super) const fn is_sum(&self) -> bool {
+        self.custom.is_none()
+    }
+
+    /// Returns the penalty of a state whose pieces are at these places.
+    #[must_use]
+    pub fn penalty(&self, places: &[Place]) -> u32 {
+        match &self.custom {
+            Some((custom, layout)) => custom.penalty(layout, &places[..layout.pieces()]).into(),
+            None => self.rows().zip(places).map(|(penalties, &place)| u32::from(penalties[usize::from(place)])).sum(),
+        }
+    }
+
+    /// Returns an upper bound of the penalty of any state.
+    #[must_use]
+    pub fn max(&self) -> u32 {
+        let sum = self.rows().map(|penalties| u32::from(*penalties.iter().max().expect("many places"))).sum();
+        if self.is_sum() { sum } else { u16::MAX.into() }
+    }
+
+    /// The penalties of each piece, by place.
+    pub fn rows(&self) -> impl Iterator<Item = &[u16]> {
+        self.penalties.chunks(self.places)
+    }
+
+    /// The same as a table of fixed size, filled up with 0.
+    pub(crate) fn table<const PIECES: usize, const PLACES: usize>(&self) -> Box<[[u16; PLACES]; PIECES]> {
+        let mut table = Box::new([[0; PLACES]; PIECES]);
+        for (row, penalties) in table.iter_mut().zip(self.rows()) {
+            row[..penalties.len()].copy_from_slice(penalties);
+        }
+        table
+    }
+}

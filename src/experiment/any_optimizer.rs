@@ -1,0 +1,195 @@
+//! [`AnyOptimizer`]: an algorithm for a puzzle that is known at run time only.
+
+use std::sync::Arc;
+
+use crate::alphabet::AlphabetError;
+use crate::evolve::config::TrialConfig;
+use crate::evolve::genetic_algorithm::GeneticAlgorithm;
+use crate::evolve::strategy::PreparedStrategy;
+use crate::optimizer::{Deterministic, Optimizer, OptimizerError, Solving, StopCriterion, Unsupported};
+use crate::puzzle::cube2::Cube2;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::spec::PuzzleSpec;
+use crate::puzzle::{AnyPuzzle, CUBE2, CUBE3, Cube, PuzzleKind};
+use crate::registered::{Kind, Table};
+use crate::rng::Seed;
+use crate::search::AnySolver;
+
+/// An algorithm for one of the puzzles.
+pub enum AnyOptimizer {
+    /// For the 3×3×3.
+    Cube3(Box<dyn Optimizer<Cube<Cube3>>>),
+    /// For the 2×2×2.
+    Cube2(Box<dyn Optimizer<Cube<Cube2>>>),
+    /// For a file-defined puzzle.
+    Spec(Arc<PuzzleSpec>, Box<dyn Optimizer<PuzzleSpec>>),
+}
+
+impl AnyOptimizer {
+    /// The evolution of a configuration: its strategy, or a genetic algorithm.
+    ///
+    /// # Errors
+    /// If the alphabet cannot be built.
+    pub fn evolution(config: &TrialConfig) -> Result<Self, AlphabetError> {
+        Ok(match (&config.puzzle, config.strategy) {
+            (AnyPuzzle::Cube(PuzzleKind::Cube3), Some(strategy)) => {
+                Self::Cube3(Box::new(PreparedStrategy::new::<Cube3>(strategy, config)?))
+            }
+            (AnyPuzzle::Cube(PuzzleKind::Cube2), Some(strategy)) => {
+                Self::Cube2(Box::new(PreparedStrategy::new::<Cube2>(strategy, config)?))
+            }
+            (AnyPuzzle::Cube(PuzzleKind::Cube3), None) => {
+                Self::Cube3(Box::new(GeneticAlgorithm::new(&CUBE3, config.clone())?))
+            }
+            (AnyPuzzle::Cube(PuzzleKind::Cube2), None) => {
+                Self::Cube2(Box::new(GeneticAlgorithm::new(&CUBE2, config.clone())?))
+            }
+            (AnyPuzzle::Spec(puzzle), _) => {
+                Self::Spec(puzzle.clone(), Box::new(GeneticAlgorithm::new(&**puzzle, config.clone())?))
+            }
+        })
+    }
+
+    /// A deterministic solver.
+    #[must_use]
+    pub fn solver(solver: AnySolver) -> Self {
+        match solver {
+            AnySolver::Cube3(solver) => Self::Cube3(Box::new(Deterministic(solver))),
+            AnySolver::Cube2(solver) => Self::Cube2(Box::new(Deterministic(solver))),
+            AnySolver::Spec(puzzle, solver) => Self::Spec(puzzle, Box::new(Deterministic(solver))),
+        }
+    }
+
+    /// The algorithm as a solver with the seed of every run, the objective and the stop criterion of a configuration.
+    #[must_use]
+    pub fn into_solver(self, config: &TrialConfig, seed: u64) -> AnySolver {
+        macro_rules! solving {
+            ($puzzle:expr, $optimizer:expr) => {
+                Box::new(Solving {
+                    puzzle: $puzzle,
+                    optimizer: $optimizer,
+                    objective: config.objective.clone(),
+                    stop: config.stop.clone(),
+                    seed: Seed::from_number(seed),
+                })
+            };
+        }
+        match self {
+            Self::Cube3(optimizer) => AnySolver::Cube3(solving!(Arc::new(CUBE3), optimizer)),
+            Self::Cube2(optimizer) => AnySolver::Cube2(solving!(Arc::new(CUBE2), optimizer)),
+            Self::Spec(puzzle, optimizer) => AnySolver::Spec(puzzle.clone(), solving!(puzzle, optimizer)),
+        }
+    }
+}
+
+/// A registered algorithm, which builds optimizers for any puzzle.
+pub trait BuildOptimizer: Send + Sync {
+    /// Builds the optimizer of a configuration.
+    ///
+    /// # Errors
+    /// If it does not work on the puzzle.
+    fn build(&self, config: &TrialConfig) -> Result<AnyOptimizer, OptimizerError>;
+
+    /// Checks that a run can end by this criterion.
+    ///
+    /// # Errors
+    /// The first part that it cannot honor.
+    fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported>;
+}
+
+impl Kind for dyn BuildOptimizer {
+    fn table() -> &'static Table<Self> {
+        static TABLE: Table<dyn BuildOptimizer> = Table::new();
+        &TABLE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::bounded::PopulationSize;
+    use crate::evolve::strategy::Strategy;
+    use crate::puzzle::CubeState;
+    use crate::puzzle::turn::Turn;
+    use crate::solver::{Budget, Cancellation, Solver, Unsolved};
+
+    fn cube3(config: &TrialConfig) -> Box<dyn Solver<Cube3>> {
+        let AnySolver::Cube3(solver) = AnyOptimizer::evolution(config).unwrap().into_solver(config, 1) else {
+            unreachable!("a configuration of the 3×3×3");
+        };
+        solver
+    }
+
+    fn evolution() -> Box<dyn Solver<Cube3>> {
+        cube3(&Strategy::default_config(PuzzleKind::Cube3))
+    }
+
+    #[test]
+    fn any_cube_is_solved_and_the_same_way_again() {
+        let solver = evolution();
+        let mut stream = Seed::from_number(61).stream();
+        for _ in 0..2 {
+            let cube = Cube3::random(&mut stream);
+            let solution = solver.solve(cube, &Budget::default()).unwrap();
+            assert!(solution.moves().len() <= 40, "{}", solution.moves());
+            assert_eq!(solver.solve(cube, &Budget::default()), Ok(solution));
+        }
+        let near = Cube3::SOLVED.apply(Turn::R);
+        assert_eq!(solver.solve(near, &Budget::default()).unwrap().moves().len(), 1);
+        assert!(solver.solve(Cube3::SOLVED, &Budget::default()).unwrap().moves().is_empty());
+    }
+
+    #[test]
+    fn a_small_cube_is_solved_however_it_is_held() {
+        let config = Strategy::default_config(PuzzleKind::Cube2);
+        let AnySolver::Cube2(solver) = AnyOptimizer::evolution(&config).unwrap().into_solver(&config, 1) else {
+            unreachable!("a configuration of the 2×2×2");
+        };
+        let mut stream = Seed::from_number(64).stream();
+        for _ in 0..5 {
+            let turns: Vec<Turn> = (0..15).map(|_| Turn::ALL[stream.index(18)]).collect();
+            let state = Cube2::SOLVED.apply_all(&turns);
+            assert!(solver.solve(state, &Budget::default()).unwrap().moves().len() <= 12);
+        }
+    }
+
+    #[test]
+    fn more_attempts_are_never_longer_and_threads_change_nothing() {
+        let solver = evolution();
+        let cube = Cube3::random(&mut Seed::from_number(62).stream());
+        let solve = |nodes, threads| {
+            let budget = Budget { nodes, threads: NonZeroUsize::new(threads), ..Budget::default() };
+            solver.solve(cube, &budget).unwrap()
+        };
+        let many = solve(Some(25_000_000), 1);
+        assert!(many.moves().len() <= solve(None, 1).moves().len());
+        assert_eq!(solve(Some(25_000_000), 3), many);
+    }
+
+    #[test]
+    fn a_large_population_is_bred_on_several_threads_with_the_same_outcome() {
+        let population = PopulationSize::try_from(20_000).unwrap();
+        let config = TrialConfig { population, ..TrialConfig::default() };
+        let solver = cube3(&config);
+        let near = Cube3::of(&[Turn::R, Turn::U2, Turn::F]);
+        let solve =
+            |threads| solver.solve(near, &Budget { threads: NonZeroUsize::new(threads), ..Budget::default() }).unwrap();
+        assert_eq!(solve(1), solve(2));
+    }
+
+    #[test]
+    fn a_budget_ends_it() {
+        let solver = evolution();
+        let cube = Cube3::random(&mut Seed::from_number(63).stream());
+        let spent = solver.solve(cube, &Budget { nodes: Some(1000), ..Budget::default() });
+        assert!(matches!(spent, Err(Unsolved::Budget { nodes: 1000.. })), "{spent:?}");
+        static CANCELLED: AtomicBool = AtomicBool::new(true);
+        let cancelled = Budget { cancellation: Cancellation::by(&CANCELLED), ..Budget::default() };
+        assert!(matches!(solver.solve(cube, &cancelled), Err(Unsolved::Budget { .. })));
+        let genomes = cube3(&TrialConfig::default());
+        assert_eq!(genomes.solve(cube, &cancelled), Err(Unsolved::Budget { nodes: 1500 }));
+    }
+}

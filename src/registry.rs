@@ -1,0 +1,109 @@
+//! [`Registry`]: components outside the crate, for sweep files of a program of one's own.
+
+use serde::de::DeserializeOwned;
+
+use crate::evaluation::Penalize;
+use crate::evaluation::objective::Objective;
+use crate::evolve::config::TrialConfig;
+use crate::evolve::crossover::{Cross, Crossover};
+use crate::evolve::mutation::{Mutate, Mutation};
+use crate::evolve::selection::{Select, Selection};
+use crate::evolve::survivor::{Survive, SurvivorSelection};
+use crate::experiment::any_optimizer::{AnyOptimizer, BuildOptimizer};
+use crate::experiment::design_point::OptimizerKind;
+use crate::optimizer::{Optimizer, OptimizerError, StopCriterion, StopRule, Unsupported};
+use crate::puzzle::cube2::Cube2;
+use crate::puzzle::cube3::Cube3;
+use crate::puzzle::spec::PuzzleSpec;
+use crate::puzzle::{AnyPuzzle, Cube, PuzzleKind};
+use crate::registered::{Kind, Table};
+
+/// Components by the names that sweep files use, each with settings of its own.
+///
+/// Registration is for the whole process: sweeps, races, reports and `verify` know the names from then on. Settings are read
+/// from the table behind the name, so a component without settings is a struct with braces, `struct Mine {}`.
+///
+/// # Panics
+/// All methods, if the crate has a component of this name.
+#[derive(Debug, Default)]
+#[must_use = "hand it to main_with"]
+pub struct Registry(());
+
+impl Registry {
+    /// No component beside those of the crate.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Registers a parent selection: `[base.selection.NAME]`.
+    pub fn selection<C: Select + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
+        self.insert::<C, dyn Select>(name, Selection::NAMES, |component| Box::new(component))
+    }
+
+    /// Registers a crossover: `[base.crossover.NAME]`.
+    pub fn crossover<C: Cross + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
+        self.insert::<C, dyn Cross>(name, Crossover::NAMES, |component| Box::new(component))
+    }
+
+    /// Registers a mutation: `[base.mutation.NAME]`, also as a part of a mixture or a sequence.
+    pub fn mutation<C: Mutate + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
+        self.insert::<C, dyn Mutate>(name, Mutation::NAMES, |component| Box::new(component))
+    }
+
+    /// Registers a survivor selection: `[base.replacement.NAME]`.
+    pub fn survivor_selection<C: Survive + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
+        self.insert::<C, dyn Survive>(name, SurvivorSelection::NAMES, |component| Box::new(component))
+    }
+
+    /// Registers an objective: `[base.objective.NAME]`.
+    pub fn objective<C: Penalize + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
+        self.insert::<C, dyn Penalize>(name, Objective::NAMES, |component| Box::new(component))
+    }
+
+    /// Registers a stop criterion: `[base.stop.rule.NAME]`.
+    pub fn stop_rule<C: StopRule + DeserializeOwned + 'static>(self, name: &'static str) -> Self {
+        self.insert::<C, dyn StopRule>(name, &[], |component| Box::new(component))
+    }
+
+    /// Registers an algorithm: `[base.solver.NAME]`, or `solver = "NAME"` if all its settings have defaults.
+    pub fn optimizer<C>(self, name: &'static str) -> Self
+    where
+        C: Optimizer<Cube<Cube3>> + Optimizer<Cube<Cube2>> + Optimizer<PuzzleSpec> + Clone + DeserializeOwned + 'static,
+    {
+        let known = OptimizerKind::names();
+        self.insert::<C, dyn BuildOptimizer>(name, &known, |component| Box::new(ForAnyPuzzle(component)))
+    }
+
+    fn insert<C: DeserializeOwned + 'static, T: Kind + ?Sized>(
+        self,
+        name: &'static str,
+        known: &[&str],
+        component: fn(C) -> Box<T>,
+    ) -> Self {
+        assert!(!known.contains(&name), "{name} is the name of a component of evocube: choose another one");
+        let table: &Table<T> = T::table();
+        table.insert(name, component);
+        self
+    }
+}
+
+/// An algorithm that works on every puzzle.
+struct ForAnyPuzzle<C>(C);
+
+impl<C> BuildOptimizer for ForAnyPuzzle<C>
+where
+    C: Optimizer<Cube<Cube3>> + Optimizer<Cube<Cube2>> + Optimizer<PuzzleSpec> + Clone + 'static,
+{
+    fn build(&self, config: &TrialConfig) -> Result<AnyOptimizer, OptimizerError> {
+        let component = Box::new(self.0.clone());
+        Ok(match &config.puzzle {
+            AnyPuzzle::Cube(PuzzleKind::Cube3) => AnyOptimizer::Cube3(component),
+            AnyPuzzle::Cube(PuzzleKind::Cube2) => AnyOptimizer::Cube2(component),
+            AnyPuzzle::Spec(puzzle) => AnyOptimizer::Spec(puzzle.clone(), component),
+        })
+    }
+
+    fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        Optimizer::<Cube<Cube3>>::supports(&self.0, stop)
+    }
+}

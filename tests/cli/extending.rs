@@ -1,0 +1,85 @@
+//! A program of one's own with registered components, `examples/own_components.rs`, in a sweep of its own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The program, which `cargo test` builds like all examples.
+fn program() -> PathBuf {
+    let folder = Path::new(env!("CARGO_BIN_EXE_evocube")).parent().expect("the program is in a folder");
+    let program = folder.join("examples").join(format!("own_components{}", std::env::consts::EXE_SUFFIX));
+    assert!(program.exists(), "{} is missing: cargo build --release --examples", program.display());
+    program
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(program()).args(arguments).current_dir(folder).output().expect("it starts");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(said).expect("UTF-8"))
+}
+
+fn sweep() -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/own_components.toml")).expect("it is there")
+}
+
+#[test]
+fn registered_components_run_in_sweeps_with_the_same_bytes_for_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("sweep.toml"), sweep()).unwrap();
+    for (out, threads) in [("one", "1"), ("two", "2")] {
+        let (code, said) = run(folder.path(), &["run", "sweep.toml", "--out", out, "-q", "--threads", threads]);
+        assert_eq!(code, Some(0), "{said}");
+    }
+    let read = |out: &str, file: &str| fs::read_to_string(folder.path().join(out).join(file)).unwrap();
+    for file in ["trials.csv", "convergence.csv", "solutions.csv"] {
+        assert_eq!(read("one", file), read("two", file), "{file}");
+    }
+    let trials = read("one", "trials.csv");
+    let rows = |what: &str| trials.lines().filter(|line| line.contains(what)).count();
+    assert_eq!([rows("alternate"), rows("random-search"), rows(",converged,")], [6, 6, 6], "{trials}");
+    assert_eq!(run(folder.path(), &["verify", "one"]), (Some(0), "identical: 48 trials run again\n".to_owned()));
+    assert_eq!(run(folder.path(), &["report", "one"]).0, Some(0));
+}
+
+#[test]
+fn a_killed_sweep_with_registered_components_resumes_to_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("sweep.toml"), sweep()).unwrap();
+    let arguments = |out: &'static str| ["run", "sweep.toml", "--out", out, "-q", "--threads", "1"];
+    assert_eq!(run(folder.path(), &arguments("whole")).0, Some(0));
+    let mut child = Command::new(program()).args(arguments("out")).current_dir(folder.path()).spawn().unwrap();
+    let rows = || fs::read_to_string(folder.path().join("out/trials.csv")).map_or(0, |text| text.lines().count());
+    while rows() < 5 && child.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let (code, said) = run(folder.path(), &[&arguments("out")[..], &["--resume"]].concat());
+    assert_eq!(code, Some(0), "{said}");
+    let read = |out: &str| fs::read_to_string(folder.path().join(out).join("trials.csv")).unwrap();
+    assert_eq!(read("out"), read("whole"));
+}
+
+#[test]
+fn wrong_settings_of_registered_components_are_refused_with_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |from: &str, to: &str, sentence: &str, place: &str| {
+        let text = sweep();
+        assert!(text.contains(from), "{from}");
+        fs::write(folder.path().join("wrong.toml"), text.replace(from, to)).unwrap();
+        let (code, said) = run(folder.path(), &["plan", "wrong.toml"]);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(sentence) && said.contains(place), "{said}");
+    };
+    refused("alternate = { rate = 0.9 }", "alternate = { rate = 1.5 }", "alternate: ", "wrong.toml:18:43");
+    refused("alternate = ", "alternating = ", "unknown variant `alternating`", "wrong.toml:18:45");
+    refused(", evaluations = 2400 }", " }", "random search needs a limit of evaluations", "wrong.toml:");
+    let (code, said) = (|| {
+        fs::write(folder.path().join("sweep.toml"), sweep()).unwrap();
+        let program = env!("CARGO_BIN_EXE_evocube");
+        let output = Command::new(program).args(["plan", "sweep.toml"]).current_dir(folder.path()).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    })();
+    assert_eq!(code, Some(2));
+    assert!(said.contains("unknown variant `alternate`, expected one of `none`, `one-point`"), "{said}");
+}
