@@ -244,7 +244,7 @@ macro_rules! components {
 
                     fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<$Kind, E> {
                         match name {
-                            $($name => $crate::registered::components!(@word E $Kind $Variant $($Settings)?),)*
+                            $($name => $crate::registered::components!(@word E $Kind $Variant $name $($Settings)?),)*
                             _ => {
                                 let none = toml::Value::Table(toml::Table::new());
                                 $crate::registered::Registered::new(name, none, $Kind::NAMES).map($Kind::Custom)
@@ -297,13 +297,16 @@ macro_rules! components {
     (@write $value:ident $serializer:ident $Kind:ident $name:literal) => {
         $serializer.serialize_unit_variant(stringify!($Kind), 0, $name)
     };
-    (@word $Error:ident $Kind:ident $Variant:ident $Settings:ty) => {
+    (@word $Error:ident $Kind:ident $Variant:ident $name:literal $Settings:ty) => {
         <$Settings as serde::Deserialize>::deserialize(serde::de::value::MapDeserializer::<_, $Error>::new(
             std::iter::empty::<(&str, &str)>(),
         ))
         .map($Kind::$Variant)
+        .map_err(|error: $Error| {
+            $Error::custom(format!(concat!($name, " needs settings ({}): write {{ ", $name, " = {{ … }} }}"), error))
+        })
     };
-    (@word $Error:ident $Kind:ident $Variant:ident) => { Ok($Kind::$Variant) };
+    (@word $Error:ident $Kind:ident $Variant:ident $name:literal) => { Ok($Kind::$Variant) };
     (@table $map:ident $Kind:ident $Variant:ident $Settings:ty) => { $Kind::$Variant($map.next_value::<$Settings>()?) };
     (@table $map:ident $Kind:ident $Variant:ident) => {{
         $map.next_value::<$crate::registered::NoSettings>()?;

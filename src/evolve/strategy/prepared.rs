@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use super::es::Stage;
+use super::es::PreparedPhase;
 use super::goal::Counted;
 use super::orientation::Orientation;
 use super::{Attempt, Attempts, OnGeneration, RunProgress, Strategy, same};
@@ -23,7 +23,7 @@ use crate::rng::Seed;
 pub struct PreparedStrategy {
     strategy: Strategy,
     /// The phases of an evolution strategy.
-    stages: Vec<Stage>,
+    phases: Vec<PreparedPhase>,
     /// Whether phases are configured, so that each attempt has another orientation.
     phased: bool,
 }
@@ -35,16 +35,16 @@ impl PreparedStrategy {
     /// If the alphabet cannot be built.
     pub fn new<S: CubeState>(strategy: Strategy, config: &TrialConfig) -> Result<Self, AlphabetError> {
         let phased = !config.phase.is_empty();
-        let stages = match &strategy {
+        let phases = match &strategy {
             Strategy::Niches(_) => Vec::new(),
-            Strategy::Es(es) if phased => Stage::of_phases::<S>(&config.phase, es),
+            Strategy::Es(es) if phased => PreparedPhase::of_phases::<S>(&config.phase, es.append),
             Strategy::Es(es) => {
                 let alphabet = Alphabet::new(&Cube::<S>::new(), &config.alphabet)?;
                 let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
-                vec![Stage::new::<S>(words, Counted::of::<S>(&config.objective), es.append)]
+                vec![PreparedPhase::new::<S>(words, Counted::of::<S>(&config.objective), es.append)]
             }
         };
-        Ok(Self { strategy, stages, phased })
+        Ok(Self { strategy, phases, phased })
     }
 
     /// The strategy.
@@ -85,12 +85,12 @@ impl PreparedStrategy {
             Strategy::Es(es) if self.phased => {
                 let orientation = Orientation::number(PuzzleKind::Cube3, number);
                 let view: S = same(orientation.view(same(state)));
-                match es.attempt(number, view, &self.stages, seed, progress, on_generation) {
+                match es.attempt(number, view, &self.phases, seed, progress, on_generation) {
                     Attempt::Solved(moves) => Attempt::Solved(orientation.back(&moves)),
                     other => other,
                 }
             }
-            Strategy::Es(es) => es.attempt(number, state, &self.stages, seed, progress, on_generation),
+            Strategy::Es(es) => es.attempt(number, state, &self.phases, seed, progress, on_generation),
         }
     }
 }

@@ -1,0 +1,236 @@
+//! [`History`]: individuals as nodes of a tree of genes, and how a generation is made.
+
+use std::collections::HashSet;
+
+use super::phase::{POSITIONS, PhaseSymbol, Places, PreparedPhase, position};
+use super::{EvolutionStrategy, Survival};
+use crate::evolve::strategy::AppendLength;
+use crate::evolve::strategy::goal::Counted;
+use crate::puzzle::CubeState;
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::turn::Face;
+use crate::rng::{CounterStream, Key};
+
+/// An individual that became a parent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Individual {
+    pub(super) places: Places,
+    /// Its last gene in the history.
+    pub(super) node: u32,
+    pub(super) penalty: u32,
+    /// Its number of moves.
+    pub(super) turns: u32,
+}
+
+/// A parent prepared for offspring by one gene, which are evaluated by the pieces that the gene moves.
+pub(super) struct PreparedParent {
+    parent: Individual,
+    last: Option<Face>,
+    /// The piece in each position.
+    at: [u8; POSITIONS],
+}
+
+impl PreparedParent {
+    pub(super) fn new(parent: Individual, last: Option<Face>, pieces: usize) -> Self {
+        let mut at = [0; POSITIONS];
+        for (piece, &place) in (0..).zip(&parent.places[..pieces]) {
+            at[usize::from(position(place))] = piece;
+        }
+        Self { parent, last, at }
+    }
+
+    /// Returns the penalty after a gene.
+    #[inline]
+    pub(super) fn penalty(&self, symbol: &PhaseSymbol, goal: &Counted) -> u32 {
+        let mut penalty = self.parent.penalty;
+        for &position in &symbol.moved {
+            let piece = usize::from(self.at[usize::from(position)]);
+            let place = self.parent.places[piece];
+            let costs = &goal.costs[piece];
+            let after = costs[usize::from(symbol.map[usize::from(place & 63)])];
+            penalty = penalty + u32::from(after) - u32::from(costs[usize::from(place)]);
+        }
+        penalty
+    }
+}
+
+/// A gene of the history.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    before: u32,
+    phase: u16,
+    symbol: u16,
+    /// The places of the pieces after it.
+    places: Places,
+}
+
+/// The node before the first gene.
+pub(super) const START: u32 = u32::MAX;
+
+/// The genes of all individuals of an attempt that became parents.
+pub(super) struct History<'a, P> {
+    pub(super) start: P,
+    pub(super) strategy: &'a EvolutionStrategy,
+    pub(super) phases: &'a [PreparedPhase],
+    pub(super) nodes: Vec<Node>,
+}
+
+/// Maximum of genes of a history: 512 MB.
+pub(super) const MAX_NODES: usize = 16_000_000;
+
+impl<P: CubeState> History<'_, P> {
+    /// Sets the penalties of individuals to those of a phase.
+    pub(super) fn judge(&self, phase: usize, individuals: &mut [Individual]) {
+        for individual in individuals {
+            individual.penalty = self.phases[phase].goal.of_places(&individual.places, P::PIECES);
+        }
+    }
+
+    /// Returns the moves that lead to a node.
+    pub(super) fn moves(&self, mut node: u32) -> Algorithm {
+        let mut path = Vec::new();
+        while node != START {
+            path.push(self.nodes[node as usize]);
+            node = self.nodes[node as usize].before;
+        }
+        let mut moves = Algorithm::EMPTY;
+        for node in path.iter().rev() {
+            moves.extend_from_slice(&self.phases[usize::from(node.phase)].symbols[usize::from(node.symbol)].moves);
+        }
+        moves
+    }
+
+    /// Returns the state of a node.
+    pub(super) fn state(&self, node: u32) -> P {
+        self.start.apply_all(&self.moves(node))
+    }
+
+    /// Returns the survivors of the next generation.
+    pub(super) fn generation(&mut self, phase: usize, parents: &[Individual], key: Key) -> Vec<Individual> {
+        let weight = u32::try_from(self.strategy.length_weight.get()).expect("at most 800");
+        let judged = |individual: &Individual| u64::from(individual.penalty + weight * individual.turns) << 32;
+        let count = self.strategy.offspring.get();
+        let mut ranking: Vec<u64> = Vec::with_capacity(count + parents.len());
+        let PreparedPhase { symbols, goal, append } = &self.phases[phase];
+        if *append == AppendLength::ONE && self.strategy.truncate == AppendLength::NONE && goal.is_sum() {
+            // The usual case, many times as fast: only pieces that move are evaluated.
+            let parents: Vec<PreparedParent> = parents
+                .iter()
+                .map(|&parent| PreparedParent::new(parent, self.last(&parent, phase), P::PIECES))
+                .collect();
+            for number in 0..count {
+                let mut stream = key.stream(u32::try_from(number).expect("offspring are less than 2^32"));
+                let parent = &parents[stream.index(parents.len())];
+                let symbol = &symbols[draw(symbols, parent.last, &mut stream)];
+                let turns = parent.parent.turns + u32::try_from(symbol.moves.len()).expect("few turns");
+                let fitness = parent.penalty(symbol, goal) + weight * turns;
+                ranking.push(u64::from(fitness) << 32 | number as u64);
+            }
+        } else {
+            for number in 0..count {
+                let child = self.child(phase, parents, key, number, &mut |_| {});
+                ranking.push(judged(&child) | number as u64);
+            }
+        }
+        if self.strategy.survival == Survival::Plus {
+            ranking.extend((count..).zip(parents).map(|(number, parent)| judged(parent) | number as u64));
+        }
+        let mut survivors = Vec::with_capacity(self.strategy.parents.get());
+        let mut states = HashSet::new();
+        let (mut rest, mut batch) = (ranking.as_mut_slice(), 2 * self.strategy.parents.get());
+        // Sorted no further than needed.
+        while !rest.is_empty() && survivors.len() < self.strategy.parents.get() {
+            let end = batch.min(rest.len());
+            if end < rest.len() {
+                rest.select_nth_unstable(end);
+            }
+            let (first, others) = rest.split_at_mut(end);
+            first.sort_unstable();
+            for &mut rank in first {
+                if survivors.len() == self.strategy.parents.get() {
+                    break;
+                }
+                let number = usize::try_from(rank & 0xFFFF_FFFF).expect("32 bits");
+                let mut genes = Vec::new();
+                let mut survivor = match number.checked_sub(count) {
+                    Some(parent) => parents[parent],
+                    None => self.child(phase, parents, key, number, &mut |gene| genes.push(gene)),
+                };
+                if self.strategy.distinct && !states.insert(survivor.places) {
+                    continue;
+                }
+                for (symbol, places) in genes {
+                    let node = u32::try_from(self.nodes.len()).expect("less than the most nodes");
+                    let phase = u16::try_from(phase).expect("few phases");
+                    self.nodes.push(Node { before: survivor.node, phase, symbol, places });
+                    survivor.node = node;
+                }
+                survivors.push(survivor);
+            }
+            (rest, batch) = (others, 2 * batch);
+        }
+        survivors
+    }
+
+    /// Returns an offspring, drawn from its own stream so that it can be drawn again. Its node is that of its parent after
+    /// truncation; `visit` receives the genes that follow.
+    #[inline]
+    fn child(
+        &self,
+        phase: usize,
+        parents: &[Individual],
+        key: Key,
+        number: usize,
+        visit: &mut impl FnMut((u16, Places)),
+    ) -> Individual {
+        let PreparedPhase { symbols, goal, append } = &self.phases[phase];
+        let mut stream = key.stream(u32::try_from(number).expect("offspring are less than 2^32"));
+        let mut child = parents[stream.index(parents.len())];
+        self.cut(&mut child, phase, &mut stream);
+        let genes = append.draw(&mut stream);
+        let mut last = self.last(&child, phase);
+        for _ in 0..genes {
+            let symbol = draw(symbols, last, &mut stream);
+            let moves = &symbols[symbol].moves;
+            for place in &mut child.places[..P::PIECES] {
+                *place = symbols[symbol].map[usize::from(*place & 63)];
+            }
+            child.turns += u32::try_from(moves.len()).expect("few turns");
+            last = symbols[symbol].face;
+            visit((u16::try_from(symbol).expect("a gene"), child.places));
+        }
+        child.penalty = goal.of_places(&child.places, P::PIECES);
+        child
+    }
+
+    /// Removes some of the last genes of this phase.
+    fn cut(&self, child: &mut Individual, phase: usize, stream: &mut CounterStream) {
+        for _ in 0..self.strategy.truncate.draw(stream) {
+            let Some(node) = self.nodes.get(child.node as usize).filter(|node| usize::from(node.phase) == phase) else {
+                break;
+            };
+            let symbol = &self.phases[phase].symbols[usize::from(node.symbol)];
+            child.turns -= u32::try_from(symbol.moves.len()).expect("few turns");
+            child.node = node.before;
+            child.places = self.nodes.get(node.before as usize).map_or_else(|| self.start.places(), |node| node.places);
+        }
+    }
+
+    /// Returns the face of the last gene, if that was a single move.
+    fn last(&self, individual: &Individual, phase: usize) -> Option<Face> {
+        let node = self.nodes.get(individual.node as usize).filter(|node| usize::from(node.phase) == phase)?;
+        self.phases[phase].symbols[usize::from(node.symbol)].face
+    }
+}
+
+/// Draws a symbol that is no single move of the last face: both would be one move. An alphabet of fewer than four symbols may
+/// have no other.
+#[inline]
+fn draw(symbols: &[PhaseSymbol], last: Option<Face>, stream: &mut CounterStream) -> usize {
+    loop {
+        let symbol = stream.index(symbols.len());
+        if last.is_none() || symbols[symbol].face != last || symbols.len() < 4 {
+            return symbol;
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! [`EvolutionStrategy`]: (μ, λ) and (μ + λ), straight to the goal or through phases.
+//!
+//! M. Herdy and G. Patone, "Evolution strategy in action: 10 ES-demonstrations" (1994): the only operator is mutation, by
+//! macros in all orientations. With phases: N. El-Sourani, S. Hauke and M. Borschbach, "An evolutionary approach for
+//! solving the Rubik's Cube incorporating exact methods" (2010), which appends several turns of the phase's group at a time
+//! and begins a phase with many different individuals that solved the one before.
+
+mod history;
+mod phase;
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use self::history::{History, Individual, MAX_NODES, START};
+use self::phase::Places;
+pub(super) use self::phase::PreparedPhase;
+use super::{AppendLength, Attempt, Attempts, Offspring, OnGeneration, Parents, RunProgress};
+use crate::bounded::{Elites, Weight};
+use crate::puzzle::CubeState;
+use crate::rng::Seed;
+
+/// An evolution strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct EvolutionStrategy {
+    /// μ. Default 100.
+    pub parents: Parents,
+    /// λ. Default 5000.
+    pub offspring: Offspring,
+    /// May parents survive? Default `comma`: no.
+    pub survival: Survival,
+    /// How many genes a mutation appends, from – to, each number as likely. Default 1 – 1.
+    pub append: AppendLength,
+    /// How many of an individual's last genes of its phase a mutation cuts off before, from – to. Default 0 – 0.
+    pub truncate: AppendLength,
+    /// Is a state that a survivor of this generation has refused to the others? Default no.
+    pub distinct: bool,
+    /// What a turn adds to the fitness, beside the penalty. Default 0.
+    pub length_weight: Weight,
+    /// A phase is over when so many survivors of a generation have solved it (if states are `distinct`: so many different
+    /// ones of all its generations); they are the next phase's parents. The last phase is over with the first. Default
+    /// as many as there are parents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solvers: Option<Parents>,
+    /// Generations that a phase goes on for when that many have solved it; then the shortest are taken. Default 0.
+    pub extra: Elites,
+    /// Generations of a phase after which everything begins anew. Default 250.
+    pub patience: Offspring,
+    /// How often all this is done; the shortest solution counts. With phases each time in another
+    /// [`Orientation`](super::Orientation). Default 1.
+    pub attempts: Attempts,
+}
+
+/// Who may survive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Survival {
+    /// The best μ of the λ offspring.
+    #[default]
+    Comma,
+    /// The best μ of parents and offspring together.
+    Plus,
+}
+
+impl Default for EvolutionStrategy {
+    fn default() -> Self {
+        Self {
+            parents: Parents::new(100),
+            offspring: Offspring::new(5000),
+            survival: Survival::default(),
+            append: AppendLength::ONE,
+            truncate: AppendLength::NONE,
+            distinct: false,
+            length_weight: Weight::default(),
+            solvers: None,
+            extra: Elites::new(0),
+            patience: Offspring::new(250),
+            attempts: Attempts::default(),
+        }
+    }
+}
+
+impl EvolutionStrategy {
+    /// Makes one attempt.
+    pub(super) fn attempt<P: CubeState>(
+        &self,
+        number: usize,
+        state: P,
+        phases: &[PreparedPhase],
+        seed: Seed,
+        progress: &mut RunProgress,
+        on_generation: &mut OnGeneration<'_, P>,
+    ) -> Attempt {
+        let mut history = History { start: state, strategy: self, phases, nodes: Vec::new() };
+        let seed = seed.child("strategy").child(&number.to_string());
+        let first = Individual { places: state.places(), node: START, penalty: 0, turns: 0 };
+        let mut parents = vec![first];
+        let before = progress.generations;
+        for phase in 0..phases.len() {
+            let wanted = if phase + 1 == phases.len() { 1 } else { self.solvers.unwrap_or(self.parents).get() };
+            history.judge(phase, &mut parents);
+            let mut solved = Solved::default();
+            solved.add(&parents, self.distinct);
+            let mut extra = 0;
+            for generation in 0.. {
+                if solved.all.len() >= wanted {
+                    if extra == self.extra.get() || phase + 1 == phases.len() {
+                        break;
+                    }
+                    extra += 1;
+                }
+                if generation == self.patience.get() || history.nodes.len() > MAX_NODES {
+                    return Attempt::Failed;
+                }
+                progress.generations += 1;
+                progress.evaluations += self.offspring.get() as u64;
+                parents = history.generation(phase, &parents, seed.key(progress.generations - before));
+                solved.add(&parents, self.distinct);
+                let states = || parents.iter().map(|individual| history.state(individual.node)).collect();
+                if !on_generation(progress, &states) {
+                    return Attempt::Stopped;
+                }
+            }
+            parents = solved.shortest(self.parents.get());
+        }
+        Attempt::Solved(history.moves(parents[0].node).simplify())
+    }
+}
+
+/// Individuals that have solved a phase.
+#[derive(Default)]
+struct Solved {
+    all: Vec<Individual>,
+    states: HashSet<Places>,
+}
+
+impl Solved {
+    /// Adds the survivors of a generation: beside those of earlier ones if only different states count, or in place of them.
+    fn add(&mut self, individuals: &[Individual], distinct: bool) {
+        if !distinct {
+            self.all.clear();
+        }
+        for individual in individuals.iter().filter(|individual| individual.penalty == 0) {
+            if !distinct || self.states.insert(individual.places) {
+                self.all.push(*individual);
+            }
+        }
+    }
+
+    /// Returns this number of individuals with the fewest moves; of equals the first.
+    fn shortest(mut self, count: usize) -> Vec<Individual> {
+        self.all.sort_by_key(|individual| individual.turns);
+        self.all.truncate(count);
+        self.all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::history::PreparedParent;
+    use super::*;
+    use crate::alphabet::{AlphabetConfig, Expand};
+    use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
+    use crate::evolve::config::TrialConfig;
+    use crate::evolve::strategy::Strategy;
+    use crate::evolve::strategy::goal::{Counted, Phase};
+    use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
+    use crate::puzzle::cube2::Cube2;
+    use crate::puzzle::cube3::Cube3;
+
+    fn solve<P: CubeState>(es: EvolutionStrategy, phases: &[Phase], state: P, seed: u64) -> Attempted {
+        let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
+        let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
+        let config = TrialConfig { alphabet, objective, phase: phases.to_vec(), ..TrialConfig::default() };
+        let prepared = PreparedStrategy::new::<P>(Strategy::Es(es), &config).unwrap();
+        let goes_on = &mut |progress: &RunProgress, _: &dyn Fn() -> Vec<P>| progress.generations < 2000;
+        prepared.run_sequential(state, Seed::from_number(seed), es.attempts, goes_on)
+    }
+
+    #[test]
+    fn incremental_penalty_of_one_gene_is_that_of_the_replayed_state() {
+        let goal = Counted::of::<Cube3>(&Objective::default());
+        let words = ["R", "U2", "F' L D", "R U R' U'", "R2 L2"].map(|word| word.parse().unwrap());
+        let phase = PreparedPhase::new::<Cube3>(words.into_iter(), goal, AppendLength::ONE);
+        let mut stream = Seed::from_number(5).stream();
+        for _ in 0..200 {
+            let places = Cube3::random(&mut stream).places();
+            let penalty = phase.goal.of_places(&places, 20);
+            let parent = PreparedParent::new(Individual { places, node: START, penalty, turns: 0 }, None, 20);
+            for symbol in &phase.symbols {
+                let after = places.map(|place| symbol.map[usize::from(place)]);
+                assert_eq!(parent.penalty(symbol, &phase.goal), phase.goal.of_places(&after, 20));
+            }
+        }
+    }
+
+    #[test]
+    fn macros_in_all_orientations_solve_every_cube_and_the_same_way_again() {
+        let mut stream = Seed::from_number(6).stream();
+        for survival in [Survival::Comma, Survival::Plus] {
+            for distinct in [false, true] {
+                let es = EvolutionStrategy { survival, distinct, ..EvolutionStrategy::default() };
+                let cube = Cube3::random(&mut stream);
+                let outcome = solve(es, &[], cube, 1);
+                assert!(cube.apply_all(outcome.best.as_ref().unwrap()).is_solved());
+                assert_eq!(solve(es, &[], cube, 1), outcome);
+            }
+        }
+        let cube = Cube2::random(&mut stream).anchored_state().0;
+        let outcome = solve(EvolutionStrategy::default(), &[], cube, 1);
+        assert!(cube.apply_all(&outcome.best.unwrap()).is_solved());
+    }
+
+    #[test]
+    fn phases_are_solved_in_every_orientation() {
+        let phases: Vec<Phase> = toml::from_str::<toml::Table>(include_str!("../../../../experiments/tes-2010.toml"))
+            .unwrap()["base"]["phase"]
+            .clone()
+            .try_into()
+            .unwrap();
+        let number = |value: i64| Parents::try_from(value).unwrap();
+        let es = EvolutionStrategy {
+            parents: number(200),
+            offspring: Offspring::try_from(10_000).unwrap(),
+            attempts: Attempts::try_from(2).unwrap(),
+            length_weight: Weight::try_from(1).unwrap(),
+            ..EvolutionStrategy::default()
+        };
+        let cube = Cube3::random(&mut Seed::from_number(7).stream());
+        let outcome = solve(es, &phases, cube, 1);
+        assert!(outcome.progress.attempts >= 2, "both, and more while none has solved it");
+        let moves = outcome.best.unwrap();
+        assert!(cube.apply_all(&moves).is_solved());
+        assert!(moves.len() <= 70, "{moves}");
+    }
+}

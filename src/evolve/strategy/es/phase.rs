@@ -1,0 +1,69 @@
+//! [`PreparedPhase`]: a phase of an evolution strategy, ready for any number of attempts.
+
+use crate::evolve::strategy::AppendLength;
+use crate::evolve::strategy::goal::{Counted, Phase};
+use crate::puzzle::algorithm::Algorithm;
+use crate::puzzle::turn::Face;
+use crate::puzzle::{CubeState, MAX_CUBE_PIECES, PLACES, Place};
+
+/// The place of each piece.
+pub(super) type Places = [Place; MAX_CUBE_PIECES];
+
+/// A symbol: a move or a macro, and the place to which it takes the content of each place.
+#[derive(Debug)]
+pub(super) struct PhaseSymbol {
+    pub(super) moves: Algorithm,
+    pub(super) map: [Place; 64],
+    /// The positions whose piece it moves or twists.
+    pub(super) moved: Vec<u8>,
+    /// The face, if it is a single move.
+    pub(super) face: Option<Face>,
+}
+
+/// Number of positions: of corners, then of edges.
+pub(super) const POSITIONS: usize = MAX_CUBE_PIECES;
+
+/// Returns the position of a place.
+pub(super) fn position(place: Place) -> u8 {
+    if place < 24 { place / 3 } else { 8 + (place - 24) / 2 }
+}
+
+/// A phase with its symbols and its penalty.
+#[derive(Debug)]
+pub(in crate::evolve::strategy) struct PreparedPhase {
+    pub(super) symbols: Vec<PhaseSymbol>,
+    pub(super) goal: Counted,
+    pub(super) append: AppendLength,
+}
+
+impl PreparedPhase {
+    /// A phase of these symbols.
+    pub(in crate::evolve::strategy) fn new<P: CubeState>(
+        words: impl Iterator<Item = Algorithm>,
+        goal: Counted,
+        append: AppendLength,
+    ) -> Self {
+        let symbol = |moves: Algorithm| {
+            let number = |place: usize| Place::try_from(place).expect("64 places");
+            let mut map = std::array::from_fn(number);
+            map[..PLACES].copy_from_slice(&P::SOLVED.apply_all(&moves).place_map());
+            let changes = (0..PLACES).filter(|&place| usize::from(map[place]) != place);
+            let mut moved: Vec<u8> = changes.map(|place| position(number(place))).collect();
+            moved.retain(|&position| usize::from(position) < P::PIECES);
+            moved.dedup();
+            let face = moves.first().filter(|_| moves.len() == 1).map(|turn| turn.face());
+            PhaseSymbol { moves, map, moved, face }
+        };
+        Self { symbols: words.map(symbol).collect(), goal, append }
+    }
+
+    /// Prepares the phases of a configuration; `append` is for those without a number of their own.
+    pub(in crate::evolve::strategy) fn of_phases<P: CubeState>(phases: &[Phase], append: AppendLength) -> Vec<Self> {
+        let of = |phase: &Phase| {
+            let words = phase.moves().iter().filter(|&turn| P::turns().contains(turn));
+            let append = phase.append.unwrap_or(append);
+            Self::new::<P>(words.map(|turn| [turn].as_slice().into()), phase.goal.counted(), append)
+        };
+        phases.iter().map(of).collect()
+    }
+}
