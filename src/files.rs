@@ -198,7 +198,7 @@ pub(crate) fn final_name(temporary: &str) -> Option<&str> {
 /// A temporary file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Temporary {
-    /// Where it is.
+    /// The path.
     pub path: PathBuf,
     /// Its size so far.
     pub bytes: u64,

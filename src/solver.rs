@@ -13,8 +13,8 @@ pub trait Solver<S, M = Turn>: Send + Sync {
     /// Returns the name in options and files.
     fn name(&self) -> &str;
 
-    /// Does one solve look at a state as at all its symmetric copies and their inverses? Then to ask for these is to search
-    /// the same again.
+    /// Returns whether one solve searches all symmetric copies of a state and their inverses, so that solving these
+    /// separately repeats the search.
     fn sees_symmetries(&self) -> bool {
         false
     }
@@ -22,26 +22,26 @@ pub trait Solver<S, M = Turn>: Send + Sync {
     /// Solves a state within a budget.
     ///
     /// # Errors
-    /// If the budget ran out, or the solver does not do such states.
+    /// If the budget ran out, or the solver does not support the state.
     fn solve(&self, state: S, budget: &Budget) -> Result<Solution<S, M>, Unsolved>;
 }
 
-/// A request to end work early. Solvers and algorithms ask for it every few thousand nodes or every generation; what a
-/// cancelled one returns counts for nothing.
+/// A request to end work early. Solvers check it every few thousand nodes, other algorithms every generation. The results of
+/// cancelled work are discarded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cancellation(Option<&'static AtomicBool>);
 
 impl Cancellation {
-    /// The request that never comes.
+    /// No request, ever.
     pub const NEVER: Self = Self(None);
 
-    /// The request that has come once the flag is set.
+    /// A request that is made by setting a flag.
     #[must_use]
     pub const fn by(flag: &'static AtomicBool) -> Self {
         Self(Some(flag))
     }
 
-    /// Has the request come?
+    /// Returns whether the request was made.
     #[inline]
     #[must_use]
     pub fn is_requested(self) -> bool {
@@ -50,7 +50,7 @@ impl Cancellation {
 }
 
 impl PartialEq for Cancellation {
-    /// The same flag, or none.
+    /// Returns whether both have the same flag, or none.
     fn eq(&self, other: &Self) -> bool {
         match (self.0, other.0) {
             (Some(flag), Some(other)) => std::ptr::eq(flag, other),
@@ -61,24 +61,24 @@ impl PartialEq for Cancellation {
 
 impl Eq for Cancellation {}
 
-/// What a solver may spend; what is `None` is not limited.
+/// The limits of a solver; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// Wall-clock time. A result that depends on it is not reproducible, so sweeps never set it.
     pub time: Option<Duration>,
-    /// Search nodes.
+    /// The number of search nodes.
     pub nodes: Option<u64>,
-    /// The length of the solution, in turns of the solver's own metric: a longer one is none.
+    /// The maximum length of a solution, in the solver's own metric.
     pub depth: Option<usize>,
-    /// The length that is good enough: a solver that finds ever shorter solutions stops there.
+    /// The sufficient length: a solver that improves its solution stops when it has this length.
     pub target: Option<usize>,
-    /// How many threads one solve may use; one if `None`. This changes nothing but the time it takes.
+    /// The maximum number of threads of one solve; 1 if `None`. The result does not depend on it.
     pub threads: Option<NonZeroUsize>,
-    /// A request to end the search, which solvers heed like the end of their time.
+    /// A request to end the search, with the effect of a time limit.
     pub cancellation: Cancellation,
 }
 
-/// A way to the solved state. It is replayed when built, so that a wrong one cannot exist.
+/// A sequence of moves to the solved state. The constructors replay it, so every value is correct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<S, M = Turn> {
     start: S,
@@ -91,53 +91,52 @@ pub struct Solution<S, M = Turn> {
 /// A step or phase of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What the step does, in a few words.
+    /// The name of the step, in a few words.
     pub name: &'static str,
-    /// How many turns it took, before anything cancels.
+    /// The number of moves, before cancellation.
     pub turns: usize,
 }
 
-/// Why there is no solution.
+/// Error if no solution was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolved {
     /// The budget ran out.
     #[error("no solution within the budget ({nodes} nodes searched)")]
     Budget {
-        /// How many nodes were searched.
+        /// The number of search nodes.
         nodes: u64,
     },
-    /// The budget ran out, but something is proved.
+    /// The budget ran out, but a lower bound is proved.
     #[error("no solution within the budget ({nodes} nodes searched); it takes at least {}", turns(*.bound, *.metric))]
     Bounded {
-        /// How many nodes were searched.
+        /// The number of search nodes.
         nodes: u64,
-        /// There is no solution with fewer turns.
+        /// The lower bound of the length of all solutions.
         bound: usize,
         /// The metric that they are counted in.
         metric: Metric,
     },
-    /// Everything was searched that the limit of the length allows.
+    /// The search was exhaustive: no solution is within the limit of the length.
     #[error("no solution has at most {}; the search was exhaustive ({nodes} nodes)", turns(*.length, *.metric))]
     Impossible {
-        /// How many nodes were searched.
+        /// The number of search nodes.
         nodes: u64,
-        /// There is no solution with so few turns.
+        /// The maximum length that was searched.
         length: usize,
         /// The metric that they are counted in.
         metric: Metric,
     },
-    /// A search came to the end of its memory.
+    /// The search reached its memory limit.
     #[error("no solution has fewer than {}; the search needs more than the {states} states it may keep ({nodes} nodes)", turns(*.bound, Metric::Htm))]
     Memory {
-        /// How many nodes were searched.
+        /// The number of search nodes.
         nodes: u64,
-        /// There is no solution with fewer moves.
+        /// The lower bound of the number of moves of all solutions.
         bound: usize,
-        /// The maximum of states.
+        /// The maximum number of states.
         states: usize,
     },
-    /// The moves that were found do not solve the state: a defect of the solver, which never reaches anybody as a
-    /// solution.
+    /// The moves do not solve the state: a defect of the solver.
     #[error("the moves found do not solve the state")]
     Wrong,
 }
@@ -207,37 +206,37 @@ impl<S: Copy, M: Copy> Solution<S, M> {
         }
     }
 
-    /// The same, with the solver's word that no solution is shorter in this metric.
+    /// The solution, marked as optimal in a metric. The solver must have proved it.
     #[must_use]
     pub fn proved_optimal(self, metric: Metric) -> Self {
         Self { optimal: Some(metric), ..self }
     }
 
-    /// The metric in which it is proved that no solution is shorter, if it is.
+    /// The metric in which the solution is proved optimal; `None` if it is not proved.
     #[must_use]
     pub fn optimal(&self) -> Option<Metric> {
         self.optimal
     }
 
-    /// The state that it solves.
+    /// The state that the moves solve.
     #[must_use]
     pub fn start(&self) -> S {
         self.start
     }
 
-    /// The moves, as the solver found them. [`Algorithm::simplify`] cancels what it left.
+    /// The moves of the solver, not simplified (see [`Algorithm::simplify`]).
     #[must_use]
     pub fn moves(&self) -> &Algorithm<M> {
         &self.moves
     }
 
-    /// Its steps or phases, in order; empty when the solver has none.
+    /// The steps or phases, in order; empty if the solver has none.
     #[must_use]
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// How many search nodes it took.
+    /// The number of search nodes.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_commands_a_terminal_is_shown_and_not_done() {
+    fn control_characters_are_escaped() {
         assert_eq!(printable("two\nlines\tof ünïcödé 🎲"), "two\nlines\tof ünïcödé 🎲");
         assert_eq!(
             printable("\x1b[2Ja\r\u{9b}31m\u{7f}\u{202e}b\u{2066}"),

@@ -2,13 +2,13 @@
 #![no_main]
 
 use evocube::Metric;
-use evocube::notation::{Dialect, LONGEST, MoveStyle, read_moves};
+use evocube::notation::{Dialect, MAX_LENGTH, MoveStyle, read_moves};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     for dialect in Dialect::ALL {
         let Ok(moves) = read_moves(text, dialect) else { continue };
-        assert!(moves.len() <= LONGEST);
+        assert!(moves.len() <= MAX_LENGTH);
         assert_eq!(read_moves(&MoveStyle::from(dialect).write(&moves), dialect).as_ref(), Ok(&moves));
         assert_eq!(moves.inverse().inverse(), moves);
         let simple = moves.simplify();

@@ -8,7 +8,7 @@ use super::UnknownName;
 use super::symmetry::Symmetry;
 use super::turn::{Face, MoveSet, Turn};
 
-/// How the length of an algorithm is counted.
+/// The metric of an algorithm's length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
     /// Half-turn metric: every turn counts one.
@@ -22,7 +22,7 @@ impl Metric {
     /// Both metrics.
     pub const ALL: [Self; 2] = [Self::Htm, Self::Qtm];
 
-    /// Its name: `htm` or `qtm`.
+    /// The name: `htm` or `qtm`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Metric {
         }
     }
 
-    /// What a turn counts.
+    /// The cost of a turn: 1 or 2.
     #[must_use]
     #[inline]
     pub const fn cost(self, turn: Turn) -> u8 {
@@ -41,7 +41,7 @@ impl Metric {
         }
     }
 
-    /// The turns that count one.
+    /// The turns of cost 1.
     #[must_use]
     pub const fn unit_moves(self) -> MoveSet {
         match self {
@@ -65,7 +65,7 @@ impl FromStr for Metric {
     }
 }
 
-/// A sequence of moves, performed from left to right: of turns, unless another type of moves is named.
+/// A sequence of moves, performed from left to right; by default face turns.
 ///
 /// ```
 /// use evocube::{Algorithm, Metric};
@@ -117,7 +117,7 @@ impl<M> Default for Algorithm<M> {
 }
 
 impl Algorithm {
-    /// Its number of turns in a metric.
+    /// The length in a metric.
     #[must_use]
     pub fn length(&self, metric: Metric) -> usize {
         match metric {
@@ -126,21 +126,21 @@ impl Algorithm {
         }
     }
 
-    /// The algorithm that takes this one back.
+    /// The inverse algorithm.
     #[must_use]
     pub fn inverse(&self) -> Self {
         self.0.iter().rev().map(|turn| turn.inverse()).collect()
     }
 
-    /// The same algorithm seen through a symmetry of the cube: rotated, or mirrored with every turn reversed.
+    /// The algorithm conjugated by a symmetry of the cube: rotated, or mirrored with every turn reversed.
     #[must_use]
     pub fn conjugate(&self, symmetry: Symmetry) -> Self {
         self.0.iter().map(|&turn| symmetry.turn(turn)).collect()
     }
 
-    /// Cancels: turns of one face merge (`R R` → `R2`, `R R'` → nothing), also across turns of the opposite
-    /// face, which commute with them (`L R L` → `L2 R`). Of two opposite faces in a row the first in the order
-    /// U R F D L B is written first. The effect on the puzzle is unchanged.
+    /// Merges turns of one face (`R R` → `R2`, `R R'` → nothing), also across turns of the opposite face, which commute
+    /// with them (`L R L` → `L2 R`). Turns of two opposite faces are written in the order U R F D L B. The effect on the
+    /// puzzle is unchanged.
     #[must_use]
     pub fn simplify(&self) -> Self {
         // Blocks of turns about one axis: the quarter turns of its two faces.
@@ -186,7 +186,7 @@ impl<M: Clone> From<&[M]> for Algorithm<M> {
 }
 
 impl fmt::Display for Algorithm {
-    /// WCA notation, turns separated by one space; nothing for the empty algorithm.
+    /// WCA notation, turns separated by one space; empty for the empty algorithm.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, turn) in self.0.iter().enumerate() {
             if index > 0 {

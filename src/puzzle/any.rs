@@ -10,24 +10,24 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::spec::{PuzzleSpec, Shipped};
 use super::{Puzzle, PuzzleKind, UnknownName};
 
-/// A cube, whose type knows everything about it, or a puzzle that is data. Read from its name; a sweep may also hold the
-/// [`Description`](super::spec::Description) of one, which is what is written of a puzzle that is not shipped.
+/// A cube or a file-defined puzzle. It is read from its name. A sweep may also hold a
+/// [`Description`](super::spec::Description), which is the written form of a puzzle that is not shipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyPuzzle {
     /// A cube.
     Cube(PuzzleKind),
-    /// A puzzle that is read from a file.
+    /// A file-defined puzzle.
     Spec(Arc<PuzzleSpec>),
 }
 
 impl AnyPuzzle {
-    /// All names that are known: those of the cubes, then those that are [`Shipped`].
+    /// All known names: the cubes, then the [`Shipped`] puzzles.
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         PuzzleKind::ALL.map(PuzzleKind::name).into_iter().chain(Shipped::ALL.map(Shipped::name)).collect()
     }
 
-    /// Its name.
+    /// The name.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -36,7 +36,7 @@ impl AnyPuzzle {
         }
     }
 
-    /// The cube, if it is one.
+    /// The cube; `None` for a file-defined puzzle.
     #[must_use]
     pub fn cube(&self) -> Option<PuzzleKind> {
         match self {
@@ -45,10 +45,10 @@ impl AnyPuzzle {
         }
     }
 
-    /// The puzzle of a description, unless its name is that of another one.
+    /// The puzzle as a value that is known at run time.
     ///
     /// # Errors
-    /// In a sentence.
+    /// A sentence, if another known puzzle has the same name.
     pub fn of_spec(puzzle: Arc<PuzzleSpec>) -> Result<Self, String> {
         match puzzle.name().parse::<Self>() {
             Ok(known) if known != Self::Spec(puzzle.clone()) => {
@@ -122,8 +122,8 @@ impl<'de> Deserialize<'de> for AnyPuzzle {
     }
 }
 
-/// Runs an expression for a puzzle that is known at run time only, with the puzzle as a value whose type is known: the one
-/// switch from run time to compile time. It is compiled for each type of puzzle.
+/// Runs an expression for an [`AnyPuzzle`], with the puzzle bound to a value of its own type: the only switch from run time
+/// to compile time. The expression is compiled once per type of puzzle.
 ///
 /// ```
 /// use evocube::puzzle::{AnyPuzzle, Puzzle};
@@ -151,8 +151,8 @@ macro_rules! with_puzzle {
     };
 }
 
-/// Runs an expression for a cube that is known at run time only, with the type of its states by the name given: what
-/// [`with_puzzle!`](crate::with_puzzle) is for all puzzles.
+/// Runs an expression for a [`PuzzleKind`](crate::puzzle::PuzzleKind), with the type of its states bound to a name. The
+/// counterpart of [`with_puzzle!`](crate::with_puzzle) for code that needs the type of a cube.
 #[macro_export]
 macro_rules! with_cube {
     ($kind:expr, |$state:ident| $body:expr) => {

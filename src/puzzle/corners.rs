@@ -1,14 +1,14 @@
-//! Eight corners as bytes, which the 3×3×3 and the 2×2×2 share: position i holds piece + 8 × twist.
+//! [`Corners`]: the eight corners as bytes, shared by the 3×3×3 and the 2×2×2.
 
 use super::Place;
 
-/// The corners by position.
+/// The corners by position: piece + 8 · twist.
 pub(super) type Corners = [u8; 8];
 
-/// Everybody at home, untwisted.
+/// The corners of the solved state.
 pub(super) const HOME: Corners = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/// First `first`, then `second`: twists add up modulo 3.
+/// The product: the corners after `first`, then `second`. Twists add up modulo 3.
 pub(super) const fn product(first: Corners, second: Corners) -> Corners {
     let mut result = HOME;
     let mut i = 0;
@@ -20,7 +20,7 @@ pub(super) const fn product(first: Corners, second: Corners) -> Corners {
     result
 }
 
-/// What undoes them.
+/// The inverse of a product's factor: `product(corners, inverse(corners))` is [`HOME`].
 pub(super) fn inverse(corners: Corners) -> Corners {
     let mut result = HOME;
     for (position, value) in (0u8..).zip(corners) {
@@ -29,14 +29,14 @@ pub(super) fn inverse(corners: Corners) -> Corners {
     result
 }
 
-/// Writes where each corner is, as [`CubeState::places`](super::CubeState::places) says.
+/// Writes the place of each corner, as defined by [`CubeState::places`](super::CubeState::places).
 pub(super) fn write_places(corners: Corners, places: &mut [Place]) {
     for (position, value) in (0u8..).zip(corners) {
         places[usize::from(value & 7)] = 3 * position + (value >> 3);
     }
 }
 
-/// Writes the map of corner places, as [`CubeState::place_map`](super::CubeState::place_map) says.
+/// Writes the map of corner places, as defined by [`CubeState::place_map`](super::CubeState::place_map).
 pub(super) fn write_place_map(corners: Corners, map: &mut [Place]) {
     for (position, value) in (0u8..).zip(corners) {
         for twist in 0..3 {

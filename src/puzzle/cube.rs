@@ -15,7 +15,7 @@ use super::symmetry::Symmetry;
 use super::turn::{Face, Turn};
 use crate::rng::Stream;
 
-/// The cube with these states, as a [`Puzzle`]: no data, since the type of its states says everything.
+/// The cube with these states, as a [`Puzzle`]. It has no data: the type of its states defines it.
 #[derive(Clone, Copy)]
 pub struct Cube<S>(PhantomData<fn() -> S>);
 

@@ -1,4 +1,4 @@
-//! [`CubeState`]: what is known of a cube at compile time; [`PuzzleKind`]: its name at run time.
+//! [`CubeState`]: the type of a cube's states, for code compiled per cube; [`PuzzleKind`]: the cube's name at run time.
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
@@ -13,30 +13,30 @@ use super::turn::{Face, MoveSet, Turn};
 use super::unreachable::Unreachable;
 use crate::rng::Stream;
 
-/// A state of a cube, whose type says everything else: kernels, phases and tables are compiled for it.
+/// A state of a cube. Kernels, phases and tables are compiled for its type.
 pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Its name at run time.
+    /// The name of the cube at run time.
     const KIND: PuzzleKind;
     /// The solved state, the neutral element.
     const SOLVED: Self;
-    /// How many pieces move.
+    /// The number of pieces that move.
     const PIECES: usize;
-    /// How many stickers move.
+    /// The number of stickers that move.
     const STICKERS: usize;
 
     /// The state after one more turn.
     #[must_use]
     fn apply(self, turn: Turn) -> Self;
 
-    /// The product: this state, then everything that made `other`.
+    /// The product: the state after the moves of this state, then those of `other`.
     #[must_use]
     fn then(self, other: Self) -> Self;
 
-    /// The state that undoes this one: `a.then(a.inverse())` is solved.
+    /// The inverse state: `a.then(a.inverse())` is solved.
     #[must_use]
     fn inverse(self) -> Self;
 
-    /// Is every face of one color?
+    /// Returns whether every face has one color.
     #[must_use]
     fn is_solved(self) -> bool;
 
@@ -44,41 +44,40 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn random(stream: &mut Stream) -> Self;
 
-    /// Where each piece is: entry p is the [`Place`] of piece p. Puzzles that have no centers to say how they
-    /// are held must be [anchored](CubeState::anchored_state) first.
+    /// The [`Place`] of each piece, by the piece's number. A state of a cube without centers must be
+    /// [anchored](CubeState::anchored_state) first.
     #[must_use]
     fn places(self) -> [Place; MAX_CUBE_PIECES];
 
-    /// The state as a map of places: whatever is at place x when the turns of this state are performed is at
-    /// `map[x]` afterwards. Only the first [`CubeState::PIECES`] pieces' places are meaningful.
+    /// The state as a map of places: its moves take a piece from place x to place `map[x]`. Only the places of the first
+    /// [`CubeState::PIECES`] pieces are defined.
     #[must_use]
     fn place_map(self) -> [Place; PLACES];
 
-    /// The faces of a piece's stickers beside the faces they lie on, when the piece is at that place; and
-    /// whether it is at home, turned or not. `None` for places where the piece cannot be.
+    /// The stickers of a piece at a place; `None` for places where the piece cannot be.
     #[must_use]
     fn view(piece: usize, place: Place) -> Option<PieceView>;
 
-    /// The same state held in the standard way, and a symmetry: an algorithm that solves the anchored state solves
-    /// this one when [conjugated](Algorithm::conjugate) by it. This state itself for puzzles with centers.
+    /// The anchored state, which is the state after a rotation of the whole cube, and a symmetry: an algorithm that solves
+    /// the anchored state solves this one when [conjugated](Algorithm::conjugate) by it. With centers, the state itself.
     #[must_use]
     fn anchored_state(self) -> (Self, Symmetry) {
         (self, Symmetry::IDENTITY)
     }
 
-    /// An algorithm with the same effect that keeps the puzzle anchored. The same one for puzzles with centers.
+    /// An algorithm with the same effect that keeps the cube anchored. With centers, the algorithm itself.
     #[must_use]
     fn anchored(algorithm: &Algorithm) -> Algorithm {
         algorithm.clone()
     }
 
-    /// The turns that make different states: all 18, or those that keep the puzzle anchored.
+    /// The turns that generate the group: all 18, or those that keep the cube anchored.
     #[must_use]
     fn turns() -> MoveSet {
         MoveSet::ALL
     }
 
-    /// The state after a whole algorithm.
+    /// The state after some turns.
     #[must_use]
     fn apply_all(self, turns: &[Turn]) -> Self {
         turns.iter().fold(self, |state, &turn| state.apply(turn))
@@ -88,45 +87,45 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn facelets(self) -> Vec<Face>;
 
-    /// The state that shows these colors, in the same order.
+    /// The state with these facelets, in the order of [`CubeState::facelets`].
     ///
     /// # Errors
-    /// All the reasons why no turns lead to such a state.
+    /// All reasons why no moves lead to these facelets.
     ///
     /// # Panics
     /// If there are not 54 (or 24) facelets.
     fn from_facelets(facelets: &[Face]) -> Result<Self, Unreachable>;
 }
 
-/// The most pieces that a cube here has.
+/// The maximum number of pieces of a cube.
 pub const MAX_CUBE_PIECES: usize = 20;
 /// The number of places of a cube: 8 corners in 3 ways, then 12 edges in 2.
 pub const PLACES: usize = 48;
 
-/// What one sees of a piece at a place: see [`CubeState::view`].
+/// The stickers of a piece at a place: see [`CubeState::view`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceView {
-    /// Its stickers' own faces and the faces they lie on; three for a corner, two for an edge (the third is `None`).
+    /// The home face of each sticker, and the face it lies on: three for a corner, two for an edge (the third is `None`).
     pub stickers: [Option<(Face, Face)>; 3],
-    /// Is it in its own position, in whatever orientation?
+    /// Whether the piece is in its own position, in any orientation.
     pub at_home: bool,
 }
 
 impl PieceView {
-    /// How many stickers it has.
+    /// The number of stickers.
     #[must_use]
     pub fn count(&self) -> usize {
         self.stickers.iter().flatten().count()
     }
 
-    /// How many of its stickers lie on their own face.
+    /// The number of stickers on their home face.
     #[must_use]
     pub fn right(&self) -> usize {
         self.stickers.iter().flatten().filter(|(own, lies_on)| own == lies_on).count()
     }
 }
 
-/// A puzzle by name: what a sweep file or a command line says.
+/// A cube by name, as in sweep files and on the command line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleKind {
@@ -141,7 +140,7 @@ impl PuzzleKind {
     /// All puzzles.
     pub const ALL: [Self; 2] = [Self::Cube3, Self::Cube2];
 
-    /// Its name: `cube3` or `cube2`.
+    /// The name: `cube3` or `cube2`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

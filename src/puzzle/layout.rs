@@ -2,18 +2,18 @@
 
 use std::ops::Range;
 
-/// Where a piece is and how it lies there, by the number of the position and the orientation together. On the cubes 0–23 are
-/// corner position × 3 + twist, 24–47 are 24 + edge position × 2 + flip. As numbers: they index tables.
+/// A position with an orientation, as one number that indexes tables. On the cubes 0–23 are corner position · 3 + twist,
+/// 24–47 are 24 + edge position · 2 + flip.
 pub type Place = u8;
 
-/// How a piece lies.
+/// The fit of a piece at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
-    /// Where it belongs, or where one that looks like it does.
+    /// The piece is in its own position, or in that of a piece that looks like it, in the solved orientation.
     Right,
-    /// There, but turned.
+    /// The piece is in such a position in another orientation.
     Turned,
-    /// Elsewhere.
+    /// The piece is in another position.
     Elsewhere,
 }
 
@@ -22,22 +22,21 @@ pub const MAX_PIECES: usize = 64;
 /// The most places: for each piece as many as it has orientations.
 pub const MAX_PLACES: usize = 128;
 
-/// Pieces that can take each other's positions, with their orientations. The pieces of a puzzle are numbered through,
-/// orbit by orbit, and so are their positions: position p is where piece p belongs. A place is a position with an
-/// orientation.
+/// Pieces that can take each other's positions, with their orientations. Pieces are numbered consecutively over all orbits;
+/// position p is the home of piece p. A place is a position with an orientation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orbit {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// Its pieces, by their numbers.
+    /// The numbers of the pieces.
     pub pieces: Range<usize>,
-    /// In how many ways a piece can lie in a position.
+    /// The number of orientations of a piece in a position.
     pub orientations: u8,
     first_place: u8,
 }
 
 impl Orbit {
-    /// Which of the orbit's positions a place is in, counted from its first, and the orientation there.
+    /// The position of a place, counted from the orbit's first, and its orientation.
     #[must_use]
     pub fn split(&self, place: Place) -> (usize, u8) {
         let within = place - self.first_place;
@@ -65,7 +64,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Of orbits with a name, a number of pieces and a number of orientations each; at most twice [`MAX_PLACES`] in all.
+    /// The layout of orbits with a name, a number of pieces and a number of orientations each. All orbits have at most
+    /// 2 · [`MAX_PLACES`] places.
     pub(in crate::puzzle) fn new(orbits: impl IntoIterator<Item = (String, usize, u8)>) -> Self {
         let mut layout = Self { orbits: Vec::new(), orbit_of: Vec::new(), homes: Vec::new(), piece_of: Vec::new() };
         for (name, count, orientations) in orbits {
@@ -89,13 +89,13 @@ impl Layout {
         &self.orbits
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     #[must_use]
     pub fn pieces(&self) -> usize {
         self.homes.len()
     }
 
-    /// How many places there are.
+    /// The number of places.
     #[must_use]
     pub fn places(&self) -> usize {
         self.piece_of.len()
@@ -107,7 +107,7 @@ impl Layout {
         &self.orbits[usize::from(self.orbit_of[piece])]
     }
 
-    /// The piece that belongs into the position of a place, and the orientation there.
+    /// The position of a place, as the number of its home piece, and the orientation.
     #[must_use]
     pub fn position(&self, place: Place) -> (usize, u8) {
         let piece = usize::from(self.piece_of[usize::from(place)]);
@@ -120,13 +120,13 @@ impl Layout {
         &self.homes
     }
 
-    /// A place after its piece has been turned on the spot.
+    /// The place in the same position with an orientation `by` more.
     fn turned(&self, place: Place, by: u8) -> Place {
         let (piece, orientation) = self.position(place);
         self.homes[piece] + (orientation + by) % self.orbit_of(piece).orientations
     }
 
-    /// Where everything is after an element (for each piece where it goes from home), as a map of places.
+    /// The map of all places by an element, which has the place of each piece.
     pub(in crate::puzzle) fn map_of(&self, element: &[Place]) -> Vec<Place> {
         let places = u8::try_from(self.places() - 1).expect("places fit 8 bits");
         (0..=places)
@@ -137,7 +137,7 @@ impl Layout {
             .collect()
     }
 
-    /// First one element, then another.
+    /// The product of two elements, the first applied first.
     pub(in crate::puzzle) fn then(&self, first: &[Place], second: &[Place]) -> Box<[Place]> {
         let after = |&place: &Place| {
             let (piece, orientation) = self.position(place);
@@ -146,7 +146,7 @@ impl Layout {
         first.iter().map(after).collect()
     }
 
-    /// The element that undoes another.
+    /// The inverse of an element.
     pub(in crate::puzzle) fn inverse(&self, element: &[Place]) -> Box<[Place]> {
         let mut inverse: Box<[Place]> = self.homes.clone().into();
         for (piece, &place) in element.iter().enumerate() {

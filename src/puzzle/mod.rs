@@ -1,9 +1,9 @@
-//! The group: puzzles, their moves, and how they are written.
+//! Puzzles as groups: their states, moves and notations.
 //!
-//! A puzzle is a value that implements [`Puzzle`]: [`CUBE3`] and [`CUBE2`], whose states are types of their own and whose
-//! methods cost nothing at run time, and every [`PuzzleSpec`](spec::PuzzleSpec), which is read from a file. Code that
-//! works for all of them takes a `&impl Puzzle`; [`CubeState`] adds what kernels, phases and tables need of the cubes.
-//! [`AnyPuzzle`] is a puzzle known at run time, and [`with_puzzle!`](crate::with_puzzle) the switch from it.
+//! A puzzle is a value that implements [`Puzzle`]: [`CUBE3`] and [`CUBE2`], whose states have their own types, and every
+//! [`PuzzleSpec`](spec::PuzzleSpec), which is defined by a file. Code that works for all puzzles takes a `&impl Puzzle`.
+//! Kernels, phases and tables of the cubes take a [`CubeState`]. [`AnyPuzzle`] is a puzzle that is known at run time only;
+//! [`with_puzzle!`](crate::with_puzzle) switches from it to a type.
 
 pub mod algorithm;
 mod any;
@@ -32,20 +32,20 @@ pub use layout::{Fit, Layout, MAX_PIECES, MAX_PLACES, Orbit, Place};
 use notation::{Dialect, Format};
 use turn::Face;
 
-/// A puzzle: its states, its moves, and how both are written. States form a group: a state is the product of the moves
-/// that made it from the solved one.
+/// A puzzle: its states, its moves, and their notations. States form a group: a state is the product of the moves that lead
+/// to it from the solved state.
 pub trait Puzzle: Debug + Send + Sync {
-    /// A state that moves lead to.
+    /// A reachable state.
     type State: Copy + Eq + Hash + Debug + Send + Sync + 'static;
-    /// A generator of the group or a power of one; in the order in which searches try them.
+    /// A generator of the group or a power of one. Searches try moves in ascending order.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
-    /// A map of the moves that keeps what they do together.
+    /// An automorphism of the group that maps moves to moves.
     type Symmetry: Copy + Eq + Debug + Send + Sync + 'static;
 
-    /// The name, as users write it.
+    /// The name in files and on the command line.
     fn name(&self) -> &str;
 
-    /// The cube that it is, if it is one.
+    /// The cube; `None` for other puzzles.
     fn cube(&self) -> Option<PuzzleKind> {
         None
     }
@@ -59,10 +59,10 @@ pub trait Puzzle: Debug + Send + Sync {
     /// The solved state, the neutral element.
     fn solved(&self) -> Self::State;
 
-    /// Whether the state looks solved.
+    /// Returns whether the state looks solved.
     fn is_solved(&self, state: Self::State) -> bool;
 
-    /// A state drawn uniformly from all that moves lead to.
+    /// A state drawn uniformly from all reachable ones.
     fn random(&self, stream: &mut Stream) -> Self::State;
 
     /// All moves, in ascending order.
@@ -71,20 +71,20 @@ pub trait Puzzle: Debug + Send + Sync {
     /// The state after one more move.
     fn apply(&self, state: Self::State, one: Self::Move) -> Self::State;
 
-    /// The product: the first state, then everything that made the second.
+    /// The product: the state after the moves of the first state, then those of the second.
     fn then(&self, first: Self::State, second: Self::State) -> Self::State;
 
-    /// The state that undoes this one.
+    /// The inverse state.
     fn inverse(&self, state: Self::State) -> Self::State;
 
-    /// The place of each piece, by the piece's number; what lies behind the pieces of the [layout](Puzzle::layout) means
-    /// nothing. A state must be [anchored](Puzzle::anchor) first.
+    /// The place of each piece, by the piece's number; entries beyond the pieces of the [layout](Puzzle::layout) are
+    /// undefined. A state must be [anchored](Puzzle::anchor) first.
     fn places(&self, state: Self::State) -> impl AsRef<[Place]>;
 
-    /// The state as a map of places: what is at place x when its moves are made is at `map[x]` afterwards.
+    /// The state as a map of places: its moves take a piece from place x to place `map[x]`.
     fn place_map(&self, state: Self::State) -> impl AsRef<[Place]>;
 
-    /// How a piece lies at a place of its orbit.
+    /// The fit of a piece at a place of its orbit.
     fn fit(&self, piece: usize, place: Place) -> Fit {
         match self.layout().position(place) {
             (position, 0) if position == piece => Fit::Right,
@@ -93,18 +93,18 @@ pub trait Puzzle: Debug + Send + Sync {
         }
     }
 
-    /// The stickers of a piece at a place; `None` where the piece cannot be, and for puzzles without stickers.
+    /// The stickers of a piece at a place; `None` for places where the piece cannot be, and for puzzles without stickers.
     fn view(&self, _piece: usize, _place: Place) -> Option<PieceView> {
         None
     }
 
-    /// The state that stands for all that look the same. The same state where no two pieces look alike.
+    /// The representative of all states that look the same. The state itself if no two pieces look alike.
     fn canonical(&self, state: Self::State) -> Self::State {
         state
     }
 
-    /// The same state held in the standard way, and a symmetry: moves that solve the anchored state solve this one when
-    /// [conjugated](Puzzle::conjugate) by it. This state itself for puzzles that can be held in one way only.
+    /// The anchored state, which is the state after a rotation of the whole puzzle, and a symmetry: moves that solve the
+    /// anchored state solve this one when [conjugated](Puzzle::conjugate) by it. The state itself if its orientation is fixed.
     fn anchor(&self, state: Self::State) -> (Self::State, Self::Symmetry) {
         (state, self.symmetries()[0])
     }
@@ -115,31 +115,31 @@ pub trait Puzzle: Debug + Send + Sync {
     /// The generator that a move is a power of, by its number, and the power: 1 to [`order`](Puzzle::order) − 1.
     fn generator(&self, one: Self::Move) -> (usize, u32);
 
-    /// The order of a generator: the number of times after which it has done nothing.
+    /// The order of a generator: its smallest power that is the identity.
     fn order(&self, generator: usize) -> u32;
 
-    /// A power of a generator; `None` for the power that does nothing.
+    /// A power of a generator; `None` for the identity.
     fn power(&self, generator: usize, times: u32) -> Option<Self::Move>;
 
-    /// Whether two generators commute; each commutes with itself.
+    /// Returns whether two generators commute; each commutes with itself.
     fn commute(&self, generator: usize, other: usize) -> bool;
 
     /// All symmetries, the identity first.
     fn symmetries(&self) -> Vec<Self::Symmetry>;
 
-    /// Whether a symmetry is a reflection.
+    /// Returns whether a symmetry is a reflection.
     fn mirrors(&self, symmetry: Self::Symmetry) -> bool;
 
-    /// The name of a symmetry, as it stands in the names of symbols.
+    /// The name of a symmetry in the names of symbols.
     fn symmetry_name(&self, symmetry: Self::Symmetry) -> String;
 
-    /// Moves, seen through a symmetry; those of a puzzle that is held by a piece keep it held.
+    /// Moves conjugated by a symmetry, rewritten to keep the puzzle anchored.
     fn conjugate(&self, moves: &[Self::Move], symmetry: Self::Symmetry) -> Algorithm<Self::Move>;
 
     /// The name of a move: `U`, `U2`, `U'`.
     fn move_name(&self, one: Self::Move) -> String;
 
-    /// Reads moves; the dialect says how digits of the cubes' notations are meant.
+    /// Reads moves; the dialect defines the meaning of digits in the cubes' notations.
     ///
     /// # Errors
     /// A sentence about the first part that cannot be read.
@@ -148,7 +148,7 @@ pub trait Puzzle: Debug + Send + Sync {
     /// Reads one move.
     ///
     /// # Errors
-    /// A sentence, if it is none of the puzzle or more than one.
+    /// A sentence, if the text is not exactly one move of the puzzle.
     fn read_move(&self, text: &str) -> Result<Self::Move, String> {
         match self.read_moves(text, Dialect::Wca)?[..] {
             [one] => Ok(one),
@@ -159,22 +159,22 @@ pub trait Puzzle: Debug + Send + Sync {
     /// Reads a state in any of the puzzle's formats, recognized if none is given.
     ///
     /// # Errors
-    /// A sentence about what is malformed, or why no moves lead to the state.
+    /// A sentence with the malformed part, or the reason why the state is unreachable.
     fn read(&self, text: &str, format: Option<Format>, dialect: Dialect) -> Result<Self::State, String>;
 
-    /// Reads what [`write_state`](Puzzle::write_state) writes.
+    /// Reads the output of [`write_state`](Puzzle::write_state).
     ///
     /// # Errors
     /// As [`read`](Puzzle::read).
     fn read_state(&self, text: &str) -> Result<Self::State, String>;
 
-    /// The state on one line, as results keep it.
+    /// The state on one line, as in result files.
     fn write_state(&self, state: Self::State) -> String;
 
     /// Writes a state in a format of the puzzle, without a line break at the end.
     ///
     /// # Errors
-    /// A sentence, if the puzzle has no such format or it cannot show a state.
+    /// A sentence, if the puzzle does not have the format or the format cannot hold a state.
     fn write(&self, state: Self::State, format: Format) -> Result<String, String>;
 
     /// The colors of all facelets, for puzzles that have them: faces in the order U R F D L B, rows from the top left.
@@ -187,24 +187,24 @@ pub trait Puzzle: Debug + Send + Sync {
         moves.iter().fold(state, |state, &one| self.apply(state, one))
     }
 
-    /// The state from which the way home is the way from `from` to `to`.
+    /// The state whose solutions are the routes between two states.
     fn between(&self, from: Self::State, to: Self::State) -> Self::State {
         self.then(self.inverse(to), from)
     }
 
-    /// The move that takes this one back.
+    /// The inverse move.
     fn inverse_move(&self, one: Self::Move) -> Self::Move {
         let (generator, power) = self.generator(one);
         self.power(generator, self.order(generator) - power).expect("the inverse of a move is a move")
     }
 
-    /// The moves that take these back.
+    /// The inverse sequence.
     fn undo(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
         moves.iter().rev().map(|&one| self.inverse_move(one)).collect()
     }
 
-    /// The position in a sequence of the move that one at its end would merge with: the last of its generator, if all
-    /// moves behind it commute with it.
+    /// The position of the move that would merge with a move appended to a sequence: the last of the same generator, if all
+    /// later moves commute with it.
     fn merges(&self, moves: &[Self::Move], one: Self::Move) -> Option<usize> {
         let (generator, _) = self.generator(one);
         let of = |other| self.generator(other).0;
@@ -212,14 +212,14 @@ pub trait Puzzle: Debug + Send + Sync {
         before.filter(|&at| of(moves[at]) == generator)
     }
 
-    /// Whether a move may come after another in a sequence that is written in one way only: the two are not powers of one
-    /// generator, and neighbors that commute stand in the order of their generators.
+    /// Returns whether a move may come after another in canonical form: the two are not powers of one generator, and
+    /// commuting neighbors are in the order of their generators.
     fn follows(&self, last: Self::Move, next: Self::Move) -> bool {
         let (before, after) = (self.generator(last).0, self.generator(next).0);
         before != after && (before < after || !self.commute(before, after))
     }
 
-    /// Adds a move to a sequence in which nothing cancels, so that nothing does again.
+    /// Appends a move to a simplified sequence, which stays simplified.
     fn push_merged(&self, moves: &mut Algorithm<Self::Move>, one: Self::Move) {
         let Some(at) = self.merges(moves, one) else { return moves.push(one) };
         let (generator, power) = self.generator(one);
@@ -229,8 +229,7 @@ pub trait Puzzle: Debug + Send + Sync {
         }
     }
 
-    /// The same sequence with moves of one generator merged, also across others that commute with them. What it does is
-    /// unchanged.
+    /// Merges moves of one generator, also across moves that commute with them. The effect is unchanged.
     fn simplify(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
         let mut simple = Algorithm::EMPTY;
         moves.iter().for_each(|&one| self.push_merged(&mut simple, one));
@@ -238,7 +237,7 @@ pub trait Puzzle: Debug + Send + Sync {
     }
 
     /// The length of a sequence. In [`Metric::Htm`] each move counts one; in [`Metric::Qtm`] the k-th power of a generator of
-    /// order n counts k or n − k, whichever is less.
+    /// order n counts min(k, n − k).
     fn length(&self, moves: &[Self::Move], metric: Metric) -> usize {
         let single = |&one: &Self::Move| {
             let (generator, power) = self.generator(one);
@@ -250,32 +249,32 @@ pub trait Puzzle: Debug + Send + Sync {
         }
     }
 
-    /// A sequence as it is written: the names of its moves with one space between them.
+    /// Writes a sequence: the names of its moves, separated by one space.
     fn write_moves(&self, moves: &[Self::Move]) -> String {
         moves.iter().map(|&one| self.move_name(one)).collect::<Vec<_>>().join(" ")
     }
 
-    /// The number of pieces that a state moves or turns.
+    /// The number of pieces that are not in their solved place.
     fn changed_pieces(&self, state: Self::State) -> usize {
         let homes = self.layout().homes();
         self.places(state).as_ref().iter().zip(homes).filter(|(place, home)| place != home).count()
     }
 }
 
-/// A word is not one of the names that are known.
+/// Error if a word is not one of the known names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{found}\" is not a {what}: expected one of {}", .expected.join(", "))]
 pub struct UnknownName {
-    /// What was to be named.
+    /// The kind of thing, in the error message.
     pub what: &'static str,
     /// The word.
     pub found: String,
-    /// The names.
+    /// The known names.
     pub expected: Vec<&'static str>,
 }
 
 impl UnknownName {
-    /// The member of `all` that has this name.
+    /// The member of `all` with this name.
     pub(crate) fn find<T: Copy>(
         what: &'static str,
         all: &[T],
@@ -287,8 +286,8 @@ impl UnknownName {
     }
 }
 
-/// Gives an enum without fields the names by which options and files know its variants: `ALL`, `name`, [`Display`] and
-/// [`FromStr`], whose error lists the names.
+/// Implements the names of a fieldless enum's variants in options and files: `ALL`, `name`, [`Display`] and [`FromStr`].
+/// Its error lists the names.
 ///
 /// [`Display`]: std::fmt::Display
 /// [`FromStr`]: std::str::FromStr

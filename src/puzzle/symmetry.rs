@@ -8,7 +8,7 @@ use super::turn::{Face, Turn};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symmetry(u8);
 
-/// Where each face goes, for the 48 symmetries; the first 24 are rotations.
+/// The image of each face under the 48 symmetries; the first 24 are rotations.
 const FACES: [[Face; 6]; 48] = face_maps();
 
 const fn face_maps() -> [[Face; 6]; 48] {
@@ -49,7 +49,7 @@ impl Symmetry {
     /// The symmetry that changes nothing.
     pub const IDENTITY: Self = Self(0);
 
-    /// All 48; the first 24 are the rotations, the very first is the identity.
+    /// All 48 symmetries: the identity, the other 23 rotations, then the reflections.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..48u8).map(Self)
     }
@@ -76,38 +76,38 @@ impl Symmetry {
         self.0 as usize
     }
 
-    /// Where U, R and F go, as three letters.
+    /// The images of U, R and F, as three letters.
     #[must_use]
     pub fn letters(self) -> String {
         [Face::U, Face::R, Face::F].iter().map(|&face| self.face(face).letter()).collect()
     }
 
-    /// Does it mirror (so that clockwise becomes counter-clockwise)?
+    /// Returns whether the symmetry is a reflection, which reverses the direction of turns.
     #[must_use]
     pub const fn mirrors(self) -> bool {
         self.0 >= 24
     }
 
-    /// Where a face goes.
+    /// The image of a face.
     #[must_use]
     pub const fn face(self, face: Face) -> Face {
         FACES[self.0 as usize][face as usize]
     }
 
-    /// A turn, seen through this symmetry.
+    /// The turn conjugated by this symmetry.
     #[must_use]
     pub const fn turn(self, turn: Turn) -> Turn {
         let quarters = if self.mirrors() { 4 - turn.quarters() } else { turn.quarters() };
         Turn::new(self.face(turn.face()), quarters).expect("1 to 3 quarter turns")
     }
 
-    /// This symmetry first, then `next`.
+    /// The product: this symmetry, then `next`.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         Self::from_faces(|face| next.face(self.face(face))).expect("symmetries form a group")
     }
 
-    /// The symmetry that undoes this one.
+    /// The inverse symmetry.
     #[must_use]
     pub fn inverse(self) -> Self {
         Self::all()
@@ -115,14 +115,14 @@ impl Symmetry {
             .expect("symmetries form a group")
     }
 
-    /// The symmetry that maps the faces like this, if there is one.
+    /// The symmetry with this map of faces; `None` if there is none.
     #[must_use]
     pub fn from_faces(map: impl Fn(Face) -> Face) -> Option<Self> {
         Self::all().find(|candidate| Face::ALL.iter().all(|&face| candidate.face(face) == map(face)))
     }
 
-    /// The rotation of the whole cube that looks like a turn of this face by so many quarter turns: `x` is that of
-    /// R, `y` of U, `z` of F.
+    /// The rotation of the whole cube by quarter turns about the axis of a face, in the direction of its turns: `x` is that
+    /// of R, `y` of U, `z` of F.
     #[must_use]
     pub fn rotation(face: Face, quarters: u32) -> Self {
         // A quarter turn of R takes F to U, U to B and so on; the cycle of each face, clockwise as seen from outside.
@@ -143,7 +143,7 @@ impl Symmetry {
 }
 
 impl fmt::Debug for Symmetry {
-    /// Where U, R and F go: `Symmetry(FRD)`.
+    /// The images of U, R and F: `Symmetry(FRD)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Symmetry({})", self.letters())
     }
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn they_form_a_group() {
+    fn symmetries_form_a_group_and_products_of_two_reflections_are_rotations() {
         assert_eq!(Symmetry::all().next(), Some(Symmetry::IDENTITY));
         for a in Symmetry::all() {
             assert_eq!(a.then(a.inverse()), Symmetry::IDENTITY);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rotation_about_r_brings_the_front_up() {
+    fn a_rotation_about_r_takes_f_to_u() {
         let x = Symmetry::rotation(Face::R, 1);
         assert_eq!((x.face(Face::F), x.face(Face::R), x.turn(Turn::F3)), (Face::U, Face::R, Turn::U3));
         assert_eq!(x, Symmetry::rotation(Face::L, 3));

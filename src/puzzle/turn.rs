@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A face of the cube, and the color that belongs there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-#[allow(missing_docs)] // six letters that everybody knows: up, right, front, down, left, back
+#[allow(missing_docs)] // the standard letters: up, right, front, down, left, back
 pub enum Face {
     U,
     R,
@@ -90,7 +90,7 @@ impl Turn {
         all
     };
 
-    /// The turn of a face by 1, 2 or 3 quarter turns clockwise; 0 and 4 (nothing) are no turns.
+    /// The turn of a face by quarter turns clockwise, modulo 4; `None` for a multiple of 4.
     #[must_use]
     #[allow(clippy::cast_possible_truncation)] // less than 18
     pub const fn new(face: Face, quarters: u32) -> Option<Self> {
@@ -118,14 +118,14 @@ impl Turn {
         self.0 as u32 % 3 + 1
     }
 
-    /// The turn that takes this one back.
+    /// The inverse turn.
     #[must_use]
     pub const fn inverse(self) -> Self {
         Self(self.0 + 2 - 2 * (self.0 % 3))
     }
 
-    /// Whether a sequence in canonical form may continue with this turn: turns of one face would merge, and of two
-    /// opposite faces, which commute, the first in the order of [`Face::ALL`] is turned first.
+    /// Returns whether a sequence in canonical form may continue with this turn. Turns of one face would merge; turns of two
+    /// opposite faces commute and are in the order of [`Face::ALL`].
     #[must_use]
     #[inline]
     pub const fn may_follow(self, last: Option<Self>) -> bool {
@@ -149,7 +149,7 @@ impl fmt::Debug for Turn {
     }
 }
 
-/// The text is not one of the 18 turns.
+/// Error if a text is not one of the 18 turns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a turn: write a face U R F D L B, then nothing, 2 or '")]
 pub struct NotATurn(String);
@@ -179,7 +179,7 @@ impl MoveSet {
     /// No turn.
     pub const NONE: Self = Self(0);
 
-    /// Is the turn in the set?
+    /// Returns whether the turn is in the set.
     #[must_use]
     pub const fn contains(self, turn: Turn) -> bool {
         self.0 >> turn.0 & 1 == 1
@@ -197,13 +197,13 @@ impl MoveSet {
         Self(self.0 & !other.0)
     }
 
-    /// How many turns are in the set.
+    /// The number of turns in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Is the set empty?
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_hold_what_was_put_in() {
+    fn sets_contain_exactly_their_turns() {
         assert_eq!(MoveSet::ALL.len(), 18);
         assert!(MoveSet::DOMINO.iter().all(|turn| turn.face().index() % 3 == 0 || turn.quarters() == 2));
         assert_eq!(MoveSet::DOMINO.len(), 10);

@@ -1,10 +1,10 @@
-//! [`Unreachable`]: the reasons why facelets or pieces are no cube that turns lead to.
+//! [`Unreachable`]: the reasons why no moves lead to given facelets or pieces.
 
 use std::fmt;
 
 use super::turn::Face;
 
-/// Why a setup is no reachable cube: all the reasons that were found.
+/// Error if a setup is not a reachable cube, with all reasons.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("impossible cube: {}", .reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct Unreachable {
@@ -12,20 +12,20 @@ pub struct Unreachable {
     pub reasons: Vec<Reason>,
 }
 
-/// One reason why a cube cannot exist, or cannot be reached by turns from the solved one.
+/// A reason why a cube cannot be assembled, or not be reached by moves from the solved state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The six centers are not of six different colors.
     Centers,
     /// The six centers are those of a cube seen in a mirror.
     MirroredCenters,
-    /// A color does not occur as often as a face has facelets.
+    /// A color occurs more or less often than a face has facelets.
     Count {
-        /// The color, by the face where it belongs.
+        /// The home face of the color.
         color: Face,
-        /// How often it occurs.
+        /// The number of facelets of this color.
         count: usize,
-        /// How often it should.
+        /// The expected number.
         expected: usize,
     },
     /// No corner or edge has these colors (a piece with one color twice, or with colors of opposite faces).
@@ -46,34 +46,34 @@ pub enum Reason {
     Repeated {
         /// The piece, by its faces.
         piece: String,
-        /// How often it occurs.
+        /// The number of positions with this piece.
         count: usize,
     },
-    /// A piece that occurs nowhere.
+    /// A piece that is missing.
     Missing {
         /// The piece, by its faces.
         piece: String,
     },
     /// The twists of the corners do not add up to whole turns.
     Twisted {
-        /// Is what is left over a third of a turn clockwise (else counter-clockwise)?
+        /// Whether the sum is a third of a turn clockwise; otherwise counter-clockwise.
         clockwise: bool,
-        /// The corners that do not lie as in the solved cube, when few.
+        /// The twisted corners, if there are at most three.
         suspects: Vec<String>,
     },
     /// An odd number of edges is flipped.
     Flipped {
-        /// The edges that do not lie as in the solved cube, when few.
+        /// The flipped edges, if there are at most three.
         suspects: Vec<String>,
     },
-    /// The pieces are an odd permutation: as if two pieces had been exchanged.
+    /// The permutations of corners and edges differ in parity, as after swapping two pieces.
     Swapped {
-        /// The pieces that are not at home, when only two are.
+        /// The pieces that are not at home, if there are exactly two.
         suspects: Vec<String>,
     },
     /// A number in a vector of pieces is out of range.
     OutOfRange {
-        /// Which vector and entry.
+        /// The vector and the index of the entry.
         entry: String,
         /// The number found.
         value: u8,
@@ -121,7 +121,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The colors that occur too often or too seldom.
+/// The colors that occur too often or too rarely.
 pub(in crate::puzzle) fn count_colors(colors: &[Face]) -> Vec<Reason> {
     let count = |color| colors.iter().filter(|&&found| found == color).count();
     let expected = colors.len() / 6;
@@ -133,7 +133,7 @@ pub(in crate::puzzle) fn count_colors(colors: &[Face]) -> Vec<Reason> {
         .collect()
 }
 
-/// A piece or position, by the letters of its faces.
+/// The name of a piece or position: the letters of its faces.
 pub(in crate::puzzle) fn name(faces: &[Face]) -> String {
     faces.iter().map(|face| face.letter()).collect()
 }

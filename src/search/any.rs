@@ -10,11 +10,11 @@ use crate::solver::Solver;
 
 /// A solver of one of the puzzles. A caller matches once and is generic over the puzzle from there on.
 pub enum AnySolver {
-    /// Of the 3×3×3.
+    /// A solver of the 3×3×3.
     Cube3(Box<dyn Solver<Cube3>>),
-    /// Of the 2×2×2.
+    /// A solver of the 2×2×2.
     Cube2(Box<dyn Solver<Cube2>>),
-    /// Of a file-defined puzzle.
+    /// A solver of a file-defined puzzle.
     Spec(Arc<PuzzleSpec>, Box<dyn Solver<SpecState, SpecMove>>),
 }
 

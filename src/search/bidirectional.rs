@@ -1,5 +1,5 @@
-//! Bidirectional breadth-first search: from the state and from the solved one at once, so that each side goes half the
-//! way (I. Pohl, "Bi-directional search", 1971). It needs no table, and the memory of two half-deep searches.
+//! Bidirectional breadth-first search from the start and from the solved state (I. Pohl, "Bi-directional search", 1971). It
+//! needs no table, and the memory of two searches of half the depth.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,9 +10,9 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 
-/// The most states that are kept, some half a gigabyte: a search that needs more is given up.
+/// The maximum number of states in memory, about half a gigabyte.
 pub const MAX_STATES: usize = 4_000_000;
-/// The number of states that are expanded between two looks at the clock.
+/// The number of expanded states between two checks of time.
 const CLOCK_INTERVAL: u64 = 1024;
 
 /// Bidirectional search as a solver of any puzzle.
@@ -32,26 +32,26 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Bidirectional<P> {
     }
 }
 
-/// The states reached from one end. Of those that look the same one stands for all.
+/// The frontier search from one end. States that look the same have one representative.
 struct Side<P: Puzzle> {
-    /// Every state reached, with the move on the way from the start to the goal that joins it to its neighbor: the move
-    /// before it on the side of the start, the move after it on the side of the goal. The end itself has none.
+    /// Every reached state, with its move on the path from start to goal: the move to it on the side of the start, the move
+    /// from it on the side of the goal. `None` for the end itself.
     seen: HashMap<P::State, Option<P::Move>>,
-    /// Those that were reached last.
-    layer: Vec<P::State>,
+    /// The frontier: the states of the last layer.
+    frontier: Vec<P::State>,
 }
 
 impl<P: Puzzle> Side<P> {
     fn new(end: P::State) -> Self {
-        Self { seen: HashMap::from([(end, None)]), layer: vec![end] }
+        Self { seen: HashMap::from([(end, None)]), frontier: vec![end] }
     }
 }
 
-/// A shortest way by some moves from a state to one that looks solved: whole layers are added on the side whose last
-/// layer is smaller, and the first state that both sides have lies on a shortest way. The moves must hold the inverse of
-/// each. Of several ways the first in the order of the moves is taken.
+/// Finds a shortest path by some moves from a state to one that looks solved. The set of moves must be closed under
+/// inversion. Of several shortest paths the first in the order of the moves is returned.
 ///
-/// Limits of time, nodes (states expanded) and depth (moves) are obeyed, and there is one of memory: [`MAX_STATES`].
+/// The search expands whole layers on the side with the smaller frontier. The first state that both sides have reached is on
+/// a shortest path. The budget limits time, nodes (expanded states) and depth (moves); [`MAX_STATES`] limits the memory.
 ///
 /// # Errors
 /// If a limit is reached, or the moves do not lead there: every error says how many moves are too few.
@@ -69,19 +69,19 @@ pub fn bidirectional<P: Puzzle>(
     if puzzle.is_solved(start) {
         return Solution::of(puzzle, start, Algorithm::EMPTY, expanded);
     }
-    while !forward.layer.is_empty() && !backward.layer.is_empty() && budget.depth.is_none_or(|most| depth < most) {
-        let ahead = forward.layer.len() <= backward.layer.len();
+    while !forward.frontier.is_empty() && !backward.frontier.is_empty() && budget.depth.is_none_or(|max| depth < max) {
+        let ahead = forward.frontier.len() <= backward.frontier.len();
         let (side, other) = if ahead { (&mut forward, &backward) } else { (&mut backward, &forward) };
         let mut next = Vec::new();
-        for state in std::mem::take(&mut side.layer) {
-            let late = || {
+        for state in std::mem::take(&mut side.frontier) {
+            let is_stopped = || {
                 let is_over = || budget.time.is_some_and(|time| begin.elapsed() >= time);
                 expanded % CLOCK_INTERVAL == 0 && (budget.cancellation.is_requested() || is_over())
             };
             if side.seen.len() + other.seen.len() > MAX_STATES {
                 return Err(Unsolved::Memory { nodes: expanded, bound: depth, states: MAX_STATES });
             }
-            if expanded == limit || late() {
+            if expanded == limit || is_stopped() {
                 return Err(Unsolved::Bounded { nodes: expanded, bound: depth, metric: Metric::Htm });
             }
             expanded += 1;
@@ -91,21 +91,21 @@ pub fn bidirectional<P: Puzzle>(
                 if let Entry::Vacant(new) = side.seen.entry(reached) {
                     new.insert(Some(one));
                     if other.seen.contains_key(&reached) {
-                        let moves = way(puzzle, [&forward, &backward], reached);
+                        let moves = path_through(puzzle, [&forward, &backward], reached);
                         return Solution::of(puzzle, start, moves, expanded);
                     }
                     next.push(reached);
                 }
             }
         }
-        side.layer = next;
+        side.frontier = next;
         depth += 1;
     }
     Err(Unsolved::Impossible { nodes: expanded, length: depth, metric: Metric::Htm })
 }
 
-/// The moves from the start to the goal through a state that both sides have.
-fn way<P: Puzzle>(puzzle: &P, [forward, backward]: [&Side<P>; 2], meeting: P::State) -> Algorithm<P::Move> {
+/// The moves from the start to the goal through a state that both sides have reached.
+fn path_through<P: Puzzle>(puzzle: &P, [forward, backward]: [&Side<P>; 2], meeting: P::State) -> Algorithm<P::Move> {
     let after = |state, one| puzzle.canonical(puzzle.apply(state, one));
     let mut moves = Vec::new();
     let mut state = meeting;
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_turns_do_not_reach_is_not_found() {
+    fn states_out_of_reach_of_the_moves_have_no_solution() {
         let start = Cube3::of(&[Turn::F]);
         assert!(bidirectional(&CUBE3, start, &[Turn::U, Turn::U3], &Budget::default()).is_err());
     }

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn it_solves_three_thousand_states() {
+    fn thistlethwaite_solves_three_thousand_states() {
         solve_all(&Thistlethwaite::new(), 3_000, 23.8);
     }
 
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     #[ignore = "three seconds; `evocube stats` does the same"]
-    fn it_solves_ten_thousand_states() {
+    fn thistlethwaite_solves_ten_thousand_states() {
         solve_all(&Thistlethwaite::new(), 10_000, 23.8);
         solve_all(&Thistlethwaite::with(1, 1), 10_000, 31.1);
         solve_all(&Thistlethwaite::with(6, 40), 1_000, 23.0);

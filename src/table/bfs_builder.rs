@@ -82,7 +82,7 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         Self { space, moves: moves.collect(), words, stride, threads: threads.get() }
     }
 
-    /// Whether every move costs 1.
+    /// Returns whether every move costs 1.
     pub(super) fn has_unit_costs(&self) -> bool {
         self.moves.iter().all(|&(_, cost)| cost == 1)
     }

@@ -28,7 +28,7 @@ impl<const BITS: usize> PackedTable<BITS> {
     /// Columns per byte.
     const COLUMNS: usize = 8 / BITS;
 
-    /// Bytes of so many rows and columns.
+    /// The number of bytes for some rows and columns.
     #[must_use]
     pub(crate) const fn size(rows: usize, columns: usize) -> usize {
         let bytes = columns.div_ceil(Self::COLUMNS);
@@ -93,7 +93,7 @@ impl<const BITS: usize> PackedTable<BITS> {
         Self { bytes, stride }
     }
 
-    /// A table of so many columns from its bytes.
+    /// The table with some columns, from its bytes.
     #[must_use]
     pub(crate) fn from_bytes(bytes: Vec<u8>, columns: usize) -> Self {
         Self { bytes, stride: Self::size(1, columns) }

@@ -151,7 +151,7 @@ fn moves(free: &[Face]) -> MoveSet {
     Turn::ALL.into_iter().filter(|turn| turn.quarters() == 2 || free.contains(&turn.face())).collect()
 }
 
-/// Those of [`moves`] that keep the corner DBL at home.
+/// The [`moves`] that keep the corner DBL at home.
 fn held(free: &[Face]) -> MoveSet {
     moves(free).iter().filter(|turn| [U, R, F].contains(&turn.face())).collect()
 }
@@ -192,7 +192,7 @@ fn half_turn_orders() -> Projection {
     coordinate::<CornerPermutation>(moves(&[]))
 }
 
-/// Whether half turns make this order of the corners (piece by position, or position by piece).
+/// Returns whether half turns make this order of the corners (piece by position, or position by piece).
 #[must_use]
 pub(crate) fn half_turns_make(order: [u8; 8]) -> bool {
     static ORDERS: OnceLock<Vec<bool>> = OnceLock::new();

@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use evocube::experiment::sweep::read_puzzle;
-use evocube::notation::{self, AnyState, Dialect, Format, LARGEST, NotationError};
+use evocube::notation::{self, AnyState, Dialect, Format, MAX_BYTES, NotationError};
 use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::{Algorithm, PuzzleKind};
@@ -109,12 +109,12 @@ impl Text {
     /// The text that an argument names or is.
     pub(crate) fn of(argument: &str) -> Result<Self, Failure> {
         let mut source = Source::of(argument)?;
-        let limit = u64::try_from(LARGEST).expect("a mebibyte") + 1;
+        let limit = u64::try_from(MAX_BYTES).expect("a mebibyte") + 1;
         let mut content = Vec::new();
         let read = (&mut source.bytes).take(limit).read_to_end(&mut content);
         read.map_err(|error| source.failure(&error.to_string()))?;
-        if content.len() > LARGEST {
-            return Err(source.failure(&format!("larger than {} MiB", LARGEST >> 20)));
+        if content.len() > MAX_BYTES {
+            return Err(source.failure(&format!("larger than {} MiB", MAX_BYTES >> 20)));
         }
         let content = String::from_utf8(content).map_err(|_| source.failure("not a text in UTF-8"))?;
         Ok(Self { content, name: source.name })
@@ -188,7 +188,7 @@ impl Lines {
 
     /// The next line that is not empty, and its number, from 1.
     pub(crate) fn next_line(&mut self) -> Result<Option<(usize, String)>, Failure> {
-        let limit = u64::try_from(LARGEST).expect("a mebibyte") + 1;
+        let limit = u64::try_from(MAX_BYTES).expect("a mebibyte") + 1;
         loop {
             let mut bytes = Vec::new();
             self.number += 1;
@@ -197,8 +197,8 @@ impl Lines {
             if read.map_err(|error| failed(&error.to_string()))? == 0 {
                 return Ok(None);
             }
-            if bytes.len() > LARGEST {
-                return Err(failed(&format!("larger than {} MiB", LARGEST >> 20)));
+            if bytes.len() > MAX_BYTES {
+                return Err(failed(&format!("larger than {} MiB", MAX_BYTES >> 20)));
             }
             let line = String::from_utf8(bytes).map_err(|_| failed("not a text in UTF-8"))?;
             if !line.trim().is_empty() {

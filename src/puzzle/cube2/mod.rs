@@ -15,8 +15,8 @@
 //!              +-------+
 //! ```
 //!
-//! Without centers nothing says how the cube is held, so two states that differ by a rotation of the whole cube are
-//! equal. With the corner DBL held at home 3,674,160 = 7! · 3^6 states remain.
+//! A 2×2×2 has no centers that define its orientation, so two states that differ by a rotation of the whole cube are equal.
+//! With the corner DBL held at home 3,674,160 = 7! · 3^6 states remain.
 
 mod setup;
 
@@ -34,14 +34,13 @@ use super::unreachable::Unreachable;
 use super::{CubeState, MAX_CUBE_PIECES, PLACES, PieceView, Place, PuzzleKind};
 use crate::rng::Stream;
 
-/// A reachable state of the 2×2×2 cube, as it is held. Equality is up to rotation of the whole cube.
+/// A reachable state of the 2×2×2 cube, in any orientation of the whole cube. Equality is up to rotation.
 #[derive(Clone, Copy)]
 pub struct Cube2 {
-    /// Corner position i holds piece + 8 × twist.
     corners: Corners,
 }
 
-/// The corner that is held, DBL.
+/// The corner DBL, which [anchored](CubeState::anchored_state) states have at home.
 const HELD: usize = 6;
 
 impl Cube2 {
@@ -57,7 +56,7 @@ impl Cube2 {
         Self { corners: cube.corners }
     }
 
-    /// A 3×3×3 cube with these corners, its edges at home but for two that change places if the corners' order is odd.
+    /// A 3×3×3 cube with these corners. Its edges are at home, except that two are swapped if the corners' order is odd.
     #[must_use]
     pub fn with_edges(self) -> Cube3 {
         let mut cube = Cube3 { corners: self.corners, ..Cube3::SOLVED };
@@ -67,12 +66,12 @@ impl Cube2 {
         cube
     }
 
-    /// The state with these pieces and twists; the caller knows that it is reachable.
+    /// The state with these pieces and twists, which must be reachable.
     fn from_pieces(pieces: [(usize, usize); 8]) -> Self {
         Self { corners: pieces.map(|(piece, twist)| u8::try_from(piece + 8 * twist).expect("less than 24")) }
     }
 
-    /// A rotation of the whole cube as a state: what was on a face goes where the rotation takes it.
+    /// A rotation of the whole cube as a state.
     fn whole(rotation: Symmetry) -> Self {
         let mut pieces = [(0, 0); 8];
         for piece in 0..8 {
@@ -173,13 +172,12 @@ impl CubeState for Cube2 {
 
     fn anchored_state(self) -> (Self, Symmetry) {
         let rotation = self.rotation_home();
-        // A rotation before the moves renames them: what solves the rotated cube as R solves this one as the face
-        // that the rotation takes to R.
+        // A rotation renames the moves: R on the rotated cube is, on this one, the face that the rotation takes to R.
         (if rotation == Symmetry::IDENTITY { self } else { self.then(Self::whole(rotation)) }, rotation.inverse())
     }
 
     fn anchored(algorithm: &Algorithm) -> Algorithm {
-        // The frame says which face of the held cube is at each face of the freely turned one.
+        // The frame maps each face of the freely turned cube to a face of the anchored one.
         let mut frame = Symmetry::IDENTITY;
         let mut result = Algorithm::EMPTY;
         for &turn in algorithm.iter() {
@@ -187,8 +185,7 @@ impl CubeState for Cube2 {
             match turn.face() {
                 Face::U | Face::R | Face::F => result.push(turn),
                 face => {
-                    // A turn of a face is a turn of the opposite one, the same way round as seen from the turned
-                    // face's side, and then a rotation of the whole cube.
+                    // A turn of a face equals a turn of the opposite face and a rotation of the whole cube.
                     result.push(Turn::new(face.opposite(), turn.quarters()).expect("1 to 3 quarter turns"));
                     frame = frame.then(Symmetry::rotation(face, 4 - turn.quarters()));
                 }
@@ -254,14 +251,14 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_of_the_anchored_state_solves_the_state_as_it_is_held() {
+    fn a_conjugated_solution_of_the_anchored_state_solves_the_state() {
         let mut stream = Seed::from_number(4).stream();
         for _ in 0..1000 {
             let state = Cube2::SOLVED.apply_all(&random_algorithm(&mut stream, 12));
             let (anchored, symmetry) = state.anchored_state();
             assert_eq!(anchored.corner(HELD), (HELD, 0));
             assert_eq!(anchored, state);
-            // Any word of U, R, F that makes the anchored state, inverted, solves it; renamed, it solves the other.
+            // The same moves, conjugated, lead from both states to the same one.
             let word: Algorithm = random_algorithm(&mut stream, 12);
             let after_anchored = anchored.apply_all(&word);
             let after = state.apply_all(&word.conjugate(symmetry));
@@ -270,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_go_into_a_whole_cube_and_come_back() {
+    fn adding_edges_keeps_the_corners() {
         let mut stream = Seed::from_number(5).stream();
         for _ in 0..100 {
             let state = Cube2::random(&mut stream);
@@ -281,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn anchored_turns_reach_every_state() {
+    fn anchored_moves_are_the_nine_turns_of_three_faces() {
         assert_eq!(Cube2::turns().len(), 9);
     }
 }

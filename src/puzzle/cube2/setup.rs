@@ -1,18 +1,17 @@
-//! [`Setup2`]: a 2×2×2 that somebody typed, and whether it is one.
+//! [`Setup2`]: the facelets of a 2×2×2, unchecked.
 
 use super::Cube2;
 use crate::puzzle::cube3::{CORNER_FACELETS, Cube3, EDGES, Setup};
 use crate::puzzle::turn::Face;
 use crate::puzzle::unreachable::{Unreachable, count_colors};
 
-/// Twenty-four colored facelets that may or may not be a reachable 2×2×2. Only [`Setup2::check`] makes a [`Cube2`]
-/// of it.
+/// Twenty-four colored facelets that may or may not be a reachable 2×2×2. [`Setup2::check`] converts them to a [`Cube2`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup2 {
     colors: [Face; 24],
 }
 
-/// The number among the 24 facelets of the one that a 3×3×3 counts among its 54.
+/// The number of a corner facelet among the 24, given its number among the 54 of a 3×3×3.
 fn facelet_of(facelet: usize) -> usize {
     // A face's corners are its facelets 0, 2, 6 and 8.
     let (row, column) = (facelet % 9 / 3, facelet % 3);
@@ -58,11 +57,11 @@ impl Setup2 {
         Setup::from_colors(colors)
     }
 
-    /// The reachable 2×2×2 that this is, as it is held. Every order of the corners can be reached, because turns
-    /// and rotations of the whole cube together make odd ones too; the twists must add up to whole turns.
+    /// The state with these facelets. Every order of the corners is reachable, since rotations of the whole cube can be
+    /// odd; the twists must add up to whole turns.
     ///
     /// # Errors
-    /// All the reasons why it is none.
+    /// All reasons why no moves lead to these facelets.
     pub fn check(&self) -> Result<Cube2, Unreachable> {
         let mut reasons = count_colors(&self.colors);
         let cube = self.with_edges().read_pieces(&mut reasons);
@@ -88,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn the_corner_facelets_are_counted_without_the_others() {
+    fn corner_facelets_have_the_numbers_0_to_23() {
         let mut numbers: Vec<_> = CORNER_FACELETS.iter().flatten().map(|&facelet| facelet_of(facelet)).collect();
         numbers.sort_unstable();
         assert_eq!(numbers, (0..24).collect::<Vec<_>>());
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_reached_is_read_and_a_swap_is_no_fault() {
+    fn facelets_of_reachable_states_are_read_also_with_two_corners_swapped() {
         let state = Cube2::SOLVED.apply_all(&[Turn::R, Turn::U2, Turn::F3, Turn::D]);
         assert_eq!(Cube2::from_facelets(&state.facelets()), Ok(state));
         let mut pieces: [(usize, usize); 8] = std::array::from_fn(|i| (i, 0));
@@ -106,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_cube_is_named() {
+    fn an_impossible_cube_has_all_its_reasons() {
         // The stickers of URF are 3 (U), 4 (R) and 9 (F).
         assert_eq!(sentence(&[(3, 4), (3, 9)]), "impossible cube: one corner is twisted clockwise (URF)");
         assert_eq!(sentence(&[(3, 4), (4, 9)]), "impossible cube: one corner is twisted counter-clockwise (URF)");

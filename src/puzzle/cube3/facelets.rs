@@ -47,8 +47,7 @@ const _: () = {
     }
 };
 
-/// Where each symmetry takes a sticker: corner position × 3 + face number → the same, and edge position × 2 + face
-/// number → the same.
+/// The map of stickers by each symmetry, as corner position · 3 + face number and as edge position · 2 + face number.
 pub(super) const SYMMETRY_PLACES: [([u8; 24], [u8; 24]); 48] = symmetry_places();
 
 #[allow(clippy::cast_possible_truncation)] // less than 24
@@ -62,7 +61,7 @@ const fn symmetry_places() -> [([u8; 24], [u8; 24]); 48] {
             let corner = CORNERS[from / 3];
             let faces = [symmetry.face(corner[0]), symmetry.face(corner[1]), symmetry.face(corner[2])];
             let mut to = 0;
-            // The position with the same three faces, and there the face that the sticker's face becomes.
+            // The position with the images of the three faces, and the number of the image of the sticker's face there.
             while !(has(&CORNERS[to / 3], faces[0])
                 && has(&CORNERS[to / 3], faces[1])
                 && has(&CORNERS[to / 3], faces[2])
@@ -100,8 +99,8 @@ const fn has(faces: &[Face], wanted: Face) -> bool {
 }
 
 impl Cube3 {
-    /// The identity of each sticker, source 001's second representation: entry i is the number of the facelet where
-    /// the sticker now on facelet i belongs.
+    /// The identity of each sticker, source 001's second representation: entry i is the home facelet of the sticker on
+    /// facelet i.
     #[must_use]
     pub fn sticker_ids(self) -> [u8; 54] {
         let mut ids: [u8; 54] = std::array::from_fn(|facelet| u8::try_from(facelet).expect("less than 54"));
@@ -121,8 +120,8 @@ impl Cube3 {
         ids
     }
 
-    /// The color of each facelet, source 001's first representation: entry i is the face whose color facelet i
-    /// shows. [`Setup::from_colors`](super::Setup::from_colors) goes the other way.
+    /// The color of each facelet, source 001's first representation: entry i is the home face of the color on facelet i.
+    /// The inverse is [`Setup::from_colors`](super::Setup::from_colors) with [`Setup::check`](super::Setup::check).
     #[must_use]
     pub fn colors(self) -> [Face; 54] {
         self.sticker_ids().map(|id| Face::ALL[usize::from(id) / 9])

@@ -1,7 +1,7 @@
 //! [`Cube3`]: the 3×3×3 cube.
 //!
 //! The net, with the numbers of its 54 facelets and, at the corners and edges, the pieces' names. The six centers
-//! (4, 13, 22, 31, 40, 49) never move: rotations of the whole cube are read away.
+//! (4, 13, 22, 31, 40, 49) never move: readers convert rotations of the whole cube to face turns.
 //!
 //! ```text
 //!                 +----------+
@@ -19,9 +19,9 @@
 //!                 +----------+
 //! ```
 //!
-//! A piece's name lists its faces from the U or D sticker (edges of the middle layer: from the F or B sticker),
-//! corners clockwise. A corner lies with twist t in a position when its first sticker is on the t-th face of that
-//! position's name; an edge likewise with flip 0 or 1.
+//! A piece's name lists its faces from the U or D sticker (edges of the middle layer: from the F or B sticker), corners
+//! clockwise. A corner has twist t if its first sticker is on face t of the name of its position, counted from 0. An edge
+//! has flip 0 or 1 in the same way.
 
 mod facelets;
 mod random;
@@ -45,7 +45,7 @@ use crate::rng::Stream;
 
 /// A reachable state of the 3×3×3 cube.
 ///
-/// Corner position i holds `corners[i]` = piece + 8 × twist, edge position i holds `edges[i]` = piece + 16 × flip.
+/// Corner position i holds `corners[i]` = piece + 8 · twist, edge position i holds `edges[i]` = piece + 16 · flip.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cube3 {
     pub(super) corners: Corners,
@@ -55,10 +55,10 @@ pub struct Cube3 {
 /// The state after each of the 18 turns.
 pub(super) const TURNED: [Cube3; 18] = turned();
 
-/// Corner pieces, their twists, edge pieces, their flips, by position.
+/// A quarter turn: the corners, their twists, the edges and their flips, by position.
 type Quarter = ([u8; 8], [u8; 8], [u8; 12], [u8; 12]);
 
-/// The six quarter turns (H. Kociemba's conventions): which piece comes to each position, and how it lies there.
+/// The six quarter turns, in H. Kociemba's conventions: the piece that comes to each position, and its orientation there.
 const QUARTERS: [Quarter; 6] = [
     ([3, 0, 1, 2, 4, 5, 6, 7], [0; 8], [3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11], [0; 12]),
     ([4, 1, 2, 0, 7, 5, 6, 3], [2, 0, 0, 1, 1, 0, 0, 2], [8, 1, 2, 3, 11, 5, 6, 7, 4, 9, 10, 0], [0; 12]),
@@ -118,7 +118,7 @@ impl Cube3 {
         ((self.edges[position] & 15) as usize, (self.edges[position] >> 4) as usize)
     }
 
-    /// [`CubeState::then`], also for constants.
+    /// [`CubeState::then`] as a `const fn`.
     #[must_use]
     pub const fn product(self, other: Self) -> Self {
         let mut result = Self { corners: corners::product(self.corners, other.corners), edges: self.edges };
@@ -130,7 +130,7 @@ impl Cube3 {
         result
     }
 
-    /// The state that an algorithm makes of the solved cube, also for constants.
+    /// The state after an algorithm from the solved state, as a `const fn`.
     #[must_use]
     pub const fn of(turns: &[Turn]) -> Self {
         let mut state = Self::SOLVED;
@@ -142,7 +142,7 @@ impl Cube3 {
         state
     }
 
-    /// Equality, also for constants.
+    /// Returns whether two states are equal, as a `const fn`.
     #[must_use]
     pub const fn equals(self, other: Self) -> bool {
         let mut i = 0;
@@ -155,7 +155,7 @@ impl Cube3 {
         true
     }
 
-    /// The state as seen through a symmetry: conjugating the algorithm conjugates the state.
+    /// The state conjugated by a symmetry: the state after the [conjugated](super::algorithm::Algorithm::conjugate) moves.
     #[must_use]
     pub fn conjugate(self, symmetry: Symmetry) -> Self {
         let (corner_map, edge_map) = &facelets::SYMMETRY_PLACES[symmetry.index()];
@@ -176,14 +176,14 @@ impl Cube3 {
         result
     }
 
-    /// Is the permutation of the corners (and so that of the edges) odd?
+    /// Returns whether the permutation of the corners is odd. For reachable states that of the edges has the same parity.
     #[must_use]
     pub fn is_odd(self) -> bool {
         permutation_is_odd(&self.corners.map(|corner| corner & 7))
     }
 }
 
-/// Is a permutation of 0..n odd?
+/// Returns whether a permutation of 0..n is odd.
 pub(crate) fn permutation_is_odd(permutation: &[u8]) -> bool {
     let inversions: usize =
         permutation.iter().enumerate().map(|(i, a)| permutation[i..].iter().filter(|b| *b < a).count()).sum();

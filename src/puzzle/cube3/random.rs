@@ -3,9 +3,11 @@
 use super::{Cube3, permutation_is_odd};
 use crate::rng::Stream;
 
-/// Every reachable state with the same probability: random permutations whose parities are made equal by
-/// exchanging two edges (a one-to-one map from the wrong half to the right half, so nothing is favored), random
-/// orientations whose last is determined by the others. A random walk of any fixed length would favor states.
+/// Draws a state uniformly from all reachable ones.
+///
+/// Both permutations are shuffled. If their parities differ, two edges are swapped: a bijection between the halves of equal
+/// and of different parity, so the distribution stays uniform. The last orientation of each kind follows from the others.
+/// (A random walk of fixed length would not be uniform.)
 pub(super) fn random(stream: &mut Stream) -> Cube3 {
     let mut cube = Cube3::SOLVED;
     stream.shuffle(&mut cube.corners);
@@ -47,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_is_equally_often_at_every_place() {
+    fn every_piece_is_uniformly_distributed_over_its_places() {
         // 20 pieces at 24 places; 23 degrees of freedom each: chi-square over 54.6 once in 4000.
         let (mut stream, draws) = (Seed::from_number(2).stream(), 240_000);
         let mut counts = [[0u32; 48]; 20];

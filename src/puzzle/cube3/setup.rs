@@ -1,12 +1,12 @@
-//! [`Setup`]: what somebody typed, and whether it is a cube.
+//! [`Setup`]: the facelets of a 3×3×3, unchecked.
 
 use super::{CORNER_FACELETS, CORNERS, Cube3, EDGE_FACELETS, EDGES, PieceVectors, permutation_is_odd};
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
 use crate::puzzle::unreachable::{Reason, Unreachable, count_colors, name};
 
-/// Fifty-four colored facelets that may or may not be a reachable cube: anything a user typed. Only
-/// [`Setup::check`] makes a [`Cube3`] of it.
+/// Fifty-four colored facelets that may or may not be a reachable cube, such as user input. [`Setup::check`] converts them
+/// to a [`Cube3`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     colors: [Face; 54],
@@ -46,7 +46,7 @@ impl Setup {
     /// A setup from source 001's four vectors.
     ///
     /// # Errors
-    /// If a number is out of range; whether the cube is reachable is [`Setup::check`]'s question.
+    /// If a number is out of range. Unreachable cubes are accepted here; [`Setup::check`] refuses them.
     pub fn from_vectors(vectors: &PieceVectors) -> Result<Self, Unreachable> {
         let fields: [(&str, &[u8], u8); 4] = [
             ("corner position", &vectors.corner_position, 8),
@@ -75,11 +75,10 @@ impl Setup {
         Ok(Self::from_pieces(&std::array::from_fn(corner), &std::array::from_fn(edge)))
     }
 
-    /// The reachable cube that this is. A cube that is held in another way (its centers rotated) is turned to the
-    /// standard one first.
+    /// The state with these facelets, after a rotation of the whole cube that brings its centers home.
     ///
     /// # Errors
-    /// All the reasons why it is none.
+    /// All reasons why no moves lead to these facelets.
     pub fn check(&self) -> Result<Cube3, Unreachable> {
         let cube = self.assembled()?;
         let mut reasons = Vec::new();
@@ -87,15 +86,15 @@ impl Setup {
         if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
     }
 
-    /// The pieces of a cube that can be put together, though perhaps not reached by turns.
+    /// The pieces of a cube that can be assembled, though perhaps not reached by moves.
     ///
     /// # Errors
-    /// All the reasons why it cannot even be put together.
+    /// All reasons why it cannot be assembled.
     pub fn pieces(&self) -> Result<PieceVectors, Unreachable> {
         self.assembled().map(Cube3::vectors)
     }
 
-    /// Each piece is there once; whether turns lead there is open.
+    /// The cube with these facelets, which has each piece once but may be unreachable.
     fn assembled(&self) -> Result<Cube3, Unreachable> {
         let held = self.hold().map_err(|reason| Unreachable { reasons: vec![reason] })?;
         let mut reasons = count_colors(&held.colors);
@@ -103,13 +102,13 @@ impl Setup {
         if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
     }
 
-    /// The same with every center on its own face.
+    /// The setup rotated so that every center is on its own face.
     fn hold(&self) -> Result<Self, Reason> {
         let centers: [Face; 6] = std::array::from_fn(|face| self.colors[9 * face + 4]);
         if Face::ALL.iter().any(|face| !centers.contains(face)) {
             return Err(Reason::Centers);
         }
-        // The symmetry that takes each face to the color of its center.
+        // The symmetry that maps each face to the color of its center.
         match Symmetry::from_faces(|face| centers[face.index()]) {
             None => Err(Reason::Centers),
             Some(symmetry) if symmetry.mirrors() => Err(Reason::MirroredCenters),
@@ -239,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_cube_is_named() {
+    fn an_impossible_cube_has_all_its_reasons() {
         assert_eq!(sentence(swapped(&[(8, 9), (8, 20)])), "impossible cube: one corner is twisted clockwise (URF)");
         assert_eq!(
             sentence(swapped(&[(8, 9), (9, 20)])),
@@ -268,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cube_held_another_way_is_the_same_cube() {
+    fn a_rotated_cube_is_read_as_the_same_state() {
         let cube = Cube3::of(&[crate::Turn::R, crate::Turn::U2, crate::Turn::F3]);
         for rotation in Symmetry::rotations() {
             // The stickers as they are, moved by the rotation.
@@ -289,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn vectors_go_both_ways_and_are_checked() {
+    fn vectors_are_converted_both_ways_and_checked() {
         let cube = Cube3::of(&[crate::Turn::F, crate::Turn::L3, crate::Turn::B2]);
         let mut vectors = cube.vectors();
         assert_eq!(Cube3::from_vectors(&vectors), Ok(cube));

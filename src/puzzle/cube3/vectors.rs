@@ -4,25 +4,25 @@ use super::Cube3;
 use crate::puzzle::CubeState;
 use crate::puzzle::turn::Turn;
 
-/// Which piece is in each position and how it lies there. Unlike a [`Cube3`] the vectors may describe a cube that
-/// cannot be reached by turns, as long as each piece is there once.
+/// The piece in each position and its orientation. Unlike a [`Cube3`] the vectors may describe a cube that moves cannot
+/// reach, as long as each piece occurs once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceVectors {
     /// The corner (0–7) in each position.
     pub corner_position: [u8; 8],
-    /// Its twist (0–2).
+    /// The twist (0–2) of the corner in each position.
     pub corner_orientation: [u8; 8],
     /// The edge (0–11) in each position.
     pub edge_position: [u8; 12],
-    /// Its flip (0–1).
+    /// The flip (0–1) of the edge in each position.
     pub edge_orientation: [u8; 12],
 }
 
 impl PieceVectors {
-    /// The pieces after some turns. Each piece must be there once.
+    /// The pieces after some turns. Each piece must occur once.
     #[must_use]
     pub fn apply_all(&self, turns: &[Turn]) -> Self {
-        // Turns move pieces wherever they come from, so the product serves cubes out of reach as well.
+        // The product is defined for unreachable cubes, too.
         Cube3::from_vectors_unchecked(self).apply_all(turns).vectors()
     }
 }

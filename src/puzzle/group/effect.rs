@@ -4,29 +4,29 @@ use std::fmt;
 
 use crate::puzzle::{Orbit, Puzzle};
 
-/// What kind of effect a state has.
+/// The kind of effect of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EffectKind {
-    /// Nothing changes.
+    /// The identity.
     Nothing,
     /// One turn of a face.
     Turn,
-    /// Some corners are twisted in place, nothing else.
+    /// Twists of corners in place, only.
     Twist,
-    /// Some edges are flipped in place, nothing else.
+    /// Flips of edges in place, only.
     Flip,
-    /// Three corners go round, nothing else.
+    /// One cycle of three corners, only.
     CornerCycle,
-    /// Three edges go round, nothing else.
+    /// One cycle of three edges, only.
     EdgeCycle,
-    /// Two pairs of pieces are exchanged, nothing else.
+    /// Two swaps of two pieces each, only.
     TwoSwaps,
-    /// Anything else.
+    /// Any other effect.
     Other,
 }
 
 impl EffectKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 8] = [
         Self::Nothing,
         Self::Turn,
@@ -38,7 +38,7 @@ impl EffectKind {
         Self::Other,
     ];
 
-    /// What it is called.
+    /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl EffectKind {
         }
     }
 
-    /// The shape of an effect on a cube; nothing on other puzzles.
+    /// The kind of an effect on a cube; `None` on other puzzles.
     #[must_use]
     pub fn of<P: Puzzle>(puzzle: &P, effect: P::State) -> Option<Self> {
         puzzle.cube()?;
@@ -83,7 +83,7 @@ impl fmt::Display for EffectKind {
     }
 }
 
-/// The lengths of the cycles in which the pieces of an orbit go round, and how many are only turned in place.
+/// The lengths of the cycles of an orbit's pieces, and the number of pieces that are only turned in place.
 fn cycles<P: Puzzle>(puzzle: &P, effect: P::State, orbit: &Orbit) -> (Vec<usize>, usize) {
     let (layout, places) = (puzzle.layout(), puzzle.places(effect));
     let places = places.as_ref();

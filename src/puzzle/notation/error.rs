@@ -1,35 +1,35 @@
-//! [`NotationError`]: where a text could not be read, and why.
+//! [`NotationError`]: an error in a text, with its place.
 
 use std::fmt;
 
 use crate::puzzle::cube3::{Reason, Unreachable};
 
-/// Why a text is no state or no algorithm. Its sentence starts with the place: `line 7: face "Fronte" is not one of
-/// …`.
+/// Error if a text is not a state or not an algorithm. The message starts with the place: `line 7: face "Fronte" is not one
+/// of …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
-    /// The line, counted from 1; `None` when the fault has no one place.
+    /// The line, from 1; `None` for an error of the whole text.
     pub line: Option<usize>,
-    /// The column, counted from 1 in characters; `None` when the fault is that of a whole line or text.
+    /// The column in characters, from 1; `None` for an error of a whole line or text.
     pub column: Option<usize>,
-    /// What was found and what was expected, without the place.
+    /// The message without the place.
     pub message: String,
-    /// When the text is well formed but the cube cannot be reached: every reason. Empty otherwise.
+    /// All reasons why the cube is unreachable; empty if the text is malformed.
     pub reasons: Vec<Reason>,
 }
 
 impl NotationError {
-    /// A fault of the text as a whole.
+    /// An error of the whole text.
     pub(super) fn whole(message: impl Into<String>) -> Self {
         Self { line: None, column: None, message: message.into(), reasons: Vec::new() }
     }
 
-    /// A fault of a line.
+    /// An error of a line.
     pub(super) fn at_line(line: usize, message: impl Into<String>) -> Self {
         Self { line: Some(line), ..Self::whole(message) }
     }
 
-    /// A fault at a character.
+    /// An error at a character.
     pub(super) fn at(place: Place, message: impl Into<String>) -> Self {
         Self { line: Some(place.line), column: Some(place.column), ..Self::whole(message) }
     }

@@ -1,7 +1,7 @@
-//! Facelets: one letter a facelet, faces in the order U R F D L B, rows from the top left.
+//! Facelets: one letter per facelet, faces in the order U R F D L B, rows from the top left.
 //!
-//! Read: 54 letters `URFDLB` (24 for a 2×2×2), capital or small, with white space anywhere. Written: capitals, in
-//! one word.
+//! Reading accepts 54 letters `URFDLB` (24 for a 2×2×2) in both cases and skips white space; writing uses capitals in one
+//! word.
 
 use super::AnyState;
 use super::error::{NotationError, characters};
@@ -14,7 +14,7 @@ pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
     AnyState::from_facelets(&facelets).ok_or_else(|| wrong_count(facelets.len()))?.map_err(NotationError::from)
 }
 
-/// Reads a 3×3×3 that turns need not reach.
+/// Reads a 3×3×3 that may be unreachable.
 pub(super) fn setup(text: &str) -> Result<Setup, NotationError> {
     let facelets = faces(text)?;
     let colors = facelets.as_slice().try_into().map_err(|_| wrong_count(facelets.len()))?;

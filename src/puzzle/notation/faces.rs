@@ -16,16 +16,16 @@
 //! and Left, Front, Right, Back side by side, each seen from outside. Read: capital or small letters, spaces between
 //! colors or none, blank lines anywhere.
 //!
-//! Which color belongs to which face is what the centers say. A 2×2×2 has none, so there, and in all files that we
-//! write, the scheme is the usual one (the World Cube Association's): Up white, Front green, Right red, Down
-//! yellow, Left orange, Back blue. A 2×2×2 may be held in any way.
+//! The centers define the color of each face. A 2×2×2, which has none, and every written file have the World Cube
+//! Association's scheme: Up white, Front green, Right red, Down yellow, Left orange, Back blue. A 2×2×2 may be in any
+//! orientation.
 
 use super::AnyState;
 use super::error::{NotationError, Place, quoted};
 use crate::puzzle::cube3::{PieceVectors, Reason, Setup, Unreachable};
 use crate::puzzle::turn::Face;
 
-/// The faces by name, in the order in which we write them.
+/// The faces by name, in the order of written files.
 const NAMES: [(&str, Face); 6] =
     [("Front", Face::F), ("Left", Face::L), ("Right", Face::R), ("Back", Face::B), ("Up", Face::U), ("Down", Face::D)];
 
@@ -34,7 +34,7 @@ const SCHEME: [char; 6] = ['W', 'R', 'G', 'Y', 'O', 'B'];
 
 const ORDINALS: [&str; 3] = ["first", "second", "third"];
 
-/// The face of a name, in capital or small letters.
+/// The face of a name, in either case.
 pub(super) fn face_named(word: &str) -> Option<Face> {
     NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|&(_, face)| face)
 }
@@ -50,7 +50,7 @@ pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
     state.map_err(|unreachable| named(unreachable, scheme))
 }
 
-/// Reads the pieces of a 3×3×3 that turns need not reach.
+/// Reads the pieces of a 3×3×3 that may be unreachable.
 pub(super) fn assembled(text: &str) -> Result<PieceVectors, NotationError> {
     let (facelets, scheme) = facelets(text)?;
     let colors =
@@ -106,7 +106,7 @@ fn facelets(text: &str) -> Result<(Vec<Face>, [char; 6]), NotationError> {
     faces_of(&letters, size)
 }
 
-/// Why a line where a face's name should be is none.
+/// The error for a line that should be the name of a face.
 fn no_face(line: usize, word: &str, size: usize, before: Option<Face>) -> NotationError {
     let only_colors = word.chars().all(|letter| letter.is_whitespace() || color(letter).is_some());
     let message = match (before, word.chars().next()) {
@@ -153,12 +153,12 @@ fn read_row(
     Ok(())
 }
 
-/// The capital of a color's letter.
+/// The color of a letter in either case, as a capital.
 fn color(letter: char) -> Option<char> {
     SCHEME.into_iter().find(|color| color.eq_ignore_ascii_case(&letter))
 }
 
-/// The faces of some colors, faces in the order of [`Face::ALL`], and the color of each face.
+/// The home face of each color, faces in the order of [`Face::ALL`], and the color of each face.
 fn faces_of(letters: &[char], size: usize) -> Result<(Vec<Face>, [char; 6]), NotationError> {
     let scheme = if size == 3 { std::array::from_fn(|face| letters[9 * face + 4]) } else { SCHEME };
     let face_of = |letter: &char| Face::ALL.into_iter().find(|face| scheme[face.index()] == *letter);
@@ -168,7 +168,7 @@ fn faces_of(letters: &[char], size: usize) -> Result<(Vec<Face>, [char; 6]), Not
     Ok((letters.iter().map(|letter| face_of(letter).expect("every color has a face")).collect(), scheme))
 }
 
-/// The reasons, which name colors by their faces, with how this file names them.
+/// The reasons, with a legend of the colors if they name colors by their faces.
 fn named(unreachable: Unreachable, scheme: [char; 6]) -> NotationError {
     let colors_named = unreachable.reasons.iter().any(|reason| {
         matches!(reason, Reason::Count { .. } | Reason::NoSuchPiece { .. } | Reason::MirroredCorner { .. })

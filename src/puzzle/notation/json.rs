@@ -1,17 +1,17 @@
-//! JSON: an object that gives a state in one or more ways.
+//! JSON: an object with a state in one or more notations.
 //!
 //! | key | value |
 //! |---|---|
-//! | `puzzle` | `"cube3"` or `"cube2"`; may be absent |
+//! | `puzzle` | `"cube3"` or `"cube2"`; optional |
 //! | `facelets` | the facelets, as one string |
 //! | `pieces` | the pieces in source 004's notation, as one string |
 //! | `moves` | a scramble from solved, as one string |
 //! | `corner_position`, `corner_orientation`, `edge_position`, `edge_orientation` | source 001's vectors, arrays of numbers; a 2×2×2 has the first two |
 //!
-//! The vectors count pieces as [`cube3`](crate::puzzle::cube3) does; source 001 numbers them in another order.
+//! The vectors number pieces as [`cube3`](crate::puzzle::cube3) does; source 001 numbers them in another order.
 //!
-//! At least one way must be there; when there are several they must mean the same state. Other keys are refused.
-//! Written are all but `moves`, in one line.
+//! At least one notation is required; several must mean the same state. Other keys are refused. Writing uses all keys except
+//! `moves`, on one line.
 
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,7 @@ struct Document {
     edge_orientation: Option<[u8; 12]>,
 }
 
-/// Reads a cube of either size; `puzzle` is what the caller expects, for `moves` alone.
+/// Reads a cube of either size; `puzzle` is the default for objects without the key `puzzle`.
 pub(super) fn read(text: &str, puzzle: Option<PuzzleKind>, dialect: Dialect) -> Result<AnyState, NotationError> {
     let document = document(text)?;
     let puzzle = document.puzzle.or(puzzle);
@@ -81,7 +81,7 @@ pub(super) fn read(text: &str, puzzle: Option<PuzzleKind>, dialect: Dialect) -> 
     }
 }
 
-/// Reads the pieces of a 3×3×3 that turns need not reach. Only one way of giving them may be there.
+/// Reads the pieces of a 3×3×3, which may be unreachable if the object has only one notation.
 pub(super) fn assembled(text: &str, dialect: Dialect) -> Result<PieceVectors, NotationError> {
     let document = document(text)?;
     match &document {
@@ -112,7 +112,7 @@ pub(super) fn assembled(text: &str, dialect: Dialect) -> Result<PieceVectors, No
             };
             Ok(Setup::from_vectors(&vectors)?.pieces()?)
         }
-        // Several ways, or moves: such a state is reached.
+        // States in several notations, or given by moves, are reachable.
         _ => match read(text, Some(PuzzleKind::Cube3), dialect)? {
             AnyState::Cube3(cube) => Ok(cube.vectors()),
             AnyState::Cube2(_) => Err(NotationError::whole("this is a cube2, expected a cube3")),
@@ -122,7 +122,7 @@ pub(super) fn assembled(text: &str, dialect: Dialect) -> Result<PieceVectors, No
 
 fn document(text: &str) -> Result<Document, NotationError> {
     serde_json::from_str(text).map_err(|error| {
-        // serde_json puts the place at the end of its sentence, we put it at the beginning.
+        // serde_json writes the place at the end of its message; it is moved to the fields of the error.
         let (line, column) = (error.line(), error.column());
         let sentence = error.to_string();
         let message = sentence.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&sentence);
@@ -130,13 +130,13 @@ fn document(text: &str) -> Result<Document, NotationError> {
     })
 }
 
-/// The same error without the place, which was one inside a string.
+/// The error without its place, which is one inside a string of the document.
 fn without_place(error: NotationError) -> NotationError {
     NotationError { line: None, column: None, ..error }
 }
 
 impl Document {
-    /// The state that the vectors give, if there are any.
+    /// The state of the vectors; `None` if there are none.
     fn vectors(&self, puzzle: Option<PuzzleKind>) -> Result<Option<AnyState>, NotationError> {
         let corners = (self.corner_position, self.corner_orientation);
         let edges = (self.edge_position, self.edge_orientation);

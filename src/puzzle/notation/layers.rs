@@ -1,9 +1,8 @@
-//! What turns besides faces: middle layers, two layers at once, the whole cube.
+//! Moves of middle layers, of two layers and of the whole cube, converted to face turns.
 //!
-//! The centers of our cube never move, so rotations are read away: what follows `x` is written for the cube as it
-//! is then held, and becomes the turns of the faces that are there. A middle layer is the two faces beside it turned
-//! the other way and a rotation, a wide turn is the opposite face and a rotation. The rotation that is left over at
-//! the end is dropped, as it changes nothing that a cube with named centers can show.
+//! The centers of a [`Cube3`](crate::Cube3) never move. Moves after a rotation such as `x` name the faces of the rotated cube
+//! and are converted to turns of the faces that are there. A middle layer turns as the two faces beside it in the opposite
+//! direction and a rotation, two layers as the opposite face and a rotation. The remaining rotation at the end is dropped.
 
 use std::sync::LazyLock;
 
@@ -12,17 +11,17 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, Turn};
 
-/// A move before rotations are read away.
+/// A face turn or a rotation of the whole cube.
 #[derive(Clone, Copy)]
 pub(super) enum Step {
-    /// A turn of the face that is there, however the cube is held.
+    /// A turn of a face, named in the current orientation of the cube.
     Turn(Turn),
-    /// A rotation of the whole cube that looks like this turn.
+    /// A rotation of the whole cube in the direction of this turn.
     Rotate(Turn),
 }
 
 impl Step {
-    /// The move that takes this one back.
+    /// The inverse step.
     pub(super) fn inverse(self) -> Self {
         match self {
             Self::Turn(turn) => Self::Turn(turn.inverse()),
@@ -31,19 +30,19 @@ impl Step {
     }
 }
 
-/// Writes moves as turns of the faces of a cube that is never rotated.
+/// Converts steps to turns of a cube that is never rotated.
 pub(super) fn resolve(steps: &[Step]) -> Algorithm {
-    /// For each rotation, which one it becomes after each of the 18.
+    /// The orientation after each of the 18 rotations, by orientation.
     static NEXT: LazyLock<[[Symmetry; 18]; 24]> = LazyLock::new(|| {
         std::array::from_fn(|frame| {
             Turn::ALL.map(|turn| {
-                // What is at a face now came from where the rotation took it from.
+                // A face now shows the preimage under the rotation.
                 let rotation = Symmetry::rotation(turn.face(), turn.quarters());
                 rotation.inverse().then(Symmetry::from_index(frame))
             })
         })
     });
-    // The frame says which face of the cube is at each place in the hand.
+    // The frame maps each face of the rotated cube to a face of the unrotated one.
     let mut frame = Symmetry::IDENTITY;
     let mut algorithm = Algorithm::EMPTY;
     for step in steps {
@@ -55,21 +54,21 @@ pub(super) fn resolve(steps: &[Step]) -> Algorithm {
     algorithm
 }
 
-/// What a letter names.
+/// The moving part of the cube that a letter names.
 #[derive(Clone, Copy)]
 pub(super) enum Layer {
     /// A face.
     Face(Face),
     /// A face and the layer behind it.
     Wide(Face),
-    /// The middle layer that turns like this face, which is beside it.
+    /// The middle layer beside this face, with the same direction of turns.
     Middle(Face),
-    /// The whole cube, as this face turns.
+    /// The whole cube, with the direction of turns of this face.
     Whole(Face),
 }
 
 impl Layer {
-    /// What a letter names, without a `w` after it.
+    /// The layer that a letter names; `None` for other letters.
     pub(super) fn of(letter: char, dialect: Dialect) -> Option<Self> {
         Some(match letter {
             'M' => Self::Middle(Face::L),
@@ -89,10 +88,10 @@ impl Layer {
         })
     }
 
-    /// What a letter names with a `w` after it.
+    /// The layer that a letter with a `w` names.
     ///
     /// # Errors
-    /// If it names no face: a sentence that says what to write.
+    /// A sentence, if the letter does not name a face.
     pub(super) fn widened(self, letter: char) -> Result<Self, String> {
         let alone = match self {
             Self::Face(face) => return Ok(Self::Wide(face)),
@@ -103,7 +102,7 @@ impl Layer {
         Err(format!("\"{letter}w\" is no move, only a face takes a w, as in Rw: \"{letter}\" alone {alone}"))
     }
 
-    /// The moves that a turn of it by so many quarters is made of.
+    /// The steps of a turn of the layer by quarter turns.
     pub(super) fn steps(self, quarters: u32) -> impl Iterator<Item = Step> {
         let (Self::Face(face) | Self::Wide(face) | Self::Middle(face) | Self::Whole(face)) = self;
         let turn = |face, quarters| Turn::new(face, quarters).map(Step::Turn);

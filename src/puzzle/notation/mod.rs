@@ -1,4 +1,4 @@
-//! How states and moves are written: one file a format.
+//! Notations of states and moves: one file per format.
 //!
 //! | [`Format`] | a state is | file |
 //! |---|---|---|
@@ -8,8 +8,7 @@
 //! | `pieces` | source 004's 20 pieces (8 for a 2×2×2) | `pieces.rs` |
 //! | `json` | an object with one or more of the others | `json.rs` |
 //!
-//! Reading is liberal, writing canonical. [`read`] recognizes the format; whatever it returns was checked to be a
-//! state that turns can reach.
+//! Reading is liberal, writing canonical. [`read`] recognizes the format and returns only reachable states.
 //!
 //! ```
 //! use evocube::notation::{self, AnyState, Dialect, Format};
@@ -31,7 +30,7 @@ mod state;
 mod style;
 
 pub use error::NotationError;
-pub use moves::{DEEPEST, LONGEST, read_moves};
+pub use moves::{MAX_LENGTH, MAX_NESTING, read_moves};
 pub use recognize::recognize;
 pub use state::{AnyState, OtherPuzzle};
 pub use style::MoveStyle;
@@ -43,26 +42,25 @@ use super::cube3::{Cube3, PieceVectors};
 use super::{CubeState, PuzzleKind, UnknownName};
 
 /// The largest text that is read, in bytes: 1 MiB.
-pub const LARGEST: usize = 1 << 20;
+pub const MAX_BYTES: usize = 1 << 20;
 
-/// A way of writing a state.
+/// A notation of states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// A scramble from solved, as [`read_moves`] reads it.
+    /// A scramble from the solved state, as [`read_moves`] reads it.
     Moves,
     /// Source 003's file: the size (3 or 2), then the faces Front, Left, Right, Back, Up and Down in any order, each
-    /// with its rows of letters B G O R W Y. Read with spaces between the letters or none. The centers say which
-    /// color belongs to which face; a 2×2×2, and what we write, has Up white, Front green, Right red, Down yellow,
-    /// Left orange, Back blue.
+    /// with its rows of letters B G O R W Y. Spaces between the letters are optional. The centers define the color of each
+    /// face; a 2×2×2, and every written file, has Up white, Front green, Right red, Down yellow, Left orange, Back blue.
     Faces,
-    /// One letter a facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. Read with white space anywhere.
+    /// One letter per facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. White space is skipped.
     Facelets,
     /// Source 004's pieces, for the positions `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`
-    /// (a 2×2×2: the last eight), each by the faces of its stickers. Read with white space anywhere.
+    /// (a 2×2×2: the last eight), each by the faces of its stickers. White space is skipped.
     Pieces,
     /// An object with one or more of `facelets`, `pieces`, `moves` and the four vectors `corner_position`,
-    /// `corner_orientation`, `edge_position`, `edge_orientation` (pieces numbered as in [`cube3`](super::cube3)), and
-    /// perhaps `puzzle`.
+    /// `corner_orientation`, `edge_position`, `edge_orientation` (pieces numbered as in [`cube3`](super::cube3)). The key
+    /// `puzzle` is optional.
     Json,
 }
 
@@ -97,7 +95,7 @@ impl FromStr for Format {
     }
 }
 
-/// What a bare `1` and a small letter mean in a sequence of moves.
+/// The meaning of a bare `1` and of a lowercase letter in a sequence of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// A bare `1` is refused, because the sources disagree; `r` is a wide turn.
@@ -138,11 +136,11 @@ impl FromStr for Dialect {
     }
 }
 
-/// Reads a state. Without a format it is [recognized](recognize); without a puzzle it is the one that the text
-/// describes, and for moves the 3×3×3.
+/// Reads a state. The default format is [recognized](recognize); the default puzzle is the one that the text describes, and
+/// for moves the 3×3×3.
 ///
 /// # Errors
-/// Where and why the text is malformed, all the reasons why the cube cannot be reached, or that it is another puzzle.
+/// If the text is malformed, with the place; if the cube is unreachable, with all reasons; if it is another puzzle.
 pub fn read(
     text: &str,
     format: Option<Format>,
@@ -150,7 +148,7 @@ pub fn read(
     dialect: Dialect,
 ) -> Result<AnyState, NotationError> {
     check_size(text)?;
-    // Editors of some systems put a byte order mark at the beginning.
+    // Some editors write a byte order mark at the beginning.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let state = match format.unwrap_or_else(|| recognize(text, puzzle)) {
         Format::Moves => AnyState::after(puzzle.unwrap_or_default(), &moves::read_scramble(text, dialect)?),
@@ -167,10 +165,10 @@ pub fn read(
     }
 }
 
-/// Reads the pieces of a 3×3×3 that can be put together, though perhaps not reached by turns: with a twisted corner, say.
+/// Reads the pieces of a 3×3×3 that can be assembled, though perhaps not reached by moves (with a twisted corner, say).
 ///
 /// # Errors
-/// Where and why the text is malformed, or all the reasons why no such cube can be put together.
+/// If the text is malformed, with the place; if such a cube cannot be assembled, with all reasons.
 pub fn read_assembled(text: &str, format: Option<Format>, dialect: Dialect) -> Result<PieceVectors, NotationError> {
     check_size(text)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -183,7 +181,7 @@ pub fn read_assembled(text: &str, format: Option<Format>, dialect: Dialect) -> R
     }
 }
 
-/// Reads a state of a puzzle that is known at compile time.
+/// Reads a state of a cube that is known at compile time.
 ///
 /// # Errors
 /// As [`read`].
@@ -192,7 +190,7 @@ pub fn read_as<P: CubeState>(text: &str, format: Option<Format>, dialect: Dialec
     Ok(P::from_facelets(&state.facelets()).expect("a state shows the colors of a state"))
 }
 
-/// A state cannot be written as moves.
+/// Error if a state is to be written as moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a state cannot be written as moves: which moves make it is a question for a solver")]
 pub struct NoMoves;
@@ -200,7 +198,7 @@ pub struct NoMoves;
 /// Writes a state, without a line break at the end.
 ///
 /// # Errors
-/// For [`Format::Moves`]: moves that make a state are for a solver to find.
+/// For [`Format::Moves`]: moves to a state are found by a solver.
 pub fn write(state: impl Into<AnyState>, format: Format) -> Result<String, NoMoves> {
     let state = state.into();
     match format {
@@ -213,8 +211,8 @@ pub fn write(state: impl Into<AnyState>, format: Format) -> Result<String, NoMov
 }
 
 fn check_size(text: &str) -> Result<(), NotationError> {
-    if text.len() > LARGEST {
-        return Err(NotationError::whole(format!("the text is larger than {} MiB", LARGEST >> 20)));
+    if text.len() > MAX_BYTES {
+        return Err(NotationError::whole(format!("the text is larger than {} MiB", MAX_BYTES >> 20)));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Sequences of moves: WCA and SiGN notation, and the digit suffixes of the sources.
 //!
-//! Rotations, middle layers and wide turns become turns of the faces: see `layers.rs`.
+//! Rotations, middle layers and wide turns are converted to face turns: see `layers.rs`.
 
 use std::iter::Peekable;
 use std::str::FromStr;
@@ -10,14 +10,14 @@ use super::layers::{Layer, Step, resolve};
 use super::{Dialect, check_size};
 use crate::puzzle::algorithm::Algorithm;
 
-/// The longest sequence that is read, counted after writing out groups (middle layers count three, wide turns two). Written
-/// with three characters a turn it can be read again.
-pub const LONGEST: usize = 300_000;
-const _: () = assert!(3 * LONGEST <= super::LARGEST);
-/// How deep groups and brackets may be nested.
-pub const DEEPEST: usize = 64;
+/// The maximum length of a sequence after expanding groups (middle layers count three, wide turns two). With three
+/// characters per turn it can be written and read again.
+pub const MAX_LENGTH: usize = 300_000;
+const _: () = assert!(3 * MAX_LENGTH <= super::MAX_BYTES);
+/// The maximum nesting of groups and brackets.
+pub const MAX_NESTING: usize = 64;
 
-/// Reads a sequence of moves; an empty one is no moves.
+/// Reads a sequence of moves, which may be empty.
 ///
 /// | written | means |
 /// |---|---|
@@ -31,20 +31,19 @@ pub const DEEPEST: usize = 64;
 /// | `(A)3` `(A)'` | a group, repeated or inverted |
 /// | `[A, B]` `[A: B]` | commutator A B A' B' and conjugate A B A', repeated or inverted like a group |
 ///
-/// Moves stand alone or together, separated by white space or (outside brackets) commas; `//` starts a comment that
-/// ends with the line.
+/// White space and (outside brackets) commas may separate moves. `//` starts a comment to the end of the line.
 ///
-/// The centers of our cube never move, so rotations are read away and the turns of faces remain; a rotation that is
-/// left over at the end is dropped.
+/// The centers of a [`Cube3`](crate::Cube3) never move: rotations are converted to turns of other faces, and the remaining
+/// rotation at the end is dropped.
 ///
 /// # Errors
-/// At the first character that does not belong there, and beyond [`LONGEST`], [`DEEPEST`] and
-/// [`LARGEST`](super::LARGEST).
+/// At the first unexpected character, and beyond [`MAX_LENGTH`], [`MAX_NESTING`] and
+/// [`MAX_BYTES`](super::MAX_BYTES).
 pub fn read_moves(text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
     read_steps(text, dialect).map(|steps| resolve(&steps))
 }
 
-/// Reads a scramble: the same, but without any move it is none.
+/// Reads a scramble: a sequence of at least one move.
 pub(super) fn read_scramble(text: &str, dialect: Dialect) -> Result<Algorithm, NotationError> {
     let steps = read_steps(text, dialect)?;
     if steps.is_empty() {
@@ -56,7 +55,7 @@ pub(super) fn read_scramble(text: &str, dialect: Dialect) -> Result<Algorithm, N
 impl FromStr for Algorithm {
     type Err = NotationError;
 
-    /// Reads what [`read_moves`] reads, in the dialect [`Wca`](Dialect::Wca).
+    /// Reads a sequence as [`read_moves`] does, in the dialect [`Wca`](Dialect::Wca).
     fn from_str(text: &str) -> Result<Self, NotationError> {
         read_moves(text, Dialect::Wca)
     }
@@ -64,19 +63,19 @@ impl FromStr for Algorithm {
 
 /// A group or bracket that is still open.
 struct Open {
-    /// Where it was opened.
+    /// The place of the opening character.
     place: Place,
-    /// Its closing character.
+    /// The closing character.
     closing: char,
-    /// How many steps there were before it.
+    /// The number of steps before it.
     start: usize,
-    /// For a bracket: `,` or `:` and how many steps there were before that.
+    /// For a bracket: `,` or `:` and the number of steps before it.
     separator: Option<(char, usize)>,
 }
 
 const APOSTROPHES: [char; 5] = ['\'', '’', '′', '´', '`'];
 
-/// Reads a text into steps, without recursion: open groups are kept on a stack of at most [`DEEPEST`].
+/// Reads a text into steps, without recursion: open groups are kept on a stack of at most [`MAX_NESTING`].
 struct Reader<I: Iterator<Item = (Place, char)>> {
     characters: Peekable<I>,
     dialect: Dialect,
@@ -105,8 +104,8 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
             _ if character.is_whitespace() => {}
             '/' if self.take(|next| next == '/').is_some() => while self.take(|next| next != '\n').is_some() {},
             '(' | '[' => {
-                if self.open.len() == DEEPEST {
-                    return Err(NotationError::at(place, format!("groups are nested more than {DEEPEST} deep")));
+                if self.open.len() == MAX_NESTING {
+                    return Err(NotationError::at(place, format!("groups are nested more than {MAX_NESTING} deep")));
                 }
                 let closing = if character == '(' { ')' } else { ']' };
                 self.open.push(Open { place, closing, start: self.steps.len(), separator: None });
@@ -135,12 +134,12 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
         Ok(())
     }
 
-    /// The next character, if it is such a one.
+    /// Takes the next character if it is a wanted one.
     fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<(Place, char)> {
         self.characters.next_if(|&(_, character)| wanted(character))
     }
 
-    /// Reads what stands after a letter; gives quarter turns, clockwise, 1 to 3.
+    /// Reads the suffix of a letter. Returns the quarter turns clockwise, 1 to 3.
     fn suffix(&mut self, letter: char) -> Result<u32, NotationError> {
         if self.take(|next| next == '+').is_some() {
             return Ok(1);
@@ -170,7 +169,7 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
         Ok(if inverted { 4 - quarters } else { quarters })
     }
 
-    /// Closes the innermost group or bracket and writes it out.
+    /// Closes the innermost group or bracket and expands it.
     fn close(&mut self, place: Place, character: char) -> Result<(), NotationError> {
         let Some(open) = self.open.pop_if(|open| open.closing == character) else {
             return Err(self.unexpected(place, character));
@@ -216,7 +215,7 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
         }
     }
 
-    /// How often a group is to be repeated: the number after it, else once.
+    /// Reads the number of repetitions of a group; 1 if there is none.
     fn count(&mut self) -> Result<usize, NotationError> {
         let Some(&(place, _)) = self.characters.peek() else { return Ok(1) };
         let mut count = None;
@@ -230,9 +229,9 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
         }
     }
 
-    /// Is there room for so many more steps?
+    /// Checks that the sequence may have this number of additional steps.
     fn check_length(&self, place: Place, more: usize) -> Result<(), NotationError> {
-        if self.steps.len().saturating_add(more) > LONGEST { Err(too_long(place)) } else { Ok(()) }
+        if self.steps.len().saturating_add(more) > MAX_LENGTH { Err(too_long(place)) } else { Ok(()) }
     }
 
     fn unexpected(&self, place: Place, character: char) -> NotationError {
@@ -253,5 +252,5 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
 }
 
 fn too_long(place: Place) -> NotationError {
-    NotationError::at(place, format!("the sequence is longer than {LONGEST} turns when written out"))
+    NotationError::at(place, format!("the sequence is longer than {MAX_LENGTH} turns when written out"))
 }

@@ -2,8 +2,8 @@
 //!
 //! Twenty pieces, each named by its stickers' faces, for the positions
 //! `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR` in that order: `RU` first means that the
-//! edge UR is at UF with its R sticker on U. A 2×2×2 is the last eight alone. Read: in capital or small letters, white
-//! space anywhere. Written: capitals, separated by one space.
+//! edge UR is at UF with its R sticker on U. A 2×2×2 has the last eight only. Reading accepts both cases and skips white
+//! space; writing uses capitals, separated by one space.
 
 use super::AnyState;
 use super::error::{NotationError, characters};
@@ -19,7 +19,7 @@ const EDGE_ORDER: [[Face; 2]; 12] =
 const CORNER_ORDER: [[Face; 3]; 8] =
     [[U, F, R], [U, R, B], [U, B, L], [U, L, F], [D, R, F], [D, F, L], [D, L, B], [D, B, R]];
 
-/// How many letters 20 pieces have, and 8 corners.
+/// The number of letters of 20 pieces, and of 8 corners.
 const LETTERS: [usize; 2] = [48, 24];
 
 /// Reads a cube of either size.
@@ -31,7 +31,7 @@ pub(super) fn read(text: &str) -> Result<AnyState, NotationError> {
     Ok(AnyState::Cube3(of_faces(text, &faces)?.check()?))
 }
 
-/// Reads a 3×3×3 that turns need not reach.
+/// Reads a 3×3×3 that may be unreachable.
 pub(super) fn setup(text: &str) -> Result<Setup, NotationError> {
     of_faces(text, &faces(text)?)
 }
@@ -48,7 +48,7 @@ fn faces(text: &str) -> Result<Vec<Face>, NotationError> {
     Ok(faces)
 }
 
-/// The 3×3×3 of 48 letters.
+/// The 3×3×3 with these stickers, two or three per piece; `text` is for the error message.
 fn of_faces(text: &str, faces: &[Face]) -> Result<Setup, NotationError> {
     if faces.len() != LETTERS[0] {
         return Err(NotationError::whole(format!(
@@ -73,7 +73,7 @@ fn corner_colors(faces: &[Face]) -> [[Face; 3]; 8] {
     colors
 }
 
-/// Puts a piece's stickers on the faces of a position, in our order of positions and faces.
+/// Writes a piece's stickers at a position, in the order of positions and faces of [`cube3`](crate::puzzle::cube3).
 fn place<const N: usize>(positions: &[[Face; N]], colors: &mut [[Face; N]], position: &[Face; N], piece: &[Face]) {
     let index = positions.iter().position(|faces| position.iter().all(|face| faces.contains(face)));
     let index = index.expect("both orders name the same positions");

@@ -1,20 +1,20 @@
-//! Which [`Format`] a text is in.
+//! [`recognize`]: the [`Format`] of a text.
 
 use super::{Format, faces};
 use crate::puzzle::PuzzleKind;
 
-/// The least letters of a word that is taken for facelets or pieces even if their number is wrong: nobody writes so
-/// many turns in one word without a single `2` or `'`.
+/// The minimum length of a word that is recognized as facelets or pieces even if its length is wrong. So many moves in one
+/// word would contain a `2` or `'`.
 const LONG: usize = 40;
 
-/// The format that a text is most likely meant to be in, so that an error speaks about that one:
+/// The most likely format of a text, so that errors refer to it:
 ///
 /// * `{` first: `json`;
-/// * a digit first, or a face's name in a line of its own: `faces`;
-/// * nothing but letters, 54 or 24 of them (24: four of each face, unless a 2×2×2 is expected anyway), or a word of
-///   40 letters and more: `facelets`; with exactly 48 letters `pieces`;
+/// * a digit first, or a face's name on its own line: `faces`;
+/// * letters only, 54 or 24 of them (24: four of each face, unless a 2×2×2 is expected), or a word of at least 40 letters:
+///   `facelets`; with exactly 48 letters `pieces`;
 /// * at least eight words of two or three letters: `pieces`;
-/// * everything else: `moves`.
+/// * otherwise: `moves`.
 ///
 /// Single letters with spaces between them are always `moves`.
 #[must_use]
@@ -31,8 +31,7 @@ pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
     let words = || text.split_whitespace();
     let only_letters = text.chars().all(|character| character.is_whitespace() || character.is_alphabetic());
     if !only_letters {
-        // One wrong sign in a long word is a slip in facelets, not the beginning of a sequence of moves; but moves
-        // run together are full of signs.
+        // A long word with one wrong character is a mistake in facelets; moves without spaces have many such characters.
         let signs = text.chars().filter(|character| !character.is_alphabetic()).count();
         return if signs == 1 && words().count() == 1 && text.chars().count() >= LONG {
             Format::Facelets
@@ -56,7 +55,7 @@ pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
     }
 }
 
-/// Does each face's letter occur four times?
+/// Returns whether each face's letter occurs four times.
 fn four_of_each(text: &str) -> bool {
     "URFDLB".chars().all(|face| text.chars().filter(|letter| letter.eq_ignore_ascii_case(&face)).count() == 4)
 }

@@ -1,4 +1,4 @@
-//! [`AnyState`]: a state whose puzzle is known at run time only.
+//! [`AnyState`]: a state of a cube that is known at run time only.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::puzzle::cube3::{Cube3, Unreachable};
 use crate::puzzle::turn::Face;
 use crate::puzzle::{CubeState, PuzzleKind};
 
-/// A state of a puzzle that is known at run time only.
+/// A state of a cube that is known at run time only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnyState {
     /// A 3×3×3.
@@ -18,7 +18,7 @@ pub enum AnyState {
 }
 
 impl AnyState {
-    /// Which puzzle it is.
+    /// The cube.
     #[must_use]
     pub const fn kind(self) -> PuzzleKind {
         match self {
@@ -36,7 +36,7 @@ impl AnyState {
         }
     }
 
-    /// The state of any puzzle.
+    /// A state as a value of this type.
     #[must_use]
     pub fn of<P: CubeState>(state: P) -> Self {
         Self::from_facelets(&state.facelets())
@@ -44,7 +44,7 @@ impl AnyState {
             .expect("a state shows the colors of a state")
     }
 
-    /// The state that shows these colors; `None` if there are neither 54 nor 24.
+    /// The state with these facelets; `None` if there are neither 54 nor 24.
     pub fn from_facelets(facelets: &[Face]) -> Option<Result<Self, Unreachable>> {
         match facelets.len() {
             54 => Some(Cube3::from_facelets(facelets).map(Self::Cube3)),
@@ -71,7 +71,7 @@ impl AnyState {
         }
     }
 
-    /// Is every face of one color?
+    /// Returns whether every face has one color.
     #[must_use]
     pub fn is_solved(self) -> bool {
         match self {
@@ -103,7 +103,7 @@ impl From<Cube2> for AnyState {
     }
 }
 
-/// A state is one of another puzzle than the one asked for.
+/// Error if a state belongs to another puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is a {0}")]
 pub struct OtherPuzzle(pub PuzzleKind);

@@ -1,19 +1,19 @@
-//! [`MoveStyle`]: how moves are written for the readers of each source.
+//! [`MoveStyle`]: the notation of written moves.
 
 use super::Dialect;
 use crate::puzzle::algorithm::Algorithm;
 
-/// A way of writing turns; all differ in the suffix only.
+/// A notation of turns. The styles differ in the suffixes only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MoveStyle {
-    /// `R R2 R'`: the World Cube Association's, and ours.
+    /// `R R2 R'`: the World Cube Association's, the default.
     #[default]
     Wca,
     /// `R R2 R1`: source 003's.
     Sousa,
-    /// `R R2 R3`: source 002's. It is clear in every [`Dialect`].
+    /// `R R2 R3`: source 002's. It is unambiguous in every [`Dialect`].
     Abreu,
-    /// `R+ R2 R-`: source 004's. It is clear in every [`Dialect`].
+    /// `R+ R2 R-`: source 004's. It is unambiguous in every [`Dialect`].
     Contest,
 }
 
@@ -43,7 +43,7 @@ impl MoveStyle {
 }
 
 impl From<Dialect> for MoveStyle {
-    /// The style that is read back in this dialect.
+    /// The style that this dialect reads.
     fn from(dialect: Dialect) -> Self {
         match dialect {
             Dialect::Wca => Self::Wca,

@@ -1,4 +1,4 @@
-//! What is read, what is refused, and in which words. Round trips of random states are in `tests/puzzles/notation.rs`.
+//! Accepted and refused texts, with the exact messages. Round trips of random states are in `tests/puzzles/notation.rs`.
 
 use super::*;
 use crate::puzzle::cube2::Cube2;
@@ -17,7 +17,7 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn every_suffix_is_understood() {
+fn every_suffix_is_read() {
     assert_eq!(moves("R R2 R' R3 R+ R- R2' R3' R’ R′"), "R R2 R' R' R R' R2 R R' R'");
     assert_eq!(moves("RUR'U'F2"), "R U R' U' F2");
     assert_eq!(moves("R, U"), "R U");
@@ -28,7 +28,7 @@ fn every_suffix_is_understood() {
 }
 
 #[test]
-fn rotations_are_read_away() {
+fn rotations_are_converted_to_face_turns() {
     // After x the front is on top.
     assert_eq!(moves("x U x'"), "F");
     assert_eq!(moves("y F"), "R");
@@ -41,7 +41,7 @@ fn rotations_are_read_away() {
 }
 
 #[test]
-fn only_faces_are_made_wide() {
+fn only_faces_take_a_w() {
     for letter in "MESxyz".chars() {
         let alone = if letter.is_uppercase() { "turns the middle layer" } else { "turns the whole cube" };
         let wrong = format!("\"{letter}w\" is no move, only a face takes a w, as in Rw: \"{letter}\" alone {alone}");
@@ -62,7 +62,7 @@ fn only_faces_are_made_wide() {
 }
 
 #[test]
-fn middle_layers_and_wide_turns_are_faces_and_rotations() {
+fn middle_layers_and_wide_turns_are_converted_to_face_turns() {
     assert_eq!(moves("M"), "R L'");
     assert_eq!(moves("E'"), "U' D");
     assert_eq!(moves("S2"), "B2 F2");
@@ -88,7 +88,7 @@ fn middle_layers_and_wide_turns_are_faces_and_rotations() {
 }
 
 #[test]
-fn groups_and_brackets_are_written_out() {
+fn groups_and_brackets_are_expanded() {
     assert_eq!(moves("(R U)2"), "R U R U");
     assert_eq!(moves("(R U2)'"), "U2 R'");
     assert_eq!(moves("(R U)2'"), "U' R' U' R'");
@@ -100,7 +100,7 @@ fn groups_and_brackets_are_written_out() {
 }
 
 #[test]
-fn what_is_no_move_is_named_with_its_place() {
+fn unreadable_moves_are_refused_with_their_place() {
     let expected = "expected a face U R F D L B, a wide turn like Rw or r, a middle layer M E S, a rotation x y z, a \
                     group ( … ) or a bracket [ … ]";
     assert_eq!(moves_error("R U q"), format!("line 1, column 5: found \"q\", {expected}"));
@@ -126,24 +126,24 @@ fn what_is_no_move_is_named_with_its_place() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn limits_of_length_and_nesting_are_enforced() {
     let deep = |depth: usize| "(".repeat(depth) + "R" + &")".repeat(depth);
-    assert_eq!(moves(&deep(DEEPEST)), "R");
-    assert_eq!(moves_error(&deep(DEEPEST + 1)), "line 1, column 65: groups are nested more than 64 deep");
+    assert_eq!(moves(&deep(MAX_NESTING)), "R");
+    assert_eq!(moves_error(&deep(MAX_NESTING + 1)), "line 1, column 65: groups are nested more than 64 deep");
     let too_long = "the sequence is longer than 300000 turns when written out";
-    assert_eq!(read_moves("(R)300000", Dialect::Wca).unwrap().len(), LONGEST);
+    assert_eq!(read_moves("(R)300000", Dialect::Wca).unwrap().len(), MAX_LENGTH);
     assert_eq!(moves_error("(R)300001"), format!("line 1, column 3: {too_long}"));
     assert_eq!(moves_error("((R)1000)301"), format!("line 1, column 9: {too_long}"));
     assert_eq!(moves_error("(R)99999999999999999999999999"), format!("line 1, column 3: {too_long}"));
     let doubled = "[".repeat(60) + "R" + &", U]".repeat(60);
     assert!(moves_error(&doubled).ends_with(too_long));
     assert_eq!(moves("()99999999999999999999999999"), "");
-    assert_eq!(moves_error(&" ".repeat(LARGEST + 1)), "the text is larger than 1 MiB");
+    assert_eq!(moves_error(&" ".repeat(MAX_BYTES + 1)), "the text is larger than 1 MiB");
 }
 
 /// Found by fuzzing: a million turns could be read, and were longer than any text that is read when they were written.
 #[test]
-fn the_longest_sequence_is_read_as_it_is_written() {
+fn the_longest_sequence_is_read_back() {
     let longest = read_moves("(R2)300000", Dialect::Wca).unwrap();
     for dialect in Dialect::ALL {
         assert_eq!(read_moves(&MoveStyle::from(dialect).write(&longest), dialect).as_ref(), Ok(&longest));
@@ -151,7 +151,7 @@ fn the_longest_sequence_is_read_as_it_is_written() {
 }
 
 #[test]
-fn an_empty_scramble_is_no_instance() {
+fn an_empty_scramble_is_refused() {
     for text in ["", "  \n", "// nothing", "()"] {
         assert_eq!(error(text), "the scramble is empty: it has no moves");
     }
@@ -193,7 +193,7 @@ fn face_file(change: impl FnOnce(&mut Vec<String>)) -> String {
 }
 
 #[test]
-fn a_face_file_names_line_and_fault() {
+fn errors_in_a_face_file_have_their_line() {
     let faulty = |line: usize, text: &str| error(&face_file(|lines| text.clone_into(&mut lines[line - 1])));
     assert_eq!(faulty(1, "4"), "line 1: found \"4\", expected the size, 3 or 2");
     assert_eq!(faulty(6, "Leftt"), "line 6: face \"Leftt\" is not one of Front, Left, Right, Back, Up, Down");
@@ -227,7 +227,7 @@ fn a_face_file_names_line_and_fault() {
 }
 
 #[test]
-fn a_face_file_may_be_written_freely() {
+fn a_face_file_may_have_any_order_case_and_spacing() {
     let file = face_file(|lines| {
         lines[1] = "FRONT".to_owned();
         lines[2] = "ggg".to_owned();
@@ -239,7 +239,7 @@ fn a_face_file_may_be_written_freely() {
 }
 
 #[test]
-fn facelets_and_pieces_name_what_is_wrong() {
+fn errors_in_facelets_and_pieces_have_their_place() {
     let mut facelets = Cube3::SOLVED.to_string();
     assert_eq!(error(&facelets[1..]), "found 53 facelets, expected 54 (or 24 for a 2×2×2)");
     facelets.replace_range(30..31, "x");
@@ -261,7 +261,7 @@ fn facelets_and_pieces_name_what_is_wrong() {
 }
 
 #[test]
-fn json_may_give_a_state_in_several_ways() {
+fn json_may_have_a_state_in_several_notations() {
     let sexy = "R U R' U'";
     let cube = read(sexy, None, None, Dialect::Wca).unwrap();
     let written = write(cube, Format::Json).unwrap();

@@ -1,4 +1,4 @@
-//! From a description to the numbers of its pieces and places.
+//! Checks a description, and numbers its pieces and places.
 
 use super::description::{Description, MoveDescription, OrbitDescription};
 use super::error::{Key, SpecError, wrong};
@@ -6,25 +6,25 @@ use super::group::Element;
 use crate::puzzle::layout::{Layout, MAX_PIECES, MAX_PLACES, Orbit};
 use crate::text::{is_printable, quoted};
 
-/// The most moves that are described.
+/// The maximum number of described moves.
 pub const MAX_MOVES: usize = 64;
-/// After how many times at most a move has done nothing.
+/// The maximum order of a move.
 pub const MAX_TIMES: u32 = 100;
-/// The most moves with all their powers.
+/// The maximum number of moves, including all powers.
 pub const MAX_POWERS: usize = 250;
-/// The most bytes of a name.
+/// The maximum length of a name, in bytes.
 const LONGEST_NAME: usize = 40;
 
-/// Orbits, checked.
+/// Checked orbits.
 pub(super) struct Pieces {
     pub(super) layout: Layout,
     /// The name of each piece, and of its position.
     pub(super) names: Vec<String>,
-    /// For each piece the first one that looks like it.
+    /// The first piece that looks like each piece.
     pub(super) alike: Vec<u8>,
 }
 
-/// Is this a name of letters, digits, `-` and `_` that begins with a letter?
+/// Returns whether a text is a name: letters, digits, `-` and `_`, beginning with a letter.
 fn is_name(text: &str) -> bool {
     text.len() <= LONGEST_NAME
         && text.starts_with(char::is_alphabetic)
@@ -94,7 +94,7 @@ pub(super) fn pieces(description: &Description) -> Result<Pieces, SpecError> {
     Ok(Pieces { layout: Layout::new(orbits), names, alike })
 }
 
-/// For each piece of an orbit the first that looks like it.
+/// The first piece that looks like each piece of an orbit.
 fn looks(orbit: &OrbitDescription, number: usize, own: &[&str]) -> Result<Vec<usize>, SpecError> {
     let mut like: Vec<usize> = (0..own.len()).collect();
     let mut seen = vec![false; own.len()];
@@ -111,13 +111,13 @@ fn looks(orbit: &OrbitDescription, number: usize, own: &[&str]) -> Result<Vec<us
             like[index] = *first.get_or_insert(index);
         }
     }
-    // The first of a kind need not be the one that is named first.
+    // The piece that is named first need not have the lowest number.
     let firsts: Vec<usize> =
         (0..own.len()).map(|piece| (0..own.len()).find(|&p| like[p] == like[piece]).unwrap_or(piece)).collect();
     Ok(firsts)
 }
 
-/// Checks the move of this number and says what it does.
+/// Checks the move of this number. Returns its effect.
 pub(super) fn effect(
     pieces: &Pieces,
     number: usize,
@@ -173,7 +173,7 @@ pub(super) fn effect(
     Ok(element)
 }
 
-/// A position of an orbit, counted from its first, and how a piece that arrives there is turned: `UF`, `UF+1`.
+/// Reads an entry of a cycle, `UF` or `UF+1`: a position, counted from the orbit's first, and a change of orientation.
 fn read_entry(orbit: &Orbit, names: &[String], entry: &str) -> Result<(usize, u8), String> {
     let (name, turned) = entry.split_once('+').map_or((entry, None), |(name, turned)| (name, Some(turned)));
     let own = &names[orbit.pieces.clone()];
@@ -187,7 +187,7 @@ fn read_entry(orbit: &Orbit, names: &[String], entry: &str) -> Result<(usize, u8
     }
 }
 
-/// The powers of an element, from the first to the last that does something.
+/// The powers of an element, without the identity.
 pub(super) fn powers(layout: &Layout, number: usize, name: &str, element: Element) -> Result<Vec<Element>, SpecError> {
     let mut powers = vec![element];
     loop {

@@ -1,25 +1,25 @@
-//! [`Description`]: a puzzle as it is written down.
+//! [`Description`]: the definition of a puzzle, as in its file.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A puzzle as its file describes it, unchecked: [`PuzzleSpec::new`](super::PuzzleSpec::new) checks it.
+/// The definition of a puzzle, unchecked: [`PuzzleSpec::new`](super::PuzzleSpec::new) checks it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Description {
-    /// Its name: letters, digits, `-` and `_`.
+    /// The name: letters, digits, `-` and `_`.
     pub name: String,
-    /// What a reader should know.
+    /// Remarks for the reader.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
-    /// The orbits of its pieces.
+    /// The orbits of the pieces.
     #[serde(rename = "orbit")]
     pub orbits: Vec<OrbitDescription>,
-    /// Its moves; their powers and inverses follow from them.
+    /// The generators; their powers and inverses are moves, too.
     #[serde(rename = "move")]
     pub moves: Vec<MoveDescription>,
-    /// Its symmetries, as far as they are to be used; all that follow from them are found.
+    /// Generators of the symmetries; all their products are used.
     #[serde(default, rename = "symmetry", skip_serializing_if = "Vec::is_empty")]
     pub symmetries: Vec<SymmetryDescription>,
 }
@@ -28,15 +28,15 @@ pub struct Description {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OrbitDescription {
-    /// What they are called together.
+    /// The name of the orbit.
     pub name: String,
-    /// The name of each, with white space between them; also that of the position where it belongs.
+    /// The names of the pieces, separated by white space; a position has the name of its home piece.
     pub pieces: String,
-    /// In how many ways a piece can lie in a position. Default 1.
+    /// The number of orientations of a piece in a position. Default 1.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub orientations: i64,
-    /// Pieces that look alike, the names of each kind with white space between them: a solved puzzle may have them in
-    /// each other's positions. Default: none do.
+    /// Groups of pieces that look alike, each group's names separated by white space. In a solved puzzle they may be in each
+    /// other's positions. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub alike: Vec<String>,
 }
@@ -56,18 +56,18 @@ fn is_one(orientations: &i64) -> bool {
 pub struct MoveDescription {
     /// Its name.
     pub name: String,
-    /// For each orbit the cycles in which its pieces go round. In `A B+1 C` the piece at A goes to B, where it arrives
-    /// turned by one orientation, that at B to C, and that at C to A; `A+1` turns the piece at A on the spot.
+    /// The cycles of each orbit. `A B+1 C` moves the piece at A to B with an orientation one more, the piece at B to C, and
+    /// the piece at C to A. `A+1` changes the orientation of the piece at A.
     pub cycles: BTreeMap<String, Vec<String>>,
 }
 
-/// A symmetry, as what it makes of the moves.
+/// A symmetry, as a map of the moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SymmetryDescription {
-    /// Is it a reflection? Default `false`: a rotation of the whole puzzle.
+    /// Whether the symmetry is a reflection. Default `false`: a rotation of the whole puzzle.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub mirror: bool,
-    /// What each move becomes; those that are not named stay what they are.
+    /// The image of each move; omitted moves are fixed.
     pub moves: BTreeMap<String, String>,
 }

@@ -1,8 +1,8 @@
-//! [`SpecError`]: why a description is none of a puzzle.
+//! [`SpecError`]: an error in the description of a puzzle.
 
 use std::fmt;
 
-/// A step to a part of a description.
+/// A step of the path to a part of a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Key {
     /// The value of this key.
@@ -23,12 +23,12 @@ impl From<usize> for Key {
     }
 }
 
-/// Why a description is none of a puzzle: the first reason, in a sentence, and where.
+/// The first error in the description of a puzzle, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError {
-    /// The way to the part that is wrong; empty for the whole.
+    /// The path to the wrong part; empty for the whole description.
     pub path: Vec<Key>,
-    /// What is wrong.
+    /// The message.
     pub message: String,
 }
 

@@ -1,4 +1,4 @@
-//! A puzzle from a text in TOML.
+//! Puzzles from TOML.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,24 +10,24 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 use super::error::Key;
 use super::{Description, PuzzleSpec};
 
-/// The most bytes of a text that describes a puzzle.
+/// The maximum length of a description, in bytes.
 pub const MAX_BYTES: u64 = 1 << 18;
 
-/// Why a text describes no puzzle.
+/// Error if a text does not define a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct FileError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The message without the place.
     pub message: String,
 }
 
 impl PuzzleSpec {
-    /// The puzzle that a text in TOML describes.
+    /// The puzzle that a TOML text describes.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its line.
+    /// The first error, with its line.
     pub fn parse(text: &str) -> Result<Arc<Self>, FileError> {
         let error = |message: String, place: Option<Range<usize>>| {
             let begin = place.map_or(0, |place| place.start.min(text.len()));
@@ -48,7 +48,7 @@ impl PuzzleSpec {
     }
 }
 
-/// Where the end of a path is written, or what of it there is.
+/// The range of the value at a path, or of the last part of the path that exists.
 fn place(root: &Spanned<DeValue<'_>>, path: &[Key]) -> Range<usize> {
     let mut here = root;
     for key in path {

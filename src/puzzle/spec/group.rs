@@ -1,25 +1,25 @@
-//! [`Group`]: all states that the moves of a puzzle lead to, without listing them.
+//! [`Group`]: the group of reachable states, as a stabilizer chain (the Schreier–Sims algorithm).
 //!
-//! C. Sims, "Computational methods in the study of permutation groups", 1970: a chain of stabilizers, the first of all
-//! elements, each next one of those that also leave another piece as it is. Of every stabilizer one element is kept for
-//! each place that it takes its piece to. Random elements find nearly all of a chain quickly (J. Leon, 1980); Schreier's
-//! generators, every one of which must come out as nothing, prove that nothing is missing.
+//! C. Sims, "Computational methods in the study of permutation groups", 1970. The chain begins with the whole group; each
+//! further subgroup also fixes another piece. Every level keeps one element (a transversal) for each place in the orbit of
+//! its piece. Random elements complete most of the chain quickly (J. Leon, 1980). All Schreier generators must then sift to
+//! the identity, which proves that the chain is complete.
 
 use crate::puzzle::{Layout, Place};
 use crate::rng::{Seed, Stream};
 
-/// An element: for each piece where it goes from home.
+/// An element: the place to which it moves each piece from home.
 pub(super) type Element = Box<[Place]>;
 
-/// So many random elements in a row must be found already until a chain is believed to be whole, and then proved.
+/// The number of consecutive random elements without a new one after which the chain is verified.
 const IN_A_ROW: usize = 24;
 
-/// A stabilizer of the pieces before its own.
+/// A level of the chain: the stabilizer of all pieces before its own.
 #[derive(Clone, Debug)]
 struct Level {
-    /// Where its piece can go, home first.
+    /// The orbit of its piece, home first.
     orbit: Vec<Place>,
-    /// For each place of the puzzle an element that takes the piece there.
+    /// The transversal: an element that moves the piece to each place; `None` outside the orbit.
     by_place: Vec<Option<Element>>,
 }
 
@@ -27,14 +27,14 @@ struct Level {
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     levels: Vec<Level>,
-    /// The elements that were added, each with the first piece that it moves.
+    /// The strong generators, each with the first piece that it moves.
     strong: Vec<(usize, Element)>,
 }
 
-/// A state that is none of the group.
+/// Error if a state is not in the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stuck {
-    /// The first piece that cannot be brought home while those before it stay.
+    /// The first piece that cannot be brought home without moving those before it.
     pub(super) piece: usize,
 }
 
@@ -58,7 +58,7 @@ impl Group {
         group
     }
 
-    /// How many elements there are, in decimals.
+    /// The number of elements, in decimal digits.
     pub(super) fn order(&self) -> String {
         let mut digits = vec![1u32];
         for level in &self.levels {
@@ -76,12 +76,12 @@ impl Group {
         digits.iter().rev().filter_map(|&digit| char::from_digit(digit, 10)).collect()
     }
 
-    /// Is nothing but doing nothing left once the first so many pieces are at home?
+    /// Returns whether only the identity fixes the first `pieces` pieces.
     pub(super) fn is_determined_by(&self, pieces: usize) -> bool {
         self.levels[pieces..].iter().all(|level| level.orbit.len() == 1)
     }
 
-    /// Is it an element?
+    /// Checks that a state is in the group.
     pub(super) fn check(&self, layout: &Layout, element: &[Place]) -> Result<(), Stuck> {
         match self.sift(layout, element.into()) {
             None => Ok(()),
@@ -89,7 +89,7 @@ impl Group {
         }
     }
 
-    /// An element, each with the same probability.
+    /// Draws an element uniformly.
     pub(super) fn random(&self, layout: &Layout, stream: &mut Stream) -> Element {
         let mut element: Element = layout.homes().into();
         for level in self.levels.iter().rev().filter(|level| level.orbit.len() > 1) {
@@ -99,8 +99,7 @@ impl Group {
         element
     }
 
-    /// What is left of an element when the chain has brought home what it can, and the first piece that is not; nothing
-    /// if all are.
+    /// Sifts an element through the chain. Returns the residue and the first piece that it moves; `None` for the identity.
     fn sift(&self, layout: &Layout, mut element: Element) -> Option<(usize, Element)> {
         for (piece, level) in self.levels.iter().enumerate() {
             let place = element[piece];
@@ -113,7 +112,7 @@ impl Group {
         None
     }
 
-    /// Adds what the chain does not have of an element.
+    /// Adds the residue of an element to the chain. Returns whether there was one.
     fn add(&mut self, layout: &Layout, element: Element) -> bool {
         let Some((first, rest)) = self.sift(layout, element) else { return false };
         self.strong.push((first, rest));
@@ -123,7 +122,7 @@ impl Group {
         true
     }
 
-    /// Lets the orbit of a level grow by all elements that the level has.
+    /// Extends the orbit of a level by its strong generators.
     fn spread(&mut self, layout: &Layout, number: usize) {
         let Self { levels, strong } = self;
         let level = &mut levels[number];
@@ -144,14 +143,14 @@ impl Group {
         }
     }
 
-    /// Adds random products of the generators until none is new for a while.
+    /// Adds random products of the generators until [`IN_A_ROW`] of them are already in the chain.
     fn add_random(&mut self, layout: &Layout, generators: &[Element]) {
         let Some(first) = generators.first() else { return };
         let mut stream = Seed::from_number(1970).stream();
         let mut walk = first.clone();
         let mut known = 0;
         while known < IN_A_ROW {
-            // A few steps each time: how well they mix decides how soon the chain is whole, not whether.
+            // The number of steps affects the time until the chain is complete, not the result.
             for _ in 0..8 {
                 walk = layout.then(&walk, &generators[stream.index(generators.len())]);
             }
@@ -159,7 +158,7 @@ impl Group {
         }
     }
 
-    /// A generator of Schreier's that the chain does not have.
+    /// A Schreier generator that is not in the chain.
     fn missing(&self, layout: &Layout) -> Option<Element> {
         for (number, level) in self.levels.iter().enumerate().rev() {
             for &place in &level.orbit {
@@ -178,7 +177,7 @@ impl Group {
 }
 
 impl Level {
-    /// The element that takes the level's piece to a place of its orbit.
+    /// The element of the transversal that moves the level's piece to a place of its orbit.
     fn to(&self, place: Place) -> &[Place] {
         self.by_place[usize::from(place)].as_deref().expect("a place of the orbit has its element")
     }

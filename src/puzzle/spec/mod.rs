@@ -1,10 +1,10 @@
 //! File-defined puzzles: orbits of pieces with orientations, and moves that permute them.
 //!
-//! A [`Description`] says what the pieces and the moves are, in TOML or from Rust; [`PuzzleSpec::new`] checks it and finds
-//! out what follows: the powers and inverses of the moves, which of them commute, how many states there are and how to draw
-//! one of them, and all symmetries. The pyraminx and the skewb are [shipped](Shipped).
+//! A [`Description`], in TOML or from Rust, defines the pieces and the moves. [`PuzzleSpec::new`] checks it and computes the
+//! powers of the moves, the pairs that commute, the group of reachable states and all symmetries. The pyraminx and the
+//! skewb are [shipped](Shipped).
 //!
-//! The cubes are no such data: their types know more (facelets, sub-groups, tables), and evolution on them is faster.
+//! The cubes are types instead, with facelets, subgroups and tables; evolution on them is faster.
 //!
 //! ```
 //! use evocube::notation::Dialect;
@@ -38,7 +38,7 @@ pub use check::{MAX_MOVES, MAX_POWERS, MAX_TIMES};
 pub use description::{Description, MoveDescription, OrbitDescription, SymmetryDescription};
 pub use error::{Key, SpecError};
 pub use file::{FileError, MAX_BYTES};
-pub use reading::LONGEST;
+pub use reading::MAX_LENGTH;
 pub use shipped::Shipped;
 pub use state::{SpecMove, SpecState, SpecSymmetry};
 pub use symmetry::MAX_SYMMETRIES;
@@ -56,7 +56,7 @@ pub struct PuzzleSpec {
     description: Description,
     layout: Layout,
     names: Vec<String>,
-    /// For each piece the first one that looks like it.
+    /// The first piece that looks like each piece.
     alike: Vec<u8>,
     moves: Vec<Power>,
     kinds: Vec<Kind>,
@@ -64,19 +64,19 @@ pub struct PuzzleSpec {
     symmetries: Vec<symmetry::Images>,
 }
 
-/// A move as it is described.
+/// A generator: a move of the description.
 #[derive(Debug)]
 struct Kind {
     name: String,
     /// The number of its first power among all moves.
     first: usize,
-    /// After how many times it has done nothing.
+    /// The order of the generator.
     times: u32,
-    /// Which kinds commute with it.
+    /// Whether each generator commutes with it.
     commutes: Vec<bool>,
 }
 
-/// A move or a power of it.
+/// A power of a generator.
 #[derive(Debug)]
 struct Power {
     name: String,
@@ -94,17 +94,17 @@ impl PartialEq for PuzzleSpec {
 
 impl Eq for PuzzleSpec {}
 
-/// Puzzles that were checked last: every point of a sweep asks for its own again.
+/// The puzzles that were checked last, since every design point of a sweep requests its puzzle again.
 static CHECKED: Mutex<Vec<Arc<PuzzleSpec>>> = Mutex::new(Vec::new());
 
-/// So many of them.
+/// The maximum number of cached puzzles.
 const KEPT: usize = 16;
 
 impl PuzzleSpec {
     /// The puzzle of a description.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first error in it.
     pub fn new(description: Description) -> Result<Arc<Self>, SpecError> {
         let checked = || CHECKED.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(there) = checked().iter().find(|there| there.description == description) {
@@ -159,13 +159,13 @@ impl PuzzleSpec {
         Ok(definition)
     }
 
-    /// How it is described.
+    /// The description of the puzzle.
     #[must_use]
     pub fn description(&self) -> &Description {
         &self.description
     }
 
-    /// The number of states that moves lead to, in decimals. Pieces that look alike are counted as different ones.
+    /// The number of reachable states, in decimal digits. Pieces that look alike count as different.
     #[must_use]
     pub fn states(&self) -> String {
         self.group.order()
@@ -176,7 +176,7 @@ impl PuzzleSpec {
         &self.kinds[kind].name
     }
 
-    /// The generator of this name.
+    /// The number of the generator with this name.
     fn kind_named(&self, name: &str) -> Option<usize> {
         self.kinds.iter().position(|kind| kind.name == name)
     }
@@ -187,7 +187,7 @@ impl PuzzleSpec {
         self.moves[one.index()].effect
     }
 
-    /// Whether any two pieces look alike.
+    /// Returns whether any two pieces look alike.
     #[must_use]
     pub fn has_alike(&self) -> bool {
         self.alike.iter().enumerate().any(|(piece, &like)| usize::from(like) != piece)
@@ -259,7 +259,7 @@ impl Puzzle for PuzzleSpec {
         }
     }
 
-    /// Pieces that look alike are sorted by their places.
+    /// Sorts the places of pieces that look alike.
     fn canonical(&self, state: SpecState) -> SpecState {
         if !self.has_alike() {
             return state;
@@ -307,7 +307,7 @@ impl Puzzle for PuzzleSpec {
         self.symmetries[symmetry.index()].mirror
     }
 
-    /// Its number.
+    /// The number of the symmetry.
     fn symmetry_name(&self, symmetry: SpecSymmetry) -> String {
         symmetry.index().to_string()
     }
@@ -358,7 +358,7 @@ impl Puzzle for PuzzleSpec {
     }
 }
 
-/// `U`, `U2`, `U'`: the sign says which way round is shorter.
+/// The name of a power: `U`, `U2`, `U'`, by its shorter direction.
 fn power_name(name: &str, power: u32, times: u32) -> String {
     match power {
         1 => name.to_owned(),

@@ -1,20 +1,20 @@
-//! Reading moves.
+//! The notation of moves.
 
 use super::{PuzzleSpec, SpecMove};
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
 
-/// The longest sequence that is read, counted after writing out groups.
-pub const LONGEST: usize = 100_000;
-/// How deep groups and brackets may be nested.
-const DEEPEST: usize = 32;
+/// The maximum length of a sequence after expanding groups.
+pub const MAX_LENGTH: usize = 100_000;
+/// The maximum nesting of groups and brackets.
+const MAX_NESTING: usize = 32;
 
 /// A group or bracket that is still open.
 struct Open {
     closing: char,
-    /// How many moves there were before it.
+    /// The number of moves before it.
     start: usize,
-    /// For a bracket: `,` or `:` and how many moves there were before that.
+    /// For a bracket: `,` or `:` and the number of moves before it.
     separator: Option<(char, usize)>,
 }
 
@@ -23,7 +23,7 @@ impl PuzzleSpec {
     /// `[A, B]` is A B A' B' and `[A: B]` is A B A'.
     ///
     /// # Errors
-    /// A sentence about the first thing that is none of these.
+    /// A sentence about the first part that cannot be read.
     pub(super) fn parse_moves(&self, text: &str) -> Result<Algorithm<SpecMove>, String> {
         let mut moves: Vec<SpecMove> = Vec::new();
         let mut open: Vec<Open> = Vec::new();
@@ -32,8 +32,8 @@ impl PuzzleSpec {
             rest = &rest[character.len_utf8()..];
             match character {
                 '(' | '[' => {
-                    if open.len() == DEEPEST {
-                        return Err(format!("groups are nested more than {DEEPEST} deep"));
+                    if open.len() == MAX_NESTING {
+                        return Err(format!("groups are nested more than {MAX_NESTING} deep"));
                     }
                     let closing = if character == '(' { ')' } else { ']' };
                     open.push(Open { closing, start: moves.len(), separator: None });
@@ -52,8 +52,8 @@ impl PuzzleSpec {
                     (times, rest) = read_times(rest)?;
                     let inner = if times < 0 { self.undo(&inner) } else { inner };
                     let times = times.unsigned_abs() as usize;
-                    if moves.len() + times.saturating_mul(inner.len()) > LONGEST {
-                        return Err(format!("more than {LONGEST} moves"));
+                    if moves.len() + times.saturating_mul(inner.len()) > MAX_LENGTH {
+                        return Err(format!("more than {MAX_LENGTH} moves"));
                     }
                     (0..times).for_each(|_| moves.extend_from_slice(&inner));
                 }
@@ -72,8 +72,8 @@ impl PuzzleSpec {
                     moves.extend(self.power(kind, power));
                 }
             }
-            if moves.len() > LONGEST {
-                return Err(format!("more than {LONGEST} moves"));
+            if moves.len() > MAX_LENGTH {
+                return Err(format!("more than {MAX_LENGTH} moves"));
             }
             rest = rest.trim_start();
         }
@@ -83,7 +83,7 @@ impl PuzzleSpec {
         }
     }
 
-    /// What stands in a group or bracket, written out.
+    /// The expanded moves of a group or bracket.
     fn bracketed(&self, open: &Open, mut inner: Vec<SpecMove>) -> Result<Algorithm<SpecMove>, String> {
         let (sign, second) = match (open.closing, open.separator) {
             (')', _) => return Ok(inner.into_iter().collect()),
@@ -99,18 +99,18 @@ impl PuzzleSpec {
         Ok(inner.into_iter().collect())
     }
 
-    /// The names of the moves, for a sentence.
+    /// The names of the generators, for an error message.
     fn kinds(&self) -> String {
         (0..self.generators()).map(|kind| self.kind_name(kind)).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// The text from a character on behind which `rest` begins.
+/// The part of the text that begins with the character before `rest`.
 fn text_from<'a>(character: char, text: &'a str, rest: &str) -> &'a str {
     &text[text.len() - rest.len() - character.len_utf8()..]
 }
 
-/// How often: digits, then perhaps an apostrophe, which counts backwards.
+/// Reads an exponent: digits, optionally followed by an apostrophe, which negates it. Returns it and the rest of the text.
 fn read_times(text: &str) -> Result<(i32, &str), String> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     read_times_of(&text[..end], &text[end..])

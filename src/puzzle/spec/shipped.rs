@@ -1,10 +1,10 @@
-//! [`Shipped`]: the puzzles that come with the program as data.
+//! [`Shipped`]: the file-defined puzzles that are part of the program.
 
 use std::sync::{Arc, LazyLock};
 
 use super::PuzzleSpec;
 
-/// A puzzle that comes with the program as data.
+/// A file-defined puzzle that is part of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shipped {
     /// The pyraminx with its tips: 75,582,720 states.
@@ -14,10 +14,10 @@ pub enum Shipped {
 }
 
 impl Shipped {
-    /// All of them.
+    /// All shipped puzzles.
     pub const ALL: [Self; 2] = [Self::Pyraminx, Self::Skewb];
 
-    /// Its name.
+    /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl Shipped {
         }
     }
 
-    /// Its description in TOML: the file of its name in the folder `puzzles`.
+    /// The description in TOML: the file of this name in the folder `puzzles`.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {

@@ -1,30 +1,30 @@
-//! [`SpecState`], [`SpecMove`], [`SpecSymmetry`]: values that mean something together with their puzzle only.
+//! [`SpecState`], [`SpecMove`], [`SpecSymmetry`]: values that are defined relative to a puzzle.
 
 use crate::puzzle::Place;
 use crate::puzzle::layout::MAX_PIECES;
 
-/// Where each piece of some puzzle is: entry p is the place of piece p. Which puzzle, a state does not know; whatever is
-/// asked of it is asked of its [`PuzzleSpec`](super::PuzzleSpec).
+/// A state: the place of each piece, by the piece's number. All operations on it are methods of its
+/// [`PuzzleSpec`](super::PuzzleSpec).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SpecState {
     places: [Place; MAX_PIECES],
 }
 
 impl SpecState {
-    /// From the places of all pieces.
+    /// The state with these places of all pieces.
     pub(super) fn new(element: &[Place]) -> Self {
         let mut places = [0; MAX_PIECES];
         places[..element.len()].copy_from_slice(element);
         Self { places }
     }
 
-    /// The places of so many pieces.
+    /// The places of the first `pieces` pieces.
     #[must_use]
     pub fn places(&self, pieces: usize) -> &[Place] {
         &self.places[..pieces]
     }
 
-    /// The state after every piece went where a map takes it. What lies behind the pieces stays 0, as it must.
+    /// The state after a map of places. Entries beyond the pieces stay 0, so that equality is well defined.
     #[must_use]
     pub(super) fn mapped(mut self, pieces: usize, map: &[Place]) -> Self {
         for place in &mut self.places[..pieces] {
@@ -47,7 +47,7 @@ impl AsRef<[Place]> for SpecState {
     }
 }
 
-/// A move of some puzzle or one of its powers, by its number among all of them.
+/// A move of a puzzle, by its number among all powers of the generators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SpecMove(pub(super) u8);
 
@@ -59,7 +59,7 @@ impl SpecMove {
     }
 }
 
-/// A symmetry of some puzzle, by its number.
+/// A symmetry of a puzzle, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SpecSymmetry(pub(super) u8);
 

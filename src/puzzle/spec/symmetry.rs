@@ -1,4 +1,4 @@
-//! Symmetries, as what they make of the moves.
+//! Symmetries, as maps of the moves.
 
 use super::description::SymmetryDescription;
 use super::error::{Key, SpecError, wrong};
@@ -7,10 +7,10 @@ use super::{PuzzleSpec, SpecMove};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{Layout, Puzzle};
 
-/// The most symmetries that follow from the described ones.
+/// The maximum number of symmetries, including all products.
 pub const MAX_SYMMETRIES: usize = 240;
 
-/// A symmetry as what it makes of the moves.
+/// A symmetry, as the images of all moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Images {
     /// Whether it is a reflection.
@@ -20,14 +20,13 @@ pub(super) struct Images {
 }
 
 impl Images {
-    /// Moves, seen through the symmetry.
+    /// Moves conjugated by the symmetry.
     pub(super) fn conjugate(&self, moves: &[SpecMove]) -> Algorithm<SpecMove> {
         moves.iter().map(|one| self.moves[one.index()]).collect()
     }
 }
 
-/// All symmetries that follow from those that are described: nothing first, then in the order in which products of them
-/// come up.
+/// The group that the described symmetries generate: the identity first, then products in breadth-first order.
 pub(super) fn all(puzzle: &PuzzleSpec, described: &[SymmetryDescription]) -> Result<Vec<Images>, SpecError> {
     let mut generators = Vec::new();
     for (number, symmetry) in described.iter().enumerate() {
@@ -55,10 +54,10 @@ pub(super) fn all(puzzle: &PuzzleSpec, described: &[SymmetryDescription]) -> Res
     Ok(all)
 }
 
-/// What every move becomes.
+/// Reads the image of every move.
 fn read(puzzle: &PuzzleSpec, number: usize, symmetry: &SymmetryDescription) -> Result<Vec<SpecMove>, SpecError> {
     let path = || [Key::from("symmetry"), Key::from(number), Key::from("moves")];
-    // What each kind of move becomes: the kind, and how often it is made.
+    // The image of each generator: a generator and its power.
     let mut images: Vec<(usize, u32)> = (0..puzzle.generators()).map(|kind| (kind, 1)).collect();
     for (from, to) in &symmetry.moves {
         let at = || {
@@ -93,8 +92,9 @@ fn read(puzzle: &PuzzleSpec, number: usize, symmetry: &SymmetryDescription) -> R
     Ok(moves)
 }
 
-/// Do products of moves do nothing exactly when those of their images do? Moves beside their images, as moves of two puzzles
-/// that are turned together, must not do anything to the second without the first.
+/// Returns whether the map of moves is an automorphism: a product of moves is the identity exactly if that of their images
+/// is. In the group of pairs (move, image) on two copies of the puzzle, the identity on the first copy must imply the
+/// identity on the second.
 fn keeps_the_group(puzzle: &PuzzleSpec, images: &[SpecMove]) -> bool {
     let layout = puzzle.layout();
     let pieces = layout.pieces();

@@ -5,8 +5,8 @@ use crate::puzzle::algorithm::Metric;
 use crate::puzzle::{CUBE2, CUBE3};
 use crate::rng::Seed;
 
-/// How many states there are at each distance from the solved one, by these kinds of moves. Every move can be taken back, so
-/// that one leads no further than a layer on or back.
+/// The number of states at each distance from the solved one, by the powers of some generators. The inverse of every move is
+/// a move, so a move leads at most one layer away.
 fn distances(puzzle: &PuzzleSpec, kinds: std::ops::Range<usize>) -> Vec<usize> {
     let moves: Vec<SpecMove> =
         puzzle.moves().into_iter().filter(|&one| kinds.contains(&puzzle.generator(one).0)).collect();
@@ -109,7 +109,7 @@ fn cube3() -> String {
 }
 
 #[test]
-fn a_cube_as_data_is_the_cube() {
+fn a_file_defined_cube_equals_the_built_in_cube() {
     use crate::puzzle::CubeState;
     use crate::puzzle::algorithm::Algorithm;
     use crate::puzzle::cube3::Cube3;
@@ -224,7 +224,7 @@ fn random_states_are_uniform() {
 }
 
 #[test]
-fn both_have_24_symmetries_that_keep_what_moves_do() {
+fn shipped_puzzles_have_24_symmetries_that_are_automorphisms() {
     for puzzle in Shipped::ALL.map(Shipped::spec) {
         assert_eq!(puzzle.symmetries().len(), 24);
         assert_eq!(puzzle.symmetries().iter().filter(|symmetry| puzzle.mirrors(**symmetry)).count(), 12);
@@ -241,7 +241,7 @@ fn both_have_24_symmetries_that_keep_what_moves_do() {
 }
 
 #[test]
-fn moves_are_read_in_groups_and_brackets() {
+fn groups_and_brackets_of_moves_are_expanded() {
     let pyraminx = Shipped::Pyraminx.spec();
     let read = |text: &str| pyraminx.read_moves(text, Dialect::Wca).map(|word| pyraminx.write_moves(&word));
     for (text, moves) in [
@@ -269,7 +269,7 @@ fn moves_are_read_in_groups_and_brackets() {
 }
 
 #[test]
-fn moves_cancel_across_those_that_commute_with_them() {
+fn moves_merge_across_commuting_moves() {
     let pyraminx = Shipped::Pyraminx.spec();
     let simple =
         |text: &str| pyraminx.write_moves(&pyraminx.simplify(&pyraminx.read_moves(text, Dialect::Wca).unwrap()));
@@ -286,7 +286,7 @@ fn moves_cancel_across_those_that_commute_with_them() {
 }
 
 #[test]
-fn pieces_that_look_alike_may_change_places() {
+fn pieces_that_look_alike_may_be_swapped_in_a_solved_state() {
     let text = "name = \"two\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3 4\"\nalike = [\"1 2\"]\n\
                 [[move]]\nname = \"x\"\ncycles = { a = [\"1 2\"] }\n[[move]]\nname = \"y\"\ncycles = { a = [\"2 3 4\"] }\n";
     let puzzle = PuzzleSpec::parse(text).unwrap();

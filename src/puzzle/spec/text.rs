@@ -1,12 +1,12 @@
-//! States as text.
+//! The notation of states.
 
 use super::{PuzzleSpec, SpecState};
 use crate::puzzle::notation::Format;
 use crate::puzzle::{Orbit, Place, Puzzle};
 
 impl PuzzleSpec {
-    /// A state in one line: for each orbit its name and, position by position, the piece there, with `+1`, `+2` … if it is
-    /// turned; orbits are separated by `; `.
+    /// A state on one line: the name of each orbit and the pieces by position, with `+1`, `+2` … for other orientations.
+    /// Orbits are separated by `; `.
     pub(super) fn pieces_of(&self, state: SpecState) -> String {
         let orbits = self.layout.orbits().iter().map(|orbit| {
             let pieces = self.seen(state);
@@ -16,7 +16,7 @@ impl PuzzleSpec {
         orbits.collect::<Vec<_>>().join("; ")
     }
 
-    /// A piece and how it lies.
+    /// A piece with its orientation.
     fn entry(&self, (piece, orientation): (usize, u8)) -> String {
         match orientation {
             0 => self.piece_name(piece),
@@ -24,7 +24,7 @@ impl PuzzleSpec {
         }
     }
 
-    /// The piece in each position, and how it lies there.
+    /// The piece in each position, and its orientation there.
     fn seen(&self, state: SpecState) -> Vec<(usize, u8)> {
         let pieces = self.layout.pieces();
         let mut seen = vec![(0, 0); pieces];
@@ -35,22 +35,22 @@ impl PuzzleSpec {
         seen
     }
 
-    /// Is this text more likely a state than moves? It begins with the name of an orbit.
+    /// Returns whether a text is more likely a state than moves: its first word is the name of an orbit.
     pub(super) fn looks_like_a_state(&self, text: &str) -> bool {
         let first = text.split_whitespace().next();
         first.is_some_and(|first| self.layout.orbits().iter().any(|orbit| orbit.name == first))
     }
 
-    /// Says that a format is not one of a file-defined puzzle.
+    /// The error message for a format that file-defined puzzles do not have.
     pub(super) fn no_format(&self, format: Format) -> String {
         format!("the format {format} is for the cubes, not for {}", self.name())
     }
 
-    /// Reads what [`PuzzleSpec::pieces_of`] writes, with the orbits in any order, each on a line or between `;`; those that
-    /// are not named are solved.
+    /// Reads the output of [`PuzzleSpec::pieces_of`], with orbits in any order, separated by `;` or line breaks. Omitted
+    /// orbits are solved.
     ///
     /// # Errors
-    /// A sentence about the first thing that is wrong, or why no moves lead to the state.
+    /// A sentence with the first error, or with the reason why the state is unreachable.
     pub(super) fn parse_state(&self, text: &str) -> Result<SpecState, String> {
         let layout = &self.layout;
         let mut element: Box<[Place]> = layout.homes().into();
@@ -98,7 +98,7 @@ impl PuzzleSpec {
         })
     }
 
-    /// The state, if moves lead to it.
+    /// The state, or the reason why it is unreachable.
     fn reachable(&self, element: &[Place]) -> Result<SpecState, String> {
         let Err(stuck) = self.group.check(&self.layout, element) else { return Ok(SpecState::new(element)) };
         for (number, orbit) in self.layout.orbits().iter().enumerate() {
@@ -125,7 +125,7 @@ impl PuzzleSpec {
         ))
     }
 
-    /// By how much the pieces of an orbit are turned in all, and whether their order is odd.
+    /// The sum of the orientations of an orbit's pieces, and whether their permutation is odd.
     fn invariants(&self, number: usize, element: &[Place]) -> (u8, bool) {
         let orbit = &self.layout.orbits()[number];
         let places: Vec<(usize, u8)> = orbit.pieces.clone().map(|piece| orbit.split(element[piece])).collect();

@@ -70,7 +70,7 @@ impl BfsBall {
         self.len
     }
 
-    /// Whether a node is certainly farther from home than this.
+    /// Returns whether a node is certainly farther from home than this.
     #[inline]
     pub(super) fn excludes(&self, key: u64, distance: u8) -> bool {
         distance <= self.radius && self.distance(key).is_none_or(|found| found > distance)

@@ -32,12 +32,12 @@ impl NodeCounter {
         !self.spent
     }
 
-    /// Whether nothing is left.
+    /// Returns whether nothing is left.
     pub(super) fn is_spent(&self) -> bool {
         self.spent
     }
 
-    /// Whether more than an eighth of the nodes is spent.
+    /// Returns whether more than an eighth of the nodes is spent.
     pub(super) fn is_past_eighth(&self) -> bool {
         self.nodes > self.limit / 8
     }

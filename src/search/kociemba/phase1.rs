@@ -392,7 +392,7 @@ mod tests {
         }
     }
 
-    /// Whether a path of a search that leaves the domino group, and ends with a move that is not of it, comes back.
+    /// Returns whether a path can lead out of the domino group and back into it, with a last move that is not of the group.
     fn comes_back(rules: &(MoveKinds, [MoveSet; KINDS]), state: Cube3, last: u8, left: usize) -> bool {
         let (kinds, followers) = rules;
         let kind = if left == 1 { last % REPEATABLE } else { last };

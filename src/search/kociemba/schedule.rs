@@ -106,18 +106,18 @@ impl Schedule {
         self.merge();
     }
 
-    /// Records that a task is complete after so many nodes.
+    /// Records that a task is complete, and its number of nodes.
     pub(super) fn complete(&mut self, task: usize, nodes: u64) {
         self.complete.insert(task, nodes);
         self.merge();
     }
 
-    /// Whether so many nodes of an unmerged task use up the limit.
+    /// Returns whether the nodes of an unmerged task exceed the limit.
     pub(super) fn is_spent(&self, nodes: u64) -> bool {
         self.nodes + nodes >= self.limits.nodes
     }
 
-    /// Ends the search now, after so many nodes of a task. Solutions that are not merged count.
+    /// Ends the search, given the nodes of an unfinished task. Solutions that are not merged count.
     pub(super) fn stop(&mut self, nodes: u64) {
         if !self.finished {
             (self.finished, self.stopped) = (true, true);
@@ -129,12 +129,12 @@ impl Schedule {
         }
     }
 
-    /// Whether the search has ended.
+    /// Returns whether the search has ended.
     pub(super) fn is_finished(&self) -> bool {
         self.finished
     }
 
-    /// Whether the search is over because no path is left that the limit of length allows.
+    /// Returns whether the search is over because no path is left that the limit of length allows.
     pub(super) fn is_exhausted(&self) -> bool {
         self.finished && !self.stopped && self.nodes < self.limits.nodes
     }

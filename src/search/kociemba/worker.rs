@@ -25,7 +25,7 @@ impl SharedSchedule {
         self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the time is over, or the search cancelled.
+    /// Returns whether the time is over, or the search cancelled.
     fn is_late(&self) -> bool {
         self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

@@ -26,7 +26,7 @@ pub(super) trait Heuristic: Sync {
     /// The state to be solved, and a lower bound of its distance.
     fn root(&self, cube: Cube3) -> (Self::State, u8);
 
-    /// Whether the state is solved.
+    /// Returns whether the state is solved.
     fn is_solved(&self, state: &Self::State) -> bool;
 
     /// Adds the children of these nodes that the bounds do not prune, in an order that depends on the nodes alone.
@@ -223,8 +223,8 @@ struct IterationLimits {
 }
 
 impl IterationLimits {
-    /// Whether the time is over, or the search cancelled.
-    fn is_late(&self) -> bool {
+    /// Returns whether the time is over, or the search cancelled.
+    fn is_stopped(&self) -> bool {
         self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
@@ -312,11 +312,11 @@ impl<H: Heuristic> Iteration<'_, H> {
     fn search_all(&self, subtrees: &[Subtree<H::State>], threads: usize) -> Vec<SubtreeResult> {
         let results = Mutex::new(Vec::with_capacity(subtrees.len()));
         let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let (decided, late) = (AtomicUsize::new(usize::MAX), AtomicBool::new(false));
+        let (decided, stopped) = (AtomicUsize::new(usize::MAX), AtomicBool::new(false));
         let work = || {
             while done.load(Ordering::Relaxed) <= self.limits.nodes {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                let over = || decided.load(Ordering::Relaxed) < number || late.load(Ordering::Relaxed);
+                let over = || decided.load(Ordering::Relaxed) < number || stopped.load(Ordering::Relaxed);
                 let Some(subtree) = subtrees.get(number).filter(|_| !over()) else { return };
                 let mut search = DepthFirstSearch {
                     heuristic: self.heuristic,
@@ -334,7 +334,7 @@ impl<H: Heuristic> Iteration<'_, H> {
                     Ok(()) => {}
                     Err(Interruption::Solved | Interruption::Nodes) => _ = decided.fetch_min(number, Ordering::Relaxed),
                     // Unless an earlier subtree decided, time is over.
-                    Err(Interruption::Stopped) => _ = late.fetch_or(!over(), Ordering::Relaxed),
+                    Err(Interruption::Stopped) => _ = stopped.fetch_or(!over(), Ordering::Relaxed),
                 }
                 done.fetch_add(search.nodes, Ordering::Relaxed);
                 if let Ok(mut results) = results.lock() {
@@ -383,7 +383,7 @@ impl<H: Heuristic> DepthFirstSearch<'_, H> {
         }
         if self.nodes >= self.next_check {
             self.next_check = self.nodes + CHECK_INTERVAL;
-            if (self.over)() || self.limits.is_late() {
+            if (self.over)() || self.limits.is_stopped() {
                 return Err((Interruption::Stopped, 0));
             }
         }

@@ -65,7 +65,7 @@ impl MacroCopy {
         Self { turns, effect, map: effect.place_map() }
     }
 
-    /// Whether the pieces at these places stay there.
+    /// Returns whether the pieces at these places stay there.
     pub(super) fn keeps(&self, places: &[Place]) -> bool {
         places.iter().all(|&place| self.map[usize::from(place)] == place)
     }

@@ -94,7 +94,7 @@ impl Placing {
     }
 }
 
-/// Whether two places are of the same position.
+/// Returns whether two places are of the same position.
 fn same_position(a: Place, b: Place) -> bool {
     if a < 24 && b < 24 { a / 3 == b / 3 } else { a >= 24 && b >= 24 && a / 2 == b / 2 }
 }

@@ -43,7 +43,7 @@ pub enum Fault {
     Size {
         /// The size of the file.
         found: u64,
-        /// What it should be.
+        /// The expected size.
         expected: u64,
     },
     /// The digest says that some byte is wrong.
@@ -55,9 +55,9 @@ const MAGIC: &[u8; 8] = b"evocube\x1a";
 const FORMAT: u32 = 1;
 const PREFIX: usize = 56;
 const HEADER: usize = PREFIX + 32;
-/// How much is read and checked at once.
+/// The number of bytes that are read and checked at once.
 const PIECE: usize = 4 << 20;
-/// What files are called after the table's name.
+/// The extension of table files.
 const EXTENSION: &str = "table";
 
 impl CacheDir {

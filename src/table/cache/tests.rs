@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::*;
 use crate::table::{BuildOptions, TableError, TableObserver, TableSource};
 
-/// How often the table of the tests was built.
+/// The number of builds of the test table.
 static BUILT: AtomicUsize = AtomicUsize::new(0);
 
 /// A table of three pieces, the last one short.
@@ -53,7 +53,7 @@ fn written() -> (tempfile::TempDir, CacheDir) {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn a_saved_table_is_loaded_unchanged() {
     let (_folder, cache) = written();
     assert!(cache.look(&SPEC).is_ok());
     for threads in 1..5 {
@@ -67,7 +67,7 @@ fn what_is_written_is_read() {
 }
 
 #[test]
-fn no_flipped_bit_and_no_missing_byte_goes_unseen() {
+fn every_flipped_bit_and_missing_byte_is_detected() {
     let (_folder, cache) = written();
     let file = cache.file(&SPEC);
     let good = fs::read(&file).unwrap();
@@ -111,9 +111,9 @@ fn an_unusable_file_is_named_and_replaced() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_keeps_nobody_from_the_table() {
+fn a_table_is_built_in_memory_if_the_folder_is_not_writable() {
     let folder = tempfile::tempdir().unwrap();
-    // A file where the folder should be: nobody can write there, not even an administrator.
+    // A file in place of the folder, which not even an administrator can write into.
     let place = folder.path().join("file");
     fs::write(&place, "").unwrap();
     for below in [place.clone(), place.join("below")] {
@@ -125,7 +125,7 @@ fn a_folder_that_cannot_be_written_keeps_nobody_from_the_table() {
 }
 
 #[test]
-fn two_may_build_at_once() {
+fn two_processes_may_build_a_table_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let cache = CacheDir::new(folder.path());
     let before = BUILT.load(Ordering::SeqCst);
@@ -139,7 +139,7 @@ fn two_may_build_at_once() {
     assert_eq!(fs::read_dir(cache.folder()).unwrap().count(), 1);
 }
 
-/// What builds of these tables leave when they are killed.
+/// The temporary files of killed builds of these tables.
 const STALE: &str = ".squares.table.0123456789abcdef.part";
 const STALE_OF_ANOTHER: &str = ".cubes.table.fedcba9876543210.part";
 
@@ -161,7 +161,7 @@ fn clearing_deletes_our_files_only() {
 }
 
 #[test]
-fn what_killed_builds_left_is_listed_and_the_next_build_removes_it() {
+fn temporary_files_of_killed_builds_are_listed_and_removed_by_the_next_build() {
     let (_folder, cache) = written();
     let at = |name: &str| cache.folder().join(name);
     for name in [STALE, STALE_OF_ANOTHER, ".notes.part"] {
