@@ -49,7 +49,7 @@ impl Split {
 #[test]
 fn merged_shards_are_the_bytes_of_one_machine() {
     let split = Split::new();
-    for count in [1, 2, 5, 18] {
+    for count in [1, 2, 7] {
         let mut parts: Vec<String> = (1..=count).map(|index| split.shard(&format!("{index}/{count}"))).collect();
         let trials: Vec<usize> = parts.iter().map(|part| store::read(Path::new(part)).unwrap().trials.len()).collect();
         assert_eq!(trials.iter().sum::<usize>(), 18);
