@@ -56,7 +56,7 @@ pub use rng::{Seed, Stream};
 pub use search::SolverKind;
 pub use solver::{Budget, Cancellation, Solution, Solver, Unsolved};
 
-/// The README, compiled.
+/// The page on the library, compiled.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;
+#[doc = include_str!("../docs/library.md")]
+pub struct LibraryPage;

@@ -135,9 +135,9 @@ fn listed(help: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_readme_names_every_command_without_json() {
-    let readme = text(&root().join("README.md")).replace('\n', " ");
-    let (_, claim) = readme.split_once("one JSON document; without it are ").expect("the claim");
+fn the_page_of_commands_names_every_command_without_json() {
+    let page = text(&root().join("docs/commands.md")).replace('\n', " ");
+    let (_, claim) = page.split_once("one JSON document; without it are ").expect("the claim");
     let (claim, _) = claim.split_once(". Exit codes").expect("its end");
     let named: BTreeSet<&str> = claim.split('`').skip(1).step_by(2).collect();
     let commands = listed(&help(&[]));
@@ -149,9 +149,25 @@ fn the_readme_names_every_command_without_json() {
             let has = help(&[command, &inner]).contains("--json");
             assert_eq!(has, named.contains(format!("{command} {inner}").as_str()), "{command} {inner}");
         }
-        assert!(
-            readme.contains(&format!("`evocube {command}")) || readme.contains(&format!("`{command}")),
-            "{command}"
-        );
+        assert!(page.contains(&format!("`evocube {command}")) || page.contains(&format!("`{command}")), "{command}");
+    }
+}
+
+#[test]
+fn the_sweep_of_the_readme_ends_with_the_table_of_the_readme() {
+    let readme = text(&root().join("README.md"));
+    let block = |fence: &str| {
+        let (_, block) = readme.split_once(fence).expect(fence);
+        block.split("```").next().unwrap_or_default().to_owned()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("population.toml"), block("```toml\n")).unwrap();
+    let program = env!("CARGO_BIN_EXE_evocube");
+    let arguments = ["run", "population.toml", "--out", "out", "-q"];
+    let output = std::process::Command::new(program).args(arguments).current_dir(folder.path()).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let said: Vec<&str> = said.lines().map(str::trim_end).collect();
+    for line in block("```text\n").lines() {
+        assert!(said.contains(&line), "{line}\n{}", said.join("\n"));
     }
 }
