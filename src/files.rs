@@ -1,8 +1,8 @@
 //! Files: opened only if they are regular, and written whole or not at all.
 //!
-//! A [`NewFile`] is written beside its place under a name of its own, `.NAME.0123456789abcdef.part`, and then renamed. The
-//! sixteen digits are random and the file is created exclusively, so no other program can put a link in its place. The
-//! writer holds a lock on it. A temporary file without a lock was left by a process that was killed: it is *stale*.
+//! A [`NewFile`] is written beside its place under a name of its own, `.NAME.0123456789abcdef.part`, and then renamed.
+//! The sixteen digits are random and the file is created exclusively, so no other program can put a link in its place.
+//! The writer holds a lock on it. A temporary file without a lock was left by a process that was killed: it is *stale*.
 
 use std::fs::{self, File, FileType, OpenOptions};
 use std::hash::{BuildHasher, RandomState};
@@ -72,8 +72,8 @@ pub(crate) fn remove(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Returns whether an open file is still the one at its path and has this length. Otherwise another program has removed,
-/// replaced or changed it.
+/// Returns whether an open file is still the one at its path and has this length. Otherwise another program has
+/// removed, replaced or changed it.
 pub(crate) fn is_still(file: &File, path: &Path, length: u64) -> bool {
     let (Ok(own), Ok(there)) = (file.metadata(), fs::symlink_metadata(path)) else { return false };
     #[cfg(unix)]

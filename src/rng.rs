@@ -4,10 +4,10 @@
 //! (`master → sweep → stage → point → instance → repetition`), never by position. Adding a level to a sweep or skipping
 //! a finished trial therefore leaves the random numbers of all other trials unchanged.
 //!
-//! There are two generators. ChaCha serves values drawn once: instances and keys. [`CounterStream`]s serve the inner loop
-//! of evolution, where opening a ChaCha stream would cost more than everything else. Each is a stretch of SplitMix64,
-//! located from a [`Key`] and a number in a few instructions. Any thread can therefore breed any part of a population at
-//! any time, with the same numbers.
+//! There are two generators. ChaCha serves values drawn once: instances and keys. [`CounterStream`]s serve the inner
+//! loop of evolution, where opening a ChaCha stream would cost more than everything else. Each is a stretch of
+//! SplitMix64, located from a [`Key`] and a number in a few instructions. Any thread can therefore breed any part of a
+//! population at any time, with the same numbers.
 //!
 //! The primitives ([`Stream::below`], [`Stream::bernoulli`], [`Stream::bernoulli_mask`], [`BatchedRange`],
 //! [`Stream::shuffle`]) are our own few lines on top of 64-bit words: an upgrade of a random-number crate cannot move a
@@ -118,8 +118,8 @@ impl Rng64 for ChaCha8 {
 
 /// SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", 2014).
 ///
-/// Word i is a mix of `state + i × gamma`, so a stretch of it can begin anywhere. It passes the batteries of statistical
-/// tests.
+/// Word i is a mix of `state + i × gamma`, so a stretch of it can begin anywhere. It passes the batteries of
+/// statistical tests.
 #[derive(Clone, Debug)]
 pub struct SplitMix {
     state: u64,
@@ -160,8 +160,8 @@ impl<G: Rng64> Stream<G> {
         self.0.next_word()
     }
 
-    /// Returns a uniform integer in `0..bound`, without bias (D. Lemire, "Fast random integer generation in an interval",
-    /// 2019).
+    /// Returns a uniform integer in `0..bound`, without bias (D. Lemire, "Fast random integer generation in an
+    /// interval", 2019).
     ///
     /// # Panics
     /// If `bound` is 0.
@@ -196,7 +196,8 @@ impl<G: Rng64> Stream<G> {
         }
     }
 
-    /// Shuffles `count` random items to the front, each choice in each order equally likely (Fisher–Yates from the front).
+    /// Shuffles `count` random items to the front, each choice in each order equally likely (Fisher–Yates from the
+    /// front).
     ///
     /// # Panics
     /// If there are fewer items.

@@ -26,8 +26,8 @@ pub trait Solver<S, M = Turn>: Send + Sync {
     fn solve(&self, state: S, budget: &Budget) -> Result<Solution<S, M>, Unsolved>;
 }
 
-/// A request to end work early. Solvers check it every few thousand nodes, other algorithms every generation. The results of
-/// cancelled work are discarded.
+/// A request to end work early. Solvers check it every few thousand nodes, other algorithms every generation. The
+/// results of cancelled work are discarded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cancellation(Option<&'static AtomicBool>);
 

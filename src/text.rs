@@ -11,8 +11,8 @@ pub fn is_printable(character: char) -> bool {
     !character.is_control() && !reorders
 }
 
-/// Escapes every character that is not printable, except ends of lines and tabs: `\u001b`. Within a JSON string the escape
-/// is the same character.
+/// Escapes every character that is not printable, except ends of lines and tabs: `\u001b`. Within a JSON string the
+/// escape is the same character.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     let passes = |c: char| is_printable(c) || c == '\n' || c == '\t';
@@ -40,7 +40,8 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// Returns whether a spreadsheet takes a cell of a table for a formula: it begins with `=`, `+`, `-` or `@`, and is no number.
+/// Returns whether a spreadsheet takes a cell of a table for a formula: it begins with `=`, `+`, `-` or `@`, and is no
+/// number.
 #[must_use]
 pub fn is_formula(cell: &str) -> bool {
     cell.starts_with(['=', '+', '-', '@']) && cell.parse::<f64>().is_err()

@@ -139,8 +139,8 @@ impl Algorithm {
     }
 
     /// Merges turns of one face (`R R` → `R2`, `R R'` → nothing), also across turns of the opposite face, which commute
-    /// with them (`L R L` → `L2 R`). Turns of two opposite faces are written in the order U R F D L B. The effect on the
-    /// puzzle is unchanged.
+    /// with them (`L R L` → `L2 R`). Turns of two opposite faces are written in the order U R F D L B. The effect on
+    /// the puzzle is unchanged.
     #[must_use]
     pub fn simplify(&self) -> Self {
         // Blocks of turns about one axis: the quarter turns of its two faces.

@@ -122,8 +122,8 @@ impl<'de> Deserialize<'de> for AnyPuzzle {
     }
 }
 
-/// Runs an expression for an [`AnyPuzzle`], with the puzzle bound to a value of its own type: the only switch from run time
-/// to compile time. The expression is compiled once per type of puzzle.
+/// Runs an expression for an [`AnyPuzzle`], with the puzzle bound to a value of its own type: the only switch from run
+/// time to compile time. The expression is compiled once per type of puzzle.
 ///
 /// ```
 /// use evocube::puzzle::{AnyPuzzle, Puzzle};

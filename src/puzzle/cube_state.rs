@@ -49,8 +49,8 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn places(self) -> [Place; MAX_CUBE_PIECES];
 
-    /// The state as a map of places: its moves take a piece from place x to place `map[x]`. Only the places of the first
-    /// [`CubeState::PIECES`] pieces are defined.
+    /// The state as a map of places: its moves take a piece from place x to place `map[x]`. Only the places of the
+    /// first [`CubeState::PIECES`] pieces are defined.
     #[must_use]
     fn place_map(self) -> [Place; PLACES];
 
@@ -58,8 +58,9 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn view(piece: usize, place: Place) -> Option<PieceView>;
 
-    /// The anchored state, which is the state after a rotation of the whole cube, and a symmetry: an algorithm that solves
-    /// the anchored state solves this one when [conjugated](Algorithm::conjugate) by it. With centers, the state itself.
+    /// The anchored state, which is the state after a rotation of the whole cube, and a symmetry: an algorithm that
+    /// solves the anchored state solves this one when [conjugated](Algorithm::conjugate) by it. With centers, the state
+    /// itself.
     #[must_use]
     fn anchored_state(self) -> (Self, Symmetry) {
         (self, Symmetry::IDENTITY)
@@ -105,7 +106,8 @@ pub const PLACES: usize = 48;
 /// The stickers of a piece at a place: see [`CubeState::view`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceView {
-    /// The home face of each sticker, and the face it lies on: three for a corner, two for an edge (the third is `None`).
+    /// The home face of each sticker, and the face it lies on: three for a corner, two for an edge (the third is
+    /// `None`).
     pub stickers: [Option<(Face, Face)>; 3],
     /// Whether the piece is in its own position, in any orientation.
     pub at_home: bool,

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// A position with an orientation, as one number that indexes tables. On the cubes 0–23 are corner position · 3 + twist,
-/// 24–47 are 24 + edge position · 2 + flip.
+/// A position with an orientation, as one number that indexes tables. On the cubes 0–23 are corner position · 3 +
+/// twist, 24–47 are 24 + edge position · 2 + flip.
 pub type Place = u8;
 
 /// The fit of a piece at its place.
@@ -22,8 +22,8 @@ pub const MAX_PIECES: usize = 64;
 /// The most places: for each piece as many as it has orientations.
 pub const MAX_PLACES: usize = 128;
 
-/// Pieces that can take each other's positions, with their orientations. Pieces are numbered consecutively over all orbits;
-/// position p is the home of piece p. A place is a position with an orientation.
+/// Pieces that can take each other's positions, with their orientations. Pieces are numbered consecutively over all
+/// orbits; position p is the home of piece p. A place is a position with an orientation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orbit {
     /// The name.

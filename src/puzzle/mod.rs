@@ -1,9 +1,9 @@
 //! Puzzles as groups: their states, moves and notations.
 //!
-//! A puzzle is a value that implements [`Puzzle`]: [`CUBE3`] and [`CUBE2`], whose states have their own types, and every
-//! [`PuzzleSpec`](spec::PuzzleSpec), which is defined by a file. Code that works for all puzzles takes a `&impl Puzzle`.
-//! Kernels, phases and tables of the cubes take a [`CubeState`]. [`AnyPuzzle`] is a puzzle that is known at run time only;
-//! [`with_puzzle!`](crate::with_puzzle) switches from it to a type.
+//! A puzzle is a value that implements [`Puzzle`]: [`CUBE3`] and [`CUBE2`], whose states have their own types, and
+//! every [`PuzzleSpec`](spec::PuzzleSpec), which is defined by a file. Code that works for all puzzles takes a `&impl
+//! Puzzle`. Kernels, phases and tables of the cubes take a [`CubeState`]. [`AnyPuzzle`] is a puzzle that is known at
+//! run time only; [`with_puzzle!`](crate::with_puzzle) switches from it to a type.
 
 pub mod algorithm;
 mod any;
@@ -32,8 +32,8 @@ pub use layout::{Fit, Layout, MAX_PIECES, MAX_PLACES, Orbit, Place};
 use notation::{Dialect, Format};
 use turn::Face;
 
-/// A puzzle: its states, its moves, and their notations. States form a group: a state is the product of the moves that lead
-/// to it from the solved state.
+/// A puzzle: its states, its moves, and their notations. States form a group: a state is the product of the moves that
+/// lead to it from the solved state.
 pub trait Puzzle: Debug + Send + Sync {
     /// A reachable state.
     type State: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -93,7 +93,8 @@ pub trait Puzzle: Debug + Send + Sync {
         }
     }
 
-    /// The stickers of a piece at a place; `None` for places where the piece cannot be, and for puzzles without stickers.
+    /// The stickers of a piece at a place; `None` for places where the piece cannot be, and for puzzles without
+    /// stickers.
     fn view(&self, _piece: usize, _place: Place) -> Option<PieceView> {
         None
     }
@@ -103,8 +104,9 @@ pub trait Puzzle: Debug + Send + Sync {
         state
     }
 
-    /// The anchored state, which is the state after a rotation of the whole puzzle, and a symmetry: moves that solve the
-    /// anchored state solve this one when [conjugated](Puzzle::conjugate) by it. The state itself if its orientation is fixed.
+    /// The anchored state, which is the state after a rotation of the whole puzzle, and a symmetry: moves that solve
+    /// the anchored state solve this one when [conjugated](Puzzle::conjugate) by it. The state itself if its
+    /// orientation is fixed.
     fn anchor(&self, state: Self::State) -> (Self::State, Self::Symmetry) {
         (state, self.symmetries()[0])
     }
@@ -203,8 +205,8 @@ pub trait Puzzle: Debug + Send + Sync {
         moves.iter().rev().map(|&one| self.inverse_move(one)).collect()
     }
 
-    /// The position of the move that would merge with a move appended to a sequence: the last of the same generator, if all
-    /// later moves commute with it.
+    /// The position of the move that would merge with a move appended to a sequence: the last of the same generator, if
+    /// all later moves commute with it.
     fn merges(&self, moves: &[Self::Move], one: Self::Move) -> Option<usize> {
         let (generator, _) = self.generator(one);
         let of = |other| self.generator(other).0;
@@ -236,8 +238,8 @@ pub trait Puzzle: Debug + Send + Sync {
         simple
     }
 
-    /// The length of a sequence. In [`Metric::Htm`] each move counts one; in [`Metric::Qtm`] the k-th power of a generator of
-    /// order n counts min(k, n − k).
+    /// The length of a sequence. In [`Metric::Htm`] each move counts one; in [`Metric::Qtm`] the k-th power of a
+    /// generator of order n counts min(k, n − k).
     fn length(&self, moves: &[Self::Move], metric: Metric) -> usize {
         let single = |&one: &Self::Move| {
             let (generator, power) = self.generator(one);
@@ -286,8 +288,8 @@ impl UnknownName {
     }
 }
 
-/// Implements the names of a fieldless enum's variants in options and files: `ALL`, `name`, [`Display`] and [`FromStr`].
-/// Its error lists the names.
+/// Implements the names of a fieldless enum's variants in options and files: `ALL`, `name`, [`Display`] and
+/// [`FromStr`]. Its error lists the names.
 ///
 /// [`Display`]: std::fmt::Display
 /// [`FromStr`]: std::str::FromStr

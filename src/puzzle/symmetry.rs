@@ -121,8 +121,8 @@ impl Symmetry {
         Self::all().find(|candidate| Face::ALL.iter().all(|&face| candidate.face(face) == map(face)))
     }
 
-    /// The rotation of the whole cube by quarter turns about the axis of a face, in the direction of its turns: `x` is that
-    /// of R, `y` of U, `z` of F.
+    /// The rotation of the whole cube by quarter turns about the axis of a face, in the direction of its turns: `x` is
+    /// that of R, `y` of U, `z` of F.
     #[must_use]
     pub fn rotation(face: Face, quarters: u32) -> Self {
         // A quarter turn of R takes F to U, U to B and so on; the cycle of each face, clockwise as seen from outside.

@@ -124,8 +124,8 @@ impl Turn {
         Self(self.0 + 2 - 2 * (self.0 % 3))
     }
 
-    /// Returns whether a sequence in canonical form may continue with this turn. Turns of one face would merge; turns of two
-    /// opposite faces commute and are in the order of [`Face::ALL`].
+    /// Returns whether a sequence in canonical form may continue with this turn. Turns of one face would merge; turns
+    /// of two opposite faces commute and are in the order of [`Face::ALL`].
     #[must_use]
     #[inline]
     pub const fn may_follow(self, last: Option<Self>) -> bool {

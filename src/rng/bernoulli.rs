@@ -55,9 +55,9 @@ impl<G: Rng64> Stream<G> {
 
     /// Makes `count` decisions of the same probability, 1 to 64, as the lowest bits of a word.
     ///
-    /// All decisions compare a random fraction with the probability, bit by bit from the highest: each word gives one bit
-    /// to every fraction, and decides half of those that were undecided. Words are drawn eight at a time, which nearly
-    /// always decides all, or until the probability has no lower bit: one word for the probability one half.
+    /// All decisions compare a random fraction with the probability, bit by bit from the highest: each word gives one
+    /// bit to every fraction, and decides half of those that were undecided. Words are drawn eight at a time, which
+    /// nearly always decides all, or until the probability has no lower bit: one word for the probability one half.
     #[inline(always)]
     pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> u64 {
         let mut undecided = u64::MAX >> (64 - count.clamp(1, 64));

@@ -2,11 +2,11 @@
 
 use super::{Rng64, Stream};
 
-/// Several uniform numbers below the same bound from one word (N. Brackett-Rozinsky and D. Lemire, "Batched ranged random
-/// integer generation", 2024).
+/// Several uniform numbers below the same bound from one word (N. Brackett-Rozinsky and D. Lemire, "Batched ranged
+/// random integer generation", 2024).
 ///
-/// The word is a fraction of the product of all bounds; each multiplication gives one number and leaves the fraction for
-/// the next.
+/// The word is a fraction of the product of all bounds; each multiplication gives one number and leaves the fraction
+/// for the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchedRange {
     pub(super) bound: u64,

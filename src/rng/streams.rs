@@ -151,7 +151,8 @@ impl BatchedRange {
         }
     }
 
-    /// Draws eight numbers of 16 bits from each of eight streams whose `wanted` is not 0: the first four, and the others.
+    /// Draws eight numbers of 16 bits from each of eight streams whose `wanted` is not 0: the first four, and the
+    /// others.
     ///
     /// Eight numbers must fit a word.
     #[inline(always)]
@@ -250,8 +251,8 @@ fn any(words: [u64; 8]) -> bool {
 /// The lower half of a word.
 const LOW: u64 = u32::MAX as u64;
 
-/// Cuts the next number from a word given in halves. Returns the rest in the lower halves of both values, and the number
-/// in the upper half of the second.
+/// Cuts the next number from a word given in halves. Returns the rest in the lower halves of both values, and the
+/// number in the upper half of the second.
 #[inline(always)]
 fn next_of_halves(low: u64, high: u64, bound: u64) -> (u64, u64) {
     let low = (low & LOW) * bound;

@@ -13,14 +13,14 @@ pub struct Matrix {
     pub names: Vec<String>,
     /// The routes of the solver: `before[i][j]` leads from pattern i to pattern j.
     pub before: Vec<Vec<Algorithm>>,
-    /// The refined routes by metric (half turns, then quarter turns): `after[m][i][j]` is no longer than `before[i][j]`, and
-    /// as long as `after[m][j][i]`.
+    /// The refined routes by metric (half turns, then quarter turns): `after[m][i][j]` is no longer than
+    /// `before[i][j]`, and as long as `after[m][j][i]`.
     pub after: [Vec<Vec<Algorithm>>; 2],
 }
 
 impl Matrix {
-    /// Finds each route by one solve, and refines each pair by up to 96. `plain` finds the routes before, `many` those of
-    /// the refinement, whose budget may be smaller.
+    /// Finds each route by one solve, and refines each pair by up to 96. `plain` finds the routes before, `many` those
+    /// of the refinement, whose budget may be smaller.
     ///
     /// # Errors
     /// The first pair without a route.

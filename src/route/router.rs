@@ -76,8 +76,8 @@ impl Router<'_, Cube3> {
         if from.apply_all(&route.moves) == *to { Ok(route) } else { Err(Unsolved::Wrong.into()) }
     }
 
-    /// The shortest route between two states that the solver finds in 96 directions, by metric: half turns, then quarter
-    /// turns. The directions are the state and its inverse through all 48 symmetries of the cube.
+    /// The shortest route between two states that the solver finds in 96 directions, by metric: half turns, then
+    /// quarter turns. The directions are the state and its inverse through all 48 symmetries of the cube.
     ///
     /// The route back is as short: its directions are the same. An optimal solver solves once for its metric, and so
     /// does a solver that searches all these directions by itself.

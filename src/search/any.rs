@@ -52,8 +52,8 @@ impl AnySolver {
     }
 }
 
-/// Runs an expression for a solver whose puzzle is known at run time only, with the puzzle and the solver as values whose types
-/// are known.
+/// Runs an expression for a solver whose puzzle is known at run time only, with the puzzle and the solver as values
+/// whose types are known.
 #[macro_export]
 macro_rules! with_solver {
     ($any:expr, |$puzzle:ident, $solver:ident| $body:expr) => {

@@ -1,9 +1,9 @@
 //! A*: a shortest path through a small space (P. Hart, N. Nilsson and B. Raphael, "A formal basis for the heuristic
 //! determination of minimum cost paths", 1968).
 //!
-//! Many states share a value of f when the heuristic is weak. So the open list is a row of queues: by f, within one f by
-//! a second heuristic that need not be admissible, and within that first in, first out. Insertion and removal cost the
-//! same however long the list is; a binary heap would pay a logarithm for an order that is not needed.
+//! Many states share a value of f when the heuristic is weak. So the open list is a row of queues: by f, within one f
+//! by a second heuristic that need not be admissible, and within that first in, first out. Insertion and removal cost
+//! the same however long the list is; a binary heap would pay a logarithm for an order that is not needed.
 
 use std::collections::VecDeque;
 

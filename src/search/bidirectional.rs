@@ -1,5 +1,5 @@
-//! Bidirectional breadth-first search from the start and from the solved state (I. Pohl, "Bi-directional search", 1971). It
-//! needs no table, and the memory of two searches of half the depth.
+//! Bidirectional breadth-first search from the start and from the solved state (I. Pohl, "Bi-directional search",
+//! 1971). It needs no table, and the memory of two searches of half the depth.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -24,8 +24,8 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Bidirectional<P> {
         "search"
     }
 
-    /// Finds a shortest solution in the half-turn metric, within the memory of [`MAX_STATES`]. Nodes are the states that were
-    /// expanded.
+    /// Finds a shortest solution in the half-turn metric, within the memory of [`MAX_STATES`]. Nodes are the states
+    /// that were expanded.
     fn solve(&self, state: P::State, budget: &Budget) -> Result<Solution<P::State, P::Move>, Unsolved> {
         let found = bidirectional(&*self.0, state, &self.0.moves(), budget)?;
         Ok(found.proved_optimal(Metric::Htm))
@@ -34,8 +34,8 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Bidirectional<P> {
 
 /// The frontier search from one end. States that look the same have one representative.
 struct Side<P: Puzzle> {
-    /// Every reached state, with its move on the path from start to goal: the move to it on the side of the start, the move
-    /// from it on the side of the goal. `None` for the end itself.
+    /// Every reached state, with its move on the path from start to goal: the move to it on the side of the start, the
+    /// move from it on the side of the goal. `None` for the end itself.
     seen: HashMap<P::State, Option<P::Move>>,
     /// The frontier: the states of the last layer.
     frontier: Vec<P::State>,
@@ -50,8 +50,9 @@ impl<P: Puzzle> Side<P> {
 /// Finds a shortest path by some moves from a state to one that looks solved. The set of moves must be closed under
 /// inversion. Of several shortest paths the first in the order of the moves is returned.
 ///
-/// The search expands whole layers on the side with the smaller frontier. The first state that both sides have reached is on
-/// a shortest path. The budget limits time, nodes (expanded states) and depth (moves); [`MAX_STATES`] limits the memory.
+/// The search expands whole layers on the side with the smaller frontier. The first state that both sides have reached
+/// is on a shortest path. The budget limits time, nodes (expanded states) and depth (moves); [`MAX_STATES`] limits the
+/// memory.
 ///
 /// # Errors
 /// If a limit is reached, or the moves do not lead there: every error says how many moves are too few.

@@ -4,8 +4,8 @@ use super::kociemba::PHASE1;
 use crate::table::TableSpec;
 use crate::table::registry::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXIS, TO_DOMINO};
 
-/// All stored tables: those in the half-turn metric, then those in the quarter-turn metric. A solver that brings a table
-/// adds it here.
+/// All stored tables: those in the half-turn metric, then those in the quarter-turn metric. A solver that brings a
+/// table adds it here.
 pub const TABLES: &[&TableSpec] = &[
     &PHASE1.htm,
     &TO_DOMINO.htm,

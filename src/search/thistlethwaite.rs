@@ -11,8 +11,9 @@ use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
 use crate::table::subgroups::{Coset, STEPS, SubgroupStep};
 
 /// Thistlethwaite's method: ⟨U, D, L, R, F, B⟩ ⊃ ⟨U, D, L, R, F2, B2⟩ ⊃ ⟨U, D, L2, R2, F2, B2⟩ ⊃ half turns ⊃ solved,
-/// in source 004's order of axes. (The order that it quotes as Thistlethwaite's begins with U and D: the same chain from
-/// another side.) Each phase takes as few moves as possible, with the moves of its group: at most 7, 10, 13 and 15.
+/// in source 004's order of axes. (The order that it quotes as Thistlethwaite's begins with U and D: the same chain
+/// from another side.) Each phase takes as few moves as possible, with the moves of its group: at most 7, 10, 13 and
+/// 15.
 ///
 /// The method leaves open the chain and the choice among the shortest solutions of a phase. The method alone, one chain
 /// and the first solution of every phase, is [`Thistlethwaite::with`]`(1, 1)`. [`Thistlethwaite::new`] tries all six
@@ -43,8 +44,8 @@ impl Thistlethwaite {
         Self::with(CHAINS, WIDTH)
     }
 
-    /// The solver with a number of chains (1 to [`CHAINS`]) and a width (1 to [`MAX_WIDTH`]); other numbers are clamped.
-    /// Time and memory grow with the square of the width.
+    /// The solver with a number of chains (1 to [`CHAINS`]) and a width (1 to [`MAX_WIDTH`]); other numbers are
+    /// clamped. Time and memory grow with the square of the width.
     #[must_use]
     pub fn with(chains: usize, width: usize) -> Self {
         // A chain is a choice of the axis that is given up first (F–B) and of the one that is kept to the end (U–D).

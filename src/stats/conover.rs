@@ -4,13 +4,13 @@ use statrs::function::beta::checked_beta_reg;
 
 use super::ranks::doubled;
 
-/// Two-sided p-values of each configuration against the one with the lowest rank sum over the blocks, uncorrected; `None`
-/// with fewer than two configurations or blocks. The best configuration itself (the first of equals) has 1.
+/// Two-sided p-values of each configuration against the one with the lowest rank sum over the blocks, uncorrected;
+/// `None` with fewer than two configurations or blocks. The best configuration itself (the first of equals) has 1.
 ///
 /// A significant [`friedman`](fn@super::friedman) test must come first: it controls the level of all these comparisons.
 ///
-/// W. J. Conover, "Practical Nonparametric Statistics", 3rd edition, 1999, section 5.8: differences of rank sums, divided
-/// by their standard error within blocks, follow Student's t with (n − 1)(k − 1) degrees of freedom.
+/// W. J. Conover, "Practical Nonparametric Statistics", 3rd edition, 1999, section 5.8: differences of rank sums,
+/// divided by their standard error within blocks, follow Student's t with (n − 1)(k − 1) degrees of freedom.
 ///
 /// # Panics
 /// If blocks differ in length.

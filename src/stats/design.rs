@@ -19,8 +19,8 @@ pub struct Design {
 }
 
 impl Design {
-    /// Returns whether trials are paired: one of each configuration on each instance. Wilcoxon's signed-rank test compares
-    /// paired trials; the rank-sum test, stratified by instance, compares others.
+    /// Returns whether trials are paired: one of each configuration on each instance. Wilcoxon's signed-rank test
+    /// compares paired trials; the rank-sum test, stratified by instance, compares others.
     #[must_use]
     pub fn is_paired(self) -> bool {
         self.instances > 1 && self.repetitions == 1
@@ -49,8 +49,8 @@ impl Design {
     }
 
     /// The smallest effect that is detected with a power of 80 % in the first step of Holm's correction; `None` if no
-    /// significant result is possible. The effect is Â₁₂ on each instance, or for paired trials the share of instances on
-    /// which one configuration is better.
+    /// significant result is possible. The effect is Â₁₂ on each instance, or for paired trials the share of instances
+    /// on which one configuration is better.
     #[must_use]
     pub fn detectable(self) -> Option<f64> {
         let alpha = LEVEL / self.family();

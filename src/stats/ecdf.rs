@@ -1,7 +1,7 @@
 //! [`RunTimes`]: the empirical cumulative distribution of run times.
 
-/// The empirical cumulative distribution of run times: the share of (run, target) pairs that are reached within a number
-/// of evaluations.
+/// The empirical cumulative distribution of run times: the share of (run, target) pairs that are reached within a
+/// number of evaluations.
 ///
 /// H. H. Hoos and T. Stützle, "Evaluating Las Vegas algorithms: pitfalls and remedies", UAI 1998, 238–245; over several
 /// targets: N. Hansen et al., "COCO: a platform for comparing continuous optimizers in a black-box configuration",
@@ -35,8 +35,8 @@ impl RunTimes {
         self.reached.partition_point(|reached| *reached <= time) as f64 / self.pairs.max(1) as f64
     }
 
-    /// The normalized area under the curve between two times, with time on a logarithmic scale: 1 if all pairs are reached
-    /// by the first time, 0 if none is by the last. COCO and IOHanalyzer's area over the curve is 1 minus this.
+    /// The normalized area under the curve between two times, with time on a logarithmic scale: 1 if all pairs are
+    /// reached by the first time, 0 if none is by the last. COCO and IOHanalyzer's area over the curve is 1 minus this.
     ///
     /// # Panics
     /// If the times are not positive and ascending.

@@ -17,8 +17,8 @@ pub struct Friedman {
     pub chi_squared: f64,
     /// Its p-value.
     pub p_chi_squared: f64,
-    /// The p-value of Iman and Davenport's F, a better approximation. It is at least the probability that all blocks agree
-    /// by chance, which is the smallest exact p-value.
+    /// The p-value of Iman and Davenport's F, a better approximation. It is at least the probability that all blocks
+    /// agree by chance, which is the smallest exact p-value.
     pub p: f64,
 }
 

@@ -21,8 +21,8 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// One p-value of a family of `tests` tests, adjusted by Bonferroni's method, which does not depend on the other p-values.
-/// At least as large as [`holm`]'s.
+/// One p-value of a family of `tests` tests, adjusted by Bonferroni's method, which does not depend on the other
+/// p-values. At least as large as [`holm`]'s.
 ///
 /// C. E. Bonferroni, "Teoria statistica delle classi e calcolo delle probabilità", Pubblicazioni del R. Istituto
 /// Superiore di Scienze Economiche e Commerciali di Firenze 8 (1936), 3–62.

@@ -10,8 +10,8 @@ const ENUMERATED_PAIRS: u64 = 100;
 /// The number of halvings of an interval of effects: the result is finer than its printed digits.
 const HALVINGS: u32 = 20;
 
-/// The smallest possible two-sided p-value of a rank-sum test of two samples of `repetitions` values in each of `strata`
-/// strata: 2 divided by the number of partitions. With one repetition it is the signed-rank test's.
+/// The smallest possible two-sided p-value of a rank-sum test of two samples of `repetitions` values in each of
+/// `strata` strata: 2 divided by the number of partitions. With one repetition it is the signed-rank test's.
 ///
 /// ```
 /// let p = evocube::stats::smallest_rank_sum_p(5, 1);
@@ -24,14 +24,14 @@ pub fn smallest_rank_sum_p(repetitions: u64, strata: u64) -> f64 {
     (2.0 * one.powf(strata as f64)).min(1.0)
 }
 
-/// The power of the exact two-sided rank-sum test at level `alpha`, without ties, for two samples of `size` values in each
-/// of `strata` strata. A value of the first sample is below one of the second with probability `a12`.
+/// The power of the exact two-sided rank-sum test at level `alpha`, without ties, for two samples of `size` values in
+/// each of `strata` strata. A value of the first sample is below one of the second with probability `a12`.
 ///
 /// The alternative is E. L. Lehmann's ("The power of rank tests", Annals of Mathematical Statistics 24 (1953), 23–43):
-/// one distribution function is a power of the other, so `a12` determines the distribution of all ranks. The distribution
-/// of U is enumerated value by value in ascending order (G. R. Shorack, "Recursive generation of the distribution of the
-/// Mann–Whitney–Wilcoxon U-statistic under generalized Lehmann alternatives", Annals of Mathematical Statistics 37
-/// (1966), 284–286).
+/// one distribution function is a power of the other, so `a12` determines the distribution of all ranks. The
+/// distribution of U is enumerated value by value in ascending order (G. R. Shorack, "Recursive generation of the
+/// distribution of the Mann–Whitney–Wilcoxon U-statistic under generalized Lehmann alternatives", Annals of
+/// Mathematical Statistics 37 (1966), 284–286).
 #[must_use]
 pub fn rank_sum_power(size: u64, strata: u64, a12: f64, alpha: f64) -> f64 {
     let over_all = |a12| {
@@ -76,8 +76,8 @@ fn lehmann(size: usize, a12: f64) -> Sums {
     Sums(ways.swap_remove(size))
 }
 
-/// The power of the exact two-sided signed-rank test of `pairs` pairs at level `alpha`, without ties. The first value of a
-/// pair is the lower one with probability `share`, independently of the size of the difference.
+/// The power of the exact two-sided signed-rank test of `pairs` pairs at level `alpha`, without ties. The first value
+/// of a pair is the lower one with probability `share`, independently of the size of the difference.
 #[must_use]
 pub fn signed_rank_power(pairs: u64, share: f64, alpha: f64) -> f64 {
     let ranks: Vec<usize> = (1..=usize::try_from(pairs).expect("pairs in memory")).collect();
@@ -85,9 +85,9 @@ pub fn signed_rank_power(pairs: u64, share: f64, alpha: f64) -> f64 {
 }
 
 /// The smallest Â₁₂ that a rank-sum test of two samples of `size` values in each of `strata` strata detects with this
-/// power at level `alpha`; `None` if there is none. Up to 40 values per sample it comes from [`rank_sum_power`], above that
-/// from the normal approximation (G. E. Noether, "Sample size determination for some common nonparametric tests", Journal
-/// of the American Statistical Association 82 (1987), 645–647), solved for the effect.
+/// power at level `alpha`; `None` if there is none. Up to 40 values per sample it comes from [`rank_sum_power`], above
+/// that from the normal approximation (G. E. Noether, "Sample size determination for some common nonparametric tests",
+/// Journal of the American Statistical Association 82 (1987), 645–647), solved for the effect.
 #[must_use]
 pub fn detectable_rank_sum(size: u64, strata: u64, alpha: f64, power: f64) -> Option<f64> {
     if size * strata <= ENUMERATED_VALUES {
@@ -99,9 +99,9 @@ pub fn detectable_rank_sum(size: u64, strata: u64, alpha: f64, power: f64) -> Op
     normal_effect(error, alpha, power)
 }
 
-/// The smallest share of pairs with the lower first value that a signed-rank test of `pairs` pairs detects with this power
-/// at level `alpha`; `None` if there is none. Up to 100 pairs it comes from [`signed_rank_power`], above that from the
-/// normal approximation.
+/// The smallest share of pairs with the lower first value that a signed-rank test of `pairs` pairs detects with this
+/// power at level `alpha`; `None` if there is none. Up to 100 pairs it comes from [`signed_rank_power`], above that
+/// from the normal approximation.
 #[must_use]
 pub fn detectable_signed_rank(pairs: u64, alpha: f64, power: f64) -> Option<f64> {
     if pairs <= ENUMERATED_PAIRS {

@@ -1,7 +1,7 @@
 //! Performance profiles: the share of problems that each configuration solves within a factor of the lowest cost.
 
-/// Returns the performance profile of each configuration: the ratios of its costs to the lowest cost on the same problem,
-/// in ascending order. `costs` has a row per problem and a column per configuration.
+/// Returns the performance profile of each configuration: the ratios of its costs to the lowest cost on the same
+/// problem, in ascending order. `costs` has a row per problem and a column per configuration.
 ///
 /// Costs are positive. An infinite cost (target not reached) has an infinite ratio, also on a problem that no
 /// configuration solves.

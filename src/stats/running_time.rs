@@ -25,8 +25,8 @@ pub fn expected_running_time(runs: &[(f64, u64)]) -> Option<f64> {
     Some(if reached == 0 { f64::INFINITY } else { spent / reached as f64 })
 }
 
-/// The percentile bootstrap interval of 95 % of [`expected_running_time`]; `None` without runs. An end is infinite if its
-/// percentile is a resample without a success.
+/// The percentile bootstrap interval of 95 % of [`expected_running_time`]; `None` without runs. An end is infinite if
+/// its percentile is a resample without a success.
 ///
 /// # Panics
 /// If `resamples` is 0.
@@ -48,7 +48,8 @@ pub fn running_time_95(runs: &[(f64, u64)], resamples: usize, draws: &mut Draws)
         })
         .collect();
     times.sort_by(f64::total_cmp);
-    // Order statistics without interpolation, since one of two neighbors may be infinite. The position is below the length.
+    // Order statistics without interpolation, since one of two neighbors may be infinite. The position is below the
+    // length.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let at = |share: f64| times[((share * resamples as f64).ceil() as usize).clamp(1, resamples) - 1];
     Some(Interval { low: at(0.025), high: at(0.975) })

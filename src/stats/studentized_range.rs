@@ -2,8 +2,8 @@
 
 use super::normal;
 
-/// Step of the trapezoidal rule, which converges exponentially for a smooth integrand that vanishes at both ends. Half of
-/// this step changes the fourteenth digit at the earliest.
+/// Step of the trapezoidal rule, which converges exponentially for a smooth integrand that vanishes at both ends. Half
+/// of this step changes the fourteenth digit at the earliest.
 const STEP: f64 = 0.05;
 
 /// The probability that the range of `k` standard normal values is at most `range`:

@@ -87,7 +87,8 @@ impl<const FIRST: usize> PackedSpec<4> for HalfEdges<FIRST> {
 }
 
 /// The numbers of states of orientations and slice positions by their distance from the domino group, in each metric.
-/// Half turns: H. Kociemba's page on the two-phase algorithm; quarter turns: ours. The sum of each is 2187 · 2048 · 495.
+/// Half turns: H. Kociemba's page on the two-phase algorithm; quarter turns: ours. The sum of each is 2187 · 2048 ·
+/// 495.
 pub(crate) const TO_DOMINO_DISTRIBUTION: [&[u64]; 2] = [
     &[1, 4, 50, 592, 7_156, 87_236, 1_043_817, 12_070_278, 124_946_368, 821_605_960, 1_199_128_738, 58_202_444, 476],
     &[

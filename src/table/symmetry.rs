@@ -1,5 +1,5 @@
-//! The 16 symmetries that keep the axis U–D, and [`SymmetryClasses`]: the classes into which they divide the values of a
-//! coordinate (H. Kociemba). A table holds one entry per class.
+//! The 16 symmetries that keep the axis U–D, and [`SymmetryClasses`]: the classes into which they divide the values of
+//! a coordinate (H. Kociemba). A table holds one entry per class.
 
 use super::coordinate::Coordinate;
 use crate::puzzle::symmetry::Symmetry;
@@ -92,8 +92,8 @@ impl SymmetryClasses {
         AXIS_SYMMETRIES / self.stabilizers[class].count_ones() as usize
     }
 
-    /// The class after each move of each representative, by class and turn: class · 16 + a symmetry that takes the value
-    /// reached to the representative. `next` is the transition of the coordinate; other turns have no meaning.
+    /// The class after each move of each representative, by class and turn: class · 16 + a symmetry that takes the
+    /// value reached to the representative. `next` is the transition of the coordinate; other turns have no meaning.
     #[must_use]
     pub(super) fn transitions(&self, moves: MoveSet, next: impl Fn(usize, Turn) -> usize) -> Vec<[u32; 18]> {
         let row = |&value: &u32| {

@@ -15,8 +15,8 @@
 //!              +-------+
 //! ```
 //!
-//! A 2×2×2 has no centers that define its orientation, so two states that differ by a rotation of the whole cube are equal.
-//! With the corner DBL held at home 3,674,160 = 7! · 3^6 states remain.
+//! A 2×2×2 has no centers that define its orientation, so two states that differ by a rotation of the whole cube are
+//! equal. With the corner DBL held at home 3,674,160 = 7! · 3^6 states remain.
 
 mod setup;
 
@@ -56,7 +56,8 @@ impl Cube2 {
         Self { corners: cube.corners }
     }
 
-    /// A 3×3×3 cube with these corners. Its edges are at home, except that two are swapped if the corners' order is odd.
+    /// A 3×3×3 cube with these corners. Its edges are at home, except that two are swapped if the corners' order is
+    /// odd.
     #[must_use]
     pub fn with_edges(self) -> Cube3 {
         let mut cube = Cube3 { corners: self.corners, ..Cube3::SOLVED };

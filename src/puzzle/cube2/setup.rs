@@ -5,7 +5,8 @@ use crate::puzzle::cube3::{CORNER_FACELETS, Cube3, EDGES, Setup};
 use crate::puzzle::turn::Face;
 use crate::puzzle::unreachable::{Unreachable, count_colors};
 
-/// Twenty-four colored facelets that may or may not be a reachable 2×2×2. [`Setup2::check`] converts them to a [`Cube2`].
+/// Twenty-four colored facelets that may or may not be a reachable 2×2×2. [`Setup2::check`] converts them to a
+/// [`Cube2`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup2 {
     colors: [Face; 24],

@@ -120,8 +120,8 @@ impl Cube3 {
         ids
     }
 
-    /// The color of each facelet, source 001's first representation: entry i is the home face of the color on facelet i.
-    /// The inverse is [`Setup::from_colors`](super::Setup::from_colors) with [`Setup::check`](super::Setup::check).
+    /// The color of each facelet, source 001's first representation: entry i is the home face of the color on facelet
+    /// i. The inverse is [`Setup::from_colors`](super::Setup::from_colors) with [`Setup::check`](super::Setup::check).
     #[must_use]
     pub fn colors(self) -> [Face; 54] {
         self.sticker_ids().map(|id| Face::ALL[usize::from(id) / 9])

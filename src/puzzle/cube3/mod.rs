@@ -20,8 +20,8 @@
 //! ```
 //!
 //! A piece's name lists its faces from the U or D sticker (edges of the middle layer: from the F or B sticker), corners
-//! clockwise. A corner has twist t if its first sticker is on face t of the name of its position, counted from 0. An edge
-//! has flip 0 or 1 in the same way.
+//! clockwise. A corner has twist t if its first sticker is on face t of the name of its position, counted from 0. An
+//! edge has flip 0 or 1 in the same way.
 
 mod facelets;
 mod random;
@@ -58,7 +58,8 @@ pub(super) const TURNED: [Cube3; 18] = turned();
 /// A quarter turn: the corners, their twists, the edges and their flips, by position.
 type Quarter = ([u8; 8], [u8; 8], [u8; 12], [u8; 12]);
 
-/// The six quarter turns, in H. Kociemba's conventions: the piece that comes to each position, and its orientation there.
+/// The six quarter turns, in H. Kociemba's conventions: the piece that comes to each position, and its orientation
+/// there.
 const QUARTERS: [Quarter; 6] = [
     ([3, 0, 1, 2, 4, 5, 6, 7], [0; 8], [3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11], [0; 12]),
     ([4, 1, 2, 0, 7, 5, 6, 3], [2, 0, 0, 1, 1, 0, 0, 2], [8, 1, 2, 3, 11, 5, 6, 7, 4, 9, 10, 0], [0; 12]),
@@ -155,7 +156,8 @@ impl Cube3 {
         true
     }
 
-    /// The state conjugated by a symmetry: the state after the [conjugated](super::algorithm::Algorithm::conjugate) moves.
+    /// The state conjugated by a symmetry: the state after the [conjugated](super::algorithm::Algorithm::conjugate)
+    /// moves.
     #[must_use]
     pub fn conjugate(self, symmetry: Symmetry) -> Self {
         let (corner_map, edge_map) = &facelets::SYMMETRY_PLACES[symmetry.index()];
@@ -176,7 +178,8 @@ impl Cube3 {
         result
     }
 
-    /// Returns whether the permutation of the corners is odd. For reachable states that of the edges has the same parity.
+    /// Returns whether the permutation of the corners is odd. For reachable states that of the edges has the same
+    /// parity.
     #[must_use]
     pub fn is_odd(self) -> bool {
         permutation_is_odd(&self.corners.map(|corner| corner & 7))

@@ -5,9 +5,9 @@ use crate::rng::Stream;
 
 /// Draws a state uniformly from all reachable ones.
 ///
-/// Both permutations are shuffled. If their parities differ, two edges are swapped: a bijection between the halves of equal
-/// and of different parity, so the distribution stays uniform. The last orientation of each kind follows from the others.
-/// (A random walk of fixed length would not be uniform.)
+/// Both permutations are shuffled. If their parities differ, two edges are swapped: a bijection between the halves of
+/// equal and of different parity, so the distribution stays uniform. The last orientation of each kind follows from the
+/// others. (A random walk of fixed length would not be uniform.)
 pub(super) fn random(stream: &mut Stream) -> Cube3 {
     let mut cube = Cube3::SOLVED;
     stream.shuffle(&mut cube.corners);

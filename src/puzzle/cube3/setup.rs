@@ -5,8 +5,8 @@ use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
 use crate::puzzle::unreachable::{Reason, Unreachable, count_colors, name};
 
-/// Fifty-four colored facelets that may or may not be a reachable cube, such as user input. [`Setup::check`] converts them
-/// to a [`Cube3`].
+/// Fifty-four colored facelets that may or may not be a reachable cube, such as user input. [`Setup::check`] converts
+/// them to a [`Cube3`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     colors: [Face; 54],
@@ -127,7 +127,8 @@ impl Setup {
         }
     }
 
-    /// The piece in every position. Adds a reason for each position without one, and for each missing or repeated piece.
+    /// The piece in every position. Adds a reason for each position without one, and for each missing or repeated
+    /// piece.
     pub(in crate::puzzle) fn read_pieces(&self, reasons: &mut Vec<Reason>) -> Cube3 {
         let mut cube = Cube3::SOLVED;
         let before = reasons.len();

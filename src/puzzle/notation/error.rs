@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::puzzle::cube3::{Reason, Unreachable};
 
-/// Error if a text is not a state or not an algorithm. The message starts with the place: `line 7: face "Fronte" is not one
-/// of …`.
+/// Error if a text is not a state or not an algorithm. The message starts with the place: `line 7: face "Fronte" is not
+/// one of …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
     /// The line, from 1; `None` for an error of the whole text.

@@ -10,7 +10,8 @@
 //!
 //! The vectors number pieces as [`cube3`](crate::puzzle::cube3) does; source 001 numbers them in another order.
 //!
-//! At least one notation is required; several must mean the same state. Other keys are refused. Writing uses all keys except
+//! At least one notation is required; several must mean the same state. Other keys are refused. Writing uses all keys
+//! except
 //! `moves`, on one line.
 
 use serde::{Deserialize, Serialize};

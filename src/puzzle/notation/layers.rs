@@ -1,8 +1,9 @@
 //! Moves of middle layers, of two layers and of the whole cube, converted to face turns.
 //!
-//! The centers of a [`Cube3`](crate::Cube3) never move. Moves after a rotation such as `x` name the faces of the rotated cube
-//! and are converted to turns of the faces that are there. A middle layer turns as the two faces beside it in the opposite
-//! direction and a rotation, two layers as the opposite face and a rotation. The remaining rotation at the end is dropped.
+//! The centers of a [`Cube3`](crate::Cube3) never move. Moves after a rotation such as `x` name the faces of the
+//! rotated cube and are converted to turns of the faces that are there. A middle layer turns as the two faces beside it
+//! in the opposite direction and a rotation, two layers as the opposite face and a rotation. The remaining rotation at
+//! the end is dropped.
 
 use std::sync::LazyLock;
 

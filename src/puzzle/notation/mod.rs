@@ -50,8 +50,9 @@ pub enum Format {
     /// A scramble from the solved state, as [`read_moves`] reads it.
     Moves,
     /// Source 003's file: the size (3 or 2), then the faces Front, Left, Right, Back, Up and Down in any order, each
-    /// with its rows of letters B G O R W Y. Spaces between the letters are optional. The centers define the color of each
-    /// face; a 2×2×2, and every written file, has Up white, Front green, Right red, Down yellow, Left orange, Back blue.
+    /// with its rows of letters B G O R W Y. Spaces between the letters are optional. The centers define the color of
+    /// each face; a 2×2×2, and every written file, has Up white, Front green, Right red, Down yellow, Left orange, Back
+    /// blue.
     Faces,
     /// One letter per facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. White space is skipped.
     Facelets,
@@ -136,8 +137,8 @@ impl FromStr for Dialect {
     }
 }
 
-/// Reads a state. The default format is [recognized](recognize); the default puzzle is the one that the text describes, and
-/// for moves the 3×3×3.
+/// Reads a state. The default format is [recognized](recognize); the default puzzle is the one that the text describes,
+/// and for moves the 3×3×3.
 ///
 /// # Errors
 /// If the text is malformed, with the place; if the cube is unreachable, with all reasons; if it is another puzzle.

@@ -33,8 +33,8 @@ pub const MAX_NESTING: usize = 64;
 ///
 /// White space and (outside brackets) commas may separate moves. `//` starts a comment to the end of the line.
 ///
-/// The centers of a [`Cube3`](crate::Cube3) never move: rotations are converted to turns of other faces, and the remaining
-/// rotation at the end is dropped.
+/// The centers of a [`Cube3`](crate::Cube3) never move: rotations are converted to turns of other faces, and the
+/// remaining rotation at the end is dropped.
 ///
 /// # Errors
 /// At the first unexpected character, and beyond [`MAX_LENGTH`], [`MAX_NESTING`] and

@@ -3,16 +3,16 @@
 use super::{Format, faces};
 use crate::puzzle::PuzzleKind;
 
-/// The minimum length of a word that is recognized as facelets or pieces even if its length is wrong. So many moves in one
-/// word would contain a `2` or `'`.
+/// The minimum length of a word that is recognized as facelets or pieces even if its length is wrong. So many moves in
+/// one word would contain a `2` or `'`.
 const LONG: usize = 40;
 
 /// The most likely format of a text, so that errors refer to it:
 ///
 /// * `{` first: `json`;
 /// * a digit first, or a face's name on its own line: `faces`;
-/// * letters only, 54 or 24 of them (24: four of each face, unless a 2×2×2 is expected), or a word of at least 40 letters:
-///   `facelets`; with exactly 48 letters `pieces`;
+/// * letters only, 54 or 24 of them (24: four of each face, unless a 2×2×2 is expected), or a word of at least 40
+///   letters: `facelets`; with exactly 48 letters `pieces`;
 /// * at least eight words of two or three letters: `pieces`;
 /// * otherwise: `moves`.
 ///
@@ -31,7 +31,8 @@ pub fn recognize(text: &str, puzzle: Option<PuzzleKind>) -> Format {
     let words = || text.split_whitespace();
     let only_letters = text.chars().all(|character| character.is_whitespace() || character.is_alphabetic());
     if !only_letters {
-        // A long word with one wrong character is a mistake in facelets; moves without spaces have many such characters.
+        // A long word with one wrong character is a mistake in facelets; moves without spaces have many such
+        // characters.
         let signs = text.chars().filter(|character| !character.is_alphabetic()).count();
         return if signs == 1 && words().count() == 1 && text.chars().count() >= LONG {
             Format::Facelets

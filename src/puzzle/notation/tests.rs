@@ -1,4 +1,5 @@
-//! Accepted and refused texts, with the exact messages. Round trips of random states are in `tests/puzzles/notation.rs`.
+//! Accepted and refused texts, with the exact messages. Round trips of random states are in
+//! `tests/puzzles/notation.rs`.
 
 use super::*;
 use crate::puzzle::cube2::Cube2;

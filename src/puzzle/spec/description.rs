@@ -35,8 +35,8 @@ pub struct OrbitDescription {
     /// The number of orientations of a piece in a position. Default 1.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub orientations: i64,
-    /// Groups of pieces that look alike, each group's names separated by white space. In a solved puzzle they may be in each
-    /// other's positions. Default: none.
+    /// Groups of pieces that look alike, each group's names separated by white space. In a solved puzzle they may be in
+    /// each other's positions. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub alike: Vec<String>,
 }
@@ -56,8 +56,8 @@ fn is_one(orientations: &i64) -> bool {
 pub struct MoveDescription {
     /// Its name.
     pub name: String,
-    /// The cycles of each orbit. `A B+1 C` moves the piece at A to B with an orientation one more, the piece at B to C, and
-    /// the piece at C to A. `A+1` changes the orientation of the piece at A.
+    /// The cycles of each orbit. `A B+1 C` moves the piece at A to B with an orientation one more, the piece at B to C,
+    /// and the piece at C to A. `A+1` changes the orientation of the piece at A.
     pub cycles: BTreeMap<String, Vec<String>>,
 }
 

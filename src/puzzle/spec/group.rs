@@ -1,9 +1,9 @@
 //! [`Group`]: the group of reachable states, as a stabilizer chain (the Schreier–Sims algorithm).
 //!
-//! C. Sims, "Computational methods in the study of permutation groups", 1970. The chain begins with the whole group; each
-//! further subgroup also fixes another piece. Every level keeps one element (a transversal) for each place in the orbit of
-//! its piece. Random elements complete most of the chain quickly (J. Leon, 1980). All Schreier generators must then sift to
-//! the identity, which proves that the chain is complete.
+//! C. Sims, "Computational methods in the study of permutation groups", 1970. The chain begins with the whole group;
+//! each further subgroup also fixes another piece. Every level keeps one element (a transversal) for each place in the
+//! orbit of its piece. Random elements complete most of the chain quickly (J. Leon, 1980). All Schreier generators must
+//! then sift to the identity, which proves that the chain is complete.
 
 use crate::puzzle::{Layout, Place};
 use crate::rng::{Seed, Stream};
@@ -99,7 +99,8 @@ impl Group {
         element
     }
 
-    /// Sifts an element through the chain. Returns the residue and the first piece that it moves; `None` for the identity.
+    /// Sifts an element through the chain. Returns the residue and the first piece that it moves; `None` for the
+    /// identity.
     fn sift(&self, layout: &Layout, mut element: Element) -> Option<(usize, Element)> {
         for (piece, level) in self.levels.iter().enumerate() {
             let place = element[piece];

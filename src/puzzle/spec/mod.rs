@@ -1,8 +1,8 @@
 //! File-defined puzzles: orbits of pieces with orientations, and moves that permute them.
 //!
-//! A [`Description`], in TOML or from Rust, defines the pieces and the moves. [`PuzzleSpec::new`] checks it and computes the
-//! powers of the moves, the pairs that commute, the group of reachable states and all symmetries. The pyraminx and the
-//! skewb are [shipped](Shipped).
+//! A [`Description`], in TOML or from Rust, defines the pieces and the moves. [`PuzzleSpec::new`] checks it and
+//! computes the powers of the moves, the pairs that commute, the group of reachable states and all symmetries. The
+//! pyraminx and the skewb are [shipped](Shipped).
 //!
 //! The cubes are types instead, with facelets, subgroups and tables; evolution on them is faster.
 //!

@@ -110,7 +110,8 @@ fn text_from<'a>(character: char, text: &'a str, rest: &str) -> &'a str {
     &text[text.len() - rest.len() - character.len_utf8()..]
 }
 
-/// Reads an exponent: digits, optionally followed by an apostrophe, which negates it. Returns it and the rest of the text.
+/// Reads an exponent: digits, optionally followed by an apostrophe, which negates it. Returns it and the rest of the
+/// text.
 fn read_times(text: &str) -> Result<(i32, &str), String> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     read_times_of(&text[..end], &text[end..])

@@ -92,9 +92,9 @@ fn read(puzzle: &PuzzleSpec, number: usize, symmetry: &SymmetryDescription) -> R
     Ok(moves)
 }
 
-/// Returns whether the map of moves is an automorphism: a product of moves is the identity exactly if that of their images
-/// is. In the group of pairs (move, image) on two copies of the puzzle, the identity on the first copy must imply the
-/// identity on the second.
+/// Returns whether the map of moves is an automorphism: a product of moves is the identity exactly if that of their
+/// images is. In the group of pairs (move, image) on two copies of the puzzle, the identity on the first copy must
+/// imply the identity on the second.
 fn keeps_the_group(puzzle: &PuzzleSpec, images: &[SpecMove]) -> bool {
     let layout = puzzle.layout();
     let pieces = layout.pieces();

@@ -5,8 +5,8 @@ use crate::puzzle::algorithm::Metric;
 use crate::puzzle::{CUBE2, CUBE3};
 use crate::rng::Seed;
 
-/// The number of states at each distance from the solved one, by the powers of some generators. The inverse of every move is
-/// a move, so a move leads at most one layer away.
+/// The number of states at each distance from the solved one, by the powers of some generators. The inverse of every
+/// move is a move, so a move leads at most one layer away.
 fn distances(puzzle: &PuzzleSpec, kinds: std::ops::Range<usize>) -> Vec<usize> {
     let moves: Vec<SpecMove> =
         puzzle.moves().into_iter().filter(|&one| kinds.contains(&puzzle.generator(one).0)).collect();
@@ -185,7 +185,8 @@ fn states_of_every_puzzle_are_a_group() {
     Shipped::ALL.map(Shipped::spec).iter().for_each(|puzzle| check(&**puzzle));
 }
 
-/// Every state as often as any other: all 6 × 3 × 2 of a small puzzle, and each piece of the skewb in each of its places.
+/// Every state as often as any other: all 6 × 3 × 2 of a small puzzle, and each piece of the skewb in each of its
+/// places.
 #[test]
 fn random_states_are_uniform() {
     let text = "name = \"small\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3\"\norientations = 2\n\

@@ -5,8 +5,8 @@ use crate::puzzle::notation::Format;
 use crate::puzzle::{Orbit, Place, Puzzle};
 
 impl PuzzleSpec {
-    /// A state on one line: the name of each orbit and the pieces by position, with `+1`, `+2` … for other orientations.
-    /// Orbits are separated by `; `.
+    /// A state on one line: the name of each orbit and the pieces by position, with `+1`, `+2` … for other
+    /// orientations. Orbits are separated by `; `.
     pub(super) fn pieces_of(&self, state: SpecState) -> String {
         let orbits = self.layout.orbits().iter().map(|orbit| {
             let pieces = self.seen(state);
@@ -46,8 +46,8 @@ impl PuzzleSpec {
         format!("the format {format} is for the cubes, not for {}", self.name())
     }
 
-    /// Reads the output of [`PuzzleSpec::pieces_of`], with orbits in any order, separated by `;` or line breaks. Omitted
-    /// orbits are solved.
+    /// Reads the output of [`PuzzleSpec::pieces_of`], with orbits in any order, separated by `;` or line breaks.
+    /// Omitted orbits are solved.
     ///
     /// # Errors
     /// A sentence with the first error, or with the reason why the state is unreachable.

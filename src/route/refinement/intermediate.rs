@@ -1,5 +1,5 @@
-//! Paths through an intermediate state: a long sequence is cut where it enters the domino group, and both parts are found
-//! by bidirectional search.
+//! Paths through an intermediate state: a long sequence is cut where it enters the domino group, and both parts are
+//! found by bidirectional search.
 
 use std::ops::ControlFlow;
 use std::sync::LazyLock;

@@ -31,8 +31,8 @@ use crate::table::{TableSource, on_threads};
 /// Every path of phase 1 is tried, short ones first, each with the shortest phase 2. Longer first phases with shorter
 /// second ones make ever shorter solutions.
 ///
-/// * A state is searched in six directions, as it is and inverted, with each of the three axes vertical, all at the same
-///   length of phase 1.
+/// * A state is searched in six directions, as it is and inverted, with each of the three axes vertical, all at the
+///   same length of phase 1.
 /// * Phase 1 follows a [pruning table](PHASE1) that names the moves that lead nearer. Nodes are expanded in batches,
 ///   because the memory can look up many entries in the time of one.
 /// * No path of phase 1 ends with a move of the domino group: it would be a shorter one with a longer phase 2.
@@ -54,8 +54,8 @@ pub struct Kociemba {
 /// The default target length: nearly all states have many solutions of this length, and no state needs more.
 pub const DEFAULT_TARGET: usize = 20;
 
-/// The default limit of nodes for few quarter turns. There is no default target, because most states take 20 to 22, some
-/// 26, and the time to a solution of a length differs from state to state.
+/// The default limit of nodes for few quarter turns. There is no default target, because most states take 20 to 22,
+/// some 26, and the time to a solution of a length differs from state to state.
 pub const DEFAULT_NODES_QTM: u64 = 100_000;
 
 /// The defaults of a metric.

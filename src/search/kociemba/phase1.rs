@@ -9,8 +9,8 @@ use crate::table::row_space::{ReducedSpace, RowSpace};
 use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses, axis_symmetries};
 use crate::table::{Coordinate, CornerOrientation, FlipSlice, ImageTable, TransitionTable, narrow};
 
-/// The maximum length of phase 1, which fits a [`MovePath`]. No state is farther than 20 moves from solved, or 26 quarter
-/// turns, of which fewer are phase 1.
+/// The maximum length of phase 1, which fits a [`MovePath`]. No state is farther than 20 moves from solved, or 26
+/// quarter turns, of which fewer are phase 1.
 pub(super) const MAX_LENGTH: usize = 25;
 
 /// Moves, five bits each, the last one lowest.
@@ -213,8 +213,8 @@ struct Expansion {
 /// The paths of exactly one length from a state into the domino group whose last move is not of that group. (A path
 /// that ends with a move of the group is a shorter one with a longer phase 2.)
 ///
-/// Nodes are expanded in batches, the deepest first. The pruning table is much larger than the caches, and the processor
-/// waits for all nodes of a batch at once.
+/// Nodes are expanded in batches, the deepest first. The pruning table is much larger than the caches, and the
+/// processor waits for all nodes of a batch at once.
 #[derive(Default)]
 pub(super) struct Phase1Search {
     length: usize,
@@ -392,7 +392,8 @@ mod tests {
         }
     }
 
-    /// Returns whether a path can lead out of the domino group and back into it, with a last move that is not of the group.
+    /// Returns whether a path can lead out of the domino group and back into it, with a last move that is not of the
+    /// group.
     fn comes_back(rules: &(MoveKinds, [MoveSet; KINDS]), state: Cube3, last: u8, left: usize) -> bool {
         let (kinds, followers) = rules;
         let kind = if left == 1 { last % REPEATABLE } else { last };

@@ -39,9 +39,10 @@ pub(super) struct SearchLimits {
 /// The tasks of a search, each with all paths of one length in one direction, shorter ones first; and their results.
 ///
 /// The result is that of one worker that completes the tasks in order and looks only for shorter solutions than it has.
-/// Several workers run ahead of each other: a task may begin before all earlier ones are complete, and then finds longer
-/// solutions, too. Solutions are merged in the order of the tasks, and those that one worker would not have found are
-/// dropped. A task's short solutions do not depend on the longer ones it looks for, nor does its number of nodes.
+/// Several workers run ahead of each other: a task may begin before all earlier ones are complete, and then finds
+/// longer solutions, too. Solutions are merged in the order of the tasks, and those that one worker would not have
+/// found are dropped. A task's short solutions do not depend on the longer ones it looks for, nor does its number of
+/// nodes.
 #[derive(Debug)]
 pub(super) struct Schedule {
     roots: Vec<DirectionRoot>,

@@ -1,11 +1,11 @@
 //! The macros of source 002, and [`MacroCopy`]: a copy of a macro with its effect.
 //!
-//! A macro is written once; the other copies are its images under the eight symmetries that keep U above. A leading turn
-//! of D (steps 2 and 3) is left out here: it merges with the preparation, which brings a piece under its slot by a turn
-//! of D or none.
+//! A macro is written once; the other copies are its images under the eight symmetries that keep U above. A leading
+//! turn of D (steps 2 and 3) is left out here: it merges with the preparation, which brings a piece under its slot by a
+//! turn of D or none.
 //!
-//! A test asserts the effect of each macro on the pieces. The table of a step asserts, when it is built, that its macros
-//! keep what was done before.
+//! A test asserts the effect of each macro on the pieces. The table of a step asserts, when it is built, that its
+//! macros keep what was done before.
 
 use std::collections::HashSet;
 
@@ -71,8 +71,8 @@ impl MacroCopy {
     }
 }
 
-/// All copies of these macros, shortest first, then in the order of the macros, the turn of D and the symmetry. Of copies
-/// with the same effect only the first is kept. With `preparation` each copy also comes after a turn of D.
+/// All copies of these macros, shortest first, then in the order of the macros, the turn of D and the symmetry. Of
+/// copies with the same effect only the first is kept. With `preparation` each copy also comes after a turn of D.
 pub(super) fn copies(macros: &[&str], preparation: bool) -> Vec<MacroCopy> {
     let mut copies = Vec::new();
     for text in macros {
@@ -96,8 +96,8 @@ mod tests {
     use super::*;
     use crate::puzzle::cube3::{CORNERS, EDGES};
 
-    /// The effect of a macro on the pieces, as `piece→position` with `+` or `-` for a twist and `*` for a flip, positions
-    /// in their order, those that do not change left out.
+    /// The effect of a macro on the pieces, as `piece→position` with `+` or `-` for a twist and `*` for a flip,
+    /// positions in their order, those that do not change left out.
     fn effect(text: &str) -> String {
         let cube = Cube3::of(&text.parse::<Algorithm>().expect("turns"));
         let name = |faces: &[Face]| faces.iter().map(|face| face.letter()).collect::<String>();

@@ -19,14 +19,14 @@ use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
 /// The seven-step method: the cross on U (step 1), the corners of U (2), the edges of the middle layer (3), the cross
 /// on D, turned right (4) and put in order (5), the corners of D, put in order (6) and twisted right (7).
 ///
-/// Step 1 is a search for as few moves as possible. Every other step applies macros, which keep what was done before. The
-/// computed effect of a copy tells where it applies, and every table asserts, when it is built, that there is a macro for
-/// every case. Of several the first with the fewest moves is taken.
+/// Step 1 is a search for as few moves as possible. Every other step applies macros, which keep what was done before.
+/// The computed effect of a copy tells where it applies, and every table asserts, when it is built, that there is a
+/// macro for every case. Of several the first with the fewest moves is taken.
 ///
 /// Where the source leaves a choice:
 /// * Steps 2 and 3 take the shortest of all orders of the pieces (the source takes them as they come).
-/// * A macro's leading turn of D merges with the turn that brings a piece under its slot. The macros that bring a corner
-///   down and in again are chosen together, the shortest for the slots that are still free.
+/// * A macro's leading turn of D merges with the turn that brings a piece under its slot. The macros that bring a
+///   corner down and in again are chosen together, the shortest for the slots that are still free.
 /// * Steps 5 to 7 may use a mirror image where the source has a rotation.
 ///
 /// Solutions are 86 moves long on average (half-turn metric, before anything cancels): see `docs/solvers.md`.
@@ -84,9 +84,10 @@ impl Solver<Cube3> for Layers {
         "layers"
     }
 
-    /// Solves every state. Nodes are the states that A* expanded, the macros that were tried in the orders of steps 2 and
-    /// 3, and one for each of the other steps that was not done. A limit of nodes is checked in A* and after each step,
-    /// one of depth at the end, in the half-turn metric, and time not at all: a solution takes less than a millisecond.
+    /// Solves every state. Nodes are the states that A* expanded, the macros that were tried in the orders of steps 2
+    /// and 3, and one for each of the other steps that was not done. A limit of nodes is checked in A* and after each
+    /// step, one of depth at the end, in the half-turn metric, and time not at all: a solution takes less than a
+    /// millisecond.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let limit = budget.nodes.unwrap_or(u64::MAX);
         let (turns, expanded) = self.cross.solve(state, limit)?;

@@ -9,8 +9,8 @@ use crate::puzzle::{CubeState, PLACES, Place};
 ///
 /// A table holds, for each piece, its place and the set of pieces at home, the shortest sequence of macros that brings
 /// the piece home and keeps those of the set (two macros at most: down, and in). Pieces that are not home may be moved,
-/// so a piece that is thrown out may fall into a better place. The step takes the best of all (at most 24) orders of the
-/// pieces.
+/// so a piece that is thrown out may fall into a better place. The step takes the best of all (at most 24) orders of
+/// the pieces.
 pub(super) struct Placing {
     /// The pieces, by their numbers in [`CubeState::places`].
     pieces: [usize; 4],

@@ -1,8 +1,8 @@
 //! [`GreedyChoice`]: the best of tens of thousands of macro moves.
 //!
-//! For every piece and every place a bit string tells the macro moves that bring the piece home from there. The sum of as
-//! many bit strings as there are pieces, 64 macro moves at a time and in four binary digits, counts the pieces that each
-//! brings home. That is about ten times as fast as one macro move after another.
+//! For every piece and every place a bit string tells the macro moves that bring the piece home from there. The sum of
+//! as many bit strings as there are pieces, 64 macro moves at a time and in four binary digits, counts the pieces that
+//! each brings home. That is about ten times as fast as one macro move after another.
 
 use super::macro_move::MacroMove;
 use crate::puzzle::{CubeState, Place};
@@ -26,8 +26,8 @@ struct MacroBlock {
 /// The number of places of a kind: 8 · 3 of corners, 12 · 2 of edges.
 const PLACES: usize = 24;
 
-/// The value of an even permutation, in pieces: more than a turn can send away from home, so that some turn always gains
-/// when the permutation is odd.
+/// The value of an even permutation, in pieces: more than a turn can send away from home, so that some turn always
+/// gains when the permutation is odd.
 const EVEN: usize = 5;
 
 impl GreedyChoice {
@@ -59,8 +59,8 @@ impl GreedyChoice {
         self.blocks.iter().map(|block| block.all.len()).sum()
     }
 
-    /// The macro move with the highest gain per turn: pieces brought home, less those sent away, and [`EVEN`] for an even
-    /// permutation. Of several the one of fewest turns, then the first. `None` if none gains.
+    /// The macro move with the highest gain per turn: pieces brought home, less those sent away, and [`EVEN`] for an
+    /// even permutation. Of several the one of fewest turns, then the first. `None` if none gains.
     pub(super) fn best(&self, places: &[Place], odd: bool) -> Option<&MacroMove> {
         let value = |home: usize, odd: bool| home + if odd { 0 } else { EVEN };
         let now = value(places.iter().zip(&self.homes).filter(|(place, home)| place == home).count(), odd);

@@ -5,9 +5,9 @@
 //! endian) and the table. The digest is BLAKE3 of the BLAKE3 digests of the table's pieces of 4 MiB, so that several
 //! cores can read and check at once. A file that is not exactly what is expected is never used.
 //!
-//! Files are written beside their place, flushed to the disk and renamed, so that none is ever half there. Two
-//! programs that build the same table write the same bytes; the last to rename wins. A killed build leaves a stale file,
-//! which [`CacheDir::unfinished`] lists and the next build removes.
+//! Files are written beside their place, flushed to the disk and renamed, so that none is ever half there. Two programs
+//! that build the same table write the same bytes; the last to rename wins. A killed build leaves a stale file, which
+//! [`CacheDir::unfinished`] lists and the next build removes.
 
 use std::fs;
 use std::io::{self, Read, Seek, SeekFrom, Write};

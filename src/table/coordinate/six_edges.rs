@@ -4,12 +4,12 @@ use super::ranking::{rank, unrank};
 use super::{Coordinate, SOLVED};
 use crate::puzzle::cube3::{Cube3, PieceVectors};
 
-/// The positions and flips of the edges `FIRST` to `FIRST` + 5: ordering · 64 + flips, the flip of the first edge in the
-/// most significant bit.
+/// The positions and flips of the edges `FIRST` to `FIRST` + 5: ordering · 64 + flips, the flip of the first edge in
+/// the most significant bit.
 ///
-/// Orderings are the 12!/6! = 665,280 arrangements of six of the twelve positions, in lexicographic order. Positions are
-/// counted from the first edge's own, so that the solved state has ordering 0. A move maps an ordering to an ordering
-/// and reverses flips that depend on the ordering alone, which is one exclusive or.
+/// Orderings are the 12!/6! = 665,280 arrangements of six of the twelve positions, in lexicographic order. Positions
+/// are counted from the first edge's own, so that the solved state has ordering 0. A move maps an ordering to an
+/// ordering and reverses flips that depend on the ordering alone, which is one exclusive or.
 #[derive(Clone, Copy, Debug)]
 pub struct SixEdges<const FIRST: usize>;
 
