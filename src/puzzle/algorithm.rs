@@ -2,9 +2,8 @@
 
 use std::fmt;
 use std::ops::Deref;
-use std::str::FromStr;
 
-use super::UnknownName;
+use super::named;
 use super::symmetry::Symmetry;
 use super::turn::{Face, MoveSet, Turn};
 
@@ -18,19 +17,9 @@ pub enum Metric {
     Qtm,
 }
 
+named!(Metric, "metric", { Htm => "htm", Qtm => "qtm" });
+
 impl Metric {
-    /// Both metrics.
-    pub const ALL: [Self; 2] = [Self::Htm, Self::Qtm];
-
-    /// The name: `htm` or `qtm`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Htm => "htm",
-            Self::Qtm => "qtm",
-        }
-    }
-
     /// The cost of a turn: 1 or 2.
     #[must_use]
     #[inline]
@@ -48,20 +37,6 @@ impl Metric {
             Self::Htm => MoveSet::ALL,
             Self::Qtm => MoveSet::QUARTERS,
         }
-    }
-}
-
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Metric {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        UnknownName::find("metric", &Self::ALL, Self::name, text)
     }
 }
 

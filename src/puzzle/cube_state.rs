@@ -1,13 +1,13 @@
 //! [`CubeState`]: the type of a cube's states, for code compiled per cube; [`PuzzleKind`]: the cube's name at run time.
 
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 use std::hash::Hash;
 
 use serde::{Deserialize, Serialize};
 
-use super::UnknownName;
 use super::algorithm::Algorithm;
 use super::layout::Place;
+use super::named;
 use super::symmetry::Symmetry;
 use super::turn::{Face, MoveSet, Turn};
 use super::unreachable::Unreachable;
@@ -138,30 +138,4 @@ pub enum PuzzleKind {
     Cube2,
 }
 
-impl PuzzleKind {
-    /// All puzzles.
-    pub const ALL: [Self; 2] = [Self::Cube3, Self::Cube2];
-
-    /// The name: `cube3` or `cube2`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cube3 => "cube3",
-            Self::Cube2 => "cube2",
-        }
-    }
-}
-
-impl fmt::Display for PuzzleKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl std::str::FromStr for PuzzleKind {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        UnknownName::find("puzzle", &Self::ALL, Self::name, text)
-    }
-}
+named!(PuzzleKind, "puzzle", { Cube3 => "cube3", Cube2 => "cube2" });

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_is_shortest() {
+    fn bidirectional_search_finds_a_shortest_path() {
         let state = |text: &str| Cube3::SOLVED.apply_all(&text.parse::<Algorithm>().expect("turns"));
         for (text, htm, qtm) in
             [("", 0, 0), ("R", 1, 1), ("R2", 1, 2), ("R R R", 1, 1), ("R U R' U'", 4, 4), ("F2 B2 U", 3, 5)]
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_stop_it() {
+    fn limits_of_the_budget_stop_the_search() {
         let start = Cube3::SOLVED.apply_all(&"R U F D".parse::<Algorithm>().expect("turns"));
         let bounded = |nodes, bound| Err(Unsolved::Bounded { nodes, bound, metric: Metric::Htm });
         let expanded = |budget| bidirectional(&CUBE3, start, &Turn::ALL, &budget).map(|found| found.moves().len());
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_on_a_file_defined_puzzle_is_shortest() {
+    fn a_file_defined_puzzle_has_a_shortest_path() {
         let pyraminx = Shipped::Pyraminx.spec();
         let length = |moves: &str| {
             let start = pyraminx.apply_all(pyraminx.solved(), &pyraminx.read_moves(moves, Dialect::Wca).unwrap());
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_look_alike_may_change_places() {
+    fn pieces_that_look_alike_may_be_swapped_in_the_goal() {
         let text = "name = \"two\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3 4\"\nalike = [\"1 3\"]\n\
                     [[move]]\nname = \"x\"\ncycles = { a = [\"1 2 3 4\"] }\n[[move]]\nname = \"y\"\ncycles = { a = [\"1 2\"] }\n";
         let puzzle = PuzzleSpec::parse(text).unwrap();

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn hard_and_easy_cases() {
+    fn the_solved_state_and_the_superflip_are_solved() {
         let solver = Thistlethwaite::new();
         let parts = |cube: Cube3| -> Vec<usize> {
             let solution = solver.solve(cube, &Budget::default()).expect("every state is solved");

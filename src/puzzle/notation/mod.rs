@@ -35,11 +35,8 @@ pub use recognize::recognize;
 pub use state::{AnyState, OtherPuzzle};
 pub use style::MoveStyle;
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::cube3::{Cube3, PieceVectors};
-use super::{CubeState, PuzzleKind, UnknownName};
+use super::{CubeState, PuzzleKind, named};
 
 /// The largest text that is read, in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -65,36 +62,7 @@ pub enum Format {
     Json,
 }
 
-impl Format {
-    /// All formats.
-    pub const ALL: [Self; 5] = [Self::Moves, Self::Faces, Self::Facelets, Self::Pieces, Self::Json];
-
-    /// Its name, as users write it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Moves => "moves",
-            Self::Faces => "faces",
-            Self::Facelets => "facelets",
-            Self::Pieces => "pieces",
-            Self::Json => "json",
-        }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        UnknownName::find("format", &Self::ALL, Self::name, text)
-    }
-}
+named!(Format, "format", { Moves => "moves", Faces => "faces", Facelets => "facelets", Pieces => "pieces", Json => "json" });
 
 /// The meaning of a bare `1` and of a lowercase letter in a sequence of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -108,34 +76,7 @@ pub enum Dialect {
     Contest,
 }
 
-impl Dialect {
-    /// All dialects.
-    pub const ALL: [Self; 3] = [Self::Wca, Self::Sousa, Self::Contest];
-
-    /// Its name, as users write it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Wca => "wca",
-            Self::Sousa => "sousa",
-            Self::Contest => "contest",
-        }
-    }
-}
-
-impl fmt::Display for Dialect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Dialect {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        UnknownName::find("dialect", &Self::ALL, Self::name, text)
-    }
-}
+named!(Dialect, "dialect", { Wca => "wca", Sousa => "sousa", Contest => "contest" });
 
 /// Reads a state. The default format is [recognized](recognize); the default puzzle is the one that the text describes,
 /// and for moves the 3×3×3.

@@ -77,7 +77,7 @@ mod tests {
     use crate::rng::Seed;
 
     #[test]
-    fn four_numbers_are_a_cube() {
+    fn a_state_is_restored_from_its_four_numbers() {
         let mut stream = Seed::from_number(5).stream();
         for _ in 0..10_000 {
             let cube = Cube3::random(&mut stream);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn four_numbers_may_be_no_cube() {
+    fn unreachable_numbers_are_refused() {
         let sentence = |index: IndexCube| Cube3::try_from(index).unwrap_err().to_string();
         assert_eq!(
             sentence(IndexCube { corner_orientation: 2_187, ..IndexCube::default() }),
