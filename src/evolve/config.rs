@@ -22,35 +22,35 @@ use crate::optimizer::StopCriterion;
 use crate::puzzle::{AnyPuzzle, CUBE3};
 use crate::with_puzzle;
 
-/// A run, as a sweep file's `[base]` describes it. What is left out has its default.
+/// Configuration of a trial, as the `[base]` of a sweep file describes it. Omitted keys take their defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TrialConfig {
-    /// Which puzzle. Default `cube3`.
+    /// Puzzle. Default `cube3`.
     pub puzzle: AnyPuzzle,
-    /// How many individuals, on each island. Default 1500.
+    /// Number of individuals on each island. Default 1500.
     pub population: PopulationSize,
-    /// How many of the best go over unchanged. Default 1.
+    /// Number of best individuals that survive unchanged. Default 1.
     pub elitism: Elites,
-    /// Who lives in the next generation. Default `generational`.
+    /// Survivor selection. Default `generational`.
     pub replacement: SurvivorSelection,
-    /// Which share of a generation is made anew instead of being bred. Default 0.
+    /// Share of a generation that is random immigrants. Default 0.
     pub immigrants: Rate,
-    /// How many populations there are, and who goes from one to another. Default one.
+    /// Populations and the migration between them. Default one population.
     pub islands: Islands,
-    /// When the population is made anew. Default `never`.
+    /// Reinitialization of the population. Default `never`.
     pub restart: Restart,
-    /// What a genome is.
+    /// Genomes and their evaluation.
     pub genome: GenomeConfig,
     /// The symbols of a gene.
     pub alphabet: AlphabetConfig,
-    /// What is minimized.
+    /// Penalty that is minimized.
     pub objective: Objective,
-    /// Who becomes a parent. Default a tournament of 3 with replacement.
+    /// Parent selection. Default a tournament of 3 with replacement.
     pub selection: Selection,
-    /// How parents are recombined. Default one point, 0.9 of the pairs.
+    /// Recombination. Default one point, 0.9 of the pairs.
     pub crossover: Crossover,
-    /// How children change. Default uniform, 0.15 of the individuals, 0.15 of their genes.
+    /// Mutation. Default uniform, 0.15 of the individuals, 0.15 of their genes.
     pub mutation: Mutation,
     /// When the run ends. Default after 1000 generations or when solved.
     pub stop: StopCriterion,
@@ -62,13 +62,13 @@ pub struct TrialConfig {
     pub phase: Vec<Phase>,
 }
 
-/// What a genome is.
+/// Genomes and their evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct GenomeConfig {
     /// Its number of genes. Default 20.
     pub length: GenomeLength,
-    /// Which part of it counts. Default `whole`.
+    /// Part of a genome that is evaluated. Default `whole`.
     pub evaluate: EvaluationMode,
     /// Between which lengths the initial ones are, filled up with the symbol that turns nothing. Default: all full.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,21 +109,21 @@ impl Default for TrialConfig {
     }
 }
 
-/// Settings that are each fine, but not together.
+/// Parameters that are valid alone but not together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Conflict {
     /// The key of `[base]` that a user would change first, with dots and the numbers of items of lists.
     pub key: Cow<'static, str>,
-    /// What is wrong, in one sentence.
+    /// Sentence that says what is wrong.
     pub message: String,
 }
 
-/// The most memory that the populations of one run may take, two on each island: 2 GiB.
+/// Maximum of memory for the populations of one run, two on each island: 2 GiB.
 pub const MAX_BYTES: usize = 2 << 30;
 
 impl TrialConfig {
-    /// Do the settings make sense together?
+    /// Checks that all parameters go together.
     ///
     /// # Errors
     /// The first conflict.
@@ -178,7 +178,7 @@ impl TrialConfig {
         Ok(())
     }
 
-    /// Do replacement, immigrants, islands and restarts make sense together?
+    /// Checks that survivor selection, immigrants, islands and restarts go together.
     fn check_scheme(&self) -> Result<(), Conflict> {
         let conflict = |key: &'static str, message| Err(Conflict { key: key.into(), message });
         let (population, elitism) = (self.population.get(), self.elitism.get());
@@ -238,7 +238,7 @@ impl TrialConfig {
         self
     }
 
-    /// What the engine needs of it.
+    /// Returns the parameters of the engine.
     #[must_use]
     pub fn settings(&self) -> Settings {
         Settings {

@@ -23,21 +23,21 @@ use crate::optimizer::{
 };
 use crate::rng::Seed;
 
-/// How a run varies and ends. The operators are generic: the enums that sweep files name are the defaults, and any
-/// other type that implements the trait will do.
+/// Parameters of a run. The operators are generic: the defaults are the enums that sweep files name; any other type that
+/// implements the trait works too.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
-    /// How many individuals, on each island.
+    /// Number of individuals on each island.
     pub population: usize,
-    /// How many genes each.
+    /// Number of genes of each individual.
     pub length: usize,
-    /// How many of them the initial ones have before they are filled up; all of them if nothing is said.
+    /// Number of genes of initial individuals before they are padded with no-ops; `None` for all.
     pub initial: Option<InitialLength>,
     /// Parent selection.
     pub selection: S,
-    /// How two parents make two children.
+    /// Recombination of two parents into two offspring.
     pub crossover: X,
-    /// How children change.
+    /// Mutation of offspring.
     pub mutation: M,
     /// Number of best individuals that survive unchanged; less than the population.
     pub elitism: usize,
@@ -47,9 +47,9 @@ pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
     pub immigrants: Rate,
     /// Populations and the migration between them.
     pub islands: Islands,
-    /// When the run ends.
+    /// End of the run.
     pub stop: StopCriterion,
-    /// When a population is reinitialized.
+    /// Reinitialization of populations.
     pub restart: Restart,
 }
 
@@ -84,9 +84,9 @@ impl<S, X, M: Mutate> Settings<S, X, M> {
 
 /// A genetic algorithm.
 ///
-/// [`step`](Engine::step) is the primitive: parents are selected two by two; a pair is recombined or copied; each child
-/// may be mutated; children that changed are evaluated, copies keep their parent's fitness; the
-/// [`SurvivorSelection`] selects the next generation. Every island does so by itself.
+/// [`step`](Engine::step) is the primitive. Parents are selected in pairs; a pair is recombined or copied; each offspring may be
+/// mutated; changed offspring are evaluated, copies keep their parent's fitness; the [`SurvivorSelection`] selects the next
+/// generation. Islands are independent except for migration.
 #[derive(Debug)]
 pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
     conditions: Conditions<'a>,
@@ -97,14 +97,14 @@ pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
     offspring: u64,
     restarts: u64,
     children: Children,
-    /// What operators did in the last generation, on all islands.
+    /// Success of the operators in the last generation, on all islands.
     credits: OperatorCredits,
 }
 
-/// What a run works with: everything but its settings and its seed.
+/// Inputs of a run beside its parameters and its seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions<'a> {
-    /// What evaluates genomes.
+    /// Evaluator of genomes.
     pub evaluator: &'a Evaluator,
     /// Length metric, if the length is an objective; without one it is counted in genes.
     pub length_metric: Option<&'a LengthMetric>,
@@ -113,7 +113,7 @@ pub struct Conditions<'a> {
 }
 
 impl<'a> Conditions<'a> {
-    /// Returns the conditions of a evaluator alone, on one thread.
+    /// Returns the conditions of a run on one thread, with lengths counted in genes.
     #[must_use]
     pub fn new(evaluator: &'a Evaluator) -> Self {
         Self { evaluator, length_metric: None, context: RunContext::sequential() }
@@ -121,19 +121,19 @@ impl<'a> Conditions<'a> {
 }
 
 impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
-    /// A run with its initial population made and evaluated.
+    /// A run with its initial population evaluated.
     ///
     /// # Errors
     /// If there is not enough memory for two generations.
     ///
     /// # Panics
-    /// If the population is empty, the genomes are, or nobody but elites, immigrants and migrants has a place in it; no
-    /// checked configuration is such.
+    /// If the population or the genomes are empty, or elites, immigrants and migrants leave no place for offspring; no
+    /// checked configuration does.
     pub fn new(evaluator: &'a Evaluator, settings: Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
         Self::under(Conditions::new(evaluator), settings, seed)
     }
 
-    /// The same run, on a pool of threads, which pays for large populations.
+    /// The same run on a pool of threads, which is faster for large populations.
     ///
     /// # Errors
     /// If there is not enough memory for two generations.
@@ -150,7 +150,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         Self::under(Conditions { context, ..Conditions::new(evaluator) }, settings, seed)
     }
 
-    /// A run with everything that it can be given.
+    /// The same run under given conditions.
     ///
     /// # Errors
     /// If there is not enough memory for two generations.
@@ -163,7 +163,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         assert!(elitism + settings.immigrants_of(population) < population, "some children replace their parents");
         assert!(islands.arrivals() < population, "some individuals are natives");
         let count = islands.count.get();
-        // A population that is alone has the seed of the run, so that islands are no matter to it.
+        // A single population has the seed of the run, as if there were no islands.
         let seed_of = |island| if count == 1 { seed } else { seed.child(&format!("island {island}")) };
         let island =
             |number| Island::new(|| settings.empty_population(), settings.replacement.start(), seed_of(number));
@@ -188,8 +188,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         Ok(engine)
     }
 
-    /// One generation more on every island: bred from the present one, or made anew when a restart is due; then some may
-    /// migrate.
+    /// Makes a generation on every island, or reinitializes its population if a restart is due; then individuals migrate.
     pub fn step(&mut self) {
         self.progress.generations += 1;
         let now = self.progress.generations;
@@ -200,7 +199,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         self.record();
     }
 
-    /// Steps until a stop criterion holds or the run is cancelled, showing every generation to an observer.
+    /// Steps until a stop criterion holds or the run is over. The observer receives every generation.
     pub fn run(&mut self, observer: &mut impl Observer) -> StopReason {
         loop {
             observer.generation(&self.generation());
@@ -219,7 +218,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         }
     }
 
-    /// The present generation.
+    /// Returns the present generation.
     #[must_use]
     pub fn generation(&self) -> Generation<'_> {
         Generation {
@@ -232,12 +231,12 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         }
     }
 
-    /// The present population of every island.
+    /// Returns the present population of every island.
     pub fn populations(&self) -> impl Iterator<Item = &Population> {
         self.islands.populations()
     }
 
-    /// The best genome so far, of all generations, restarts and islands.
+    /// Returns the best genome of all generations, restarts and islands.
     ///
     /// # Panics
     /// Never: there is an island.
@@ -251,14 +250,14 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             .expect("there is an island")
     }
 
-    /// The mutation, with what it has learned.
+    /// Returns the mutation with its adapted state.
     #[must_use]
     pub fn mutation(&self) -> &M {
         &self.settings.mutation
     }
 
-    /// What nobody dominated in penalty and length, of all generations, restarts and islands, if the replacement looks at
-    /// both.
+    /// Returns the individuals of all generations, restarts and islands that none dominates in penalty and length; `None` if
+    /// the survivor selection minimizes the penalty alone.
     #[must_use]
     pub fn front(&self) -> Option<Front> {
         let mut fronts = self.islands.0.iter().filter_map(|island| island.survivors.front());
@@ -267,7 +266,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         Some(all)
     }
 
-    /// Counts a generation that is made.
+    /// Updates counters and adaptation after a generation.
     fn record(&mut self) {
         let (mut evaluations, mut offspring, mut restarts, mut best) = (0, 0, 0, u32::MAX);
         let (mut children, mut credits) = (Children::default(), OperatorCredits::NONE);
@@ -280,7 +279,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             best = best.min(island.state.best.fitness.penalty());
             credits = credits.merge(&island.credits);
         }
-        // What was learned counts no more in a population that begins; islands learn together, and go on when one begins.
+        // A reinitialized population forgets what the mutation learned. Islands learn together, and one of them forgets nothing.
         if restarts > self.restarts && self.islands.0.len() == 1 {
             self.settings.mutation.reset();
         } else if self.progress.generations > 0 {
@@ -312,178 +311,4 @@ fn with_context<S: Select, X: Cross, M: Mutate, R>(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::evaluation::{EvaluationMode, Kernel};
-    use crate::evolve::config::TrialConfig;
-    use crate::puzzle::cube3::Cube3;
-    use crate::puzzle::turn::Turn;
-    use crate::puzzle::{CUBE3, CubeState};
-
-    fn evaluator(evaluate: EvaluationMode) -> Evaluator {
-        let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
-        let start = Cube3::of(&[Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2]);
-        Evaluator::new(
-            &CUBE3,
-            start,
-            &effects,
-            &crate::evaluation::objective::Objective::default().penalty_function(&CUBE3),
-            evaluate,
-            Kernel::best(),
-        )
-    }
-
-    fn settings(population: usize, elitism: usize) -> Settings {
-        Settings { population, elitism, ..TrialConfig::default().settings() }
-    }
-
-    #[test]
-    fn fitness_is_always_that_of_the_genome() {
-        for evaluate in [EvaluationMode::Whole, EvaluationMode::BestPrefix] {
-            let evaluator = evaluator(evaluate);
-            for (population, elitism) in [(50, 0), (51, 0), (50, 1), (51, 7)] {
-                let mut engine = Engine::new(&evaluator, settings(population, elitism), Seed::from_number(1)).unwrap();
-                for _ in 0..30 {
-                    engine.step();
-                    let population = engine.populations().next().unwrap();
-                    for individual in 0..population.size() {
-                        let fitness = evaluator.reference_fitness(population.genome(individual));
-                        assert_eq!(population.fitness()[individual], fitness);
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_best_never_gets_worse_with_an_elite() {
-        let evaluator = evaluator(EvaluationMode::Whole);
-        let mut engine = Engine::new(&evaluator, settings(40, 1), Seed::from_number(2)).unwrap();
-        let mut best = u32::MAX;
-        for _ in 0..200 {
-            engine.step();
-            let now = engine.generation().spread().best;
-            assert!(now <= best);
-            best = now;
-        }
-    }
-
-    #[test]
-    fn counters_count() {
-        let evaluator = evaluator(EvaluationMode::Whole);
-        let mut engine = Engine::new(&evaluator, settings(40, 3), Seed::from_number(3)).unwrap();
-        (0..10).for_each(|_| engine.step());
-        let generation = engine.generation();
-        assert_eq!((generation.offspring, generation.progress.generations), (40 + 37 * 10, 10));
-        assert!(generation.progress.evaluations < generation.offspring, "unchanged copies are not evaluated again");
-        assert!(generation.progress.evaluations > 40);
-    }
-
-    #[test]
-    fn a_restart_makes_the_population_anew_and_keeps_the_best() {
-        let evaluator = evaluator(EvaluationMode::Whole);
-        let every = std::num::NonZeroU32::new(20).unwrap();
-        let settings = Settings { restart: Restart::Every(every), ..settings(60, 1) };
-        let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
-        for _ in 0..20 {
-            engine.step();
-        }
-        let (before, best) = (engine.generation().individuals.distinct(), engine.best().clone());
-        engine.step();
-        let generation = engine.generation();
-        assert_eq!(generation.restarts, 1);
-        assert!(generation.individuals.distinct() > before, "random genomes are all different");
-        assert!(engine.best().fitness <= best.fitness);
-    }
-
-    #[test]
-    fn lubys_restarts_come_in_their_time() {
-        let evaluator = evaluator(EvaluationMode::Whole);
-        let unit = std::num::NonZeroU32::new(3).unwrap();
-        let settings = Settings { restart: Restart::Luby(unit), ..settings(20, 1) };
-        let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
-        let mut times = Vec::new();
-        for now in 1..=60 {
-            let before = engine.generation().restarts;
-            engine.step();
-            if engine.generation().restarts > before {
-                times.push(now);
-            }
-        }
-        // A run of n generations, then one in which the next begins: 1, 1, 2, 1, 1, 2, 4 times 3.
-        assert_eq!(times, [4, 8, 15, 19, 23, 30, 43, 47, 51, 58]);
-    }
-
-    #[test]
-    fn restarts_may_grow_the_population() {
-        let evaluator = evaluator(EvaluationMode::Whole);
-        let growing = toml::from_str("stagnation = 5\nfactor = 3\nmost = 100").unwrap();
-        let settings = Settings { restart: Restart::Growing(growing), ..settings(20, 1) };
-        let mut engine = Engine::new(&evaluator, settings, Seed::from_number(4)).unwrap();
-        let mut sizes = vec![20];
-        for _ in 0..300 {
-            engine.step();
-            let size = engine.populations().next().unwrap().size();
-            assert_eq!(engine.generation().individuals.fitness(0).len(), size);
-            if engine.generation().restarts == sizes.len() as u64 {
-                sizes.push(size);
-            }
-        }
-        assert!(sizes.len() > 4 && sizes[..4] == [20, 60, 100, 100], "{sizes:?}");
-    }
-
-    #[test]
-    fn recombined_children_are_counted_against_their_parents() {
-        let evaluator = evaluator(EvaluationMode::Whole);
-        let mut engine = Engine::new(&evaluator, settings(100, 1), Seed::from_number(5)).unwrap();
-        engine.step();
-        let children = engine.generation().children;
-        assert!(children.better > 0 && children.worse > 0 && children.better + children.worse <= 99, "{children:?}");
-    }
-
-    #[test]
-    fn the_same_seed_gives_the_same_run() {
-        let evaluator = evaluator(EvaluationMode::Whole);
-        let run = |seed| {
-            let mut engine = Engine::new(&evaluator, settings(100, 1), Seed::from_number(seed)).unwrap();
-            (0..50).for_each(|_| engine.step());
-            let population = engine.populations().next().unwrap();
-            (0..100).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()
-        };
-        assert_eq!(run(6), run(6));
-        assert_ne!(run(6), run(7));
-    }
-
-    #[test]
-    fn worker_pools_of_any_size_make_the_same_generations() {
-        for (population, elitism) in [(20_001, 1), (9000, 3)] {
-            let runs = [1, 2, 3].map(|threads| {
-                let (evaluator, pool) = (evaluator(EvaluationMode::Whole), WorkerPool::new(threads));
-                let settings = settings(population, elitism);
-                let mut engine = Engine::with_pool(&evaluator, settings, Seed::from_number(8), &pool).unwrap();
-                (0..5).for_each(|_| engine.step());
-                let generation = engine.generation();
-                let individuals = engine.populations().next().unwrap();
-                let genomes = (0..population).flat_map(|individual| individuals.genome(individual));
-                (genomes.copied().collect::<Vec<_>>(), generation.progress, generation.children, engine.best().clone())
-            });
-            assert!(runs[0] == runs[1] && runs[0] == runs[2]);
-        }
-    }
-
-    #[test]
-    fn kernels_make_the_same_generations() {
-        let mut runs = Kernel::available().map(|kernel| {
-            let effects: Vec<Cube3> = Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
-            let costs = crate::evaluation::objective::Objective::default().penalty_function(&CUBE3);
-            let start = Cube3::of(&[Turn::R, Turn::U2]);
-            let evaluator = Evaluator::new(&CUBE3, start, &effects, &costs, EvaluationMode::BestPrefix, kernel);
-            let mut engine = Engine::new(&evaluator, settings(700, 2), Seed::from_number(9)).unwrap();
-            (0..30).for_each(|_| engine.step());
-            let population = engine.populations().next().unwrap();
-            (0..700).flat_map(|individual| population.genome(individual)).copied().collect::<Vec<_>>()
-        });
-        let first = runs.next().unwrap();
-        assert!(runs.all(|run| run == first));
-    }
-}
+mod tests;

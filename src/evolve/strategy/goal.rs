@@ -1,4 +1,4 @@
-//! [`Phase`]: what individuals strive for first, with which turns, and what counts as progress.
+//! [`Phase`]: moves and penalty of a part of an evolution strategy.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,24 +15,24 @@ use crate::table::subgroups::half_turns_make;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Phase {
-    /// The turns that mutations append; composites are not used. All that are left out are never made.
+    /// Moves that mutations append. Macros are not used.
     pub turns: MoveSetConfig,
-    /// What is to become 0.
+    /// Penalty that is minimized to 0.
     pub goal: Goal,
-    /// How many turns a mutation appends, from – to. Default as in the strategy.
+    /// Number of moves that a mutation appends, from – to. Default as in the strategy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub append: Option<AppendLength>,
 }
 
 impl Phase {
-    /// The turns that mutations append; none if a name is not one of a turn.
+    /// Returns the moves that mutations append; none if a name is not that of a move.
     pub(super) fn moves(&self) -> MoveSet {
         self.turns.moves(&CUBE3).map_or(MoveSet::NONE, |turns| turns.into_iter().collect())
     }
 }
 
-/// What a phase counts, each with its weight; what is left out weighs nothing. The phase is over for an individual when
-/// all that weighs is right. The 3×3×3 cube only: the axis of the slice is U–D, flips are counted from F and B.
+/// Penalty of a phase: a sum of counts with weights, 0 for omitted keys. An individual has solved the phase at 0. For the
+/// 3×3×3 only: the axis of the slice is U–D, flips are counted from F and B.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Goal {
@@ -51,13 +51,13 @@ pub struct Goal {
     /// Each corner that is not in its own tetrad: the positions that half turns lead to.
     #[serde(skip_serializing_if = "is_nothing")]
     pub tetrads: Weight,
-    /// Once, if half turns cannot make the order of the corners.
+    /// Once, if half turns cannot restore the order of the corners.
     #[serde(skip_serializing_if = "is_nothing")]
     pub coset: Weight,
-    /// Each sticker that does not have its face's color.
+    /// Each sticker that does not have the color of its face.
     #[serde(skip_serializing_if = "is_nothing")]
     pub stickers: Weight,
-    /// Each edge and each corner of which a sticker is wrong.
+    /// Each edge and each corner with a wrong sticker.
     #[serde(skip_serializing_if = "is_nothing")]
     pub pieces: Weight,
 }
@@ -66,7 +66,7 @@ fn is_nothing(weight: &Weight) -> bool {
     weight.get() == 0
 }
 
-/// A goal as costs of places, and what cannot be told place by place.
+/// A penalty as a table of pieces and places, and its part that is no sum over pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Counted {
     pub(super) costs: Box<[[u16; PLACES]; MAX_CUBE_PIECES]>,
@@ -80,12 +80,12 @@ const SLICE: [u8; 12] = [2, 1, 2, 1, 2, 1, 2, 1, 0, 0, 0, 0];
 const TETRAD: [u8; 8] = [0, 1, 0, 1, 1, 0, 1, 0];
 
 impl Goal {
-    /// Is there anything that weighs?
+    /// Returns whether all weights are 0.
     pub(super) fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Is the cube solved when all that weighs is right?
+    /// Returns whether a penalty of 0 means a solved cube.
     pub(super) fn is_whole(&self) -> bool {
         self.stickers.get() > 0 || self.pieces.get() > 0
     }
@@ -114,17 +114,17 @@ impl Goal {
 }
 
 impl Counted {
-    /// The objective of a whole trial, as a goal.
+    /// The objective of a trial.
     pub(super) fn of<P: CubeState>(objective: &Objective) -> Self {
         Self { costs: objective.penalty_function(&Cube::<P>::new()).table(), coset: 0 }
     }
 
-    /// Is it no more than the sum of what the places cost?
+    /// Returns whether it is a sum over pieces.
     pub(super) fn is_sum(&self) -> bool {
         self.coset == 0
     }
 
-    /// What the places of the pieces cost.
+    /// Returns the penalty of a state whose pieces are at these places.
     #[inline]
     pub(super) fn of_places(&self, places: &[Place; MAX_CUBE_PIECES], pieces: usize) -> u32 {
         let cost: u32 = self.costs.iter().zip(places).take(pieces).map(|(c, &p)| u32::from(c[usize::from(p)])).sum();

@@ -29,13 +29,13 @@ use crate::puzzle::{AnyPuzzle, CUBE3, CubeState, PuzzleKind};
 use crate::rng::CounterStream;
 
 bounded! { integers:
-    /// How many individuals a niche holds.
+    /// Maximum of individuals of a niche.
     Capacity, "capacity" 1..=255;
-    /// How many individuals become parents.
+    /// Number of parents.
     Parents, "parents" 1..=10_000_000;
-    /// How often a strategy is run, the best counts.
+    /// Number of attempts, of which the best counts.
     Attempts, "attempts" 1..=1_000_000;
-    /// A number of offspring, or of generations.
+    /// Number of offspring, or of generations.
     Offspring, "offspring" 1..=100_000_000;
 }
 

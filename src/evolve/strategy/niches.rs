@@ -1,18 +1,18 @@
-//! [`Niches`]: an archive of niches through a chain of subgroups.
+//! [`Niches`]: a niche archive through a chain of subgroups, a quality-diversity search.
 //!
-//! The penalty misleads: near the goal it hardly knows the way. So here nobody is preferred for it. What counts is to be
-//! *different*, and short: J. Lehman and K. O. Stanley, "Abandoning objectives: evolution through the search for novelty
-//! alone" (2011); J.-B. Mouret and J. Clune, "Illuminating search spaces by mapping elites" (2015). A niche is a coset of
-//! the next subgroup of Thistlethwaite's chain, as the phases of N. El-Sourani, S. Hauke and M. Borschbach, "An
-//! evolutionary approach for solving the Rubik's Cube incorporating exact methods" (2010); each holds so many
-//! individuals, the first that come, which are the shortest since every generation is one turn longer.
+//! The penalty hardly guides near the goal, so this search does not use it. It keeps individuals that are *different*, short
+//! ones first: J. Lehman and K. O. Stanley, "Abandoning objectives: evolution through the search for novelty alone" (2011);
+//! J.-B. Mouret and J. Clune, "Illuminating search spaces by mapping elites" (2015). A niche is a coset of the next subgroup
+//! of Thistlethwaite's chain, like the phases of N. El-Sourani, S. Hauke and M. Borschbach, "An evolutionary approach for
+//! solving the Rubik's Cube incorporating exact methods" (2010). A niche keeps the first individuals that reach it. These
+//! have the fewest moves, because every generation is one move longer.
 //!
-//! The phases run side by side: whoever reaches a subgroup is at once an individual of the next phase, while those
-//! behind go on. So each phase starts from many different solutions of the one before, short ones first.
+//! All phases run at once: an individual that reaches a subgroup enters the next phase in the same generation. So each phase
+//! starts from many different solutions of the phase before, in ascending order of length.
 //!
-//! The 2×2×2 has a chain of its own, of two phases: see [`crate::table::subgroups`].
+//! The 2×2×2 has a chain of its own with two phases: see [`crate::table::subgroups`].
 //!
-//! No distance is known to anybody. With unlimited niches and parents this becomes a search breadth-first.
+//! The search uses no distances. With unlimited niches and parents it is a breadth-first search.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,25 +26,25 @@ use crate::puzzle::turn::Turn;
 use crate::rng::{CounterStream, Seed};
 use crate::table::subgroups::{Coset, SubgroupStep};
 
-/// No way is followed for more turns than this: each phase of the 3×3×3 takes at most 7, 10, 13 and 15.
+/// Maximum of moves of an individual. The phases of the 3×3×3 take at most 7, 10, 13 and 15.
 const MAX_TURNS: usize = 60;
 
-/// Individuals kept in an attempt, all together, above which it is given up: 512 MB.
+/// Maximum of individuals of an attempt, above which it fails: 512 MB.
 const MAX_INDIVIDUALS: usize = 64_000_000;
 
-/// An archive of niches, phase by phase.
+/// A niche archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Niches {
-    /// How many individuals a niche holds, in each phase. Default 20, 1, 8, 1 for the four of the 3×3×3; 20, 1 for the two
+    /// Maximum of individuals of a niche in each phase. Default 20, 1, 8, 1 for the four phases of the 3×3×3; 20, 1 for the two
     /// of the 2×2×2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capacity: Option<Capacities>,
-    /// How many individuals of a phase, drawn at random from the newest, become parents; each has a child by every
-    /// turn of its phase that is not of the same face as its last. Default 1,000,000.
+    /// Maximum of parents of a phase, drawn at random from its newest individuals. A parent has an offspring by every move of
+    /// its phase that may follow its last one. Default 1,000,000.
     pub parents: Parents,
-    /// How often all this is done, each time in another [`Orientation`]; the shortest solution counts. An attempt that cannot
-    /// become shorter is given up. Default 1.
+    /// Number of attempts, each in another [`Orientation`]; the shortest solution counts. An attempt that cannot become shorter
+    /// ends. Default 1.
     pub attempts: Attempts,
 }
 
@@ -54,29 +54,29 @@ impl Default for Niches {
     }
 }
 
-/// An individual: what its phase sees of its state, and how it came there.
+/// An individual: the coset of its state in its phase, and the moves that led there.
 #[derive(Clone, Copy, Debug)]
 struct Individual {
     coset: Coset,
-    /// Its last turn's place in the history.
+    /// Node of its last move in the history.
     node: u32,
     last: Option<Turn>,
 }
 
-/// A turn of the history, and the one before it.
+/// A move of the history, and the node before it.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     before: u32,
     turn: Turn,
 }
 
-/// Before the first turn.
+/// The node before the first move.
 const START: u32 = u32::MAX;
 
-/// A phase: its newest individuals and how full its niches are.
+/// A phase: its newest individuals and the fill of its niches.
 struct Archive {
     step: &'static SubgroupStep,
-    /// By the number of the niche.
+    /// Number of individuals of each niche.
     count: Vec<u8>,
     capacity: u8,
     newest: Vec<Individual>,
@@ -84,7 +84,7 @@ struct Archive {
 }
 
 impl Archive {
-    /// Takes an individual, if there is room in its niche.
+    /// Counts an individual if there is room in its niche.
     #[inline]
     fn has_room(&mut self, coset: Coset) -> bool {
         let count = &mut self.count[self.step.index(coset)];
@@ -94,7 +94,7 @@ impl Archive {
     }
 }
 
-/// One attempt under way.
+/// An attempt in progress.
 pub(super) struct Run<'a> {
     start: Cube3,
     archives: Vec<Archive>,
@@ -103,7 +103,7 @@ pub(super) struct Run<'a> {
 }
 
 impl Niches {
-    /// One attempt: what solves the state in less than `bound` turns, if that is found.
+    /// Makes one attempt to solve the state in fewer than `bound` moves.
     pub(super) fn attempt<P: CubeState>(
         &self,
         number: usize,
@@ -152,7 +152,7 @@ impl<'a> Run<'a> {
         Self { start, archives, history: Vec::new(), progress }
     }
 
-    /// The turns that lead to a place in the history.
+    /// Returns the moves that lead to a node.
     fn turns(&self, mut node: u32) -> Vec<Turn> {
         let mut turns = Vec::new();
         while node != START {
@@ -168,8 +168,7 @@ impl<'a> Run<'a> {
         self.start.apply_all(&self.turns(node))
     }
 
-    /// An individual that is in the group of a phase becomes one of it, or of a later phase if it is further; `false` if
-    /// it is solved.
+    /// Adds an individual to the first phase, from `first` on, that it has not solved. Returns `false` if it has solved all.
     fn enter(&mut self, first: usize, node: u32, last: Option<Turn>) -> bool {
         let state = self.state(node);
         for archive in &mut self.archives[first..] {
@@ -184,7 +183,7 @@ impl<'a> Run<'a> {
         first == 0 && node == START
     }
 
-    /// One turn more for everybody; the turns of a solution, if one is found.
+    /// Makes a generation. Returns the moves of a solution if one is found.
     fn generation(&mut self, parents: usize, stream: &mut CounterStream) -> Option<Vec<Turn>> {
         for archive in &mut self.archives {
             archive.newest.clear();
@@ -203,7 +202,7 @@ impl<'a> Run<'a> {
         None
     }
 
-    /// All children of these parents.
+    /// Makes all offspring of these parents. Returns the moves of a solution if one is found.
     fn breed(&mut self, phase: usize, parents: &[Individual]) -> Option<Vec<Turn>> {
         let step = self.archives[phase].step;
         for &parent in parents {
@@ -229,18 +228,18 @@ impl<'a> Run<'a> {
         None
     }
 
-    /// Up to so many individuals of each phase, evenly from the newest.
+    /// Returns up to 250 of the newest individuals of each phase, evenly spaced.
     fn sample(&self) -> Vec<Individual> {
-        const MOST: usize = 250;
+        const MAX: usize = 250;
         let of = |archive: &Archive| {
-            let step = archive.next.len().div_ceil(MOST).max(1);
+            let step = archive.next.len().div_ceil(MAX).max(1);
             archive.next.iter().step_by(step).copied().collect::<Vec<_>>()
         };
         self.archives.iter().flat_map(of).collect()
     }
 }
 
-/// May a turn follow another? Not of the same face; of opposite faces, which commute, in one order only.
+/// Returns whether a move may follow another: not one of the same face; of opposite faces, which commute, in one order only.
 fn follows(last: Turn, turn: Turn) -> bool {
     let (last, face) = (last.face(), turn.face());
     face != last && (face != last.opposite() || last < face)
@@ -259,7 +258,7 @@ mod tests {
         let mut seen = |progress: &RunProgress, states: &dyn Fn() -> Vec<P>| {
             assert_eq!(progress.generations, last + 1);
             last = progress.generations;
-            assert!(states().iter().all(|state| !state.is_solved()), "who is solved ends the attempt");
+            assert!(states().iter().all(|state| !state.is_solved()), "a solved individual ends the attempt");
             progress.generations < generations
         };
         let prepared = PreparedStrategy::new::<P>(Strategy::Niches(niches), &TrialConfig::default()).unwrap();
@@ -267,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn more_attempts_are_shorter_or_as_short() {
+    fn more_attempts_are_never_longer() {
         let cube = Cube3::random(&mut Seed::from_number(8).stream());
         let mut before = usize::MAX;
         for attempts in [1, 3] {
@@ -281,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn few_parents_are_tried_again_in_other_frames_until_one_attempt_solves() {
+    fn attempts_with_few_parents_repeat_in_other_orientations_until_one_solves() {
         let parents = Parents::try_from(2000).unwrap();
         let capacity = Capacities::try_from(vec![2, 1, 2, 1]).unwrap();
         let niches = Niches { parents, capacity: Some(capacity), ..Niches::default() };
@@ -291,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn the_small_cube_is_solved_in_hardly_more_turns_than_it_takes() {
+    fn pocket_cubes_are_solved_in_few_more_moves_than_optimal() {
         let niches = Niches { attempts: Attempts::try_from(6).unwrap(), ..Niches::default() };
         let mut stream = Seed::from_number(11).stream();
         let mut turns = 0;
@@ -308,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn it_stops_when_it_is_told_to() {
+    fn limit_of_generations_stops_an_attempt() {
         let cube = Cube3::random(&mut Seed::from_number(10).stream());
         let outcome = solve(Niches::default(), cube, 1, 3);
         assert!(outcome.stopped && outcome.best.is_none());

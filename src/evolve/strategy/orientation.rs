@@ -1,4 +1,4 @@
-//! [`Orientation`]: one of the ways to look at a cube, so that a way of solving that prefers an axis can be tried along all.
+//! [`Orientation`]: a view of a cube, so that a method that prefers an axis can be tried along all axes.
 
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
@@ -6,11 +6,11 @@ use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
 use crate::puzzle::{CubeState, PuzzleKind, turn::Turn};
 
-/// The faces whose turns keep the corner DBL of a 2×2×2 at home.
+/// Faces whose moves keep the corner DBL of a 2×2×2 at home.
 const HELD: [Face; 3] = [Face::U, Face::R, Face::F];
 
-/// A view of a state: turned as a whole, and possibly its inverse (whose solutions, inverted, solve the state). Tried
-/// by M. Reid and H. Kociemba for the two-phase algorithm; the same helps any chain of subgroups.
+/// A view of a state: rotated as a whole, and possibly inverted; inverted solutions of the inverse solve the state. M. Reid and
+/// H. Kociemba use such views in the two-phase algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orientation {
     symmetry: Symmetry,
@@ -18,8 +18,8 @@ pub struct Orientation {
 }
 
 impl Orientation {
-    /// How many frames there are: for the 3×3×3 two axes in order (6 ways), for the 2×2×2, whose corner DBL stays at home,
-    /// one of three faces; the state or its inverse.
+    /// Returns the number of orientations: for the 3×3×3 two ordered axes (6 ways), for the 2×2×2, whose corner DBL stays at
+    /// home, one of three faces; each with the state or its inverse.
     #[must_use]
     pub const fn count(puzzle: PuzzleKind) -> usize {
         match puzzle {
@@ -28,7 +28,8 @@ impl Orientation {
         }
     }
 
-    /// Orientation n modulo [`Orientation::count`]; the first is the state itself. Neighbors differ in axes, then in direction.
+    /// Orientation n modulo [`Orientation::count`]. The first is the state itself; consecutive ones differ in axes, then in
+    /// direction.
     #[must_use]
     pub fn number(puzzle: PuzzleKind, n: usize) -> Self {
         let keeps = |symmetry: &Symmetry| match puzzle {
@@ -46,14 +47,14 @@ impl Orientation {
         Self { symmetry: all[n % views], inverted: n / views % 2 == 1 }
     }
 
-    /// The state as it looks from here.
+    /// Returns the view of a state.
     #[must_use]
     pub fn view(self, state: Cube3) -> Cube3 {
         let state = if self.inverted { state.inverse() } else { state };
         state.conjugate(self.symmetry)
     }
 
-    /// What solves the state, given what solves the view of it; simplified.
+    /// Returns moves that solve a state, given moves that solve its view; simplified.
     #[must_use]
     pub fn back(self, turns: &[Turn]) -> Algorithm {
         let moves = Algorithm::from(turns).conjugate(self.symmetry.inverse());
@@ -67,7 +68,7 @@ mod tests {
     use crate::rng::Seed;
 
     #[test]
-    fn solutions_come_back_from_every_frame() {
+    fn solutions_of_every_view_solve_the_state() {
         for (puzzle, turns) in [
             (PuzzleKind::Cube3, [Turn::R, Turn::U2, Turn::F3, Turn::L, Turn::D2, Turn::B]),
             (PuzzleKind::Cube2, [Turn::R, Turn::U2, Turn::F3, Turn::R2, Turn::U3, Turn::F]),

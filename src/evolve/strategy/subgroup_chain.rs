@@ -1,4 +1,4 @@
-//! [`SubgroupChain`]: the subgroups that lead through a puzzle, and how they see its states.
+//! [`SubgroupChain`]: the subgroups of the phases of a niche archive, and conversions of states.
 
 use super::same;
 use crate::puzzle::cube2::Cube2;
@@ -6,16 +6,16 @@ use crate::puzzle::cube3::Cube3;
 use crate::puzzle::{CubeState, PuzzleKind};
 use crate::table::subgroups::SubgroupStep;
 
-/// The phases of an archive of niches.
+/// The phases of a niche archive.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SubgroupChain {
     pub(super) steps: &'static [SubgroupStep],
-    /// How many individuals a niche of each phase holds unless something else is said.
+    /// Default maximum of individuals of a niche in each phase.
     pub(super) capacity: &'static [u8],
 }
 
 impl SubgroupChain {
-    /// How many phases the chain of a puzzle has.
+    /// Returns the number of phases of a puzzle.
     pub(super) const fn phases(puzzle: PuzzleKind) -> usize {
         Self::usual(puzzle).len()
     }
@@ -27,7 +27,7 @@ impl SubgroupChain {
         }
     }
 
-    /// The chain of a puzzle.
+    /// Returns the chain of a puzzle.
     pub(super) fn of(puzzle: PuzzleKind) -> Self {
         let steps: &[SubgroupStep] = match puzzle {
             PuzzleKind::Cube3 => SubgroupStep::chain(),
@@ -37,7 +37,7 @@ impl SubgroupChain {
     }
 }
 
-/// A state as the subgroups see it: that of a 2×2×2 as the corners of a 3×3×3.
+/// Returns a state as one of the 3×3×3: a 2×2×2 as its corners.
 pub(super) fn as_cube3<P: CubeState>(state: P) -> Cube3 {
     match P::KIND {
         PuzzleKind::Cube3 => same(state),
@@ -45,7 +45,7 @@ pub(super) fn as_cube3<P: CubeState>(state: P) -> Cube3 {
     }
 }
 
-/// The state that the subgroups see so.
+/// Returns the state of a cube of which [`as_cube3`] returns this.
 pub(super) fn of_cube3<P: CubeState>(state: Cube3) -> P {
     match P::KIND {
         PuzzleKind::Cube3 => same(state),

@@ -28,31 +28,31 @@ pub struct EvolutionStrategy {
     pub parents: Parents,
     /// λ. Default 5000.
     pub offspring: Offspring,
-    /// May parents survive? Default `comma`: no.
+    /// Whether parents compete with offspring. Default `comma`: they do not.
     pub survival: Survival,
-    /// How many genes a mutation appends, from – to, each number as likely. Default 1 – 1.
+    /// Number of genes that a mutation appends, from – to, each with equal probability. Default 1 – 1.
     pub append: AppendLength,
-    /// How many of an individual's last genes of its phase a mutation cuts off before, from – to. Default 0 – 0.
+    /// Number of last genes of the phase that a mutation removes first, from – to. Default 0 – 0.
     pub truncate: AppendLength,
-    /// Is a state that a survivor of this generation has refused to the others? Default no.
+    /// Whether the survivors of a generation have different states. Default no.
     pub distinct: bool,
-    /// What a turn adds to the fitness, beside the penalty. Default 0.
+    /// Addition to the penalty for each move. Default 0.
     pub length_weight: Weight,
-    /// A phase is over when so many survivors of a generation have solved it (if states are `distinct`: so many different
-    /// ones of all its generations); they are the next phase's parents. The last phase is over with the first. Default
-    /// as many as there are parents.
+    /// Number of survivors that must have solved a phase to end it, of one generation, or of all generations if states are
+    /// `distinct`; they are the parents of the next phase. The last phase ends with the first solution. Default: the
+    /// number of parents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solvers: Option<Parents>,
-    /// Generations that a phase goes on for when that many have solved it; then the shortest are taken. Default 0.
+    /// Generations that a phase continues after that; then the individuals with the fewest moves become parents. Default 0.
     pub extra: Elites,
-    /// Generations of a phase after which everything begins anew. Default 250.
+    /// Generations of a phase after which the attempt fails. Default 250.
     pub patience: Offspring,
-    /// How often all this is done; the shortest solution counts. With phases each time in another
-    /// [`Orientation`](super::Orientation). Default 1.
+    /// Number of attempts; the shortest solution counts. With phases each has another [`Orientation`](super::Orientation).
+    /// Default 1.
     pub attempts: Attempts,
 }
 
-/// Who may survive.
+/// Survivor selection of an evolution strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Survival {
