@@ -55,7 +55,7 @@ impl Archipelago {
 /// Returns copies of the individuals that leave an island.
 fn emigrants(island: &Island, islands: Islands, stream: &mut CounterStream) -> Vec<(Vec<Gene>, Fitness)> {
     let (count, population) = (islands.migrants.get(), &island.state.current);
-    let chosen = match islands.leave {
+    let chosen = match islands.emigrants {
         EmigrantPolicy::Best => {
             let key = |individual: u32| (island.selection_key()[individual as usize], individual);
             first_by_key(population.size(), count, key)
@@ -69,7 +69,7 @@ fn emigrants(island: &Island, islands: Islands, stream: &mut CounterStream) -> V
 /// Returns the places that immigrants take, in order.
 fn replaced(island: &Island, islands: Islands, stream: &mut CounterStream) -> Vec<u32> {
     let (count, size) = (islands.arrivals(), island.state.current.size());
-    match islands.replace {
+    match islands.replaced {
         ImmigrantPolicy::Worst => {
             let key = |individual: u32| std::cmp::Reverse((island.selection_key()[individual as usize], individual));
             first_by_key(size, count, key)
@@ -204,7 +204,8 @@ mod tests {
     #[test]
     fn random_migration_never_replaces_the_best() {
         for replacement in [SurvivorSelection::Generational, SurvivorSelection::NsgaTwo] {
-            let random = Islands { leave: EmigrantPolicy::Random, replace: ImmigrantPolicy::Random, ..islands(3, 6) };
+            let random =
+                Islands { emigrants: EmigrantPolicy::Random, replaced: ImmigrantPolicy::Random, ..islands(3, 6) };
             let (before, after) = migration(random, replacement);
             for here in 0..3 {
                 let from = &before[(here + 2) % 3];

@@ -196,10 +196,10 @@ impl TrialConfig {
             _ if self.immigrants.get() > 0.0 => {
                 return conflict("immigrants", "immigrants come with replacement \"generational\" only".to_owned());
             }
-            SurvivorSelection::SteadyState(SteadyState { children, .. }) if children.get() > population => {
+            SurvivorSelection::SteadyState(SteadyState { offspring, .. }) if offspring.get() > population => {
                 return conflict(
                     "replacement",
-                    format!("{} children at a time are more than the population of {population}", children.get()),
+                    format!("{} offspring at a time are more than the population of {population}", offspring.get()),
                 );
             }
             SurvivorSelection::NsgaTwo

@@ -20,9 +20,11 @@ pub struct Islands {
     /// Individuals that an island sends to each neighbor, the same to all. Default 1.
     pub migrants: Migrants,
     /// The individuals that are sent. Default `best`.
-    pub leave: EmigrantPolicy,
+    #[serde(rename(serialize = "leave"), alias = "leave")]
+    pub emigrants: EmigrantPolicy,
     /// The individuals that immigrants replace. Default `worst`.
-    pub replace: ImmigrantPolicy,
+    #[serde(rename(serialize = "replace"), alias = "replace")]
+    pub replaced: ImmigrantPolicy,
 }
 
 /// Islands that send to each other.
@@ -68,8 +70,8 @@ impl Default for Islands {
             topology: Topology::default(),
             interval: std::num::NonZeroU32::new(10).expect("not 0"),
             migrants: Migrants::new(1),
-            leave: EmigrantPolicy::default(),
-            replace: ImmigrantPolicy::default(),
+            emigrants: EmigrantPolicy::default(),
+            replaced: ImmigrantPolicy::default(),
         }
     }
 }

@@ -172,7 +172,7 @@ impl Strategy {
                     "the strategy niches has no best penalty that could stagnate: limit generations or evaluations"
                 }
                 Self::Es(_) => {
-                    "the strategy es does not stop by stagnation: an attempt begins anew after its patience; limit \
+                    "the strategy es does not stop by stagnation: an attempt ends after its max-generations; limit \
                      generations or evaluations"
                 }
             };

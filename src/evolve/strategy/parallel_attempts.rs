@@ -212,7 +212,7 @@ mod tests {
             parents: Parents::try_from(20).unwrap(),
             offspring: Offspring::try_from(500).unwrap(),
             length_weight: Weight::try_from(1).unwrap(),
-            patience: Offspring::try_from(60).unwrap(),
+            max_generations: Offspring::try_from(60).unwrap(),
             attempts: Attempts::try_from(6).unwrap(),
             ..EvolutionStrategy::default()
         };

@@ -24,11 +24,11 @@ use crate::rng::CounterStream;
 #[serde(deny_unknown_fields)]
 pub struct SteadyState {
     /// Offspring of one step, from the same population. Default 2, a pair.
-    #[serde(default = "pair")]
-    pub children: OffspringCount,
+    #[serde(default = "pair", rename(serialize = "children"), alias = "children")]
+    pub offspring: OffspringCount,
     /// The individual that an offspring replaces. Default `worst`.
-    #[serde(default)]
-    pub replace: ReplacementPolicy,
+    #[serde(default, rename(serialize = "replace"), alias = "replace")]
+    pub replaced: ReplacementPolicy,
     /// Maximum age in generations: older individuals that are no elites are replaced first, the oldest before all others
     /// (N. Kubota and T. Fukuda, "Genetic algorithms with age structure", 1997). Default: no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,7 +95,7 @@ impl SelectSurvivors for SteadyStateIndex {
         let mut total = Tally::NONE;
         let (mut made, mut first_pair, mut step) = (0, 0, 0);
         while made < size {
-            let children = self.rule.children.get().min(size - made);
+            let children = self.rule.offspring.get().min(size - made);
             let draws = 2 * children.div_ceil(2);
             operators.prepare(&mut state.table, state.current.fitness(), draws, &mut select.stream(step));
             let breeding = Breeding {
@@ -164,7 +164,7 @@ impl SteadyStateIndex {
         {
             return individual;
         }
-        let chosen = match self.rule.replace {
+        let chosen = match self.rule.replaced {
             ReplacementPolicy::Worst => None,
             ReplacementPolicy::Oldest => oldest().map(|&(_, individual)| individual),
             ReplacementPolicy::Crowding(factor) => {
@@ -191,9 +191,9 @@ mod tests {
     use crate::evolve::island::laws::{evaluator, individuals, island, settings, with_context};
     use crate::evolve::survivor::SurvivorSelection;
 
-    fn steady(children: i64, replace: ReplacementPolicy, lifetime: Option<u32>) -> SteadyState {
+    fn steady(offspring: i64, replaced: ReplacementPolicy, lifetime: Option<u32>) -> SteadyState {
         let lifetime = lifetime.map(|generations| NonZeroU32::new(generations).unwrap());
-        SteadyState { children: OffspringCount::new(children), replace, lifetime }
+        SteadyState { offspring: OffspringCount::new(offspring), replaced, lifetime }
     }
 
     fn crowding(factor: i64) -> ReplacementPolicy {

@@ -41,12 +41,14 @@ pub struct EvolutionStrategy {
     /// Number of survivors that must have solved a phase to end it, of one generation, or of all generations if states are
     /// `distinct`; they are the parents of the next phase. The last phase ends with the first solution. Default: the
     /// number of parents.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solvers: Option<Parents>,
+    #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "solvers"), alias = "solvers")]
+    pub solved: Option<Parents>,
     /// Generations that a phase continues after that; then the individuals with the fewest moves become parents. Default 0.
-    pub extra: Elites,
+    #[serde(rename(serialize = "extra"), alias = "extra")]
+    pub extra_generations: Elites,
     /// Generations of a phase after which the attempt fails. Default 250.
-    pub patience: Offspring,
+    #[serde(rename(serialize = "patience"), alias = "patience")]
+    pub max_generations: Offspring,
     /// Number of attempts; the shortest solution counts. With phases each has another [`Orientation`](super::Orientation).
     /// Default 1.
     pub attempts: Attempts,
@@ -73,9 +75,9 @@ impl Default for EvolutionStrategy {
             truncate: AppendLength::NONE,
             distinct: false,
             length_weight: Weight::default(),
-            solvers: None,
-            extra: Elites::new(0),
-            patience: Offspring::new(250),
+            solved: None,
+            extra_generations: Elites::new(0),
+            max_generations: Offspring::new(250),
             attempts: Attempts::default(),
         }
     }
@@ -98,19 +100,19 @@ impl EvolutionStrategy {
         let mut parents = vec![first];
         let before = progress.generations;
         for phase in 0..phases.len() {
-            let wanted = if phase + 1 == phases.len() { 1 } else { self.solvers.unwrap_or(self.parents).get() };
+            let wanted = if phase + 1 == phases.len() { 1 } else { self.solved.unwrap_or(self.parents).get() };
             history.judge(phase, &mut parents);
             let mut solved = Solved::default();
             solved.add(&parents, self.distinct);
             let mut extra = 0;
             for generation in 0.. {
                 if solved.all.len() >= wanted {
-                    if extra == self.extra.get() || phase + 1 == phases.len() {
+                    if extra == self.extra_generations.get() || phase + 1 == phases.len() {
                         break;
                     }
                     extra += 1;
                 }
-                if generation == self.patience.get() || history.nodes.len() > MAX_NODES {
+                if generation == self.max_generations.get() || history.nodes.len() > MAX_NODES {
                     return Attempt::Failed;
                 }
                 progress.generations += 1;
