@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::Factor;
+use super::former_names::other_name;
 use super::overrides::{self, Override, has_alternatives};
 
 /// A requirement of a factor: the configuration has one of these values at a key.
@@ -217,7 +218,12 @@ impl<'a> PartialConfiguration<'a> {
 
 /// What stands at a key of a tree.
 pub(in crate::experiment) fn at<'a>(tree: &'a toml::Value, key: &str) -> Option<&'a toml::Value> {
-    key.split('.').try_fold(tree, |table, name| table.get(name))
+    let mut above = "";
+    key.split('.').try_fold(tree, |table, name| {
+        let found = table.get(name).or_else(|| table.get(other_name(above, name)?));
+        above = name;
+        found
+    })
 }
 
 #[cfg(test)]

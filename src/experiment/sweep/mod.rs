@@ -6,6 +6,7 @@ mod error_text;
 mod factor;
 mod file;
 mod fixed;
+mod former_names;
 mod heeds;
 mod overrides;
 mod points;

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
+use super::former_names::other_name;
 use super::{Sweep, error_text};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design_point::{DesignPoint, OptimizerKind, SOLVER};
@@ -368,10 +369,13 @@ pub(super) fn set<T: Tree>(tree: &mut T, overlay: &Override<'_, T>) -> Result<()
         if alternatives {
             table.keep_only(name);
         }
+        let other = other_name(parent, name);
         if path.peek().is_none() {
+            other.map(|other| table.take(other));
             table.insert(name, &overlay.place, overlay.value.clone());
             return Ok(());
         }
+        let name = other.filter(|other| table.child(other).is_some()).unwrap_or(name);
         // An alternative without settings of its own is written as a word, which a table replaces.
         let replaced = ALTERNATIVES.contains(&name) && table.child(name).is_some_and(|inner| !inner.is_table());
         if replaced || table.child(name).is_none() {

@@ -313,3 +313,24 @@ fn a_stage_has_the_points_that_apply_to_what_was_selected() {
     sweep.settle(&[1, 1]);
     assert_eq!(names(&sweep, 2), ["elitism=0", "elitism=1", "elitism=2"]);
 }
+
+#[test]
+fn former_names_of_keys_are_the_same_configuration_and_vary_it() {
+    let text = |offspring: &str, emigrants: &str| {
+        format!(
+            "name = 'n'\nseed = 1\n[[instance]]\nrandom = 1\n[base]\nislands = {{ count = 3, {emigrants} = 'best' }}\n\
+             [[factor]]\nkey = 'islands.{emigrants}'\nlevels = ['best', 'random']\n\
+             [[factor]]\nkey = 'replacement.steady-state.{offspring}'\nlevels = [2, 4]\n"
+        )
+    };
+    let points = |offspring, emigrants| {
+        let sweep = Sweep::parse(&text(offspring, emigrants), Path::new("n.toml")).unwrap();
+        (0..4).map(|point| sweep.point(0, &[], point).unwrap()).collect::<Vec<_>>()
+    };
+    let named = points("offspring", "emigrants");
+    assert_eq!(named, points("children", "leave"));
+    assert!((1..4).all(|point| named[point] != named[0]));
+    let both = text("offspring", "emigrants").replace("count = 3", "count = 3, leave = 'best'");
+    let error = Sweep::parse(&both, Path::new("n.toml")).unwrap_err().to_string();
+    assert!(error.contains("duplicate field `emigrants`"), "{error}");
+}
