@@ -1,24 +1,26 @@
-//! The numbers behind a figure, as CSV.
+//! Tables as CSV: the numbers behind figures.
 
-/// A table in the making.
-#[derive(Debug)]
-pub(super) struct Data(csv::Writer<Vec<u8>>);
+use std::fmt::Display;
+
+/// A table in memory.
+pub(crate) struct Data(csv::Writer<Vec<u8>>);
 
 impl Data {
-    /// With its header alone.
-    pub(super) fn new(columns: &[&str]) -> Self {
+    /// A table with its header alone.
+    pub(crate) fn new(columns: &[&str]) -> Self {
         let mut data = Self(csv::Writer::from_writer(Vec::new()));
-        data.row(columns);
+        data.row(&columns.iter().map(|column| column as &dyn Display).collect::<Vec<_>>());
         data
     }
 
-    /// Adds a row.
-    pub(super) fn row(&mut self, fields: &[&str]) {
-        self.0.write_record(fields).expect("writing to memory cannot fail");
+    /// Appends a row.
+    pub(crate) fn row(&mut self, fields: &[&dyn Display]) {
+        let fields = fields.iter().map(ToString::to_string);
+        self.0.write_record(fields.collect::<Vec<_>>()).expect("writing to memory cannot fail");
     }
 
     /// The file.
-    pub(super) fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         let bytes = self.0.into_inner().expect("writing to memory cannot fail");
         String::from_utf8(bytes).expect("only text was written")
     }

@@ -1,121 +1,125 @@
-//! A page in blocks, which [`super::html`] and [`super::markdown`] write down: both say the same.
+//! A page in blocks, which [`super::html`] and [`super::markdown`] write with the same words.
 
-use super::figure::Figure;
+use super::figures::Figure;
 use super::solution_viewer::SolutionViewer;
 
 /// A page.
-#[derive(Debug)]
-pub(super) struct Document<'a> {
-    /// Its title.
-    pub(super) title: String,
-    /// Its blocks in order.
-    pub(super) blocks: Vec<Block<'a>>,
+pub(crate) struct Document {
+    pub(crate) title: String,
+    pub(crate) blocks: Vec<Block>,
+}
+
+impl Document {
+    /// All figures, in order.
+    pub(crate) fn figures(&self) -> impl Iterator<Item = &Figure> {
+        let views =
+            self.blocks.iter().filter_map(|block| if let Block::Figure(views) = block { Some(views) } else { None });
+        views.flatten()
+    }
 }
 
 /// A part of a page.
-#[derive(Debug)]
-pub(super) enum Block<'a> {
-    /// The heading of a section (2) or of a part of one (3).
+pub(crate) enum Block {
+    /// The heading of a section (level 2) or of a part of one (3).
     Heading(u8, Vec<Span>),
-    /// A paragraph.
     Paragraph(Vec<Span>),
-    /// What must not be overlooked.
+    /// A warning.
     Notice(Vec<Span>),
-    /// The words of whoever wrote the sweep; empty lines divide paragraphs.
+    /// The notes of a sweep; empty lines divide paragraphs.
     Quote(String),
-    /// Sentences that stand beside each other.
     List(Vec<Vec<Span>>),
-    /// Sentences that matter most.
+    /// The sentences that matter most.
     Conclusions(Vec<Vec<Span>>),
-    /// A figure.
-    Figure(&'a Figure),
-    /// Several views of the same, each with the name of what differs; one at a time where that is possible.
-    Views(Vec<(&'static str, &'a Figure)>),
-    /// A solution to be stepped through.
+    /// A figure, or several views of the same, shown one at a time where that is possible.
+    Figure(Vec<Figure>),
     SolutionViewer(SolutionViewer),
-    /// A table.
     Table(Table),
-    /// Lines to be typed, or a file.
+    /// Lines of code, or a file.
     Code(String),
-    /// The same under a title, unfolded where a reader asks for it.
+    /// Code below a title, which the reader unfolds.
     Folded(&'static str, String),
 }
 
-/// A piece of text. It is plain text: whoever writes it down escapes it.
+/// A heading of a section.
+pub(crate) fn heading(text: impl Into<String>) -> Block {
+    Block::Heading(2, vec![plain(text)])
+}
+
+/// A heading within a section.
+pub(crate) fn subheading(text: impl Into<String>) -> Block {
+    Block::Heading(3, vec![plain(text)])
+}
+
+/// A piece of plain text, which the writers escape.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Span {
+pub(crate) enum Span {
     /// Words.
     Plain(String),
-    /// Words with weight.
+    /// Emphasized words.
     Strong(String),
     /// A name or value as it is typed.
     Code(String),
 }
 
 /// Words.
-pub(super) fn plain(text: impl Into<String>) -> Span {
+pub(crate) fn plain(text: impl Into<String>) -> Span {
     Span::Plain(text.into())
 }
 
-/// Words with weight.
-pub(super) fn strong(text: impl Into<String>) -> Span {
+/// Emphasized words.
+pub(crate) fn strong(text: impl Into<String>) -> Span {
     Span::Strong(text.into())
 }
 
 /// A name or value as it is typed.
-pub(super) fn code(text: impl Into<String>) -> Span {
+pub(crate) fn code(text: impl Into<String>) -> Span {
     Span::Code(text.into())
 }
 
 /// A table.
-#[derive(Debug, Default)]
-pub(super) struct Table {
-    /// What it shows, for those who hear it.
-    pub(super) name: String,
-    /// Its columns.
-    pub(super) columns: Vec<Column>,
-    /// Its rows.
-    pub(super) rows: Vec<Row>,
+#[derive(Default)]
+pub(crate) struct Table {
+    /// Its name for screen readers.
+    pub(crate) name: String,
+    pub(crate) columns: Vec<Column>,
+    pub(crate) rows: Vec<Row>,
 }
 
 /// The head of a column.
-#[derive(Debug)]
-pub(super) struct Column {
-    /// What is in it.
-    pub(super) name: Span,
-    /// Numbers, which stand at the right?
-    pub(super) numbers: bool,
+pub(crate) struct Column {
+    pub(crate) name: Span,
+    /// Whether its cells are numbers, which are aligned right.
+    pub(crate) numbers: bool,
 }
 
 /// A row of a table.
-#[derive(Debug)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// One for each column.
-    pub(super) cells: Vec<Span>,
-    /// Does it stand out?
-    pub(super) strong: bool,
+    pub(crate) cells: Vec<Span>,
+    /// Whether it is highlighted.
+    pub(crate) strong: bool,
 }
 
 impl Table {
     /// An empty table.
-    pub(super) fn new(name: impl Into<String>) -> Self {
+    pub(crate) fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// The same with a column of texts added.
-    pub(super) fn texts(mut self, name: Span) -> Self {
+    /// Adds a column of texts.
+    pub(crate) fn texts(mut self, name: Span) -> Self {
         self.columns.push(Column { name, numbers: false });
         self
     }
 
-    /// The same with columns of numbers added.
-    pub(super) fn numbers(mut self, names: &[&str]) -> Self {
+    /// Adds columns of numbers.
+    pub(crate) fn numbers(mut self, names: &[&str]) -> Self {
         self.columns.extend(names.iter().map(|name| Column { name: plain(*name), numbers: true }));
         self
     }
 
-    /// Adds a row.
-    pub(super) fn row(&mut self, cells: Vec<Span>, strong: bool) {
+    /// Appends a row.
+    pub(crate) fn row(&mut self, cells: Vec<Span>, strong: bool) {
         debug_assert_eq!(cells.len(), self.columns.len(), "a row of {:?}", self.name);
         self.rows.push(Row { cells, strong });
     }

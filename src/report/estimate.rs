@@ -1,38 +1,37 @@
-//! The numbers of a design point with their intervals.
+//! The statistics of a design point with their intervals.
 
 use super::result_index::{Point, ResultIndex};
 use crate::stats::{
     Draws, Interval, RESAMPLES, bca_95, expected_running_time, mean, median, running_time_95, weighted_median,
 };
 
-/// Instances from which on whole instances are drawn: as many as can agree significantly. Of fewer the trials of each
-/// are drawn on their own, and the intervals are about these instances.
-pub(super) const MANY_INSTANCES: usize = 6;
+/// The number of instances from which on whole instances are resampled: as many as can agree significantly. With fewer,
+/// the trials of each instance are resampled, and the intervals are about these instances alone.
+pub(crate) const MANY_INSTANCES: usize = 6;
 
-/// Fewest units of a stratum from which intervals are drawn: of fewer, resamples spread much less than samples do.
-pub(super) const MIN_UNITS: usize = 5;
+/// The smallest number of units in a stratum for an interval: with fewer, resamples spread much less than samples.
+pub(crate) const MIN_UNITS: usize = 5;
 
 /// A value with its interval of 95 %.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Estimate {
-    /// The value.
-    pub(super) value: f64,
-    /// The interval; `None` where trials are too few to draw from.
-    pub(super) interval: Option<Interval>,
+pub(crate) struct Estimate {
+    pub(crate) value: f64,
+    /// `None` where there are too few trials.
+    pub(crate) interval: Option<Interval>,
 }
 
-/// What the finished trials of a point amount to.
+/// The statistics of a point's finished trials.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Estimates {
+pub(crate) struct Estimates {
     /// The median of the lowest penalties.
-    pub(super) median: Estimate,
+    pub(crate) median: Estimate,
     /// Their mean.
-    pub(super) mean: Estimate,
+    pub(crate) mean: Estimate,
     /// The expected number of evaluations until a trial solves its instance.
-    pub(super) running_time: Estimate,
+    pub(crate) running_time: Estimate,
 }
 
-/// The finished trials, by what is drawn together in a resample.
+/// The finished trials as units of a resample.
 struct Resampling {
     /// Penalties in ascending order, with the unit of each.
     values: Vec<(f64, usize)>,
@@ -73,12 +72,12 @@ impl Resampling {
         made
     }
 
-    /// Are there units enough in every stratum?
+    /// Returns whether every stratum has enough units.
     fn is_enough(&self) -> bool {
         self.strata.iter().all(|units| *units >= MIN_UNITS)
     }
 
-    /// The interval of a statistic that is told how often each value was drawn.
+    /// The interval of a statistic, which gets the number of times that each value was drawn.
     fn interval(&self, seed: u64, statistic: impl Fn(&[u32]) -> f64) -> Option<Interval> {
         if !self.is_enough() {
             return None;
@@ -95,9 +94,9 @@ impl Resampling {
 }
 
 impl Estimates {
-    /// Of a point; `None` before its first trial has finished. Its number is the seed of all resamples, so that it has the
-    /// same intervals everywhere.
-    pub(super) fn of(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Self> {
+    /// The statistics of a point; `None` before its first trial has finished. The point's number is the seed of all
+    /// resamples, so it has the same intervals everywhere.
+    pub(crate) fn of(index: &ResultIndex<'_>, point: &Point<'_>) -> Option<Self> {
         let resampling = Resampling::new(index, point);
         let values: Vec<f64> = resampling.values.iter().map(|value| value.0).collect();
         let middle = |weights: &[u32]| weighted_median(&values, weights).unwrap_or(f64::NAN);
@@ -106,7 +105,7 @@ impl Estimates {
             sum / f64::from(weights.iter().sum::<u32>())
         };
         let running_time = || running_time_95(&resampling.runs, RESAMPLES, &mut Draws::new(point.number));
-        // Resamples of values that are all the same know of no others.
+        // Resamples of equal values have no spread.
         let differ = values.first() != values.last();
         let of_mean = differ.then(|| resampling.interval(point.number, average)).flatten();
         Some(Self {

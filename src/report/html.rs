@@ -1,23 +1,23 @@
-//! A page as one HTML file: style, drawings and a script inside, nothing fetched. Without its script the page says the
-//! same; what moves does not.
+//! A page as one HTML file that holds its style, drawings and script and fetches nothing. Without the script the page
+//! says the same.
 
 use std::fmt::Write as _;
 
 use super::document::{Block, Document, Span, Table};
-use super::figure::Figure;
+use super::figures::Figure;
+use super::plot::svg::{self, Escaped};
 use super::solution_viewer::SolutionViewer;
-use super::svg::{self, Escaped};
 
-/// Light or dark as the reader prefers, one column, wide things scroll on their own.
+/// One column, light or dark as the reader prefers; wide tables and figures scroll on their own.
 const STYLE: &str = include_str!("report.css");
-/// Sorts tables, shows one view at a time, plays solutions.
+/// Sorts tables, shows one view at a time, replays solutions.
 const SCRIPT: &str = include_str!("report.js");
 
-/// The page may run and style itself; the browser refuses whatever it would fetch.
+/// Allows inline style and script; the browser refuses every request.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// The file.
-pub(super) fn page(document: &Document<'_>) -> String {
+pub(crate) fn page(document: &Document) -> String {
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -36,7 +36,7 @@ pub(super) fn page(document: &Document<'_>) -> String {
 }
 
 /// The element of a block.
-fn element(block: &Block<'_>) -> String {
+fn element(block: &Block) -> String {
     match block {
         Block::Heading(level, text) => format!("<h{level}>{}</h{level}>", spans(text)),
         Block::Paragraph(text) => format!("<p>{}</p>", spans(text)),
@@ -54,12 +54,12 @@ fn element(block: &Block<'_>) -> String {
             let sentences: Vec<String> = sentences.iter().map(|text| format!("<p>{}</p>", spans(text))).collect();
             format!("<div class=\"answer\">\n{}\n</div>", sentences.join("\n"))
         }
-        Block::Figure(figure) => element_of_figure(figure, None),
-        Block::Views(views) => {
-            let views: Vec<String> = views.iter().map(|(name, figure)| element_of_figure(figure, Some(name))).collect();
-            format!("<div class=\"views\">\n{}\n</div>", views.join("\n"))
+        Block::Figure(views) => {
+            let elements: Vec<String> = views.iter().map(element_of_figure).collect();
+            let elements = elements.join("\n");
+            if views.len() > 1 { format!("<div class=\"views\">\n{elements}\n</div>") } else { elements }
         }
-        Block::SolutionViewer(player) => element_of_player(player),
+        Block::SolutionViewer(viewer) => element_of_viewer(viewer),
         Block::Table(table) => element_of_table(table),
         Block::Folded(title, text) => {
             let (title, code) = (Escaped(title), element(&Block::Code(text.clone())));
@@ -73,33 +73,32 @@ fn element(block: &Block<'_>) -> String {
     }
 }
 
-fn element_of_figure(figure: &Figure, view: Option<&str>) -> String {
-    let view = view.map_or(String::new(), |name| format!(" data-view=\"{}\"", Escaped(name)));
-    // Colors of a map keep their order in the dark: there, dark is better.
-    let map = if figure.file.ends_with("-map") { " class=\"map\"" } else { "" };
+fn element_of_figure(figure: &Figure) -> String {
+    let title = Escaped(&figure.title);
+    let view = if figure.view.is_empty() { String::new() } else { format!(" data-view=\"{}\"", Escaped(figure.view)) };
     format!(
-        "<figure{view}{map}>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\n{}</div>\n<figcaption>{}</figcaption>\n</figure>",
-        Escaped(&figure.title),
+        "<figure{view}>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{title}\">\n{}</div>\n\
+         <figcaption>{}</figcaption>\n</figure>",
         svg::document(&figure.title, &figure.drawing),
         Escaped(&figure.caption)
     )
 }
 
-/// The moves, and what the script needs to play them.
-fn element_of_player(player: &SolutionViewer) -> String {
-    let link = player.link.as_ref().map_or(String::new(), |link| {
+/// The moves, with the states that the script needs to replay them.
+fn element_of_viewer(viewer: &SolutionViewer) -> String {
+    let link = viewer.link.as_ref().map_or(String::new(), |link| {
         format!(
-            "<p><a href=\"{}\" rel=\"noopener noreferrer\">Open in the player of cubing.net</a></p>\n",
+            "<p><a href=\"{}\" rel=\"noopener noreferrer\">Open in the viewer of cubing.net</a></p>\n",
             Escaped(link)
         )
     });
     format!(
-        "<section class=\"player\" aria-label=\"Solution of {0}\" data-state=\"{1}\" data-end=\"{2}\">\n\
+        "<section class=\"viewer\" aria-label=\"Solution of {0}\" data-state=\"{1}\" data-end=\"{2}\">\n\
          <p class=\"moves\"><code>{3}</code></p>\n{link}</section>",
-        Escaped(&player.name),
-        Escaped(&player.state),
-        Escaped(&player.end),
-        Escaped(&player.moves)
+        Escaped(&viewer.name),
+        Escaped(&viewer.state),
+        Escaped(&viewer.end),
+        Escaped(&viewer.moves)
     )
 }
 

@@ -2,10 +2,10 @@
 
 use super::PLOTS;
 use super::document::{Block, Document, Span, Table};
-use super::figure::Figure;
+use super::figures::Figure;
 
 /// The file.
-pub(super) fn page(document: &Document<'_>) -> String {
+pub(crate) fn page(document: &Document) -> String {
     let mut text = format!("# {}\n", escaped(&document.title));
     for block in &document.blocks {
         text.push('\n');
@@ -15,7 +15,7 @@ pub(super) fn page(document: &Document<'_>) -> String {
     text
 }
 
-fn part(block: &Block<'_>) -> String {
+fn part(block: &Block) -> String {
     match block {
         Block::Heading(level, text) => format!("{} {}", "#".repeat(usize::from(*level)), spans(text)),
         Block::Paragraph(text) => spans(text),
@@ -26,15 +26,13 @@ fn part(block: &Block<'_>) -> String {
         }
         Block::List(items) => items.iter().map(|item| format!("* {}", spans(item))).collect::<Vec<_>>().join("\n"),
         Block::Conclusions(sentences) => sentences.iter().map(|text| spans(text)).collect::<Vec<_>>().join("\n\n"),
-        Block::Figure(figure) => format!("{}\n\n{}", image(figure), escaped(&figure.caption)),
-        Block::Views(views) => {
-            let images: Vec<String> = views.iter().map(|(_, figure)| image(figure)).collect();
-            let caption = views.first().map_or("", |(_, figure)| &figure.caption);
-            format!("{}\n\n{}", images.join("\n\n"), escaped(caption))
+        Block::Figure(views) => {
+            let images: Vec<String> = views.iter().map(image).collect();
+            format!("{}\n\n{}", images.join("\n\n"), escaped(&views[0].caption))
         }
-        Block::SolutionViewer(player) => {
-            let link = player.link.as_ref().map_or(String::new(), |link| format!(" ([play it]({link}))"));
-            format!("{}{link}: {}", escaped(&player.name), span(&Span::Code(player.moves.clone())))
+        Block::SolutionViewer(viewer) => {
+            let link = viewer.link.as_ref().map_or(String::new(), |link| format!(" ([replay it]({link}))"));
+            format!("{}{link}: {}", escaped(&viewer.name), span(&Span::Code(viewer.moves.clone())))
         }
         Block::Table(table) => part_of_table(table),
         Block::Folded(title, text) => format!("{title}:\n\n{}", part(&Block::Code(text.clone()))),
@@ -63,7 +61,7 @@ fn part_of_table(table: &Table) -> String {
     lines.join("\n")
 }
 
-/// A cell; there, code needs its bars escaped too.
+/// A cell, in which code needs its bars escaped, too.
 fn in_cell(cell: &Span) -> String {
     match cell {
         Span::Code(_) => span(cell).replace('|', "\\|"),
@@ -88,14 +86,13 @@ fn span(span: &Span) -> String {
     }
 }
 
-/// How many backticks stand together at most.
+/// The length of the longest run of backticks.
 fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// The text with a backslash before everything that Markdown could take for its own. Underscores and stars, for
-/// example, but not hyphens and points, which mean something only at the beginning of a line: no text that is not
-/// ours stands there, except quotes, where a heading or list does no harm.
+/// Escapes text with a backslash before every character that Markdown interprets anywhere. Hyphens and points have a
+/// meaning only at the beginning of a line, where only quotes stand; a heading or list does no harm there.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

@@ -54,7 +54,7 @@ for (const views of document.querySelectorAll(".views")) {
   views.prepend(bar);
   show(figures[0]);
 }
-// Solutions: a net after every move. Facelets are in the order U R F D L B, each face in rows as it is seen in the net.
+// Solution viewers: a net after every move. Facelets are in the order U R F D L B, each face in rows as it is seen in the net.
 const FACES = "URFDLB";
 // Normal, direction of the columns, direction of the rows; x to the right, y up, z to the viewer.
 const AXES = [
@@ -83,12 +83,12 @@ function quarterTurns(size) {
     return index.get([0, 1, 2].map(axis => turned[axis] + height * normal[axis] + 0).join());
   }));
 }
-for (const player of document.querySelectorAll(".player")) {
-  const moves = player.querySelector("code").textContent.split(" ").filter(Boolean);
-  const size = Math.sqrt(player.dataset.state.length / 6);
+for (const viewer of document.querySelectorAll(".viewer")) {
+  const moves = viewer.querySelector("code").textContent.split(" ").filter(Boolean);
+  const size = Math.sqrt(viewer.dataset.state.length / 6);
   if (!Number.isInteger(size) || !moves.every(move => /^[URFDLB][2']?$/.test(move))) continue;
   const turns = quarterTurns(size);
-  const states = [player.dataset.state];
+  const states = [viewer.dataset.state];
   for (const move of moves) {
     let state = [...states[states.length - 1]];
     const times = move[1] === "'" ? 3 : move[1] === "2" ? 2 : 1;
@@ -166,7 +166,7 @@ for (const player of document.querySelectorAll(".player")) {
     status.textContent = words + (faces.every(face => new Set(face).size === 1) ? ", solved" : "");
     net.setAttribute("aria-label", `${words}: ${states[at]}`);
   };
-  player.addEventListener("keydown", event => {
+  viewer.addEventListener("keydown", event => {
     if (event.target === slider) return;
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
     if (step === undefined) return;
@@ -174,13 +174,13 @@ for (const player of document.querySelectorAll(".player")) {
     stop();
     go(at + step);
   });
-  player.tabIndex = 0;
+  viewer.tabIndex = 0;
   const board = make("div", "board");
   const side = make("div", "side");
   side.append(status, controls, slider, list);
   board.append(net, side);
-  player.querySelector(".moves").replaceWith(board);
-  if (states[moves.length] !== player.dataset.end) player.append(make("p", "notice", "These moves do not lead to the recorded state."));
-  player.dataset.ready = "yes";
+  viewer.querySelector(".moves").replaceWith(board);
+  if (states[moves.length] !== viewer.dataset.end) viewer.append(make("p", "notice", "These moves do not lead to the recorded state."));
+  viewer.dataset.ready = "yes";
   go(0);
 }

@@ -1,4 +1,4 @@
-//! The results as a reader asks for them: by stage and design point.
+//! Results by stage and design point.
 
 use crate::experiment::record::{
     BaselineRow, ConvergenceRow, Criterion, FactorSummary, FrontRow, Ranked, Results, SolutionRow, StageSummary,
@@ -6,83 +6,81 @@ use crate::experiment::record::{
 };
 use crate::stats::{Interval, mean, wilson_95};
 
-/// A results folder, its trials sorted into stages and points.
+/// A results folder with its trials sorted into stages and points.
 #[derive(Debug)]
-pub(super) struct ResultIndex<'a> {
-    /// Everything there is.
-    pub(super) results: &'a Results,
-    /// The stages in order.
-    pub(super) stages: Vec<Stage<'a>>,
+pub(crate) struct ResultIndex<'a> {
+    pub(crate) results: &'a Results,
+    pub(crate) stages: Vec<Stage<'a>>,
 }
 
 /// A stage with its trials.
 #[derive(Debug)]
-pub(super) struct Stage<'a> {
+pub(crate) struct Stage<'a> {
     /// Its number, from 1.
-    pub(super) number: usize,
-    /// What it asks.
-    pub(super) facts: &'a StageSummary,
-    /// Its design points as they are numbered.
-    pub(super) points: Vec<Point<'a>>,
-    /// Those with trials in the order of selection.
+    pub(crate) number: usize,
+    /// Its name, factors and rule of selection.
+    pub(crate) summary: &'a StageSummary,
+    /// Its design points, by number.
+    pub(crate) points: Vec<Point<'a>>,
+    /// The points with trials in the order of selection.
     order: Vec<Ranked>,
 }
 
 /// A design point with its trials.
 #[derive(Debug)]
-pub(super) struct Point<'a> {
+pub(crate) struct Point<'a> {
     /// Its number within the stage, from 1.
-    pub(super) number: u64,
+    pub(crate) number: u64,
     /// Its levels, in the order of the stage's factors.
-    pub(super) levels: &'a [String],
-    /// Is it the configuration that the stage selected?
-    pub(super) selected: bool,
-    /// All its trials, failed ones too.
-    pub(super) trials: Vec<&'a TrialRow>,
+    pub(crate) levels: &'a [String],
+    /// Whether the stage selected it.
+    pub(crate) selected: bool,
+    /// All its trials, with failed ones.
+    pub(crate) trials: Vec<&'a TrialRow>,
 }
 
-/// How often something was solved.
+/// A number of solved trials.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Solved {
-    /// How often.
-    pub(super) count: u64,
-    /// Out of how many.
-    pub(super) of: u64,
+pub(crate) struct Solved {
+    /// The solved trials.
+    pub(crate) count: u64,
+    /// All trials.
+    pub(crate) of: u64,
 }
 
 impl Solved {
     /// The interval of 95 % for the rate.
-    pub(super) fn interval(self) -> Option<Interval> {
+    pub(crate) fn interval(self) -> Option<Interval> {
         wilson_95(self.count, self.of)
     }
 }
 
 impl<'a> ResultIndex<'a> {
     /// Sorts the trials.
-    pub(super) fn new(results: &'a Results) -> Self {
-        let stage = |(at, facts): (usize, &'a StageSummary)| {
+    pub(crate) fn new(results: &'a Results) -> Self {
+        let stage = |(at, summary): (usize, &'a StageSummary)| {
             let mut points: Vec<Point<'a>> = (1..)
-                .zip(&facts.points)
+                .zip(&summary.points)
                 .map(|(number, levels)| Point {
                     number,
                     levels,
-                    selected: facts.selected == Some(number),
+                    selected: summary.selected == Some(number),
                     trials: vec![],
                 })
                 .collect();
-            for trial in results.trials.iter().filter(|trial| trial.stage == facts.name) {
+            for trial in results.trials.iter().filter(|trial| trial.stage == summary.name) {
                 let index = trial.point.checked_sub(1).and_then(|index| usize::try_from(index).ok());
                 if let Some(point) = index.and_then(|index| points.get_mut(index)) {
                     point.trials.push(trial);
                 }
             }
-            Stage { number: at + 1, facts, points, order: facts.order(&results.trials) }
+            Stage { number: at + 1, summary, points, order: summary.order(&results.trials) }
         };
         Self { results, stages: results.sweep.stages.iter().enumerate().map(stage).collect() }
     }
 
     /// The logged generations of a trial, in order.
-    pub(super) fn convergence(&self, trial: u64) -> &'a [ConvergenceRow] {
+    pub(crate) fn convergence(&self, trial: u64) -> &'a [ConvergenceRow] {
         let rows = &self.results.convergence;
         let from = rows.partition_point(|row| row.trial < trial);
         let to = from + rows[from..].partition_point(|row| row.trial == trial);
@@ -91,15 +89,15 @@ impl<'a> ResultIndex<'a> {
 
     /// The evaluations after which a trial solved its instance. A trial that goes on after that has them from its log, as
     /// finely as it was logged.
-    pub(super) fn evaluations_until_solved(&self, trial: &TrialRow, outcome: &TrialOutcome) -> f64 {
+    pub(crate) fn evaluations_until_solved(&self, trial: &TrialRow, outcome: &TrialOutcome) -> f64 {
         let logged = || self.convergence(trial.trial).iter().find(|row| row.best == 0).map(|row| row.evaluations);
         let spent = outcome.evolution.map_or(0, |counts| counts.evaluations);
         let until = if outcome.stop == "target" { spent } else { logged().unwrap_or(spent) };
         until as f64
     }
 
-    /// The front of a trial, by shrinking penalty; empty unless it minimizes two objectives.
-    pub(super) fn front(&self, trial: u64) -> &'a [FrontRow] {
+    /// The front of a trial, by decreasing penalty; empty unless it minimizes two objectives.
+    pub(crate) fn front(&self, trial: u64) -> &'a [FrontRow] {
         let rows = &self.results.fronts;
         let from = rows.partition_point(|row| row.trial < trial);
         let to = from + rows[from..].partition_point(|row| row.trial == trial);
@@ -108,7 +106,7 @@ impl<'a> ResultIndex<'a> {
 
     /// The best trial on an instance that has a log: the trial of the [best solution](Self::best_solution), unless that
     /// has none.
-    pub(super) fn best_trial(&self, instance: &str) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
+    pub(crate) fn best_trial(&self, instance: &str) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
         self.best(instance, |trial| !self.convergence(trial.trial).is_empty())
     }
 
@@ -118,10 +116,10 @@ impl<'a> ResultIndex<'a> {
     fn best(&self, instance: &str, among: impl Fn(&TrialRow) -> bool) -> Option<(&'a TrialRow, &'a TrialOutcome)> {
         let trials = self.results.trials.iter().filter(|trial| trial.instance == instance && among(trial));
         let finished = trials.filter_map(|trial| Some((trial, trial.outcome.as_ref()?)));
-        let one_objective = self.stages.iter().all(|stage| stage.facts.selection.comparable_penalties);
+        let one_objective = self.stages.iter().all(|stage| stage.summary.selection.comparable_penalties);
         let leader = self.stages.iter().rev().find_map(|stage| Some((stage, stage.leader()?)));
         let is_leaders = |trial: &TrialRow| {
-            leader.is_some_and(|(stage, leader)| trial.stage == stage.facts.name && trial.point == leader.number)
+            leader.is_some_and(|(stage, leader)| trial.stage == stage.summary.name && trial.point == leader.number)
         };
         finished.min_by_key(|(trial, outcome)| {
             let other_objective = !one_objective && !outcome.solved && !is_leaders(trial);
@@ -129,26 +127,26 @@ impl<'a> ResultIndex<'a> {
         })
     }
 
-    /// Did deterministic solvers run in a stage?
-    pub(super) fn has_solvers(&self, stage: &str) -> bool {
-        let mut stages = self.stages.iter().filter(|there| there.facts.name == stage);
+    /// Returns whether deterministic solvers ran in a stage.
+    pub(crate) fn has_solvers(&self, stage: &str) -> bool {
+        let mut stages = self.stages.iter().filter(|there| there.summary.name == stage);
         stages.any(|stage| stage.points.iter().any(Point::is_solvers))
     }
 
     /// The solution of the best trial on an instance, over all stages.
-    pub(super) fn best_solution(&self, instance: &str) -> Option<&'a SolutionRow> {
+    pub(crate) fn best_solution(&self, instance: &str) -> Option<&'a SolutionRow> {
         let (best, _) = self.best(instance, |_| true)?;
         let rows = &self.results.solutions;
         rows.get(rows.partition_point(|row| row.trial < best.trial)).filter(|row| row.trial == best.trial)
     }
 
-    /// What the deterministic solvers did with an instance.
-    pub(super) fn baselines(&self, instance: &str) -> impl Iterator<Item = &'a BaselineRow> {
+    /// The results of the deterministic solvers on an instance.
+    pub(crate) fn baselines(&self, instance: &str) -> impl Iterator<Item = &'a BaselineRow> {
         self.results.baselines.iter().filter(move |row| row.instance == instance)
     }
 
     /// The names of the deterministic solvers, in the order of their first rows.
-    pub(super) fn solvers(&self) -> Vec<&'a str> {
+    pub(crate) fn solvers(&self) -> Vec<&'a str> {
         let mut solvers: Vec<&str> = vec![];
         for row in &self.results.baselines {
             if !solvers.contains(&row.solver.as_str()) {
@@ -159,17 +157,17 @@ impl<'a> ResultIndex<'a> {
     }
 
     /// The trials that failed.
-    pub(super) fn failed(&self) -> Vec<&'a TrialRow> {
+    pub(crate) fn failed(&self) -> Vec<&'a TrialRow> {
         self.results.trials.iter().filter(|trial| trial.outcome.is_none()).collect()
     }
 
-    /// How many of all finished trials solved their instance.
-    pub(super) fn solved(&self) -> Solved {
+    /// The solved among all finished trials.
+    pub(crate) fn solved(&self) -> Solved {
         solved(self.results.trials.iter())
     }
 }
 
-/// How many of the finished trials solved their instance.
+/// The solved among the finished trials.
 fn solved<'a>(trials: impl Iterator<Item = &'a TrialRow>) -> Solved {
     trials
         .filter_map(|trial| trial.outcome.as_ref())
@@ -178,76 +176,81 @@ fn solved<'a>(trials: impl Iterator<Item = &'a TrialRow>) -> Solved {
 
 impl<'a> Stage<'a> {
     /// The configuration that the stage selected or, while that is open, the first in the order of selection.
-    pub(super) fn leader(&self) -> Option<&Point<'a>> {
+    pub(crate) fn leader(&self) -> Option<&Point<'a>> {
         self.points.iter().find(|point| point.selected).or_else(|| self.ranking().next())
     }
 
     /// The points with trials in the order of selection.
-    pub(super) fn ranking(&self) -> impl Iterator<Item = &Point<'a>> {
+    pub(crate) fn ranking(&self) -> impl Iterator<Item = &Point<'a>> {
         self.order.iter().map(|ranked| &self.points[ranked.point])
     }
 
     /// The configuration next to the leading one in the order of selection, and the criterion in which it is worse:
     /// none where both are equal in all. `None` without another, and where the leading one is not the first by the
     /// trials that are here, because all shards together have selected it.
-    pub(super) fn next_best(&self) -> Option<(&Point<'a>, Option<Criterion>)> {
+    pub(crate) fn next_best(&self) -> Option<(&Point<'a>, Option<Criterion>)> {
         let [first, second, ..] = &self.order[..] else { return None };
         let leads = self.leader().is_some_and(|leader| leader.index() == first.point);
         leads.then(|| (&self.points[second.point], second.decided_by))
     }
 
-    /// Are its points all combinations of the levels of two factors?
-    pub(super) fn has_all_pairs(&self, one: &FactorSummary, other: &FactorSummary) -> bool {
+    /// Returns whether its points are all combinations of the levels of two factors.
+    pub(crate) fn has_all_pairs(&self, one: &FactorSummary, other: &FactorSummary) -> bool {
         self.points.len() == one.levels.len() * other.levels.len()
             && self.points.iter().all(|point| point.levels.iter().all(|level| !level.is_empty()))
     }
 
-    /// How many of the stage's finished trials solved their instance.
-    pub(super) fn solved(&self) -> Solved {
+    /// Returns whether there is more than one trial, so that trials can be compared.
+    pub(crate) fn has_several_trials(&self) -> bool {
+        self.points.iter().map(|point| point.trials.len()).sum::<usize>() > 1
+    }
+
+    /// The solved among the stage's finished trials.
+    pub(crate) fn solved(&self) -> Solved {
         solved(self.points.iter().flat_map(|point| point.trials.iter().copied()))
     }
 
     /// The stage's name for the beginning of a file name: its number, and only letters, digits and hyphens.
-    pub(super) fn file_stem(&self) -> String {
-        format!("{}-{}", self.number, slug(&self.facts.name))
+    pub(crate) fn file_stem(&self) -> String {
+        format!("{}-{}", self.number, slug(&self.summary.name))
     }
 }
 
 impl<'a> Point<'a> {
-    /// What came out of the trials that finished.
-    pub(super) fn outcomes(&self) -> impl Iterator<Item = &'a TrialOutcome> {
+    /// The outcomes of the finished trials.
+    pub(crate) fn outcomes(&self) -> impl Iterator<Item = &'a TrialOutcome> {
         self.trials.iter().filter_map(|trial| trial.outcome.as_ref())
     }
 
     /// The lowest penalty of each finished trial.
-    pub(super) fn finals(&self) -> Vec<f64> {
+    pub(crate) fn finals(&self) -> Vec<f64> {
         self.outcomes().map(|outcome| outcome.best as f64).collect()
     }
 
-    /// How many of the finished trials solved their instance.
-    pub(super) fn solved(&self) -> Solved {
+    /// The solved among the finished trials.
+    pub(crate) fn solved(&self) -> Solved {
         solved(self.trials.iter().copied())
     }
 
-    /// Are its trials those of a deterministic solver? They have no generations.
-    pub(super) fn is_solvers(&self) -> bool {
+    /// Returns whether its trials are those of a deterministic solver, which has no generations.
+    pub(crate) fn is_solvers(&self) -> bool {
         let mut outcomes = self.outcomes().peekable();
         outcomes.peek().is_some() && outcomes.all(|outcome| outcome.evolution.is_none())
     }
 
-    /// Genomes evaluated by a trial, on average; `None` where nothing is evolved.
-    pub(super) fn mean_evaluations(&self) -> Option<f64> {
+    /// The mean number of genomes that a trial evaluates; `None` without evolution.
+    pub(crate) fn mean_evaluations(&self) -> Option<f64> {
         let counts = self.outcomes().filter_map(|outcome| outcome.evolution);
         mean(&counts.map(|counts| counts.evaluations as f64).collect::<Vec<_>>())
     }
 
     /// Its place among the points of its stage, from 0.
-    pub(super) fn index(&self) -> usize {
+    pub(crate) fn index(&self) -> usize {
         usize::try_from(self.number - 1).expect("points are in memory, and counted from 1")
     }
 
     /// Its levels in a row, for a label.
-    pub(super) fn label(&self) -> String {
+    pub(crate) fn label(&self) -> String {
         // Factors that do not apply have no level.
         let levels: Vec<&str> = self.levels.iter().map(String::as_str).filter(|level| !level.is_empty()).collect();
         match (self.levels, &levels[..]) {
@@ -258,8 +261,8 @@ impl<'a> Point<'a> {
     }
 }
 
-/// A name in letters a file name may have everywhere: small ASCII letters and digits, one hyphen for whatever else.
-pub(super) fn slug(name: &str) -> String {
+/// A name for files on every system: small ASCII letters and digits, with one hyphen for every other sequence.
+pub(crate) fn slug(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let slug = words.collect::<Vec<_>>().join("-").to_ascii_lowercase();
     slug.chars().take(60).collect()

@@ -1,36 +1,35 @@
-//! The best solution of an instance, to be stepped through, and its link to the player of the cubing community.
+//! The best solution of an instance, to be replayed step by step, and its link to the viewer of the cubing community.
 
 use super::result_index::ResultIndex;
 use crate::experiment::record::SolutionRow;
 
-/// The editor of Twizzle, the player of cubing.net, which takes moves in its address: `setup-alg`, `alg` and, for other
+/// The editor of Twizzle, the viewer of cubing.net, which takes moves in its address: `setup-alg`, `alg` and, for other
 /// puzzles than the 3×3×3, `puzzle`, as forms are encoded (the link of the crate cubing_core, 0.15, by the same people).
 const TWIZZLE: &str = "https://alpha.twizzle.net/edit/";
 
-/// A solution to be played.
-#[derive(Debug)]
-pub(super) struct SolutionViewer {
+/// A solution to be replayed.
+pub(crate) struct SolutionViewer {
     /// The instance's name.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Its facelets before the first move.
-    pub(super) state: String,
+    pub(crate) state: String,
     /// The moves, with spaces between them.
-    pub(super) moves: String,
+    pub(crate) moves: String,
     /// The facelets after the last one.
-    pub(super) end: String,
-    /// The same in the player on the web; `None` where no moves are known that lead to the instance.
-    pub(super) link: Option<String>,
+    pub(crate) end: String,
+    /// Its address in the viewer on the web; `None` where no moves are known that lead to the instance.
+    pub(crate) link: Option<String>,
 }
 
 impl SolutionViewer {
-    /// Are these the facelets of a cube? Other puzzles are not played.
-    pub(super) fn plays(state: &str) -> bool {
+    /// Returns whether these are the facelets of a cube. Solutions of other puzzles are not replayed.
+    pub(crate) fn shows(state: &str) -> bool {
         [24, 54].contains(&state.len()) && state.chars().all(|letter| "URFDLB".contains(letter))
     }
 
-    /// Of a solution of an instance with these facelets.
-    pub(super) fn new(index: &ResultIndex<'_>, state: &str, row: &SolutionRow) -> Self {
-        // What solves a cube, backwards, leads to it.
+    /// The viewer of a solution of an instance with these facelets.
+    pub(crate) fn new(index: &ResultIndex<'_>, state: &str, row: &SolutionRow) -> Self {
+        // The inverse of a solution leads to its instance.
         let solving = (row.penalty == 0).then_some(row.moves.as_str());
         let known = || index.baselines(&row.instance).find(|other| other.solved == 1).map(|other| other.moves.as_str());
         let setup = solving.or_else(known).and_then(inverse);
@@ -45,7 +44,7 @@ impl SolutionViewer {
     }
 }
 
-/// The address at which the player shows moves on the state that others lead to.
+/// The address at which the viewer shows moves, on the state that the setup leads to.
 fn link(setup: &str, moves: &str, is_pocket: bool) -> String {
     let puzzle = if is_pocket { "&puzzle=2x2x2" } else { "" };
     format!("{TWIZZLE}?setup-alg={}&alg={}{puzzle}", in_address(setup), in_address(moves))

@@ -1,5 +1,5 @@
-//! What the statistics say about the configurations of each stage. Everything that the report claims is decided here, so
-//! that the chance of any false claim of a difference in a whole report stays below 5 %.
+//! Statistical tests of the configurations of each stage. All claims of a report are decided here, so that the probability
+//! of any false claim of a difference in a whole report stays below 5 %.
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,16 @@ use crate::stats::{
     Design, Friedman, LEVEL, a12, a12_strata, bonferroni, friedman, holm, rank_sum, rank_sum_normal, signed_rank,
 };
 
-/// Trials up to which a test of two configurations of which neither is the leading one is exact too.
+/// The number of trials up to which tests between other configurations than the leading one are exact, too.
 const QUICK: usize = 20;
 
-/// Comparisons up to which all are made: the pairs of 1,414 configurations. Of more only those of the leading one are:
-/// all of 10,000 configurations with a trial each, 50 million, took 42 s and 2.4 GB.
+/// The number of comparisons up to which all are made: the pairs of 1,414 configurations. Beyond it, only those of the
+/// leading one are: all 50 million pairs of 10,000 configurations with a trial each took 42 s and 2.4 GB.
 const MAX_PAIRS: usize = 1_000_000;
 
-/// What is compared of two configurations' trials.
+/// The quantity by which trials are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Measure {
+pub(crate) enum Measure {
     /// The lowest penalty.
     Penalty,
     /// Solved or not, where objectives and so penalties are different measures.
@@ -27,12 +27,12 @@ pub(super) enum Measure {
     RunTime,
 }
 
-/// How a report corrects for all pairs of configurations.
+/// The correction for all pairs of configurations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Correction {
+pub(crate) enum Correction {
     /// By the p-values of all pairs.
     Holm,
-    /// By their number alone, which needs only the p-values that are shown and makes them no smaller.
+    /// By the number of pairs alone, which needs only the p-values that are shown and is more conservative.
     Bonferroni,
 }
 
@@ -47,61 +47,61 @@ impl std::fmt::Display for Correction {
 
 /// The leading configuration of a stage against another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Difference {
+pub(crate) struct Difference {
     /// The p-value, corrected for the whole report.
-    pub(super) p: f64,
+    pub(crate) p: f64,
     /// The probability that a trial of the leading configuration is better than one of the other on the same instance,
     /// ties counting half.
-    pub(super) a12: f64,
-    /// Is the leading one the better one, by what is tested?
-    pub(super) better: bool,
-    /// Do the instances agree, so that the difference holds for others like them?
-    pub(super) generalizes: bool,
+    pub(crate) a12: f64,
+    /// Whether the leading one is better by the test's statistic.
+    pub(crate) better: bool,
+    /// Whether the instances agree, so that the difference holds for others like them.
+    pub(crate) generalizes: bool,
 }
 
 impl Difference {
-    pub(super) fn is_significant(self) -> bool {
+    pub(crate) fn is_significant(self) -> bool {
         self.p < LEVEL
     }
 }
 
 /// The leading configuration of a stage against all others, by one measure.
 #[derive(Debug)]
-pub(super) struct MeasureComparison {
-    pub(super) measure: Measure,
+pub(crate) struct MeasureComparison {
+    pub(crate) measure: Measure,
     /// By design point; `None` for the leading one and for points without trials.
-    pub(super) against: Vec<Option<Difference>>,
+    pub(crate) against: Vec<Option<Difference>>,
 }
 
 impl MeasureComparison {
     /// The significant differences to others that are worse, and to others that are better.
-    pub(super) fn significant(&self) -> (Vec<Difference>, Vec<Difference>) {
+    pub(crate) fn significant(&self) -> (Vec<Difference>, Vec<Difference>) {
         let found = self.against.iter().flatten().copied().filter(|difference| difference.is_significant());
         found.partition(|difference| difference.better)
     }
 }
 
-/// What is known about a stage.
+/// The comparison of a stage's configurations.
 #[derive(Debug)]
-pub(super) struct StageComparison {
-    /// What the stage is about: penalties, or solved trials where objectives vary.
-    pub(super) measure: Measure,
+pub(crate) struct StageComparison {
+    /// The main measure: penalties, or solved trials where objectives vary.
+    pub(crate) measure: Measure,
     /// The index of the leading point; `None` before the first trial has finished.
-    pub(super) leader: Option<usize>,
-    /// By each measure that can tell trials of the stage apart; at least by one.
-    pub(super) by_measure: Vec<MeasureComparison>,
+    pub(crate) leader: Option<usize>,
+    /// One for each measure in which trials of the stage differ; at least one.
+    pub(crate) by_measure: Vec<MeasureComparison>,
     /// The mean ranks over blocks; `None` with fewer than two configurations or blocks.
-    pub(super) ranks: Option<Ranks>,
+    pub(crate) ranks: Option<Ranks>,
 }
 
 impl StageComparison {
-    /// How many others the leading configuration is compared with.
-    pub(super) fn others(&self) -> usize {
+    /// The number of configurations that the leading one is compared with.
+    pub(crate) fn others(&self) -> usize {
         self.by_measure.iter().map(|comparison| comparison.against.iter().flatten().count()).max().unwrap_or(0)
     }
 
-    /// How many of them are significantly worse by a measure and better by none, and how many are better by one.
-    pub(super) fn worse_and_better(&self) -> (usize, usize) {
+    /// The numbers of those that are significantly worse by a measure and better by none, and of those better by one.
+    pub(crate) fn worse_and_better(&self) -> (usize, usize) {
         let points = self.by_measure.first().map_or(0, |comparison| comparison.against.len());
         let (mut worse, mut better) = (0, 0);
         for point in 0..points {
@@ -119,29 +119,26 @@ impl StageComparison {
 
 /// The ranks of the configurations on the same blocks.
 #[derive(Debug)]
-pub(super) struct Ranks {
-    /// What is ranked.
-    pub(super) measure: Measure,
+pub(crate) struct Ranks {
+    pub(crate) measure: Measure,
     /// The indices of the points that are ranked.
-    pub(super) points: Vec<usize>,
+    pub(crate) points: Vec<usize>,
     /// Their mean ranks and the test of all.
-    pub(super) test: Friedman,
+    pub(crate) test: Friedman,
 }
 
-/// What is known about all stages.
+/// The comparisons of all stages.
 #[derive(Debug)]
-pub(super) struct Comparisons {
-    /// What is compared with what, and so what can be shown at all.
-    pub(super) design: Design,
-    /// How many comparisons were corrected for.
-    pub(super) family: usize,
-    /// And how.
-    pub(super) correction: Correction,
-    /// One a stage.
-    pub(super) stages: Vec<StageComparison>,
+pub(crate) struct Comparisons {
+    /// The numbers of instances, repetitions and comparisons, which limit what can be significant.
+    pub(crate) design: Design,
+    /// The number of comparisons that p-values are corrected for.
+    pub(crate) family: usize,
+    pub(crate) correction: Correction,
+    pub(crate) stages: Vec<StageComparison>,
 }
 
-/// What a point's trials came to on each instance, in the order of the instances; a failed trial is infinitely bad.
+/// The values of a point's trials on each instance, in the order of the instances; infinite for a failed trial.
 type Outcomes = Vec<Vec<f64>>;
 
 impl Comparisons {
@@ -151,7 +148,7 @@ impl Comparisons {
     /// trials, and being selected among many makes even the best of equals look better than the others. A measure in
     /// which all trials of a stage on an instance are equal can show nothing and is not counted; that does not depend on
     /// which trial is whose, so that the correction stays valid.
-    pub(super) fn new(index: &ResultIndex<'_>) -> Self {
+    pub(crate) fn new(index: &ResultIndex<'_>) -> Self {
         let instances: Vec<&str> =
             index.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
         let mut tested: Vec<(StageComparison, Vec<Vec<Outcomes>>)> =
@@ -214,9 +211,9 @@ impl Comparisons {
     }
 }
 
-/// The compared of a stage before its p-values are known, and the outcomes of each point by each of its measures.
+/// The comparison of a stage without p-values, and the values of each point by each of its measures.
 fn uncompared(index: &ResultIndex<'_>, stage: &Stage<'_>, instances: &[&str]) -> (StageComparison, Vec<Vec<Outcomes>>) {
-    let primary = if stage.facts.selection.comparable_penalties { Measure::Penalty } else { Measure::Solved };
+    let primary = if stage.summary.selection.comparable_penalties { Measure::Penalty } else { Measure::Solved };
     let leader = stage.leader().map(Point::index);
     let by = |measure| -> Vec<Outcomes> {
         stage.points.iter().map(|point| outcomes(index, point, instances, measure)).collect()
@@ -248,13 +245,13 @@ fn pairs(points: usize) -> usize {
     points * points.saturating_sub(1) / 2
 }
 
-/// Are not all of these the same?
+/// Returns whether not all values are equal.
 #[allow(clippy::float_cmp)] // infinities
 fn differ<'a>(mut values: impl Iterator<Item = &'a f64>) -> bool {
     values.next().is_some_and(|first| values.any(|other| other != first))
 }
 
-/// What a trial is compared by; lower is better.
+/// The value of a trial by a measure; lower is better.
 fn value(index: &ResultIndex<'_>, trial: &TrialRow, measure: Measure) -> f64 {
     match (&trial.outcome, measure) {
         (None, _) => f64::INFINITY,
@@ -285,8 +282,8 @@ fn strata<'a>(first: &'a Outcomes, second: &'a Outcomes) -> Vec<(&'a [f64], &'a 
     first.iter().zip(second).map(|(a, b)| (&a[..], &b[..])).collect()
 }
 
-/// The p-value of two points, and is the first the better one? By Wilcoxon's signed ranks where both have one trial an
-/// instance, otherwise by the rank-sum test stratified by instance: every trial counts, and none is compared with one on
+/// The p-value of two points, and whether the first is better: by Wilcoxon's signed ranks where both have one trial an
+/// instance, otherwise by the rank-sum test stratified by instance, which uses every trial and compares none with one on
 /// another instance.
 fn test(first: &Outcomes, second: &Outcomes, exact: bool) -> Option<(f64, bool)> {
     let strata = strata(first, second);

@@ -1,17 +1,29 @@
-//! How several trials come down together: their lowest penalties so far, by
-//! generation or by evaluations.
+//! Step series: the lowest penalties that several trials have reached, by generation or by evaluations.
 
-use super::convergence::Over;
 use super::result_index::ResultIndex;
 use crate::experiment::record::{ConvergenceRow, TrialRow};
 use crate::stats::Summary;
 
-/// A place on the axis, and the trials' lowest penalties there.
-pub(super) type Step = (f64, Summary);
+/// The horizontal axis of a series.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Over {
+    Generations,
+    Evaluations,
+    /// Evaluations at places whose logarithms are evenly spread.
+    LogEvaluations,
+}
 
-/// The trials' lowest penalties so far, summed up at up to `count` + 1 places (see [`super::convergence::Over`]) until the
-/// longest trial ends.
-pub(super) fn steps(index: &ResultIndex<'_>, trials: &[&TrialRow], over: Over, count: u64) -> Vec<Step> {
+impl Over {
+    fn count(self, row: &ConvergenceRow) -> u64 {
+        if self == Self::Generations { row.generation } else { row.evaluations }
+    }
+}
+
+/// Generations or evaluations, and the trials' lowest penalties until then.
+pub(crate) type StepSeries = Vec<(f64, Summary)>;
+
+/// Summarizes the trials at up to `count` + 1 places until the longest trial ends.
+pub(crate) fn step_series(index: &ResultIndex<'_>, trials: &[&TrialRow], over: Over, count: u64) -> StepSeries {
     let logs: Vec<_> =
         trials.iter().map(|trial| index.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
     let first = logs.iter().filter_map(|log| log.first()).map(|row| over.count(row)).min().unwrap_or(0);
@@ -22,12 +34,12 @@ pub(super) fn steps(index: &ResultIndex<'_>, trials: &[&TrialRow], over: Over, c
         .into_iter()
         .filter_map(|place| {
             let lowest: Vec<f64> = walks.iter_mut().filter_map(|walk| walk.until(place)).collect();
-            Some((over.place(place), Summary::of(&lowest)?))
+            Some((place as f64, Summary::of(&lowest)?))
         })
         .collect()
 }
 
-/// All from `first` to `last`, or `count` + 1 evenly spread ones.
+/// All numbers from `first` to `last`, or `count` + 1 evenly spread ones.
 fn evenly(first: u64, last: u64, count: u64) -> Vec<u64> {
     let count = (last - first).min(count);
     if count == 0 { vec![first] } else { (0..=count).map(|at| first + share_of(last - first, at, count)).collect() }
@@ -49,7 +61,7 @@ fn share_of(last: u64, at: u64, count: u64) -> u64 {
     u64::try_from(u128::from(last) * u128::from(at) / u128::from(count)).expect("at most `last`")
 }
 
-/// Goes through a trial's log once, keeping the lowest penalty.
+/// A single pass over a trial's log.
 struct Walk<'a> {
     log: &'a [ConvergenceRow],
     over: Over,

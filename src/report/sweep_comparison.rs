@@ -1,4 +1,4 @@
-//! Several sweeps side by side: each by the configuration that leads it, as if these were the levels of one factor.
+//! Several sweeps side by side: their leading configurations as the levels of one factor.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use crate::experiment::record::{
     StageSummary, SweepSummary, TrialRow,
 };
 
-/// Why sweeps cannot be compared.
+/// Sweeps cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Incomparable {
     /// A folder without any trial.
     #[error("{name} has no trial yet, so there is nothing to compare")]
     Empty {
-        /// Which.
+        /// The folder.
         name: String,
     },
     /// They are about different puzzles.
@@ -158,7 +158,7 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
     let mut notes = String::from(
         "Each sweep stands here by the configuration that leads its last stage, on the instances that all have in common. \
          Where many configurations were tried, the leading one was selected by the very trials that are shown, which \
-         flatters it: only fresh trials on fresh instances would tell by how much.",
+         flatters it; only new trials on held-out instances would show by how much.",
     );
     if !comparable_penalties {
         notes.push_str(
@@ -196,13 +196,13 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
     }
 }
 
-/// The damage of all folders, each with its name.
+/// The corruption of all folders, each with its name.
 fn damage(folders: &[(String, Results)]) -> String {
     let damaged = folders.iter().filter(|(_, results)| !results.corruption.is_empty());
     damaged.map(|(name, results)| format!("{name}: {}", results.corruption)).collect::<Vec<_>>().join("; ")
 }
 
-/// What all were made with; where they differ, all of it.
+/// The provenance of all folders; differing values are listed.
 fn provenance(folders: &[(String, Results)]) -> Provenance {
     let all = |of: fn(&Provenance) -> &String| {
         let mut values: Vec<&str> = folders.iter().map(|(_, results)| of(&results.provenance).as_str()).collect();

@@ -1,14 +1,22 @@
-//! Numbers as sentences and tables show them.
+//! Numbers as they stand in sentences and tables.
 
 use super::estimate::Estimate;
+use super::result_index::Solved;
 use crate::stats::Interval;
 
-/// What belongs to every figure that shows penalties of different objectives.
-pub(super) const INCOMPARABLE: &str = " Penalties of different objectives are different measures: those of one configuration do not compare with those of \
+/// The note of every figure that shows penalties of different objectives.
+pub(crate) const INCOMPARABLE: &str = " Penalties of different objectives are different measures: those of one configuration do not compare with those of \
      another.";
 
-/// A p-value: two digits that count, and no more than is worth saying.
-pub(super) fn p_value(p: f64) -> String {
+/// A number for a tick or a cell: whole, or with one digit after the point.
+pub(crate) fn number(value: f64) -> String {
+    let text = format!("{value:.1}");
+    let text = text.strip_suffix(".0").unwrap_or(&text);
+    (if text == "-0" { "0" } else { text }).to_owned()
+}
+
+/// A p-value in two significant digits, with bounds at both ends.
+pub(crate) fn p_value(p: f64) -> String {
     if p >= 0.995 {
         "1".to_owned()
     } else if p >= 0.1 {
@@ -24,14 +32,14 @@ pub(super) fn p_value(p: f64) -> String {
     }
 }
 
-/// The same as a statement.
-pub(super) fn p_is(p: f64) -> String {
+/// A p-value as a statement.
+pub(crate) fn p_is(p: f64) -> String {
     let value = p_value(p);
     if value.starts_with('<') { format!("p {value}") } else { format!("p = {value}") }
 }
 
 /// A whole number in superscript digits.
-pub(super) fn superscript(number: &str) -> String {
+pub(crate) fn superscript(number: &str) -> String {
     let raised = |character: char| match character {
         '-' => '⁻',
         '1' => '¹',
@@ -43,15 +51,15 @@ pub(super) fn superscript(number: &str) -> String {
 }
 
 /// A mean of counts, with thin spaces between thousands.
-pub(super) fn count(value: f64) -> String {
+pub(crate) fn count(value: f64) -> String {
     // Means of counts: not negative, and far below 2^53.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let rounded = value.round() as u64;
-    super::conclusions::grouped(rounded)
+    grouped(rounded)
 }
 
-/// The same in three digits that count, with k for thousands and M for millions; ∞ for what never ends.
-pub(super) fn short(value: f64) -> String {
+/// A number in three significant digits, with k for thousands, M for millions and ∞.
+pub(crate) fn short(value: f64) -> String {
     if value.is_infinite() {
         return "∞".to_owned();
     }
@@ -66,30 +74,61 @@ pub(super) fn short(value: f64) -> String {
     format!("{scaled:.digits$}{letter}")
 }
 
-/// A penalty.
-pub(super) fn penalty(value: f64) -> String {
-    super::axis::number(value)
-}
-
 /// `3 to 7`.
-pub(super) fn range(interval: Interval, show: fn(f64) -> String) -> String {
+pub(crate) fn range(interval: Interval, show: fn(f64) -> String) -> String {
     format!("{} to {}", show(interval.low), show(interval.high))
 }
 
 /// `5 (3 to 7)`, or `5` without an interval.
-pub(super) fn estimate(estimate: Estimate, show: fn(f64) -> String) -> String {
+pub(crate) fn estimate(estimate: Estimate, show: fn(f64) -> String) -> String {
     let value = show(estimate.value);
     estimate.interval.map_or(value.clone(), |interval| format!("{value} ({})", range(interval, show)))
 }
 
 /// A number with its noun: `1 trial`, `2 trials`.
-pub(super) fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", super::conclusions::grouped(count), if count == 1 { "" } else { "s" })
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// `3 of 5`.
+pub(crate) fn k_of_n(solved: Solved) -> String {
+    format!("{} of {}", grouped(solved.count), grouped(solved.of))
+}
+
+/// `23 to 88 %`: Wilson's interval for the rate; empty without trials.
+pub(crate) fn interval(solved: Solved) -> String {
+    let percent = |share: f64| format!("{:.0}", share * 100.0);
+    solved.interval().map_or(String::new(), |ends| format!("{} to {} %", percent(ends.low), percent(ends.high)))
+}
+
+/// A whole number with thin spaces between thousands.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) && digits.len() > 4 {
+            grouped.push('\u{202f}');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_plain() {
+        assert_eq!([40.0, 41.25, 1000.0, -0.0].map(number), ["40", "41.2", "1000", "0"]);
+    }
+
+    #[test]
+    fn rates_and_numbers() {
+        assert_eq!(interval(Solved { count: 3, of: 5 }), "23 to 88 %");
+        assert_eq!(interval(Solved::default()), "");
+        assert_eq!([7, 1500, 1_234_567].map(grouped), ["7", "1500", "1\u{202f}234\u{202f}567"]);
+    }
 
     #[test]
     fn p_values_are_short() {

@@ -56,7 +56,7 @@ fn a_results_folder_holds_the_puzzle_of_its_sweep() {
     let identical = (Some(0), "identical: 4 trials run again\n".to_owned(), String::new());
     assert_eq!(evocube(path, &["verify", "out"]), identical);
     let read = |name: &str| fs::read_to_string(path.join(name)).unwrap();
-    assert!(!read("out/report.html").contains("<section class=\"player\""), "nothing plays such a puzzle");
+    assert!(!read("out/report.html").contains("<section class=\"viewer\""), "nothing plays such a puzzle");
     assert!(read("out/summary.md").contains(moves), "but its solutions are told");
 }
 

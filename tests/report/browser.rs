@@ -23,28 +23,28 @@ for (const level of ['error', 'warn']) console[level] = (...words) => wrong.push
 /// Uses the page as a reader does, and tells the frame around it what is wrong.
 const USE: &str = r"<script>
 const check = (good, what) => { if (!good) wrong.push(what); };
-const shown = player => [...player.querySelectorAll('.net span')].map(cell => cell.dataset.face).join('');
-const players = [...document.querySelectorAll('.player')];
-check(players.length > 0, 'there is no player');
-for (const player of players) {
-  check(player.dataset.ready === 'yes', 'a player is not ready');
-  const press = name => player.querySelector(`[aria-label='${name}']`).click();
-  const key = key => player.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-  check(shown(player) === player.dataset.state, 'the first net is not the instance');
+const shown = viewer => [...viewer.querySelectorAll('.net span')].map(cell => cell.dataset.face).join('');
+const viewers = [...document.querySelectorAll('.viewer')];
+check(viewers.length > 0, 'there is no viewer');
+for (const viewer of viewers) {
+  check(viewer.dataset.ready === 'yes', 'a viewer is not ready');
+  const press = name => viewer.querySelector(`[aria-label='${name}']`).click();
+  const key = key => viewer.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  check(shown(viewer) === viewer.dataset.state, 'the first net is not the instance');
   press('on');
-  const one = shown(player);
-  check(one !== player.dataset.state, 'a step does nothing');
+  const one = shown(viewer);
+  check(one !== viewer.dataset.state, 'a step does nothing');
   press('back');
-  check(shown(player) === player.dataset.state, 'a step back is no step back');
+  check(shown(viewer) === viewer.dataset.state, 'a step back is no step back');
   key('ArrowRight');
-  check(shown(player) === one, 'the arrow key does not step');
+  check(shown(viewer) === one, 'the arrow key does not step');
   key('End');
-  check(shown(player) === player.dataset.end, 'the last net is not the recorded state');
-  check(/solved$/.test(player.querySelector('.status').textContent), 'the last net is not called solved');
+  check(shown(viewer) === viewer.dataset.end, 'the last net is not the recorded state');
+  check(/solved$/.test(viewer.querySelector('.status').textContent), 'the last net is not called solved');
   press('first');
-  check(!player.querySelector('.notice'), 'the moves do not fit the recorded state');
-  player.querySelectorAll('.side .moves button')[3].click();
-  check(/^Move 3 of/.test(player.querySelector('.status').textContent), 'a move cannot be chosen');
+  check(!viewer.querySelector('.notice'), 'the moves do not fit the recorded state');
+  viewer.querySelectorAll('.side .moves button')[3].click();
+  check(/^Move 3 of/.test(viewer.querySelector('.status').textContent), 'a move cannot be chosen');
 }
 for (const views of document.querySelectorAll('.views')) {
   const visible = () => [...views.querySelectorAll('figure')].filter(figure => figure.offsetParent !== null).length;

@@ -1,90 +1,90 @@
-//! What `evocube landscape` writes: an answer in words, figures with their numbers, and every state that was looked at.
+//! The report of `evocube landscape`: conclusions, figures with their numbers, and tables of all states and descents.
 
 mod conclusions;
-mod figures;
+
 mod tables;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use conclusions::answer;
+pub use conclusions::conclusions;
 
-use super::document::{Block, Document, code, plain};
-use super::figure::Figure;
-use super::{PLOTS, ReportError, html, markdown, put, raster, svg, without_stale};
+use super::document::{Block, Document, Table, code, heading, plain, subheading};
+use super::figures::{Figure, landscape as figures};
+use super::{ReportError, files_of, write_files};
 use crate::landscape::LandscapeSummary;
 use crate::landscape::findings::Findings;
 
-/// The page.
 const PAGE: &str = "landscape.html";
-/// The same as Markdown.
 const SUMMARY: &str = "landscape.md";
-/// Every state, a row each.
+/// A row a state.
 const STATES: &str = "states.csv";
-/// Every descent, a row each.
+/// A row a descent.
 const DESCENTS: &str = "descents.csv";
 
-/// Writes the answer, the figures, as SVG, PNG and CSV, and the tables into a folder, which is made if it is missing.
-/// Returns the files, the page first. The same facts give the same bytes.
+/// Writes the page, the figures as SVG, PNG and CSV, and the tables into a folder, which is made if it is missing.
+/// Returns the files, the page first. The same landscape gives the same bytes.
 ///
 /// # Errors
 /// If a file cannot be written.
-pub fn write_landscape(facts: &LandscapeSummary, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
-    let findings = Findings::new(facts);
-    let figures = figures::all(facts, &findings);
-    let drawings: Vec<_> = figures.iter().map(|figure| &figure.drawing).collect();
-    let pictures = raster::pngs(&drawings).map_err(ReportError::Picture)?;
-    let plots = dir.join(PLOTS);
-    fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
-    let page = page(facts, &findings, &figures);
-    let mut written = vec![
-        put(dir.join(PAGE), html::page(&page).as_bytes())?,
-        put(dir.join(SUMMARY), markdown::page(&page).as_bytes())?,
-        put(dir.join(STATES), tables::states(facts).as_bytes())?,
-        put(dir.join(DESCENTS), tables::descents(facts).as_bytes())?,
-    ];
-    for (figure, picture) in figures.iter().zip(&pictures) {
-        let file = |ending: &str| plots.join(format!("{}.{ending}", figure.file));
-        written.push(put(file("svg"), svg::document(&figure.title, &figure.drawing).as_bytes())?);
-        written.push(put(file("png"), picture)?);
-        written.push(put(file("csv"), figure.data.as_bytes())?);
-    }
-    without_stale(written)
+pub fn write_landscape(landscape: &LandscapeSummary, dir: &Path) -> Result<Vec<PathBuf>, ReportError> {
+    let mut files = files_of(&page(landscape, &Findings::new(landscape)), PAGE, SUMMARY)?;
+    let tables = [(STATES, tables::states(landscape)), (DESCENTS, tables::descents(landscape))];
+    files.splice(2..2, tables.map(|(name, text)| (name.to_owned(), text.into_bytes())));
+    write_files(dir, &files)
 }
 
-fn page<'a>(facts: &LandscapeSummary, findings: &Findings, figures: &'a [Figure]) -> Document<'a> {
-    let figure = |file: &str| figures.iter().find(|figure| figure.file == file).map(Block::Figure);
-    let heading = |text: &str| Block::Heading(2, vec![plain(text)]);
-    let mut blocks = vec![
-        heading("Answer"),
-        Block::Conclusions(answer(facts).into_iter().map(|sentence| vec![plain(sentence)]).collect()),
-        heading("The penalty and the way that is left"),
+fn page(landscape: &LandscapeSummary, findings: &Findings) -> Document {
+    let figure = |draw: fn(&LandscapeSummary, &Findings) -> Option<Figure>| {
+        draw(landscape, findings).map(|figure| Block::Figure(vec![figure]))
+    };
+    let table = |draw: fn(&LandscapeSummary, &Findings) -> Table| Some(Block::Table(draw(landscape, findings)));
+    let sentences = conclusions(landscape).into_iter().map(|sentence| vec![plain(sentence)]).collect();
+    let macros = !findings.composites.is_empty();
+    let words =
+        format!("Master seed {}; {} symbols to choose from. All states are in ", landscape.seed, landscape.symbols);
+    let tables = vec![plain(words), code(STATES), plain(", all descents in "), code(DESCENTS), plain(".")];
+    let blocks = [
+        Some(heading("Answer")),
+        Some(Block::Conclusions(sentences)),
+        Some(heading("Penalty and distance")),
+        figure(figures::fitness_distance),
+        figure(figures::guidance),
+        table(tables::by_distance),
+        macros.then(|| subheading("The macros on the solved state")),
+        macros.then(|| Block::Table(tables::composites(landscape, findings))),
+        Some(heading("Neutrality and local optima")),
+        figure(figures::neutrality),
+        figure(figures::descents),
+        table(tables::around),
+        Some(heading("Random walks over genomes")),
+        figure(figures::autocorrelation),
+        table(tables::walks),
+        Some(heading("Configuration")),
+        Some(Block::Paragraph(tables)),
+        Some(Block::Code(landscape.settings.clone())),
     ];
-    blocks.extend(figure("fitness-distance"));
-    blocks.extend(figure("guidance"));
-    blocks.push(Block::Table(tables::by_distance(findings)));
-    if findings.composites.is_empty() {
-        blocks.push(heading("Flat places and traps"));
-    } else {
-        blocks.push(Block::Heading(3, vec![plain("What the composites make of the solved cube")]));
-        blocks.push(Block::Table(tables::composites(facts, findings)));
-        blocks.push(heading("Flat places and traps"));
+    Document { title: format!("Landscape: {}", landscape.name), blocks: blocks.into_iter().flatten().collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::landscape::findings::tests::toy;
+    use crate::report::plot::svg;
+
+    #[test]
+    fn every_figure_is_drawn_and_has_its_numbers() {
+        let landscape = toy(20);
+        let page = page(&landscape, &Findings::new(&landscape));
+        let figures: Vec<&Figure> = page.figures().collect();
+        let files: Vec<&str> = figures.iter().map(|figure| figure.file.as_str()).collect();
+        assert_eq!(files, ["fitness-distance", "guidance", "neutrality", "descents", "autocorrelation"]);
+        let rows: Vec<usize> = figures.iter().map(|figure| figure.data.lines().count() - 1).collect();
+        assert_eq!(rows, [landscape.states.len(), 9, 9 + 2, 3 * 101, 3]);
+        for figure in &figures {
+            let svg = svg::document(&figure.title, &figure.drawing);
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", figure.file);
+        }
+        assert!(figures[0].data.contains("\ncomposite,<TWO>,,12\n"));
     }
-    blocks.extend(figure("neutrality"));
-    blocks.extend(figure("descents"));
-    blocks.push(Block::Table(tables::around(findings)));
-    blocks.push(heading("Random walks over genomes"));
-    blocks.extend(figure("autocorrelation"));
-    blocks.push(Block::Table(tables::walks(facts)));
-    blocks.push(heading("Settings"));
-    let words = format!("Master seed {}; {} genes to choose from. All states are in ", facts.seed, facts.symbols);
-    blocks.push(Block::Paragraph(vec![
-        plain(words),
-        code(STATES),
-        plain(", all descents in "),
-        code(DESCENTS),
-        plain("."),
-    ]));
-    blocks.push(Block::Code(facts.settings.clone()));
-    Document { title: format!("Landscape: {}", facts.name), blocks }
 }

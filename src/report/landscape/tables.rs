@@ -2,10 +2,9 @@
 
 use crate::landscape::LandscapeSummary;
 use crate::landscape::findings::{Findings, Group, Shares};
-use crate::report::axis::number;
-use crate::report::conclusions::grouped;
 use crate::report::data::Data;
 use crate::report::document::{Span, Table, plain, strong};
+use crate::report::wording::{grouped, number};
 use crate::stats::correlation_length;
 
 fn percent(share: f64) -> Span {
@@ -17,17 +16,17 @@ fn share(value: Option<f64>) -> Span {
 }
 
 /// The penalty at each distance, and how the shortest solutions begin there.
-pub(super) fn by_distance(findings: &Findings) -> Table {
+pub(crate) fn by_distance(_: &LandscapeSummary, findings: &Findings) -> Table {
     let mut table = Table::new("The penalty at each distance").numbers(&[
         "distance",
         "states",
         "median penalty",
         "quartiles",
         "lowest",
-        "higher than a turn nearer",
-        "no shortest way begins downhill",
-        "steepest turn is right",
-        "any turn is right",
+        "higher than a move nearer",
+        "no shortest solution begins downhill",
+        "steepest move is right",
+        "any move is right",
     ]);
     for at in &findings.near {
         let of = &at.group.penalty;
@@ -48,17 +47,17 @@ pub(super) fn by_distance(findings: &Findings) -> Table {
     table
 }
 
-/// The composites, lowest penalty first.
-pub(super) fn composites(facts: &LandscapeSummary, findings: &Findings) -> Table {
-    let mut table = Table::new("Composites").texts(plain("composite")).numbers(&[
+/// The macros, by increasing penalty.
+pub(crate) fn composites(landscape: &LandscapeSummary, findings: &Findings) -> Table {
+    let mut table = Table::new("Macros").texts(plain("macro")).numbers(&[
         "penalty",
         "distance",
-        "turns that are better",
-        "genes that are better",
+        "moves that improve it",
+        "symbols that improve it",
     ]);
     for at in &findings.composites {
-        let state = &facts.states[*at];
-        let distance = state.distance.map_or(format!("> {}", facts.max_distance), |distance| distance.to_string());
+        let state = &landscape.states[*at];
+        let distance = state.distance.map_or(format!("> {}", landscape.max_distance), |distance| distance.to_string());
         let cells = vec![
             plain(&state.name),
             plain(state.penalty.to_string()),
@@ -71,15 +70,15 @@ pub(super) fn composites(facts: &LandscapeSummary, findings: &Findings) -> Table
     table
 }
 
-/// What is around states, by groups.
-pub(super) fn around(findings: &Findings) -> Table {
-    let mut table = Table::new("NeighborCounts states").texts(plain("states")).numbers(&[
-        "better by a turn",
-        "the same by a turn",
-        "local optima of turns",
-        "better by a gene",
-        "the same by a gene",
-        "local optima of genes",
+/// The neighbors of states, by groups.
+pub(crate) fn around(_: &LandscapeSummary, findings: &Findings) -> Table {
+    let mut table = Table::new("Neighbors of states").texts(plain("states")).numbers(&[
+        "better by a move",
+        "the same by a move",
+        "local optima of moves",
+        "better by a symbol",
+        "the same by a symbol",
+        "local optima of symbols",
     ]);
     let mut row = |name: String, group: &Group| {
         let cells =
@@ -89,7 +88,7 @@ pub(super) fn around(findings: &Findings) -> Table {
     for at in &findings.near {
         row(format!("distance {}", at.distance), &at.group);
     }
-    for (name, group) in [("published, 16 to 20 turns", &findings.published), ("random", &findings.random)] {
+    for (name, group) in [("published, 16 to 20 moves", &findings.published), ("random", &findings.random)] {
         if let Some(group) = group {
             row(name.to_owned(), group);
         }
@@ -98,7 +97,7 @@ pub(super) fn around(findings: &Findings) -> Table {
 }
 
 /// The random walks.
-pub(super) fn walks(facts: &LandscapeSummary) -> Table {
+pub(crate) fn walks(landscape: &LandscapeSummary, _: &Findings) -> Table {
     let mut table = Table::new("Random walks").texts(plain("step")).numbers(&[
         "walks",
         "steps each",
@@ -107,7 +106,7 @@ pub(super) fn walks(facts: &LandscapeSummary) -> Table {
         "correlation length",
         "penalty unchanged",
     ]);
-    for walk in &facts.walks {
+    for walk in &landscape.walks {
         let first = walk.correlations.get(1).copied();
         let cells = vec![
             plain(&walk.step),
@@ -124,7 +123,7 @@ pub(super) fn walks(facts: &LandscapeSummary) -> Table {
 }
 
 /// Every state.
-pub(super) fn states(facts: &LandscapeSummary) -> String {
+pub(crate) fn states(landscape: &LandscapeSummary) -> String {
     let mut data = Data::new(&[
         "origin",
         "name",
@@ -141,27 +140,38 @@ pub(super) fn states(facts: &LandscapeSummary) -> String {
         "greedy",
         "greedy_and_shortest",
     ]);
-    for state in &facts.states {
+    for state in &landscape.states {
+        let distance = state.distance.map_or(String::new(), |distance| distance.to_string());
         let (turns, genes) = (state.turns, state.genes);
-        let numbers = [state.penalty, turns.all, turns.better, turns.same, genes.all, genes.better, genes.same];
-        let shortest = state.shortest.map_or([const { String::new() }; 4], |of| {
+        let [all, better, greedy, both] = state.shortest.map_or([const { String::new() }; 4], |of| {
             [of.all, of.better, of.greedy, of.greedy_and_shortest].map(|count| count.to_string())
         });
-        let mut row = vec![state.origin.name().to_owned(), state.name.clone()];
-        row.push(state.distance.map_or(String::new(), |distance| distance.to_string()));
-        row.extend(numbers.map(|number| number.to_string()));
-        row.extend(shortest);
-        data.row(&row.iter().map(String::as_str).collect::<Vec<_>>());
+        data.row(&[
+            &state.origin.name(),
+            &state.name,
+            &distance,
+            &state.penalty,
+            &turns.all,
+            &turns.better,
+            &turns.same,
+            &genes.all,
+            &genes.better,
+            &genes.same,
+            &all,
+            &better,
+            &greedy,
+            &both,
+        ]);
     }
     data.text()
 }
 
 /// Every descent.
-pub(super) fn descents(facts: &LandscapeSummary) -> String {
+pub(crate) fn descents(landscape: &LandscapeSummary) -> String {
     let mut data = Data::new(&["steps_are", "start", "end", "steps"]);
-    for descent in &facts.descents {
-        let [start, end, steps] = [descent.start, descent.end, descent.steps].map(|number| number.to_string());
-        data.row(&[if descent.by_genes { "genes" } else { "turns" }, &start, &end, &steps]);
+    for descent in &landscape.descents {
+        let by = if descent.by_genes { "genes" } else { "turns" };
+        data.row(&[&by, &descent.start, &descent.end, &descent.steps]);
     }
     data.text()
 }

@@ -1,13 +1,12 @@
-//! What is significant, and for which instances it holds: each sentence a claim that the tests bear out.
+//! The claims of a report: which differences are significant, and for which instances they hold.
 
-use super::document::{Span, plain, strong};
-use super::result_index::{ResultIndex, Stage};
-use super::stage_comparison::{Comparisons, Measure, MeasureComparison, StageComparison};
-use super::wording;
-use super::wording::counted;
+use crate::report::document::{Span, plain, strong};
+use crate::report::result_index::{ResultIndex, Stage};
+use crate::report::stage_comparison::{Comparisons, Measure, MeasureComparison, StageComparison};
+use crate::report::wording::{self, counted};
 use crate::stats::magnitude;
 
-/// Does it matter which configuration is selected? One sentence a measure.
+/// The significant differences of the selected configuration to others, in a sentence a measure.
 pub(super) fn significance(stage: &Stage<'_>, compared: &StageComparison, comparisons: &Comparisons) -> Vec<Span> {
     if compared.others() == 0 {
         return vec![plain("Nothing else was tried, so nothing is compared.")];
@@ -21,15 +20,15 @@ pub(super) fn significance(stage: &Stage<'_>, compared: &StageComparison, compar
         spans.extend(against_next(stage, comparison, comparisons));
         let (_, better) = comparison.significant();
         if !better.is_empty() && comparison.measure != Measure::RunTime {
-            let rule = stage.facts.selection.choose;
-            spans.push(plain(format!("; the rule {rule} selects it all the same, since the test compares ranks")));
+            let rule = stage.summary.selection.choose;
+            spans.push(plain(format!("; the rule {rule} still selects it, since the test compares ranks")));
         }
         spans.push(plain("."));
     }
     spans
 }
 
-/// What is significant by one measure: in three cases three sentences.
+/// The significant differences by one measure.
 fn claim(comparison: &MeasureComparison, others: usize) -> Vec<Span> {
     let (worse, better) = comparison.significant();
     let (before, lower, higher, nothing) = match comparison.measure {
@@ -56,7 +55,7 @@ fn claim(comparison: &MeasureComparison, others: usize) -> Vec<Span> {
     }
 }
 
-/// How the next best does in the same measure.
+/// The difference to the next best in the same measure.
 fn against_next(stage: &Stage<'_>, comparison: &MeasureComparison, comparisons: &Comparisons) -> Vec<Span> {
     let next = stage.next_best().and_then(|(other, _)| comparison.against[other.index()]);
     let Some(nearest) = next else { return vec![] };
@@ -78,7 +77,7 @@ fn against_next(stage: &Stage<'_>, comparison: &MeasureComparison, comparisons: 
     vec![plain(text)]
 }
 
-/// For which instances the significant differences hold; nothing without any.
+/// The instances for which the significant differences hold; empty without any.
 pub(super) fn scope(comparisons: &[&MeasureComparison], instances: u64) -> Vec<Span> {
     let each = comparisons.iter().flat_map(|comparison| comparison.against.iter().flatten());
     let found: Vec<_> = each.filter(|difference| difference.is_significant()).collect();
@@ -101,7 +100,7 @@ pub(super) fn scope(comparisons: &[&MeasureComparison], instances: u64) -> Vec<S
     vec![plain(text)]
 }
 
-/// Does it matter what the stages have selected?
+/// The number of stages whose selected configuration differs significantly from others.
 pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec<Span> {
     let (mut all, mut some, mut none, mut worse) = (vec![], vec![], vec![], vec![]);
     for (stage, compared) in index.stages.iter().zip(&comparisons.stages) {
@@ -112,7 +111,7 @@ pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec
             ((beaten, _), others) if beaten == others => &mut all,
             _ => &mut some,
         };
-        group.push(stage.facts.name.as_str());
+        group.push(stage.summary.name.as_str());
     }
     let stages = all.len() + some.len() + none.len() + worse.len();
     if stages == 0 {
@@ -127,10 +126,10 @@ pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec
     if none.len() == stages {
         let design = comparisons.design;
         let why = if design.can_show() {
-            "Other random numbers might select others.".to_owned()
+            "Another seed might select others.".to_owned()
         } else {
             format!(
-                "With {} on {} nothing else could come out, however large a difference is.",
+                "With {} on {} no difference can be significant, however large it is.",
                 counted(design.repetitions, "repetition"),
                 counted(design.instances, "instance")
             )
@@ -165,7 +164,7 @@ pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec
     spans
 }
 
-/// What is compared in any stage, in words.
+/// The measures that any stage compares.
 fn measures(comparisons: &Comparisons) -> String {
     let has = |measure| {
         let mut all = comparisons.stages.iter().flat_map(|compared| &compared.by_measure);

@@ -1,15 +1,15 @@
-//! The embedded typeface: how wide a text is, and its outline. Figures are laid out by it, so that nothing is clipped
-//! or overlaps.
+//! The embedded typeface: widths and outlines of texts. Figures are laid out by it, so that no text is clipped or overlaps
+//! another.
 
 use std::sync::LazyLock;
 
 use tiny_skia::{Path, PathBuilder, Transform};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// The families a viewer may use: the embedded one, then one of the same design that is on most machines.
+/// The font families of SVG files: the embedded one, then one of the same design that most machines have.
 pub(super) const FAMILIES: &str = "'DejaVu Sans', Verdana, Geneva, sans-serif";
 
-/// Stands for the rest of a text that is too long for its place.
+/// Replaces the rest of a text that is too long for its place.
 const ELLIPSIS: char = '…';
 
 /// Regular and bold.
@@ -22,26 +22,26 @@ fn face(bold: bool) -> &'static Face<'static> {
     &FACES[usize::from(bold)]
 }
 
-/// A character's glyph, or the box that stands for one that the typeface lacks.
+/// A character's glyph, or a box if the typeface lacks it.
 fn glyph(face: &Face<'_>, character: char) -> GlyphId {
     face.glyph_index(character).unwrap_or(GlyphId(0))
 }
 
-/// How far the next glyph is, in the typeface's own units.
+/// The distance to the next glyph, in the typeface's own units.
 fn advance(face: &Face<'_>, glyph: GlyphId) -> u16 {
     face.glyph_hor_advance(glyph).unwrap_or(0)
 }
 
 /// The width of a text of one line, in the units of `size`.
-pub(super) fn width(text: &str, size: f64, bold: bool) -> f64 {
+pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     let face = face(bold);
     let units: u32 = text.chars().map(|character| u32::from(advance(face, glyph(face, character)))).sum();
     f64::from(units) * size / f64::from(face.units_per_em())
 }
 
-/// The outline of a text of one line that begins at the origin, on its base line, downward positive; `None` if
-/// nothing of it can be seen.
-pub(super) fn outline(text: &str, size: f64, bold: bool) -> Option<Path> {
+/// The outline of a text of one line that begins at the origin, on its base line, downward positive; `None` if it is
+/// blank.
+pub(crate) fn outline(text: &str, size: f64, bold: bool) -> Option<Path> {
     let face = face(bold);
     let mut pen = Pen { path: PathBuilder::new(), x: 0.0 };
     for character in text.chars() {
@@ -56,7 +56,7 @@ pub(super) fn outline(text: &str, size: f64, bold: bool) -> Option<Path> {
     pen.path.finish()?.transform(Transform::from_scale(scale, -scale))
 }
 
-/// Draws glyph after glyph.
+/// Appends glyphs to a path.
 struct Pen {
     path: PathBuilder,
     x: f32,
@@ -85,7 +85,7 @@ impl OutlineBuilder for Pen {
 }
 
 /// The text, or as much of its beginning as fits into `room`, with an ellipsis.
-pub(super) fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
+pub(crate) fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
     if width(text, size, bold) <= room {
         return text.to_owned();
     }
@@ -99,8 +99,8 @@ pub(super) fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
     String::new()
 }
 
-/// The text in at most so many lines that fit into `room`, broken between words; what does not fit is cut by [`fit`].
-pub(super) fn lines(text: &str, size: f64, bold: bool, room: f64, at_most: usize) -> Vec<String> {
+/// The text in at most `at_most` lines that fit into `room`, broken between words and cut by [`fit`].
+pub(crate) fn lines(text: &str, size: f64, bold: bool, room: f64, at_most: usize) -> Vec<String> {
     // A brace stays with its neighbor.
     let text = text.replace("{ ", "{\u{a0}").replace(" }", "\u{a0}}");
     let mut lines: Vec<String> = Vec::new();

@@ -1,17 +1,33 @@
-//! The short answer: what the statistics say, in a few sentences.
+//! The conclusions: the results of the statistics in a few sentences.
 
+use super::Analysis;
 use super::claims::{matters, scope, significance};
-use super::document::{Block, Span, code, plain, strong};
-use super::estimate::Estimates;
-use super::result_index::{Point, ResultIndex, Solved, Stage};
-use super::stage_comparison::{Comparisons, StageComparison};
-use super::wording;
-use super::wording::counted;
 use crate::experiment::record::Criterion;
+use crate::report::document::{Block, Span, code, heading, plain, strong};
+use crate::report::estimate::Estimates;
+use crate::report::result_index::{Point, ResultIndex, Solved, Stage};
+use crate::report::stage_comparison::{Comparisons, StageComparison};
+use crate::report::wording::{self, counted, interval, k_of_n};
 use crate::stats::{mean, median};
 
-/// The answer in a few sentences; where there are several stages, about all of them, and each in one more.
-pub(super) fn blocks(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec<Block<'static>> {
+/// The conclusions and the leading configuration as TOML.
+pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
+    let mut blocks = vec![heading("Answer")];
+    blocks.extend(sentences(&analysis.index, &analysis.comparisons));
+    let results = analysis.index.results;
+    if let Some(leader) = &results.sweep.leader {
+        let title = if results.complete {
+            "The leading configuration, to paste into a sweep file"
+        } else {
+            "The configuration that leads so far"
+        };
+        blocks.push(Block::Folded(title, leader.toml.clone()));
+    }
+    blocks
+}
+
+/// A few sentences; with several stages, about all of them, followed by one on each.
+fn sentences(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec<Block> {
     let both = || index.stages.iter().zip(&comparisons.stages);
     let Some((last, compared)) = both().rev().find(|(_, compared)| compared.leader.is_some()) else {
         return vec![Block::Paragraph(vec![plain("No trial has finished yet.")])];
@@ -34,7 +50,7 @@ pub(super) fn blocks(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec<
     blocks
 }
 
-/// What all stages together have selected, and how far it comes.
+/// The configuration that all stages together have selected, and its penalty.
 fn came_out(index: &ResultIndex<'_>, last: &Stage<'_>) -> Vec<Span> {
     let configurations: usize = index.stages.iter().map(|stage| stage.points.len()).sum();
     let mut spans = vec![
@@ -65,9 +81,9 @@ fn came_out(index: &ResultIndex<'_>, last: &Stage<'_>) -> Vec<Span> {
     spans
 }
 
-/// The statistic that decides first in the rule of a stage.
+/// The first criterion of a stage's rule.
 fn rule(stage: &Stage<'_>) -> Criterion {
-    stage.facts.selection.criteria().next().expect("every rule compares something")
+    stage.summary.selection.criteria().next().expect("every rule compares something")
 }
 
 fn name(criterion: Criterion) -> &'static str {
@@ -84,16 +100,16 @@ fn name(criterion: Criterion) -> &'static str {
 fn statistic(point: &Point<'_>, criterion: Criterion) -> String {
     let moves = || point.outcomes().map(|outcome| outcome.htm as f64).collect::<Vec<_>>();
     let text = match criterion {
-        Criterion::MedianPenalty => median(&point.finals()).map(wording::penalty),
-        Criterion::MeanPenalty => mean(&point.finals()).map(wording::penalty),
+        Criterion::MedianPenalty => median(&point.finals()).map(wording::number),
+        Criterion::MeanPenalty => mean(&point.finals()).map(wording::number),
         Criterion::Solved => Some(k_of_n(point.solved())),
         Criterion::Evaluations => point.mean_evaluations().map(wording::count),
-        Criterion::Moves => mean(&moves()).map(wording::penalty),
+        Criterion::Moves => mean(&moves()).map(wording::number),
     };
     text.unwrap_or_default()
 }
 
-/// The same in bold, a penalty with its interval.
+/// The statistic in bold; penalties have their interval.
 fn value(index: &ResultIndex<'_>, point: &Point<'_>, criterion: Criterion) -> Vec<Span> {
     let estimate = match criterion {
         Criterion::MedianPenalty => Estimates::of(index, point).map(|found| found.median),
@@ -102,16 +118,16 @@ fn value(index: &ResultIndex<'_>, point: &Point<'_>, criterion: Criterion) -> Ve
     };
     let mut spans = vec![strong(statistic(point, criterion))];
     if let Some(interval) = estimate.and_then(|estimate| estimate.interval) {
-        spans.push(plain(format!(" (95 % interval {})", wording::range(interval, wording::penalty))));
+        spans.push(plain(format!(" (95 % interval {})", wording::range(interval, wording::number))));
     }
     spans
 }
 
-/// Which configuration is selected, by which rule, and how far the next best is behind.
+/// The selected configuration, its rule, and the distance to the next best.
 fn selected(index: &ResultIndex<'_>, stage: &Stage<'_>) -> Vec<Span> {
     let Some(leader) = stage.leader() else { return vec![] };
     let criterion = rule(stage);
-    let mut spans = if stage.facts.factors.is_empty() {
+    let mut spans = if stage.summary.factors.is_empty() {
         vec![plain("There is one configuration: ")]
     } else {
         let verb = match (leader.selected, index.results.complete) {
@@ -120,7 +136,13 @@ fn selected(index: &ResultIndex<'_>, stage: &Stage<'_>) -> Vec<Span> {
             (false, false) => "leads so far",
         };
         let mut spans = levels(stage, leader);
-        spans.extend([plain(" "), strong(verb), plain(" by "), code(stage.facts.selection.choose.name()), plain(": ")]);
+        spans.extend([
+            plain(" "),
+            strong(verb),
+            plain(" by "),
+            code(stage.summary.selection.choose.name()),
+            plain(": "),
+        ]);
         spans
     };
     spans.push(plain(format!("{} ", name(criterion))));
@@ -140,7 +162,7 @@ fn selected(index: &ResultIndex<'_>, stage: &Stage<'_>) -> Vec<Span> {
         spans.push(plain(" here; the trials of all shards together select it"));
     }
     spans.push(plain("."));
-    if !stage.facts.selection.comparable_penalties {
+    if !stage.summary.selection.comparable_penalties {
         spans.push(plain(" Penalties are not compared, since they are those of different objectives."));
     } else if quoted.iter().any(|point| point.outcomes().count() < point.trials.len()) {
         spans.push(plain(
@@ -150,7 +172,7 @@ fn selected(index: &ResultIndex<'_>, stage: &Stage<'_>) -> Vec<Span> {
     spans
 }
 
-/// What decided where the rule's own statistic is the same.
+/// The criterion that decided where the rule's own statistic is the same.
 fn decided(leader: &Point<'_>, other: &Point<'_>, by: Option<Criterion>) -> Vec<Span> {
     let Some(criterion) = by else {
         return vec![
@@ -172,7 +194,7 @@ fn decided(leader: &Point<'_>, other: &Point<'_>, by: Option<Criterion>) -> Vec<
     ]
 }
 
-/// How many were solved.
+/// The numbers of solved trials.
 fn solved(index: &ResultIndex<'_>, stage: &Stage<'_>, compared: &StageComparison) -> Vec<Span> {
     let Some(leader) = compared.leader.and_then(|leader| stage.points.get(leader)) else { return vec![] };
     let own = leader.solved();
@@ -193,7 +215,7 @@ fn solved(index: &ResultIndex<'_>, stage: &Stage<'_>, compared: &StageComparison
     spans
 }
 
-/// What the deterministic solvers did on the same instances; `None` without any.
+/// The results of the deterministic solvers on the same instances; `None` without any.
 fn baselines(index: &ResultIndex<'_>) -> Option<String> {
     let rows = &index.results.baselines;
     let sentences: Vec<String> = index
@@ -205,21 +227,21 @@ fn baselines(index: &ResultIndex<'_>) -> Option<String> {
             let moves: Vec<f64> = solved.iter().filter_map(|row| row.htm).map(|moves| moves as f64).collect();
             let average = if moves.len() > 1 { " on average" } else { "" };
             let length =
-                mean(&moves).map_or(String::new(), |moves| format!(" in {} moves{average}", wording::penalty(moves)));
+                mean(&moves).map_or(String::new(), |moves| format!(" in {} moves{average}", wording::number(moves)));
             format!("{solver} {} of {}{length}", solved.len(), of.len())
         })
         .collect();
     (!sentences.is_empty()).then(|| sentences.join("; "))
 }
 
-/// A stage in one line.
+/// A stage in one sentence.
 fn in_short(stage: &Stage<'_>, compared: &StageComparison) -> Vec<Span> {
-    let mut spans = vec![strong(stage.facts.name.clone()), plain(": ")];
+    let mut spans = vec![strong(stage.summary.name.clone()), plain(": ")];
     let Some(leader) = stage.leader() else {
         spans.push(plain("no trial has finished yet."));
         return spans;
     };
-    if !stage.facts.factors.is_empty() {
+    if !stage.summary.factors.is_empty() {
         spans.extend(levels(stage, leader));
         spans.push(plain(if leader.selected { " is selected with " } else { " leads so far with " }));
     }
@@ -251,13 +273,13 @@ fn in_short(stage: &Stage<'_>, compared: &StageComparison) -> Vec<Span> {
 pub(super) fn levels(stage: &Stage<'_>, point: &Point<'_>) -> Vec<Span> {
     let mut spans = vec![];
     // A factor that does not apply has no level.
-    for (factor, level) in stage.facts.factors.iter().zip(point.levels).filter(|(_, level)| !level.is_empty()) {
+    for (factor, level) in stage.summary.factors.iter().zip(point.levels).filter(|(_, level)| !level.is_empty()) {
         if !spans.is_empty() {
             spans.push(plain(" and "));
         }
         spans.push(code(format!("{} = {level}", factor.key)));
     }
-    if spans.is_empty() && !stage.facts.factors.is_empty() {
+    if spans.is_empty() && !stage.summary.factors.is_empty() {
         let before =
             if stage.number > 1 { "the configuration selected before" } else { "the configuration of the base" };
         spans.push(plain(before));
@@ -265,43 +287,7 @@ pub(super) fn levels(stage: &Stage<'_>, point: &Point<'_>) -> Vec<Span> {
     spans
 }
 
-/// `3 of 5`.
-pub(super) fn k_of_n(solved: Solved) -> String {
-    format!("{} of {}", grouped(solved.count), grouped(solved.of))
-}
-
 /// `23 to 88 % with 95 % confidence`.
 fn rate(solved: Solved) -> String {
     format!("{} with 95 % confidence", interval(solved))
-}
-
-/// `23 to 88 %`: Wilson's interval for the rate; empty without trials.
-pub(super) fn interval(solved: Solved) -> String {
-    let percent = |share: f64| format!("{:.0}", share * 100.0);
-    solved.interval().map_or(String::new(), |ends| format!("{} to {} %", percent(ends.low), percent(ends.high)))
-}
-
-/// A whole number with thin spaces between thousands.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) && digits.len() > 4 {
-            grouped.push('\u{202f}');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rates_and_numbers() {
-        assert_eq!(interval(Solved { count: 3, of: 5 }), "23 to 88 %");
-        assert_eq!(interval(Solved::default()), "");
-        assert_eq!([7, 1500, 1_234_567].map(grouped), ["7", "1500", "1\u{202f}234\u{202f}567"]);
-    }
 }

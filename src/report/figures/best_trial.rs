@@ -1,0 +1,124 @@
+//! One trial by generation: best, midrange and worst of the population, as in source 003, with the lengths of the
+//! baselines' solutions.
+
+use super::Figure;
+use crate::experiment::record::{BaselineRow, ConvergenceRow};
+use crate::report::data::Data;
+use crate::report::plot::{ACCENT, Axis, Chart, Entry, INK, LOOKS, Line, PENALTY, Panel, Stroke};
+use crate::report::result_index::{ResultIndex, slug};
+
+/// Groups of generations of which the turning points are drawn, at most: about one a pixel.
+const GROUPS: usize = 700;
+/// Room below a penalty of 0, so that the goal is not the axis.
+const ROOM: f64 = 0.045;
+
+/// Draws the best trial on an instance; `None` if there is none with a log. `number` is the instance's, from 1.
+pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Option<Figure> {
+    let (trial, outcome) = index.best_trial(instance)?;
+    let log = index.convergence(trial.trial);
+    let end = log.last()?.generation.max(1) as f64;
+    let highest = log.iter().map(|row| row.worst).max()? as f64;
+
+    let line = |name: &str, stroke, value: fn(&ConvergenceRow) -> f64| {
+        let points: Vec<_> = log.iter().map(|row| (row.generation as f64, value(row))).collect();
+        Line::new(name, stroke, turning_points(&points))
+    };
+    // Midrange and worst are noisy, which dashes would hide; the best lies on top.
+    let mut lines = vec![
+        line("best", Stroke::solid(LOOKS[0].color, 2.2), |row| row.best as f64),
+        line("midrange", Stroke::solid(LOOKS[2].color, 1.2), |row| row.midrange),
+        line("worst", Stroke::solid(LOOKS[7].color, 0.9), |row| row.worst as f64),
+        Line::new(
+            goal(index.baselines(instance)),
+            Stroke::solid(ACCENT, 2.2).dashed(&[6.0, 3.0]),
+            vec![(0.0, 0.0), (end, 0.0)],
+        ),
+    ];
+    let restarts = restarts(log);
+    lines.extend(restarts.iter().map(|generation| {
+        let x = *generation as f64;
+        Line::new("restart", Stroke::solid(INK, 1.2), vec![(x, -ROOM * highest), (x, -0.2 * ROOM * highest)]).unnamed()
+    }));
+    let title = format!("Trial {} on {instance}: best, midrange and worst by generation", trial.trial);
+    let axes = (Axis::new(0.0, end), Axis::up_to(highest).room_below(ROOM));
+    let mut chart = Chart::new(&title, ("generation", PENALTY), axes, Panel { lines, ..Panel::default() });
+    if !restarts.is_empty() {
+        chart.entries.push(Entry::words("ticks above the axis: restarts"));
+    }
+    let drawing = chart.draw();
+
+    let ended = if outcome.solved { "solved".to_owned() } else { format!("best penalty {}", outcome.best) };
+    let best = if index.has_solvers(&trial.stage) { "The evolution's best" } else { "The best" };
+    let caption = format!(
+        "{best} trial of stage {} on {instance} ({ended}, repetition {}). Midrange is (best + worst) / 2. Best is that of the \
+         current population, so it can rise again.",
+        trial.stage, trial.repetition
+    );
+    let stem = slug(instance);
+    let file = if stem.is_empty() { format!("best-{number}") } else { format!("best-{number}-{stem}") };
+    let mut data = Data::new(&["generation", "evaluations", "best", "midrange", "worst", "restarts"]);
+    for row in log {
+        data.row(&[&row.generation, &row.evaluations, &row.best, &row.midrange, &row.worst, &row.restarts]);
+    }
+    Some(Figure { file, title, caption, view: "", drawing, data: data.text() })
+}
+
+/// The label of the line at 0: the moves of each baseline that solved the instance.
+fn goal<'a>(baselines: impl Iterator<Item = &'a BaselineRow>) -> String {
+    let solved: Vec<String> = baselines
+        .filter(|row| row.solved == 1)
+        .filter_map(|row| Some(format!("{} in {}", row.solver, row.htm?)))
+        .collect();
+    if solved.is_empty() { "solved (0)".to_owned() } else { format!("solved (0): {} moves", solved.join(", ")) }
+}
+
+/// The generations at which the count of restarts rises.
+fn restarts(log: &[ConvergenceRow]) -> Vec<u64> {
+    log.windows(2).filter(|pair| pair[1].restarts > pair[0].restarts).map(|pair| pair[1].generation).collect()
+}
+
+/// First, lowest, highest and last of each group of neighbors, in order: on a screen of as many columns as groups the
+/// line looks as if all were there (U. Jugel et al., "M4: a visualization-oriented time series data aggregation",
+/// Proceedings of the VLDB Endowment 7 (2014), 797–808).
+fn turning_points(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let size = points.len().div_ceil(GROUPS);
+    if size <= 4 {
+        return points.to_vec();
+    }
+    let mut kept = Vec::new();
+    for group in points.chunks(size) {
+        let by_height = |a: &usize, b: &usize| group[*a].1.total_cmp(&group[*b].1);
+        let lowest = (0..group.len()).min_by(by_height).expect("no group is empty");
+        let highest = (0..group.len()).max_by(by_height).expect("no group is empty");
+        let mut places = [0, lowest, highest, group.len() - 1];
+        places.sort_unstable();
+        let mut before = None;
+        for place in places {
+            if before.replace(place) != Some(place) {
+                kept.push(group[place]);
+            }
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_lines_stay_whole() {
+        let points: Vec<_> = (0..2000).map(|x| (f64::from(x), 1.0)).collect();
+        assert_eq!(turning_points(&points), points);
+    }
+
+    #[test]
+    fn long_lines_keep_their_extremes() {
+        let points: Vec<_> = (0..100_000).map(|x| (f64::from(x), f64::from((x * 7919) % 1009))).collect();
+        let kept = turning_points(&points);
+        assert!(kept.len() <= 4 * GROUPS && kept.is_sorted_by(|a, b| a.0 < b.0));
+        assert_eq!((kept[0], kept[kept.len() - 1]), (points[0], points[99_999]));
+        let ends = |of: &[(f64, f64)]| of.iter().fold((f64::MAX, f64::MIN), |e, p| (e.0.min(p.1), e.1.max(p.1)));
+        assert_eq!(ends(&kept), ends(&points));
+    }
+}

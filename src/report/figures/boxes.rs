@@ -1,0 +1,208 @@
+//! The best of each trial, by level: boxes with every trial beside them.
+
+use plotters::element::{Circle, Polygon, Rectangle};
+use plotters::style::Color;
+
+use super::{Figure, StageView};
+use crate::report::data::Data;
+use crate::report::plot::{
+    ACCENT, Axis, Curve, Drawn, INK, PAPER, PENALTY, PLAIN, Plane, Row, Rows, Stroke, explained, fine, line, round_up,
+    tint,
+};
+use crate::report::result_index::{Point, Solved, Stage};
+use crate::report::wording::{INCOMPARABLE, number};
+use crate::stats::Summary;
+
+/// The height of a row.
+const ROW: f64 = 42.0;
+/// Half the height of a box, in rows.
+const HALF: f64 = 10.0 / ROW;
+/// Rows, at most.
+const MAX_ROWS: usize = 20;
+/// Ticks of the axis, at most.
+const TICKS: usize = 10;
+
+/// A level, a design point or an instance.
+struct Entry {
+    label: String,
+    selected: bool,
+    /// The lowest penalty of each finished trial, in the trials' order.
+    finals: Vec<f64>,
+    solved: Solved,
+}
+
+/// Draws the boxes; `None` without several trials, or as long as nothing is finished.
+pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
+    let stage = view.stage;
+    let (entries, rows_are) = entries(view);
+    let all = || entries.iter().flat_map(|entry| entry.finals.iter().copied());
+    let (lowest, highest) = (all().reduce(f64::min)?, all().reduce(f64::max)?);
+    if !stage.has_several_trials() {
+        return None;
+    }
+    // The axis begins at 0 where that is near; elsewhere differences would become too small to see.
+    let span = (highest - lowest).max(4.0);
+    let start = if lowest <= span { 0.0 } else { ((lowest - 0.15 * span) / 2.0).floor() * 2.0 };
+    let end = round_up(start, highest + 0.05 * span, TICKS);
+    let margin = 0.02 * (end - start);
+
+    let title = view.title("best of each trial");
+    let rows = Rows {
+        title: &title,
+        heads: (&rows_are, "solved"),
+        axis: (Axis::new(start - margin, end + margin), &format!("best {PENALTY}")),
+        high: ROW,
+        rows: entries
+            .iter()
+            .map(|entry| Row {
+                label: entry.label.clone(),
+                bold: entry.selected,
+                value: format!("{}/{}", entry.solved.count, entry.solved.of),
+            })
+            .collect(),
+    };
+    let drawing = rows.draw(|plane| {
+        let mut rows = entries.iter().enumerate();
+        rows.try_for_each(|(at, entry)| draw_box(plane, entry, at as f64 + 0.5))
+    });
+    let mut data = Data::new(&["row", "best"]);
+    for entry in &entries {
+        entry.finals.iter().for_each(|best| data.row(&[&entry.label, best]));
+    }
+    let caption = caption(stage, &entries);
+    Some(Figure { file: view.file("boxes"), title, caption, view: "", drawing, data: data.text() })
+}
+
+/// Draws whiskers, box, median, mean and the trials. plotters' `Boxplot` has quartiles of its own definition in single
+/// precision, and neither points nor a mean.
+fn draw_box(plane: &Plane, entry: &Entry, middle: f64) -> Drawn {
+    let Some(summary) = Summary::of(&entry.finals) else { return Ok(()) };
+    let Summary { lower_quartile, upper_quartile, median, mean, min, max, .. } = summary;
+    let color = if entry.selected { ACCENT } else { PLAIN };
+    let tooltip = format!(
+        "{}: mean {}, median {}, {} to {}, solved {} of {}",
+        entry.label,
+        number(mean),
+        number(median),
+        number(min),
+        number(max),
+        entry.solved.count,
+        entry.solved.of
+    );
+    explained(plane, tooltip, |plane| {
+        let thin = Stroke::solid(color, 1.5);
+        let (low, high) = whiskers(&entry.finals, &summary);
+        for (end, edge) in [(low, lower_quartile), (high, upper_quartile)] {
+            plane.draw(&Curve(vec![(edge, middle), (end, middle)], thin))?;
+            plane.draw(&Curve(vec![(end, middle - HALF / 2.0), (end, middle + HALF / 2.0)], thin))?;
+        }
+        let corners = [(lower_quartile, middle - HALF), (upper_quartile, middle + HALF)];
+        plane.draw(&Rectangle::new(corners, tint(color).filled()))?;
+        plane.draw(&Rectangle::new(corners, line(color, 1.5)))?;
+        plane.draw(&Curve(vec![(median, middle - HALF), (median, middle + HALF)], Stroke::solid(color, 3.0)))?;
+        for (at, value) in entry.finals.iter().enumerate() {
+            let center = (*value, middle + offset(at) * 2.4 * HALF);
+            plane.draw(&Circle::new(center, fine(3.0), PAPER.filled()))?;
+            plane.draw(&Circle::new(center, fine(2.4), color.filled()))?;
+        }
+        let (wide, high) = (4.6 / plane.dim_in_pixel().0 as f64 * f64::from(fine(1.0)), 4.6 / ROW);
+        let span = plane.get_x_range();
+        let across = wide * (span.end - span.start);
+        let corners = [(-across, 0.0), (0.0, -high), (across, 0.0), (0.0, high), (-across, 0.0)];
+        let diamond: Vec<_> = corners.iter().map(|(x, y)| (mean + x, middle + y)).collect();
+        plane.draw(&Polygon::new(diamond.clone(), PAPER))?;
+        plane.draw(&Curve(diamond, Stroke::solid(INK, 1.4)))
+    })
+}
+
+/// The outermost values within one and a half box lengths of the box (J. W. Tukey, "Exploratory Data Analysis", 1977).
+fn whiskers(values: &[f64], summary: &Summary) -> (f64, f64) {
+    let (from, to) = (summary.lower_quartile, summary.upper_quartile);
+    let reach = 1.5 * (to - from);
+    let within = values.iter().copied().filter(|value| (from - reach..=to + reach).contains(value));
+    // Interpolated quartiles can leave no value outside a box on one side; then the whisker ends at the box.
+    within.fold((from, to), |(low, high), value| (low.min(value), high.max(value)))
+}
+
+/// The distance of a trial's point from the middle of its row, −0.5 to 0.5: multiples of the golden ratio, which are
+/// spread evenly and the same every time.
+fn offset(at: usize) -> f64 {
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    ((at + 1) as f64 * GOLDEN).fract() - 0.5
+}
+
+/// The rows, and what they are.
+fn entries(view: &StageView<'_>) -> (Vec<Entry>, String) {
+    let stage = view.stage;
+    let of_point = |point: &Point<'_>| Entry {
+        label: point.label(),
+        selected: point.selected,
+        finals: point.finals(),
+        solved: point.solved(),
+    };
+    match stage.summary.factors.len() {
+        0 => (by_instance(stage), "instance".to_owned()),
+        1 if stage.points.len() <= MAX_ROWS => (stage.points.iter().map(of_point).collect(), view.keys()),
+        _ => (stage.ranking().take(MAX_ROWS).map(of_point).collect(), view.keys()),
+    }
+}
+
+/// A row an instance, in the order of their first trials.
+fn by_instance(stage: &Stage<'_>) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for trial in stage.points.iter().flat_map(|point| &point.trials) {
+        let Some(outcome) = &trial.outcome else { continue };
+        let at = entries.iter().position(|entry| entry.label == trial.instance).unwrap_or_else(|| {
+            let label = trial.instance.clone();
+            entries.push(Entry { label, selected: false, finals: vec![], solved: Solved::default() });
+            entries.len() - 1
+        });
+        entries[at].finals.push(outcome.best as f64);
+        entries[at].solved.count += u64::from(outcome.solved);
+        entries[at].solved.of += 1;
+    }
+    entries
+}
+
+fn caption(stage: &Stage<'_>, entries: &[Entry]) -> String {
+    let mut caption = String::from(
+        "Lowest penalty of each trial (points), their median and quartiles (box), the outermost within 1.5 box lengths \
+         (whiskers) and the mean (diamond); at the right how many trials solved their instance.",
+    );
+    if entries.iter().any(|entry| entry.selected) {
+        caption.push_str(" The selected configuration is bold and orange.");
+    }
+    let ranked = stage.ranking().count();
+    if stage.summary.factors.is_empty() {
+        caption.push_str(" One row an instance.");
+    } else if entries.len() < ranked {
+        caption
+            .push_str(&format!(" The first {} of {ranked} configurations in the order of selection.", entries.len()));
+    }
+    if !stage.summary.selection.comparable_penalties {
+        caption.push_str(INCOMPARABLE);
+    }
+    caption
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whiskers_leave_outliers_out() {
+        let values = [40.0, 41.0, 42.0, 43.0, 44.0, 90.0];
+        let summary = Summary::of(&values).unwrap();
+        assert_eq!(whiskers(&values, &summary), (40.0, 44.0));
+        assert_eq!(whiskers(&[5.0], &Summary::of(&[5.0]).unwrap()), (5.0, 5.0));
+    }
+
+    #[test]
+    fn points_stay_in_their_row_and_apart() {
+        let offsets: Vec<f64> = (0..20).map(offset).collect();
+        for (at, a) in offsets.iter().enumerate() {
+            assert!(a.abs() <= 0.5);
+            assert!(offsets[..at].iter().all(|b| (a - b).abs() > 0.01));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Figures. Each is one file, which says its name, title, caption, numbers and requirements; its place on the page is one
+//! line of a list: [`OF_A_STAGE`], or the section that shows it.
+
+pub(crate) mod anytime;
+pub(crate) mod best_trial;
+mod boxes;
+mod convergence;
+mod ecdf;
+mod fronts;
+mod heat_map;
+pub(crate) mod landscape;
+mod profile;
+mod ranks;
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
+use super::plot::{Drawing, LOOKS};
+use super::result_index::{Point, ResultIndex, Stage};
+use super::stage_comparison::StageComparison;
+
+/// The figures of a stage, in the order of the page.
+const OF_A_STAGE: [fn(&StageView<'_>) -> Option<Figure>; 9] = [
+    convergence::by_generation,
+    convergence::by_evaluations,
+    convergence::by_log_evaluations,
+    ecdf::draw,
+    profile::draw,
+    heat_map::draw,
+    boxes::draw,
+    ranks::draw,
+    fronts::draw,
+];
+
+/// A drawing with its texts and numbers.
+pub(crate) struct Figure {
+    /// The file's name without its ending.
+    pub(crate) file: String,
+    /// The title, which is also in the drawing.
+    pub(crate) title: String,
+    /// How to read it.
+    pub(crate) caption: String,
+    /// The name of this view where neighbors show the same in other ways; otherwise empty.
+    pub(crate) view: &'static str,
+    pub(crate) drawing: Drawing,
+    /// The numbers behind it, as CSV.
+    pub(crate) data: String,
+}
+
+/// A stage with everything that its figures show.
+pub(crate) struct StageView<'a> {
+    pub(crate) index: &'a ResultIndex<'a>,
+    pub(crate) stage: &'a Stage<'a>,
+    pub(crate) compared: &'a StageComparison,
+}
+
+impl StageView<'_> {
+    /// Draws the figures whose requirements are met; neighbors with views form a group.
+    pub(crate) fn figures(&self) -> Vec<Vec<Figure>> {
+        let drawn: Vec<Figure> = OF_A_STAGE.par_iter().with_max_len(1).filter_map(|draw| draw(self)).collect();
+        let mut groups: Vec<Vec<Figure>> = Vec::new();
+        for figure in drawn {
+            match groups.last_mut() {
+                Some(group) if !figure.view.is_empty() && !group[0].view.is_empty() => group.push(figure),
+                _ => groups.push(vec![figure]),
+            }
+        }
+        groups
+    }
+
+    /// The name of a file of this stage.
+    fn file(&self, name: &str) -> String {
+        format!("{}-{name}", self.stage.file_stem())
+    }
+
+    /// The title of a figure of this stage.
+    fn title(&self, words: &str) -> String {
+        format!("{}: {words}", self.stage.summary.name)
+    }
+
+    /// The keys of all factors.
+    fn keys(&self) -> String {
+        self.stage.summary.factors.iter().map(|factor| factor.key.as_str()).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The points with finished trials and the rank that gives each its look; `None` for the gray background. They are in
+    /// the order of their numbers as far as there are looks for all, otherwise in the order of selection.
+    fn ranked(&self) -> Vec<(Option<usize>, &Point<'_>)> {
+        let mut points: Vec<&Point<'_>> = self.stage.ranking().collect();
+        if self.stage.points.len() <= LOOKS.len() {
+            points.sort_by_key(|point| point.number);
+            points.into_iter().map(|point| (Some(point.index()), point)).collect()
+        } else {
+            points.into_iter().enumerate().map(|(at, point)| ((at < LOOKS.len()).then_some(at), point)).collect()
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Performance profiles: how often a configuration is how much slower than the fastest.
+
+use super::{Figure, StageView};
+use crate::report::data::Data;
+use crate::report::plot::{Axis, Chart, Line, Panel, stairs};
+use crate::report::result_index::{Point, ResultIndex};
+use crate::report::targets::{reached_after, targets};
+use crate::stats::{expected_running_time, performance_profiles, profile_at};
+
+/// Places on a line.
+const PLACES: u32 = 160;
+/// The greatest power of ten among the ratios that are shown.
+const MAX_POWER: f64 = 2.0;
+
+/// The expected evaluations of a configuration until a target is reached on an instance, with restarts of trials.
+fn cost(index: &ResultIndex<'_>, point: &Point<'_>, instance: &str, target: u64) -> f64 {
+    let trials = point.trials.iter().filter(|trial| trial.instance == instance && trial.outcome.is_some());
+    let runs: Vec<(f64, u64)> = trials
+        .filter_map(|trial| match reached_after(index, trial, target) {
+            Some(evaluations) => Some((evaluations, 1)),
+            None => index.convergence(trial.trial).last().map(|row| (row.evaluations.max(1) as f64, 0)),
+        })
+        .collect();
+    expected_running_time(&runs).unwrap_or(f64::INFINITY)
+}
+
+/// Draws a stage's figure; `None` with a single configuration, or as long as no target is reached.
+pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
+    let (index, targets, ranked) = (view.index, targets(view.compared.measure), view.ranked());
+    if ranked.len() < 2 {
+        return None;
+    }
+    let instances = index.results.sweep.instances.iter();
+    let problems = instances.flat_map(|instance| targets.iter().map(|target| (&instance.name, *target)));
+    let costs: Vec<Vec<f64>> = problems
+        .map(|(instance, target)| ranked.iter().map(|(_, point)| cost(index, point, instance, target)).collect())
+        .collect();
+    let reached = costs.iter().filter(|of| of.iter().any(|cost| cost.is_finite())).count();
+    if reached == 0 {
+        return None;
+    }
+    let profiles = performance_profiles(&costs);
+    let finite = profiles.iter().flatten().filter(|ratio| ratio.is_finite());
+    let end = finite.fold(1.0_f64, |most, ratio| most.max(*ratio)).log10().ceil().clamp(1.0, MAX_POWER);
+    let mut data = Data::new(&["configuration", "ratio", "share"]);
+    let mut panel = Panel::default();
+    for ((rank, point), ratios) in ranked.into_iter().zip(&profiles) {
+        // The fastest has a ratio of 1, whatever the rounding.
+        let share = |ratio: f64| (ratio, profile_at(ratios, ratio * (1.0 + 1e-12)));
+        let place = |at: u32| 10.0_f64.powf(end * f64::from(at) / f64::from(PLACES));
+        let points: Vec<(f64, f64)> = (0..=PLACES).map(|at| share(place(at))).collect();
+        for (ratio, share) in &points {
+            data.row(&[&point.label(), &format!("{ratio:.4}"), share]);
+        }
+        let label = format!("{} (fastest {:.0} %)", point.label(), 100.0 * points[0].1);
+        panel.lines.push(Line::ranked(label, rank, stairs(&points)));
+    }
+    let title = view.title("performance profiles");
+    let names = ("times as many evaluations as the fastest configuration", "share of problems");
+    let drawing = Chart::new(&title, names, (Axis::log(1.0, 10.0_f64.powf(end)), Axis::shares()), panel).draw();
+    let penalties: Vec<String> = targets.iter().map(ToString::to_string).collect();
+    let caption = format!(
+        "A problem is to bring an instance down to a penalty of {}: {} problems, of which some configuration reached {reached}. \
+         Its cost is the expected number of evaluations, trials being started again until one reaches it. A line shows the \
+         share of problems on which its configuration needs at most that many times the evaluations of the fastest; its \
+         beginning shows how often the configuration is the fastest itself (E. D. Dolan and J. J. Moré, 2002).",
+        penalties.join(", "),
+        costs.len(),
+    );
+    Some(Figure { file: view.file("profile"), title, caption, view: "", drawing, data: data.text() })
+}

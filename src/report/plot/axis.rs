@@ -1,0 +1,243 @@
+//! Axes: their ticks, and the frame of a chart.
+
+use std::ops::Range;
+
+use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::ranged1d::{BoldPoints, KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use plotters::coord::types::RangedCoordf64;
+use plotters::drawing::DrawingArea;
+use plotters::style::TRANSPARENT;
+
+use super::TICK_TYPE;
+use super::canvas::{Area, Drawn, fine, letters, line};
+use super::drawing::Drawing;
+use super::palette::{GRID, SOFT_INK};
+use super::typeface::width;
+use crate::report::wording::{number, superscript};
+
+/// Length of a tick; numbers stand twice as far from the axis.
+pub(super) const TICK: f64 = 4.0;
+
+/// The area of a chart between its axes, in their values.
+pub(crate) type Plane = DrawingArea<Drawing, Cartesian2d<Axis, Axis>>;
+
+/// Which values get a tick.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ticks {
+    /// Round whole numbers: plotters' ticks of floating-point values can be halves.
+    Whole,
+    /// 0, 0.2 … 1.
+    Fifths,
+    /// Powers of ten, on a logarithmic axis.
+    Powers,
+    None,
+}
+
+/// An axis with its ticks.
+#[derive(Clone)]
+pub(crate) struct Axis {
+    from: f64,
+    to: f64,
+    kind: Ticks,
+    /// Whether it ends at a tick.
+    rounded: bool,
+    /// Room below its first value, as a share of its last.
+    room: f64,
+    ticks: Vec<f64>,
+    numbers: bool,
+}
+
+impl Axis {
+    fn of(kind: Ticks, from: f64, to: f64) -> Self {
+        Self { from, to, kind, rounded: false, room: 0.0, ticks: vec![], numbers: true }
+    }
+
+    /// From one value to another, which may be lower.
+    pub(crate) fn new(from: f64, to: f64) -> Self {
+        Self::of(Ticks::Whole, from, to)
+    }
+
+    /// From 0 to the first tick that is at least `highest`.
+    pub(crate) fn up_to(highest: f64) -> Self {
+        Self { rounded: true, ..Self::new(0.0, highest) }
+    }
+
+    /// Logarithmic; values below 1 count as 1.
+    pub(crate) fn log(from: f64, to: f64) -> Self {
+        Self::of(Ticks::Powers, from, to)
+    }
+
+    /// From 0 to 1.
+    pub(crate) fn shares() -> Self {
+        Self::of(Ticks::Fifths, 0.0, 1.0)
+    }
+
+    /// Without ticks.
+    pub(super) fn bare(from: f64, to: f64) -> Self {
+        Self::of(Ticks::None, from, to)
+    }
+
+    /// The same with room below its first value, as a share of its last.
+    pub(crate) fn room_below(self, room: f64) -> Self {
+        Self { room, ..self }
+    }
+
+    /// The same, with numbers at its ticks or without.
+    pub(super) fn numbers(self, numbers: bool) -> Self {
+        Self { numbers, ..self }
+    }
+
+    /// The same with the ticks that fit into a length, `apart` at least.
+    pub(super) fn fitted(mut self, length: f64, apart: f64) -> Self {
+        // A few hundred pixels over tens of pixels: small and positive.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let at_most = (length / apart).max(1.0) as usize + 1;
+        if self.rounded {
+            self.to = round_up(self.from, self.to, at_most);
+        }
+        let (low, high) = (self.place(self.from.min(self.to)), self.place(self.from.max(self.to)));
+        self.ticks = match self.kind {
+            Ticks::Whole => ticks(low, high, at_most),
+            Ticks::Fifths => (0..=5).map(|fifths| f64::from(fifths) / 5.0).collect(),
+            Ticks::Powers => ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect(),
+            Ticks::None => vec![],
+        };
+        self.from -= self.room * self.to;
+        self
+    }
+
+    /// The width of its widest number.
+    pub(super) fn widest(&self) -> f64 {
+        let ends = [self.from, self.to].map(|end| width(&self.format_ext(&end.round()), TICK_TYPE, false));
+        ends[0].max(ends[1])
+    }
+
+    /// The value, or its logarithm on a logarithmic axis.
+    fn place(&self, value: f64) -> f64 {
+        if self.kind == Ticks::Powers { value.max(1.0).log10() } else { value }
+    }
+
+    /// The share of the axis that is before a value.
+    pub(super) fn share(&self, value: f64) -> f64 {
+        let (from, to) = (self.place(self.from), self.place(self.to));
+        (self.place(value) - from) / (to - from)
+    }
+}
+
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        RangedCoordf64::from(self.place(self.from)..self.place(self.to)).map(&self.place(*value), limit)
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        if hint.weight().allow_light_points() { vec![] } else { self.ticks.clone() }
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.from..self.to
+    }
+}
+
+impl ValueFormatter<f64> for Axis {
+    fn format(value: &f64) -> String {
+        number(*value)
+    }
+
+    fn format_ext(&self, value: &f64) -> String {
+        match self.kind {
+            _ if !self.numbers => String::new(),
+            Ticks::Powers if *value > 3000.0 => format!("10{}", superscript(&number(value.log10()))),
+            _ => number(*value),
+        }
+    }
+}
+
+/// Those of plotters' round values from `low` to `high` that are whole, as all counts are.
+fn ticks(low: f64, high: f64, at_most: usize) -> Vec<f64> {
+    let values = RangedCoordf64::from(low..high).key_points(BoldPoints(at_most));
+    values.into_iter().filter(|value| (value - value.round()).abs() < 1e-6).map(f64::round).collect()
+}
+
+/// The first tick that is at least `high`, with at most that many ticks.
+pub(crate) fn round_up(low: f64, high: f64, at_most: usize) -> f64 {
+    let mut end = high.max(low + 2.0);
+    // Where the next tick would be one too many, the longer axis gets wider steps.
+    loop {
+        let values = ticks(low, end, at_most);
+        let [.., before, last] = values[..] else { return end };
+        if last >= end {
+            return last;
+        }
+        end = last + ((end - last) / (last - before)).ceil() * (last - before);
+    }
+}
+
+/// Draws axes, ticks and numbers, and grid lines across the rows or the columns of a chart.
+pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), upright: bool) -> Drawn<Plane> {
+    let mut chart = ChartBuilder::on(area)
+        .set_label_area_size(LabelAreaPosition::Left, fine(left))
+        .set_label_area_size(LabelAreaPosition::Bottom, fine(below))
+        .build_cartesian_2d(x, y)?;
+    let mut mesh = chart.configure_mesh();
+    if upright {
+        mesh.disable_y_mesh()
+    } else {
+        mesh.disable_x_mesh()
+    };
+    mesh.bold_line_style(line(GRID, 1.0))
+        .light_line_style(TRANSPARENT)
+        .axis_style(line(SOFT_INK, 1.0))
+        .set_all_tick_mark_size(fine(TICK))
+        .label_style(letters(TICK_TYPE, &SOFT_INK))
+        .draw()?;
+    Ok(chart.plotting_area().clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_whole() {
+        assert_eq!(ticks(0.0, 100.0, 6), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
+        assert_eq!(ticks(0.0, 1000.0, 5), [0.0, 500.0, 1000.0]);
+        assert_eq!(ticks(33.0, 47.0, 6), [35.0, 40.0, 45.0]);
+        assert_eq!(ticks(0.0, 0.0, 6), [0.0]);
+        assert_eq!(ticks(0.0, 1.0, 9), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn there_are_never_too_many_ticks() {
+        for span in [0.0, 1.0, 3.0, 7.0, 99.0, 101.0, 1e6, 1.5e9] {
+            for at_most in 2..12 {
+                assert!(ticks(0.0, span, at_most).len() <= at_most, "{span} {at_most}");
+                let end = round_up(0.0, span, at_most);
+                assert!(end >= span.max(1.0), "{span} {at_most} {end}");
+            }
+        }
+    }
+
+    #[test]
+    fn rounded_axes_end_at_a_tick() {
+        for high in 1..300 {
+            let axis = Axis::up_to(f64::from(high)).fitted(182.0, 26.0);
+            assert_eq!(axis.ticks.last(), Some(&axis.to), "{high}");
+            assert!(axis.to >= f64::from(high) && axis.ticks.len() <= 8);
+        }
+    }
+
+    #[test]
+    fn logarithmic_axes_have_powers_of_ten() {
+        let axis = Axis::log(500.0, 2_000_000.0).fitted(700.0, 50.0);
+        assert_eq!(axis.ticks, [1e3, 1e4, 1e5, 1e6]);
+        assert_eq!(
+            axis.ticks.iter().map(|tick| axis.format_ext(tick)).collect::<Vec<_>>(),
+            ["1000", "10⁴", "10⁵", "10⁶"]
+        );
+        assert!((Axis::log(1.0, 1e4).share(100.0) - 0.5).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,151 @@
+//! Recorded figures: a list of lines, areas, circles and texts.
+
+use plotters::style::Color;
+use plotters::style::text_anchor::{HPos, VPos};
+use plotters_backend::BackendColor;
+
+pub(crate) use plotters::style::RGBColor as Rgb;
+
+/// A place: to the right, downward, in CSS pixels.
+pub(crate) type Place = (f64, f64);
+
+/// A figure as shapes, from back to front.
+#[derive(Clone, Default)]
+pub(crate) struct Drawing {
+    /// The shapes.
+    pub(super) shapes: Vec<Shape>,
+    /// Its height; the width is [`super::WIDTH`].
+    pub(super) height: f64,
+}
+
+/// A part of a drawing.
+#[derive(Clone)]
+pub(super) enum Shape {
+    /// A line through at least two points.
+    Line { points: Vec<Place>, closed: bool, stroke: Stroke },
+    /// A filled polygon.
+    Area { outline: Vec<Place>, color: BackendColor },
+    /// A filled circle.
+    Dot { center: Place, radius: f64, color: BackendColor },
+    /// A line of text, anchored on its base line.
+    Text { place: Place, text: String, letters: Type },
+    /// Begins a group with a tooltip.
+    Begin(String),
+    /// Ends the group.
+    End,
+}
+
+/// Color, width and dashes of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Stroke {
+    pub(crate) color: Rgb,
+    pub(crate) width: f64,
+    /// Lengths of dashes and gaps, in turn; empty for a solid line.
+    pub(crate) dash: &'static [f64],
+}
+
+impl Stroke {
+    /// A solid line.
+    pub(crate) const fn solid(color: Rgb, width: f64) -> Self {
+        Self { color, width, dash: &[] }
+    }
+
+    /// The same with dashes.
+    pub(crate) const fn dashed(self, dash: &'static [f64]) -> Self {
+        Self { dash, ..self }
+    }
+}
+
+/// Size, weight, color and anchor of text.
+#[derive(Clone, Copy)]
+pub(crate) struct Type {
+    pub(crate) size: f64,
+    pub(crate) bold: bool,
+    pub(crate) color: BackendColor,
+    /// The end of the text that is at its place.
+    pub(crate) anchor: HPos,
+    /// The part of its height that is at its place.
+    pub(crate) height: VPos,
+    /// Whether it is read from bottom to top.
+    pub(crate) upward: bool,
+}
+
+impl Type {
+    /// Regular type, centered at its place.
+    pub(crate) fn new(size: f64, color: Rgb) -> Self {
+        let color = color.to_backend_color();
+        Self { size, bold: false, color, anchor: HPos::Center, height: VPos::Center, upward: false }
+    }
+
+    pub(crate) fn bold(self, bold: bool) -> Self {
+        Self { bold, ..self }
+    }
+
+    /// Text that begins at its place.
+    pub(crate) fn from_left(self) -> Self {
+        Self { anchor: HPos::Left, ..self }
+    }
+
+    /// Text that ends at its place.
+    pub(crate) fn to_right(self) -> Self {
+        Self { anchor: HPos::Right, ..self }
+    }
+
+    /// Text above its place.
+    pub(crate) fn above(self) -> Self {
+        Self { height: VPos::Bottom, ..self }
+    }
+
+    /// Text below its place.
+    pub(crate) fn below(self) -> Self {
+        Self { height: VPos::Top, ..self }
+    }
+
+    pub(crate) fn upward(self) -> Self {
+        Self { upward: true, ..self }
+    }
+
+    /// Distance from the place down to the base line. Letters of DejaVu Sans reach three quarters of the size above it
+    /// and a quarter below; the middle of small letters and digits is slightly more than a third above it.
+    pub(super) fn base_line(self) -> f64 {
+        self.size
+            * match self.height {
+                VPos::Top => 0.76,
+                VPos::Center => 0.36,
+                VPos::Bottom => -0.24,
+            }
+    }
+}
+
+/// Removes points that lie on the straight line between their neighbors.
+pub(super) fn bends(points: &[Place]) -> Vec<Place> {
+    let mut kept: Vec<Place> = Vec::new();
+    for (at, &point) in points.iter().enumerate() {
+        let straight = match (kept.last(), points.get(at + 1)) {
+            (Some(&before), Some(&after)) => {
+                let (ahead, onward) =
+                    ((point.0 - before.0, point.1 - before.1), (after.0 - point.0, after.1 - point.1));
+                let cross = ahead.0 * onward.1 - ahead.1 * onward.0;
+                cross.abs() < 1e-6 && ahead.0 * onward.0 + ahead.1 * onward.1 >= 0.0
+            }
+            _ => false,
+        };
+        if !straight {
+            kept.push(point);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_on_a_straight_line_are_removed() {
+        let points = [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (3.0, 1.0), (4.0, 1.0)];
+        assert_eq!(bends(&points), [(0.0, 0.0), (2.0, 0.0), (3.0, 1.0), (4.0, 1.0)]);
+        let back = [(0.0, 0.0), (2.0, 0.0), (1.0, 0.0)];
+        assert_eq!(bends(&back), back);
+    }
+}

@@ -1,0 +1,91 @@
+//! The head of a figure: its title, and a legend in rows below it.
+//!
+//! plotters puts the labels of series into a box within the chart, where they would hide data.
+
+use super::canvas::{Area, Drawn, at};
+use super::drawing::{Stroke, Type};
+use super::palette::{INK, SOFT_INK};
+use super::primitives::{Curve, Words};
+use super::typeface::{fit, lines, width};
+use super::{MARGIN, TICK_TYPE, WIDTH};
+
+/// Type size of titles.
+const TITLE_TYPE: f64 = 16.0;
+/// Length of the sample of a line.
+const SAMPLE: f64 = 34.0;
+/// Height of a row of the legend.
+const ROW: f64 = 19.0;
+
+/// An entry of a legend.
+#[derive(Clone)]
+pub(crate) struct Entry {
+    /// The look of the line; `None` for words alone.
+    pub(crate) stroke: Option<Stroke>,
+    pub(crate) label: String,
+}
+
+impl Entry {
+    /// A line with its label.
+    pub(crate) fn line(stroke: Stroke, label: impl Into<String>) -> Self {
+        Self { stroke: Some(stroke), label: label.into() }
+    }
+
+    /// Words alone.
+    pub(crate) fn words(label: impl Into<String>) -> Self {
+        Self { stroke: None, label: label.into() }
+    }
+}
+
+/// A head laid out.
+pub(super) struct Head {
+    /// Where the rest of the figure begins.
+    pub(super) height: f64,
+    title: Vec<String>,
+    /// The place of each entry: its left end and the middle of its height.
+    entries: Vec<(f64, f64, Entry)>,
+}
+
+/// The middle of the first line of a title.
+const TITLE: f64 = 21.0;
+
+impl Head {
+    /// Lays out a title and a legend.
+    pub(super) fn new(title: &str, legend: &[Entry]) -> Self {
+        let room = WIDTH - 2.0 * MARGIN;
+        let title = lines(title, TITLE_TYPE, true, room, 3);
+        let (mut x, mut y) = (MARGIN, TITLE + title.len().saturating_sub(1) as f64 * TITLE_TYPE * 1.2 + 11.0);
+        let mut entries = Vec::new();
+        for (at, Entry { stroke, label }) in legend.iter().enumerate() {
+            let sample = if stroke.is_some() { SAMPLE + 6.0 } else { 0.0 };
+            let label = fit(label, TICK_TYPE, false, room - sample);
+            let wide = sample + width(&label, TICK_TYPE, false);
+            if at == 0 {
+                y += ROW;
+            } else if x + wide > WIDTH - MARGIN {
+                (x, y) = (MARGIN, y + ROW);
+            }
+            entries.push((x, y, Entry { stroke: *stroke, label }));
+            x += wide + 18.0;
+        }
+        Self { height: y + 16.0, title, entries }
+    }
+
+    /// Draws it at the top of an area.
+    pub(super) fn draw(self, area: &Area) -> Drawn {
+        let title = Type::new(TITLE_TYPE, INK).bold(true).from_left();
+        for (row, text) in self.title.into_iter().enumerate() {
+            area.draw(&Words::new(text, at(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title))?;
+        }
+        for (x, y, Entry { stroke, label }) in self.entries {
+            let (begin, ink) = match stroke {
+                Some(stroke) => {
+                    area.draw(&Curve(vec![at(x, y), at(x + SAMPLE, y)], stroke))?;
+                    (x + SAMPLE + 6.0, INK)
+                }
+                None => (x, SOFT_INK),
+            };
+            area.draw(&Words::new(label, at(begin, y), Type::new(TICK_TYPE, ink).from_left()))?;
+        }
+        Ok(())
+    }
+}

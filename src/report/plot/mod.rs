@@ -1,0 +1,39 @@
+//! Drawing: charts of plotters, recorded as shapes and written as SVG and PNG.
+//!
+//! Three kinds of chart serve all figures: [`Chart`] (lines, bands and marks over two axes, in panels), [`Rows`] (one
+//! labeled row an entry) and [`Cells`] (a map of colors).
+
+mod axis;
+mod canvas;
+mod cells;
+mod chart;
+mod drawing;
+mod head;
+mod palette;
+mod primitives;
+mod raster;
+mod rows;
+pub(crate) mod svg;
+mod typeface;
+
+pub(crate) use axis::{Axis, Plane, round_up};
+pub(crate) use canvas::{Drawn, fine, line};
+pub(crate) use cells::{Cell, Cells};
+pub(crate) use chart::{Band, Bar, Chart, Dots, Line, Mark, Panel, stairs};
+pub(crate) use drawing::{Drawing, Rgb, Stroke, Type};
+pub(crate) use head::Entry;
+pub(crate) use palette::{ACCENT, BACKGROUND_LINE, INK, LOOKS, PAPER, PLAIN, SOFT_INK, tint};
+pub(crate) use primitives::{Curve, Words, explained};
+pub(crate) use raster::png;
+pub(crate) use rows::{Row, Rows};
+
+/// Width of every figure, in CSS pixels.
+const WIDTH: f64 = 800.0;
+/// Type size at ticks and of labels.
+pub(crate) const TICK_TYPE: f64 = 12.0;
+/// Type size of axis names.
+const NAME_TYPE: f64 = 13.0;
+/// Space left and right of titles, legends and rows.
+const MARGIN: f64 = 14.0;
+/// Name of every axis of penalties.
+pub(crate) const PENALTY: &str = "penalty (0 = solved)";

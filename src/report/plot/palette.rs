@@ -1,0 +1,107 @@
+//! Colors and dashes that stay apart for color-blind readers and in black-and-white print.
+
+use super::drawing::{Rgb, Stroke};
+
+/// The background of every figure.
+pub(crate) const PAPER: Rgb = Rgb(255, 255, 255);
+/// Titles and labels.
+pub(crate) const INK: Rgb = Rgb(26, 26, 26);
+/// Axes, ticks and notes.
+pub(crate) const SOFT_INK: Rgb = Rgb(89, 89, 89);
+/// Grid lines.
+pub(crate) const GRID: Rgb = Rgb(226, 226, 226);
+/// Lines in the background, and cells without data.
+pub(crate) const BACKGROUND_LINE: Rgb = Rgb(190, 190, 190);
+/// The selected configuration, the reference line.
+pub(crate) const ACCENT: Rgb = Rgb(213, 94, 0);
+/// All other configurations.
+pub(crate) const PLAIN: Rgb = Rgb(0, 114, 178);
+
+/// The looks of up to eight lines: the palette of M. Okabe and K. Ito ("Color universal design", 2008) without its
+/// yellow, which is too pale for a line on white, and with a gray in its place.
+pub(crate) const LOOKS: [Stroke; 8] = [
+    Stroke::solid(Rgb(0, 114, 178), 1.9),
+    Stroke::solid(Rgb(230, 159, 0), 1.9).dashed(&[9.0, 3.0]),
+    Stroke::solid(Rgb(0, 158, 115), 1.9).dashed(&[2.0, 2.5]),
+    Stroke::solid(Rgb(213, 94, 0), 1.9).dashed(&[9.0, 3.0, 2.0, 3.0]),
+    Stroke::solid(Rgb(204, 121, 167), 1.9).dashed(&[5.0, 2.5]),
+    Stroke::solid(Rgb(0, 0, 0), 1.9).dashed(&[9.0, 3.0, 2.0, 3.0, 2.0, 3.0]),
+    Stroke::solid(Rgb(86, 180, 233), 1.9).dashed(&[14.0, 3.0]),
+    Stroke::solid(Rgb(110, 110, 110), 1.9).dashed(&[1.5, 4.0]),
+];
+
+/// The look of a line by its rank; `None` for the gray background.
+pub(crate) fn look(rank: Option<usize>) -> Stroke {
+    rank.map_or(Stroke::solid(BACKGROUND_LINE, 1.0), |rank| LOOKS[rank])
+}
+
+/// A pale version of a color.
+pub(crate) fn tint(color: Rgb) -> Rgb {
+    let pale = |channel: u8| 255 - (255 - channel) / 6;
+    Rgb(pale(color.0), pale(color.1), pale(color.2))
+}
+
+/// The relative luminance of WCAG 2, 0 to 1.
+fn luminance(color: Rgb) -> f64 {
+    let linear = |channel: u8| {
+        let share = f64::from(channel) / 255.0;
+        if share <= 0.040_45 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
+}
+
+/// Black or white, whichever has more contrast to a color.
+pub(super) fn ink_on(color: Rgb) -> Rgb {
+    // Where the contrast (L + 0.05) / (L' + 0.05) to black and to white is the same.
+    if luminance(color) > 0.179 { Rgb(0, 0, 0) } else { PAPER }
+}
+
+/// Dark blue over gray to yellow: light and dark alone give the order, so it survives any color blindness.
+const HEAT: [Rgb; 6] =
+    [Rgb(11, 37, 89), Rgb(53, 74, 112), Rgb(95, 106, 120), Rgb(139, 141, 122), Rgb(191, 180, 108), Rgb(243, 224, 92)];
+
+/// The color of a place between the lowest (0, dark) and the highest (1, light).
+pub(super) fn heat(place: f64) -> Rgb {
+    let along = place.clamp(0.0, 1.0) * (HEAT.len() - 1) as f64;
+    let lower = (0..HEAT.len() - 1).rev().find(|&stop| along >= stop as f64).unwrap_or(0);
+    let (from, to, share) = (HEAT[lower], HEAT[lower + 1], along - lower as f64);
+    let between = |a: u8, b: u8| {
+        let value = (f64::from(a) + share * (f64::from(b) - f64::from(a))).round();
+        // Between two bytes, so a byte.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let byte = value as u8;
+        byte
+    };
+    Rgb(between(from.0, to.0), between(from.1, to.1), between(from.2, to.2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heat_only_gets_lighter() {
+        let lights: Vec<f64> = (0..=100).map(|step| luminance(heat(f64::from(step) / 100.0))).collect();
+        assert!(lights.is_sorted_by(|a, b| a <= b));
+        assert_eq!((heat(0.0), heat(1.0)), (HEAT[0], HEAT[5]));
+    }
+
+    #[test]
+    fn ink_is_readable_on_every_heat() {
+        for step in 0..=100 {
+            let color = heat(f64::from(step) / 100.0);
+            let (ground, ink) = (luminance(color), luminance(ink_on(color)));
+            let contrast = (ground.max(ink) + 0.05) / (ground.min(ink) + 0.05);
+            assert!(contrast >= 4.5, "contrast {contrast} at {step} %");
+        }
+    }
+
+    #[test]
+    fn looks_differ_in_color_and_dash() {
+        for (at, a) in LOOKS.iter().enumerate() {
+            for b in &LOOKS[..at] {
+                assert!(a.color != b.color && a.dash != b.dash);
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Drawings as PNG, painted with the embedded typeface. No font of the system is read, so a picture is the same on every
+//! machine.
+//!
+//! Rendering the SVG instead would need a reader of all SVG and a shaper of all scripts, which take more than half of the
+//! time to build the program.
+
+use std::cell::RefCell;
+use std::io::Write;
+
+use plotters::style::text_anchor::HPos;
+use plotters_backend::BackendColor;
+use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, PixmapMut, StrokeDash, Transform};
+
+use super::WIDTH;
+use super::drawing::{Drawing, Place, Shape, Stroke, Type};
+use super::typeface::{outline, width};
+
+/// Physical pixels a CSS pixel: pictures are 1600 pixels wide.
+const SCALE: f64 = 2.0;
+
+thread_local! {
+    /// The pixels of this thread's last picture. Fresh memory takes as long as painting in it.
+    static PIXELS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The picture of a drawing.
+///
+/// # Errors
+/// If the drawing is empty.
+pub(crate) fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
+    // A few thousand at most, and above 0.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let pixels = |length: f64| (length * SCALE).ceil() as u32;
+    let (width, height) = (pixels(WIDTH), pixels(drawing.height));
+    PIXELS.with_borrow_mut(|bytes| {
+        bytes.resize(4 * width as usize * height as usize, 0);
+        let mut pixmap = PixmapMut::from_bytes(bytes, width, height).ok_or("an empty drawing")?;
+        pixmap.fill(tiny_skia::Color::WHITE);
+        for shape in &drawing.shapes {
+            draw(&mut pixmap, shape);
+        }
+        encode(pixmap.data_mut(), width, height).map_err(|error| error.to_string())
+    })
+}
+
+/// A picture without transparency as PNG. Fast compression: the file is a little larger, and a report is written in
+/// half the time.
+fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Fast);
+    // To try all filters on every row takes a third longer, for files that are a twentieth smaller.
+    encoder.set_filter(png::Filter::Paeth);
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    let mut colors = vec![0; 3 * width as usize];
+    for row in pixels.chunks_exact(4 * width as usize) {
+        for (color, [red, green, blue, _]) in colors.as_chunks_mut().0.iter_mut().zip(row.as_chunks().0) {
+            *color = [*red, *green, *blue];
+        }
+        rows.write_all(&colors)?;
+    }
+    rows.finish()?;
+    writer.finish()?;
+    Ok(bytes)
+}
+
+/// Paints one shape. Shapes without extent leave no trace.
+fn draw(pixmap: &mut PixmapMut<'_>, shape: &Shape) {
+    match shape {
+        Shape::Line { points, closed, stroke } => draw_line(pixmap, path(points, *closed), *stroke),
+        Shape::Area { outline, color } => fill(pixmap, path(outline, true), *color, scaled()),
+        Shape::Dot { center, radius, color } => {
+            let path = PathBuilder::from_circle(single(center.0), single(center.1), single(*radius));
+            fill(pixmap, path, *color, scaled());
+        }
+        Shape::Text { place, text, letters: Type { size, bold, color, anchor, upward, .. } } => {
+            let share = match anchor {
+                HPos::Left => 0.0,
+                HPos::Center => 0.5,
+                HPos::Right => 1.0,
+            };
+            let back = single(-share * width(text, *size, *bold));
+            let mut placed = scaled().pre_translate(single(place.0), single(place.1));
+            if *upward {
+                placed = placed.pre_rotate(-90.0);
+            }
+            fill(pixmap, outline(text, *size, *bold), *color, placed.pre_translate(back, 0.0));
+        }
+        Shape::Begin(_) | Shape::End => {}
+    }
+}
+
+fn fill(pixmap: &mut PixmapMut<'_>, path: Option<Path>, color: BackendColor, placed: Transform) {
+    if let Some(path) = path {
+        pixmap.fill_path(&path, &paint(color.rgb, color.alpha), FillRule::Winding, placed, None);
+    }
+}
+
+fn draw_line(pixmap: &mut PixmapMut<'_>, path: Option<Path>, Stroke { color, width, dash }: Stroke) {
+    let Some(path) = path else { return };
+    let lengths = dash.iter().map(|length| single(*length)).collect();
+    let stroke = tiny_skia::Stroke {
+        width: single(width),
+        line_join: LineJoin::Round,
+        dash: if dash.is_empty() { None } else { StrokeDash::new(lengths, 0.0) },
+        ..tiny_skia::Stroke::default()
+    };
+    pixmap.stroke_path(&path, &paint((color.0, color.1, color.2), 1.0), &stroke, scaled(), None);
+}
+
+fn path(points: &[Place], closed: bool) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    for (at, (x, y)) in points.iter().map(|(x, y)| (single(*x), single(*y))).enumerate() {
+        if at == 0 { builder.move_to(x, y) } else { builder.line_to(x, y) }
+    }
+    if closed {
+        builder.close();
+    }
+    builder.finish()
+}
+
+fn paint((r, g, b): (u8, u8, u8), opacity: f64) -> Paint<'static> {
+    let mut color = tiny_skia::Color::from_rgba8(r, g, b, 255);
+    color.set_alpha(single(opacity));
+    let mut paint = Paint { anti_alias: true, ..Paint::default() };
+    paint.set_color(color);
+    paint
+}
+
+fn scaled() -> Transform {
+    Transform::from_scale(single(SCALE), single(SCALE))
+}
+
+/// Converts to single precision: coordinates are below 10,000 and need a tenth.
+#[allow(clippy::cast_possible_truncation)]
+fn single(value: f64) -> f32 {
+    value as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawing::Rgb;
+    use super::super::palette::{ACCENT, PAPER, PLAIN};
+    use super::*;
+    use plotters::style::Color;
+
+    /// Rows of pixels.
+    fn read(bytes: &[u8]) -> Vec<Vec<Rgb>> {
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut colors = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut colors).unwrap();
+        assert_eq!((info.color_type, info.width), (png::ColorType::Rgb, 1600));
+        let row = |row: &[u8]| row.as_chunks().0.iter().map(|[r, g, b]| Rgb(*r, *g, *b)).collect();
+        colors.chunks_exact(3 * info.width as usize).map(row).collect()
+    }
+
+    #[test]
+    fn a_picture_shows_its_own_drawing_alone() {
+        // One after the other in the same memory: smaller, larger, the first again.
+        for (high, color) in [(80_u32, ACCENT), (40, PLAIN), (121, ACCENT), (80, PLAIN)] {
+            let outline = vec![(10.0, 5.0), (110.0, 5.0), (110.0, 13.0), (10.0, 13.0)];
+            let shape = Shape::Area { outline, color: color.to_backend_color() };
+            let rows = read(&png(&Drawing { shapes: vec![shape], height: f64::from(high) / SCALE }).unwrap());
+            assert_eq!(rows.len(), high as usize);
+            for (y, row) in rows.iter().enumerate() {
+                for (x, found) in row.iter().enumerate() {
+                    let inside = (20..220).contains(&x) && (10..26).contains(&y);
+                    assert_eq!(*found, if inside { color } else { PAPER }, "at {x}, {y} of {high}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The section of each stage: its figures, and a table of its configurations.
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
+use super::Analysis;
+use crate::report::document::{Block, Span, Table, code, heading, plain, strong, subheading};
+use crate::report::estimate::{Estimates, MANY_INSTANCES, MIN_UNITS};
+use crate::report::figures::StageView;
+use crate::report::result_index::Stage;
+use crate::report::stage_comparison::{Comparisons, Measure};
+use crate::report::wording::{self, counted, interval};
+use crate::stats::median;
+
+/// A section a stage.
+pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
+    let views: Vec<StageView<'_>> = analysis.stages().collect();
+    let sections = views.par_iter().with_max_len(1).flat_map_iter(|view| {
+        let stage = view.stage;
+        let mut blocks =
+            vec![heading(format!("Stage {}: {}", stage.number, stage.summary.name)), Block::Paragraph(varies(stage))];
+        blocks.extend(view.figures().into_iter().map(Block::Figure));
+        blocks.push(subheading("All configurations"));
+        blocks.push(Block::Paragraph(vec![plain(columns(view, &analysis.comparisons))]));
+        blocks.push(Block::Table(points(view)));
+        blocks
+    });
+    sections.collect()
+}
+
+/// The meaning of the columns.
+fn columns(StageView { index, stage, compared }: &StageView<'_>, comparisons: &Comparisons) -> String {
+    let unit = match index.results.sweep.instances.len() {
+        1 => format!("trials, if there are {MIN_UNITS}"),
+        few if few < MANY_INSTANCES => format!("the trials of each instance, if each has {MIN_UNITS}"),
+        _ => "whole instances".to_owned(),
+    };
+    let penalties = if compared.measure == Measure::Penalty {
+        format!("BCa bootstrap of the lowest penalties, resampling {unit}; ")
+    } else {
+        String::new()
+    };
+    let against = if stage.points.len() > 1 {
+        format!(
+            " Â₁₂ is the share of pairs of trials on one instance in which that of the leading configuration is the better \
+             one, ties counting half; p is that of the difference after {} over the whole report.",
+            comparisons.correction
+        )
+    } else {
+        String::new()
+    };
+    let timed = if compared.by_measure.iter().any(|comparison| comparison.measure == Measure::RunTime) {
+        " Run times are evaluations until solved; a trial that does not solve its instance is slower than all that do."
+    } else {
+        ""
+    };
+    format!(
+        "In parentheses intervals of 95 %: {penalties}Wilson's for the rate; percentiles for the expected running time \
+         (ERT), the evaluations spent for each solved trial when trials are started again until one solves.{against}{timed}"
+    )
+}
+
+/// The factors of a stage, and the rule that selects a configuration.
+fn varies(stage: &Stage<'_>) -> Vec<Span> {
+    if stage.summary.factors.is_empty() {
+        return vec![plain("Varies nothing: one configuration on every instance.")];
+    }
+    if stage.points.iter().all(|point| point.levels.iter().all(String::is_empty)) {
+        let what = "Varies nothing: no factor of the stage applies to the configuration that was selected before.";
+        return vec![plain(what)];
+    }
+    let mut spans = vec![plain("Varies ")];
+    for (at, factor) in stage.summary.factors.iter().enumerate() {
+        if at > 0 {
+            spans.push(plain(" and "));
+        }
+        spans.push(code(&factor.key));
+    }
+    spans.push(plain(format!(": {}, selected by ", counted(stage.points.len() as u64, "configuration"))));
+    spans.push(code(stage.summary.selection.choose.name()));
+    let (first, last) = ("; ties go to fewer evaluations, then to fewer moves, then to the one listed first.", ".");
+    spans.push(plain(if stage.points.len() > 1 { first } else { last }));
+    spans
+}
+
+/// The design points. Penalties are shown only if they are all of one objective.
+fn points(StageView { index, stage, compared }: &StageView<'_>) -> Table {
+    let mut table = Table::new(format!("Configurations of stage {}", stage.summary.name)).texts(plain("configuration"));
+    for factor in &stage.summary.factors {
+        table = table.texts(code(&factor.key));
+    }
+    let several = stage.points.len() > 1;
+    let penalties = compared.measure == Measure::Penalty;
+    table = table.numbers(if penalties { &["median penalty", "mean penalty"] } else { &["moves of solved, median"] });
+    table = table.numbers(&["solved", "rate", "ERT, evaluations"]);
+    let shown = if several { &compared.by_measure[..] } else { &[] };
+    for comparison in shown {
+        let of = match comparison.measure {
+            _ if shown.len() == 1 => "",
+            Measure::Penalty => ", penalty",
+            Measure::Solved => ", solved",
+            Measure::RunTime => ", run time",
+        };
+        table = table.numbers(&[&format!("Â₁₂{of}"), &format!("p{of}")]);
+    }
+    // Ten thousand resamples each.
+    let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::of(index, point)).collect();
+    for (point, found) in stage.points.iter().zip(estimates) {
+        let number = point.number;
+        let name = if point.selected && several { format!("{number}, selected") } else { number.to_string() };
+        let mut cells = vec![plain(name)];
+        // As code only what looks like it: a level can be a whole table.
+        cells.extend(point.levels.iter().map(|level| if level.contains(' ') { code(level) } else { plain(level) }));
+        match found {
+            Some(found) => {
+                if penalties {
+                    cells.push(plain(wording::estimate(found.median, wording::number)));
+                    cells.push(plain(wording::estimate(found.mean, wording::number)));
+                } else {
+                    let solved = point.outcomes().filter(|outcome| outcome.solved);
+                    let moves = median(&solved.map(|outcome| outcome.htm as f64).collect::<Vec<_>>());
+                    cells.push(plain(moves.map_or(String::new(), wording::number)));
+                }
+                cells.push(plain(format!("{}/{}", point.solved().count, point.solved().of)));
+                cells.push(plain(interval(point.solved())));
+                // A deterministic solver evaluates nothing.
+                cells.push(plain(if found.running_time.value == 0.0 {
+                    String::new()
+                } else if found.running_time.value.is_finite() {
+                    wording::estimate(found.running_time, wording::short)
+                } else {
+                    wording::short(found.running_time.value)
+                }));
+            }
+            None => cells.extend(vec![plain(""); if penalties { 5 } else { 4 }]),
+        }
+        for comparison in shown {
+            match comparison.against[point.index()] {
+                Some(difference) => {
+                    cells.push(plain(format!("{:.2}", difference.a12)));
+                    let p = wording::p_value(difference.p);
+                    cells.push(if difference.is_significant() { strong(p) } else { plain(p) });
+                }
+                None => cells.extend([""; 2].map(plain)),
+            }
+        }
+        table.row(cells, compared.leader == Some(point.index()) && several);
+    }
+    table
+}
