@@ -84,11 +84,17 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// Where the links of a page lead, but for other hosts and places within the page.
+/// Targets of a page's links, except those on other hosts: a file, an anchor, or both.
 fn links(page: &str) -> Vec<String> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    let inner = targets.filter(|target| !target.contains("://") && !target.starts_with('#'));
-    inner.map(|target| target.split('#').next().unwrap_or_default().to_owned()).collect()
+    targets.filter(|target| !target.contains("://")).map(str::to_owned).collect()
+}
+
+/// Anchors of a page's headings.
+fn anchors(page: &str) -> BTreeSet<String> {
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    let texts = headings.map(|line| line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-"));
+    texts.map(|text| text.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect()).collect()
 }
 
 #[test]
@@ -113,7 +119,11 @@ fn links_lead_somewhere() {
     for page in texts {
         let folder = page.parent().expect("it is in a folder");
         for link in links(&text(&page)) {
-            assert!(folder.join(&link).exists(), "{}: {link} is not there", page.display());
+            let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let target = if file.is_empty() { page.clone() } else { folder.join(file) };
+            assert!(target.exists(), "{}: {link} is not there", page.display());
+            let is_there = anchor.is_empty() || anchors(&text(&target)).contains(anchor);
+            assert!(is_there, "{}: {link} has no heading", page.display());
             count += 1;
         }
     }
