@@ -1,13 +1,14 @@
-//! The command line: one file a command. Only here is anything printed.
+//! The command line, with one file per command. No other module of the crate prints.
 //!
 //! Exit codes: 0 = done (solved, identical, correct), 1 = finished but not solved, not identical or wrong, 2 = bad
 //! input or failure.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;
+mod batch;
 mod commands;
-mod outcome;
 mod parallel;
+mod result;
 mod terminal;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
@@ -17,18 +18,19 @@ use clap::Parser;
 use commands::Cli;
 use evocube::Registry;
 use evocube::experiment::defect;
-use outcome::{FAILED, Failure};
+use result::{FAILED, Failure};
 use terminal::{output, usage};
 
-/// Runs the `evocube` program with the components of a registry, and returns its exit code.
+/// Runs the `evocube` program with the components of a registry. Returns its exit code.
 #[must_use]
 pub fn main_with(registry: Registry) -> ExitCode {
     let Registry { .. } = registry;
     run(Cli::try_parse)
 }
 
-/// Parses and runs a command; an error is printed on stderr. A defect of the program is a sentence too, with its place,
-/// and a trial's is a row of its results. A backtrace is printed if `RUST_BACKTRACE` asks for it.
+/// Parses and runs a command. An error is printed on stderr, and so is a panic, as a message with its source line.
+///
+/// A panic within a trial becomes a row of the results. `RUST_BACKTRACE` switches backtraces on.
 fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
         defect::record(info);
@@ -43,7 +45,7 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
     };
     let parsed_and_run = || match parse() {
         Ok(cli) => cli.command.run(),
-        Err(error) => usage::shown(error),
+        Err(error) => usage::print(error),
     };
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(parsed_and_run)) {
         Ok(Ok(code)) => code,
@@ -58,16 +60,16 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
 mod tests {
     use std::process::Command;
 
-    /// Not a test of its own: what the next one runs in a process of its own.
+    /// Panics for the test below, which runs it in a separate process.
     #[test]
-    #[ignore = "panics, to be looked at from outside"]
+    #[ignore = "panics for another test"]
     fn panics() {
         let code = super::run(|| panic!("a wall \u{1b}[31m"));
         assert_eq!(code, super::ExitCode::from(2));
     }
 
     #[test]
-    fn a_defect_is_a_sentence_with_its_place_and_a_backtrace_if_asked_for() {
+    fn a_panic_is_reported_with_its_source_line_and_a_backtrace_on_request() {
         let sentence = "error: a defect of evocube stopped it (a wall \\u001b[31m, at src/cli/mod.rs:";
         for (backtrace, is_there) in [("0", false), ("1", true)] {
             let output = Command::new(std::env::current_exe().unwrap())

@@ -98,7 +98,7 @@ fn solving_by_evolution_refuses_a_config_that_stops_elsewhere() {
             let what = if command == "solve" { &["R U"][..] } else { &["--count", "2"] };
             let arguments = [&[command], what, &["--solver", "evolution", "--config", "sweep.toml"]].concat();
             let sentence = format!(
-                "to solve is to come to a penalty of 0: write target = 0\n --> sweep.toml:7:{column}\n  |\n7 | {line}\n  | {mark}"
+                "a solver has to reach a penalty of 0: write target = 0\n --> sweep.toml:7:{column}\n  |\n7 | {line}\n  | {mark}"
             );
             refused(folder.path(), &arguments, &sentence);
         }
@@ -107,7 +107,7 @@ fn solving_by_evolution_refuses_a_config_that_stops_elsewhere() {
     refused(
         folder.path(),
         &["solve", "R U", "--solver", "evolution", "--config", "sweep.toml"],
-        "this is the solver layers, not an evolution: write --solver layers\n --> sweep.toml:6:10\n  |\n6 | solver = \
+        "expected a configuration of evolution, found the solver layers: write --solver layers\n --> sweep.toml:6:10\n  |\n6 | solver = \
          \"layers\"\n  |          ^^^^^^^^",
     );
 }
@@ -150,7 +150,7 @@ fn more_points_than_a_number_holds_are_refused() {
 fn byte_order_marks_and_windows_line_ends_are_welcome() {
     let folder = with(&format!("\u{feff}{}", GOOD.replace('\n', "\r\n")));
     assert_eq!(evocube(folder.path(), &["run", "sweep.toml", "--out", "out", "-q"]).0, Some(0));
-    assert_eq!(evocube(folder.path(), &["verify", "out"]).1, "identical: 1 trials run again\n");
+    assert_eq!(evocube(folder.path(), &["verify", "out"]).1, "identical: 1 trial run again\n");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn no_threads_are_refused() {
     refused(
         folder.path(),
         &["run", "sweep.toml", "--threads", "1000000"],
-        "--threads 1000000 is out of range: 1 to 4096",
+        "invalid value '1000000' for '--threads <N>': expected a number from 1 to 4096",
     );
 }
 

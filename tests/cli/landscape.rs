@@ -27,11 +27,7 @@ fn threads_change_no_byte_and_seeds_do() {
     };
     let one = run("one", &["--threads", "1"]);
     assert_eq!(one.1.len(), 4 + 3 * 5, "{:?}", one.1.keys());
-    assert!(
-        one.0.starts_with("Landscape of the paper's settings: 30 genes to choose from, 20 in a genome\n"),
-        "{}",
-        one.0
-    );
+    assert!(one.0.starts_with("Landscape of the paper's settings: 30 symbols, 20 genes per genome\n"), "{}", one.0);
     assert!(one == run("three", &["--threads", "3"]));
     assert!(one != run("other", &["--seed", "2"]));
     let page = text(&one.1["landscape.html"]);
@@ -70,5 +66,5 @@ fn what_makes_no_sense_is_refused_in_a_sentence() {
     assert!(refused(&["--edge-rule", "none"]).contains("any-sticker"));
     assert!(refused(&["missing.toml"]).contains("missing.toml"));
     fs::write(folder.path().join("manifest.toml"), "").unwrap();
-    assert!(refused(&[]).contains("is a results folder, with files of its own"));
+    assert!(refused(&[]).contains("is the results folder of a sweep: choose another one with --out"));
 }

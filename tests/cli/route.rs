@@ -216,7 +216,7 @@ fn the_command_leads_from_state_to_state() {
     let (code, out, notes) = evocube(&["route", &from, "solved", "--solver", "layers", "--json"], "");
     let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, answer["found"].as_bool()), (Some(1), Some(false)));
-    assert!(notes.starts_with("no way: the two states are in different orbits"), "{notes}");
+    assert!(notes.starts_with("no route: the two states are in different orbits"), "{notes}");
 
     let (code, moves, _) = evocube(&["route", "R U F", "R", "--solver", "pocket"], "");
     assert!(code == Some(0) && parse(&moves).len() <= 3);
@@ -233,7 +233,7 @@ fn bad_routes_are_refused() {
     refused(&["route", "-", "-", "--solver", "layers"], "only one of FROM and TO can be standard input");
     refused(&["route", "Q", "R", "--solver", "layers"], "found \"Q\"");
     refused(&["route", "no-such.txt", "R", "--solver", "layers"], "no such file");
-    refused(&["route", "R", "U", "--solver", "macros", "--metric", "qtm"], "does not look for fewest quarter turns");
+    refused(&["route", "R", "U", "--solver", "macros", "--metric", "qtm"], "does not minimize quarter turns");
     refused(&["route", "--matrix", "no-such.txt"], "no such file");
     refused(&["route", "--matrix", "a: R", "--solver", "layers"], "a matrix needs two patterns");
     refused(&["refine", "RQ"], "found \"Q\"");
@@ -265,7 +265,7 @@ fn a_matrix_is_printed_and_written() {
 fn sequences_are_refined_one_by_one_or_many() {
     let (code, moves, notes) = evocube(&["refine", "R L U2 R L F2 R L U2 R L F2", "--windows-only"], "");
     assert_eq!((code, parse(&moves).len()), (Some(0), 8));
-    assert!(notes.starts_with("12 turns: 12 merged, 8 after windows"), "{notes}");
+    assert!(notes.starts_with("12 moves: 12 merged, 8 after windows"), "{notes}");
     let (code, out, _) = evocube(&["refine", "-", "--batch", "--windows-only"], "R R R\n\nRQ\nU D U'\n");
     assert_eq!((code, out.as_str()), (Some(2), "R'\n\nD\n"));
 }

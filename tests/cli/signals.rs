@@ -161,7 +161,7 @@ fn sigterm_ends_a_run_that_builds_a_table() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(
-        said.ends_with("error: stopped; what is written is kept: the same command with --resume goes on\n"),
+        said.ends_with("error: stopped; all written results are kept: the same command with --resume continues\n"),
         "{said}"
     );
 }

@@ -46,7 +46,7 @@ fn every_command_has_its_manual_page() {
     assert!(folder.path().join("evocube.1").exists());
     let (code, _, said) = evocube(&["man", "walk"]);
     assert_eq!(code, Some(2));
-    assert!(said.starts_with("error: there is no command \"walk\": there are run, "), "{said}");
+    assert!(said.starts_with("error: there is no command \"walk\": expected run, "), "{said}");
 }
 
 /// Two settings, one of which is a solver; two genome lengths.
@@ -64,7 +64,7 @@ fn exported() -> tempfile::TempDir {
     assert_eq!(evocube(&["run", &at("out.toml"), "--out", &at("results"), "-q"]).0, Some(0));
     let (code, text, said) = evocube(&["export", &at("results"), "--to", "ioh", "--out", &at("ioh")]);
     assert_eq!((code, said.as_str()), (Some(0), ""));
-    let left = "8 trials have no evaluations (solvers' and failed ones) and are left out\n";
+    let left = "8 trials without evaluations are omitted: those of solvers, and failed ones\n";
     assert_eq!(text, format!("16 runs in {}\n{left}", at("ioh")));
     folder
 }

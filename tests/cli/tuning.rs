@@ -233,9 +233,12 @@ fn tuners_get_their_answers() {
     refused(&["--seed", "1", "--set", "puzzle=cube2"], "the puzzle cannot be varied: write one sweep for each");
     refused(
         &["--seed", "1", "--instance", "mine"],
-        "the sweep has no instance \"mine\": there are random-1, random-2, random-3, random-4, random-5 …",
+        "the sweep has no instance \"mine\": expected random-1, random-2, random-3, random-4, random-5 …",
     );
-    refused(&["--for", "irace", "1", "2", "3"], "irace gives ID INSTANCE-ID SEED INSTANCE, then the settings");
+    refused(
+        &["--for", "irace", "1", "2", "3"],
+        "expected ID INSTANCE-ID SEED INSTANCE from irace, then --set=KEY=VALUE",
+    );
 }
 
 const TABLES: [&str; 5] = ["costs.csv", "configurations.csv", "iterations.csv", "fresh.csv", "best.toml"];
@@ -258,7 +261,7 @@ fn a_race_finds_better_settings_with_the_same_bytes_however_it_is_run() {
     assert!(document["fresh"]["median"].as_f64() < document["fresh"]["median_base"].as_f64(), "{document:#}");
     assert_eq!(document["fresh"]["cubes"], 30);
     assert!(
-        said.contains("On 30 held-out cubes the selected configuration is better than [base]: median cost "),
+        said.contains("On 30 held-out instances the selected configuration is better than [base]: median cost "),
         "{said}"
     );
 
@@ -291,7 +294,7 @@ fn a_race_finds_better_settings_with_the_same_bytes_however_it_is_run() {
         }
     }
     let again = done(folder, &[&race[..], &["--out", "one"]].concat());
-    assert_eq!(again, format!("Everything was there already.\n{said}"));
+    assert_eq!(again, format!("The race was complete already.\n{said}"));
 }
 
 #[test]
@@ -473,7 +476,7 @@ fn a_plan_says_what_it_would_take() {
     let plan = done(folder, &["plan", "sweep.toml"]);
     for sentence in [
         " main    crossover.one-point.rate (100)      100   1,000,000    1,001,000,000,000 ",
-        "What it takes: 1,000,000 trials, at most 1,001,000,000,000 evaluations: 28 core-hours at 10 million a second \
+        "Resources: 1,000,000 trials, at most 1,001,000,000,000 evaluations: 28 core-hours at 10 million per second \
          (docs/performance.md has measured 1 to 54; --pilot takes the pace of a smaller run).\n",
         "  On disk: about 106,000,000 rows of tables, about 5.6 GB.\n",
         "  In memory: about 2.0 GB for all trials and the report on them, and 269 kB for the populations of each trial that runs \
@@ -490,7 +493,7 @@ fn a_plan_says_what_it_would_take() {
     assert!(plan.contains("at most 1,001,000,000,000 evaluations: 28 core-hours"), "{plan}");
     write("{ stagnation = 10 }");
     let plan = done(folder, &["plan", "sweep.toml"]);
-    assert!(plan.contains("What it takes: 1,000,000 trials. How many evaluations they take cannot be said"), "{plan}");
+    assert!(plan.contains("Resources: 1,000,000 trials. Their evaluations are not limited."), "{plan}");
     assert!(!plan.contains("core-hours"), "{plan}");
 }
 

@@ -128,7 +128,7 @@ fn single_states_are_drawn_shown_checked_and_solved() {
     assert_eq!((code, moves.as_str()), (Some(0), "L'\n"));
     let (code, moves, said) = run(&["solve", "--puzzle", "pyraminx", "U L' u", "--time", "10s"]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("proved: no solution has fewer than 3 turns"), "{moves}{said}");
+    assert!(said.contains("proved: no solution has fewer than 3 moves"), "{moves}{said}");
     let (_, moves, _) = run(&["scramble", "--puzzle", "pyraminx", "--turns", "12"]);
     assert_eq!(moves.split_whitespace().count(), 12);
     let not = (Some(1), "not solved: 12 moves, 12 counted singly\n".to_owned(), String::new());
@@ -142,7 +142,7 @@ fn single_states_are_drawn_shown_checked_and_solved() {
     );
     refused(
         &["solve", "--puzzle", "skewb", "U", "--solver", "korf"],
-        "skewb is solved by search from both ends, without --solver and its options, or by --solver evolution with a \
+        "skewb is solved by bidirectional search, without --solver and its options, or by --solver evolution with a \
          --config",
     );
     refused(&["solve", "--puzzle", "skewb", "U", "--refine"], "--refine is for the cubes, not for skewb");

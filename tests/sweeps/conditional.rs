@@ -111,7 +111,9 @@ fn a_stage_that_does_not_apply_is_run_with_what_was_selected() {
         let nothing = "Varies nothing: no factor of the stage applies to the configuration that was selected before.";
         assert_eq!(page.contains(nothing), point == 2, "{page}");
         assert!(done(&["verify", &path("whole"), "-q"]).starts_with(&format!("identical: {trials} trials")));
-        assert!(done(&["run", &path("sweep.toml"), "--out", &path("whole"), "-q"]).starts_with("Everything was there"));
+        assert!(
+            done(&["run", &path("sweep.toml"), "--out", &path("whole"), "-q"]).starts_with("All trials were complete")
+        );
 
         // Killed anywhere, it goes on to the same bytes.
         let expected = bytes(&whole);
@@ -171,13 +173,12 @@ fn a_plan_says_where_the_number_of_trials_depends_on_a_selection() {
     let path = folder.path().join("sweep.toml");
     fs::write(&path, STAGES.replace("SEED", "1")).unwrap();
     let plan = done(&["plan", path.to_str().unwrap()]);
-    let sentence =
-        "Which factors of stage rate apply depends on what is selected before: it has the points shown, or fewer.";
-    assert!(plan.contains(sentence) && plan.contains("What it takes: at most 28 trials, at most "), "{plan}");
+    let sentence = "The active factors of stage rate depend on the configuration selected before: it has at most the points shown.";
+    assert!(plan.contains(sentence) && plan.contains("Resources: at most 28 trials, at most "), "{plan}");
     fs::write(&path, EXCLUSIVE).unwrap();
     let plan = done(&["plan", path.to_str().unwrap()]);
     assert!(
-        !plan.contains("depends on what is selected before") && plan.contains("What it takes: 16 trials,"),
+        !plan.contains("depend on the configuration selected before") && plan.contains("Resources: 16 trials,"),
         "{plan}"
     );
 }

@@ -109,7 +109,7 @@ fn damage_is_told_by_verify_and_report() {
     let path = Path::new(out).join(file::SOLUTIONS);
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen("\n4,", "\n4;", 1)).unwrap();
-    let way = format!("`evocube run SWEEP --out {out} --resume` makes it again and keeps the rest");
+    let way = format!("`evocube run SWEEP --out {out} --resume` restores it and keeps the rest");
     for command in ["verify", "report"] {
         let (code, _, said) = evocube(&[command, out]);
         assert_eq!(code, Some(2), "{command}: {said}");
@@ -136,10 +136,7 @@ fn damage_is_told_by_verify_and_report() {
         "{said}"
     );
     let (code, _, said) = evocube(&["run", sweep, "--out", out, "-q", "--resume"]);
-    assert_eq!(
-        (code, said.as_str()),
-        (Some(0), "note: not as it was written, and made again: solutions.csv (trial 5)\n")
-    );
+    assert_eq!((code, said.as_str()), (Some(0), "note: not as it was written, restored: solutions.csv (trial 5)\n"));
     fs::remove_dir_all(Path::new(out).join("ioh")).unwrap();
     assert_same(&bytes(Path::new(out)), &whole, "after it was made again");
     assert!(!page("summary.md").contains("Not as it was written"));
@@ -194,7 +191,7 @@ fn a_signal_ends_a_run_after_the_trials_that_have_begun() {
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!((wanted..48).contains(&done), "{done} trials");
         assert!(said.contains(&format!("error: stopped after {done} of 48 trials\n")), "{said}");
-        let again = format!("`evocube run {} --out {} --resume` goes on\n", sweep.display(), out.display());
+        let again = format!("`evocube run {} --out {} --resume` continues\n", sweep.display(), out.display());
         assert!(said.ends_with(&again), "{said}");
         // Nothing is torn: every table ends with the last trial.
         let sweep = Sweep::read(&sweep).unwrap();
@@ -329,7 +326,7 @@ fn a_damaged_manifest_is_made_again_from_the_sweep_and_no_trial_is_lost() {
         if content.as_ref().is_some_and(|content| content.len() <= half.len()) {
             let (code, _, said) = evocube(&["report", out]);
             assert_eq!(code, Some(2), "{said}");
-            assert!(said.ends_with("--resume` makes it again and keeps the rest\n"), "{said}");
+            assert!(said.ends_with("--resume` restores it and keeps the rest\n"), "{said}");
         }
         let (damage, run) = repair(folder);
         assert_eq!((damage.as_str(), run), (file::MANIFEST, 0), "{reason}");

@@ -224,7 +224,7 @@ fn a_kill_before_the_report_is_made_good_by_running_again() {
     fs::remove_file(out.join("report.html")).unwrap();
     let left = [".report.html.0123456789abcdef.part", "plots/.budgets.svg.0123456789abcdef.part"];
     let report = ["report", out.to_str().unwrap()];
-    for (arguments, said) in [(&arguments[..], "Everything was there already; the figures were drawn"), (&report, "")] {
+    for (arguments, said) in [(&arguments[..], "All trials were complete; the figures are drawn"), (&report, "")] {
         left.iter().for_each(|name| fs::write(out.join(name), "half").unwrap());
         let (code, text, _) = evocube(arguments);
         assert_eq!(code, Some(0));

@@ -208,9 +208,9 @@ fn verify_says_identical_or_names_the_row() {
     let out = folder.path().join("out");
     let out = out.to_str().unwrap();
     assert_eq!(evocube(&["run", sweep.to_str().unwrap(), "--out", out]).0, Some(0));
-    let identical = |count: usize| (Some(0), format!("identical: {count} trials run again\n"), String::new());
-    assert_eq!(evocube(&["verify", out]), identical(36));
-    assert_eq!(evocube(&["verify", out, "--trial", "17", "--threads", "1"]), identical(1));
+    let identical = |trials: &str| (Some(0), format!("identical: {trials} run again\n"), String::new());
+    assert_eq!(evocube(&["verify", out]), identical("36 trials"));
+    assert_eq!(evocube(&["verify", out, "--trial", "17", "--threads", "1"]), identical("1 trial"));
     let (code, json, _) = evocube(&["verify", out, "--json"]);
     let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((code, &verdict["identical"], &verdict["trials"]), (Some(0), &true.into(), &36.into()));
@@ -240,7 +240,7 @@ fn verify_says_identical_or_names_the_row() {
         let recorded = recorded.unwrap();
         let (code, said, _) = evocube(&["verify", out]);
         let beginning = format!(
-            "{name} is not the file that was written: its digest differs\nnot identical: trial 11 in {name}\n\
+            "{name} was changed after it was written: its digest differs\nnot identical: trial 11 in {name}\n\
              recorded: {recorded}\nnow:      11,"
         );
         assert_eq!(code, Some(1));
@@ -253,10 +253,10 @@ fn verify_says_identical_or_names_the_row() {
         assert_eq!(evocube(&["verify", out, "--trial", "20"]).0, Some(1));
         let (code, said, _) = evocube(&["verify", out, "--trial", "21"]);
         assert_eq!(code, Some(1));
-        assert!(said.ends_with("the rows of 1 trials come out identical\n"), "{said}");
+        assert!(said.ends_with("the rows of 1 trial are identical\n"), "{said}");
         fs::write(&path, text).unwrap();
     }
-    assert_eq!(evocube(&["verify", out]), identical(36));
+    assert_eq!(evocube(&["verify", out]), identical("36 trials"));
 }
 
 #[test]
@@ -286,14 +286,14 @@ fn verify_does_not_call_a_report_identical_that_its_rows_do_not_draw() {
         store::write_checksums(&out, &drawn).unwrap();
         let (code, said, _) = verify(&[]);
         assert_eq!(code, Some(1));
-        let rest = " the report again\nthe rows of 8 trials come out identical\n";
+        let rest = " the report again\nthe rows of 8 trials are identical\n";
         assert_eq!(said, format!("{beginning}{draws_again}{rest}"));
         let (code, json, _) = verify(&["--json"]);
         let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!((code, &verdict["identical"]), (Some(1), &false.into()));
         assert_eq!(verdict["stale_files"].as_array().unwrap().len(), names.len());
         // A single trial says nothing of the report.
-        assert_eq!(verify(&["--trial", "3"]), (Some(0), "identical: 1 trials run again\n".to_owned(), String::new()));
+        assert_eq!(verify(&["--trial", "3"]), (Some(0), "identical: 1 trial run again\n".to_owned(), String::new()));
         assert_eq!(evocube(&["report", out.to_str().unwrap()]).0, Some(0));
         assert_same(&bytes(&out), &whole, "when it is drawn again");
         assert_eq!(verify(&[]), identical);

@@ -186,7 +186,7 @@ fn shards_of_stages_wait_for_the_winner_and_merge_to_the_bytes_of_one_machine() 
                 let waits =
                     format!("Stage {done} is run. When all shards have run it, `evocube merge` says who won; then ");
                 assert_eq!(text.contains(&waits), !next.is_empty(), "{text}");
-                assert_eq!(text.contains(&format!("goes on with stage {next}.")), !next.is_empty(), "{text}");
+                assert_eq!(text.contains(&format!("continues with stage {next}.")), !next.is_empty(), "{text}");
             }
             let (code, text, said) = evocube(&["verify", &staged.part(index), "-q"]);
             assert_eq!(code, Some(0), "{text}{said}");

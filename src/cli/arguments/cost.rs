@@ -1,15 +1,15 @@
-//! The argument that says what a trial costs.
+//! The cost of a trial.
 
 use clap::ValueEnum;
 use evocube::experiment::cost::Cost;
 
-/// What is minimized.
+/// The quantity that is minimized.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum CostArg {
-    /// The penalty that is left, by the objective of [base]
+    /// The final penalty, by the objective of [base]
     #[default]
     Penalty,
-    /// Evaluations until the cube is solved; ten times those that were made if it is not
+    /// Evaluations until the instance is solved; if unsolved, ten times the evaluations made
     Evaluations,
 }
 

@@ -1,4 +1,4 @@
-//! How a sweep is run: the arguments that change no result.
+//! Arguments of the execution, which change no result.
 
 use std::num::NonZeroUsize;
 
@@ -7,54 +7,74 @@ use evocube::evaluation::Kernel;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::store::Opening;
 
-use crate::cli::outcome::Failure;
-use crate::cli::terminal::cache::Cache;
+use crate::cli::parallel;
+use crate::cli::result::Failure;
+use crate::cli::terminal::cache::TableCache;
 
-/// The most threads that may be asked for.
-pub(crate) const MAX_THREADS: usize = 4096;
+/// The maximum number of threads.
+const MAX_THREADS: usize = 4096;
 
+/// Parses a number of threads, from 1 to [`MAX_THREADS`].
+pub(crate) fn read_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
+    threads.ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}"))
+}
+
+/// Threads and kernel of the trials.
 #[derive(Args)]
 pub(crate) struct ExecutionArgs {
-    /// How many threads work; as many as there are cores if absent
-    #[arg(long, value_name = "N")]
+    /// The number of threads [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
-    /// What evaluates genomes: avx512, avx2, neon or scalar; the fastest that the machine has if absent
+    /// The kernel that evaluates genomes: avx512, avx2, neon or scalar [default: the fastest that the machine supports]
     #[arg(long, value_name = "NAME", env = "EVOCUBE_KERNEL")]
     kernel: Option<String>,
 }
 
 impl ExecutionArgs {
-    /// What the user says, or what the machine has.
-    pub(crate) fn execution<'a>(&self, cache: &'a Cache) -> Result<Execution<'a>, Failure> {
-        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-        if threads.get() > MAX_THREADS {
-            return Err(Failure(format!("--threads {threads} is out of range: 1 to {MAX_THREADS}")));
-        }
-        // A variable that is empty says nothing.
+    /// Returns the execution that the arguments describe, with the defaults of the machine.
+    ///
+    /// # Errors
+    /// If the kernel is unknown or the machine does not support it.
+    pub(crate) fn execution<'a>(&self, cache: &'a TableCache) -> Result<Execution<'a>, Failure> {
+        // An empty environment variable counts as absent.
         let named = self.kernel.as_deref().filter(|name| !name.is_empty());
         let kernel = named.map_or(Ok(Kernel::best()), Kernel::named)?;
-        Ok(Execution { threads, kernel, tables: cache.source() })
+        Ok(Execution { threads: parallel::threads(self.threads), kernel, tables: cache.source() })
     }
 }
 
-/// What is done with a folder that has something in it.
+/// The treatment of a folder that is not empty.
 #[derive(Args)]
 pub(crate) struct OpeningArgs {
-    /// Go on with what is unfinished in the folder
+    /// Resume an unfinished folder
     #[arg(long, conflicts_with = "fresh")]
     resume: bool,
-    /// Delete what evocube wrote in the folder, and begin again
+    /// Delete the files that evocube wrote in the folder, and start again
     #[arg(long)]
     fresh: bool,
 }
 
 impl OpeningArgs {
-    /// What the user says.
+    /// Returns the way in which the folder is opened.
     pub(crate) fn opening(&self) -> Opening {
         match (self.resume, self.fresh) {
             (true, _) => Opening::Resume,
             (_, true) => Opening::Fresh,
             _ => Opening::New,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thread_counts_are_parsed() {
+        assert_eq!(read_threads("2").map(NonZeroUsize::get), Ok(2));
+        for text in ["0", "-1", "x", "5000"] {
+            assert!(read_threads(text).is_err(), "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! States by name: where somebody wants to go.
+//! States by name, or as instances.
 
 use evocube::Cube3;
 use evocube::PuzzleKind;
@@ -6,28 +6,28 @@ use evocube::notation::{self, AnyState, Dialect, Format};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::Pattern;
 
-use super::instance::{ReadingArgs, Text};
-use crate::cli::outcome::Failure;
+use super::instance::{InputText, ReadingArgs};
+use crate::cli::result::Failure;
 
 /// Returns the state of a shipped pattern, or of `solved`.
 pub(crate) fn named(argument: &str) -> Option<Cube3> {
     if argument == "solved" { Some(Cube3::SOLVED) } else { Pattern::named(argument).map(|pattern| pattern.state()) }
 }
 
-/// A 3×3×3 that can be put together: a pattern's name, or an instance.
+/// Reads an assembled 3×3×3, which need not be solvable: the name of a pattern, or an instance.
 pub(crate) fn pieces(argument: &str, format: Option<Format>, dialect: Dialect) -> Result<PieceVectors, Failure> {
     if let Some(state) = named(argument) {
         return Ok(state.vectors());
     }
-    let text = Text::of(argument)?;
+    let text = InputText::of(argument)?;
     notation::read_assembled(&text.content, format, dialect).map_err(|error| text.failure(&error))
 }
 
-/// A state of a puzzle: a pattern's name, or an instance.
+/// Reads a state of a puzzle: the name of a pattern, or an instance.
 pub(crate) fn state(argument: &str, reading: &ReadingArgs, puzzle: PuzzleKind) -> Result<AnyState, Failure> {
     if let Some(state) = named(argument).filter(|_| puzzle == PuzzleKind::Cube3) {
         return Ok(state.into());
     }
-    let text = Text::of(argument)?;
+    let text = InputText::of(argument)?;
     reading.read_for(&text.content, puzzle).map_err(|error| text.failure(&error))
 }

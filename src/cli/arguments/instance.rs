@@ -1,4 +1,4 @@
-//! The INSTANCE argument, which several commands have: a file, `-` (standard input), or the text itself.
+//! The INSTANCE argument: a file, `-` (standard input), or the text itself.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, ErrorKind, Read};
@@ -12,38 +12,37 @@ use evocube::puzzle::spec::PuzzleSpec;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::{Algorithm, PuzzleKind};
 
-use crate::cli::outcome::Failure;
+use crate::cli::result::Failure;
 
-/// A state, as users give it.
+/// A state, in any notation.
 #[derive(Args)]
 pub(crate) struct InstanceArgs {
-    /// A file (if there is one of that name), `-` for standard input, or the text itself: moves, faces, facelets,
-    /// pieces or JSON
+    /// A file, `-` for standard input, or the text itself: moves, faces, facelets, pieces or JSON
     #[arg(value_name = "INSTANCE")]
     pub(crate) instance: String,
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
 }
 
-/// How the text of an instance is to be read.
+/// The interpretation of an instance's text.
 #[derive(Args)]
 pub(crate) struct ReadingArgs {
-    /// The format of the instance; recognized if absent
+    /// The format of the instance [default: recognized]
     #[arg(long, value_parser = format_parser())]
     pub(crate) format: Option<Format>,
-    /// What a bare 1 after a face means: sousa = counter-clockwise, contest = clockwise
+    /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
     #[arg(long, value_parser = dialect_parser(), default_value_t)]
     pub(crate) dialect: Dialect,
-    /// The puzzle: cube3, cube2, pyraminx, skewb or a file that defines one; if absent, the cube of the instance (for moves:
-    /// what the command expects, else cube3)
+    /// The puzzle: cube3, cube2, pyraminx, skewb or a file that defines one [default: the cube of the instance; for moves
+    /// the puzzle that the command expects, else cube3]
     #[arg(long, value_parser = parse_puzzle)]
     pub(crate) puzzle: Option<AnyPuzzle>,
 }
 
 impl InstanceArgs {
-    /// The text of the instance, and its puzzle: the one that is asked for, else the cube that the text describes.
-    pub(crate) fn text(&self) -> Result<(Text, AnyPuzzle), Failure> {
-        let text = Text::of(&self.instance)?;
+    /// Returns the text of the instance, and its puzzle: `--puzzle`, else the cube that the text describes.
+    pub(crate) fn text(&self) -> Result<(InputText, AnyPuzzle), Failure> {
+        let text = InputText::of(&self.instance)?;
         let puzzle = match &self.reading.puzzle {
             Some(puzzle) => puzzle.clone(),
             None => self.reading.read(&text)?.kind().into(),
@@ -51,11 +50,11 @@ impl InstanceArgs {
         Ok((text, puzzle))
     }
 
-    /// Reads a state and moves that are to be performed on it: a file, `-`, or the moves themselves.
+    /// Reads a state and the moves to apply to it: a file, `-`, or the moves themselves.
     pub(crate) fn read_both<P: Puzzle>(
         &self,
         puzzle: &P,
-        text: &Text,
+        text: &InputText,
         moves: &str,
     ) -> Result<(P::State, Algorithm<P::Move>), Failure> {
         if self.instance == "-" && moves == "-" {
@@ -63,19 +62,19 @@ impl InstanceArgs {
         }
         let ReadingArgs { format, dialect, .. } = self.reading;
         let state = puzzle.read(&text.content, format, dialect).map_err(|sentence| text.refused(&sentence))?;
-        let text = Text::of(moves)?;
+        let text = InputText::of(moves)?;
         let moves = puzzle.read_moves(&text.content, dialect).map_err(|sentence| text.refused(&sentence))?;
         Ok((state, moves))
     }
 }
 
 impl ReadingArgs {
-    /// The cube that is asked for, if one is.
+    /// Returns the cube that `--puzzle` names, if it names one.
     pub(crate) fn cube(&self) -> Option<PuzzleKind> {
         self.puzzle.as_ref().and_then(AnyPuzzle::cube)
     }
 
-    /// The file-defined puzzle, if one is asked for.
+    /// Returns the file-defined puzzle that `--puzzle` names, if it names one.
     pub(crate) fn spec(&self) -> Option<&PuzzleSpec> {
         match &self.puzzle {
             Some(AnyPuzzle::Spec(puzzle)) => Some(puzzle),
@@ -83,13 +82,12 @@ impl ReadingArgs {
         }
     }
 
-    /// Reads and checks the state that a text describes.
-    pub(crate) fn read(&self, text: &Text) -> Result<AnyState, Failure> {
+    /// Reads and validates the state that a text describes.
+    pub(crate) fn read(&self, text: &InputText) -> Result<AnyState, Failure> {
         notation::read(&text.content, self.format, self.cube(), self.dialect).map_err(|error| text.failure(&error))
     }
 
-    /// Reads and checks the state that a text describes, where a puzzle is expected: moves, which do not say what they
-    /// turn, turn that one.
+    /// Reads and validates the state that a text describes; moves without `--puzzle` apply to `puzzle`.
     pub(crate) fn read_for(&self, text: &str, puzzle: PuzzleKind) -> Result<AnyState, NotationError> {
         let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
         let moves = self.format.unwrap_or_else(|| notation::recognize(bare, self.cube())) == Format::Moves;
@@ -97,18 +95,18 @@ impl ReadingArgs {
     }
 }
 
-/// A text and where it comes from.
-pub(crate) struct Text {
+/// A text and its source.
+pub(crate) struct InputText {
     /// The file's name, or `standard input`; `None` for a text that was an argument.
     pub(crate) name: Option<String>,
     /// The text.
     pub(crate) content: String,
 }
 
-impl Text {
-    /// The text that an argument names or is.
+impl InputText {
+    /// Reads the text that an argument names or contains.
     pub(crate) fn of(argument: &str) -> Result<Self, Failure> {
-        let mut source = Source::of(argument)?;
+        let mut source = InputSource::of(argument)?;
         let limit = u64::try_from(MAX_BYTES).expect("a mebibyte") + 1;
         let mut content = Vec::new();
         let read = (&mut source.bytes).take(limit).read_to_end(&mut content);
@@ -120,31 +118,31 @@ impl Text {
         Ok(Self { content, name: source.name })
     }
 
-    /// An error in this text, with the file's name in front.
+    /// Returns an error in this text, after the name of the file.
     pub(crate) fn failure(&self, error: &NotationError) -> Failure {
         self.refused(&error.to_string())
     }
 
-    /// A sentence about this text, with the file's name in front.
+    /// Returns a message about this text, after the name of the file.
     pub(crate) fn refused(&self, sentence: &str) -> Failure {
         Failure(named(self.name.as_deref(), sentence))
     }
 }
 
-/// A sentence with the name of its source in front.
+/// Prefixes a message with the name of its source.
 fn named(name: Option<&str>, sentence: &str) -> String {
     name.map_or_else(|| sentence.to_owned(), |name| format!("{name}: {sentence}"))
 }
 
-/// Where an argument's text comes from.
-struct Source {
+/// The source of an argument's text.
+struct InputSource {
     /// The file's name, or `standard input`; `None` for a text that was an argument.
     name: Option<String>,
     bytes: Box<dyn BufRead>,
 }
 
-impl Source {
-    /// A failure of the file as a whole, its name in quotes.
+impl InputSource {
+    /// Returns a failure of the whole file, after its quoted name.
     fn failure(&self, sentence: &str) -> Failure {
         let quoted = self.name.as_ref().map(|name| match name.as_str() {
             "standard input" => name.clone(),
@@ -158,7 +156,7 @@ impl Source {
             return Ok(Self { name: Some("standard input".to_owned()), bytes: Box::new(std::io::stdin().lock()) });
         }
         let path = Path::new(argument);
-        // A text that is too long for a name, or has a NUL in it, is no file either.
+        // A text that is too long for a name, or contains a NUL, is no file.
         let is_file = path.try_exists().unwrap_or(false);
         if !is_file && !looks_like_a_path(argument) {
             return Ok(Self { name: None, bytes: Box::new(Cursor::new(argument.to_owned())) });
@@ -174,19 +172,19 @@ impl Source {
     }
 }
 
-/// The lines of a text that may be longer than memory, each no longer than an instance may be.
-pub(crate) struct Lines {
-    source: Source,
+/// The lines of a text of any length; each line has at most [`MAX_BYTES`].
+pub(crate) struct InputLines {
+    source: InputSource,
     number: usize,
 }
 
-impl Lines {
-    /// The lines of the text that an argument names or is.
+impl InputLines {
+    /// Opens the text that an argument names or contains.
     pub(crate) fn of(argument: &str) -> Result<Self, Failure> {
-        Source::of(argument).map(|source| Self { source, number: 0 })
+        InputSource::of(argument).map(|source| Self { source, number: 0 })
     }
 
-    /// The next line that is not empty, and its number, from 1.
+    /// Returns the next line that is not empty, with its number from 1.
     pub(crate) fn next_line(&mut self) -> Result<Option<(usize, String)>, Failure> {
         let limit = u64::try_from(MAX_BYTES).expect("a mebibyte") + 1;
         loop {
@@ -207,14 +205,13 @@ impl Lines {
         }
     }
 
-    /// An error in these lines, with the file's name in front.
+    /// Returns an error in these lines, after the name of the file.
     pub(crate) fn failure(&self, sentence: &str) -> Failure {
         Failure(named(self.source.name.as_deref(), sentence))
     }
 }
 
-/// Is this more likely the name of a file than an instance? Instances have no dots and no slashes, except in JSON and
-/// in comments.
+/// Returns whether an argument is probably a path: instances have no dots and slashes, except in JSON and comments.
 fn looks_like_a_path(argument: &str) -> bool {
     let beginning = argument.split("//").next().unwrap_or_default().trim();
     !beginning.starts_with('{') && !beginning.contains('\n') && beginning.contains(['/', '\\', '.'])
@@ -235,7 +232,7 @@ pub(crate) fn puzzle_parser() -> impl TypedValueParser<Value = PuzzleKind> {
     PossibleValuesParser::new(PuzzleKind::ALL.map(PuzzleKind::name)).try_map(|name| name.parse::<PuzzleKind>())
 }
 
-/// A puzzle by its name, or the file that defines it.
+/// Reads a puzzle's name, or the file that defines it.
 pub(crate) fn parse_puzzle(text: &str) -> Result<AnyPuzzle, String> {
     if text.ends_with(".toml") {
         read_puzzle(Path::new(text))
@@ -249,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_files_are_told_from_instances() {
+    fn paths_are_distinguished_from_instances() {
         for path in ["x/y.txt", "example.txt", "a b/c", "C:\\cubes\\one"] {
             assert!(looks_like_a_path(path), "{path}");
         }

@@ -1,4 +1,4 @@
-//! Arguments that several commands have.
+//! Arguments that several commands share.
 
 pub(super) mod budget;
 pub(super) mod cost;
@@ -7,3 +7,4 @@ pub(super) mod goal;
 pub(super) mod instance;
 pub(super) mod shard;
 pub(super) mod solver;
+pub(super) mod sweep;

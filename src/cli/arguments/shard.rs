@@ -1,16 +1,17 @@
-//! Which part of a sweep is to be run: as written, or as a scheduler says.
+//! The shard of a sweep: as written, or from the variables of a scheduler.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
 use evocube::experiment::shard::Shard;
 
-/// `I/N`; `env`: both from the variables of a Slurm array; `env/N`: the number I from the first of [`INDICES`] that is set.
+/// Parses `I/N`, `env` (both numbers from the variables of a Slurm array), or `env/N` (I from the first of [`INDICES`]
+/// that is set).
 pub(crate) fn read(text: &str) -> Result<Shard, String> {
     read_with(text, |name| env::var(name).ok())
 }
 
-/// Variables in which schedulers give the number of a task, and the number that they count from.
+/// The variables in which schedulers pass the index of a task, each with its first index.
 const INDICES: [(&str, usize); 6] = [
     ("SLURM_ARRAY_TASK_ID", 1),
     ("PBS_ARRAY_INDEX", 1),
@@ -26,7 +27,7 @@ fn read_with(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Sh
     };
     let number = |name: &str| -> Result<Option<usize>, String> {
         let Some(value) = variable(name).filter(|value| !value.is_empty()) else { return Ok(None) };
-        value.parse().map(Some).map_err(|_| format!("{name} is {value:?}, which is no number"))
+        value.parse().map(Some).map_err(|_| format!("{name} is {value:?}, expected a number"))
     };
     let count = match rest.strip_prefix('/') {
         Some(count) => count.parse().map_err(|_| "expected env or env/N".to_owned())?,
@@ -47,7 +48,7 @@ fn read_with(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Sh
     Err(format!("none of {} is set", INDICES.map(|(name, _)| name).join(", ")))
 }
 
-/// The folder of a shard, beside that of the whole sweep.
+/// Returns the folder of a shard: `<whole>-shards/I-of-N`.
 pub(crate) fn folder(whole: &Path, shard: Shard) -> PathBuf {
     let mut name = whole.as_os_str().to_owned();
     name.push("-shards");
@@ -65,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_come_from_words_or_variables() {
+    fn shards_are_read_from_text_or_variables() {
         let shard = |text: &str| Ok(text.to_owned());
         assert_eq!(with("2/8", &[]), shard("2/8"));
         let slurm = [("SLURM_ARRAY_TASK_ID", "3"), ("SLURM_ARRAY_TASK_COUNT", "4"), ("SLURM_ARRAY_TASK_MIN", "1")];
@@ -76,7 +77,7 @@ mod tests {
         for (text, variables, said) in [
             ("env", &[][..], "SLURM_ARRAY_TASK_COUNT is not set"),
             ("env/4", &[], "none of SLURM_ARRAY_TASK_ID, "),
-            ("env/4", &[("PBS_ARRAY_INDEX", "x")], "PBS_ARRAY_INDEX is \"x\", which is no number"),
+            ("env/4", &[("PBS_ARRAY_INDEX", "x")], "PBS_ARRAY_INDEX is \"x\", expected a number"),
             ("env/4", &[("PBS_ARRAY_INDEX", "0")], "there is no part 0 of 4"),
             ("env", &[("SLURM_ARRAY_TASK_MIN", "0")], "the array begins at 0"),
             ("environment", &[], "expected env or env/N"),
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_have_their_folders_beside_the_whole() {
+    fn shard_folders_are_beside_the_whole() {
         let shard = Shard::new(2, 8).unwrap();
         assert_eq!(folder(Path::new("results/x"), shard), Path::new("results/x-shards/2-of-8"));
     }

@@ -1,4 +1,4 @@
-//! The options that choose a solver, which several commands have.
+//! Options that select and configure a solver.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use evocube::evolve::config::TrialConfig;
 use evocube::evolve::strategy::Strategy;
 use evocube::experiment::any_optimizer::AnyOptimizer;
 use evocube::experiment::design_point::{DesignPoint, OptimizerKind};
-use evocube::experiment::sweep::{Sweep, SweepError};
+use evocube::experiment::sweep::SweepError;
 use evocube::optimizer::{StopCriterion, Unsupported};
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::search::{
@@ -16,57 +16,59 @@ use evocube::search::{
 };
 use evocube::{Metric, PuzzleKind, SolverKind};
 
-use crate::cli::outcome::Failure;
+use super::sweep;
+use crate::cli::result::Failure;
 
-/// Which solver, and what it may be asked for.
+/// A solver and its options.
 #[derive(clap::Args)]
 pub(crate) struct SolverArgs {
     #[arg(long, help = format!(
-        "How to solve it: {} [default: layers; for a file-defined puzzle a search from both ends]",
+        "The solver: {} [default: layers; for a file-defined puzzle a bidirectional search]",
         OptimizerKind::names().join(", ")
     ))]
     solver: Option<OptimizerKind>,
-    /// A sweep file whose [base] says how to evolve (evolution) [default: a niche archive, which solves any cube]
+    /// A sweep file whose [base] configures evolution [default: a niche archive, which solves any cube]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// What counts one: htm = every turn, qtm = every quarter turn (kociemba, korf, pocket) [default: htm]
+    /// The metric of lengths: htm = every turn of a face counts 1, qtm = a half turn counts 2 (kociemba, korf, pocket)
+    /// [default: htm]
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
-    /// Other tables than the solver's own (pocket: none = search from both ends; korf: source = those of source 000,
-    /// small = 71 MB, large = 2.7 GB and the fastest, which is the default)
+    /// The tables of the solver (pocket: none = bidirectional search; korf: source = those of source 000, small = 71 MB,
+    /// large = 2.7 GB, the fastest and the default)
     #[arg(long)]
     tables: Option<String>,
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=6), help = format!(
-        "How many chains of subgroups are tried (thistlethwaite) [default: {}]", thistlethwaite::CHAINS
+        "Number of subgroup chains that are tried (thistlethwaite) [default: {}]", thistlethwaite::CHAINS
     ))]
     chains: Option<u8>,
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=200), help = format!(
-        "How many ways are kept after each phase (thistlethwaite) [default: {}]", thistlethwaite::WIDTH
+        "Number of states that are kept after each phase (thistlethwaite) [default: {}]", thistlethwaite::WIDTH
     ))]
     width: Option<u8>,
 }
 
 impl SolverArgs {
-    /// The metric that lengths are counted in.
+    /// Returns the metric of lengths.
     pub(crate) fn metric(&self) -> Metric {
         self.metric.unwrap_or_default()
     }
 
-    /// Returns the algorithm.
+    /// Returns the selected algorithm, by default `layers`.
     pub(crate) fn optimizer(&self) -> OptimizerKind {
         self.solver.clone().unwrap_or(OptimizerKind::Solver(SolverKind::Layers))
     }
 
-    /// Returns whether it is this solver.
+    /// Returns whether the selected algorithm is the solver `kind`.
     pub(crate) fn is(&self, kind: SolverKind) -> bool {
         self.optimizer() == OptimizerKind::Solver(kind)
     }
 
-    /// Builds the solver with its tables. The seed and the puzzle, if one is named, are for evolution and for file-defined
+    /// Builds the solver with its tables. The seed is for evolution; a named puzzle is for evolution and file-defined
     /// puzzles.
     ///
     /// # Errors
-    /// If the solver has no such option.
+    /// If the solver lacks a given option.
     pub(crate) fn build(
         &self,
         source: &TableSource<'_>,
@@ -82,24 +84,22 @@ impl SolverArgs {
             if solver.is_some() || options {
                 let name = puzzle.name();
                 return Err(Failure(format!(
-                    "{name} is solved by search from both ends, without --solver and its options, or by --solver evolution \
-                     with a --config"
+                    "{name} is solved by bidirectional search, without --solver and its options, or by --solver evolution with \
+                     a --config"
                 )));
             }
             return Ok(AnySolver::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone()))));
         }
-        let unknown = |what: String| Err(Failure(format!("the solver {} {what}", self.optimizer())));
+        let unsupported = |reason: &str| Err(Failure(format!("the solver {} {reason}", self.optimizer())));
+        const NO_QTM: &str = "does not minimize quarter turns";
+        const NO_CHAINS: &str = "has no --chains and no --width";
         let solver = match self.optimizer() {
-            OptimizerKind::Evolution if self.metric() == Metric::Qtm => {
-                return unknown("does not look for fewest quarter turns".to_owned());
-            }
-            OptimizerKind::Evolution if self.tables.is_some() => return unknown("has no tables".to_owned()),
-            OptimizerKind::Evolution if self.chains.is_some() || self.width.is_some() => {
-                return unknown("has neither chains nor a width".to_owned());
-            }
+            OptimizerKind::Evolution if self.metric() == Metric::Qtm => return unsupported(NO_QTM),
+            OptimizerKind::Evolution if self.tables.is_some() => return unsupported("has no --tables"),
+            OptimizerKind::Evolution if self.chains.is_some() || self.width.is_some() => return unsupported(NO_CHAINS),
             OptimizerKind::Evolution => return self.evolution(seed, puzzle),
             OptimizerKind::Solver(_) if self.config.is_some() => {
-                return unknown("has no --config: evolution has".to_owned());
+                return unsupported("has no --config: only evolution has one");
             }
             OptimizerKind::Solver(kind) => kind,
             OptimizerKind::Custom(custom) => {
@@ -111,15 +111,15 @@ impl SolverArgs {
         match (self.metric(), &self.tables) {
             _ if solver == SolverKind::Korf => {}
             (Metric::Qtm, _) if !matches!(solver, SolverKind::Pocket | SolverKind::Kociemba) => {
-                return unknown("does not look for fewest quarter turns".to_owned());
+                return unsupported(NO_QTM);
             }
             (_, Some(tables)) if (solver, tables.as_str()) != (SolverKind::Pocket, "none") => {
-                return unknown(format!("has no tables called \"{tables}\""));
+                return unsupported(&format!("has no tables called \"{tables}\""));
             }
             _ => {}
         }
         if solver != SolverKind::Thistlethwaite && (self.chains.is_some() || self.width.is_some()) {
-            return unknown("has neither chains nor a width".to_owned());
+            return unsupported(NO_CHAINS);
         }
         let number = |given: Option<u8>, usual| given.map_or(usual, usize::from);
         Ok(match solver {
@@ -147,15 +147,15 @@ impl SolverArgs {
                 }
             },
             Some(file) => {
-                let DesignPoint { optimizer, config } =
-                    Sweep::read(file).map_err(|error| Failure::in_sweep(&error))?.base;
+                let DesignPoint { optimizer, config } = sweep::read(file)?.base;
                 let refused = |key: &str, message: String| Failure::in_sweep(&SweepError::at_key(file, key, message));
                 if optimizer != OptimizerKind::Evolution {
-                    let message =
-                        format!("this is the solver {optimizer}, not an evolution: write --solver {optimizer}");
+                    let message = format!(
+                        "expected a configuration of evolution, found the solver {optimizer}: write --solver {optimizer}"
+                    );
                     return Err(refused("solver", message));
                 }
-                ends_solved(&config.stop).map_err(|Unsupported { key, message }| refused(key, message))?;
+                stops_when_solved(&config.stop).map_err(|Unsupported { key, message }| refused(key, message))?;
                 config
             }
         };
@@ -165,18 +165,26 @@ impl SolverArgs {
         Ok(AnyOptimizer::evolution(&config)?.into_solver(&config, seed))
     }
 
-    /// The optimal solver, searching on so many threads.
+    /// Builds the optimal solver, which searches on `threads` threads.
     pub(crate) fn korf(&self, source: &TableSource<'_>, threads: NonZeroUsize) -> Result<Korf, Failure> {
         let tables: KorfTables = self.tables.as_deref().map_or(Ok(KorfTables::default()), str::parse)?;
         Ok(Korf::new(tables, self.metric(), threads, source))
     }
 }
 
-/// Checks that a run ends when the puzzle is solved.
-fn ends_solved(stop: &StopCriterion) -> Result<(), Unsupported> {
+/// Checks that a trial stops when the puzzle is solved.
+fn stops_when_solved(stop: &StopCriterion) -> Result<(), Unsupported> {
     match stop.target {
         Some(0) => Ok(()),
-        _ => Err(Unsupported::new("stop.target", "to solve is to come to a penalty of 0: write target = 0")),
+        _ => Err(Unsupported::new("stop.target", "a solver has to reach a penalty of 0: write target = 0")),
+    }
+}
+
+/// Returns the unit of lengths in a metric.
+pub(crate) fn unit(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Htm => "moves",
+        Metric::Qtm => "quarter turns",
     }
 }
 

@@ -1,4 +1,4 @@
-//! `evocube alphabet`: what genes can be.
+//! `evocube alphabet`: the symbols of a gene.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -14,23 +14,24 @@ use evocube::with_puzzle;
 use serde_json::{Value, json};
 
 use crate::cli::arguments::instance::parse_puzzle;
-use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::terminal::output::output;
+use crate::cli::arguments::sweep;
+use crate::cli::result::{CommandResult, Failure};
+use crate::cli::terminal::output::{output, print_json};
 use crate::cli::terminal::table::table;
 
-/// Show what genes can be: how many symbols there are, what they do and how many turns they have.
+/// Show the symbols of a gene: their number, effects and lengths.
 #[derive(Args)]
 pub(crate) struct AlphabetArgs {
-    /// The sweep file whose alphabets are shown; the usual alphabet without one
+    /// The sweep file whose alphabets are shown [default: the default alphabet]
     #[arg(conflicts_with_all = ["with", "puzzle"])]
     sweep: Option<PathBuf>,
-    /// Keys of `alphabet` as in a sweep file, for example 'expand = "symmetries", conjugate = 1'
+    /// Keys of `alphabet` as in a sweep file, such as 'expand = "symmetries", conjugate = 1'
     #[arg(long, value_name = "KEYS", default_value = "")]
     with: String,
     /// The puzzle: cube3, cube2, pyraminx, skewb or a file that defines one
     #[arg(long, value_parser = parse_puzzle, default_value_t)]
     puzzle: AnyPuzzle,
-    /// List every symbol with its turns
+    /// List every symbol with its moves
     #[arg(long)]
     list: bool,
     /// Print one JSON document
@@ -38,16 +39,16 @@ pub(crate) struct AlphabetArgs {
     json: bool,
 }
 
-pub(crate) fn run(args: &AlphabetArgs) -> Outcome {
-    let sweep = args.sweep.as_ref().map(|path| Sweep::read(path).map_err(|error| Failure::in_sweep(&error)));
-    let sweep = sweep.transpose()?;
+/// Runs the command.
+pub(crate) fn run(args: &AlphabetArgs) -> CommandResult {
+    let sweep = args.sweep.as_deref().map(sweep::read).transpose()?;
     let puzzle = sweep.as_ref().map_or(&args.puzzle, Sweep::puzzle);
     let configs = match &sweep {
         Some(sweep) => sweep.alphabets(),
         None => vec![read_alphabet(puzzle, &args.with).map_err(|reason| Failure(format!("--with: {reason}")))?],
     };
-    let listed = |config| with_puzzle!(puzzle, |puzzle| Listed::new(puzzle, config));
-    let shown: Result<Vec<Shown>, Failure> =
+    let listed = |config| with_puzzle!(puzzle, |puzzle| SymbolList::new(puzzle, config));
+    let shown: Result<Vec<AlphabetText>, Failure> =
         configs.iter().map(|config| Ok(listed(config)?.shown(puzzle, config, args.list)?)).collect();
     let mut documents = Vec::new();
     let shown = shown?;
@@ -61,44 +62,45 @@ pub(crate) fn run(args: &AlphabetArgs) -> Outcome {
         }
     }
     if args.json {
-        // One alphabet is a document, several are a list of such.
+        // Several alphabets are a list of documents.
         let document = if documents.len() == 1 { documents.remove(0) } else { Value::Array(documents) };
-        output(|out| writeln!(out, "{document:#}"))?;
+        print_json(&document)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The symbols of an alphabet, of whatever puzzle.
-struct Listed {
-    /// What effects are called, in the order of the table.
+/// The symbols of an alphabet of any puzzle.
+struct SymbolList {
+    /// The names of the effects, in the order of the table.
     effects: Vec<String>,
-    /// How many symbols do different things.
+    /// The number of different effects.
     different: usize,
-    symbols: Vec<Line>,
+    symbols: Vec<SymbolRow>,
 }
 
-/// A symbol.
-struct Line {
+/// One symbol.
+struct SymbolRow {
     name: String,
-    /// The number of its effect.
+    /// The index of its effect.
     effect: usize,
     moves: String,
-    turns: usize,
+    length: usize,
 }
 
-/// How many are different.
+/// Counts different values.
 fn different<T: Eq + Hash>(effects: Vec<T>) -> usize {
     effects.into_iter().collect::<HashSet<T>>().len()
 }
 
-struct Shown {
+/// One alphabet, as text and as JSON.
+struct AlphabetText {
     keys: String,
     text: String,
     document: Value,
 }
 
-impl Listed {
-    /// Effects are told apart by their shapes on the cubes, elsewhere by the number of pieces that they change.
+impl SymbolList {
+    /// Lists the symbols. Effects are classified by shape on the cubes, elsewhere by the number of pieces they change.
     fn new<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
         let alphabet = Alphabet::new(puzzle, config)?;
         let kind = |effect| match EffectKind::of(puzzle, effect) {
@@ -106,11 +108,11 @@ impl Listed {
             None => puzzle.changed_pieces(effect),
         };
         let pieces = |count| if count == 1 { "1 piece".to_owned() } else { format!("{count} pieces") };
-        let line = |symbol: &Symbol<P::State, P::Move>| Line {
+        let line = |symbol: &Symbol<P::State, P::Move>| SymbolRow {
             name: symbol.name.clone(),
             effect: kind(symbol.effect),
             moves: puzzle.write_moves(&symbol.moves),
-            turns: symbol.moves.len(),
+            length: symbol.moves.len(),
         };
         Ok(Self {
             effects: match puzzle.cube() {
@@ -122,24 +124,24 @@ impl Listed {
         })
     }
 
-    fn shown(&self, puzzle: &AnyPuzzle, config: &AlphabetConfig, list: bool) -> serde_json::Result<Shown> {
+    fn shown(&self, puzzle: &AnyPuzzle, config: &AlphabetConfig, list: bool) -> serde_json::Result<AlphabetText> {
         let symbols = &self.symbols;
-        let mut table = table(["effect", "symbols", "turns, least", "mean", "most"], 1);
+        let mut table = table(["effect", "symbols", "min. moves", "mean", "max."], 1);
         let mut effects = Vec::new();
-        let mut row = |name: &str, of: &[&Line]| {
-            if let Some(lengths) = Lengths::of(of) {
-                let Lengths { least, mean, most } = lengths;
-                table.add_row([
-                    name.to_owned(),
-                    of.len().to_string(),
-                    least.to_string(),
-                    format!("{mean:.1}"),
-                    most.to_string(),
-                ]);
-                effects.push(
-                    json!({"effect": name, "symbols": of.len(), "turns": {"least": least, "mean": mean, "most": most}}),
-                );
-            }
+        let mut row = |name: &str, of: &[&SymbolRow]| {
+            let lengths = || of.iter().map(|symbol| symbol.length);
+            let (Some(min), Some(max)) = (lengths().min(), lengths().max()) else { return };
+            #[allow(clippy::cast_precision_loss)] // at most 65,535 short symbols
+            let mean = lengths().sum::<usize>() as f64 / of.len() as f64;
+            table.add_row([
+                name.to_owned(),
+                of.len().to_string(),
+                min.to_string(),
+                format!("{mean:.1}"),
+                max.to_string(),
+            ]);
+            effects
+                .push(json!({"effect": name, "symbols": of.len(), "turns": {"least": min, "mean": mean, "most": max}}));
         };
         for (number, effect) in self.effects.iter().enumerate() {
             row(effect, &symbols.iter().filter(|symbol| symbol.effect == number).collect::<Vec<_>>());
@@ -152,29 +154,13 @@ impl Listed {
             "different": self.different, "effects": effects,
         });
         if list {
-            let effect = |symbol: &Line| &self.effects[symbol.effect];
-            let line = |symbol: &Line| format!("{}\t{}\t{}\n", symbol.name, effect(symbol), symbol.moves);
+            let effect = |symbol: &SymbolRow| &self.effects[symbol.effect];
+            let line = |symbol: &SymbolRow| format!("{}\t{}\t{}\n", symbol.name, effect(symbol), symbol.moves);
             text.extend(symbols.iter().map(line));
-            let one = |symbol: &Line| json!({"name": symbol.name, "effect": effect(symbol), "moves": symbol.moves});
+            let one =
+                |symbol: &SymbolRow| json!({"name": symbol.name, "effect": effect(symbol), "moves": symbol.moves});
             document["list"] = symbols.iter().map(one).collect();
         }
-        Ok(Shown { keys: keys.to_string(), text, document })
-    }
-}
-
-/// How many turns some symbols have, in the half-turn metric.
-struct Lengths {
-    least: usize,
-    mean: f64,
-    most: usize,
-}
-
-impl Lengths {
-    /// Nothing if there are no symbols.
-    #[allow(clippy::cast_precision_loss)] // at most 65,535 symbols of some turns
-    fn of(symbols: &[&Line]) -> Option<Self> {
-        let lengths: Vec<usize> = symbols.iter().map(|symbol| symbol.turns).collect();
-        let (least, most) = (*lengths.iter().min()?, *lengths.iter().max()?);
-        Some(Self { least, mean: lengths.iter().sum::<usize>() as f64 / lengths.len() as f64, most })
+        Ok(AlphabetText { keys: keys.to_string(), text, document })
     }
 }

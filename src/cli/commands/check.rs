@@ -1,17 +1,15 @@
-//! `evocube check`: replays moves on a state and judges them.
-
-use std::process::ExitCode;
+//! `evocube check`: replays moves on an instance.
 
 use clap::Args;
 use evocube::puzzle::Puzzle;
 use evocube::{Metric, with_puzzle};
 use serde::Serialize;
 
-use crate::cli::arguments::instance::{InstanceArgs, Text};
-use crate::cli::outcome::{NEGATIVE, Outcome};
+use crate::cli::arguments::instance::{InputText, InstanceArgs};
+use crate::cli::result::{CommandResult, success_if};
 use crate::cli::terminal::output::output;
 
-/// Replay moves and say whether they solve the instance (exit code 0) or not (1)
+/// Replay moves and print whether they solve the instance (exit code 0) or not (1)
 #[derive(Args)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
@@ -24,9 +22,9 @@ pub(crate) struct CheckArgs {
     json: bool,
 }
 
-/// The judgment, for machines.
+/// The JSON document.
 #[derive(Serialize)]
-struct Judgment {
+struct CheckDocument {
     solved: bool,
     moves: String,
     htm: usize,
@@ -35,26 +33,26 @@ struct Judgment {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &CheckArgs) -> Outcome {
+pub(crate) fn run(args: &CheckArgs) -> CommandResult {
     let (text, puzzle) = args.instance.text()?;
     with_puzzle!(&puzzle, |puzzle| check(puzzle, args, &text))
 }
 
-fn check(puzzle: &impl Puzzle, args: &CheckArgs, text: &Text) -> Outcome {
+fn check(puzzle: &impl Puzzle, args: &CheckArgs, text: &InputText) -> CommandResult {
     let (start, moves) = args.instance.read_both(puzzle, text, &args.moves)?;
     let state = puzzle.apply_all(start, &moves);
-    let solved = puzzle.is_solved(state);
+    let is_solved = puzzle.is_solved(state);
     let [htm, qtm] = Metric::ALL.map(|metric| puzzle.length(&moves, metric));
     let text = if args.json {
         let (moves, state) = (puzzle.write_moves(&moves), puzzle.write_state(state));
-        serde_json::to_string(&Judgment { solved, moves, htm, qtm, state })?
+        serde_json::to_string(&CheckDocument { solved: is_solved, moves, htm, qtm, state })?
     } else {
-        let solved = if solved { "solved" } else { "not solved" };
+        let solved = if is_solved { "solved" } else { "not solved" };
         match puzzle.cube() {
             Some(_) => format!("{solved}: {htm} HTM, {qtm} QTM"),
-            None => format!("{solved}: {htm} moves, {qtm} counted singly"),
+            None => format!("{solved}: {htm} moves, {qtm} single turns"),
         }
     };
     output(|out| writeln!(out, "{text}"))?;
-    Ok(if solved { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
+    success_if(is_solved)
 }

@@ -1,4 +1,4 @@
-//! `evocube export`: results and experiments for other tools.
+//! `evocube export`: results and sweeps in the formats of other tools.
 
 use std::path::{Path, PathBuf, absolute};
 use std::process::ExitCode;
@@ -6,36 +6,37 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use evocube::experiment::export;
 use evocube::experiment::irace::Scenario;
-use evocube::experiment::sweep::Sweep;
 use serde_json::json;
 
-use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::terminal::damage;
-use crate::cli::terminal::output::output;
+use crate::cli::arguments::sweep;
+use crate::cli::result::{CommandResult, Failure};
+use crate::cli::terminal::corruption;
+use crate::cli::terminal::numbers::counted;
+use crate::cli::terminal::output::{output, print_json};
 
-/// A format.
+/// A format of another tool.
 #[derive(Clone, Copy, ValueEnum)]
-enum Target {
-    /// Results as data of IOHprofiler: for IOHanalyzer and iohinspector
+enum ExportFormat {
+    /// Results in the format of IOHprofiler, for IOHanalyzer and iohinspector
     Ioh,
-    /// A sweep as a scenario of irace: parameters, instances, and evocube as the target runner
+    /// A sweep as a scenario of irace: parameters, instances, target runner
     Irace,
-    /// Apache Parquet: every table, for data frames
+    /// Every table as Apache Parquet
     Parquet,
 }
 
 /// Write results, or a sweep, in the format of another tool.
 #[derive(Args)]
 pub(crate) struct ExportArgs {
-    /// The results folder; for irace the sweep file
+    /// The results folder, or the sweep file for irace
     source: PathBuf,
     /// The format
     #[arg(long, value_enum)]
-    to: Target,
-    /// A new folder; DIR/ioh, DIR/parquet, or results/<name of the sweep>-irace if absent
+    to: ExportFormat,
+    /// The new folder [default: DIR/ioh, DIR/parquet, or results/NAME-irace, NAME being that of the sweep]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// For irace: the most trials
+    /// The maximum number of trials of irace
     #[arg(long, value_name = "N", default_value_t = 1000)]
     budget: u64,
     /// Print one JSON document
@@ -43,59 +44,64 @@ pub(crate) struct ExportArgs {
     json: bool,
 }
 
-pub(crate) fn run(args: &ExportArgs) -> Outcome {
+/// Runs the command.
+pub(crate) fn run(args: &ExportArgs) -> CommandResult {
     let in_folder = |name| args.out.clone().unwrap_or_else(|| args.source.join(name));
     match args.to {
-        Target::Irace => return irace(args),
-        Target::Ioh => ioh(args, &in_folder("ioh"))?,
-        Target::Parquet => parquet(args, &in_folder("parquet"))?,
+        ExportFormat::Irace => return irace(args),
+        ExportFormat::Ioh => ioh(args, &in_folder("ioh"))?,
+        ExportFormat::Parquet => parquet(args, &in_folder("parquet"))?,
     }
-    damage::told(&args.source)
+    corruption::report(&args.source)
 }
 
 fn parquet(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
-    let files = export::parquet(&args.source, out).map_err(|error| damage::failure(error, &args.source))?;
+    let files = export::parquet(&args.source, out).map_err(|error| corruption::failure(error, &args.source))?;
+    if args.json {
+        let rows: serde_json::Map<_, _> = files.iter().map(|(name, rows)| (name.clone(), json!(rows))).collect();
+        return print_json(&json!({"folder": out.display().to_string(), "rows": rows}));
+    }
     output(|to| {
-        if args.json {
-            let rows: serde_json::Map<_, _> = files.iter().map(|(name, rows)| (name.clone(), json!(rows))).collect();
-            return writeln!(to, "{:#}", json!({"folder": out.display().to_string(), "rows": rows}));
-        }
-        files.iter().try_for_each(|(name, rows)| writeln!(to, "{}: {rows} rows", out.join(name).display()))
-    })?;
-    Ok(())
+        files
+            .iter()
+            .try_for_each(|(name, rows)| writeln!(to, "{}: {}", out.join(name).display(), counted(*rows as u64, "row")))
+    })
 }
 
 fn ioh(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
-    let exported = export::ioh(&args.source, out).map_err(|error| damage::failure(error, &args.source))?;
+    let exported = export::ioh(&args.source, out).map_err(|error| corruption::failure(error, &args.source))?;
     let export::Exported { runs, left_out } = exported;
     let shown = out.display().to_string();
+    if args.json {
+        return print_json(&json!({"folder": shown, "runs": runs, "left_out": left_out}));
+    }
     output(|to| {
-        if args.json {
-            return writeln!(to, "{:#}", json!({"folder": shown, "runs": runs, "left_out": left_out}));
-        }
         writeln!(to, "{runs} runs in {shown}")?;
         match left_out {
             0 => Ok(()),
-            _ => writeln!(to, "{left_out} trials have no evaluations (solvers' and failed ones) and are left out"),
+            _ => writeln!(to, "{left_out} trials without evaluations are omitted: those of solvers, and failed ones"),
         }
-    })?;
-    Ok(())
+    })
 }
 
-fn irace(args: &ExportArgs) -> Outcome {
-    let sweep = Sweep::read(&args.source).map_err(|error| Failure::in_sweep(&error))?;
-    let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(format!("{}-irace", sweep.name)));
+fn irace(args: &ExportArgs) -> CommandResult {
+    let sweep = sweep::read(&args.source)?;
+    let out = sweep::results_folder(args.out.as_deref(), &sweep.name, "-irace");
     let program = std::env::current_exe()?;
     let scenario = Scenario::new(&sweep, &program, &absolute(&args.source)?, args.budget)?;
     scenario.write(&out)?;
     let names: Vec<&str> = scenario.files.iter().map(|(name, _)| *name).collect();
     let shown = out.display().to_string();
+    if args.json {
+        print_json(&json!({"folder": shown, "files": names}))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     output(|to| {
-        if args.json {
-            return writeln!(to, "{:#}", json!({"folder": shown, "files": names}));
-        }
         writeln!(to, "{} in {shown}", names.join(", "))?;
-        writeln!(to, "There, `irace -s scenario.txt --check` tries it, `irace -s scenario.txt --parallel 2` runs it.")
+        writeln!(
+            to,
+            "In that folder, `irace -s scenario.txt --check` tests it, `irace -s scenario.txt --parallel 2` runs it."
+        )
     })?;
     Ok(ExitCode::SUCCESS)
 }

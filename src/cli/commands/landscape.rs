@@ -1,7 +1,7 @@
-//! `evocube landscape`: why evolution gets stuck, measured.
+//! `evocube landscape`: measures of the fitness landscape.
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -10,79 +10,79 @@ use evocube::bounded::GenomeLength;
 use evocube::evaluation::objective::{EdgeRule, Objective, Penalty};
 use evocube::evolve::config::TrialConfig;
 use evocube::experiment::record::file;
-use evocube::experiment::sweep::{Sweep, read_alphabet};
-use evocube::landscape::LandscapeSummary;
-use evocube::landscape::{MAX_TURNS, Options, survey};
+use evocube::experiment::sweep::read_alphabet;
+use evocube::landscape::{LandscapeSummary, MAX_TURNS, Options, survey};
 use evocube::stats::correlation_length;
 use evocube::{PuzzleKind, report};
 use serde_json::json;
 
-use crate::cli::arguments::budget::read_threads;
-use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::arguments::execution::read_threads;
+use crate::cli::arguments::sweep;
 use crate::cli::parallel;
-use crate::cli::terminal::output::{note, output};
+use crate::cli::result::{CommandResult, Failure};
+use crate::cli::terminal::output::{note, output, print_json};
 
-/// Measure the landscape that evolution moves in: how rugged and how flat the penalty is, and whether it tells how far
-/// it is to the solved cube.
+/// Measure the fitness landscape: ruggedness, neutrality, and the correlation of the penalty with the distance to the solved
+/// state.
 #[derive(Args)]
 #[command(after_help = "Random walks over genomes (autocorrelation), states at known distances (fitness-distance \
-    correlation, and whether shortest solutions begin downhill), their neighbors by turns and by genes (neutrality, local \
+    correlation, share of shortest solutions that begin downhill), their neighbors by moves and by genes (neutrality, local \
     optima), steepest descents from random cubes. The same seed gives the same bytes for any number of threads.")]
 pub(crate) struct LandscapeArgs {
-    /// The sweep file whose [base] says what genes, genomes, penalty and mutation are; the paper's settings without one
+    /// The sweep file whose [base] configures alphabet, genome, penalty and mutation [default: the paper's configuration]
     sweep: Option<PathBuf>,
-    /// Keys of `alphabet` as in a sweep file, for example 'expand = "symmetries"', instead of the sweep's
+    /// Keys of `alphabet` as in a sweep file, such as 'expand = "symmetries"', instead of those of the sweep
     #[arg(long, value_name = "KEYS")]
     alphabet: Option<String>,
-    /// What is minimized, instead of what the sweep says
+    /// The objective, instead of that of the sweep
     #[arg(long, value_parser = PossibleValuesParser::new(["penalty", "pieces"]))]
     objective: Option<String>,
-    /// When an edge is right, instead of what the sweep says
+    /// The rule for correct edges, instead of that of the sweep
     #[arg(long, value_parser = edge_rule_parser())]
     edge_rule: Option<EdgeRule>,
-    /// How many genes a genome has, instead of what the sweep says
+    /// The number of genes of a genome, instead of that of the sweep
     #[arg(long, value_name = "N")]
     length: Option<i64>,
-    /// The puzzle, instead of the sweep's
+    /// The puzzle, instead of that of the sweep
     #[arg(long)]
     puzzle: Option<PuzzleKind>,
-    /// Where the random numbers start
+    /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many random walks of each kind
+    /// The number of random walks of each kind
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     walks: u32,
-    /// How many steps each has
+    /// The number of steps of each walk
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(50..=1_000_000))]
     steps: u32,
-    /// How many states at each distance, and how many random ones
+    /// The number of states at each distance, and of random states
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     states: u32,
-    /// Up to which distance states are drawn; one turn more takes some thirteen times as long
+    /// The maximum distance of drawn states; each further move takes about 13 times as long
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_TURNS)))]
     turns: u8,
-    /// How many threads; as many as there are cores if absent
+    /// The number of threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
-    /// Where figures and tables go [default: results/landscape, or results/<name>-landscape of a sweep]
-    #[arg(long)]
+    /// The folder of figures and tables [default: results/landscape, or results/NAME-landscape for the sweep NAME]
+    #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
 }
 
-pub(crate) fn run(args: &LandscapeArgs) -> Outcome {
-    let (name, label, config) = settings(args)?;
-    let folder = match (&args.out, &args.sweep) {
-        (Some(out), _) => out.clone(),
-        (None, Some(_)) => Path::new("results").join(format!("{name}-landscape")),
-        (None, None) => Path::new("results").join("landscape"),
-    };
+/// Runs the command.
+pub(crate) fn run(args: &LandscapeArgs) -> CommandResult {
+    let (name, label, config) = configuration(args)?;
+    let prefix = if args.sweep.is_some() { format!("{name}-") } else { String::new() };
+    let folder = sweep::results_folder(args.out.as_deref(), &prefix, "landscape");
     if folder.join(file::MANIFEST).exists() {
-        return Err(Failure(format!("{} is a results folder, with files of its own", folder.display())));
+        return Err(Failure(format!(
+            "{} is the results folder of a sweep: choose another one with --out",
+            folder.display()
+        )));
     }
-    let threads = args.threads.or(NonZeroUsize::new(parallel::threads())).unwrap_or(NonZeroUsize::MIN);
     let options = Options {
         seed: args.seed,
         walks: args.walks,
@@ -91,31 +91,27 @@ pub(crate) fn run(args: &LandscapeArgs) -> Outcome {
         turns: args.turns,
         ..Options::default()
     };
-    let facts = survey(&label, &config, &options, threads)?;
-    let answer = report::landscape_conclusions(&facts);
-    let files = report::write_landscape(&facts, &folder)?;
+    let summary = survey(&label, &config, &options, parallel::threads(args.threads))?;
+    let conclusions = report::landscape_conclusions(&summary);
+    let files = report::write_landscape(&summary, &folder)?;
     if args.json {
         let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
-        output(|out| writeln!(out, "{:#}", as_json(&facts, &answer, &files)))?;
+        print_json(&as_json(&summary, &conclusions, &files))?;
     } else {
         output(|out| {
-            writeln!(
-                out,
-                "Landscape of {label}: {} genes to choose from, {} in a genome",
-                facts.symbols, facts.length
-            )?;
-            answer.iter().try_for_each(|sentence| writeln!(out, "\n{sentence}"))
+            writeln!(out, "Landscape of {label}: {} symbols, {} genes per genome", summary.symbols, summary.length)?;
+            conclusions.iter().try_for_each(|sentence| writeln!(out, "\n{sentence}"))
         })?;
         note(format_args!("\nOpen {} in a browser.", folder.join("landscape.html").display()));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The name of whose settings these are, the same with what was changed, and the settings.
-fn settings(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), Failure> {
+/// Returns the name of the configuration, its label with the changed keys, and the configuration.
+fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), Failure> {
     let (name, mut config) = match &args.sweep {
         Some(path) => {
-            let sweep = Sweep::read(path).map_err(|error| Failure::in_sweep(&error))?;
+            let sweep = sweep::read(path)?;
             (sweep.name, sweep.base.config)
         }
         None => ("the paper's settings".to_owned(), TrialConfig::default()),
@@ -147,7 +143,7 @@ fn settings(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), Failu
     }
     if let Some(edge_rule) = args.edge_rule {
         let Objective::Penalty(penalty) = config.objective else {
-            return Err(Failure("--edge-rule is about the penalty, not about counting pieces".to_owned()));
+            return Err(Failure("--edge-rule is an option of the objective penalty, not of pieces".to_owned()));
         };
         config.objective = Objective::Penalty(Penalty { edge_rule, ..penalty });
         changed.push(format!("edge rule {}", serde_json::to_string(&edge_rule)?.trim_matches('"')));
@@ -162,8 +158,8 @@ fn edge_rule_parser() -> impl TypedValueParser<Value = EdgeRule> {
     PossibleValuesParser::new(["any-sticker", "both-stickers", "position"]).try_map(read)
 }
 
-fn as_json(facts: &LandscapeSummary, answer: &[String], files: &[String]) -> serde_json::Value {
-    let walks: Vec<_> = facts
+fn as_json(summary: &LandscapeSummary, conclusions: &[String], files: &[String]) -> serde_json::Value {
+    let walks: Vec<_> = summary
         .walks
         .iter()
         .map(|walk| {
@@ -176,7 +172,7 @@ fn as_json(facts: &LandscapeSummary, answer: &[String], files: &[String]) -> ser
         })
         .collect();
     json!({
-        "name": facts.name, "puzzle": facts.puzzle, "seed": facts.seed, "symbols": facts.symbols,
-        "length": facts.length, "states": facts.states.len(), "walks": walks, "answer": answer, "files": files,
+        "name": summary.name, "puzzle": summary.puzzle, "seed": summary.seed, "symbols": summary.symbols,
+        "length": summary.length, "states": summary.states.len(), "walks": walks, "answer": conclusions, "files": files,
     })
 }

@@ -1,4 +1,4 @@
-//! `evocube merge`: the shards of a sweep become one folder.
+//! `evocube merge`: joins the shards of a sweep.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,15 +11,15 @@ use serde_json::json;
 
 use super::run::{conclude, unvaried};
 use crate::cli::arguments::execution::ExecutionArgs;
-use crate::cli::outcome::Outcome;
-use crate::cli::terminal::cache::Cache;
-use crate::cli::terminal::output::output;
-use crate::cli::terminal::progress::Progress;
+use crate::cli::result::CommandResult;
+use crate::cli::terminal::cache::TableCache;
+use crate::cli::terminal::output::{output, print_json};
+use crate::cli::terminal::progress::ProgressBars;
 
-/// Join all shards of a sweep into the folder that one machine would have made, and report on it.
+/// Join all shards of a sweep into the folder that a single run would have written, and report on it.
 ///
-/// Digests are checked; a shard that is missing, unfinished, there twice or of another sweep is refused. Of a sweep of several
-/// stages those are joined that all shards have run, and the shards go on from there.
+/// Digests are checked; missing, unfinished and duplicate shards and those of another sweep are refused. In a sweep of
+/// several stages, the stages that all shards have run are joined, and the shards continue from there.
 #[derive(Args)]
 pub(crate) struct MergeArgs {
     /// The folders of the shards
@@ -35,39 +35,37 @@ pub(crate) struct MergeArgs {
     json: bool,
 }
 
-pub(crate) fn run(args: &MergeArgs) -> Outcome {
-    let cache = Cache::new(true);
+/// Runs the command.
+pub(crate) fn run(args: &MergeArgs) -> CommandResult {
+    let cache = TableCache::new(true);
     let execution = args.execution.execution(&cache)?;
     let Merged { sweep, plan, mut store, stages } = store::merge(&args.folders, &args.out, execution)?;
     if stages < sweep.stages.len() {
-        return said_next(args, &sweep, stages);
+        return report_next_stage(args, &sweep, stages);
     }
-    let complete = store.is_complete();
-    // Nothing is left to run: this notes the winner and closes the folder.
-    runner::run(&sweep, &plan, &mut store, execution, &Progress::new(true))?;
+    let was_complete = store.is_complete();
+    // No trial is left to run: the runner records the selected configuration and closes the folder.
+    runner::run(&sweep, &plan, &mut store, execution, &ProgressBars::new(true))?;
     drop(store);
-    conclude(&args.out, complete, args.json)
+    conclude(&args.out, was_complete, args.json)
 }
 
-/// Says who won the stages that all shards have run, and what comes next.
-fn said_next(args: &MergeArgs, sweep: &Sweep, stages: usize) -> Outcome {
-    let winners = store::read_selected(&args.out, sweep)?;
+/// Prints the selected configurations of the stages that all shards have run, and the next stage.
+fn report_next_stage(args: &MergeArgs, sweep: &Sweep, stages: usize) -> CommandResult {
+    let selected = store::read_selected(&args.out, sweep)?;
     let (shown, next) = (args.out.display().to_string(), &sweep.stages[stages].name);
+    if args.json {
+        let winners: Vec<_> =
+            selected.iter().map(|it| json!({"stage": it.stage, "point": it.point, "levels": it.levels})).collect();
+        print_json(&json!({"folder": shown, "complete": false, "winners": winners, "next": next}))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     output(|out| {
-        if args.json {
-            let winners: Vec<_> =
-                winners.iter().map(|w| json!({"stage": w.stage, "point": w.point, "levels": w.levels})).collect();
-            return writeln!(
-                out,
-                "{:#}",
-                json!({"folder": shown, "complete": false, "winners": winners, "next": next})
-            );
+        for (stage, configuration) in selected.iter().enumerate() {
+            let levels = if configuration.levels.is_empty() { unvaried(stage) } else { &configuration.levels };
+            writeln!(out, "Stage {}: point {} selected ({levels})", configuration.stage, configuration.point)?;
         }
-        for (stage, winner) in winners.iter().enumerate() {
-            let levels = if winner.levels.is_empty() { unvaried(stage) } else { &winner.levels };
-            writeln!(out, "Stage {}: point {} selected ({levels})", winner.stage, winner.point)?;
-        }
-        writeln!(out, "Run all shards again with --resume --winners {shown}: they go on with stage {next}.")
+        writeln!(out, "Run all shards again with --resume --winners {shown}: they continue with stage {next}.")
     })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! One file a command. A new command is its file, its `mod` line and its line in the list below.
+//! The commands, one file each. A new command takes a file, a `mod` line and a line in the list below.
 
 mod alphabet;
 mod check;
@@ -24,7 +24,7 @@ mod verify;
 
 use clap::{Parser, Subcommand};
 
-use crate::cli::outcome::Outcome;
+use crate::cli::result::CommandResult;
 
 /// Genetic-algorithm experiments on the Rubik's cube.
 #[derive(Parser)]
@@ -34,7 +34,7 @@ pub(crate) struct Cli {
     pub(super) command: Command,
 }
 
-/// Makes the enum of the commands, in the order of the help, and the call of each.
+/// Defines the enum of the commands, in the order of the help, and their dispatch.
 macro_rules! commands {
     ($($name:ident($arguments:ty) => $run:path,)+) => {
         #[derive(Subcommand)]
@@ -43,7 +43,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            pub(super) fn run(self) -> Outcome {
+            pub(super) fn run(self) -> CommandResult {
                 match self {
                     $(Self::$name(arguments) => $run(&arguments),)+
                 }
@@ -67,8 +67,8 @@ commands! {
     Doctor(doctor::DoctorArgs) => doctor::run,
     Completions(pages::CompletionsArgs) => pages::completions,
     Man(pages::ManArgs) => pages::man,
-    Solve(solve::Args) => solve::run,
-    Stats(stats::Args) => stats::run,
+    Solve(solve::SolveArgs) => solve::run,
+    Stats(stats::StatsArgs) => stats::run,
     Scramble(scramble::ScrambleArgs) => scramble::run,
     Show(show::ShowArgs) => show::run,
     Check(check::CheckArgs) => check::run,

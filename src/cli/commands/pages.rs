@@ -1,4 +1,4 @@
-//! `evocube completions` and `evocube man`: both are made from the commands themselves.
+//! `evocube completions` and `evocube man`, generated from the definitions of the commands.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,34 +8,36 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::Cli;
-use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::output::output;
 
-/// Print a script that completes evocube's commands in a shell.
+/// Print a completion script for a shell.
 #[derive(Args)]
 pub(crate) struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-pub(crate) fn completions(args: &CompletionsArgs) -> Outcome {
+/// Prints the completion script.
+pub(crate) fn completions(args: &CompletionsArgs) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "evocube", &mut script);
     output(|out| out.write_all(&script))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Print a manual page, to be read with `evocube man | man -l -`.
+/// Print a manual page; read it with `evocube man | man -l -`.
 #[derive(Args)]
 pub(crate) struct ManArgs {
-    /// The command whose page it is; that of the program if absent
+    /// The command that the page describes [default: the program]
     command: Option<String>,
     /// Write the pages of all commands into this folder instead
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     out: Option<PathBuf>,
 }
 
-pub(crate) fn man(args: &ManArgs) -> Outcome {
+/// Prints or writes manual pages.
+pub(crate) fn man(args: &ManArgs) -> CommandResult {
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
     let commands = || program.get_subcommands();
@@ -52,7 +54,7 @@ pub(crate) fn man(args: &ManArgs) -> Outcome {
         None => &program,
         Some(name) => commands().find(|command| command.get_name() == name).ok_or_else(|| {
             let names: Vec<&str> = commands().map(Command::get_name).collect();
-            Failure(format!("there is no command {name:?}: there are {}", names.join(", ")))
+            Failure(format!("there is no command {name:?}: expected {}", names.join(", ")))
         })?,
     };
     let text = page(chosen)?;

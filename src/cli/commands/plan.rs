@@ -1,8 +1,8 @@
-//! `evocube plan`: what a sweep would run, and what it could show.
+//! `evocube plan`: the trials of a sweep, the resources they take, and the statistical power.
 
 mod json;
 mod power;
-mod takes;
+mod resources;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,14 +13,16 @@ use evocube::experiment::design::Design;
 use evocube::experiment::plan::trials_of;
 use evocube::experiment::store;
 use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep, grouped};
-use json::Document;
-use takes::Takes;
+use json::PlanDocument;
+use resources::Resources;
 
-use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::terminal::output::output;
+use crate::cli::arguments::sweep;
+use crate::cli::result::{CommandResult, Failure};
+use crate::cli::terminal::numbers::{core_time, counted};
+use crate::cli::terminal::output::{output, print_json};
 use crate::cli::terminal::table::{table, wide_table};
 
-/// Show what a sweep would run and could show: stages, points, trials, seeds, power. Runs nothing.
+/// Show the plan of a sweep: stages, design points, trials, seeds, resources, statistical power. Runs nothing.
 #[derive(Args)]
 pub(crate) struct PlanArgs {
     /// The sweep file
@@ -28,7 +30,7 @@ pub(crate) struct PlanArgs {
     /// List every trial with its seed
     #[arg(long)]
     trials: bool,
-    /// A results folder of a smaller run, to say how long this one takes
+    /// The results folder of a smaller run, from which the time is estimated
     #[arg(long, value_name = "DIR")]
     pilot: Option<PathBuf>,
     /// Print one JSON document
@@ -36,27 +38,27 @@ pub(crate) struct PlanArgs {
     json: bool,
 }
 
-pub(crate) fn run(args: &PlanArgs) -> Outcome {
-    let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
+/// Runs the command.
+pub(crate) fn run(args: &PlanArgs) -> CommandResult {
+    let sweep = sweep::read(&args.sweep)?;
     let pace = args.pilot.as_ref().map(|folder| pace(folder)).transpose()?;
-    let stages: Vec<Takes> = (0..sweep.stages.len()).map(|stage| Takes::of_stage(&sweep, stage)).collect();
-    let all = Takes::of_sweep(&stages);
+    let stages: Vec<Resources> = (0..sweep.stages.len()).map(|stage| Resources::of_stage(&sweep, stage)).collect();
+    let all = Resources::of_sweep(&stages);
     #[allow(clippy::cast_precision_loss)] // an estimate
     let seconds = pace.zip(all.offspring).map(|(pace, offspring)| pace * offspring as f64);
+    if args.json {
+        print_json(&PlanDocument { sweep: &sweep, stages: &stages, seconds })?;
+        return Ok(ExitCode::SUCCESS);
+    }
     output(|out| {
-        if args.json {
-            let document = Document { sweep: &sweep, stages: &stages, seconds };
-            serde_json::to_writer_pretty(&mut *out, &document)?;
-            return writeln!(out);
-        }
         out.write_all(as_text(&sweep, &stages, args.trials).as_bytes())?;
         if args.trials {
             list(&sweep, out)?;
         }
         match seconds.filter(|_| args.pilot.is_some()) {
-            Some(seconds) => writeln!(out, "At the pilot's pace: at most {} on one thread.", time(seconds)),
+            Some(seconds) => writeln!(out, "At the rate of the pilot: at most {}.", core_time(seconds)),
             None if args.pilot.is_some() => {
-                writeln!(out, "How long it takes cannot be said: the generations are not limited.")
+                writeln!(out, "The time cannot be estimated: the generations are not limited.")
             }
             None => Ok(()),
         }
@@ -64,7 +66,7 @@ pub(crate) fn run(args: &PlanArgs) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Seconds an individual, over all trials of a results folder.
+/// Returns the mean seconds per offspring, over all trials of a results folder.
 fn pace(folder: &Path) -> Result<f64, Failure> {
     let results = store::read(folder)?;
     let seconds: f64 =
@@ -72,34 +74,25 @@ fn pace(folder: &Path) -> Result<f64, Failure> {
     let made: u64 =
         results.trials.iter().filter_map(|row| row.outcome.as_ref()?.evolution).map(|counts| counts.offspring).sum();
     if made == 0 {
-        return Err(Failure(format!("{} has no finished trial to take the pace from", folder.display())));
+        return Err(Failure(format!("{} has no finished trial to estimate the time from", folder.display())));
     }
     Ok(seconds / made as f64)
 }
 
-/// A time as people say it.
-fn time(seconds: f64) -> String {
-    match seconds {
-        s if s < 60.0 => format!("{s:.1} s"),
-        s if s < 3600.0 => format!("{:.0} min", (s / 60.0).ceil()),
-        s => format!("{:.1} h", s / 3600.0),
-    }
-}
-
-fn as_text(sweep: &Sweep, stages: &[Takes], list: bool) -> String {
+fn as_text(sweep: &Sweep, stages: &[Resources], list: bool) -> String {
     let mut text = format!("{}\n{}\n", sweep.name, sweep.notes.trim());
     text.push_str(&format!(
-        "seed {}, {} instances, {} repetitions, baselines: {}\n",
+        "seed {}, {}, {}, baselines: {}\n",
         sweep.seed,
-        sweep.instances.len(),
-        sweep.repetitions,
+        counted(sweep.instances.len() as u64, "instance"),
+        counted(sweep.repetitions, "repetition"),
         if sweep.baselines.is_empty() {
             "none".to_owned()
         } else {
             sweep.baselines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         },
     ));
-    let mut table = table(["stage", "factors (levels)", "points", "trials", "offspring, at most"], 2);
+    let mut table = table(["stage", "factors (levels)", "points", "trials", "max. offspring"], 2);
     let limited = |offspring: Option<u64>| offspring.map_or("not limited".to_owned(), grouped);
     for (stage, takes) in sweep.stages.iter().zip(stages) {
         let factors: Vec<String> =
@@ -114,19 +107,19 @@ fn as_text(sweep: &Sweep, stages: &[Takes], list: bool) -> String {
             limited(takes.offspring),
         ]);
     }
-    let all = Takes::of_sweep(stages);
+    let all = Resources::of_sweep(stages);
     let most = if sweep.stages.iter().any(Stage::is_open) { "at most " } else { "" };
     let trials = format!("{most}{}", grouped(all.trials));
     table.add_row(["all".to_owned(), String::new(), String::new(), trials, limited(all.offspring)]);
     text.push_str(&format!("{table}\n"));
     if sweep.stages.len() > 1 {
         text.push_str(
-            "The configuration that a stage selects is fixed in the next; offspring are counted over the settings of [base].\n",
+            "The configuration that a stage selects is fixed in the next; offspring are counted for [base].\n",
         );
     }
     for stage in sweep.stages.iter().filter(|stage| stage.is_open()) {
         text.push_str(&format!(
-            "Which factors of stage {} apply depends on what is selected before: it has the points shown, or fewer.\n",
+            "The active factors of stage {} depend on the configuration selected before: it has at most the points shown.\n",
             stage.name
         ));
     }
@@ -136,7 +129,7 @@ fn as_text(sweep: &Sweep, stages: &[Takes], list: bool) -> String {
     text
 }
 
-/// Every trial with its seed, one a line.
+/// Lists every trial with its seed, as CSV.
 fn list(sweep: &Sweep, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "trial,stage,point,settings,instance,repetition,seed")?;
     for (number, stage) in sweep.stages.iter().enumerate() {
@@ -153,7 +146,7 @@ fn list(sweep: &Sweep, out: &mut dyn Write) -> std::io::Result<()> {
     Ok(())
 }
 
-/// How many levels a factor has, or between which ends.
+/// Describes the number of levels of a factor, or its range.
 fn values(factor: &Factor) -> String {
     let values = match factor.range {
         None => factor.levels.len().to_string(),
@@ -165,7 +158,7 @@ fn values(factor: &Factor) -> String {
     factor.applies_where().map_or(values.clone(), |condition| format!("{values} where {condition}"))
 }
 
-/// The points of a design that fills ranges; so many, unless all are asked for.
+/// Tabulates the points of a sampled design, at most 50 of them unless `all`.
 fn points(stage: &Stage, all: bool) -> String {
     const SHOWN: usize = 50;
     if stage.design == Design::Factorial {

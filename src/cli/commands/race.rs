@@ -1,79 +1,68 @@
-//! `evocube race`: settings against each other, until few are left.
+//! `evocube race`: races configurations and selects the best.
 
 mod print;
 mod progress;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::race::{self, RaceOptions};
-use evocube::experiment::sweep::Sweep;
 
 use crate::cli::arguments::cost::CostArg;
-use crate::cli::arguments::execution::{ExecutionArgs, OpeningArgs};
-use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::terminal::cache::Cache;
+use crate::cli::arguments::sweep::{self, SweepArgs};
+use crate::cli::result::{CommandResult, Failure};
+use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
-use crate::cli::terminal::output::output;
-use progress::Progress;
+use crate::cli::terminal::output::{output, print_json};
+use progress::RaceBars;
 
-/// Race the settings of a sweep: those that are clearly worse leave early, new ones are drawn around the best.
+/// Race the configurations of a sweep: eliminate clearly worse ones early, and sample new ones around the best.
 ///
-/// Iterated F-race as irace does it. The result does not depend on the number of threads or on interruptions; a race that
-/// was stopped goes on with --resume.
+/// Iterated racing, as in irace. Races the factors of the only stage of the sweep on its instances, with [base] as the
+/// reference; the number of design points is irrelevant. The result does not depend on the number of threads or on
+/// interruptions; --resume continues an interrupted race.
 #[derive(Args)]
 pub(crate) struct RaceArgs {
-    /// The sweep file: what its only stage varies is raced, on its instances; its [base] is the reference. The number of points
-    /// of its design does not matter
-    sweep: PathBuf,
-    /// The most trials
+    #[command(flatten)]
+    common: SweepArgs,
+    /// The maximum number of trials
     #[arg(long, value_name = "N")]
     budget: u64,
-    /// What is minimized
+    /// The quantity to minimize
     #[arg(long, value_enum, default_value_t)]
     cost: CostArg,
-    /// Number of held-out cubes on which the selected configuration is tested against the reference at the end
+    /// The number of held-out instances on which the selected configuration is finally compared with the reference
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     cubes: u32,
-    /// The results folder; results/<name of the sweep>-race if absent
+    /// The results folder [default: results/NAME-race, NAME being that of the sweep]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    #[command(flatten)]
-    execution: ExecutionArgs,
-    #[command(flatten)]
-    opening: OpeningArgs,
-    /// No progress bar
-    #[arg(long, short)]
-    quiet: bool,
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
 }
 
-pub(crate) fn run(args: &RaceArgs) -> Outcome {
-    let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
-    let cache = Cache::new(args.quiet || args.json);
-    let execution = args.execution.execution(&cache)?;
-    let folder = args.out.clone().unwrap_or_else(|| Path::new("results").join(format!("{}-race", sweep.name)));
-    let opening = args.opening.opening();
-    let settings = RaceOptions { budget: args.budget, cost: args.cost.into(), held_out: args.cubes };
+/// Runs the command.
+pub(crate) fn run(args: &RaceArgs) -> CommandResult {
+    let SweepArgs { sweep, execution, opening, display } = &args.common;
+    let sweep = sweep::read(sweep)?;
+    let cache = TableCache::new(display.is_quiet());
+    let execution = execution.execution(&cache)?;
+    let folder = sweep::results_folder(args.out.as_deref(), &sweep.name, "-race");
+    let options = RaceOptions { budget: args.budget, cost: args.cost.into(), held_out: args.cubes };
     interrupt::listen()?;
-    let progress = Progress::new(args.quiet || args.json, args.budget);
-    let result = race::run(&sweep, settings, &folder, opening, execution, &progress);
+    let progress = RaceBars::new(display.is_quiet(), args.budget);
+    let result = race::run(&sweep, options, &folder, opening.opening(), execution, &progress);
     progress.finish();
     let report = result.map_err(|error| {
         let stopped = matches!(error, race::RaceError::Stopped { .. });
         let Failure(text) = Failure::from(error);
-        let again = if stopped { "\nwhat is written is kept: the same command with --resume goes on" } else { "" };
-        Failure(format!("{text}{again}"))
+        let advice =
+            if stopped { "\nall written results are kept: the same command with --resume continues" } else { "" };
+        Failure(format!("{text}{advice}"))
     })?;
-    output(|out| {
-        if args.json {
-            writeln!(out, "{:#}", print::as_json(&report, &folder))
-        } else {
-            write!(out, "{}", print::as_text(&report, &folder))
-        }
-    })?;
+    if display.json {
+        print_json(&print::as_json(&report, &folder))?;
+    } else {
+        output(|out| write!(out, "{}", print::as_text(&report, &folder)))?;
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,4 +1,4 @@
-//! `evocube refine`: the same effect in fewer turns.
+//! `evocube refine`: the same effect in fewer moves.
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
@@ -10,19 +10,21 @@ use evocube::route::{self, Refined, SearchBudget};
 use evocube::{Algorithm, Metric};
 use serde::Serialize;
 
-use crate::cli::arguments::budget::{read_threads, read_time};
-use crate::cli::arguments::instance::{Lines, Text, dialect_parser};
-use crate::cli::arguments::solver::metric_parser;
-use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::parallel;
-use crate::cli::terminal::output::{note, output};
+use crate::cli::arguments::budget::read_time;
+use crate::cli::arguments::execution::read_threads;
+use crate::cli::arguments::instance::{InputText, dialect_parser};
+use crate::cli::arguments::solver::{metric_parser, unit};
+use crate::cli::batch::answer_lines;
+use crate::cli::result::{CommandResult, FAILED};
+use crate::cli::terminal::output::{note, output, print_json};
 
-/// Shorten moves without changing what they do
+/// Shorten moves without changing their effect
 #[derive(Args)]
 #[command(
-    after_help = "The moves go to stdout, how they became shorter to stderr. The outcome is replayed, and never \
-    longer. It depends on the nodes alone, unless a time is given. With --batch each line of the input is a sequence, \
-    answered by one line, in order: an empty one, or with --json one with an error, where a line is none."
+    after_help = "The moves go to stdout, the lengths after each step to stderr. The result is replayed, and never longer. \
+    It depends on the nodes alone, unless a time is given. With --batch every line of the input is a sequence. The \
+    answers are one line each, in the same order; that of a malformed line is empty, or with --json a document with an \
+    error."
 )]
 pub(crate) struct RefineArgs {
     /// The moves: a file, `-` for standard input, or the moves themselves
@@ -30,16 +32,16 @@ pub(crate) struct RefineArgs {
     moves: String,
     #[command(flatten)]
     budget: RefineBudgetArgs,
-    /// What a bare 1 after a face means: sousa = counter-clockwise, contest = clockwise
+    /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
     #[arg(long, value_parser = dialect_parser(), default_value_t)]
     dialect: Dialect,
     /// Print one JSON document: moves, htm, qtm, lengths, nodes, seconds
     #[arg(long)]
     json: bool,
-    /// Read many sequences, one a line, and answer one a line
+    /// Read one sequence per line, and print one answer per line
     #[arg(long)]
     batch: bool,
-    /// How many sequences of a batch are refined at once; as many as there are cores if absent
+    /// The number of threads of a batch [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = read_threads, requires = "batch")]
     threads: Option<NonZeroUsize>,
 }
@@ -47,16 +49,16 @@ pub(crate) struct RefineArgs {
 /// The metric and the limits of a refinement.
 #[derive(Args)]
 struct RefineBudgetArgs {
-    /// What counts one: htm = every turn, qtm = every quarter turn
+    /// The metric of lengths: htm = every turn of a face counts 1, qtm = a half turn counts 2
     #[arg(long, value_parser = metric_parser(), default_value_t)]
     metric: Metric,
-    /// The maximum length of the replacement of a window, in moves of the metric
-    #[arg(long, value_name = "TURNS", default_value_t = SearchBudget::DEFAULT.depth, value_parser = clap::value_parser!(u8).range(0..=20))]
+    /// The maximum length of the replacement of a window, in the metric
+    #[arg(long, value_name = "N", default_value_t = SearchBudget::DEFAULT.depth, value_parser = clap::value_parser!(u8).range(0..=20))]
     depth: u8,
-    /// Search nodes for each sequence
+    /// Limit of search nodes per sequence
     #[arg(long, default_value_t = SearchBudget::DEFAULT.nodes)]
     nodes: u64,
-    /// Time for each sequence, like 50ms or 2s: what is found then depends on the machine
+    /// Time limit per sequence, such as 50ms or 2s; the result then depends on the machine
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
     /// Only slide windows; search no sequence through the domino group
@@ -71,19 +73,19 @@ impl RefineBudgetArgs {
     }
 }
 
-/// What `--json` prints.
+/// The JSON document.
 #[derive(Serialize)]
-struct Answer {
+struct RefineDocument {
     moves: String,
     htm: usize,
     qtm: usize,
-    /// In moves of the metric: as given, merged, after the intermediate state, after the windows.
+    /// Lengths in the metric: given, merged, after the intermediate state, after the windows.
     lengths: [usize; 4],
     nodes: u64,
     seconds: f64,
 }
 
-impl Answer {
+impl RefineDocument {
     fn new(refined: &Refined, seconds: f64) -> Self {
         let Refined { moves, lengths, nodes } = refined;
         let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
@@ -92,21 +94,20 @@ impl Answer {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &RefineArgs) -> Outcome {
-    if args.batch { batch(args) } else { one(args) }
+pub(crate) fn run(args: &RefineArgs) -> CommandResult {
+    if args.batch { refine_batch(args) } else { refine_one(args) }
 }
 
-fn one(args: &RefineArgs) -> Outcome {
-    let text = Text::of(&args.moves)?;
+fn refine_one(args: &RefineArgs) -> CommandResult {
+    let text = InputText::of(&args.moves)?;
     let moves = notation::read_moves(&text.content, args.dialect).map_err(|error| text.failure(&error))?;
     let (refined, seconds) = refine(&moves, &args.budget.budget());
     if args.json {
-        let answer = serde_json::to_string_pretty(&Answer::new(&refined, seconds))?;
-        output(|out| writeln!(out, "{answer}"))?;
+        print_json(&RefineDocument::new(&refined, seconds))?;
     } else {
         output(|out| writeln!(out, "{}", refined.moves))?;
         let [given, merged, cut, slid] = refined.lengths;
-        let unit = if args.budget.metric == Metric::Htm { "turns" } else { "quarter turns" };
+        let unit = unit(args.budget.metric);
         let intermediate =
             if args.budget.windows_only { String::new() } else { format!(", {cut} through the domino group") };
         note(format_args!(
@@ -118,60 +119,25 @@ fn one(args: &RefineArgs) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How many lines of a batch are read before they are answered.
-const BLOCK: usize = 1024;
-
-fn batch(args: &RefineArgs) -> Outcome {
-    let mut lines = Lines::of(&args.moves)?;
+fn refine_batch(args: &RefineArgs) -> CommandResult {
     let budget = args.budget.budget();
-    let threads = args.threads.map_or_else(parallel::threads, usize::from);
-    let (mut malformed, mut broken) = (false, None);
-    output(|out| {
-        while broken.is_none() {
-            let mut block = Vec::with_capacity(BLOCK);
-            while broken.is_none() && block.len() < BLOCK {
-                match lines.next_line() {
-                    Ok(Some(line)) => block.push(line),
-                    Ok(None) => break,
-                    Err(failure) => broken = Some(failure),
-                }
-            }
-            if block.is_empty() {
-                break;
-            }
-            let answers = parallel::in_order(threads, block.len(), |index| -> Result<_, String> {
-                let (number, line) = &block[index];
-                let placed = |error| NotationError { line: Some(*number), ..error };
-                let moves = notation::read_moves(line, args.dialect).map_err(|error| placed(error).to_string())?;
-                Ok(refine(&moves, &budget))
-            });
-            for answer in answers {
-                match answer {
-                    Ok((refined, seconds)) if args.json => {
-                        writeln!(out, "{}", serde_json::to_string(&Answer::new(&refined, seconds))?)?;
-                    }
-                    Ok((refined, _)) => writeln!(out, "{}", refined.moves)?,
-                    Err(text) => {
-                        malformed = true;
-                        let Failure(sentence) = lines.failure(&text);
-                        note(format_args!("error: {sentence}"));
-                        let line =
-                            if args.json { serde_json::json!({ "error": text }).to_string() } else { String::new() };
-                        writeln!(out, "{line}")?;
-                    }
-                }
-            }
-            out.flush()?;
+    let refine_line = |number: usize, line: &str| {
+        let located = |error| NotationError { line: Some(number), ..error };
+        let moves = notation::read_moves(line, args.dialect).map_err(|error| located(error).to_string())?;
+        Ok(refine(&moves, &budget))
+    };
+    let is_malformed = answer_lines(&args.moves, args.threads, refine_line, |out, _, answer| match answer {
+        Ok((refined, seconds)) if args.json => {
+            writeln!(out, "{}", serde_json::to_string(&RefineDocument::new(&refined, seconds))?)
         }
-        Ok(())
+        Ok((refined, _)) => writeln!(out, "{}", refined.moves),
+        Err(error) if args.json => writeln!(out, "{}", serde_json::json!({ "error": error })),
+        Err(_) => writeln!(out),
     })?;
-    match broken {
-        Some(failure) => Err(failure),
-        None => Ok(ExitCode::from(if malformed { 2 } else { 0 })),
-    }
+    Ok(if is_malformed { ExitCode::from(FAILED) } else { ExitCode::SUCCESS })
 }
 
-/// The refinement, and the seconds it took.
+/// Returns the refined moves, and the seconds it took.
 fn refine(moves: &Algorithm, budget: &SearchBudget) -> (Refined, f64) {
     let start = Instant::now();
     let refined = route::refine(moves, budget);

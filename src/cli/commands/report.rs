@@ -1,7 +1,6 @@
-//! `evocube report`: figures, tables and a page from what is on disk, of one sweep or of several side by side.
+//! `evocube report`: figures, tables and a page from one results folder, or from several side by side.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::record::{Results, file};
@@ -9,19 +8,19 @@ use evocube::experiment::store;
 use evocube::report;
 use serde_json::json;
 
-use crate::cli::outcome::{Failure, NEGATIVE, Outcome};
-use crate::cli::terminal::damage;
-use crate::cli::terminal::output::output;
+use crate::cli::result::{CommandResult, Failure, success_if};
+use crate::cli::terminal::corruption;
+use crate::cli::terminal::output::{output, print_json};
 
 /// Draw the figures, tables and report.html of a results folder, or compare several.
 ///
-/// Runs nothing. An unfinished folder is reported as such, and so is a damaged one (exit code 1).
+/// Runs nothing. The report marks an unfinished folder; a damaged one is reported with exit code 1.
 #[derive(Args)]
 pub(crate) struct ReportArgs {
-    /// The results folder; several are set side by side
+    /// The results folder; several are compared side by side
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// Where the report goes; the results folder itself unless several are compared
+    /// The folder of the report [default: the results folder; required for a comparison]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print one JSON document
@@ -29,58 +28,57 @@ pub(crate) struct ReportArgs {
     json: bool,
 }
 
-pub(crate) fn run(args: &ReportArgs) -> Outcome {
+/// Runs the command.
+pub(crate) fn run(args: &ReportArgs) -> CommandResult {
     let (results, files) = match (&args.folders[..], &args.out) {
         ([folder], None) => {
-            let results = damage::read(folder)?;
+            let results = corruption::read(folder)?;
             let files = report::write(&results, folder)?;
             store::write_checksums(folder, &files)?;
             (results, files)
         }
         ([folder], Some(out)) => {
-            let results = damage::read(folder)?;
-            let files = elsewhere(&results, out)?;
+            let results = corruption::read(folder)?;
+            let files = write_elsewhere(&results, out)?;
             (results, files)
         }
         (_, None) => {
-            return Err(Failure("several folders are compared: say where the report goes with --out DIR".to_owned()));
+            return Err(Failure("a comparison of several folders needs --out DIR".to_owned()));
         }
         (folders, Some(out)) => {
             let results = report::compare(&named(folders)?)?;
-            let files = elsewhere(&results, out)?;
+            let files = write_elsewhere(&results, out)?;
             (results, files)
         }
     };
     if args.json {
         let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
-        output(|out| {
-            writeln!(out, "{:#}", json!({"complete": results.complete, "damage": results.corruption, "files": files}))
-        })?;
+        print_json(&json!({"complete": results.complete, "damage": results.corruption, "files": files}))?;
     } else {
         output(|out| files.iter().try_for_each(|path| writeln!(out, "{}", path.display())))?;
     }
-    Ok(if results.corruption.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
+    success_if(results.corruption.is_empty())
 }
 
-/// Writes a report outside its folder, but never over that of another one.
-fn elsewhere(results: &Results, out: &Path) -> Result<Vec<PathBuf>, Failure> {
+/// Writes a report into a folder that is no results folder.
+fn write_elsewhere(results: &Results, out: &Path) -> Result<Vec<PathBuf>, Failure> {
     if out.join(file::MANIFEST).exists() {
-        return Err(Failure(format!("{} is a results folder, with a report of its own", out.display())));
+        return Err(Failure(format!("{} is a results folder: choose another one with --out", out.display())));
     }
     Ok(report::write(results, out)?)
 }
 
-/// The results of several folders, each by the last part of its path, or by all of it where that is not enough.
+/// Reads several folders; the name of each is the last part of its path, or the whole path if that is ambiguous.
 fn named(folders: &[PathBuf]) -> Result<Vec<(String, Results)>, Failure> {
     let short = |folder: &PathBuf| folder.file_name().map(|name| name.to_string_lossy().into_owned());
     let mut named = Vec::new();
-    for (at, folder) in folders.iter().enumerate() {
-        if folders[..at].contains(folder) {
+    for (index, folder) in folders.iter().enumerate() {
+        if folders[..index].contains(folder) {
             return Err(Failure(format!("{} is named twice", folder.display())));
         }
-        let alone = folders.iter().filter(|other| short(other) == short(folder)).count() == 1;
-        let name = short(folder).filter(|_| alone).unwrap_or_else(|| folder.display().to_string());
-        named.push((name, damage::read(folder)?));
+        let is_unique = folders.iter().filter(|other| short(other) == short(folder)).count() == 1;
+        let name = short(folder).filter(|_| is_unique).unwrap_or_else(|| folder.display().to_string());
+        named.push((name, corruption::read(folder)?));
     }
     Ok(named)
 }

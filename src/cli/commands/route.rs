@@ -1,10 +1,9 @@
-//! `evocube route`: a way from any state to any other, and the matrix of all ways between some states.
+//! `evocube route`: moves between two states, and the matrix of all pairs of several states.
 
 mod matrix;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
@@ -20,52 +19,52 @@ use crate::cli::arguments::budget::BudgetArgs;
 use crate::cli::arguments::goal;
 use crate::cli::arguments::instance::{ReadingArgs, dialect_parser, format_parser};
 use crate::cli::arguments::solver::metric_parser;
-use crate::cli::outcome::{Failure, NEGATIVE, Outcome};
-use crate::cli::terminal::cache::Cache;
-use crate::cli::terminal::output::{note, output};
+use crate::cli::result::{CommandResult, Failure, success_if};
+use crate::cli::terminal::cache::TableCache;
+use crate::cli::terminal::output::{note, output, print_json};
 
-/// Find a way from a state to another, by a solver
+/// Find moves from one state to another
 #[derive(Args)]
 #[command(
-    after_help = "FROM and TO are instances, names of shipped patterns (instances/patterns.txt) or `solved`. Cubes \
-    that turns cannot solve (with a twisted corner, say) are welcome, as long as both are in one orbit. Exit code 1 if \
-    there is no way, or the solver found none."
+    after_help = "FROM and TO are instances, names of shipped patterns (instances/patterns.txt) or `solved`. Unsolvable \
+    cubes (for example with a twisted corner) are accepted if both are in the same orbit. Exit code 1 if there is no \
+    route, or the solver found none."
 )]
 pub(crate) struct RouteArgs {
-    /// Where to begin
+    /// The start state
     #[arg(required_unless_present = "matrix")]
     from: Option<String>,
-    /// Where to go
+    /// The goal state
     #[arg(required_unless_present = "matrix")]
     to: Option<String>,
     #[arg(long, default_value_t = SolverKind::Kociemba, help = format!(
-        "What finds ways home: {}", SolverKind::ALL.map(SolverKind::name).join(", ")
+        "The solver: {}", SolverKind::ALL.map(SolverKind::name).join(", ")
     ))]
     solver: SolverKind,
-    /// Solve forwards and backwards, through all 48 symmetries, and keep the shortest way (kociemba does so in every solve;
-    /// it searches longer)
+    /// Solve forwards and backwards, through all 48 symmetries, and keep the shortest route (kociemba does so in every
+    /// solve; with this option it searches longer)
     #[arg(long)]
     refine: bool,
-    /// What is to be short: htm = every turn counts one, qtm = every quarter turn (with kociemba or korf, or refined); a
-    /// matrix has both if absent
+    /// The metric of lengths: htm = every turn of a face counts 1, qtm = a half turn counts 2 (kociemba, korf, or with
+    /// --refine) [default: htm; for a matrix both]
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
-    /// Other tables than the solver's own (korf: source, small = 71 MB, large = 2.7 GB)
+    /// The tables of the solver (korf: source, small = 71 MB, large = 2.7 GB)
     #[arg(long)]
     tables: Option<String>,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// The format of FROM and TO; recognized if absent
+    /// The format of FROM and TO [default: recognized]
     #[arg(long, value_parser = format_parser())]
     format: Option<Format>,
-    /// What a bare 1 after a face means: sousa = counter-clockwise, contest = clockwise
+    /// The meaning of a bare 1 after a face: sousa = counter-clockwise, contest = clockwise
     #[arg(long, value_parser = dialect_parser(), default_value_t)]
     dialect: Dialect,
-    /// All ways between the patterns of this file (name: moves), before and after refinement; `known` = those that are
-    /// shipped
+    /// Find all routes between the patterns of this file (lines of name: moves), before and after refinement; `known` = the
+    /// shipped patterns
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "refine", "format"])]
     matrix: Option<String>,
-    /// Also write the matrix into this folder: matrix.csv, and a heat map a metric as SVG and PNG
+    /// Also write the matrix into this folder: matrix.csv, and one heat map per metric as SVG and PNG
     #[arg(long, value_name = "DIR", requires = "matrix")]
     out: Option<PathBuf>,
     /// Print one JSON document
@@ -73,12 +72,12 @@ pub(crate) struct RouteArgs {
     json: bool,
 }
 
-/// The nodes of the solve that is a refinement, if neither time nor length is given.
-const NODES: u64 = 200_000;
+/// The default node limit of a refinement by kociemba.
+const REFINEMENT_NODES: u64 = 200_000;
 
-/// What `--json` prints; what does not apply is null.
+/// The JSON document; inapplicable values are null.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct RouteDocument<'a> {
     solver: &'a str,
     found: bool,
     moves: Option<String>,
@@ -91,12 +90,12 @@ struct Answer<'a> {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &RouteArgs) -> Outcome {
+pub(crate) fn run(args: &RouteArgs) -> CommandResult {
     args.budget.check(OptimizerKind::Solver(args.solver))?;
     let metric = args.metric.unwrap_or_default();
-    if metric == Metric::Qtm && !args.refine && args.matrix.is_none() && !counts_quarters(args.solver) {
+    if metric == Metric::Qtm && !args.refine && args.matrix.is_none() && !minimizes_quarter_turns(args.solver) {
         return Err(Failure(format!(
-            "the solver {} does not look for fewest quarter turns: add --refine, or take kociemba or korf",
+            "the solver {} does not minimize quarter turns: add --refine, or use kociemba or korf",
             args.solver
         )));
     }
@@ -104,30 +103,30 @@ pub(crate) fn run(args: &RouteArgs) -> Outcome {
         return matrix::run(args, file);
     }
     let (Some(from), Some(to)) = (&args.from, &args.to) else {
-        return Err(Failure("FROM and TO are needed".to_owned()));
+        return Err(Failure("expected FROM and TO".to_owned()));
     };
     if from == "-" && to == "-" {
         return Err(Failure("only one of FROM and TO can be standard input".to_owned()));
     }
     match args.solver.puzzle() {
         PuzzleKind::Cube3 => {
-            // What is wrong with the input is said before tables are made.
+            // Errors in the input are reported before tables are built.
             let from = goal::pieces(from, args.format, args.dialect)?;
             let to = goal::pieces(to, args.format, args.dialect)?;
-            pieces(args, metric, &from, &to)
+            route_cube3(args, metric, &from, &to)
         }
-        PuzzleKind::Cube2 => pocket(args, from, to),
+        PuzzleKind::Cube2 => route_cube2(args, from, to),
     }
 }
 
-/// Can the solver look for fewest quarter turns?
-fn counts_quarters(solver: SolverKind) -> bool {
+/// Returns whether a solver can minimize quarter turns.
+fn minimizes_quarter_turns(solver: SolverKind) -> bool {
     matches!(solver, SolverKind::Kociemba | SolverKind::Korf)
 }
 
-/// The solver, for a metric if it knows any.
+/// Builds the solver, for the metric if it supports several.
 fn solver(args: &RouteArgs, metric: Metric, quiet: bool) -> Result<AnySolver, Failure> {
-    let cache = Cache::new(quiet);
+    let cache = TableCache::new(quiet);
     match (args.solver, &args.tables) {
         (SolverKind::Korf, tables) => {
             let tables: KorfTables = tables.as_deref().map_or(Ok(KorfTables::default()), str::parse)?;
@@ -139,28 +138,28 @@ fn solver(args: &RouteArgs, metric: Metric, quiet: bool) -> Result<AnySolver, Fa
     }
 }
 
-/// What each solve of a refinement may spend: as was asked for, else what makes short ways in little time.
-fn many(args: &RouteArgs) -> Budget {
+/// Returns the budget of each solve of a refinement: as given, or [`REFINEMENT_NODES`] for kociemba.
+fn refinement_budget(args: &RouteArgs) -> Budget {
     let given = args.budget.budget(None);
     match args.solver {
-        SolverKind::Kociemba if given == Budget::default() => Budget { nodes: Some(NODES), ..given },
+        SolverKind::Kociemba if given == Budget::default() => Budget { nodes: Some(REFINEMENT_NODES), ..given },
         _ => given,
     }
 }
 
-fn pieces(args: &RouteArgs, metric: Metric, from: &PieceVectors, to: &PieceVectors) -> Outcome {
+fn route_cube3(args: &RouteArgs, metric: Metric, from: &PieceVectors, to: &PieceVectors) -> CommandResult {
     let AnySolver::Cube3(solver) = solver(args, metric, args.json)? else {
         return Err(Failure(format!("the solver {} does not solve cube3", args.solver)));
     };
     let start = Instant::now();
     let plain = Router::new(&*solver, args.budget.budget(None)).route_pieces(from, to);
     let route = match plain {
-        // What is found already stays if the smaller budget of a refinement finds nothing.
-        Ok(plain) if args.refine => Ok(match Router::new(&*solver, many(args)).refined(from, to) {
+        // The plain route stays if the smaller budget of the refinement finds none.
+        Ok(plain) if args.refine => Ok(match Router::new(&*solver, refinement_budget(args)).refined(from, to) {
             Ok(routes) => {
                 let nodes = plain.nodes + routes[0].nodes;
                 let best = routes.into_iter().chain([plain]).min_by_key(|route| route.moves.length(metric));
-                Route { nodes, ..best.expect("there are three") }
+                Route { nodes, ..best.expect("one plain and two refined routes") }
             }
             Err(_) => plain,
         }),
@@ -169,7 +168,7 @@ fn pieces(args: &RouteArgs, metric: Metric, from: &PieceVectors, to: &PieceVecto
     print(args, solver.name(), route.as_ref(), start.elapsed().as_secs_f64())
 }
 
-fn pocket(args: &RouteArgs, from: &str, to: &str) -> Outcome {
+fn route_cube2(args: &RouteArgs, from: &str, to: &str) -> CommandResult {
     if args.refine {
         return Err(Failure(format!("--refine is for the 3×3×3, not for the solver {}", args.solver)));
     }
@@ -189,12 +188,12 @@ fn pocket(args: &RouteArgs, from: &str, to: &str) -> Outcome {
     print(args, solver.name(), route.as_ref(), start.elapsed().as_secs_f64())
 }
 
-fn print(args: &RouteArgs, solver: &str, route: Result<&Route, &NoRoute>, seconds: f64) -> Outcome {
+fn print(args: &RouteArgs, solver: &str, route: Result<&Route, &NoRoute>, seconds: f64) -> CommandResult {
     let found = route.ok();
     let moves = found.map(|route| &route.moves);
     let length = |metric| moves.map(|moves| moves.length(metric));
     if args.json {
-        let answer = Answer {
+        print_json(&RouteDocument {
             solver,
             found: found.is_some(),
             moves: moves.map(ToString::to_string),
@@ -204,24 +203,19 @@ fn print(args: &RouteArgs, solver: &str, route: Result<&Route, &NoRoute>, second
             nodes: found.map(|route| route.nodes),
             seconds,
             error: route.err().map(ToString::to_string),
-        };
-        let text = serde_json::to_string_pretty(&answer)?;
-        output(|out| writeln!(out, "{text}"))?;
+        })?;
     }
     match route {
         Ok(Route { moves, optimal, .. }) => {
             if !args.json {
                 output(|out| writeln!(out, "{moves}"))?;
                 let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
-                let proved = optimal.map_or_else(String::new, |metric| format!(", proved shortest in {metric}"));
+                let proved = optimal.map_or_else(String::new, |metric| format!(", proved optimal in {metric}"));
                 let milliseconds = 1e3 * seconds;
-                note(format_args!("{solver}: {htm} turns, {qtm} quarter turns{proved}, in {milliseconds:.1} ms"));
+                note(format_args!("{solver}: {htm} moves, {qtm} quarter turns{proved}, in {milliseconds:.1} ms"));
             }
-            Ok(ExitCode::SUCCESS)
         }
-        Err(error) => {
-            note(format_args!("no way: {error}"));
-            Ok(ExitCode::from(NEGATIVE))
-        }
+        Err(error) => note(format_args!("no route: {error}")),
     }
+    success_if(route.is_ok())
 }

@@ -1,7 +1,6 @@
-//! `evocube run`: a sweep, from file to report.
+//! `evocube run`: runs a sweep and reports on it.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::plan::Plan;
@@ -14,51 +13,42 @@ use evocube::report;
 use evocube::stats::mean;
 use serde_json::json;
 
-use crate::cli::arguments::execution::{ExecutionArgs, OpeningArgs};
 use crate::cli::arguments::shard;
-use crate::cli::outcome::{Failure, NEGATIVE, Outcome};
-use crate::cli::terminal::cache::Cache;
+use crate::cli::arguments::sweep::{self, SweepArgs};
+use crate::cli::result::{CommandResult, Failure, success_if};
+use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
-use crate::cli::terminal::output::{note, output};
-use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::numbers::counted;
+use crate::cli::terminal::output::{note, output, print_json};
+use crate::cli::terminal::progress::ProgressBars;
 use crate::cli::terminal::table::table;
 
-/// Run a sweep on every core, and report on it.
+/// Run a sweep on all cores, and report on it.
 ///
-/// Results do not depend on the number of threads or on interruptions; a run that was stopped goes on with --resume.
-/// Ctrl-C and SIGTERM end a run with exit code 2: trials that have begun and end within 5 s are written, longer ones are run
-/// again by --resume. The second signal ends it at once.
+/// Results do not depend on the number of threads or on interruptions; --resume continues an interrupted run. Ctrl-C and
+/// SIGTERM end a run with exit code 2: running trials that end within 5 s are written, --resume runs the others again. A
+/// second signal ends the run at once.
 #[derive(Args)]
 pub(crate) struct RunArgs {
-    /// The sweep file
-    sweep: PathBuf,
-    /// The results folder; results/<name of the sweep> if absent
+    #[command(flatten)]
+    common: SweepArgs,
+    /// The results folder [default: results/NAME, NAME being that of the sweep]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    #[command(flatten)]
-    execution: ExecutionArgs,
-    /// Run one part of several, into results/<name>-shards/I-of-N if --out is absent, to be joined by `evocube merge`;
-    /// `env` takes it from a scheduler's variables (SLURM_ARRAY_TASK_ID …), `env/N` only the number I
+    /// Run shard I of N, by default into results/NAME-shards/I-of-N; `evocube merge` joins the shards. `env` takes both
+    /// numbers from the variables of a scheduler (SLURM_ARRAY_TASK_ID …), `env/N` only I
     #[arg(long, value_name = "I/N", value_parser = shard::read)]
     shard: Option<Shard>,
-    /// With --shard, in a sweep of several stages: the merged folder, which says who won the stages so far;
-    /// results/<name of the sweep> if absent
+    /// With --shard, in a sweep of several stages: the merged folder, which holds the configurations selected so far
+    /// [default: results/NAME]
     #[arg(long, value_name = "DIR", requires = "shard")]
     winners: Option<PathBuf>,
-    #[command(flatten)]
-    opening: OpeningArgs,
-    /// No progress bar
-    #[arg(long, short)]
-    quiet: bool,
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
 }
 
 impl RunArgs {
-    /// The command that goes on with this run.
-    fn again(&self) -> String {
-        let mut words = format!("evocube run {}", self.sweep.display());
+    /// Returns the command that resumes this run.
+    fn resume_command(&self) -> String {
+        let mut words = format!("evocube run {}", self.common.sweep.display());
         if let Some(out) = &self.out {
             words.push_str(&format!(" --out {}", out.display()));
         }
@@ -72,140 +62,140 @@ impl RunArgs {
     }
 }
 
-pub(crate) fn run(args: &RunArgs) -> Outcome {
-    let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
-    let cache = Cache::new(args.quiet || args.json);
-    let execution = args.execution.execution(&cache)?;
-    let usual = Path::new("results").join(&sweep.name);
+/// Runs the command.
+pub(crate) fn run(args: &RunArgs) -> CommandResult {
+    let SweepArgs { sweep, execution, opening, display } = &args.common;
+    let sweep = sweep::read(sweep)?;
+    let cache = TableCache::new(display.is_quiet());
+    let execution = execution.execution(&cache)?;
+    let whole = sweep::results_folder(None, &sweep.name, "");
     let mut plan = Plan::new(&sweep);
-    let mut winners = Vec::new();
+    let mut selected = Vec::new();
     let folder = match args.shard {
         Some(shard) => {
             plan = plan.of_shard(shard)?;
             if sweep.stages.len() > 1 {
-                winners = store::read_selected(args.winners.as_ref().unwrap_or(&usual), &sweep)?;
+                selected = store::read_selected(args.winners.as_ref().unwrap_or(&whole), &sweep)?;
             }
-            args.out.clone().unwrap_or_else(|| shard::folder(&usual, shard))
+            args.out.clone().unwrap_or_else(|| shard::folder(&whole, shard))
         }
-        None => args.out.clone().unwrap_or(usual),
+        None => args.out.clone().unwrap_or(whole),
     };
-    let opening = args.opening.opening();
-    let mut store = Store::open(&folder, &sweep, &plan, opening, execution)?;
-    let complete = store.is_complete();
+    let mut store = Store::open(&folder, &sweep, &plan, opening.opening(), execution)?;
+    let was_complete = store.is_complete();
     if !store.corruption().is_empty() {
-        note(format_args!("note: not as it was written, and made again: {}", store.corruption()));
+        note(format_args!("note: not as it was written, restored: {}", store.corruption()));
     }
-    store.import_selected(&winners)?;
+    store.import_selected(&selected)?;
     interrupt::listen()?;
-    let progress = Progress::new(args.quiet || args.json);
+    let progress = ProgressBars::new(display.is_quiet());
     let result = runner::run(&sweep, &plan, &mut store, execution, &progress);
     progress.finish();
-    let ending = result.map_err(|error| match Failure::from(error) {
-        Failure(text) => Failure(format!("{text}\nwhat is written is kept: `{}` goes on", args.again())),
+    let status = result.map_err(|error| match Failure::from(error) {
+        Failure(text) => {
+            Failure(format!("{text}\nall written results are kept: `{}` continues", args.resume_command()))
+        }
     })?;
     match args.shard {
-        Some(shard) => conclude_shard(&folder, shard, &sweep, ending, args.json),
-        None => conclude(&folder, complete, args.json),
+        Some(shard) => conclude_shard(&folder, shard, &sweep, status, display.json),
+        None => conclude(&folder, was_complete, display.json),
     }
 }
 
-/// Writes the digests of a shard's folder, and says how it went.
-fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, ending: RunStatus, as_json: bool) -> Outcome {
+/// Writes the digests of a shard's folder, and prints a summary.
+fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus, as_json: bool) -> CommandResult {
     store::write_checksums(folder, &[])?;
-    // As it was run: the folder knows what the stages before have selected.
+    // The folder records what earlier stages have selected.
     let plan = store::plan_of(folder, &store::read_sweep(folder)?)?;
     let shown = folder.display().to_string();
-    let waits = match ending {
-        RunStatus::Complete => None,
-        RunStatus::WaitingForStage { stage } => Some((&sweep.stages[stage - 1].name, &sweep.stages[stage].name)),
-    };
-    let trials = match ending {
-        RunStatus::Complete => plan.len(),
-        RunStatus::WaitingForStage { stage } => plan.places(stage - 1).end,
-    };
-    let text = if as_json {
-        let next = waits.map(|(_, next)| next);
-        let shard = shard.to_string();
-        format!(
-            "{:#}",
-            json!({"folder": shown, "complete": next.is_none(), "trials": trials, "shard": shard, "next": next})
-        )
-    } else {
-        let there = format!("Shard {shard}: {trials} trials in {shown}");
-        match waits {
-            None => format!("{there}\nWhen all are there, `evocube merge` joins them."),
-            Some((done, next)) => format!(
-                "{there}\nStage {done} is run. When all shards have run it, `evocube merge` says who won; then this command with \
-                 --resume goes on with stage {next}."
-            ),
+    let (waiting, trials) = match status {
+        RunStatus::Complete => (None, plan.len()),
+        RunStatus::WaitingForStage { stage } => {
+            (Some((&sweep.stages[stage - 1].name, &sweep.stages[stage].name)), plan.places(stage - 1).end)
         }
     };
-    output(|out| writeln!(out, "{text}"))?;
-    said_failed(folder, store::failed(folder)?)
+    if as_json {
+        let next = waiting.map(|(_, next)| next);
+        let shard = shard.to_string();
+        print_json(
+            &json!({"folder": shown, "complete": next.is_none(), "trials": trials, "shard": shard, "next": next}),
+        )?;
+    } else {
+        let advice = match waiting {
+            None => "`evocube merge` joins the shards when all are complete.".to_owned(),
+            Some((done, next)) => format!(
+                "Stage {done} is complete. When all shards have run it, `evocube merge` selects its configuration; then this \
+                 command with --resume continues with stage {next}."
+            ),
+        };
+        output(|out| writeln!(out, "Shard {shard}: {} in {shown}\n{advice}", counted(trials as u64, "trial")))?;
+    }
+    report_failed(folder, store::failed(folder)?)
 }
 
-/// Draws the report of a finished folder, writes the digests, and says how it went.
-pub(crate) fn conclude(folder: &Path, complete: bool, as_json: bool) -> Outcome {
+/// Draws the report of a finished folder, writes the digests, and prints a summary.
+pub(crate) fn conclude(folder: &Path, was_complete: bool, as_json: bool) -> CommandResult {
     let results = store::read(folder)?;
     let drawn = report::write(&results, folder)?;
     store::write_checksums(folder, &drawn)?;
     if as_json {
-        output(|out| writeln!(out, "{:#}", summary_json(&results, folder)))?;
+        print_json(&summary_json(&results, folder))?;
     } else {
-        output(|out| write!(out, "{}", summary(&results, folder, complete)))?;
+        output(|out| write!(out, "{}", summary(&results, folder, was_complete)))?;
     }
-    said_failed(folder, results.trials.iter().filter(|row| row.outcome.is_none()).count())
+    report_failed(folder, results.trials.iter().filter(|row| row.outcome.is_none()).count())
 }
 
-/// Says how many trials failed, if any did.
-fn said_failed(folder: &Path, failed: usize) -> Outcome {
-    if failed == 0 {
-        return Ok(ExitCode::SUCCESS);
+/// Reports the number of failed trials, if any, and returns the exit code.
+fn report_failed(folder: &Path, failed: usize) -> CommandResult {
+    if failed > 0 {
+        let failed = counted(failed as u64, "trial");
+        note(format_args!("{failed} failed: see {}", folder.join(file::FAILURES).display()));
     }
-    note(format_args!("{failed} trials failed: see {}", folder.join(file::FAILURES).display()));
-    Ok(ExitCode::from(NEGATIVE))
+    success_if(failed == 0)
 }
 
-/// The settings of a point at which its stage, by its index, varies nothing.
+/// Returns the description of a configuration without varied parameters, in the stage of this index.
 pub(crate) fn unvaried(stage: usize) -> &'static str {
     if stage == 0 { "that of [base]" } else { "the one selected before" }
 }
 
-/// The design points of a stage worth showing on a terminal.
+/// The maximum number of design points of a stage that are shown.
 const SHOWN: usize = 8;
 
-/// One design point's results.
+/// The results of one design point.
 struct PointSummary {
     point: u64,
     levels: String,
     trials: usize,
     solved: usize,
-    /// `None` when every trial failed.
+    /// `None` if every trial failed.
     mean_best: Option<f64>,
-    /// `None` when every trial failed, and of a deterministic solver.
+    /// `None` if every trial failed, and for a deterministic solver.
     mean_evaluations: Option<f64>,
 }
 
+/// Summarizes the design points of a stage, in the order of the design.
 #[allow(clippy::cast_precision_loss)] // small sums
 fn points(results: &Results, stage: usize) -> Vec<PointSummary> {
-    let facts = &results.sweep.stages[stage];
-    let mut sorted = vec![Vec::new(); facts.points.len()];
-    for row in results.trials.iter().filter(|row| row.stage == facts.name) {
-        let point = usize::try_from(row.point).ok().and_then(|point| sorted.get_mut(point.checked_sub(1)?));
+    let stage = &results.sweep.stages[stage];
+    let mut rows_by_point = vec![Vec::new(); stage.points.len()];
+    for row in results.trials.iter().filter(|row| row.stage == stage.name) {
+        let point = usize::try_from(row.point).ok().and_then(|point| rows_by_point.get_mut(point.checked_sub(1)?));
         if let Some(point) = point {
             point.push(row);
         }
     }
     (1u64..)
-        .zip(facts.points.iter().zip(sorted))
-        .map(|(point, (levels, own))| {
-            let outcomes: Vec<_> = own.iter().filter_map(|row| row.outcome.as_ref()).collect();
+        .zip(stage.points.iter().zip(rows_by_point))
+        .map(|(point, (levels, rows))| {
+            let outcomes: Vec<_> = rows.iter().filter_map(|row| row.outcome.as_ref()).collect();
             let best: Vec<f64> = outcomes.iter().map(|outcome| outcome.best as f64).collect();
             let counts = outcomes.iter().filter_map(|outcome| outcome.evolution);
             let evaluations: Vec<f64> = counts.map(|counts| counts.evaluations as f64).collect();
-            // A factor that does not apply has no level.
-            let applying = facts.factors.iter().zip(levels).filter(|(_, level)| !level.is_empty());
-            let named: Vec<String> = applying.map(|(factor, level)| format!("{} = {level}", factor.key)).collect();
+            // An inactive factor has no level.
+            let active = stage.factors.iter().zip(levels).filter(|(_, level)| !level.is_empty());
+            let named: Vec<String> = active.map(|(factor, level)| format!("{} = {level}", factor.key)).collect();
             PointSummary {
                 point,
                 levels: named.join(", "),
@@ -218,10 +208,10 @@ fn points(results: &Results, stage: usize) -> Vec<PointSummary> {
         .collect()
 }
 
-fn summary(results: &Results, folder: &Path, complete: bool) -> String {
+fn summary(results: &Results, folder: &Path, was_complete: bool) -> String {
     let mut text = String::new();
-    if complete {
-        text.push_str("Everything was there already; the figures were drawn again.\n");
+    if was_complete {
+        text.push_str("All trials were complete; the figures are drawn again.\n");
     }
     for (number, stage) in results.sweep.stages.iter().enumerate() {
         let points = points(results, number);
@@ -241,32 +231,32 @@ fn summary(results: &Results, folder: &Path, complete: bool) -> String {
         }
         text.push_str(&format!("\nStage {} (← selected by {})\n{table}\n", stage.name, stage.selection.choose));
         if points.len() > SHOWN {
-            text.push_str(&format!("… and {} points more\n", points.len() - SHOWN));
+            text.push_str(&format!("… and {}\n", counted((points.len() - SHOWN) as u64, "more point")));
         }
     }
     for solver in &results.sweep.baselines {
         text.push_str(&baseline_line(results, solver));
     }
     text.push_str(&format!(
-        "\n{} trials in {}\nOpen {} in a browser.\n",
-        results.trials.len(),
+        "\n{} in {}\nOpen {} in a browser.\n",
+        counted(results.trials.len() as u64, "trial"),
         folder.display(),
         folder.join("report.html").display()
     ));
     text
 }
 
-/// How a deterministic solver did on all instances.
+/// Summarizes a deterministic solver over all instances.
 #[allow(clippy::cast_precision_loss)] // small sums
 fn baseline_line(results: &Results, solver: &str) -> String {
     let rows: Vec<_> = results.baselines.iter().filter(|row| row.solver == solver).collect();
     let lengths: Vec<u64> = rows.iter().filter_map(|row| row.htm).collect();
-    let (Some(least), Some(most)) = (lengths.iter().min(), lengths.iter().max()) else {
+    let (Some(min), Some(max)) = (lengths.iter().min(), lengths.iter().max()) else {
         return format!("Baseline {solver}: solved 0/{}\n", rows.len());
     };
     let mean = lengths.iter().sum::<u64>() as f64 / lengths.len() as f64;
     format!(
-        "Baseline {solver}: solved {}/{} in {mean:.1} moves on average ({least} to {most})\n",
+        "Baseline {solver}: solved {}/{} in {mean:.1} moves on average ({min} to {max})\n",
         lengths.len(),
         rows.len()
     )

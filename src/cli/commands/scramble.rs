@@ -1,4 +1,4 @@
-//! `evocube scramble`: random states, or random turns.
+//! `evocube scramble`: random states, or random moves.
 
 use std::process::ExitCode;
 
@@ -8,42 +8,43 @@ use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::{Algorithm, Seed, Stream, with_puzzle};
 
 use crate::cli::arguments::instance::{format_parser, parse_puzzle};
-use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::output::{self, output};
 
-/// Draw random states, all with the same probability, or random turns
+/// Draw uniformly random states, or random moves
 ///
-/// Without --turns every reachable state is equally likely. With --turns no two turns in a row are of one face, nor
-/// of opposite faces with the first one again after them. Scramble number n is the same for every --count.
+/// Without --turns every reachable state is equally likely. With --turns no move merges with one before it: on a cube no two
+/// consecutive turns of one face, also not with a turn of the opposite face between them. Scramble number n is the same for
+/// every --count.
 #[derive(Args)]
 pub(crate) struct ScrambleArgs {
-    /// How many
+    /// The number of scrambles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) count: u32,
-    /// The seed; the same seed draws the same scrambles everywhere, and so does a call without one
+    /// The seed of the random numbers; a seed draws the same scrambles on every machine
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
     /// The puzzle: cube3, cube2, pyraminx, skewb or a file that defines one
     #[arg(long, value_parser = parse_puzzle, default_value_t)]
     pub(super) puzzle: AnyPuzzle,
-    /// Random turns, so many, instead of a random state
+    /// Draw N random moves instead of a random state
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(super) turns: Option<u32>,
-    /// The format: facelets if absent (pieces for a puzzle that is no cube), with --turns moves
+    /// The format [default: facelets, for other puzzles than cubes pieces; with --turns moves]
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(super) to: Option<Format>,
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &ScrambleArgs) -> Outcome {
+pub(crate) fn run(args: &ScrambleArgs) -> CommandResult {
     with_puzzle!(&args.puzzle, |puzzle| scramble(puzzle, args))
 }
 
-fn scramble<P: Puzzle>(puzzle: &P, args: &ScrambleArgs) -> Outcome {
+fn scramble<P: Puzzle>(puzzle: &P, args: &ScrambleArgs) -> CommandResult {
     let of_states = if puzzle.cube().is_some() { Format::Facelets } else { Format::Pieces };
     let format = args.to.unwrap_or(if args.turns.is_some() { Format::Moves } else { of_states });
     if args.turns.is_none() && format == Format::Moves {
-        return Err(Failure("a random state has no moves: give --turns N for random turns".to_owned()));
+        return Err(Failure("a random state has no moves: add --turns N for random moves".to_owned()));
     }
     if format != Format::Moves {
         puzzle.write(puzzle.solved(), format).map_err(Failure)?;
@@ -63,7 +64,7 @@ fn scramble<P: Puzzle>(puzzle: &P, args: &ScrambleArgs) -> Outcome {
             if format == Format::Faces && index > 0 {
                 writeln!(out)?;
             }
-            // What cannot be written as a state is the one format that is known here.
+            // Moves are the only format that is no state.
             let text = puzzle.write(state, format).unwrap_or_else(|_| puzzle.write_moves(&moves));
             writeln!(out, "{text}")?;
         }
@@ -72,7 +73,7 @@ fn scramble<P: Puzzle>(puzzle: &P, args: &ScrambleArgs) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// This many moves, each drawn from those that do not merge with what is there; as many as there can be where all merge.
+/// Draws `count` moves, each from those that do not merge with earlier ones; fewer if all merge.
 fn random_moves<P: Puzzle>(puzzle: &P, count: usize, stream: &mut Stream) -> Algorithm<P::Move> {
     let all = puzzle.moves();
     let mut moves = Algorithm::EMPTY;

@@ -1,4 +1,4 @@
-//! `evocube show`: reads a state, checks it, and draws or converts it.
+//! `evocube show`: validates a state, and draws or converts it.
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -8,22 +8,22 @@ use evocube::notation::Format;
 use evocube::puzzle::{Fit, Puzzle};
 use evocube::{Face, with_puzzle};
 
-use crate::cli::arguments::instance::{InstanceArgs, Text, format_parser};
-use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::arguments::instance::{InputText, InstanceArgs, format_parser};
+use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::output::{output, painted_output};
 
-/// The most positions that stand side by side.
-const SIDE_BY_SIDE: usize = 12;
+/// The maximum number of positions in a row.
+const MAX_POSITIONS_PER_ROW: usize = 12;
 
-/// Draw a cube, or convert it to another format
+/// Draw an instance, or convert it to another format
 ///
-/// The net is drawn with Up above Front and Down below it, and Left, Front, Right and Back side by side: in colors on
-/// a terminal (unless NO_COLOR is set), and always with the letters of the faces where the stickers belong.
+/// The net of a cube has Up above Front, Down below it, and Left, Front, Right and Back side by side. Each sticker shows the
+/// letter of its home face, on a terminal also its color (unless NO_COLOR is set).
 #[derive(Args)]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     instance: InstanceArgs,
-    /// Perform these moves first: a file, `-`, or the moves themselves
+    /// Apply these moves first: a file, `-`, or the moves themselves
     #[arg(long, value_name = "MOVES")]
     then: Option<String>,
     /// Write the state in this format instead of drawing it
@@ -32,12 +32,12 @@ pub(crate) struct ShowArgs {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &ShowArgs) -> Outcome {
+pub(crate) fn run(args: &ShowArgs) -> CommandResult {
     let (text, puzzle) = args.instance.text()?;
     with_puzzle!(&puzzle, |puzzle| show(puzzle, args, &text))
 }
 
-fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &Text) -> Outcome {
+fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &InputText) -> CommandResult {
     let (state, moves) = args.instance.read_both(puzzle, text, args.then.as_deref().unwrap_or_default())?;
     let state = puzzle.apply_all(state, &moves);
     let painted = |text: String| painted_output(|out| out.write_all(text.as_bytes()));
@@ -52,13 +52,13 @@ fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &Text) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// May the output have colors?
+/// Returns whether the output has colors: on a terminal without `NO_COLOR`.
 fn has_color() -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     std::io::stdout().is_terminal() && !no_color
 }
 
-/// The unfolded cube.
+/// Draws the net of a cube.
 fn net(facelets: &[Face], in_color: bool) -> String {
     let size = if facelets.len() == 54 { 3 } else { 2 };
     let row = |text: &mut String, face: Face, row: usize| {
@@ -87,8 +87,8 @@ fn net(facelets: &[Face], in_color: bool) -> String {
     text
 }
 
-/// A sticker as three colored characters: black letters on the xterm color cube's white, red, green, yellow, orange
-/// and blue.
+/// Draws a sticker as three colored characters: a black letter on white, red, green, yellow, orange or blue of the xterm
+/// color cube.
 fn painted(color: Face) -> String {
     let background = match color {
         Face::U => 231,
@@ -101,15 +101,14 @@ fn painted(color: Face) -> String {
     format!("\x1b[48;5;{background};38;5;16m {color} \x1b[0m")
 }
 
-/// Picture of a state, orbit by orbit: the positions above, the pieces below them; those that are not right in red, or, without
-/// colors, between brackets.
+/// Draws a state orbit by orbit, each piece below its position; misplaced pieces are red, or in brackets without colors.
 fn picture<P: Puzzle>(puzzle: &P, state: P::State, in_color: bool) -> String {
     let layout = puzzle.layout();
     let solved = if puzzle.is_solved(state) { "solved" } else { "not solved" };
     let mut text = format!("{}, {solved}\n", puzzle.name());
     let places = puzzle.places(state);
     let places = &places.as_ref()[..layout.pieces()];
-    // The piece in each position, and how it lies there.
+    // The piece in each position, and its orientation.
     let mut seen = vec![(0, 0); layout.pieces()];
     for (piece, &place) in places.iter().enumerate() {
         let (position, orientation) = layout.position(place);
@@ -118,23 +117,23 @@ fn picture<P: Puzzle>(puzzle: &P, state: P::State, in_color: bool) -> String {
     let title = layout.orbits().iter().map(|orbit| orbit.name.chars().count()).max().unwrap_or(0);
     for orbit in layout.orbits() {
         let positions: Vec<usize> = orbit.pieces.clone().collect();
-        for (row, positions) in positions.chunks(SIDE_BY_SIDE).enumerate() {
+        for (row, positions) in positions.chunks(MAX_POSITIONS_PER_ROW).enumerate() {
             let name = if row == 0 { orbit.name.as_str() } else { "" };
             let (mut above, mut below) = (format!("{name:title$} "), " ".repeat(title + 1));
             for &position in positions {
                 let entry = {
-                    let (piece, turned) = seen[position];
+                    let (piece, orientation) = seen[position];
                     let name = puzzle.piece_name(piece);
-                    if turned == 0 { name } else { format!("{name}+{turned}") }
+                    if orientation == 0 { name } else { format!("{name}+{orientation}") }
                 };
                 let place = places[seen[position].0];
-                let is_right = puzzle.fit(seen[position].0, place) == Fit::Right;
-                let shown = if is_right || in_color { format!(" {entry} ") } else { format!("[{entry}]") };
+                let is_correct = puzzle.fit(seen[position].0, place) == Fit::Right;
+                let shown = if is_correct || in_color { format!(" {entry} ") } else { format!("[{entry}]") };
                 let home = format!(" {} ", puzzle.piece_name(position));
                 let width = home.chars().count().max(shown.chars().count());
                 above.push_str(&format!(" {home:<width$}"));
                 let shown = format!("{shown:<width$}");
-                below.push_str(&if is_right || !in_color {
+                below.push_str(&if is_correct || !in_color {
                     format!(" {shown}")
                 } else {
                     format!(" \x1b[31m{shown}\x1b[0m")
@@ -176,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_says_what_is_where() {
+    fn pictures_mark_misplaced_pieces() {
         let puzzle = Shipped::Pyraminx.spec();
         let after = |moves: &str| puzzle.apply_all(puzzle.solved(), &puzzle.read_moves(moves, Dialect::Wca).unwrap());
         let expected = "\

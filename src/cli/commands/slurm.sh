@@ -1,26 +1,26 @@
 #!/bin/bash
 # Runs the sweep @NAME@ in @SHARDS@ shards under Slurm and merges them. Written by `evocube slurm`.
-# `bash` this file to submit it; what the cluster wants to know goes into `options`.
+# Submit it with `bash`; further options of sbatch go into `options`.
 set -euo pipefail
 evocube=@PROGRAM@
 sweep=@SWEEP@
 out=@OUT@
 parts=@PARTS@
 shards=@SHARDS@
-stages=@STAGES@   # each an array and a merge, which says who won it
+stages=@STAGES@   # each an array and a merge, which selects its configuration
 options=(--cpus-per-task=@CPUS@)   # for instance --partition=… --time=… --mem=…
 
 case "${1:-submit}" in
 submit)
   mkdir -p "$parts"
   self=$(readlink -f "$0")
-  # What every job is told; one whose forerunner failed does not wait for ever.
+  # Options of every job; a job whose dependency failed is canceled.
   common=(--parsable --requeue --open-mode=append --kill-on-invalid-dep=yes "${options[@]}")
   after=()
   for ((stage = 1; stage <= stages; stage++)); do
     name=@NAME@
     [ "$stages" -eq 1 ] || name+=-$stage
-    # A task that loses its node goes back into the queue; one that runs out of time is told a minute before.
+    # A task that loses its node is requeued; a task that runs out of time gets SIGTERM a minute before.
     array=$(sbatch "${common[@]}" --job-name="$name" --array="1-$shards" --signal=B:TERM@60 \
       --output="$parts/%a.log" ${after[@]+"${after[@]}"} "$self" shard "$stage")
     array=${array%%;*}
@@ -33,7 +33,7 @@ submit)
   ;;
 shard)
   index=$SLURM_ARRAY_TASK_ID
-  # The merge before this has noted who won; a file system may be slow to tell this node.
+  # The merge before has recorded the selected configuration; the file system may show it late on this node.
   for ((wait = 0; wait < 120; wait++)); do
     winners=$(grep -c '^\[\[winner\]\]' "$out/manifest.toml" 2>/dev/null) || true
     [ "${winners:-0}" -lt $((${2:-1} - 1)) ] || break
@@ -47,14 +47,14 @@ shard)
   code=0
   wait "$run" || code=$?
   if [ -n "$told" ]; then
-    # The signal ended the first `wait`; evocube ends within seconds, with what is finished written.
+    # The signal ended the first `wait`; evocube ends within seconds and keeps finished trials.
     code=0
     wait "$run" || code=$?
   fi
   if [ -n "$told" ] && [ "$code" -gt 1 ]; then
     scontrol requeue "${SLURM_ARRAY_JOB_ID}_$index"
   fi
-  # 1: all is there, and some trials failed.
+  # 1: complete, but some trials failed.
   [ "$code" -le 1 ]
   ;;
 merge)

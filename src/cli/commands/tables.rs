@@ -1,4 +1,4 @@
-//! `evocube tables`: the tables that solvers keep.
+//! `evocube tables`: the cached tables of the solvers.
 
 use std::process::ExitCode;
 
@@ -10,15 +10,16 @@ use evocube::table::cache::{CacheDir, Fault, Temporary};
 use evocube::table::{TableError, TableSpec};
 use serde::Serialize;
 
-use crate::cli::outcome::{Failure, NEGATIVE, Outcome, sentence};
-use crate::cli::terminal::cache::Cache;
-use crate::cli::terminal::output::{note, output};
+use crate::cli::result::{CommandResult, Failure, sentence, success_if};
+use crate::cli::terminal::cache::TableCache;
+use crate::cli::terminal::numbers::counted;
+use crate::cli::terminal::output::{note, output, print_json};
 use crate::cli::terminal::table;
 
-/// Build, list, verify or delete the tables that solvers keep.
+/// Build, list, verify or delete the cached tables of the solvers [default: info].
 ///
-/// A solver builds the tables it needs when they are not there. They are kept in the folder that the environment
-/// variable EVOCUBE_CACHE names, else in the platform's folder for such files. Without a command: info.
+/// A solver builds missing tables when it needs them. The folder is that of the environment variable EVOCUBE_CACHE, else the
+/// platform's cache folder.
 #[derive(Args)]
 pub(crate) struct TablesArgs {
     #[command(subcommand)]
@@ -27,13 +28,13 @@ pub(crate) struct TablesArgs {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Build tables that are not there
+    /// Build missing tables
     Build(NameArgs),
     /// List tables (file, size, state) and unfinished files
     Info(ListArgs),
-    /// Check every byte of the tables that are there, and compare what is known of them (exit code 1: one is wrong)
+    /// Check every byte of the tables, and compare their distributions with known ones (exit code 1: one is wrong)
     Verify(ListArgs),
-    /// Delete tables, and what killed builds left of them
+    /// Delete tables, and the temporary files of killed builds
     Clear(NameArgs),
 }
 
@@ -56,7 +57,7 @@ struct ListArgs {
 /// Reads a table's name.
 fn name_parser() -> impl TypedValueParser<Value = &'static TableSpec> {
     PossibleValuesParser::new(TABLES.iter().map(|spec| spec.name))
-        .map(|name| table(&name).expect("the parser lets the names of tables pass only"))
+        .map(|name| table(&name).expect("the parser accepts only names of tables"))
 }
 
 impl NameArgs {
@@ -65,43 +66,41 @@ impl NameArgs {
     }
 }
 
-/// What is printed of a table.
+/// One table.
 #[derive(Serialize)]
-struct Row {
+struct TableRow {
     name: &'static str,
     about: &'static str,
     file: String,
     bytes: usize,
-    /// `absent`, `unusable` or `ready`; after verifying `right` or `wrong` instead of the last.
+    /// `absent`, `unusable` or `ready`; after verification `right` or `wrong` in place of `ready`.
     state: &'static str,
-    /// Why it is unusable or wrong.
+    /// The reason for `unusable` or `wrong`.
     reason: Option<String>,
 }
 
-/// Row of an unfinished file.
+/// One unfinished file.
 #[derive(Serialize)]
-struct Unfinished {
+struct UnfinishedRow {
     file: String,
     bytes: u64,
     /// True if the build that wrote it was killed.
     stale: bool,
 }
 
-/// What `--json` prints.
+/// The JSON document.
 #[derive(Serialize)]
-struct Report {
+struct TablesDocument {
     folder: String,
-    tables: Vec<Row>,
-    unfinished: Vec<Unfinished>,
+    tables: Vec<TableRow>,
+    unfinished: Vec<UnfinishedRow>,
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &TablesArgs) -> Outcome {
-    let cache = Cache::new(false);
-    let folder = cache
-        .folder
-        .as_ref()
-        .ok_or_else(|| Failure("there is no folder for tables: set EVOCUBE_CACHE to one".to_owned()))?;
+pub(crate) fn run(args: &TablesArgs) -> CommandResult {
+    let cache = TableCache::new(false);
+    let folder =
+        cache.folder.as_ref().ok_or_else(|| Failure("no folder for tables: set EVOCUBE_CACHE to one".to_owned()))?;
     match &args.action {
         None => list(folder, &ListArgs::default(), |spec| state(folder.look(spec).map(|()| "ready"))),
         Some(Action::Info(args)) => list(folder, args, |spec| state(folder.look(spec).map(|()| "ready"))),
@@ -125,44 +124,47 @@ fn state(looked: Result<&'static str, Fault>) -> (&'static str, Option<String>) 
     }
 }
 
-fn list(folder: &CacheDir, args: &ListArgs, state: impl Fn(&TableSpec) -> (&'static str, Option<String>)) -> Outcome {
+fn list(
+    folder: &CacheDir,
+    args: &ListArgs,
+    state: impl Fn(&TableSpec) -> (&'static str, Option<String>),
+) -> CommandResult {
     let row = |spec: &TableSpec| {
         let (state, reason) = state(spec);
         let file = folder.file(spec).display().to_string();
-        Row { name: spec.name, about: spec.about, file, bytes: spec.bytes, state, reason }
+        TableRow { name: spec.name, about: spec.about, file, bytes: spec.bytes, state, reason }
     };
     let tables: Vec<_> = args.which.tables().into_iter().map(row).collect();
-    let bad = tables.iter().any(|row| ["unusable", "wrong"].contains(&row.state));
+    let is_bad = tables.iter().any(|row| ["unusable", "wrong"].contains(&row.state));
     let shown = folder.folder().display().to_string();
     let unfinished = folder.unfinished().map_err(|error| Failure(format!("\"{shown}\": {}", reason(&error))))?;
-    let unfinished = unfinished.into_iter().map(|Temporary { path, bytes, is_stale }| Unfinished {
+    let unfinished = unfinished.into_iter().map(|Temporary { path, bytes, is_stale }| UnfinishedRow {
         file: path.display().to_string(),
         bytes,
         stale: is_stale,
     });
-    let report = Report { folder: shown, tables, unfinished: unfinished.collect() };
+    let report = TablesDocument { folder: shown, tables, unfinished: unfinished.collect() };
     if args.json {
-        let text = serde_json::to_string_pretty(&report)?;
-        output(|out| writeln!(out, "{text}"))?;
+        print_json(&report)?;
     } else {
-        let mut shown = table::table(["table", "what", "state", "MB"], 3);
+        let mut shown = table::table(["table", "content", "state", "MB"], 3);
         for row in &report.tables {
             let state = row.reason.as_ref().map_or(row.state.to_owned(), |why| format!("{}: {why}", row.state));
             shown.add_row([row.name, row.about, &state, &format!("{:.1}", row.bytes as f64 / 1e6)]);
         }
         output(|out| {
             writeln!(out, "{shown}\nin {}", report.folder)?;
-            report.unfinished.iter().try_for_each(|Unfinished { file, bytes, stale }| {
+            report.unfinished.iter().try_for_each(|UnfinishedRow { file, bytes, stale }| {
                 let what =
-                    if *stale { "left by a build that was killed: `tables clear` deletes it" } else { "being written" };
+                    if *stale { "left by a killed build: `evocube tables clear` deletes it" } else { "being written" };
                 writeln!(out, "{file}: {:.1} MB, {what}", *bytes as f64 / 1e6)
             })
         })?;
     }
-    Ok(if bad { ExitCode::from(NEGATIVE) } else { ExitCode::SUCCESS })
+    success_if(!is_bad)
 }
 
-fn build(cache: &Cache, folder: &CacheDir, tables: &[&'static TableSpec]) -> Outcome {
+fn build(cache: &TableCache, folder: &CacheDir, tables: &[&'static TableSpec]) -> CommandResult {
     let source = cache.source();
     for spec in tables {
         match folder.read(spec, source.threads) {
@@ -187,14 +189,13 @@ fn build(cache: &Cache, folder: &CacheDir, tables: &[&'static TableSpec]) -> Out
     Ok(ExitCode::SUCCESS)
 }
 
-fn clear(folder: &CacheDir, tables: &[&'static TableSpec]) -> Outcome {
+fn clear(folder: &CacheDir, tables: &[&'static TableSpec]) -> CommandResult {
     let mut deleted = 0;
     for spec in tables {
         deleted += folder.clear(spec).map_err(|error| {
             Failure(format!("\"{}\" cannot be cleared: {}", folder.folder().display(), reason(&error)))
         })?;
     }
-    let files = if deleted == 1 { "file" } else { "files" };
-    note(format_args!("{deleted} {files} deleted in {}", folder.folder().display()));
+    note(format_args!("{} deleted in {}", counted(deleted as u64, "file"), folder.folder().display()));
     Ok(ExitCode::SUCCESS)
 }

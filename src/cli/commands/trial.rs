@@ -1,4 +1,4 @@
-//! `evocube trial`: one trial, for those who tune.
+//! `evocube trial`: one trial, as the target of an external tuner.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,11 +12,12 @@ use serde_json::json;
 
 use crate::cli::arguments::cost::CostArg;
 use crate::cli::arguments::execution::ExecutionArgs;
-use crate::cli::outcome::{Failure, Outcome};
-use crate::cli::terminal::cache::Cache;
-use crate::cli::terminal::output::output;
+use crate::cli::arguments::sweep;
+use crate::cli::result::{CommandResult, Failure};
+use crate::cli::terminal::cache::TableCache;
+use crate::cli::terminal::output::{output, print_json};
 
-/// Who asks.
+/// A tuner whose calling convention the command understands.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Tuner {
     /// irace's target runner: ID INSTANCE-ID SEED INSTANCE --set=KEY=VALUE …
@@ -25,30 +26,30 @@ enum Tuner {
     Smac,
 }
 
-/// Run one trial of a sweep's [base] with some settings changed, and print its cost alone on the last line.
+/// Run one trial of a sweep's [base] with some keys changed, and print nothing but its cost.
 ///
-/// Nothing else is printed, and the exit code is 0, solved or not; 2 if something is wrong.
+/// The exit code is 0, solved or not, and 2 if the arguments are invalid.
 #[derive(Args)]
 pub(crate) struct TrialArgs {
     /// The sweep file
     sweep: PathBuf,
-    /// A key of [base] and its value: as in the sweep file, quotes left out if it is a word; @N is the Nth level of the
-    /// sweep's factor
+    /// A key of [base] and its value as in the sweep file, without quotes around words; @N is the Nth level of the sweep's
+    /// factor
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// What the random numbers start from
+    /// The seed of the random numbers
     #[arg(long, value_name = "N", required_unless_present = "tuner")]
     seed: Option<u64>,
-    /// The instance, by name, or @N for the Nth; the first if absent
+    /// The name of the instance, or @N for the Nth [default: the first]
     #[arg(long, value_name = "NAME")]
     instance: Option<String>,
-    /// What the cost is
+    /// The quantity to print
     #[arg(long, value_enum, default_value_t)]
     cost: CostArg,
-    /// Print the time in seconds behind the cost, as irace wants it for maxTime
+    /// Print the time in seconds after the cost, for the option maxTime of irace
     #[arg(long)]
     seconds: bool,
-    /// Read the arguments that a tuner adds, and answer in its way
+    /// Read the arguments that a tuner appends, and answer in its format
     #[arg(long = "for", value_enum, value_name = "TUNER", conflicts_with_all = ["seed", "instance", "json"])]
     tuner: Option<Tuner>,
     #[command(flatten)]
@@ -56,23 +57,24 @@ pub(crate) struct TrialArgs {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
-    /// What the tuner adds, behind `--` if it begins with a hyphen
+    /// The arguments of the tuner, after `--` if the first begins with a hyphen
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, requires = "tuner", value_name = "ARGUMENT")]
     arguments: Vec<String>,
 }
 
-/// What is asked for.
+/// The trial that is requested.
 #[derive(Default)]
-struct Request {
+struct TrialRequest {
     settings: Vec<String>,
     seed: u64,
     instance: Option<String>,
 }
 
-pub(crate) fn run(args: &TrialArgs) -> Outcome {
-    let sweep = Sweep::read(&args.sweep).map_err(|error| Failure::in_sweep(&error))?;
+/// Runs the command.
+pub(crate) fn run(args: &TrialArgs) -> CommandResult {
+    let sweep = sweep::read(&args.sweep)?;
     let mut request = match args.tuner {
-        None => Request { settings: Vec::new(), seed: args.seed.unwrap_or(0), instance: args.instance.clone() },
+        None => TrialRequest { settings: Vec::new(), seed: args.seed.unwrap_or(0), instance: args.instance.clone() },
         Some(Tuner::Irace) => of_irace(&args.arguments)?,
         Some(Tuner::Smac) => of_smac(&args.arguments)?,
     };
@@ -82,11 +84,11 @@ pub(crate) fn run(args: &TrialArgs) -> Outcome {
     let instance = instance(&sweep, request.instance.as_deref())?;
     let point = match sweep.with(&overrides) {
         Ok(point) => point,
-        // Each is fine, but not together: the tuner is to try others.
+        // The values are valid, but not in combination: the tuner tries others.
         Err(PointError::Conflict(message)) if args.tuner.is_some() => return refused(args, &message),
         Err(error) => return Err(Failure(error.to_string())),
     };
-    let cache = Cache::new(true);
+    let cache = TableCache::new(true);
     let execution = args.execution.execution(&cache)?;
     let begin = Instant::now();
     let result = single::run(&sweep, point, instance, request.seed, args.cost.into(), execution);
@@ -96,28 +98,26 @@ pub(crate) fn run(args: &TrialArgs) -> Outcome {
         Err(error) if args.tuner.is_some() => return refused(args, &error.to_string()),
         Err(error) => return Err(error.into()),
     };
+    if args.json {
+        let TrialOutcome { best, solved, stop, evolution, htm, qtm } = &record.outcome;
+        let name = &sweep.instances[instance].name;
+        let evaluations = evolution.map(|counts| counts.evaluations);
+        print_json(&json!({
+            "cost": cost, "instance": name, "seed": request.seed, "best": best, "solved": solved, "stop": stop,
+            "evaluations": evaluations, "htm": htm, "qtm": qtm, "moves": record.solution.moves, "seconds": seconds,
+        }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let time = if args.seconds { format!(" {seconds:.3}") } else { String::new() };
-    output(|out| {
-        if args.json {
-            let TrialOutcome { best, solved, stop, evolution, htm, qtm } = &record.outcome;
-            let name = &sweep.instances[instance].name;
-            let evaluations = evolution.map(|counts| counts.evaluations);
-            let document = json!({
-                "cost": cost, "instance": name, "seed": request.seed, "best": best, "solved": solved, "stop": stop,
-                "evaluations": evaluations, "htm": htm, "qtm": qtm, "moves": record.solution.moves, "seconds": seconds,
-            });
-            return writeln!(out, "{document:#}");
-        }
-        match args.tuner {
-            Some(Tuner::Smac) => writeln!(out, "cost={cost}; runtime={seconds:.3}; status=SUCCESS"),
-            _ => writeln!(out, "{cost}{time}"),
-        }
+    output(|out| match args.tuner {
+        Some(Tuner::Smac) => writeln!(out, "cost={cost}; runtime={seconds:.3}; status=SUCCESS"),
+        _ => writeln!(out, "{cost}{time}"),
     })?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a tuner is told of settings that cannot be run.
-fn refused(args: &TrialArgs, message: &str) -> Outcome {
+/// Tells a tuner that its configuration cannot be run.
+fn refused(args: &TrialArgs, message: &str) -> CommandResult {
     let time = if args.seconds { " 0" } else { "" };
     output(|out| match args.tuner {
         Some(Tuner::Smac) => {
@@ -128,35 +128,35 @@ fn refused(args: &TrialArgs, message: &str) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// `ID INSTANCE-ID SEED INSTANCE [BOUND] --set=KEY=VALUE …`.
-fn of_irace(arguments: &[String]) -> Result<Request, Failure> {
-    let wanted = || Failure("irace gives ID INSTANCE-ID SEED INSTANCE, then the settings".to_owned());
-    let [_, _, seed, instance, rest @ ..] = arguments else { return Err(wanted()) };
-    let seed = seed.parse().map_err(|_| wanted())?;
+/// Parses `ID INSTANCE-ID SEED INSTANCE [BOUND] --set=KEY=VALUE …`.
+fn of_irace(arguments: &[String]) -> Result<TrialRequest, Failure> {
+    let malformed = || Failure("expected ID INSTANCE-ID SEED INSTANCE from irace, then --set=KEY=VALUE".to_owned());
+    let [_, _, seed, instance, rest @ ..] = arguments else { return Err(malformed()) };
+    let seed = seed.parse().map_err(|_| malformed())?;
     let mut settings = Vec::new();
     for (place, argument) in rest.iter().enumerate() {
         match argument.strip_prefix("--set=") {
             Some(setting) => settings.push(setting.to_owned()),
-            // A bound on the time, which no trial heeds.
+            // Trials ignore the time bound.
             None if place == 0 && argument.parse::<f64>().is_ok() => {}
             None => {
                 return Err(Failure(format!("unexpected argument {argument:?} from irace: expected --set=KEY=VALUE")));
             }
         }
     }
-    Ok(Request { settings, seed, instance: Some(instance.clone()) })
+    Ok(TrialRequest { settings, seed, instance: Some(instance.clone()) })
 }
 
-/// `--seed=N --instance=NAME --KEY=VALUE …`.
-fn of_smac(arguments: &[String]) -> Result<Request, Failure> {
-    let mut request = Request::default();
+/// Parses `--seed=N --instance=NAME --KEY=VALUE …`.
+fn of_smac(arguments: &[String]) -> Result<TrialRequest, Failure> {
+    let mut request = TrialRequest::default();
     for argument in arguments {
         let wrong = || Failure(format!("unexpected argument {argument:?} from SMAC: expected --KEY=VALUE"));
         let (key, value) = argument.strip_prefix("--").and_then(|text| text.split_once('=')).ok_or_else(wrong)?;
         match key {
             "seed" => request.seed = value.parse().map_err(|_| wrong())?,
             "instance" => request.instance = Some(value.to_owned()),
-            // A trial is what its settings say, whatever budget or time it is given.
+            // The configuration alone determines a trial: budgets and times are ignored.
             "instance_features" | "budget" | "cutoff" => {}
             _ => request.settings.push(format!("{key}={value}")),
         }
@@ -164,7 +164,7 @@ fn of_smac(arguments: &[String]) -> Result<Request, Failure> {
     Ok(request)
 }
 
-/// The place of an instance in the sweep.
+/// Returns the index of an instance in the sweep.
 fn instance(sweep: &Sweep, name: Option<&str>) -> Result<usize, Failure> {
     let Some(name) = name else { return Ok(0) };
     let by_name = sweep.instances.iter().position(|instance| instance.name == name);
@@ -172,7 +172,7 @@ fn instance(sweep: &Sweep, name: Option<&str>) -> Result<usize, Failure> {
     by_name.or_else(by_number).filter(|place| *place < sweep.instances.len()).ok_or_else(|| {
         let names: Vec<&str> = sweep.instances.iter().map(|instance| instance.name.as_str()).take(5).collect();
         let more = if sweep.instances.len() > 5 { " …" } else { "" };
-        Failure(format!("the sweep has no instance {name:?}: there are {}{more}", names.join(", ")))
+        Failure(format!("the sweep has no instance {name:?}: expected {}{more}", names.join(", ")))
     })
 }
 
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn tuners_are_understood() {
+    fn arguments_of_tuners_are_parsed() {
         let irace = of_irace(&words("testConfig1 4 12345 random-3 --set=population=50 --set=a.b=x")).unwrap();
         assert_eq!((irace.seed, irace.instance.as_deref()), (12345, Some("random-3")));
         assert_eq!(irace.settings, ["population=50", "a.b=x"]);

@@ -1,7 +1,6 @@
-//! `evocube verify`: recorded trials, run again.
+//! `evocube verify`: reruns recorded trials.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::store;
@@ -10,63 +9,57 @@ use evocube::report;
 use serde_json::json;
 
 use crate::cli::arguments::execution::ExecutionArgs;
-use crate::cli::outcome::{Failure, NEGATIVE, Outcome};
-use crate::cli::terminal::cache::Cache;
-use crate::cli::terminal::damage;
-use crate::cli::terminal::output::output;
-use crate::cli::terminal::progress::Progress;
+use crate::cli::arguments::sweep::DisplayArgs;
+use crate::cli::result::{CommandResult, Failure, success_if};
+use crate::cli::terminal::cache::TableCache;
+use crate::cli::terminal::corruption;
+use crate::cli::terminal::numbers::counted;
+use crate::cli::terminal::output::{output, print_json};
+use crate::cli::terminal::progress::ProgressBars;
 
-/// Run recorded trials again and say whether every row comes out identical, and whether the report is the one that these
-/// rows draw.
+/// Rerun recorded trials and compare every row, and compare the report with the one drawn from these rows.
 #[derive(Args)]
 pub(crate) struct VerifyArgs {
     /// The results folder
     folder: PathBuf,
-    /// Only this trial
+    /// Rerun only this trial
     #[arg(long, value_name = "ID")]
     trial: Option<u64>,
     #[command(flatten)]
     execution: ExecutionArgs,
-    /// No progress bar
-    #[arg(long, short)]
-    quiet: bool,
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    display: DisplayArgs,
 }
 
-pub(crate) fn run(args: &VerifyArgs) -> Outcome {
+/// Runs the command.
+pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     if let Some(id) = args.trial {
         let sweep = store::read_sweep(&args.folder)?;
         trial_of(&sweep, id)
             .ok_or_else(|| Failure(format!("{}: the sweep has no trial {id}", args.folder.display())))?;
     }
-    let cache = Cache::new(args.quiet || args.json);
-    let progress = Progress::new(args.quiet || args.json);
+    let cache = TableCache::new(args.display.is_quiet());
+    let progress = ProgressBars::new(args.display.is_quiet());
     let verdict = verify(&args.folder, args.trial, args.execution.execution(&cache)?, &progress);
     progress.finish();
-    let verdict = verdict.map_err(|error| damage::failure(error, &args.folder))?;
-    if args.trial.is_none() && verdict.trials == 0 && verdict.difference.is_none() {
-        return Err(Failure(format!("{}: no trial is recorded yet", args.folder.display())));
+    let verdict = verdict.map_err(|error| corruption::failure(error, &args.folder))?;
+    if verdict.trials == 0 && verdict.difference.is_none() {
+        let missing =
+            args.trial.map_or("no trial is recorded yet".to_owned(), |id| format!("trial {id} is not recorded yet"));
+        return Err(Failure(format!("{}: {missing}", args.folder.display())));
     }
-    if args.trial.is_some() && verdict.trials == 0 && verdict.difference.is_none() {
-        return Err(Failure(format!(
-            "{}: trial {} is not recorded yet",
-            args.folder.display(),
-            args.trial.unwrap_or(0)
-        )));
-    }
-    // What other rows draw says nothing.
+    // The report is comparable only if all rows are identical.
     let stale = if args.trial.is_none() && verdict.is_identical() { stale(&args.folder)? } else { Vec::new() };
-    if args.json {
-        output(|out| writeln!(out, "{:#}", as_json(&verdict, &stale)))?;
+    if args.display.json {
+        print_json(&as_json(&verdict, &stale))?;
     } else {
         output(|out| write!(out, "{}", as_text(&verdict, &stale, &args.folder)))?;
     }
-    Ok(if verdict.is_identical() && stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
+    success_if(verdict.is_identical() && stale.is_empty())
 }
 
-/// The files of a complete folder's report that are not those which its rows draw now. A folder without a page has none.
+/// Returns the files of a report that differ from those drawn from the rows now; none if the folder is incomplete or has no
+/// page.
 fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
     let results = store::read(folder)?;
     if !results.complete || !folder.join(report::PAGE).exists() {
@@ -84,7 +77,7 @@ fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
 
 fn as_text(verdict: &Verdict, stale: &[String], folder: &Path) -> String {
     if verdict.is_identical() && stale.is_empty() {
-        return format!("identical: {} trials run again\n", verdict.trials);
+        return format!("identical: {} run again\n", counted(verdict.trials as u64, "trial"));
     }
     let mut text = String::new();
     if let Some(first) = stale.first() {
@@ -99,7 +92,7 @@ fn as_text(verdict: &Verdict, stale: &[String], folder: &Path) -> String {
         ));
     }
     for name in &verdict.changed_files {
-        text.push_str(&format!("{name} is not the file that was written: its digest differs\n"));
+        text.push_str(&format!("{name} was changed after it was written: its digest differs\n"));
     }
     match &verdict.difference {
         Some(difference) => {
@@ -111,7 +104,7 @@ fn as_text(verdict: &Verdict, stale: &[String], folder: &Path) -> String {
                 text.push_str(&format!("not as it was written: {}\n", verdict.corruption));
             }
         }
-        None => text.push_str(&format!("the rows of {} trials come out identical\n", verdict.trials)),
+        None => text.push_str(&format!("the rows of {} are identical\n", counted(verdict.trials as u64, "trial"))),
     }
     text
 }

@@ -1,7 +1,6 @@
-//! Where tables are kept on this machine, and the bar that shows how they are built.
+//! The folder of solver tables on this machine, and the progress bar of their construction.
 
 use std::env;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -10,30 +9,28 @@ use evocube::table::{TableError, TableObserver, TableSource};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::note;
-use crate::cli::outcome::sentence;
 use crate::cli::parallel;
+use crate::cli::result::sentence;
 
-/// The user's tables.
-pub(crate) struct Cache {
+/// The user's solver tables.
+pub(crate) struct TableCache {
     pub(crate) folder: Option<CacheDir>,
     bar: TableBar,
 }
 
-impl Cache {
-    /// The folder that `EVOCUBE_CACHE` names, else the platform's; nothing is read yet.
+impl TableCache {
+    /// Locates the folder: `EVOCUBE_CACHE`, else the platform's cache folder. Reads nothing.
     pub(crate) fn new(quiet: bool) -> Self {
         Self { folder: folder().map(CacheDir::new), bar: TableBar { quiet, bar: Mutex::new(None) } }
     }
 
-    /// Tables from that folder, built on all cores if they are not there.
+    /// Returns the source of tables: the folder, or their construction on all cores.
     pub(crate) fn source(&self) -> TableSource<'_> {
-        let threads = NonZeroUsize::new(parallel::threads()).unwrap_or(NonZeroUsize::MIN);
-        TableSource { cache: self.folder.as_ref(), threads, observer: &self.bar }
+        TableSource { cache: self.folder.as_ref(), threads: parallel::threads(None), observer: &self.bar }
     }
 }
 
-/// `EVOCUBE_CACHE`, or `evocube` in the folder where this platform keeps what can be made again; nothing if the
-/// environment does not say where that is.
+/// Returns `EVOCUBE_CACHE`, or `evocube` in the platform's cache folder; `None` if the environment names neither.
 fn folder() -> Option<PathBuf> {
     let path = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let platform = || {
@@ -42,7 +39,7 @@ fn folder() -> Option<PathBuf> {
         } else if cfg!(target_os = "macos") {
             path("HOME").map(|home| home.join("Library/Caches"))
         } else {
-            // A relative path is to be ignored (XDG Base Directory Specification).
+            // The XDG Base Directory Specification ignores relative paths.
             let own = path("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
             own.or_else(|| path("HOME").map(|home| home.join(".cache")))
         }
@@ -50,7 +47,7 @@ fn folder() -> Option<PathBuf> {
     path("EVOCUBE_CACHE").or_else(|| platform().map(|folder| folder.join("evocube")))
 }
 
-/// A bar for each table that is built, on a terminal; what is wrong with files, always.
+/// A progress bar for each table under construction, on a terminal; messages about unusable files, always.
 struct TableBar {
     quiet: bool,
     bar: Mutex<Option<ProgressBar>>,
@@ -70,7 +67,7 @@ impl TableObserver for TableBar {
         self.with(|bar| {
             let shown = bar.get_or_insert_with(|| {
                 let style = ProgressStyle::with_template("building the table {prefix} {wide_bar} {percent:>3} %");
-                ProgressBar::new(all).with_style(style.expect("the template is right")).with_prefix(table.to_owned())
+                ProgressBar::new(all).with_style(style.expect("the template is valid")).with_prefix(table.to_owned())
             });
             shown.set_position(shown.position().max(done));
             if done == all {

@@ -1,4 +1,4 @@
-//! Ctrl-C and the signals that ask a program to end.
+//! Ctrl-C and the signals that request termination.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -6,48 +6,50 @@ use std::time::Duration;
 use evocube::Cancellation;
 
 use super::output::note;
-use crate::cli::outcome::{FAILED, Failure};
+use crate::cli::result::{FAILED, Failure};
 
-static ASKED: AtomicBool = AtomicBool::new(false);
+static REQUESTED: AtomicBool = AtomicBool::new(false);
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
-/// What a shell says of a program that was ended by Ctrl-C.
-const ENDED: i32 = 130;
+/// The exit code that shells report for a program ended by Ctrl-C.
+const INTERRUPTED: i32 = 130;
 
-/// The time that trials which have begun have to finish, and then the time to stop them.
+/// Time that running trials have to finish, and then to react to their cancellation.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// From now on, Ctrl-C, SIGTERM and SIGHUP ask for an end instead of making one; the second of them makes it.
+/// Makes Ctrl-C, SIGTERM and SIGHUP request termination; the second signal ends the program at once.
 ///
-/// Trials that have begun have [`GRACE`] to finish, then they are cancelled. What does not look at that, as the building
-/// of a large table, is ended after another [`GRACE`]; what is on disk is whole at any time.
+/// Running trials have [`GRACE`] to finish, then they are cancelled. Work that ignores the cancellation, such as the
+/// construction of a large table, is ended after another [`GRACE`]. Files on disk are complete at any time.
 pub(crate) fn listen() -> Result<(), Failure> {
-    let heard = || {
-        if ASKED.swap(true, Ordering::SeqCst) {
-            std::process::exit(ENDED);
+    let handler = || {
+        if REQUESTED.swap(true, Ordering::SeqCst) {
+            std::process::exit(INTERRUPTED);
         }
         let seconds = GRACE.as_secs();
         note(format_args!(
-            "\nstopping: trials that have begun have {seconds} s to finish, those that take longer are not written; once \
-             more stops at once"
+            "\nstopping: running trials have {seconds} s to finish, longer ones are not written; a second signal stops at \
+             once"
         ));
         std::thread::spawn(|| {
             std::thread::sleep(GRACE);
             CANCELLED.store(true, Ordering::SeqCst);
             std::thread::sleep(GRACE);
-            note(format_args!("error: stopped; what is written is kept: the same command with --resume goes on"));
+            note(format_args!(
+                "error: stopped; all written results are kept: the same command with --resume continues"
+            ));
             std::process::exit(i32::from(FAILED));
         });
     };
-    Ok(ctrlc::set_handler(heard)?)
+    Ok(ctrlc::set_handler(handler)?)
 }
 
-/// Has anybody asked for an end?
-pub(crate) fn is_asked() -> bool {
-    ASKED.load(Ordering::SeqCst)
+/// Returns whether termination was requested.
+pub(crate) fn is_requested() -> bool {
+    REQUESTED.load(Ordering::SeqCst)
 }
 
-/// The request to end trials that have begun.
+/// Returns the request to end running trials.
 pub(crate) fn cancellation() -> Cancellation {
     Cancellation::by(&CANCELLED)
 }

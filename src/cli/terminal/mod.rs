@@ -1,8 +1,9 @@
-//! The terminal: output, notes, tables, progress, signals, and what a machine keeps for the next run.
+//! The terminal: output, messages, tables, progress bars and signals; and the cache of solver tables.
 
 pub(super) mod cache;
-pub(super) mod damage;
+pub(super) mod corruption;
 pub(super) mod interrupt;
+pub(super) mod numbers;
 pub(super) mod output;
 pub(super) mod progress;
 pub(super) mod table;

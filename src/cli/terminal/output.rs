@@ -1,6 +1,6 @@
-//! Standard output and standard error: the one place where text meets a terminal.
+//! Standard output and standard error.
 //!
-//! Names, notes and moves from files must not command the terminal, so every character passes [`printable`].
+//! Text from files must not control the terminal, so every character passes [`printable`].
 
 use std::borrow::Cow;
 use std::fmt::Arguments;
@@ -8,16 +8,16 @@ use std::io::{BufWriter, ErrorKind, Result, Write};
 
 use evocube::experiment::sweep::reason;
 use evocube::text::printable;
+use serde::Serialize;
 
-use crate::cli::outcome::Failure;
+use crate::cli::result::Failure;
 
-/// Writes to standard output through a buffer. Somebody who stops reading early (`| head`) has had enough: that is no
-/// failure.
+/// Writes to standard output through a buffer. A reader that closes early (`| head`) is no failure.
 pub(crate) fn output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> std::result::Result<(), Failure> {
     painted_output(|out| write(&mut Printable(out)))
 }
 
-/// Writes text with colors to standard output; everything else in it must be printable already.
+/// Writes text with color codes to standard output; the rest of it must be printable already.
 pub(crate) fn painted_output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> std::result::Result<(), Failure> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     match write(&mut out).and_then(|()| out.flush()) {
@@ -28,34 +28,42 @@ pub(crate) fn painted_output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -
     }
 }
 
+/// Writes a value as one JSON document to standard output.
+pub(crate) fn print_json(document: &impl Serialize) -> std::result::Result<(), Failure> {
+    output(|out| {
+        serde_json::to_writer_pretty(&mut *out, document)?;
+        writeln!(out)
+    })
+}
+
 /// Writes a message to standard error. A message that cannot be written is dropped.
 pub(crate) fn note(text: Arguments<'_>) {
     let _ = writeln!(std::io::stderr().lock(), "{}", message(&text.to_string()));
 }
 
-/// A message as it is shown: printable, and no line of it longer than people read.
+/// Makes a message printable and shortens its long lines.
 fn message(text: &str) -> String {
     let lines: Vec<_> = text.split('\n').map(|line| shortened(&printable(line)).into_owned()).collect();
     lines.join("\n")
 }
 
-/// The most characters of a line of a message.
+/// The maximum number of characters in a line of a message.
 const MAX_LINE: usize = 2000;
-/// Those at its end, where a line is shortened.
-const END: usize = 400;
+/// Characters that a shortened line keeps at its end.
+const TAIL: usize = 400;
 
-/// Leaves the middle of a long line out: a file or an argument may be a megabyte in one line.
+/// Omits the middle of a long line, since one line of a file or an argument may be a megabyte.
 fn shortened(line: &str) -> Cow<'_, str> {
     let count = if line.len() > MAX_LINE { line.chars().count() } else { 0 };
     if count <= MAX_LINE {
         return Cow::Borrowed(line);
     }
     let place = |character| line.char_indices().nth(character).map_or(line.len(), |(place, _)| place);
-    let (begin, end) = (&line[..place(MAX_LINE - END)], &line[place(count - END)..]);
-    Cow::Owned(format!("{begin}… ({} characters left out) …{end}", count - MAX_LINE))
+    let (begin, end) = (&line[..place(MAX_LINE - TAIL)], &line[place(count - TAIL)..]);
+    Cow::Owned(format!("{begin}… ({} characters omitted) …{end}", count - MAX_LINE))
 }
 
-/// Makes what is written printable.
+/// A writer that makes its text printable.
 struct Printable<'a>(&'a mut dyn Write);
 
 impl Write for Printable<'_> {
@@ -75,17 +83,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn output_commands_no_terminal() {
+    fn output_has_no_control_characters() {
         let mut bytes = Vec::new();
         Printable(&mut bytes).write_all("\x1b]0;title\x07ü\n\u{9b}1m\u{202e}".as_bytes()).unwrap();
         assert_eq!(String::from_utf8(bytes).unwrap(), "\\u001b]0;title\\u0007ü\n\\u009b1m\\u202e");
     }
 
     #[test]
-    fn a_megabyte_in_a_message_is_shortened() {
+    fn long_lines_of_a_message_are_shortened() {
         let long = format!("name \"{}\" is too long\nwrite a shorter one", "ü".repeat(1 << 20));
         let shown = message(&long);
-        assert!(shown.len() < 5000 && shown.starts_with("name \"üü") && shown.contains(" characters left out) …ü"));
+        assert!(shown.len() < 5000 && shown.starts_with("name \"üü") && shown.contains(" characters omitted) …ü"));
         assert!(shown.ends_with("\" is too long\nwrite a shorter one"), "{shown}");
         let short = "x".repeat(MAX_LINE);
         assert_eq!(message(&short), short);

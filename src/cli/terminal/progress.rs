@@ -1,4 +1,4 @@
-//! Progress on the terminal: an observer of the run like any other.
+//! Progress bars of a run: a [`RunObserver`].
 
 use std::fmt::Write;
 use std::sync::Mutex;
@@ -10,22 +10,22 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::interrupt;
 
-/// One bar a stage: how far, how fast, how long still. Silent when standard error is no terminal.
-pub(crate) struct Progress {
+/// One progress bar per stage: share done, rate, time left. Hidden when standard error is no terminal.
+pub(crate) struct ProgressBars {
     bar: Mutex<Bar>,
 }
 
 struct Bar {
     bar: ProgressBar,
-    /// The bar counts individuals (else trials).
+    /// True if the bar counts offspring, false if it counts trials.
     by_offspring: bool,
     solved: u64,
     done: u64,
     trials: usize,
 }
 
-/// A rate in three digits or so.
-fn short(rate: f64) -> String {
+/// Writes a rate in about three digits.
+fn rate_text(rate: f64) -> String {
     match rate {
         rate if rate >= 1e6 => format!("{:.1} M", rate / 1e6),
         rate if rate >= 1e3 => format!("{:.1} k", rate / 1e3),
@@ -33,14 +33,14 @@ fn short(rate: f64) -> String {
     }
 }
 
-impl Progress {
-    /// A bar, or none if the user wants quiet.
+impl ProgressBars {
+    /// Creates a bar, hidden if `quiet`.
     pub(crate) fn new(quiet: bool) -> Self {
         let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(0) };
         Self { bar: Mutex::new(Bar { bar, by_offspring: false, solved: 0, done: 0, trials: 0 }) }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn finish(&self) {
         self.with(|bar| bar.bar.finish_and_clear());
     }
@@ -50,7 +50,7 @@ impl Progress {
     }
 }
 
-impl RunObserver for Progress {
+impl RunObserver for ProgressBars {
     fn stage(&self, name: &str, trials: usize, offspring: Option<u64>) {
         self.with(|state| {
             state.by_offspring = offspring.is_some();
@@ -62,10 +62,10 @@ impl RunObserver for Progress {
             let unit = if state.by_offspring { "offspring/s" } else { "trials/s" };
             let template = format!("{{prefix}} {{wide_bar}} {{percent:>3}} %  {{rate}} {unit}  {{eta}} left  {{msg}}");
             let rate = |state: &ProgressState, out: &mut dyn Write| {
-                // A bar that cannot be written to is nobody's loss.
-                let _ = out.write_str(&short(state.per_sec()));
+                // An unwritable bar is ignored.
+                let _ = out.write_str(&rate_text(state.per_sec()));
             };
-            let style = ProgressStyle::with_template(&template).expect("the template is right").with_key("rate", rate);
+            let style = ProgressStyle::with_template(&template).expect("the template is valid").with_key("rate", rate);
             state.bar =
                 ProgressBar::new(offspring.unwrap_or(trials as u64)).with_style(style).with_prefix(name.to_owned());
             state.bar.set_message(format!("0/{trials} trials"));
@@ -83,7 +83,7 @@ impl RunObserver for Progress {
     }
 
     fn is_over(&self) -> bool {
-        interrupt::is_asked()
+        interrupt::is_requested()
     }
 
     fn cancellation(&self) -> Cancellation {

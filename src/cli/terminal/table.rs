@@ -1,13 +1,13 @@
-//! Tables on the terminal: a line under the header, no other lines.
+//! Tables on the terminal, with one rule, below the header.
 
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 
-/// An empty table whose columns from `numbers` on are aligned to the right.
+/// Returns an empty table; the columns from index `numbers` on are aligned to the right.
 pub(crate) fn table<const N: usize>(header: [&str; N], numbers: usize) -> Table {
     wide_table(&header, numbers)
 }
 
-/// The same with as many columns as turn out.
+/// Returns an empty table as [`table`] does, for any number of columns.
 pub(crate) fn wide_table(header: &[&str], numbers: usize) -> Table {
     const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
     let mut table = Table::new();

@@ -1,35 +1,35 @@
-//! Help, and errors in arguments.
+//! Help texts, and errors in arguments.
 
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 
 use super::output::note;
-use crate::cli::outcome::{Failure, Outcome};
+use crate::cli::result::{CommandResult, FAILED, Failure};
 
-/// Words that delete files: they are never suggested for a misspelled one.
+/// Options and commands that delete files; they are never suggested for a misspelled word.
 const NEVER_SUGGESTED: [&str; 2] = ["--fresh", "clear"];
 
 /// Prints help or the version; an error becomes a failure.
-pub(crate) fn shown(mut error: clap::Error) -> Outcome {
+pub(crate) fn print(mut error: clap::Error) -> CommandResult {
     if !error.use_stderr() {
         error.print()?;
         return Ok(ExitCode::SUCCESS);
     }
-    forget_deletion(&mut error);
+    remove_deleting_suggestions(&mut error);
     let text = error.render().to_string();
     match text.trim_end().strip_prefix("error: ") {
         Some(text) => Err(Failure(text.to_owned())),
         None => {
-            // The help, which is shown where a command is missing.
+            // The help text, shown when the command is missing.
             note(format_args!("{}", text.trim_end()));
-            Ok(ExitCode::from(2))
+            Ok(ExitCode::from(FAILED))
         }
     }
 }
 
-/// Removes suggestions that would delete files if they were followed.
-fn forget_deletion(error: &mut clap::Error) {
+/// Removes suggestions of words that delete files.
+fn remove_deleting_suggestions(error: &mut clap::Error) {
     let deletes = |word: &str| word.split([' ', '\'']).any(|word| NEVER_SUGGESTED.contains(&word));
     let suggests = |kind: ContextKind, value: &ContextValue| match (kind, value) {
         (ContextKind::SuggestedArg | ContextKind::SuggestedSubcommand, ContextValue::String(word)) => deletes(word),
@@ -41,7 +41,7 @@ fn forget_deletion(error: &mut clap::Error) {
     };
     if error.context().any(|(kind, value)| suggests(kind, value)) {
         use ContextKind::{Suggested, SuggestedArg, SuggestedSubcommand, Usage};
-        // The usage that is shown is that with the suggestion.
+        // The usage line contains the suggestion.
         for kind in [SuggestedArg, SuggestedSubcommand, Suggested, Usage] {
             error.remove(kind);
         }

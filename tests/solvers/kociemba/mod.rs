@@ -240,7 +240,7 @@ fn the_program_solves_with_it() {
     let (_, alone, _) = evocube(&["solve", "--batch", "-", "--solver", "kociemba", "--threads", "1"], &input);
     assert_eq!(out, alone);
     let (code, _, notes) = evocube(&["solve", "R", "--solver", "kociemba", "--time", "soon"], "");
-    assert!(code == Some(2) && notes.contains("expected a time like 50ms, 2s or 1.5m"), "{notes}");
+    assert!(code == Some(2) && notes.contains("expected a time such as 50ms, 2s or 1.5m"), "{notes}");
 }
 
 #[test]

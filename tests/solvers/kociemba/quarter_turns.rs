@@ -212,7 +212,7 @@ fn the_program_counts_quarter_turns_where_it_is_told_to() {
     let (code, _, notes) = evocube(&["solve", "R", "--solver", "layers", "--nodes", "5"]);
     assert!(code == Some(2) && notes.contains("--nodes changes nothing with the solver layers"), "{notes}");
     let (code, _, notes) = evocube(&["solve", "R", "--solver", "layers", "--metric", "qtm"]);
-    assert!(code == Some(2) && notes.contains("the solver layers does not look for fewest quarter turns"), "{notes}");
+    assert!(code == Some(2) && notes.contains("the solver layers does not minimize quarter turns"), "{notes}");
 }
 
 #[test]
@@ -220,11 +220,11 @@ fn a_way_that_cannot_be_so_short_is_not_blamed_on_the_budget() {
     let state = "R U F D L B";
     let (code, out, said) = evocube(&["route", "solved", state, "--length", "5"]);
     assert_eq!((code, out.as_str()), (Some(1), ""));
-    assert!(said.contains("no way: no solution has at most 5 turns; the search was exhaustive ("), "{said}");
+    assert!(said.contains("no route: no solution has at most 5 turns; the search was exhaustive ("), "{said}");
     // An odd number of quarter turns has no way of an even one.
     let (code, _, said) = evocube(&["route", "solved", "R U F", "--length", "2", "--metric", "qtm", "--json"]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("no way: no solution has at most 2 quarter turns; the search was exhaustive ("), "{said}");
+    assert!(said.contains("no route: no solution has at most 2 quarter turns; the search was exhaustive ("), "{said}");
     let (code, out, said) = evocube(&["solve", state, "--solver", "kociemba", "--length", "4", "--json"]);
     let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &answer["solved"], &answer["lower_bound"]), (Some(1), &false.into(), &5.into()));
@@ -233,7 +233,7 @@ fn a_way_that_cannot_be_so_short_is_not_blamed_on_the_budget() {
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     let (code, _, said) = evocube(&["route", "solved", superflip, "--nodes", "10"]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("no way: no solution within the budget (10 nodes searched)\n"), "{said}");
+    assert!(said.contains("no route: no solution within the budget (10 nodes searched)\n"), "{said}");
     // What is proved is proved in the metric that was asked for.
     let arguments = ["--solver", "korf", "--tables", "small", "--metric", "qtm", "--nodes", "1000"];
     let (_, _, said) = evocube(&[&["solve", superflip], &arguments[..]].concat());

@@ -1,29 +1,29 @@
-//! The plan as one JSON document, written while it is made: a million trials take no more memory than one.
+//! The plan as one JSON document, serialized trial by trial in constant memory.
 
 use evocube::experiment::plan::{Trial, count_of, trials_of};
 use evocube::experiment::sweep::Sweep;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use super::power;
-use super::takes::Takes;
+use super::resources::Resources;
 
 /// The document. Its keys are in alphabetical order.
-pub(super) struct Document<'a> {
+pub(super) struct PlanDocument<'a> {
     pub(super) sweep: &'a Sweep,
-    pub(super) stages: &'a [Takes],
-    /// Seconds at the pilot's pace, if a pilot is given.
+    pub(super) stages: &'a [Resources],
+    /// Estimated seconds, if a pilot is given.
     pub(super) seconds: Option<f64>,
 }
 
-struct Stages<'a>(&'a Document<'a>);
+struct Stages<'a>(&'a PlanDocument<'a>);
 
-struct StageOf<'a>(&'a Document<'a>, usize);
+struct StageOf<'a>(&'a PlanDocument<'a>, usize);
 
 struct Trials<'a>(&'a Sweep, usize);
 
 struct TrialOf<'a>(&'a Sweep, Trial, &'a str);
 
-impl Serialize for Document<'_> {
+impl Serialize for PlanDocument<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self { sweep, stages, seconds } = self;
         let trials: u64 = (0..sweep.stages.len()).map(|stage| count_of(sweep, stage)).sum();
@@ -34,7 +34,7 @@ impl Serialize for Document<'_> {
         map.serialize_entry("seconds", seconds)?;
         map.serialize_entry("seed", &sweep.seed)?;
         map.serialize_entry("stages", &Stages(self))?;
-        map.serialize_entry("takes", &Takes::of_sweep(stages).as_json())?;
+        map.serialize_entry("takes", &Resources::of_sweep(stages).as_json())?;
         map.serialize_entry("trials", &trials)?;
         map.end()
     }
@@ -65,7 +65,7 @@ impl Serialize for StageOf<'_> {
 impl Serialize for Trials<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self(sweep, number) = *self;
-        // The name of a point is made once.
+        // Each point is named once.
         let (mut point, mut name) = (usize::MAX, String::new());
         let mut list = to.serialize_seq(None)?;
         for trial in trials_of(sweep, number) {

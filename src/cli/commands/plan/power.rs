@@ -1,13 +1,15 @@
-//! What a sweep can show, said before it is run.
+//! The statistical power of a sweep, before it runs.
 
 use evocube::experiment::sweep::Sweep;
 use evocube::stats::{Design, smallest_rank_sum_p, wilson_95};
 use serde_json::json;
 
-/// Effects from which on they are called nearly all.
+use crate::cli::terminal::numbers::{counted, p_value};
+
+/// Effects above this value are called nearly all.
 const NEARLY_ALL: f64 = 0.9;
 
-/// Comparisons of a sweep: every pair of configurations of a stage, by penalty or by solved trials.
+/// Returns the comparisons of a sweep: all pairs of configurations of each stage, by penalty or by solved trials.
 fn design(sweep: &Sweep) -> Design {
     let pairs = |points: u64| points * (points - 1) / 2;
     Design {
@@ -17,42 +19,28 @@ fn design(sweep: &Sweep) -> Design {
     }
 }
 
-/// The design where trials solve their instance, so that run times are compared, too.
+/// Returns the design with run times compared, too, as in sweeps with solved trials.
 fn timed(design: Design) -> Design {
     Design { comparisons: 2 * design.comparisons, ..design }
 }
 
-/// A p-value in two digits that count.
-fn p(value: f64) -> String {
-    match value {
-        all if all >= 0.995 => "1".to_owned(),
-        large if large >= 0.1 => format!("{large:.2}"),
-        small if small >= 0.001 => format!("{small:.4}"),
-        tiny => format!("{tiny:.1e}"),
-    }
-}
-
-fn counted(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-/// The share that none of so many solved trials leaves possible, in percent.
+/// Returns the upper bound of the success rate in percent, if none of `trials` trials solves.
 fn none_solved(trials: u64) -> f64 {
     wilson_95(0, trials).map_or(100.0, |interval| 100.0 * interval.high)
 }
 
-/// A percentage as a whole number, or with two digits that count if it is below 1.
+/// Writes a percentage as a whole number, or with two significant digits below 1.
 fn percent(value: f64) -> String {
     let digits = (1..=12).find(|digits| value * 10f64.powi(*digits) >= 10.0).unwrap_or(12);
     if value >= 1.0 { format!("{value:.0}") } else { format!("{value:.*}", usize::try_from(digits).unwrap_or(12)) }
 }
 
-/// As sentences, one a line.
+/// Writes the power as sentences, one per line.
 pub(super) fn as_text(sweep: &Sweep) -> String {
     let design = design(sweep);
     let trials = design.instances * design.repetitions;
     let mut text = format!(
-        "What this can show: {} a configuration ({} on {}); if none solves, the rate is below {} % (95 %, Wilson).\n",
+        "Statistical power: {} per configuration ({} on {}); if none solves, the success rate is below {} % (95 %, Wilson).\n",
         counted(trials, "trial"),
         counted(design.repetitions, "repetition"),
         counted(design.instances, "instance"),
@@ -63,51 +51,51 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
         return text;
     }
     text.push_str(match (design.instances, design.is_paired()) {
-        (1, _) => "  All trials are on one instance, and what they show holds for that instance.\n",
+        (1, _) => "  All trials are on one instance: conclusions hold for that instance.\n",
         (_, true) => {
-            "  Trials are paired by instance (Wilcoxon's signed ranks); what they show holds for instances like these.\n"
+            "  Trials are paired by instance (Wilcoxon signed-rank test): conclusions hold for instances like these.\n"
         }
         (_, false) => {
-            "  Trials are compared on each instance; what they show holds for these instances, and for others like them \
-             where the instances agree.\n"
+            "  Trials are compared on each instance: conclusions hold for these instances, and for others like them where \
+             the instances agree.\n"
         }
     });
     text.push_str(&format!(
-        "  {}, and as many of run times if any trial solves; smallest p that can come out: {}, after correction {} (with run \
-         times {}).\n",
+        "  {}, and as many of run times if any trial solves; smallest possible p: {}, after correction {} (with run times \
+         {}).\n",
         counted(design.comparisons, "comparison"),
-        p(design.smallest_p()),
-        p(design.smallest_adjusted_p()),
-        p(timed(design).smallest_adjusted_p())
+        p_value(design.smallest_p()),
+        p_value(design.smallest_adjusted_p()),
+        p_value(timed(design).smallest_adjusted_p())
     ));
     if design.can_show() && timed(design).can_show() {
         text.push_str(&detectable(timed(design)));
     } else {
-        text.push_str(&nothing(design));
+        text.push_str(&insufficient(design));
     }
     if design.instances > 1 && !design.is_paired() {
         let alone = smallest_rank_sum_p(design.repetitions, 1) * design.comparisons as f64;
         if alone >= 0.05 {
             text.push_str(&format!(
-                "  About any single instance {} can show nothing (smallest p after correction: {}).\n",
+                "  On any single instance {} cannot show a difference (smallest p after correction: {}).\n",
                 counted(design.repetitions, "repetition"),
-                p(alone.min(1.0))
+                p_value(alone.min(1.0))
             ));
         }
     }
     text
 }
 
-/// A design that can show nothing, or nothing once a trial solves, and what helps.
-fn nothing(design: Design) -> String {
+/// Describes a design without power, or without power once a trial solves, and a sufficient design.
+fn insufficient(design: Design) -> String {
     let (when, needed) = if design.can_show() {
-        ("Once any trial solves its instance, this design can show nothing", timed(design))
+        ("Once any trial solves its instance, this design cannot show a difference", timed(design))
     } else {
-        ("So this design can show nothing", design)
+        ("This design cannot show a difference", design)
     };
     let more_instances = Design { instances: needed.instances_needed(), ..needed };
     format!(
-        "  {when}: no difference can come out as significant. It takes {} on {}, or {} with {}, at least.\n",
+        "  {when}: no p-value can be significant. Sufficient are {} on {}, or {} with {}.\n",
         counted(needed.repetitions_needed(), "repetition"),
         counted(design.instances, "instance"),
         counted(more_instances.instances, "instance"),
@@ -115,7 +103,7 @@ fn nothing(design: Design) -> String {
     )
 }
 
-/// The smallest effect that is found, and what helps if that is nearly all there is.
+/// Describes the smallest detectable effect, and how larger designs improve it.
 fn detectable(design: Design) -> String {
     let percent = |design: Design| design.detectable().map(|effect| 100.0 * effect);
     let Some(found) = percent(design) else { return String::new() };
@@ -124,9 +112,9 @@ fn detectable(design: Design) -> String {
     } else {
         format!("in {found:.0} % of pairs of trials on each instance (Â₁₂)")
     };
-    let mut text = format!("  Found with 80 % power: a configuration that is better {of}, if few trials tie");
+    let mut text = format!("  Detected with 80 % power: a configuration that is better {of}, if few trials tie");
     if found > 100.0 * NEARLY_ALL {
-        text.push_str(", which is nearly all: smaller effects will often be missed.");
+        text.push_str(", which is nearly all: smaller effects are often missed.");
         let doubled = [
             (Design { repetitions: 2 * design.repetitions, ..design }, "repetitions"),
             (Design { instances: 2 * design.instances, ..design }, "instances"),
@@ -141,7 +129,7 @@ fn detectable(design: Design) -> String {
     text
 }
 
-/// The same for machines.
+/// Builds the JSON object.
 pub(super) fn as_json(sweep: &Sweep) -> serde_json::Value {
     let design = design(sweep);
     let compared = design.comparisons > 0;

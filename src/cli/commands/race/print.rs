@@ -1,4 +1,4 @@
-//! What a race says at its end.
+//! The output of a race: text and JSON.
 
 use std::path::Path;
 
@@ -6,9 +6,10 @@ use evocube::experiment::race::{HeldOut, RaceReport};
 use evocube::experiment::record::race_file;
 use serde_json::{Value, json};
 
+use crate::cli::terminal::numbers::{counted, p_value};
 use crate::cli::terminal::table::wide_table;
 
-/// A cost in as many digits as are read.
+/// Writes a cost with at most one decimal place.
 fn cost(value: f64) -> String {
     match value {
         value if value.is_infinite() => "failed".to_owned(),
@@ -17,35 +18,28 @@ fn cost(value: f64) -> String {
     }
 }
 
-/// A p-value in two digits that count.
-fn p(value: f64) -> String {
-    match value {
-        large if large >= 0.001 => format!("{large:.3}"),
-        tiny => format!("{tiny:.1e}"),
-    }
-}
-
-/// A median with its interval.
+/// Writes a median with its interval.
 fn median(costs: &[f64]) -> String {
     let (middle, interval) = HeldOut::median(costs);
     let ends = interval.map_or(String::new(), |ends| format!(" ({} to {})", cost(ends.low), cost(ends.high)));
     format!("{}{ends}", cost(middle))
 }
 
+/// Writes the elites, the comparison on held-out instances, and the selected configuration as TOML.
 pub(super) fn as_text(report: &RaceReport, folder: &Path) -> String {
     let mut text = String::new();
     if report.was_complete {
-        text.push_str("Everything was there already.\n");
+        text.push_str("The race was complete already.\n");
     }
     text.push_str(&format!(
-        "{} settings in {} iterations, {} trials; left are\n",
-        report.configurations,
-        report.iterations.len(),
-        report.trials
+        "{} in {}, {}; elites:\n",
+        counted(report.configurations as u64, "configuration"),
+        counted(report.iterations.len() as u64, "iteration"),
+        counted(report.trials, "trial")
     ));
     let numbers = ["tests", "mean cost", "median cost"];
     let head: Vec<&str> =
-        ["setting"].into_iter().chain(report.keys.iter().map(String::as_str)).chain(numbers).collect();
+        ["configuration"].into_iter().chain(report.keys.iter().map(String::as_str)).chain(numbers).collect();
     let mut table = wide_table(&head, 1 + report.keys.len());
     for elite in &report.elites {
         let mut row = vec![elite.configuration.to_string()];
@@ -61,14 +55,14 @@ pub(super) fn as_text(report: &RaceReport, folder: &Path) -> String {
     }
     text.push_str(&format!("{table}\n\n"));
     match &report.held_out {
-        Some(held_out) => text.push_str(&on_held_out_cubes(held_out)),
+        Some(held_out) => text.push_str(&comparison(held_out)),
         None if report.base.is_some() && report.base.as_ref() == report.elites.first().map(|best| &best.settings) => {
-            text.push_str("The best settings are those of [base].\n");
+            text.push_str("The best configuration is [base].\n");
         }
         None => {}
     }
     text.push_str(&format!(
-        "\n{}\nEverything is in {}, these settings in {}.\n",
+        "\n{}\nAll results are in {}, this configuration in {}.\n",
         report.toml,
         folder.display(),
         race_file::BEST
@@ -76,26 +70,28 @@ pub(super) fn as_text(report: &RaceReport, folder: &Path) -> String {
     text
 }
 
-fn on_held_out_cubes(held_out: &HeldOut) -> String {
+/// Compares the selected configuration with `[base]` on the held-out instances.
+fn comparison(held_out: &HeldOut) -> String {
     let (better, worse) = held_out.better_and_worse();
-    let cubes = held_out.selected.len();
     let verdict = match held_out.p() {
         small if small < 0.05 && better > worse => "better than [base]",
         small if small < 0.05 => "worse than [base]",
         _ => "not significantly different from [base]",
     };
     format!(
-        "On {cubes} held-out cubes the selected configuration is {verdict}: median cost {} against {} (95 %, BCa); lower on {better}, higher on \
-         {worse}; p = {} (Wilcoxon, by cube), Â₁₂ = {:.2}; solved {} against {}.\n",
+        "On {} the selected configuration is {verdict}: median cost {} against {} (95 %, BCa); lower on {better}, \
+         higher on {worse}; p = {} (Wilcoxon, by instance), Â₁₂ = {:.2}; solved {} against {}.\n",
+        counted(held_out.selected.len() as u64, "held-out instance"),
         median(&held_out.selected),
         median(&held_out.base),
-        p(held_out.p()),
+        p_value(held_out.p()),
         held_out.a12(),
         held_out.solved[1],
         held_out.solved[0],
     )
 }
 
+/// Builds the JSON document.
 pub(super) fn as_json(report: &RaceReport, folder: &Path) -> Value {
     let elites: Vec<Value> = report
         .elites

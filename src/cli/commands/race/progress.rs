@@ -1,4 +1,4 @@
-//! Progress of a race on the terminal.
+//! Progress bars of a race: a [`RaceObserver`].
 
 use std::sync::Mutex;
 
@@ -8,23 +8,23 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::terminal::interrupt;
 
-/// One bar for the budget, one for the held-out cubes. Silent when standard error is no terminal.
-pub(super) struct Progress {
+/// One progress bar for the budget, one for the held-out instances. Hidden when standard error is no terminal.
+pub(super) struct RaceBars {
     bar: Mutex<ProgressBar>,
 }
 
 fn style() -> ProgressStyle {
     ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len} trials  {per_sec}  {eta} left  {msg}")
-        .expect("the template is right")
+        .expect("the template is valid")
 }
 
-impl Progress {
+impl RaceBars {
     pub(super) fn new(quiet: bool, budget: u64) -> Self {
         let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(budget).with_style(style()) };
         Self { bar: Mutex::new(bar.with_prefix("race")) }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         self.with(|bar| bar.finish_and_clear());
     }
@@ -34,14 +34,14 @@ impl Progress {
     }
 }
 
-impl RaceObserver for Progress {
+impl RaceObserver for RaceBars {
     fn iteration(&self, number: u32, planned: u32, configurations: usize) {
-        self.with(|bar| bar.set_message(format!("iteration {number} of {planned}: {configurations} settings")));
+        self.with(|bar| bar.set_message(format!("iteration {number} of {planned}: {configurations} configurations")));
     }
 
     fn held_out(&self, trials: usize) {
         self.with(|bar| {
-            bar.set_prefix("held-out cubes");
+            bar.set_prefix("held-out instances");
             bar.set_message("");
             bar.set_length(trials as u64);
             bar.reset();
@@ -53,7 +53,7 @@ impl RaceObserver for Progress {
     }
 
     fn is_over(&self) -> bool {
-        interrupt::is_asked()
+        interrupt::is_requested()
     }
 
     fn cancellation(&self) -> Cancellation {

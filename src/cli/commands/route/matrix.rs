@@ -1,4 +1,4 @@
-//! `evocube route --matrix`: all ways between some patterns.
+//! `evocube route --matrix`: all routes between several patterns.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -8,25 +8,25 @@ use evocube::search::AnySolver;
 use evocube::{Metric, report};
 use serde::Serialize;
 
-use super::{RouteArgs, counts_quarters, many, solver};
-use crate::cli::arguments::instance::Text;
-use crate::cli::outcome::{Failure, NEGATIVE, Outcome};
-use crate::cli::terminal::output::{note, output};
+use super::{RouteArgs, minimizes_quarter_turns, refinement_budget, solver};
+use crate::cli::arguments::instance::InputText;
+use crate::cli::result::{CommandResult, Failure, NEGATIVE};
+use crate::cli::terminal::output::{note, output, print_json};
 use crate::cli::terminal::table::wide_table;
 
-/// The matrix for machines.
+/// The JSON document.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct MatrixDocument<'a> {
     solver: &'a str,
     names: &'a [String],
-    htm: Lengths,
-    qtm: Lengths,
+    htm: RouteLengths,
+    qtm: RouteLengths,
     seconds: f64,
 }
 
-/// The lengths in a metric; rows are where ways begin.
+/// The lengths in a metric; row = start, column = goal.
 #[derive(Serialize)]
-struct Lengths {
+struct RouteLengths {
     before: Vec<Vec<usize>>,
     after: Vec<Vec<usize>>,
     mean_before: Option<f64>,
@@ -36,18 +36,18 @@ struct Lengths {
     moves: Vec<Vec<String>>,
 }
 
-impl Lengths {
+impl RouteLengths {
     fn new(matrix: &Matrix, metric: Metric) -> Self {
         let (before, after) = (matrix.lengths_before(metric), matrix.lengths_after(metric));
         let pairs = || before.iter().flatten().zip(after.iter().flatten());
         let symmetric = (0..after.len()).all(|i| (0..i).all(|j| after[i][j] == after[j][i]));
-        let ways = &matrix.after[usize::from(metric == Metric::Qtm)];
+        let routes = &matrix.after[usize::from(metric == Metric::Qtm)];
         Self {
             mean_before: mean_length(&before),
             mean_after: mean_length(&after),
             shorter: pairs().filter(|(before, after)| after < before).count(),
             symmetric,
-            moves: ways.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect(),
+            moves: routes.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect(),
             before,
             after,
         }
@@ -55,19 +55,19 @@ impl Lengths {
 }
 
 /// Runs the command.
-pub(super) fn run(args: &RouteArgs, file: &str) -> Outcome {
+pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
     let patterns = if file == "known" {
         Pattern::known()
     } else {
-        let text = Text::of(file)?;
+        let text = InputText::of(file)?;
         Pattern::read(&text.content).map_err(|error| text.refused(&error.to_string()))?
     };
     if patterns.len() < 2 {
-        return Err(Failure(format!("a matrix needs two patterns at least, found {}", patterns.len())));
+        return Err(Failure(format!("a matrix needs at least two patterns, found {}", patterns.len())));
     }
-    // A solver that counts quarter turns is asked for both metrics.
+    // A solver that minimizes quarter turns runs once per metric.
     let metrics = match args.metric {
-        None if counts_quarters(args.solver) => &Metric::ALL[..],
+        None if minimizes_quarter_turns(args.solver) => &Metric::ALL[..],
         metric => &[metric.unwrap_or_default()],
     };
     let (mut matrices, mut seconds) = (Vec::new(), Vec::new());
@@ -77,11 +77,11 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> Outcome {
         };
         let start = Instant::now();
         let plain = Router::new(&*solver, args.budget.budget(None));
-        let refining = Router::new(&*solver, many(args));
+        let refining = Router::new(&*solver, refinement_budget(args));
         match Matrix::new(&patterns, &plain, &refining) {
             Ok(matrix) => matrices.push(matrix),
             Err(error @ NoRoute::Unsolved(_)) => {
-                note(format_args!("no way: {error}"));
+                note(format_args!("no route: {error}"));
                 return Ok(ExitCode::from(NEGATIVE));
             }
             Err(error) => return Err(error.into()),
@@ -90,10 +90,10 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> Outcome {
     }
     let names = &matrices[0].names;
     let [htm, qtm] = [(&matrices[0], Metric::Htm), (&matrices[matrices.len() - 1], Metric::Qtm)]
-        .map(|(matrix, metric)| Lengths::new(matrix, metric));
+        .map(|(matrix, metric)| RouteLengths::new(matrix, metric));
     let solver = args.solver.name();
     if let Some(folder) = &args.out {
-        let routes = |lengths: &Lengths, metric: Metric| report::RouteMatrix {
+        let routes = |lengths: &RouteLengths, metric: Metric| report::RouteMatrix {
             metric: metric.name().to_owned(),
             before: lengths.before.clone(),
             after: lengths.after.clone(),
@@ -105,23 +105,21 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> Outcome {
         }
     }
     if args.json {
-        let answer = Answer { solver, names, htm, qtm, seconds: seconds.iter().sum() };
-        let text = serde_json::to_string_pretty(&answer)?;
-        output(|out| writeln!(out, "{text}"))?;
+        print_json(&MatrixDocument { solver, names, htm, qtm, seconds: seconds.iter().sum() })?;
     } else {
         output(|out| {
-            print(names, &htm, "turns (HTM)", out)?;
+            print(names, &htm, "moves (HTM)", out)?;
             print(names, &qtm, "quarter turns (QTM)", out)
         })?;
         let times: Vec<String> =
             metrics.iter().zip(&seconds).map(|(metric, time)| format!("{time:.2} s ({metric})")).collect();
-        note(format_args!("{solver}: {} for all ways", times.join(", ")));
+        note(format_args!("{solver}: {} for all routes", times.join(", ")));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// A table of lengths: after refinement, and before it where it helped.
-fn print(names: &[String], lengths: &Lengths, unit: &str, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+/// Prints the lengths after refinement, with those before it where they differ.
+fn print(names: &[String], lengths: &RouteLengths, unit: &str, out: &mut dyn std::io::Write) -> std::io::Result<()> {
     let numbers: Vec<String> = (1..=names.len()).map(|number| number.to_string()).collect();
     let header: Vec<&str> = [unit, ""].into_iter().chain(numbers.iter().map(String::as_str)).collect();
     let mut table = wide_table(&header, 1);
@@ -138,7 +136,7 @@ fn print(names: &[String], lengths: &Lengths, unit: &str, out: &mut dyn std::io:
     let mean = |mean: Option<f64>| mean.map_or_else(String::new, |mean| format!("{mean:.2}"));
     writeln!(
         out,
-        "mean {} before, {} after refinement; {} of {} ways became shorter; {}symmetric\n",
+        "mean {} before, {} after refinement; {} of {} routes became shorter; {}symmetric\n",
         mean(lengths.mean_before),
         mean(lengths.mean_after),
         lengths.shorter,

@@ -1,12 +1,12 @@
-//! The end of a command: an exit code, or a failure in a sentence.
+//! The result of a command: an exit code, or an error message.
 
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use evocube::experiment::sweep::{SweepError, reason};
 
-/// How a command ended: the exit code, or what went wrong (exit code 2).
-pub(crate) type Outcome = Result<ExitCode, Failure>;
+/// The exit code of a command, or the failure that ended it (exit code 2).
+pub(crate) type CommandResult = Result<ExitCode, Failure>;
 
 /// The exit code for "finished, but not solved, not identical, or wrong".
 pub(crate) const NEGATIVE: u8 = 1;
@@ -14,19 +14,24 @@ pub(crate) const NEGATIVE: u8 = 1;
 /// The exit code for bad input, a failure, or a run that was stopped.
 pub(crate) const FAILED: u8 = 2;
 
-/// A failure, in the words the user will read.
+/// Returns success, or the exit code for a negative result.
+pub(crate) fn success_if(is_positive: bool) -> CommandResult {
+    Ok(if is_positive { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
+}
+
+/// A failure, as the message that is printed.
 #[derive(Debug)]
 pub(crate) struct Failure(pub(crate) String);
 
 impl<E: std::error::Error> From<E> for Failure {
-    /// The error and its causes, in one line.
+    /// Joins an error and its causes in one line.
     fn from(error: E) -> Self {
         Self(sentence(&error))
     }
 }
 
 impl Failure {
-    /// Returns a failure that shows the line of the sweep file as the compiler shows its own: sentence, file, line, place.
+    /// Returns a failure that shows the line of the sweep file in the style of the Rust compiler: message, file, line and column.
     pub(crate) fn in_sweep(error: &SweepError) -> Self {
         let Some(span) = error.span.clone().filter(|span| span.end <= error.text.len()) else {
             return Self(error.to_string());
@@ -41,7 +46,7 @@ impl Failure {
     }
 }
 
-/// An error and its causes, in one line.
+/// Joins an error and its causes in one line.
 pub(crate) fn sentence(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
@@ -56,7 +61,7 @@ pub(crate) fn sentence(error: &dyn std::error::Error) -> String {
     text
 }
 
-/// The part of a span on its first line: a whole table is known by its beginning.
+/// Cuts a span after its first line, so that only the header of a table is underlined.
 fn first_line(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
     let length = text[span.clone()].find('\n').unwrap_or(span.len());
     span.start..span.start + length

@@ -1,0 +1,69 @@
+//! Numbers as text: p-values, sizes, durations, counted nouns.
+
+use evocube::experiment::sweep::grouped;
+
+/// Writes a p-value in two significant digits, or in four decimal places.
+pub(crate) fn p_value(value: f64) -> String {
+    match value {
+        one if one >= 0.995 => "1".to_owned(),
+        large if large >= 0.1 => format!("{large:.2}"),
+        small if small >= 0.001 => format!("{small:.4}"),
+        tiny => format!("{tiny:.1e}"),
+    }
+}
+
+/// Writes a count with its noun in singular or plural.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Writes a number of bytes in the largest unit that leaves a number above 1.
+#[allow(clippy::cast_precision_loss)] // two digits are shown
+pub(crate) fn bytes(size: u64) -> String {
+    let units = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
+    let size = size as f64;
+    match units.into_iter().find(|(unit, _)| size >= *unit) {
+        Some((unit, name)) if size / unit < 10.0 => format!("{:.1} {name}", size / unit),
+        Some((unit, name)) => format!("{} {name}", whole((size / unit).round())),
+        None => format!("{size} bytes"),
+    }
+}
+
+/// Writes a processor time.
+pub(crate) fn core_time(seconds: f64) -> String {
+    match seconds {
+        s if s < 0.05 => "less than 0.1 s of one core".to_owned(),
+        s if s < 60.0 => format!("{s:.1} s of one core"),
+        s if s < 3600.0 => format!("{} min of one core", whole((s / 60.0).ceil())),
+        s if s < 36_000.0 => format!("{:.1} core-hours", s / 3600.0),
+        s => format!("{} core-hours", whole((s / 3600.0).ceil())),
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // numbers beyond the range of u64 saturate
+fn whole(number: f64) -> String {
+    grouped(number as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_times_have_suitable_units() {
+        assert_eq!(
+            [0, 999, 1500, 269_000_000, 12_345_000_000_000_000].map(bytes),
+            ["0 bytes", "999 bytes", "1.5 kB", "269 MB", "12,345 TB"]
+        );
+        assert_eq!(
+            [0.0, 1.25, 61.0, 5400.0, 1e8].map(core_time),
+            [
+                "less than 0.1 s of one core",
+                "1.2 s of one core",
+                "2 min of one core",
+                "1.5 core-hours",
+                "27,778 core-hours"
+            ]
+        );
+    }
+}
