@@ -107,7 +107,7 @@ pub enum Unsolved {
         nodes: u64,
     },
     /// The budget ran out, but a lower bound is proved.
-    #[error("no solution within the budget ({nodes} nodes searched); it takes at least {}", turns(*.bound, *.metric))]
+    #[error("no solution within the budget ({nodes} nodes searched); it takes at least {}", metric.length_text(*.bound))]
     Bounded {
         /// The number of search nodes.
         nodes: u64,
@@ -117,7 +117,7 @@ pub enum Unsolved {
         metric: Metric,
     },
     /// The search was exhaustive: no solution is within the limit of the length.
-    #[error("no solution has at most {}; the search was exhaustive ({nodes} nodes)", turns(*.length, *.metric))]
+    #[error("no solution has at most {}; the search was exhaustive ({nodes} nodes)", metric.length_text(*.length))]
     Impossible {
         /// The number of search nodes.
         nodes: u64,
@@ -127,7 +127,7 @@ pub enum Unsolved {
         metric: Metric,
     },
     /// The search reached its memory limit.
-    #[error("no solution has fewer than {}; the search needs more than the {states} states it may keep ({nodes} nodes)", turns(*.bound, Metric::Htm))]
+    #[error("no solution has fewer than {}; the search needs more than the {states} states it may keep ({nodes} nodes)", Metric::Htm.length_text(*.bound))]
     Memory {
         /// The number of search nodes.
         nodes: u64,
@@ -163,13 +163,6 @@ impl Unsolved {
             Self::Budget { .. } | Self::Wrong => None,
         }
     }
-}
-
-/// A length in words.
-fn turns(length: usize, metric: Metric) -> String {
-    let kind = if metric == Metric::Qtm { "quarter " } else { "" };
-    let plural = if length == 1 { "" } else { "s" };
-    format!("{length} {kind}turn{plural}")
 }
 
 impl<S: CubeState> Solution<S> {

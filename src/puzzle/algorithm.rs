@@ -30,6 +30,13 @@ impl Metric {
         }
     }
 
+    /// Writes a length with its unit: `1 move`, `5 quarter turns`.
+    #[must_use]
+    pub fn length_text(self, length: usize) -> String {
+        let unit = if self == Self::Qtm { "quarter turn" } else { "move" };
+        format!("{length} {unit}{}", if length == 1 { "" } else { "s" })
+    }
+
     /// The turns of cost 1.
     #[must_use]
     pub const fn unit_moves(self) -> MoveSet {

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::cli::arguments::budget::read_time;
 use crate::cli::arguments::execution::read_threads;
 use crate::cli::arguments::instance::{InputText, dialect_parser};
-use crate::cli::arguments::solver::{metric_parser, unit};
+use crate::cli::arguments::solver::metric_parser;
 use crate::cli::batch::answer_lines;
 use crate::cli::result::{CommandResult, FAILED};
 use crate::cli::terminal::output::{note, output, print_json};
@@ -107,11 +107,11 @@ fn refine_one(args: &RefineArgs) -> CommandResult {
     } else {
         output(|out| writeln!(out, "{}", refined.moves))?;
         let [given, merged, cut, slid] = refined.lengths;
-        let unit = unit(args.budget.metric);
+        let given = args.budget.metric.length_text(given);
         let intermediate =
             if args.budget.windows_only { String::new() } else { format!(", {cut} through the domino group") };
         note(format_args!(
-            "{given} {unit}: {merged} merged{intermediate}, {slid} after windows, in {:.0} ms ({} nodes)",
+            "{given}: {merged} merged{intermediate}, {slid} after windows, in {:.0} ms ({} nodes)",
             1e3 * seconds,
             refined.nodes
         ));

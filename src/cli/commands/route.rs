@@ -209,10 +209,10 @@ fn print(args: &RouteArgs, solver: &str, route: Result<&Route, &NoRoute>, second
         Ok(Route { moves, optimal, .. }) => {
             if !args.json {
                 output(|out| writeln!(out, "{moves}"))?;
-                let (htm, qtm) = (moves.length(Metric::Htm), moves.length(Metric::Qtm));
+                let [htm, qtm] = Metric::ALL.map(|metric| metric.length_text(moves.length(metric)));
                 let proved = optimal.map_or_else(String::new, |metric| format!(", proved optimal in {metric}"));
                 let milliseconds = 1e3 * seconds;
-                note(format_args!("{solver}: {htm} moves, {qtm} quarter turns{proved}, in {milliseconds:.1} ms"));
+                note(format_args!("{solver}: {htm}, {qtm}{proved}, in {milliseconds:.1} ms"));
             }
         }
         Err(error) => note(format_args!("no route: {error}")),

@@ -16,7 +16,7 @@ use crate::cli::arguments::budget::BudgetArgs;
 use crate::cli::arguments::execution::read_threads;
 use crate::cli::arguments::goal;
 use crate::cli::arguments::instance::{InputText, InstanceArgs};
-use crate::cli::arguments::solver::{SolverArgs, unit};
+use crate::cli::arguments::solver::SolverArgs;
 use crate::cli::batch::answer_lines;
 use crate::cli::result::{CommandResult, FAILED, Failure, success_if};
 use crate::cli::terminal::cache::TableCache;
@@ -131,10 +131,10 @@ impl Solver<Cube3> for Proving {
 
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let start = Instant::now();
-        let unit = unit(self.0.metric());
         self.0.prove(state, budget, &|CompletedDepth { depth, nodes }| {
             let seconds = start.elapsed().as_secs_f64();
-            note(format_args!("no solution has {depth} {unit} ({nodes} nodes, {seconds:.2} s so far)"));
+            let length = self.0.metric().length_text(depth);
+            note(format_args!("no solution has {length} ({nodes} nodes, {seconds:.2} s so far)"));
         })
     }
 }

@@ -220,7 +220,7 @@ fn a_way_that_cannot_be_so_short_is_not_blamed_on_the_budget() {
     let state = "R U F D L B";
     let (code, out, said) = evocube(&["route", "solved", state, "--length", "5"]);
     assert_eq!((code, out.as_str()), (Some(1), ""));
-    assert!(said.contains("no route: no solution has at most 5 turns; the search was exhaustive ("), "{said}");
+    assert!(said.contains("no route: no solution has at most 5 moves; the search was exhaustive ("), "{said}");
     // An odd number of quarter turns has no way of an even one.
     let (code, _, said) = evocube(&["route", "solved", "R U F", "--length", "2", "--metric", "qtm", "--json"]);
     assert_eq!(code, Some(1));
@@ -228,7 +228,7 @@ fn a_way_that_cannot_be_so_short_is_not_blamed_on_the_budget() {
     let (code, out, said) = evocube(&["solve", state, "--solver", "kociemba", "--length", "4", "--json"]);
     let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &answer["solved"], &answer["lower_bound"]), (Some(1), &false.into(), &5.into()));
-    assert!(said.contains("not solved: no solution has at most 4 turns"), "{said}");
+    assert!(said.contains("not solved: no solution has at most 4 moves"), "{said}");
     // Here it is the budget, and nothing is known but that.
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     let (code, _, said) = evocube(&["route", "solved", superflip, "--nodes", "10"]);

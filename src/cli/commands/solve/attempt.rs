@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use super::read::ReadInstance;
 use super::{DEFAULT_SEED, SolveArgs};
-use crate::cli::arguments::solver::unit;
 use crate::cli::terminal::output::note;
 
 /// The JSON document; inapplicable values are null.
@@ -118,15 +117,16 @@ impl<P: ReadInstance> Attempt<P> {
         moves: &Algorithm<P::Move>,
     ) {
         let length = |moves: &[P::Move], metric| puzzle.length(moves, metric);
-        let (htm, qtm) = (length(moves, Metric::Htm), length(moves, Metric::Qtm));
+        let text = |moves: &[P::Move], metric: Metric| metric.length_text(length(moves, metric));
+        let (htm, qtm) = (text(moves, Metric::Htm), text(moves, Metric::Qtm));
         let milliseconds = 1e3 * self.seconds;
         let digits = if milliseconds < 0.1 { 3 } else { 1 };
-        note(format_args!("{solver}: {htm} moves, {qtm} quarter turns, in {milliseconds:.digits$} ms"));
+        note(format_args!("{solver}: {htm}, {qtm}, in {milliseconds:.digits$} ms"));
         if let Some(before) = &self.unrefined {
-            note(format_args!("  {} {} before refinement", length(before, metric), unit(metric)));
+            note(format_args!("  {} before refinement", text(before, metric)));
         }
         if let Some(metric) = solution.optimal() {
-            note(format_args!("  proved: no solution has fewer than {} {}", length(moves, metric), unit(metric)));
+            note(format_args!("  proved: no solution has fewer than {}", text(moves, metric)));
         }
         if !solution.parts().is_empty() {
             let name = solution.parts().iter().map(|part| part.name.len()).max().unwrap_or(0);
