@@ -59,7 +59,7 @@ fn what_makes_no_sense_is_refused_in_a_sentence() {
     let refused = |more: &[&str]| text(&evocube(&[more, &["--out", out]].concat()).code(2).get_output().stderr);
     assert_eq!(
         refused(&["--objective", "pieces", "--edge-rule", "position"]),
-        "error: --edge-rule is about the penalty, not about counting pieces\n"
+        "error: --edge-rule is an option of the objective penalty, not of pieces\n"
     );
     assert!(refused(&["--length", "0"]).contains("out of range"));
     assert!(refused(&["--alphabet", "expand = 3"]).starts_with("error: --alphabet: "));

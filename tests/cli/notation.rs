@@ -170,7 +170,7 @@ fn scrambles_are_the_same_for_every_count_and_are_instances() {
     }
     let blocks = run(&["scramble", "--count", "2", "--to", "faces"], "").1;
     assert_eq!(blocks.split("\n\n").count(), 2);
-    fails(&["scramble", "--to", "moves"], "", "a random state has no moves: give --turns N for random turns");
+    fails(&["scramble", "--to", "moves"], "", "a random state has no moves: add --turns N for random moves");
     assert_eq!(run(&["scramble", "--count", "0"], "").0, 2);
     assert_eq!(run(&["scramble", "--turns", "1000000000"], "").0, 2);
     assert_eq!(run(&["scramble", "--puzzle", "cube4"], "").0, 2);

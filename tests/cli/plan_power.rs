@@ -67,7 +67,7 @@ fn designs_that_can_show_nothing_name_what_helps() {
         ),
         "{alone}"
     );
-    assert!(!says(12, 31, 8).contains("About any single instance"));
+    assert!(!says(12, 31, 8).contains("On any single instance"));
 }
 
 #[test]

@@ -235,7 +235,7 @@ fn bad_routes_are_refused() {
     refused(&["route", "no-such.txt", "R", "--solver", "layers"], "no such file");
     refused(&["route", "R", "U", "--solver", "macros", "--metric", "qtm"], "does not minimize quarter turns");
     refused(&["route", "--matrix", "no-such.txt"], "no such file");
-    refused(&["route", "--matrix", "a: R", "--solver", "layers"], "a matrix needs two patterns");
+    refused(&["route", "--matrix", "a: R", "--solver", "layers"], "a matrix needs at least two patterns");
     refused(&["refine", "RQ"], "found \"Q\"");
     refused(&["refine", "R", "--depth", "99"], "99");
     refused(&["solve", "R", "--goal", "no-such.txt"], "no such file");

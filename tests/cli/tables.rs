@@ -61,7 +61,7 @@ fn what_killed_builds_left_is_listed_and_cleared() {
     lock.try_lock().unwrap();
     let (code, out, _) = evocube(folder.path(), &[]);
     assert_eq!(code, Some(0));
-    let line = format!("{}: 2.6 MB, left by a build that was killed: `tables clear` deletes it\n", stale.display());
+    let line = format!("{}: 2.6 MB, left by a killed build: `evocube tables clear` deletes it\n", stale.display());
     assert!(out.contains(&line) && out.contains(&format!("{}: 0.0 MB, being written\n", running.display())), "{out}");
     assert!(!out.contains(".notes.part"), "{out}");
     let unfinished = json(folder.path(), &["info", "--json"]).1["unfinished"].clone();
@@ -101,7 +101,7 @@ fn nobody_says_where_tables_are() {
     let output = command.env_clear().arg("tables").output().unwrap();
     let notes = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(notes, "error: there is no folder for tables: set EVOCUBE_CACHE to one\n");
+    assert_eq!(notes, "error: no folder for tables: set EVOCUBE_CACHE to one\n");
 }
 
 #[test]

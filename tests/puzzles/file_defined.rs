@@ -131,7 +131,7 @@ fn single_states_are_drawn_shown_checked_and_solved() {
     assert!(said.contains("proved: no solution has fewer than 3 moves"), "{moves}{said}");
     let (_, moves, _) = run(&["scramble", "--puzzle", "pyraminx", "--turns", "12"]);
     assert_eq!(moves.split_whitespace().count(), 12);
-    let not = (Some(1), "not solved: 12 moves, 12 counted singly\n".to_owned(), String::new());
+    let not = (Some(1), "not solved: 12 moves, 12 single turns\n".to_owned(), String::new());
     assert_eq!(run(&["check", "--puzzle", "pyraminx", "U", moves.trim_end()]), not);
     let refused = |arguments: &[&str], sentence: &str| {
         assert_eq!(run(arguments), (Some(2), String::new(), format!("error: {sentence}\n")));

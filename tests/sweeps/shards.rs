@@ -184,7 +184,7 @@ fn shards_of_stages_wait_for_the_winner_and_merge_to_the_bytes_of_one_machine() 
                 let (code, text, said) = staged.run(index, "merged");
                 assert_eq!((code, said.as_str()), (Some(0), ""));
                 let waits =
-                    format!("Stage {done} is run. When all shards have run it, `evocube merge` says who won; then ");
+                    format!("Stage {done} is complete. When all shards have run it, `evocube merge` selects its ");
                 assert_eq!(text.contains(&waits), !next.is_empty(), "{text}");
                 assert_eq!(text.contains(&format!("continues with stage {next}.")), !next.is_empty(), "{text}");
             }
