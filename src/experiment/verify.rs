@@ -7,7 +7,7 @@ use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, file};
 use super::runner::{RunError, RunObserver, baselines, execute, points};
-use super::store::{self, Corruption, TableText, changed_files, render};
+use super::store::{self, Corruption, RecordedTexts, changed_files, render};
 use super::sweep::Sweep;
 
 /// What a verification found.
@@ -57,14 +57,7 @@ pub fn verify(
     let results = store::read(folder)?;
     let mut sweep = store::read_sweep(folder)?;
     let mut plan = store::plan_of(folder, &sweep)?;
-    let tables = Tables {
-        trials: TableText::read(folder, file::TRIALS)?,
-        convergence: TableText::read(folder, file::CONVERGENCE)?,
-        solutions: TableText::read(folder, file::SOLUTIONS)?,
-        fronts: TableText::read(folder, file::FRONTS)?,
-        operators: TableText::read(folder, file::OPERATORS)?,
-        failures: TableText::read(folder, file::FAILURES)?,
-    };
+    let texts = RecordedTexts::read(folder)?;
     let mut verdict = Verdict {
         trials: 0,
         changed_files: changed_files(folder)?,
@@ -99,7 +92,7 @@ pub fn verify(
             verdict.trials += 1;
             let row = store::trial_row(&sweep, trial, result.ok().map(|record| record.outcome));
             observer.trial(&row, 0);
-            tables.compare(trial.id, &rendered).map_or(Ok(()), Err)
+            compare(&texts, trial.id, &rendered).map_or(Ok(()), Err)
         });
         verdict.difference = result.err();
         let own = results.trials.iter().filter(|row| row.stage == stage.name);
@@ -116,28 +109,9 @@ pub fn verify(
     Ok(verdict)
 }
 
-struct Tables {
-    trials: TableText,
-    convergence: TableText,
-    solutions: TableText,
-    fronts: TableText,
-    operators: TableText,
-    failures: TableText,
-}
-
-impl Tables {
-    fn compare(&self, trial: u64, rendered: &store::Rendered) -> Option<Difference> {
-        [
-            (file::TRIALS, &self.trials, &rendered.trials),
-            (file::CONVERGENCE, &self.convergence, &rendered.convergence),
-            (file::SOLUTIONS, &self.solutions, &rendered.solutions),
-            (file::FRONTS, &self.fronts, &rendered.fronts),
-            (file::OPERATORS, &self.operators, &rendered.operators),
-            (file::FAILURES, &self.failures, &rendered.failures),
-        ]
-        .into_iter()
-        .find_map(|(file, table, found)| first_difference(file, Some(trial), table.of(trial), found))
-    }
+fn compare(recorded: &RecordedTexts, trial: u64, rendered: &store::Rendered) -> Option<Difference> {
+    let mut pairs = recorded.of(trial).zip(rendered.texts());
+    pairs.find_map(|((file, recorded), found)| first_difference(file, Some(trial), recorded, found))
 }
 
 fn first_difference(file: &'static str, trial: Option<u64>, recorded: &str, found: &str) -> Option<Difference> {

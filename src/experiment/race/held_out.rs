@@ -6,7 +6,7 @@ use crate::experiment::design_point::DesignPoint;
 use crate::experiment::execution::Execution;
 use crate::experiment::instance::random_instances;
 use crate::experiment::record::race_file;
-use crate::experiment::store::{RaceFolder, RaceLog};
+use crate::experiment::store::{AppendLog, RaceFolder};
 use crate::experiment::sweep::Sweep;
 use crate::stats::{Draws, Interval, RESAMPLES, a12, bca_95, median, signed_rank, weighted_median};
 
@@ -57,10 +57,10 @@ pub(super) fn meet(
     sweep: &Sweep,
     (number, winner): (usize, DesignPoint),
     settings: RaceOptions,
-    disk: &mut RaceFolder,
+    disk: &RaceFolder,
     execution: Execution<'_>,
     observer: &dyn RaceObserver,
-) -> Result<(RaceLog, HeldOut), RaceError> {
+) -> Result<(AppendLog, HeldOut), RaceError> {
     let seed = sweep.master().child(&sweep.name).child("race");
     let mut instances = random_instances(sweep.puzzle(), seed, "fresh", settings.held_out);
     let goal = sweep.instances.first().and_then(|instance| instance.goal.clone());
@@ -85,7 +85,7 @@ pub(super) fn meet(
     let mut sweep = sweep.clone();
     sweep.instances = instances;
     let mut log = TrialLog::new(&sweep, settings.cost, disk.log(race_file::HELD_OUT, COLUMNS)?, execution, observer);
-    let results = log.run(disk, &runs, &points)?;
+    let results = log.run(&runs, &points)?;
     let of = |point: usize| results.iter().skip(point).step_by(2);
     let costs = |point: usize| of(point).map(|ran: &TrialCost| ran.cost).collect();
     let solved = [0, 1].map(|point| of(point).filter(|ran| ran.solved).count());

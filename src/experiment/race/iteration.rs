@@ -7,7 +7,6 @@ use super::parameter_space::{Configuration, ParameterSpace};
 use super::trial_log::{PlannedTrial, TrialLog};
 use super::{Elite, FIRST_TESTS, LEVEL, NEW_TESTS, PATIENCE, RaceError, max_elites};
 use crate::experiment::design_point::DesignPoint;
-use crate::experiment::store::RaceFolder;
 use crate::experiment::sweep::Sweep;
 use crate::rng::Seed;
 use crate::stats::{friedman, mean, median};
@@ -110,7 +109,6 @@ impl<'a> Race<'a> {
     /// order, and then with new ones. An elite stays until the others have seen all that it has.
     pub(super) fn run(
         &mut self,
-        disk: &mut RaceFolder,
         participants: &Participants,
         iteration: u32,
         trials: u64,
@@ -141,7 +139,7 @@ impl<'a> Race<'a> {
                 self.seen = seen;
                 break;
             }
-            self.measure(disk, &runs)?;
+            self.measure(&runs)?;
             done = next;
             let blocks = self.blocks(&left, &order[..done]);
             let stays = survivors(&blocks, LEVEL);
@@ -193,8 +191,8 @@ impl<'a> Race<'a> {
         runs
     }
 
-    fn measure(&mut self, disk: &mut RaceFolder, runs: &[PlannedTrial]) -> Result<(), RaceError> {
-        let results = self.log.run(disk, runs, &self.points)?;
+    fn measure(&mut self, runs: &[PlannedTrial]) -> Result<(), RaceError> {
+        let results = self.log.run(runs, &self.points)?;
         for (run, ran) in runs.iter().zip(results) {
             self.costs[run.point].insert(run.test, ran.cost);
         }

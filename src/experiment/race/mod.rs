@@ -200,22 +200,20 @@ pub fn run(
     let mut disk = RaceFolder::open(folder, manifest, opening)?;
     let costs = TrialLog::new(sweep, cost, disk.log(race_file::COSTS, COLUMNS)?, execution, observer);
     let mut race = Race::new(sweep, space, costs);
-    let (elites, iterations) = iterate(&mut race, &mut disk, budget, observer)?;
+    let (elites, iterations) = iterate(&mut race, &disk, budget, observer)?;
     let best = elites[0];
     let point = race.configurations[best].point.clone();
     let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(point.to_stored_table()))]);
     let text = toml::to_string(&table).expect("settings print");
     disk.write(race_file::BEST, &text)?;
-    let mut logs = vec![&race.log.log];
     let is_base = point == sweep.base;
-    let (sheet, found) = if held_out == 0 || is_base {
+    let (mut held_out_log, found) = if held_out == 0 || is_base {
         (None, None)
     } else {
-        let (sheet, found) = held_out::meet(sweep, (best + 1, point), settings, &mut disk, execution, observer)?;
-        (Some(sheet), Some(found))
+        let (log, found) = held_out::meet(sweep, (best + 1, point), settings, &disk, execution, observer)?;
+        (Some(log), Some(found))
     };
-    logs.extend(&sheet);
-    disk.finish(&logs, execution)?;
+    disk.finish([&mut race.log.log].into_iter().chain(&mut held_out_log), execution)?;
     Ok(RaceReport {
         was_complete: disk.was_complete(),
         trials: race.used,
@@ -232,7 +230,7 @@ pub fn run(
 /// Iterations as long as the budget is enough for new settings: who is left, the best first, and how it went.
 fn iterate(
     race: &mut Race<'_>,
-    disk: &mut RaceFolder,
+    disk: &RaceFolder,
     budget: u64,
     observer: &dyn RaceObserver,
 ) -> Result<(Vec<usize>, Vec<IterationRow>), RaceError> {
@@ -251,7 +249,7 @@ fn iterate(
             break;
         }
         observer.iteration(iteration, planned, participants.all.len());
-        let outcome = race.run(disk, &participants, iteration, share)?;
+        let outcome = race.run(&participants, iteration, share)?;
         elites = outcome.ranked;
         let (best, survivors) = (elites[0], elites.len());
         for &place in &elites[survivors.min(least)..] {

@@ -11,7 +11,7 @@ use crate::experiment::plan::Trial;
 use crate::experiment::record::TrialRow;
 use crate::experiment::runner::{self, RunObserver};
 use crate::experiment::single::unlogged;
-use crate::experiment::store::{RaceFolder, RaceLog, StoreError};
+use crate::experiment::store::{AppendLog, StoreError, csv_line};
 use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::{TrialError, TrialRecord};
 use crate::solver::Cancellation;
@@ -51,7 +51,7 @@ pub(super) struct TrialLog<'a> {
     execution: Execution<'a>,
     observer: &'a dyn RaceObserver,
     recorded: VecDeque<Vec<String>>,
-    pub(super) log: RaceLog,
+    pub(super) log: AppendLog,
     done: u64,
 }
 
@@ -59,7 +59,7 @@ impl<'a> TrialLog<'a> {
     pub(super) fn new(
         sweep: &Sweep,
         cost: Cost,
-        (recorded, log): (Vec<Vec<String>>, RaceLog),
+        (recorded, log): (Vec<Vec<String>>, AppendLog),
         execution: Execution<'a>,
         observer: &'a dyn RaceObserver,
     ) -> Self {
@@ -68,12 +68,7 @@ impl<'a> TrialLog<'a> {
     }
 
     /// Runs these, in order, and writes them down.
-    pub(super) fn run(
-        &mut self,
-        folder: &mut RaceFolder,
-        runs: &[PlannedTrial],
-        points: &[DesignPoint],
-    ) -> Result<Vec<TrialCost>, RaceError> {
+    pub(super) fn run(&mut self, runs: &[PlannedTrial], points: &[DesignPoint]) -> Result<Vec<TrialCost>, RaceError> {
         let mut results = Vec::with_capacity(runs.len());
         while results.len() < runs.len()
             && let Some(row) = self.recorded.pop_front()
@@ -107,7 +102,8 @@ impl<'a> TrialLog<'a> {
             row.extend(end(&result, cost));
             written.push(read(&row).expect("it was written just now"));
             observer.trial();
-            folder.append(log, &row)
+            log.append(&csv_line(&row))?;
+            if log.is_due() { log.sync() } else { Ok(()) }
         })
         .map_err(|error: StoreError| RaceError::Store(error))?;
         self.done += written.len() as u64;

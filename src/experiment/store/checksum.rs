@@ -1,23 +1,23 @@
-//! The files of a results folder: their names, their digests, and what is removed of them.
+//! The files of a results folder: names, digests and removal.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
 use super::manifest::Manifest;
-use super::{quarantine, read};
+use super::quarantine;
 use crate::experiment::record::{file, race_file};
 use crate::files;
 
-/// Writes a whole file durably, so that it is the old one or the new one, never half of it.
+/// Writes a whole file durably: the path holds the old file or the new one, never a part.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     files::write_durably(path, bytes).map_err(StoreError::file(path))
 }
 
-/// BLAKE3 of a file, in hexadecimal digits.
+/// Returns the BLAKE3 digest of a file in hexadecimal digits.
 ///
 /// # Errors
-/// If it is no regular file, or cannot be read.
+/// If the path is no regular file, or it cannot be read.
 pub fn digest(path: &Path) -> Result<String, StoreError> {
     let mut hasher = blake3::Hasher::new();
     let mut file = files::open(path).map_err(StoreError::file(path))?;
@@ -25,7 +25,7 @@ pub fn digest(path: &Path) -> Result<String, StoreError> {
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-/// What evocube writes into a results folder, beside the manifest and the figures.
+/// Files that evocube writes into a results folder, beside the manifest and the figures.
 const KNOWN: [&str; 11] = [
     file::TRIALS,
     file::CONVERGENCE,
@@ -54,20 +54,20 @@ fn is_figure(name: &str) -> bool {
     })
 }
 
-/// Is this one of the tables? The data of the figures are drawn again with them.
+/// Returns whether a file is a table of results; the data of figures are not.
 fn is_table(name: &str) -> bool {
     name.ends_with(".csv") && !name.contains('/')
 }
 
-/// Writes the digest of every file into the manifest of a complete folder: of the tables, and of the files that a report
-/// has drawn there. The user's files are not listed. The manifest of an unfinished folder is not changed: a run may be
-/// writing it. The digests of the tables are written once, so that [`changed_files`] still finds a changed table after the
-/// report is drawn again.
+/// Writes the digests of the tables, and of the files that a report has `drawn`, into the manifest of a complete folder.
+///
+/// Files of the user are not listed, and an unfinished folder is not changed, since a run may be writing it. The digest of a
+/// table is written once, so that [`changed_files`] finds a changed table after the report is drawn again.
 ///
 /// # Errors
 /// If a file cannot be read or the manifest not written.
 pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreError> {
-    let mut manifest = read::manifest(folder)?;
+    let mut manifest = Manifest::read(folder)?;
     if !manifest.complete {
         return Ok(());
     }
@@ -95,20 +95,20 @@ pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreErro
     remove_stale(folder)
 }
 
-/// The files that the manifest names, but for the wall-clock figures.
+/// Returns the files that the manifest lists, `timing.csv` aside.
 ///
 /// # Errors
 /// If the manifest cannot be read.
 pub fn written_files(folder: &Path) -> Result<Vec<String>, StoreError> {
-    Ok(read::manifest(folder)?.digests.into_keys().collect())
+    Ok(Manifest::read(folder)?.digests.into_keys().collect())
 }
 
-/// The files whose digest is not the one in the manifest, or that are gone.
+/// Returns the files whose digest differs from the manifest's, and the missing ones.
 ///
 /// # Errors
 /// If the manifest or a file cannot be read.
 pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
-    let manifest = read::manifest(folder)?;
+    let manifest = Manifest::read(folder)?;
     let timing = manifest.machine.timing.iter().map(|digest| (file::TIMING.to_owned(), digest.clone()));
     let mut changed = Vec::new();
     for (name, expected) in manifest.digests.into_iter().chain(timing) {
@@ -120,23 +120,22 @@ pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
     Ok(changed)
 }
 
-/// Deletes the files of evocube in a folder, and nothing else: the tables and pages by their names, and the figures that
-/// the manifest lists. Links are deleted, not followed. The manifest stays until it is replaced, since it marks the folder
-/// as evocube's.
+/// Deletes the files of evocube in a folder: tables and pages by name, and the figures that the manifest lists. Links are
+/// deleted, not followed. The manifest stays until it is replaced, since it marks the folder as evocube's.
 pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
     let manifest = folder.join(file::MANIFEST);
     let plots = folder.join(PLOTS);
     let has_plots = fs::symlink_metadata(&plots).is_ok_and(|found| found.is_dir());
     let mut names: Vec<String> = KNOWN.map(str::to_owned).into();
     // A manifest that cannot be read lists nothing.
-    let found = read::manifest(folder).ok();
+    let found = Manifest::read(folder).ok();
     let listed = found.iter().flat_map(|found| found.digests.keys());
     names.extend(listed.filter(|name| has_plots && name.contains('/')).cloned());
     // Before anything is deleted: what has the name of a file must be one.
     if let Some(path) = names.iter().map(|name| folder.join(name)).find(|path| path.is_dir() && !path.is_symlink()) {
         return Err(StoreError::file(&path)(std::io::ErrorKind::IsADirectory.into()));
     }
-    // From now on it is unfinished, so that half a folder is never mistaken for a whole one.
+    // From now on it is unfinished, so that a part of a folder is never mistaken for a complete one.
     if let Some(found) = found {
         let figures = found.digests.into_iter().filter(|(name, _)| !is_table(name)).collect();
         let found = Manifest { complete: false, digests: figures, ..found };
@@ -157,7 +156,7 @@ pub(super) fn is_whole(name: &str) -> bool {
     [file::MANIFEST, file::BASELINES, file::DIGESTS].contains(&name) || race_file::WHOLE.contains(&name)
 }
 
-/// Deletes what was being written when a process was killed.
+/// Deletes stale temporary files: those of processes that were killed.
 pub(super) fn remove_stale(folder: &Path) -> Result<(), StoreError> {
     files::remove_stale(folder, is_whole).map(|_| ()).map_err(StoreError::file(folder))
 }

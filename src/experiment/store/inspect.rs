@@ -1,4 +1,4 @@
-//! What of a folder is not as it was written, found without running anything.
+//! Finding corruption in a folder without running a trial.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use crate::experiment::record::file;
 /// # Errors
 /// If the manifest or a file cannot be read.
 pub fn corruption(folder: &Path) -> Result<Corruption, StoreError> {
-    let manifest = read::manifest(folder)?;
+    let manifest = Manifest::read(folder)?;
     let changed = changed_tables(folder, &manifest)?;
     if manifest.complete && changed.as_ref().is_some_and(Vec::is_empty) {
         return Ok(Corruption::default());
@@ -24,31 +24,31 @@ pub fn corruption(folder: &Path) -> Result<Corruption, StoreError> {
     let sweep = read::sweep_of(&manifest, folder)?;
     let plan = read::plan_of(folder, &sweep)?;
     let index = TrialIndex::open(folder, &sweep, &manifest.version, &plan)?;
-    Ok(told(&manifest, index.count() > index.prefix().trials, index.corruption, changed))
+    Ok(reported(manifest.complete, index.count() > index.prefix().trials, index.corruption, changed))
 }
 
-/// The tables whose digest is not the one in the manifest; `None` if it has none of them yet. `timing.csv` is not among
-/// them: what was measured once cannot be made again.
+/// Returns the tables whose digest differs from the manifest's, `timing.csv` aside, which cannot be made again; `None` if the
+/// manifest has no digests yet.
 pub(super) fn changed_tables(folder: &Path, manifest: &Manifest) -> Result<Option<Vec<String>>, StoreError> {
     if !manifest.digests.contains_key(file::TRIALS) {
         return Ok(None);
     }
-    // Nor are the data of the figures, which are drawn again.
+    // The data of figures are drawn again.
     let is_remade = |name: &String| name.ends_with(".csv") && name != file::TIMING && !name.contains('/');
     Ok(Some(changed_files(folder)?.into_iter().filter(is_remade).collect()))
 }
 
-/// What there is to tell of the corruption in an index.
-pub(super) fn told(
-    manifest: &Manifest,
+/// Returns the corruption to report: none for the torn end of an unfinished run.
+pub(super) fn reported(
+    is_complete: bool,
     has_holes: bool,
-    found: Corruption,
+    in_rows: Corruption,
     changed: Option<Vec<String>>,
 ) -> Corruption {
-    if !manifest.complete && !has_holes {
+    if !is_complete && !has_holes {
         return Corruption::default();
     }
-    let mut corruption = found;
+    let mut corruption = in_rows;
     changed.into_iter().flatten().for_each(|name| corruption.add_file(&name));
     corruption
 }

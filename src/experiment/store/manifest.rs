@@ -1,42 +1,51 @@
-//! `manifest.toml`: what the folder is.
+//! [`Manifest`]: the sweep, program and digests of a results folder.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use toml::de::DeTable;
+
+use super::checksum::is_known;
+use super::error::StoreError;
 
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
-use crate::experiment::record::Provenance;
+use crate::experiment::record::{Provenance, file};
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{Stage, Sweep};
+use crate::experiment::sweep::{Stage, Sweep, read_text};
+use crate::files;
+use crate::text::quoted;
 
-/// What a results folder is: the sweep it belongs to, with what it was made, and the digest of every file.
+/// The manifest of a results folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of the folder's layout.
     pub format: u32,
-    /// Are all trials there?
+    /// True if all trials are on disk.
     pub complete: bool,
-    /// How many trials the sweep has.
+    /// Number of trials of the sweep.
     pub trials: u64,
-    /// The program that made it.
+    /// Version of the program that wrote the folder.
     pub version: String,
-    /// Which shard of the sweep it holds, if not all.
+    /// Shard of the sweep; `None` for the whole sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// The winners of the stages that are done.
-    #[serde(default)]
-    pub winner: Vec<SelectedPoint>,
-    /// BLAKE3 of every file but this one and those named below.
+    /// Selected configurations of the stages that are done.
+    #[serde(default, rename = "winner")]
+    pub selected: Vec<SelectedPoint>,
+    /// BLAKE3 of every file except this one and `timing.csv`.
     #[serde(default)]
     pub digests: BTreeMap<String, String>,
     /// The resolved sweep: a sweep file of its own.
     pub sweep: toml::Table,
-    /// What may differ from machine to machine and run to run, while everything else does not.
+    /// The only section that may differ between machines and runs.
     pub machine: Machine,
 }
 
-/// Who won a stage.
+/// The design point that a stage selected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SelectedPoint {
     /// The stage's name.
@@ -48,15 +57,20 @@ pub struct SelectedPoint {
 }
 
 impl SelectedPoint {
-    /// This design point (its index) of a stage.
+    /// Returns the design point of a stage with this index.
     #[must_use]
     pub fn of(stage: &Stage, point: usize) -> Self {
         Self { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) }
     }
 
-    /// Its index among the points of its stage; `None` if it is none of them.
-    pub(super) fn point_in(&self, stage: &Stage) -> Option<usize> {
-        let point = usize::try_from(self.point).ok()?.checked_sub(1).filter(|point| *point < stage.points())?;
+    /// Returns its index, from 0.
+    pub(super) fn index(&self) -> Option<usize> {
+        usize::try_from(self.point).ok()?.checked_sub(1)
+    }
+
+    /// Returns its index if it is a point of the stage.
+    fn index_in(&self, stage: &Stage) -> Option<usize> {
+        let point = self.index().filter(|point| *point < stage.points())?;
         (*self == Self::of(stage, point)).then_some(point)
     }
 }
@@ -79,8 +93,65 @@ pub(super) const FORMAT: u32 = 1;
 /// The version of this program.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Largest manifest that is read, in bytes; that of a sweep with a million instances has half as many.
+const MAX_BYTES: u64 = 1 << 28;
+
+/// Reads the text and the value of a manifest of this layout.
+///
+/// # Errors
+/// If the file cannot be read, has another layout, or a field is wrong: the line is named.
+pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), StoreError> {
+    let corrupt = |message| StoreError::Corrupt { path: path.to_owned(), message };
+    let text = files::open(path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(path))?;
+    let text = text.ok_or_else(|| corrupt(format!("a manifest has at most {MAX_BYTES} bytes")))?;
+    let failed = |error: toml::de::Error| corrupt(at_line(&text, error.span(), error.message()));
+    // The layout first: another layout need not have the same fields.
+    let table: toml::Table = toml::from_str(&text).map_err(failed)?;
+    match table.get("format") {
+        Some(toml::Value::Integer(format)) if *format == i64::from(FORMAT) => {}
+        Some(format) => return Err(corrupt(format!("layout {format} is not the one this version knows, {FORMAT}"))),
+        None => return Err(corrupt("this is not a manifest of evocube: it has no format".to_owned())),
+    }
+    let manifest = toml::from_str(&text).map_err(failed)?;
+    Ok((text, manifest))
+}
+
+fn at_line(text: &str, span: Option<Range<usize>>, message: &str) -> String {
+    let before = span.and_then(|span| text.get(..span.start));
+    before.map_or(String::new(), |before| format!("line {}: ", before.matches('\n').count() + 1)) + message
+}
+
+/// Returns the text of a manifest, which names the parts that do not depend on the machine.
+pub(super) fn to_text(machine_independent: &str, manifest: &impl Serialize) -> String {
+    let head = "the same for every machine and number of threads.";
+    let body = toml::to_string(manifest).expect("plain fields make a table");
+    format!("# Written by evocube. {machine_independent} {head}\n{body}")
+}
+
+/// Returns the first difference of two manifests or resolved sweeps, notes aside.
+pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> Option<String> {
+    fn compare(key: &str, a: Option<&toml::Value>, b: Option<&toml::Value>) -> Option<String> {
+        match (a, b) {
+            (Some(toml::Value::Table(a)), Some(toml::Value::Table(b))) => {
+                let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
+                names.map(|name| (name, if key.is_empty() { name.clone() } else { format!("{key}.{name}") })).find_map(
+                    |(name, path)| if path == "notes" { None } else { compare(&path, a.get(name), b.get(name)) },
+                )
+            }
+            (Some(toml::Value::Array(a)), Some(toml::Value::Array(b))) => (0..a.len().max(b.len()))
+                .find_map(|index| compare(&format!("{key}[{}]", index + 1), a.get(index), b.get(index))),
+            (a, b) if a == b => None,
+            (a, b) => {
+                let show = |value: Option<&toml::Value>| value.map_or("nothing".to_owned(), ToString::to_string);
+                Some(format!("{key} is {} there, {} here", show(a), show(b)))
+            }
+        }
+    }
+    compare("", Some(&toml::Value::Table(on_disk.clone())), Some(&toml::Value::Table(wanted.clone())))
+}
+
 impl Manifest {
-    /// The manifest of a folder in which nothing has run.
+    /// Returns the manifest of a folder in which nothing has run.
     pub(super) fn new(sweep: &Sweep, plan: &Plan, execution: Execution<'_>) -> Self {
         Self {
             format: FORMAT,
@@ -88,17 +159,29 @@ impl Manifest {
             trials: plan.len() as u64,
             version: VERSION.to_owned(),
             shard: plan.shard(),
-            winner: Vec::new(),
+            selected: Vec::new(),
             digests: BTreeMap::new(),
             sweep: sweep.to_table(),
             machine: Machine::here(execution),
         }
     }
 
-    /// What of this folder is not of the sweep, program and shard of another: the first difference.
+    /// Reads the manifest of a folder.
+    pub(in crate::experiment) fn read(folder: &Path) -> Result<Self, StoreError> {
+        let path = folder.join(file::MANIFEST);
+        let (text, manifest): (_, Self) = read(&path)?;
+        let Some(name) = manifest.digests.keys().find(|name| !is_known(name)) else { return Ok(manifest) };
+        let root = DeTable::parse(&text).ok();
+        let digests = root.as_ref().and_then(|root| root.get_ref().get("digests")?.get_ref().as_table());
+        let span = digests.and_then(|digests| Some(digests.get_key_value(name.as_str())?.0.span()));
+        let message = format!("[digests] names {}, which is no file of a results folder", quoted(name));
+        Err(StoreError::Corrupt { message: at_line(&text, span, &message), path })
+    }
+
+    /// Returns the first difference to the manifest of another sweep, program or shard.
     pub(super) fn difference(&self, wanted: &Self) -> Option<String> {
         let share = |shard: Option<Shard>| shard.map_or("the whole sweep".to_owned(), |shard| format!("shard {shard}"));
-        if let Some(difference) = super::read::difference(&self.sweep, &wanted.sweep) {
+        if let Some(difference) = first_difference(&self.sweep, &wanted.sweep) {
             Some(difference)
         } else if self.version != wanted.version {
             Some(format!("written by evocube {}, this is {}", self.version, wanted.version))
@@ -109,23 +192,26 @@ impl Manifest {
         }
     }
 
-    /// The winners that are noted, by the index of their points; an error names the first that is none of the sweep's.
-    pub(super) fn selected_in(&self, sweep: &Sweep) -> Result<Vec<usize>, String> {
+    /// Returns the indices of the selected configurations.
+    ///
+    /// # Errors
+    /// If one is no point of the sweep: the manifest in `folder` is corrupt.
+    pub(super) fn selected_in(&self, sweep: &Sweep, folder: &Path) -> Result<Vec<usize>, StoreError> {
         let mut known = Vec::new();
-        for (number, winner) in self.winner.iter().enumerate() {
+        for (number, selected) in self.selected.iter().enumerate() {
             let sweep = sweep.settled(&known);
-            let point = sweep.stages.get(number).and_then(|stage| winner.point_in(stage));
+            let point = sweep.stages.get(number).and_then(|stage| selected.index_in(stage));
             known.push(point.ok_or_else(|| {
-                format!(
-                    "the selected configuration of stage {:?}, point {}, is not of this sweep",
-                    winner.stage, winner.point
-                )
+                let SelectedPoint { stage, point, .. } = selected;
+                let message =
+                    format!("the selected configuration of stage {stage:?}, point {point}, is not of this sweep");
+                StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
             })?);
         }
         Ok(known)
     }
 
-    /// The part of the manifest that a report shows.
+    /// Returns the part of the manifest that a report shows.
     #[must_use]
     pub fn provenance(&self) -> Provenance {
         Provenance {
@@ -136,16 +222,14 @@ impl Manifest {
         }
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     pub(super) fn to_text(&self) -> String {
-        let head =
-            "# Written by evocube. The sections but [machine] are the same for every machine and number of threads.\n";
-        format!("{head}{}", toml::to_string(self).expect("plain fields make a table"))
+        to_text("The sections but [machine] are", self)
     }
 }
 
 impl Machine {
-    /// This machine.
+    /// Returns the description of this machine and this execution.
     pub(super) fn here(execution: Execution<'_>) -> Self {
         Self {
             kernel: execution.kernel.name().to_owned(),

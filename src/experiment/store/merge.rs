@@ -5,32 +5,32 @@ use std::path::{Path, PathBuf};
 
 use super::corruption::Corruption;
 use super::error::StoreError;
-use super::folder::{Opening, Source, Store};
 use super::manifest::{Manifest, SelectedPoint};
+use super::results_folder::{Opening, Store, TrialSource};
 use super::trial_index::TrialIndex;
-use super::{inspect, read};
+use super::{inspect, read, tables};
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
-use crate::experiment::record::{BaselineRow, TimingRow, file};
+use crate::experiment::record::{BaselineRow, Score, TimingRow, file};
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
 
-/// Why folders cannot be joined. Nothing has been written then.
+/// Error of a merge. Nothing has been written.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// A folder cannot be read, or the new one not written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There is nothing to join.
+    /// No folder is named.
     #[error("there is no folder to merge")]
     Nothing,
-    /// A folder is no shard.
+    /// A folder holds a whole sweep.
     #[error("{} holds the whole sweep, and not a shard of it", path.display())]
     Whole {
         /// The folder.
         path: PathBuf,
     },
-    /// A shard has trials to run yet.
+    /// A shard has not run a stage to its end.
     #[error("{}: shard {shard} is not complete: run it again with --resume", path.display())]
     Unfinished {
         /// The folder.
@@ -38,17 +38,17 @@ pub enum MergeError {
         /// Its shard.
         shard: Shard,
     },
-    /// A shard has damaged tables.
+    /// A shard has corrupt tables.
     #[error("{} is not as it was written: {corruption}; run shard {shard} again with --resume", path.display())]
     Changed {
         /// The folder.
         path: PathBuf,
         /// Its shard.
         shard: Shard,
-        /// What is damaged.
+        /// The corruption.
         corruption: Corruption,
     },
-    /// Two folders do not belong together.
+    /// Two folders are of different sweeps.
     #[error("{} and {} are not parts of one sweep: {difference}", first.display(), second.display())]
     OtherSweep {
         /// The first folder.
@@ -82,23 +82,24 @@ fn listed(numbers: &[usize]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// What has been joined.
+/// The merged shards.
 #[derive(Debug)]
 pub struct Merged {
     /// The sweep that the shards are of.
     pub sweep: Sweep,
-    /// All its trials.
+    /// The plan of the whole sweep.
     pub plan: Plan,
-    /// The folder of the whole. Running it ends it when all stages are there: nothing is left to run.
+    /// The folder of the whole sweep. If all stages are merged, running it only completes it.
     pub store: Store,
-    /// How many stages all shards have run: the trials of these are there, and the shards may begin the next one.
+    /// Number of stages that all shards have run and that are merged.
     pub stages: usize,
 }
 
-/// Joins all shards of a sweep into a folder, which is that of a run of the whole sweep on one machine but for
-/// `timing.csv` and the manifest's section `[machine]`. Every trial's rows are checked against their digests. A merge that
-/// was cut short is made again by merging again. Of a sweep of several stages those are joined that all shards have run,
-/// and it is noted who won them.
+/// Merges all shards of a sweep into a folder with the bytes of a run on one machine, `timing.csv` and the manifest's section
+/// `[machine]` aside.
+///
+/// Every trial's rows are checked against their digests. An interrupted merge is resumed by merging again. Of several stages
+/// those are merged that all shards have run, and their selected configurations are recorded.
 ///
 /// # Errors
 /// If the folders are not all the shards of one sweep, once each, as they were written, with at least one stage run by all;
@@ -114,8 +115,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
         return Err(MergeError::Unfinished { path: part.folder.to_path_buf(), shard: part.shard });
     }
     let winners = winners(&sweep, &parts, stages)?;
-    let selected: Vec<usize> =
-        winners.iter().filter_map(|winner| usize::try_from(winner.point).ok()?.checked_sub(1)).collect();
+    let selected: Vec<usize> = winners.iter().filter_map(SelectedPoint::index).collect();
     let sweep = sweep.settled(&selected).into_owned();
     let plan = plan.settled(&sweep).into_owned();
     let mut store = Store::open(out, &sweep, &plan, Opening::Resume, execution)?;
@@ -127,7 +127,7 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
         store.write_baselines(&rows, &timing)?;
     }
     let end = plan.places(stages - 1).end;
-    let sources = parts.into_iter().map(|part| Source { index: part.index, shard: Some(part.shard), end });
+    let sources = parts.into_iter().map(|part| TrialSource { index: part.index, shard: Some(part.shard), end });
     store.copy_from(sources.collect())?;
     if stages < sweep.stages.len() {
         store.record_selected(winners)?;
@@ -135,14 +135,14 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
     Ok(Merged { sweep, plan, store, stages })
 }
 
-/// A shard, opened.
+/// An opened shard.
 struct Part<'a> {
     shard: Shard,
     folder: &'a Path,
     manifest: &'a Manifest,
     plan: Plan,
     index: TrialIndex,
-    /// How many stages it has run.
+    /// Number of stages that it has run.
     stages: usize,
 }
 
@@ -150,8 +150,7 @@ struct Part<'a> {
 fn parts<'a>(shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>, sweep: &Sweep) -> Result<Vec<Part<'a>>, MergeError> {
     let mut parts = Vec::new();
     for (&shard, (folder, manifest)) in shards {
-        let path = folder.join(file::MANIFEST);
-        let selected = manifest.selected_in(sweep).map_err(|message| StoreError::Corrupt { path, message })?;
+        let selected = manifest.selected_in(sweep, folder)?;
         let plan = read::plan_for(&sweep.settled(&selected), Some(shard), folder)?;
         let index = TrialIndex::open(folder, sweep, &manifest.version, &plan)?;
         let stages = if manifest.complete {
@@ -171,15 +170,21 @@ fn parts<'a>(shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>, sweep: &Sweep) -
     Ok(parts)
 }
 
-/// Who won the stages that all shards have run, if each of them has gone on with these.
+/// Returns the selected configurations of the stages that all shards have run.
+///
+/// # Errors
+/// If a shard has run later stages with another configuration.
 fn winners(sweep: &Sweep, parts: &[Part<'_>], stages: usize) -> Result<Vec<SelectedPoint>, StoreError> {
     if sweep.stages.len() == 1 {
         return Ok(Vec::new());
     }
     let mut scores = vec![Vec::new(); stages];
     for part in parts {
-        let own = read::scores(part.folder, sweep.factor_keys().len(), part.plan.places(stages - 1).end)?;
-        part.plan.trials().zip(own).for_each(|(trial, score)| scores[trial.stage].push(score));
+        // The rows behind these may be torn.
+        let own = tables::trial_rows(part.folder, sweep.factor_keys().len())?.take(part.plan.places(stages - 1).end);
+        for (trial, row) in part.plan.trials().zip(own) {
+            scores[trial.stage].push(Score::of(&row?));
+        }
     }
     let (mut winners, mut selected) = (Vec::new(), Vec::new());
     for (number, own) in scores.into_iter().enumerate() {
@@ -190,7 +195,7 @@ fn winners(sweep: &Sweep, parts: &[Part<'_>], stages: usize) -> Result<Vec<Selec
         selected.push(point);
     }
     for part in parts {
-        let mut told = part.manifest.winner.iter().zip(&winners);
+        let mut told = part.manifest.selected.iter().zip(&winners);
         if let Some((own, given)) = told.find(|(own, given)| own != given) {
             return Err(StoreError::other_selection(part.folder, own, given));
         }
@@ -198,12 +203,15 @@ fn winners(sweep: &Sweep, parts: &[Part<'_>], stages: usize) -> Result<Vec<Selec
     Ok(winners)
 }
 
-/// The folder of every shard, if all are there and none is damaged.
+/// Returns the folder of every shard.
+///
+/// # Errors
+/// If a shard is missing or named twice, or a folder is corrupt or of another sweep.
 fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, MergeError> {
     let mut shards: BTreeMap<Shard, (&Path, Manifest)> = BTreeMap::new();
     let mut first: Option<(&Path, Manifest)> = None;
     for folder in folders {
-        let manifest = read::manifest(folder)?;
+        let manifest = Manifest::read(folder)?;
         let Some(shard) = manifest.shard else {
             return Err(MergeError::Whole { path: folder.clone() });
         };
@@ -233,12 +241,12 @@ fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, Merg
     if missing.is_empty() { Ok(shards) } else { Err(MergeError::Missing { missing, count }) }
 }
 
-/// The baselines of all shards, in the order of the instances, and what they took.
+/// Returns the baselines of all shards in the order of the instances, with their timing.
 fn baselines(sweep: &Sweep, shards: &[Part<'_>]) -> Result<(Vec<BaselineRow>, Vec<TimingRow>), StoreError> {
     let mut parts = Vec::new();
     for Part { folder, .. } in shards {
-        let rows = read::rows_of::<BaselineRow>(folder, file::BASELINES)?;
-        let timing = read::rows_of::<TimingRow>(folder, file::TIMING)?;
+        let rows = tables::rows_of::<BaselineRow>(folder, file::BASELINES)?;
+        let timing = tables::rows_of::<TimingRow>(folder, file::TIMING)?;
         let of_solvers = timing.into_iter().filter(|row| row.trial.parse::<u64>().is_err()).collect::<Vec<_>>();
         parts.push((rows.into_iter(), of_solvers.into_iter()));
     }

@@ -1,28 +1,28 @@
-//! Tables with corruption in their midst, put aside until what is good of them has been written again in order.
+//! The quarantine: a copy of corrupt tables, kept until their valid trials have been written again in order.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
-use super::trial_index::TABLES;
+use super::rows::TRIAL_TABLES;
 use crate::experiment::record::file;
 use crate::files;
 
 const ASIDE: &str = ".damaged";
 const ASIDE_NEW: &str = ".damaged.new";
 
-/// Where the tables are; they may not be there.
+/// Returns the folder of the copies, which may be missing.
 pub(super) fn path(folder: &Path) -> PathBuf {
     folder.join(ASIDE)
 }
 
-/// Is this the name of a folder that [`keep`] makes?
+/// Returns whether [`keep`] creates a folder of this name.
 pub(super) fn is_ours(name: &std::ffi::OsStr) -> bool {
     name == ASIDE || name == ASIDE_NEW
 }
 
-/// Copies the tables aside: all of them or, if the process is killed meanwhile, none.
+/// Copies the tables into the quarantine: all of them or, if the process is killed meanwhile, none.
 pub(super) fn keep(folder: &Path) -> Result<(), StoreError> {
     let new = folder.join(ASIDE_NEW);
     remove_folder(&new)?;
@@ -41,14 +41,14 @@ pub(super) fn keep(folder: &Path) -> Result<(), StoreError> {
     fs::rename(&new, path(folder)).map_err(StoreError::file(&new))
 }
 
-/// Deletes them.
+/// Deletes the copies.
 pub(super) fn remove(folder: &Path) -> Result<(), StoreError> {
     remove_folder(&folder.join(ASIDE_NEW))?;
     remove_folder(&path(folder))
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    TABLES.into_iter().chain([file::DIGESTS])
+    TRIAL_TABLES.into_iter().chain([file::TIMING, file::DIGESTS])
 }
 
 /// Deletes the copies in a folder, and the folder if nothing else is in it.

@@ -3,12 +3,21 @@
 use serde::Serialize;
 
 use crate::experiment::plan::Trial;
-use crate::experiment::record::{EvolutionCounts, TrialOutcome, TrialRow};
+use crate::experiment::record::{EvolutionCounts, TrialOutcome, TrialRow, file};
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
 use crate::experiment::trial::{TrialError, TrialRecord};
 
-/// The text of one trial in each table, every line with its end.
+/// The tables with rows of trials, in the order of their digests.
+pub(super) const TRIAL_TABLES: [&str; 6] =
+    [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::FRONTS, file::FAILURES, file::OPERATORS];
+
+/// Returns whether a table is there only if it has rows.
+pub(super) fn is_rare(name: &str) -> bool {
+    [file::FRONTS, file::OPERATORS, file::FAILURES].contains(&name)
+}
+
+/// The lines of one trial in each table, with their ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rendered {
     /// Its line of `trials.csv`.
@@ -17,20 +26,20 @@ pub struct Rendered {
     pub convergence: String,
     /// Its line of `solutions.csv`.
     pub solutions: String,
-    /// Its lines of `fronts.csv`, when it minimized two objectives.
+    /// Its lines of `fronts.csv`; empty unless it minimized two objectives.
     pub fronts: String,
-    /// Its line of `failures.csv`, when it failed.
+    /// Its line of `failures.csv`; empty unless it failed.
     pub failures: String,
-    /// Its lines of `operators.csv`, when operators adapted.
+    /// Its lines of `operators.csv`; empty unless operators adapted.
     pub operators: String,
 }
 
-/// Digests of one trial's rows: 64 bits of keyed BLAKE3 for each of [`Rendered`]'s texts, nothing for an empty one.
+/// Digests of one trial's rows in the order of [`TRIAL_TABLES`]: 64 bits of keyed BLAKE3, `None` where there are no rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TrialDigests(pub(super) [Option<u64>; 6]);
 
-/// What the digests of a folder are keyed with: the sweep, its shard and the version of evocube that its rows come from.
-/// So rows say to what they belong, even when the manifest does not any more.
+/// The key of a folder's digests: the sweep, its shard and the version of evocube. So rows identify their sweep even without a
+/// manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DigestKey([u8; 32]);
 
@@ -48,25 +57,34 @@ impl DigestKey {
 }
 
 impl Rendered {
+    /// The texts in the order of [`TRIAL_TABLES`].
+    pub(in crate::experiment) fn texts(&self) -> [&str; 6] {
+        let Self { trials, convergence, solutions, fronts, failures, operators } = self;
+        [trials, convergence, solutions, fronts, failures, operators]
+    }
+
+    /// The trial with these texts in the order of [`TRIAL_TABLES`].
+    pub(super) fn from_texts([trials, convergence, solutions, fronts, failures, operators]: [String; 6]) -> Self {
+        Self { trials, convergence, solutions, fronts, failures, operators }
+    }
+
     pub(super) fn digests(&self, key: DigestKey) -> TrialDigests {
-        let of = |text: &String| {
+        TrialDigests(self.texts().map(|text| {
             let hash = blake3::keyed_hash(&key.0, text.as_bytes());
             let head = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
             (!text.is_empty()).then(|| u64::from_be_bytes(*head))
-        };
-        let Self { trials, convergence, solutions, fronts, failures, operators } = self;
-        TrialDigests([trials, convergence, solutions, fronts, failures, operators].map(of))
+        }))
     }
 }
 
 impl TrialDigests {
-    /// The line of a trial in `digests.csv`.
+    /// Returns the line of a trial in `digests.csv`.
     pub(super) fn line(self, trial: u64) -> String {
         let fields = self.0.map(|digest| digest.map_or(String::new(), |digest| format!("{digest:016x}")));
         format!("{trial},{}\n", fields.join(","))
     }
 
-    /// The trial and the digests of such a line; `None` if it is none.
+    /// Parses the trial and the digests of such a line; `None` if it is malformed.
     pub(super) fn parse(line: &str) -> Option<(u64, Self)> {
         let mut fields = line.strip_suffix('\n')?.split(',');
         let trial = fields.next()?.parse().ok()?;
@@ -81,7 +99,7 @@ impl TrialDigests {
     }
 }
 
-/// The row of a trial for `trials.csv`.
+/// Returns the row of a trial for `trials.csv`.
 pub(in crate::experiment) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Option<TrialOutcome>) -> TrialRow {
     let stage = &sweep.stages[trial.stage];
     let texts = stage.texts_of(trial.point);
@@ -101,7 +119,7 @@ pub(in crate::experiment) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Op
     }
 }
 
-/// The text of a trial's rows.
+/// Renders the rows of a trial.
 #[must_use]
 pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialError>) -> Rendered {
     let row = trial_row(sweep, trial, result.as_ref().ok().map(|record| record.outcome.clone()));
@@ -118,7 +136,7 @@ pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialEr
     rendered
 }
 
-/// The fields of a row of `trials.csv`.
+/// Returns the fields of a row of `trials.csv`.
 fn fields(row: &TrialRow) -> Vec<String> {
     let mut fields = vec![row.trial.to_string(), row.stage.clone(), row.point.to_string()];
     fields.extend(row.levels.iter().cloned());
@@ -141,38 +159,49 @@ fn fields(row: &TrialRow) -> Vec<String> {
     fields
 }
 
-/// The header of `trials.csv`.
-pub(super) fn trials_header(factor_keys: &[String]) -> String {
-    let before = ["trial", "stage", "point"].into_iter();
-    let after =
-        "instance,repetition,seed,best,solved,stop,restarts,generations,offspring,evaluations,htm,qtm".split(',');
-    lines(|to| to.write_record(before.chain(factor_keys.iter().map(String::as_str)).chain(after)))
-}
-
-/// A header of columns.
-pub(super) fn header(columns: &str) -> String {
+/// Returns the header of a table as a line; `trials.csv` has a column for each factor.
+pub(super) fn header(name: &str, factor_keys: &[String]) -> String {
+    let columns = match name {
+        file::TRIALS => {
+            let keys = factor_keys.iter().map(String::as_str);
+            return lines(|to| {
+                to.write_record(["trial", "stage", "point"].into_iter().chain(keys).chain(OUTCOME.split(',')))
+            });
+        }
+        file::CONVERGENCE => CONVERGENCE,
+        file::SOLUTIONS => SOLUTIONS,
+        file::FRONTS => FRONTS,
+        file::OPERATORS => OPERATORS,
+        file::BASELINES => BASELINES,
+        file::TIMING => TIMING,
+        file::FAILURES => FAILURES,
+        file::DIGESTS => DIGESTS,
+        other => unreachable!("{other} is no table of a sweep"),
+    };
     format!("{columns}\n")
 }
 
+/// Columns of `trials.csv` after the factors.
+const OUTCOME: &str = "instance,repetition,seed,best,solved,stop,restarts,generations,offspring,evaluations,htm,qtm";
 /// Columns of `convergence.csv`.
-pub(super) const CONVERGENCE: &str =
+const CONVERGENCE: &str =
     "trial,generation,evaluations,best,worst,mean,midrange,std,distinct,children_better,children_worse,restarts";
 /// Columns of `solutions.csv`.
-pub(super) const SOLUTIONS: &str = "trial,instance,moves,htm,qtm,penalty,state";
+const SOLUTIONS: &str = "trial,instance,moves,htm,qtm,penalty,state";
 /// Columns of `fronts.csv`.
-pub(super) const FRONTS: &str = "trial,penalty,htm,qtm,moves";
+const FRONTS: &str = "trial,penalty,htm,qtm,moves";
 /// Columns of `operators.csv`.
-pub(super) const OPERATORS: &str = "trial,generation,operator,probability,rate,individuals,uses,successes,gain";
+const OPERATORS: &str = "trial,generation,operator,probability,rate,individuals,uses,successes,gain";
 /// Columns of `baselines.csv`.
-pub(super) const BASELINES: &str = "instance,solver,solved,htm,qtm,nodes,moves";
+const BASELINES: &str = "instance,solver,solved,htm,qtm,nodes,moves";
 /// Columns of `timing.csv`.
 pub(super) const TIMING: &str = "trial,seconds,evaluations_per_second,threads,kernel";
 /// Columns of `failures.csv`.
-pub(super) const FAILURES: &str = "trial,reason";
+const FAILURES: &str = "trial,reason";
 /// Columns of `digests.csv`.
-pub(super) const DIGESTS: &str = "trial,trials,convergence,solutions,fronts,failures,operators";
+const DIGESTS: &str = "trial,trials,convergence,solutions,fronts,failures,operators";
 
-/// Rows as lines, without a header.
+/// Renders rows as lines, without a header.
 pub(super) fn serialized<T: Serialize>(rows: &[T]) -> String {
     lines(|to| rows.iter().try_for_each(|row| to.serialize(row)))
 }

@@ -1,0 +1,254 @@
+//! Reading, counting and cutting the tables of a results folder.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::ops::Range;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+use super::checksum::digest;
+use super::error::StoreError;
+use super::rows::{self, TRIAL_TABLES};
+use crate::experiment::record::{BaselineRow, ConvergenceRow, EvolutionCounts, TrialOutcome, TrialRow, file};
+use crate::files;
+
+fn corrupt(path: &Path, message: impl Into<String>) -> StoreError {
+    StoreError::Corrupt { path: path.to_owned(), message: message.into() }
+}
+
+/// Returns the length in bytes of the valid rows at the beginning of `timing.csv`, header included.
+pub(super) fn timing_length(folder: &Path, mut is_kept: impl FnMut(Option<u64>) -> bool) -> Result<u64, StoreError> {
+    let path = folder.join(file::TIMING);
+    let Some(file) = files::open_if_there(&path).map_err(StoreError::file(&path))? else { return Ok(0) };
+    let mut reader = BufReader::new(file);
+    let (mut line, mut kept) = (Vec::new(), 0);
+    loop {
+        line.clear();
+        let count = reader.read_until(b'\n', &mut line).map_err(StoreError::file(&path))?;
+        let Some(text) = std::str::from_utf8(&line).ok().and_then(|text| text.strip_suffix('\n')) else {
+            return Ok(kept);
+        };
+        let right = if kept == 0 {
+            text == rows::TIMING
+        } else {
+            columns(text) == columns(rows::TIMING) && is_kept(first_number(text.as_bytes()))
+        };
+        if !right {
+            return Ok(kept);
+        }
+        kept += count as u64;
+    }
+}
+
+/// Returns the number that a line begins with, up to its first comma.
+pub(super) fn first_number(line: &[u8]) -> Option<u64> {
+    std::str::from_utf8(line.split(|&byte| byte == b',').next()?).ok()?.parse().ok()
+}
+
+/// Returns whether `baselines.csv` has `count` rows and the digest that was written for it, if one was.
+pub(super) fn has_baselines(folder: &Path, count: usize, expected: Option<&String>) -> Result<bool, StoreError> {
+    let path = folder.join(file::BASELINES);
+    if !path.exists() {
+        return Ok(false);
+    }
+    let rows = rows_of::<BaselineRow>(folder, file::BASELINES);
+    let same = match expected {
+        Some(expected) => digest(&path)? == *expected,
+        None => true,
+    };
+    Ok(same && rows.is_ok_and(|rows| rows.len() == count))
+}
+
+/// Cuts a table to `length` bytes; a rare table without rows is removed.
+pub(super) fn cut(folder: &Path, name: &str, length: u64) -> Result<(), StoreError> {
+    let path = folder.join(name);
+    if !path.exists() {
+        return Ok(());
+    }
+    if rows::is_rare(name) && length <= rows::header(name, &[]).len() as u64 {
+        return files::remove(&path).map(|_| ()).map_err(StoreError::file(&path));
+    }
+    files::append(&path).and_then(|file| file.set_len(length)).map_err(StoreError::file(&path))
+}
+
+/// Splits a line into its fields.
+pub(super) fn fields(line: &str) -> Option<csv::StringRecord> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
+    reader.records().next()?.ok()
+}
+
+/// Returns the number of fields of a line.
+fn columns(line: &str) -> usize {
+    if line.contains('"') { fields(line).map_or(0, |fields| fields.len()) } else { line.split(',').count() }
+}
+
+/// Parses a row of `trials.csv`; `None` if it is malformed.
+pub(super) fn trial_of(line: &str, factors: usize) -> Option<TrialRow> {
+    row_of(&fields(line)?, factors)
+}
+
+/// Reads the rows of `trials.csv` in order, each when it is asked for.
+///
+/// # Errors
+/// If the table cannot be read, or a row is malformed: its line is named.
+pub(super) fn trial_rows(
+    folder: &Path,
+    factors: usize,
+) -> Result<impl Iterator<Item = Result<TrialRow, StoreError>>, StoreError> {
+    let path = folder.join(file::TRIALS);
+    let records = csv::Reader::from_reader(open(&path)?).into_records();
+    Ok(records.map(move |record| {
+        let record = record.map_err(|error| csv_failure(&path, &error))?;
+        let line = record.position().map_or(0, csv::Position::line);
+        row_of(&record, factors).ok_or_else(|| corrupt(&path, format!("line {line}: not a row of trials")))
+    }))
+}
+
+fn row_of(record: &csv::StringRecord, factors: usize) -> Option<TrialRow> {
+    if record.len() != factors + 15 {
+        return None;
+    }
+    let text = |index: usize| record[index].to_owned();
+    let number = |index: usize| record[index].parse::<u64>().ok();
+    let after = 3 + factors;
+    let outcome = if &record[after + 5] == "failed" {
+        None
+    } else {
+        // A solver leaves all four empty.
+        let evolution = if (after + 6..after + 10).all(|index| record[index].is_empty()) {
+            None
+        } else {
+            Some(EvolutionCounts {
+                restarts: number(after + 6)?,
+                generations: number(after + 7)?,
+                offspring: number(after + 8)?,
+                evaluations: number(after + 9)?,
+            })
+        };
+        Some(TrialOutcome {
+            best: number(after + 3)?,
+            solved: number(after + 4)? == 1,
+            stop: text(after + 5),
+            evolution,
+            htm: number(after + 10)?,
+            qtm: number(after + 11)?,
+        })
+    };
+    Some(TrialRow {
+        trial: number(0)?,
+        stage: text(1),
+        point: number(2)?,
+        levels: (3..after).map(text).collect(),
+        instance: text(after),
+        repetition: number(after + 1)?,
+        seed: number(after + 2)?,
+        outcome,
+    })
+}
+
+/// Reads all rows of a table; none if the table is missing.
+pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, StoreError> {
+    let path = folder.join(name);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let failed = |error: csv::Error| csv_failure(&path, &error);
+    // A list that grows holds its rows twice for a while.
+    let mut rows = Vec::with_capacity(lines(&path)?);
+    for row in csv::Reader::from_reader(open(&path)?).into_deserialize() {
+        rows.push(row.map_err(failed)?);
+    }
+    Ok(rows)
+}
+
+fn open(path: &Path) -> Result<File, StoreError> {
+    files::open(path).map_err(StoreError::file(path))
+}
+
+/// Returns the number of lines of a file, an upper bound of its rows.
+fn lines(path: &Path) -> Result<usize, StoreError> {
+    let mut reader = BufReader::with_capacity(1 << 16, open(path)?);
+    let mut count = 0;
+    loop {
+        let bytes = reader.fill_buf().map_err(StoreError::file(path))?;
+        if bytes.is_empty() {
+            return Ok(count);
+        }
+        count += bytes.iter().filter(|&&byte| byte == b'\n').count();
+        let length = bytes.len();
+        reader.consume(length);
+    }
+}
+
+/// Reads the logged generations. Of more than `max`, each trial keeps its first and last one and every n-th between.
+pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRow>, StoreError> {
+    let path = folder.join(file::CONVERGENCE);
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let step = lines(&path)?.div_ceil(max).max(1);
+    if step == 1 {
+        return rows_of(folder, file::CONVERGENCE);
+    }
+    let failed = |error: csv::Error| csv_failure(&path, &error);
+    let mut rows: Vec<ConvergenceRow> = Vec::with_capacity(max);
+    let (mut place, mut last) = (0, None);
+    for row in csv::Reader::from_reader(open(&path)?).into_deserialize() {
+        let row: ConvergenceRow = row.map_err(failed)?;
+        if let Some(end) = last.take_if(|last: &mut ConvergenceRow| last.trial != row.trial) {
+            rows.push(end);
+        }
+        place = if rows.last().is_some_and(|before| before.trial == row.trial) { place + 1 } else { 0 };
+        if place % step == 0 {
+            last = None;
+            rows.push(row);
+        } else {
+            last = Some(row);
+        }
+    }
+    rows.extend(last);
+    Ok(rows)
+}
+
+fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
+    let line = error.position().map_or(String::new(), |position| format!("line {}: ", position.line()));
+    let message = match error.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => format!("{len} columns instead of {expected_len}"),
+        _ => return corrupt(path, error.to_string()),
+    };
+    corrupt(path, format!("{line}{message}"))
+}
+
+/// The text of each table with rows of trials, and where the lines of each trial are.
+pub(in crate::experiment) struct RecordedTexts(Vec<(&'static str, String, BTreeMap<u64, Range<usize>>)>);
+
+impl RecordedTexts {
+    /// Reads the tables of a folder; a missing one is empty.
+    pub(in crate::experiment) fn read(folder: &Path) -> Result<Self, StoreError> {
+        let read = |name: &'static str| {
+            let path = folder.join(name);
+            let text = files::read_text_if_there(&path).map_err(StoreError::file(&path))?;
+            let mut ranges: BTreeMap<u64, Range<usize>> = BTreeMap::new();
+            let mut start = 0;
+            for line in text.split_inclusive('\n') {
+                let end = start + line.len();
+                if let Some(trial) = first_number(line.as_bytes()) {
+                    ranges.entry(trial).and_modify(|range| range.end = end).or_insert(start..end);
+                }
+                start = end;
+            }
+            Ok((name, text, ranges))
+        };
+        TRIAL_TABLES.into_iter().map(read).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// The lines of a trial in each table, by the order of the tables; empty if there are none.
+    pub(in crate::experiment) fn of(&self, trial: u64) -> impl Iterator<Item = (&'static str, &str)> {
+        self.0
+            .iter()
+            .map(move |(name, text, ranges)| (*name, ranges.get(&trial).map_or("", |range| &text[range.clone()])))
+    }
+}
