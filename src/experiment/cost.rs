@@ -1,4 +1,4 @@
-//! [`Cost`]: one number for a trial, the lower the better, for those who tune.
+//! [`Cost`]: the number that tuners minimize.
 
 use std::fmt;
 
@@ -11,16 +11,16 @@ use crate::puzzle::Puzzle;
 use crate::puzzle::notation::Dialect;
 use crate::with_puzzle;
 
-/// What a trial is judged by.
+/// Cost of a trial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cost {
-    /// The penalty of the state that its best individual leads to, by the objective of `[base]`, so that settings with
-    /// another objective are comparable.
+    /// The penalty of the state that its best individual leads to, by the objective of `[base]`, so that configurations with
+    /// other objectives are comparable.
     #[default]
     Penalty,
-    /// The evaluations that it took to solve its cube; ten times as many as were made if it did not (F. Hutter, H. H.
-    /// Hoos, K. Leyton-Brown and T. Stützle, "ParamILS", Journal of Artificial Intelligence Research 36 (2009), 267–306).
+    /// The evaluations until the solution; ten times the evaluations of an unsolved trial (F. Hutter, H. H. Hoos,
+    /// K. Leyton-Brown and T. Stützle, "ParamILS", Journal of Artificial Intelligence Research 36 (2009), 267–306).
     /// 0 for a deterministic solver, which evaluates nothing.
     Evaluations,
 }
@@ -34,11 +34,11 @@ impl fmt::Display for Cost {
     }
 }
 
-/// The factor by which evaluations without a solution count.
+/// Factor of the evaluations of an unsolved trial.
 const UNSOLVED: u64 = 10;
 
 impl Cost {
-    /// The cost of a trial of `point` on `instance`, in a sweep whose base is `base`.
+    /// Returns the cost of a trial of `point` on `instance`, in a sweep with this base.
     #[must_use]
     pub fn of(self, base: &DesignPoint, point: &DesignPoint, instance: &Instance, record: &TrialRecord) -> u64 {
         let outcome = &record.outcome;

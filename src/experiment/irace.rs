@@ -7,17 +7,17 @@ use super::export::NewFolder;
 use super::race::{ParameterSpace, RaceError};
 use super::sweep::{Factor, FactorValue, Overrides, Scale, Sweep, reason};
 
-/// What stands in the files.
+/// The files of an irace scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
-    /// Names of files and their texts.
+    /// Names and texts of the files.
     pub files: Vec<(&'static str, String)>,
 }
 
-/// Why nothing can be written.
+/// Error of a scenario.
 #[derive(Debug, thiserror::Error)]
 pub enum ScenarioError {
-    /// The sweep is not made for it.
+    /// The sweep does not suit a race.
     #[error(transparent)]
     Race(#[from] RaceError),
     /// A file cannot be written.
@@ -28,7 +28,7 @@ pub enum ScenarioError {
         /// Why.
         cause: std::io::Error,
     },
-    /// Somebody's files are there.
+    /// The folder has other files.
     #[error("{} is not empty: choose another folder with --out", path.display())]
     NotEmpty {
         /// The folder.
@@ -37,8 +37,8 @@ pub enum ScenarioError {
 }
 
 impl Scenario {
-    /// Parameters, instances and, if the base lies among them, the base as the first configuration. `program` is evocube
-    /// and `file` the sweep, as irace finds them.
+    /// Returns parameters, instances and, if the base lies among them, the base as the first configuration. `program` is the path
+    /// of evocube and `file` that of the sweep, as irace finds them.
     ///
     /// # Errors
     /// If the sweep has several stages or no factors.
@@ -52,7 +52,7 @@ impl Scenario {
         let base = space.of_base().map(|settings| {
             let names: Vec<String> = order.iter().map(|&place| parameter_name(&factors[place].key)).collect();
             let value = |&place: &usize| {
-                // What irace calls a parameter that does not apply.
+                // irace's value of a parameter that does not apply.
                 settings[place].map_or("NA".to_owned(), |setting| value(sweep, &factors[place], setting))
             };
             let values: Vec<String> = order.iter().map(value).collect();
@@ -104,12 +104,12 @@ impl Scenario {
     }
 }
 
-/// The name of a parameter: R knows no hyphens.
+/// Returns the name of a parameter: R has no hyphens in names.
 fn parameter_name(key: &str) -> String {
     key.replace('-', "_")
 }
 
-/// A line of the parameter file: name, switch, type, range, and where the factor applies if not always.
+/// Returns a line of the parameter file: name, switch, type, range, and the condition if there is one.
 fn parameter(sweep: &Sweep, space: &ParameterSpace<'_>, place: usize) -> String {
     let factor = &space.factors()[place];
     let (kind, values) = match &factor.range {
@@ -129,16 +129,16 @@ fn parameter(sweep: &Sweep, space: &ParameterSpace<'_>, place: usize) -> String 
     format!("{} \"--set={}=\" {kind} ({values}){condition}\n", parameter_name(&factor.key), factor.key)
 }
 
-/// Settings that a parameter applies with: those of some factors, and one of several of another.
+/// Values with which a parameter applies: those of some factors, and one of several of another.
 struct Group<'a> {
     before: &'a [(usize, Option<FactorValue>)],
     place: usize,
     settings: Vec<Option<FactorValue>>,
 }
 
-/// The condition of a parameter as R reads it: which settings of others it applies with.
+/// Returns the condition of a parameter in R: the values of others with which it applies.
 fn condition(sweep: &Sweep, space: &ParameterSpace<'_>, with: &[Vec<(usize, Option<FactorValue>)>]) -> String {
-    // Lists that differ in the last setting only are said at once.
+    // Lists that differ in the last value only are joined.
     let mut groups: Vec<Group<'_>> = Vec::new();
     for with in with {
         let Some((&(place, setting), before)) = with.split_last() else { continue };
@@ -178,18 +178,18 @@ fn condition(sweep: &Sweep, space: &ParameterSpace<'_>, with: &[Vec<(usize, Opti
     }
 }
 
-/// A setting as a word that `evocube trial --set` reads: a level that is more than a word by its number.
+/// Returns a value as a word for `evocube trial --set`: a level that is more than a word by its number.
 fn value(sweep: &Sweep, factor: &Factor, setting: FactorValue) -> String {
     let level = factor.level(setting);
     let FactorValue::Level(number) = setting else { return level.text };
     let mut read = Overrides::default();
     let comes_back = is_word(&level.text)
         && read.read(sweep, &format!("{}={}", factor.key, level.text)).is_ok()
-        && read.last() == Some(level.value());
+        && read.last().as_ref() == Some(level.value());
     if comes_back { level.text } else { format!("@{}", number + 1) }
 }
 
-/// An instance by its name, or by its number if its name is more than a word.
+/// Returns an instance by its name, or by its number if the name is more than a word.
 fn instance(sweep: &Sweep, at: usize) -> String {
     let name = &sweep.instances[at].name;
     if is_word(name) { name.clone() } else { format!("@{}", at + 1) }

@@ -1,11 +1,10 @@
 //! Experiments: from a sweep file to rows on disk.
 //!
-//! One direction of data: `sweep.toml → wire (as written) → Sweep (checked) → Plan (every trial typed, named, seeded) →
-//! run (a pure function of the trial) → rows, written in order → the results folder`. Reports read that folder and run
-//! nothing.
+//! Data flow in one direction: `sweep.toml → Sweep (parsed and checked) → Plan (every trial typed, named, seeded) → run (a
+//! pure function of the trial) → rows, appended in order → results folder`. Reports read that folder and run nothing.
 //!
-//! What changes results is a [`TrialConfig`](crate::evolve::config::TrialConfig); what must not is an
-//! [`Execution`](execution::Execution). They are different types.
+//! A [`TrialConfig`](crate::evolve::config::TrialConfig) determines results; an
+//! [`Execution`](execution::Execution) must not change them. They are different types.
 
 pub mod any_optimizer;
 pub mod cost;

@@ -19,7 +19,7 @@ pub struct Trial {
     pub instance: usize,
     /// From 1.
     pub repetition: u64,
-    /// The number that its random stream starts from.
+    /// Seed of its random stream.
     pub seed: u64,
 }
 
@@ -32,15 +32,15 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan of a sweep. Where a stage's points wait for what the stages before select (see
-    /// [`Sweep::settle`]), it has as many trials as there can be; those of the stages before do not depend on it.
+    /// Returns the plan of a sweep. Where a stage's points depend on earlier selections (see
+    /// [`Sweep::settle`]), it has the maximum number of trials; the trials of earlier stages are final.
     #[must_use]
     pub fn new(sweep: &Sweep) -> Self {
         let stages = (0..sweep.stages.len()).map(|stage| trials_of(sweep, stage).collect()).collect();
         Self { stages, shard: None, is_bound: sweep.stages.iter().any(Stage::awaits_selection) }
     }
 
-    /// The same plan, or the plan of the same shard, of the sweep after more is known of what its stages select.
+    /// Returns the plan, or that of the same shard, after more selections are known.
     #[must_use]
     pub fn settled(&self, sweep: &Sweep) -> Cow<'_, Self> {
         if !sweep.stages.iter().any(Stage::is_open) {
@@ -53,7 +53,7 @@ impl Plan {
         })
     }
 
-    /// The part of a whole plan that a shard runs.
+    /// Returns the part of a whole plan that a shard runs.
     ///
     /// # Errors
     /// If the sweep has fewer trials than there are shards.
@@ -76,31 +76,31 @@ impl Plan {
         self
     }
 
-    /// The shard whose plan this is; `None` for that of a whole sweep.
+    /// Returns the shard of the plan; `None` for the whole sweep.
     #[must_use]
     pub fn shard(&self) -> Option<Shard> {
         self.shard
     }
 
-    /// The instances that baselines solve here.
+    /// Returns the instances that the baselines of this plan solve.
     pub fn baseline_instances<'a>(&self, sweep: &'a Sweep) -> impl Iterator<Item = &'a Instance> + use<'a> {
         let shard = self.shard;
         let own = move |place: usize| shard.is_none_or(|shard| shard.has(place));
         sweep.instances.iter().enumerate().filter(move |(place, _)| own(*place)).map(|(_, instance)| instance)
     }
 
-    /// The trials of a stage.
+    /// Returns the trials of a stage.
     #[must_use]
     pub fn stage(&self, stage: usize) -> &[Trial] {
         &self.stages[stage]
     }
 
-    /// All trials in order.
+    /// Returns all trials in order.
     pub fn trials(&self) -> impl Iterator<Item = &Trial> {
         self.stages.iter().flatten()
     }
 
-    /// The place of a trial in the plan, from 0; `None` if it is not of the plan.
+    /// Returns the place of a trial in the plan, from 0; `None` if the plan does not have it.
     #[must_use]
     pub fn place(&self, id: u64) -> Option<usize> {
         let mut before = 0;
@@ -113,41 +113,41 @@ impl Plan {
         None
     }
 
-    /// The places of a stage's trials.
+    /// Returns the places of a stage's trials.
     #[must_use]
     pub fn places(&self, stage: usize) -> std::ops::Range<usize> {
         let start = self.stages[..stage].iter().map(Vec::len).sum();
         start..start + self.stages[stage].len()
     }
 
-    /// Is the number of trials the most there can be, as some wait for what earlier stages select?
+    /// Returns whether the number of trials is an upper bound, because some depend on earlier selections.
     #[must_use]
     pub fn is_bound(&self) -> bool {
         self.is_bound
     }
 
-    /// How many trials there are.
+    /// Returns the number of trials.
     #[must_use]
     pub fn len(&self) -> usize {
         self.stages.iter().map(Vec::len).sum()
     }
 
-    /// Is there no trial? Never, for a checked sweep.
+    /// Returns whether there is no trial; false for a checked sweep.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// How many trials each of a sweep's stages has.
+/// Returns the number of trials of a stage.
 #[must_use]
 pub fn count_of(sweep: &Sweep, stage: usize) -> u64 {
     let stage = sweep.stages[stage].points() as u64;
     stage.saturating_mul(sweep.instances.len() as u64).saturating_mul(sweep.repetitions)
 }
 
-/// The trials of a stage in order, one after the other. Their seeds are derived by names, so another level, instance or
-/// repetition leaves those of all other trials unchanged.
+/// Returns the trials of a stage in order. Their seeds are derived from names, so another level, instance or repetition leaves
+/// the seeds of all other trials unchanged.
 pub fn trials_of(sweep: &Sweep, stage: usize) -> impl Iterator<Item = Trial> {
     let root = sweep.master().child(&sweep.name).child(&sweep.stages[stage].name);
     let before: u64 = (0..stage).map(|stage| count_of(sweep, stage)).sum();

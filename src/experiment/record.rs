@@ -1,4 +1,4 @@
-//! What a results folder holds, row by row. The columns are a contract with scripts outside the project.
+//! The rows of a results folder. The columns are a contract with scripts outside the project.
 
 mod selection;
 
@@ -36,7 +36,7 @@ pub mod file {
 
 /// The files of a race's folder.
 pub mod race_file {
-    /// What is raced, versions, machine.
+    /// The raced sweep, versions, machine.
     pub const MANIFEST: &str = "race.toml";
     /// One row a trial of the race.
     pub const COSTS: &str = "costs.csv";
@@ -44,9 +44,9 @@ pub mod race_file {
     pub const CONFIGURATIONS: &str = "configurations.csv";
     /// One row an iteration.
     pub const ITERATIONS: &str = "iterations.csv";
-    /// One row a trial of the winner and of the reference on fresh cubes.
+    /// One row a trial of the selected configuration and of the base on held-out cubes.
     pub const HELD_OUT: &str = "fresh.csv";
-    /// The winning settings, as a `[base]` to paste into a sweep file.
+    /// The selected configuration, as a `[base]` for a sweep file.
     pub const BEST: &str = "best.toml";
     /// All of them but the manifest.
     pub(in crate::experiment) const TABLES: [&str; 5] = [COSTS, CONFIGURATIONS, ITERATIONS, HELD_OUT, BEST];
@@ -72,7 +72,7 @@ pub struct TrialRow {
     pub repetition: u64,
     /// The number that the trial's random stream starts from.
     pub seed: u64,
-    /// What came out; `None` for a trial that failed.
+    /// The result; `None` for a failed trial.
     pub outcome: Option<TrialOutcome>,
 }
 
@@ -81,11 +81,11 @@ pub struct TrialRow {
 pub struct TrialOutcome {
     /// The lowest penalty found.
     pub best: u64,
-    /// Was the puzzle solved?
+    /// True if the puzzle was solved.
     pub solved: bool,
     /// Why the trial ended: `target`, `generations`, `evaluations` or `stagnation`; `solved` for a solver's.
     pub stop: String,
-    /// What was bred; `None`, and empty columns, for a deterministic solver.
+    /// Counts of the evolution; `None`, and empty columns, for a deterministic solver.
     pub evolution: Option<EvolutionCounts>,
     /// Length of the best individual's moves after cancelling, in turns.
     pub htm: u64,
@@ -112,7 +112,7 @@ pub struct ConvergenceRow {
     pub midrange: f64,
     /// Standard deviation over the population (divided by its size).
     pub std: f64,
-    /// How many different genomes there are.
+    /// Number of different genomes.
     pub distinct: u64,
     /// Recombined children of this generation with a lower penalty than their parents' mean.
     pub children_better: u64,
@@ -170,13 +170,13 @@ pub struct OperatorRow {
     pub probability: Option<f64>,
     /// The rate per gene in the next generation, where rates adapt.
     pub rate: Option<f64>,
-    /// How many individuals have this rate for themselves.
+    /// Number of individuals with this rate.
     pub individuals: Option<u64>,
-    /// How many children of this generation it changed.
+    /// Number of offspring of this generation that it changed.
     pub uses: Option<u64>,
-    /// How many of them are fitter than the parent whose copy they were.
+    /// Number of them that are fitter than the parent of which they are a copy.
     pub successes: Option<u64>,
-    /// By how much their penalties are lower than those parents', added up over the children whose are.
+    /// Sum of the reductions of penalty of those offspring.
     pub gain: Option<u64>,
 }
 
@@ -223,12 +223,12 @@ pub struct TimingRow {
     pub kernel: String,
 }
 
-/// What a sweep asks, as far as a reader of its results needs to know.
+/// Summary of a sweep for a reader of its results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SweepSummary {
     /// The sweep's name.
     pub name: String,
-    /// What is asked, what is expected.
+    /// Question and expectation.
     pub notes: String,
     /// The master seed.
     pub seed: u64,
@@ -242,7 +242,7 @@ pub struct SweepSummary {
     pub baselines: Vec<String>,
     /// The keys of all factors, in the order of the columns of `trials.csv`.
     pub factor_columns: Vec<String>,
-    /// The settings that no stage varies, as TOML.
+    /// The part of the configuration that no stage varies, as TOML.
     pub base_toml: String,
     /// The puzzle's name.
     pub puzzle: String,
@@ -250,7 +250,7 @@ pub struct SweepSummary {
     pub leader: Option<LeaderSummary>,
 }
 
-/// The settings that won, or lead so far.
+/// The selected configuration, or the best so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderSummary {
     /// The stage that they lead.
@@ -259,7 +259,7 @@ pub struct LeaderSummary {
     pub point: u64,
     /// All of them, as a `[base]` to paste into a sweep file.
     pub toml: String,
-    /// What they minimize, as TOML: penalties of different objectives are different measures.
+    /// Its objective, as TOML; penalties of different objectives cannot be compared.
     pub objective: String,
 }
 
@@ -277,9 +277,9 @@ pub struct InstanceSummary {
 pub struct StageSummary {
     /// Its name.
     pub name: String,
-    /// How its configuration is selected.
+    /// Rule that selects its configuration.
     pub selection: Selection,
-    /// What it varies; a stage without factors has one design point.
+    /// Its factors; a stage without factors has one design point.
     pub factors: Vec<FactorSummary>,
     /// The winning design point's number, once all its trials are there.
     pub selected: Option<u64>,
@@ -288,7 +288,7 @@ pub struct StageSummary {
 }
 
 impl StageSummary {
-    /// The design points in the order of selection, by their trials; rows of other stages are left out.
+    /// Returns the design points in the order of selection, by their trials; rows of other stages are ignored.
     #[must_use]
     pub fn order(&self, rows: &[TrialRow]) -> Vec<Ranked> {
         let own = rows.iter().filter(|row| row.stage == self.name);
@@ -305,7 +305,7 @@ pub struct FactorSummary {
     pub levels: Vec<String>,
 }
 
-/// Where and with what a folder was made.
+/// Program and machine of a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     /// Version of the program.
@@ -321,15 +321,15 @@ pub struct Provenance {
 /// Everything a report needs: a results folder, read and checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
-    /// What was asked.
+    /// The sweep.
     pub sweep: SweepSummary,
     /// With what it was run.
     pub provenance: Provenance,
-    /// Are all trials there?
+    /// True if all trials are there.
     pub complete: bool,
-    /// How many trials the whole sweep has.
+    /// Number of trials of the whole sweep.
     pub planned_trials: u64,
-    /// Is that the most there can be, as a stage waits for what those before it select?
+    /// True if that is an upper bound, because a stage depends on earlier selections.
     pub planned_is_bound: bool,
     /// In order of the trials' numbers.
     pub trials: Vec<TrialRow>,

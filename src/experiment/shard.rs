@@ -14,16 +14,16 @@ pub struct Shard {
     count: usize,
 }
 
-/// The most parts of a sweep.
+/// Largest number of shards of a sweep.
 pub const MAX_SHARDS: usize = 100_000;
 
-/// Why a text names no shard.
+/// Error of a shard's name or number.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShardError {
-    /// It is not of the form `index/count`.
+    /// The text is not of the form `index/count`.
     #[error("expected I/N, like 2/8: part 2 of 8")]
     Form,
-    /// There is no such part.
+    /// The index is out of range.
     #[error("there is no part {index} of {count}: parts are 1 to N, and N is at most {MAX_SHARDS}")]
     Range {
         /// As written.
@@ -31,7 +31,7 @@ pub enum ShardError {
         /// As written.
         count: usize,
     },
-    /// Some shard would have nothing to run.
+    /// A shard would have no trial.
     #[error("the sweep has {trials} trials, too few for {count} shards")]
     Empty {
         /// Shards.
@@ -42,7 +42,7 @@ pub enum ShardError {
 }
 
 impl Shard {
-    /// Part `index`, from 1, of `count`.
+    /// Returns shard `index`, from 1, of `count`.
     ///
     /// # Errors
     /// If there is no such part.
@@ -51,19 +51,19 @@ impl Shard {
         there.then_some(Self { index, count }).ok_or(ShardError::Range { index, count })
     }
 
-    /// Which part, from 1.
+    /// Returns the index, from 1.
     #[must_use]
     pub fn index(self) -> usize {
         self.index
     }
 
-    /// Of how many.
+    /// Returns the number of shards.
     #[must_use]
     pub fn count(self) -> usize {
         self.count
     }
 
-    /// Has it the item at this place, from 0, of the whole?
+    /// Returns whether the shard has the item at a place of the whole, from 0.
     #[must_use]
     pub fn has(self, place: usize) -> bool {
         place % self.count == self.index - 1

@@ -1,4 +1,4 @@
-//! Running recorded trials again and comparing, byte for byte.
+//! Verification: running recorded trials again and comparing their rows byte for byte.
 
 use std::path::Path;
 
@@ -10,41 +10,41 @@ use super::runner::{RunError, RunObserver, baselines, execute, points};
 use super::store::{self, Corruption, RecordedTexts, changed_files, render};
 use super::sweep::Sweep;
 
-/// What a verification found.
+/// Result of a verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// How many trials were run again.
+    /// Number of trials that were run again.
     pub trials: usize,
-    /// Files that are not what the manifest says.
+    /// Files whose digest differs from the manifest's.
     pub changed_files: Vec<String>,
-    /// Which trials' rows are not those that were written.
+    /// Trials and tables that do not have their recorded digests.
     pub corruption: Corruption,
-    /// The first row that came out otherwise.
+    /// The first different row.
     pub difference: Option<Difference>,
 }
 
-/// A row that came out otherwise.
+/// A row that differs from the recorded one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The table.
     pub file: &'static str,
-    /// The trial, or none for a baseline.
+    /// The trial; `None` for a baseline.
     pub trial: Option<u64>,
-    /// The line on disk; empty if there is none.
+    /// The recorded line; empty if there is none.
     pub recorded: String,
-    /// The line that comes out now; empty if there is none.
+    /// The new line; empty if there is none.
     pub found: String,
 }
 
 impl Verdict {
-    /// Is everything as it was recorded?
+    /// Returns whether all files and rows are as recorded.
     #[must_use]
     pub fn is_identical(&self) -> bool {
         self.difference.is_none() && self.changed_files.is_empty()
     }
 }
 
-/// Runs the recorded trials of a folder again (or only one of them) and compares every row.
+/// Runs the recorded trials of a folder again, or `only` one of them, and compares every row.
 ///
 /// # Errors
 /// If the folder cannot be read.
@@ -99,7 +99,7 @@ pub fn verify(
         if own.clone().count() < plan.stage(number).len() {
             break;
         }
-        // A shard does not know by itself who won: it has been told.
+        // A shard has imported its selected configurations.
         match told.get(number).filter(|_| plan.shard().is_some()) {
             Some(&point) => winners.push(point),
             None if plan.shard().is_some() => break,
@@ -136,7 +136,7 @@ fn compare_baselines(recorded: &[BaselineRow], found: &[BaselineRow]) -> Option<
     })
 }
 
-/// The trial of this number, if the sweep has one.
+/// Returns the trial with this number, if the sweep has it.
 #[must_use]
 pub fn trial_of(sweep: &Sweep, id: u64) -> Option<Trial> {
     Plan::new(sweep).trials().find(|trial| trial.id == id).copied()

@@ -80,7 +80,7 @@ const MUTUAL: [(&str, &str); 2] = [
 ];
 
 /// Rooms with files that still import each other in circles, and how many files at most.
-const KNOTTED: [(&str, usize); 1] = [("experiment", 13)];
+const KNOTTED: [(&str, usize); 1] = [("experiment", 12)];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

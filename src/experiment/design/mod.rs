@@ -1,7 +1,7 @@
-//! [`Design`]: which points of a space are tried.
+//! [`Design`]: the design points of a stage.
 //!
-//! Points are made in the unit cube, one side a factor, and become values elsewhere. They depend on the seed and on the
-//! names of the factors alone.
+//! Points are drawn in the unit cube, one dimension a factor, and become values elsewhere. They depend on the seed and the names
+//! of the factors only.
 
 mod sobol;
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::rng::{ChaCha8, Seed, Stream};
 pub use sobol::MAX_DIMENSIONS;
 
-/// How the points of a stage are chosen.
+/// Design of a stage: the rule that chooses its points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Design {
@@ -22,13 +22,13 @@ pub enum Design {
     Factorial,
     /// Independent uniform points.
     Random,
-    /// As many strata as points on every side, each hit once: M. D. McKay, R. J. Beckman and W. J. Conover, "A comparison
+    /// As many strata as points in every dimension, each hit once: M. D. McKay, R. J. Beckman and W. J. Conover, "A comparison
     /// of three methods for selecting values of input variables in the analysis of output from a computer code",
     /// Technometrics 21 (1979), 239–245.
     LatinHypercube,
     /// The first points of Sobol's sequence, which depend on no seed; the first is the corner of all lower ends.
     Sobol,
-    /// The same, moved by a digital shift from the seed: what holds of every 2^m points together still does.
+    /// Sobol's sequence with a digital shift from the seed, which keeps the equidistribution of every 2^m points.
     ShiftedSobol,
 }
 
@@ -48,10 +48,9 @@ impl Design {
         }
     }
 
-    /// So many points that differ by what `make` makes of them, or fewer if the space seems not to hold as many. Points that
-    /// are there already are left out, and the sequence goes on; a Latin hypercube is dealt anew, with more strata if points
-    /// may coincide however they are dealt. `make` is told a place on every side and, of a hypercube, the number of strata. A
-    /// factorial design has no points of its own and is taken as random.
+    /// Returns `count` points that differ in `make`'s result, or fewer if the space does not hold as many. Repeated points are skipped
+    /// and the sequence continues; a Latin hypercube is dealt anew, with more strata if points may coincide in every deal. `make`
+    /// takes a place in every dimension and, of a hypercube, the number of strata. A factorial design is drawn as a random one.
     ///
     /// # Panics
     /// If there are more than [`MAX_DIMENSIONS`] sides for Sobol's sequence.
@@ -97,7 +96,7 @@ impl Design {
     }
 }
 
-/// The first so many that differ, in order.
+/// Returns the first `count` different items, in order.
 fn distinct<T: Clone + Eq + Hash>(all: impl Iterator<Item = T>, count: usize) -> Vec<T> {
     let mut seen = HashSet::new();
     all.filter(|one| seen.insert(one.clone())).take(count).collect()
@@ -109,7 +108,7 @@ impl std::fmt::Display for Design {
     }
 }
 
-/// A uniform number from 0 to below 1.
+/// Draws a uniform number from 0 to below 1.
 #[allow(clippy::cast_precision_loss)] // 53 bits
 pub(super) fn uniform(stream: &mut Stream<ChaCha8>) -> f64 {
     (stream.word() >> 11) as f64 / (1u64 << 53) as f64

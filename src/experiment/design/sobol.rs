@@ -4,7 +4,7 @@
 //! Computational Mathematics and Mathematical Physics 7 (1967), 86–112; in the order of the Gray code: I. A. Antonov and
 //! V. M. Saleev, "An economic method of computing LPτ-sequences", the same journal 19 (1979), 252–256.
 
-/// The most sides: factors of one stage.
+/// Largest number of dimensions: factors of one stage.
 pub const MAX_DIMENSIONS: usize = 32;
 
 /// Bits of a coordinate.

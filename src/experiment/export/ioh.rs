@@ -56,7 +56,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     Ok(exported)
 }
 
-/// Where the runs of a design point go.
+/// Returns the folder of a design point's runs.
 struct Place<'a> {
     root: &'a Path,
     function: &'a str,

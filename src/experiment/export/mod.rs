@@ -1,4 +1,4 @@
-//! Results for other tools: IOHprofiler's readers, and whoever reads Parquet.
+//! Export of results for IOHprofiler's readers and for readers of Parquet.
 
 mod ioh;
 mod new_folder;
@@ -34,10 +34,10 @@ pub enum ExportError {
     Table {
         /// The table.
         path: PathBuf,
-        /// What is wrong, with the line.
+        /// The fault, with its line.
         message: String,
     },
-    /// Somebody's files are there.
+    /// The folder has other files.
     #[error("{} is not empty: choose another folder with --out", path.display())]
     NotEmpty {
         /// The folder.
@@ -46,12 +46,12 @@ pub enum ExportError {
     /// The format counts them in 16 bits.
     #[error("the sweep has {count} instances: the format holds at most 65535")]
     Instances {
-        /// How many there are.
+        /// Number of files.
         count: usize,
     },
 }
 
-/// What was exported.
+/// Result of an export.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exported {
     /// Runs of the evolution.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files;
 
-/// A folder that was empty, or holds what the same export left when it was killed.
+/// A folder that was empty, or holds the files of the same export that was killed.
 #[derive(Debug)]
 pub(in crate::experiment) struct NewFolder {
     marker: PathBuf,

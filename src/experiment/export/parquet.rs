@@ -6,7 +6,7 @@
 
 use std::io::{self, Write};
 
-/// What a column holds. Any of it may be missing.
+/// Type of a column; any value may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A whole number.
@@ -53,7 +53,7 @@ struct Values {
 /// A group that is written.
 struct Group {
     rows: usize,
-    /// Where each column begins, and how many bytes it has.
+    /// Offset and length of each column, in bytes.
     chunks: Vec<(u64, u64)>,
 }
 
@@ -105,7 +105,7 @@ impl Kind {
         }
     }
 
-    /// What it means, where the physical type does not say so.
+    /// Logical type, if it differs from the physical one.
     fn meaning(self) -> Option<i64> {
         match self {
             Self::Text => Some(0),
@@ -282,7 +282,7 @@ impl Thrift {
         self.item(write);
     }
 
-    /// What is known of a column in a group.
+    /// Metadata of a column in a group.
     fn chunk(&mut self, column: &Column, rows: usize, at: u64, bytes: u64) {
         self.number(1, column.kind.physical());
         self.list(2, NUMBER, 2);

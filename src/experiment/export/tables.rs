@@ -60,7 +60,7 @@ fn copy(sweep: &Sweep, name: &str, from: &Path, to: &Path) -> Result<usize, Expo
     writer.end().map_err(unwritten)
 }
 
-/// What a column holds.
+/// Values of a column.
 fn kind(sweep: &Sweep, table: &str, column: &str) -> Kind {
     match column {
         "stage" | "instance" | "stop" | "moves" | "state" | "solver" | "kernel" | "reason" | "operator" => Kind::Text,

@@ -1,13 +1,15 @@
-//! Who leaves a race.
+//! Statistical tests that eliminate configurations from a race.
 
 use crate::stats::{conover_p, friedman, signed_rank};
 
-/// Which settings stay, from their costs on the tests so far (a block a test): all unless Friedman's test finds a
-/// difference, then those that Conover's comparison does not find worse than the best; of two the one that Wilcoxon's
-/// signed ranks do not find worse. `level` is the chance to lose somebody when all are equal.
+/// Returns which configurations survive, from their costs on the tests so far (one block a test).
+///
+/// All survive unless Friedman's test finds a difference. Then those survive that Conover's comparison does not find worse than
+/// the best; of two, the one that Wilcoxon's signed ranks do not find worse. `level` is the probability of an elimination
+/// when all are equal.
 ///
 /// M. Birattari, T. Stützle, L. Paquete and K. Varrentrapp, "A racing algorithm for configuring metaheuristics", GECCO
-/// 2002, 11–18. They judge Friedman's χ² by its limit; here it is by Iman and Davenport's F, which is nearer for few
+/// 2002, 11–18. They use the χ² limit of Friedman's test; this uses Iman and Davenport's F, which is more exact for few
 /// blocks.
 pub(super) fn survivors(blocks: &[Vec<f64>], level: f64) -> Vec<bool> {
     let count = blocks.first().map_or(0, Vec::len);

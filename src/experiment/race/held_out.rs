@@ -1,4 +1,4 @@
-//! The winner of a race against the base, on cubes that no race has seen.
+//! Comparison of the selected configuration with the base on held-out instances.
 
 use super::trial_log::{COLUMNS, PlannedTrial, TrialCost, TrialLog};
 use super::{RaceError, RaceObserver, RaceOptions};
@@ -10,38 +10,38 @@ use crate::experiment::store::{AppendLog, RaceFolder};
 use crate::experiment::sweep::Sweep;
 use crate::stats::{Draws, Interval, RESAMPLES, a12, bca_95, median, signed_rank, weighted_median};
 
-/// Costs on fresh cubes, one trial a cube for each, with the same seed for both.
+/// Costs on held-out cubes: one trial a cube for each of the two, with the same seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeldOut {
-    /// Of the base.
+    /// Costs of the base.
     pub base: Vec<f64>,
-    /// Of the winner, on the same cubes.
+    /// Costs of the selected configuration, on the same cubes.
     pub selected: Vec<f64>,
-    /// How many cubes each solved: the base, the winner.
+    /// Numbers of cubes solved: by the base, by the selected configuration.
     pub solved: [usize; 2],
 }
 
 impl HeldOut {
-    /// On how many cubes the winner costs less, and on how many more.
+    /// Returns the numbers of cubes on which the selected configuration costs less, and more.
     #[must_use]
     pub fn better_and_worse(&self) -> (usize, usize) {
         let count = |is: fn(&f64, &f64) -> bool| self.selected.iter().zip(&self.base).filter(|(a, b)| is(a, b)).count();
         (count(|a, b| a < b), count(|a, b| a > b))
     }
 
-    /// The two-sided p-value of Wilcoxon's signed ranks, the cube being the unit.
+    /// Returns the two-sided p-value of Wilcoxon's signed ranks, by cube.
     #[must_use]
     pub fn p(&self) -> f64 {
         signed_rank(&self.selected, &self.base).map_or(1.0, |test| test.p)
     }
 
-    /// How often the winner costs less than the base when each is on a cube of its own: Â₁₂.
+    /// Returns Â₁₂: the probability that the selected configuration costs less than the base on independent cubes.
     #[must_use]
     pub fn a12(&self) -> f64 {
         a12(&self.base, &self.selected).unwrap_or(0.5)
     }
 
-    /// The median of costs, and its BCa bootstrap interval of 95 %.
+    /// Returns the median of costs and its 95 % BCa bootstrap interval.
     #[must_use]
     pub fn median(costs: &[f64]) -> (f64, Option<Interval>) {
         let mut ascending = costs.to_vec();
@@ -52,7 +52,7 @@ impl HeldOut {
     }
 }
 
-/// Runs both on fresh uniformly random cubes.
+/// Runs both on uniformly random cubes.
 pub(super) fn meet(
     sweep: &Sweep,
     (number, winner): (usize, DesignPoint),

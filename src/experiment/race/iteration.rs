@@ -1,4 +1,4 @@
-//! [`Race`]: what is known so far, and one iteration of it.
+//! [`Race`]: the state of a race, and one iteration of it.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::experiment::sweep::Sweep;
 use crate::rng::Seed;
 use crate::stats::{friedman, mean, median};
 
-/// Everything that is known.
+/// The state of a race. A test is an instance with a seed.
 pub(super) struct Race<'a> {
     sweep: &'a Sweep,
     seed: Seed,
@@ -19,27 +19,27 @@ pub(super) struct Race<'a> {
     pub(super) log: TrialLog<'a>,
     pub(super) configurations: Vec<Configuration>,
     points: Vec<DesignPoint>,
-    /// By configuration, then test.
+    /// Costs by configuration, then test.
     costs: Vec<BTreeMap<usize, f64>>,
-    /// The instance and the repetition of each test that anybody has seen, and of some more.
+    /// Instance and repetition of each test, in the order of use.
     tests: Vec<(usize, u64)>,
-    /// How many of them anybody has seen.
+    /// Number of tests in use.
     seen: usize,
-    /// Trials so far.
+    /// Number of trials so far.
     pub(super) used: u64,
 }
 
-/// Who takes part in an iteration: first the elites of the one before.
+/// Participants of an iteration: first the elites of the iteration before.
 pub(super) struct Participants {
     pub(super) all: Vec<usize>,
     pub(super) elites: usize,
 }
 
-/// How an iteration ended.
+/// Result of an iteration.
 pub(super) struct RaceIteration {
-    /// Who is left, the best first.
+    /// Surviving configurations, best first.
     pub(super) ranked: Vec<usize>,
-    /// Tests that all of them have seen.
+    /// Number of tests that all survivors have run.
     pub(super) tests: usize,
 }
 
@@ -59,8 +59,8 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// How many configurations so many trials are enough for: later iterations have fewer, which see more tests, and what
-    /// the elites have seen is free.
+    /// Returns the number of configurations that a number of trials is enough for. Later iterations have fewer, which run more
+    /// tests; trials that the elites have run already are free.
     pub(super) fn affordable(&self, trials: u64, iteration: u32, elites: &[usize]) -> usize {
         let seen = elites.iter().map(|&elite| self.costs[elite].len());
         let (most, saved) = (seen.clone().max().unwrap_or(0), seen.sum::<usize>() as u64);
@@ -69,7 +69,7 @@ impl<'a> Race<'a> {
         usize::try_from((trials + saved) / tests as u64).unwrap_or(usize::MAX)
     }
 
-    /// The elites and new configurations, together so many.
+    /// Returns the elites and new configurations, `count` together.
     pub(super) fn participants(
         &mut self,
         count: usize,
@@ -92,10 +92,10 @@ impl<'a> Race<'a> {
         Ok(Participants { all, elites: elites.len() })
     }
 
-    /// The test after all that anybody has seen.
+    /// Returns the next test that no configuration has run.
     fn new_test(&mut self) -> usize {
         if self.seen == self.tests.len() {
-            // Every cube once more, in another order.
+            // Every instance once more, in another order.
             let round = (self.tests.len() / self.sweep.instances.len()) as u64 + 1;
             let mut cubes: Vec<usize> = (0..self.sweep.instances.len()).collect();
             self.seed.child("order").child(&round.to_string()).stream().shuffle(&mut cubes);
@@ -105,8 +105,8 @@ impl<'a> Race<'a> {
         self.seen - 1
     }
 
-    /// Runs an iteration with so many trials at most. It begins with new tests, goes on with those that elites have seen, in another
-    /// order, and then with new ones. An elite stays until the others have seen all that it has.
+    /// Runs an iteration with at most `trials` trials. It begins with new tests, continues with the tests of the elites in another
+    /// order, and then with new ones. An elite is not eliminated before the others have run all of its tests.
     pub(super) fn run(
         &mut self,
         participants: &Participants,
@@ -169,7 +169,7 @@ impl<'a> Race<'a> {
         Ok(RaceIteration { ranked: self.ranked(&left, &order[..done]), tests: done })
     }
 
-    /// The trials of these configurations on these tests that nobody has run.
+    /// Returns the trials of these configurations on these tests that have not run.
     fn missing(&self, configurations: &[usize], tests: &[usize], iteration: u32) -> Vec<PlannedTrial> {
         let mut runs = Vec::new();
         for &test in tests {
@@ -200,12 +200,12 @@ impl<'a> Race<'a> {
         Ok(())
     }
 
-    /// The costs of configurations on tests that all have seen, a block a test.
+    /// Returns the costs of configurations on tests that all have run, a block a test.
     fn blocks(&self, configurations: &[usize], tests: &[usize]) -> Vec<Vec<f64>> {
         tests.iter().map(|test| configurations.iter().map(|place| self.costs[*place][test]).collect()).collect()
     }
 
-    /// By mean rank on the tests that all have seen, after those that have seen more; then by mean cost.
+    /// Ranks by the number of tests, most first, then by mean rank on them, then by mean cost.
     fn ranked(&self, left: &[usize], tests: &[usize]) -> Vec<usize> {
         let ranks = friedman(&self.blocks(left, tests)).map_or_else(|| vec![1.0; left.len()], |test| test.mean_ranks);
         let mut ranked: Vec<(usize, f64)> = left.iter().copied().zip(ranks).collect();
@@ -217,7 +217,7 @@ impl<'a> Race<'a> {
         ranked.into_iter().map(|(place, _)| place).collect()
     }
 
-    /// A configuration for readers.
+    /// Returns the summary of a configuration.
     pub(super) fn elite(&self, place: usize) -> Elite {
         let costs: Vec<f64> = self.costs[place].values().copied().collect();
         Elite {
@@ -229,7 +229,7 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Columns of `configurations.csv`.
+    /// Returns the columns of `configurations.csv`.
     pub(super) fn header(&self) -> Vec<String> {
         let before = ["configuration", "iteration", "parent"].map(str::to_owned);
         let keys = self.space.factors().iter().map(|factor| factor.key.clone());
@@ -237,7 +237,7 @@ impl<'a> Race<'a> {
         before.into_iter().chain(keys).chain(after).collect()
     }
 
-    /// A row of `configurations.csv`.
+    /// Returns the row of a configuration in `configurations.csv`.
     pub(super) fn row(&self, place: usize) -> Vec<String> {
         let Elite { configuration, settings, tests, mean_cost, median_cost } = self.elite(place);
         let Configuration { iteration, parent, left, .. } = &self.configurations[place];

@@ -1,13 +1,13 @@
-//! Races: settings are tried on one cube after the other, those that are clearly worse leave early, and new ones are drawn
-//! around the best.
+//! Iterated racing: configurations run one test after another, clearly worse ones are eliminated, and new ones are drawn around
+//! the best.
 //!
 //! Iterated F-race with elites: M. López-Ibáñez, J. Dubois-Lacoste, L. Pérez Cáceres, M. Birattari and T. Stützle, "The
 //! irace package: iterated racing for automatic algorithm configuration", Operations Research Perspectives 3 (2016),
-//! 43–58, with its usual numbers. Where we differ: Friedman's test is judged by Iman and Davenport's F, and normal numbers
-//! are sums of twelve uniform ones.
+//! 43–58, with its default parameters. Two differences: Friedman's test uses Iman and Davenport's F, and normal numbers are
+//! sums of twelve uniform ones.
 //!
-//! A test is a cube with a seed, the same for all settings. A race is a pure function of the sweep, the budget and the cost: trials
-//! run on all cores, but what is asked for next depends on all that was asked for before, and on nothing else.
+//! A test is an instance with a seed, the same for all configurations. A race is a pure function of the sweep, the budget and
+//! the cost: trials run on all cores, but each choice depends on the trials before it only.
 
 mod elimination;
 mod held_out;
@@ -32,47 +32,48 @@ use super::store::{Opening, RaceFolder, RaceManifest, StoreError, csv_line};
 use super::sweep::Sweep;
 use crate::solver::Cancellation;
 
-/// How long a race is, and what decides it.
+/// Extent and cost of a race.
 #[derive(Clone, Copy, Debug)]
 pub struct RaceOptions {
-    /// The most trials of the race itself.
+    /// Largest number of trials of the race itself.
     pub budget: u64,
-    /// What is minimized.
+    /// The minimized quantity.
     pub cost: Cost,
-    /// On how many fresh cubes the winner meets the base; 0 is none.
+    /// Number of held-out cubes on which the selected configuration is compared with the base; 0 for none.
     pub held_out: u32,
 }
 
-/// Tests before the first comparison.
+/// Number of tests before the first comparison.
 const FIRST_TESTS: usize = 5;
-/// Tests that nobody has seen, with which a race that has elites begins.
+/// Number of new tests with which an iteration with elites begins.
 const NEW_TESTS: usize = 1;
-/// A race ends when so many comparisons in a row let nobody go.
+/// Number of comparisons in a row without an elimination that ends an iteration.
 const PATIENCE: usize = 2;
-/// The chance that a comparison lets somebody go when all are equal.
+/// Probability that a comparison eliminates a configuration when all are equal.
 const LEVEL: f64 = 0.05;
 
-/// Somebody who watches a race; called from several threads.
+/// Observer of a race, called from several threads.
 pub trait RaceObserver: Sync {
-    /// An iteration begins: which, of how many that are planned, and with how many configurations.
+    /// Called when iteration `number` of `planned` begins.
     fn iteration(&self, number: u32, planned: u32, configurations: usize) {
         let _ = (number, planned, configurations);
     }
 
-    /// The race is over: so many trials on fresh cubes follow.
+    /// Called when the race is over and `trials` trials on held-out cubes follow.
     fn held_out(&self, trials: usize) {
         let _ = trials;
     }
 
-    /// A trial is over and written.
+    /// Called when a trial is written.
     fn trial(&self) {}
 
-    /// Shall the race come to an end? Trials that have begun are finished and written, no other begins.
+    /// Returns whether to end the race: running trials are finished and written, and no other begins.
     fn is_over(&self) -> bool {
         false
     }
 
-    /// A request to end the trials that have begun, too, as [`RunObserver::cancellation`](super::runner::RunObserver::cancellation).
+    /// Returns a request to end the running trials, too, as
+    /// [`RunObserver::cancellation`](super::runner::RunObserver::cancellation).
     fn cancellation(&self) -> Cancellation {
         Cancellation::NEVER
     }
@@ -80,38 +81,38 @@ pub trait RaceObserver: Sync {
 
 impl RaceObserver for () {}
 
-/// Why a race cannot be run to its end. What is on disk stays and can be resumed.
+/// Error of a race. Results on disk stay and can be resumed.
 #[derive(Debug, thiserror::Error)]
 pub enum RaceError {
     /// The results folder.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Nothing to race.
+    /// The sweep has no factor.
     #[error("a race needs a factor: what may vary, and between which values")]
     NoFactors,
-    /// Later stages depend on earlier ones.
+    /// The sweep has several stages.
     #[error("a race has one stage: put all factors into it")]
     Stages,
-    /// None of the first configurations can be run.
+    /// No configuration of the first ones can run.
     #[error("no settings go together: {message}")]
     Settings {
-        /// What is wrong with the last that were tried.
+        /// The conflict of the last configuration.
         message: String,
     },
-    /// Hardly anything could be compared.
+    /// The budget is too small for a comparison.
     #[error("a budget of {budget} trials is too small for {factors} factors: {least} at least")]
     Budget {
         /// Trials.
         budget: u64,
-        /// Of the stage.
+        /// Number of factors.
         factors: usize,
         /// Trials.
         least: u64,
     },
-    /// A row on disk is not of this race.
+    /// A recorded row is not of this race.
     #[error("trial {trial} on disk is not that of this race: --fresh begins again")]
     Recorded {
-        /// Its number in its table.
+        /// Number of the row in its table.
         trial: u64,
     },
     /// The observer ended the race.
@@ -122,58 +123,58 @@ pub enum RaceError {
     },
 }
 
-/// What came out.
+/// Result of a race.
 #[derive(Clone, Debug)]
 pub struct RaceReport {
-    /// Was everything on disk already?
+    /// True if the race was over when the folder was opened.
     pub was_complete: bool,
-    /// Trials of the race.
+    /// Number of trials.
     pub trials: u64,
-    /// Configurations that took part.
+    /// Number of configurations.
     pub configurations: usize,
-    /// Its iterations.
+    /// The iterations.
     pub iterations: Vec<IterationRow>,
     /// The keys of the factors.
     pub keys: Vec<String>,
-    /// What `[base]` says of them, where its values lie within the factors'.
+    /// Values of `[base]`, if they lie within the factors'.
     pub base: Option<Vec<String>>,
-    /// Who is left, the best first.
+    /// Surviving configurations, best first.
     pub elites: Vec<Elite>,
-    /// All settings of the best, as a `[base]` to paste into a sweep file.
+    /// The selected configuration, as a `[base]` for a sweep file.
     pub toml: String,
-    /// The best against the base on fresh cubes; `None` if there are none, or if the best is the base.
+    /// Comparison with the base on held-out cubes; `None` without such cubes, or if the base is selected.
     pub held_out: Option<HeldOut>,
 }
 
-/// An iteration of a race.
+/// A row of `iterations.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct IterationRow {
-    /// From 1.
+    /// Number of the iteration, from 1.
     pub iteration: u32,
-    /// How many configurations took part.
+    /// Number of participants.
     pub configurations: usize,
-    /// How many of them were elites of the iteration before.
+    /// Number of elites among them.
     pub elites: usize,
-    /// Tests, each a cube with a seed.
+    /// Number of tests.
     pub tests: usize,
-    /// Trials run so far.
+    /// Number of trials so far.
     pub trials: u64,
-    /// How many configurations did not have to leave.
+    /// Number of survivors.
     pub survivors: usize,
-    /// The best of them, by its number.
+    /// Number of the best configuration.
     pub best: usize,
     /// Its mean cost over all its trials.
     pub mean_cost: f64,
 }
 
-/// Settings that are left.
+/// A surviving configuration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Elite {
     /// The configuration's number, from 1.
     pub configuration: usize,
-    /// Its settings in the order of the keys.
+    /// Its values in the order of the keys.
     pub settings: Vec<String>,
-    /// How many tests it has seen.
+    /// Number of tests that it has run.
     pub tests: usize,
     /// Its mean cost over them.
     pub mean_cost: f64,
@@ -181,10 +182,10 @@ pub struct Elite {
     pub median_cost: f64,
 }
 
-/// Races the settings of a sweep's only stage, and says what is left.
+/// Races the configurations of a sweep's only stage.
 ///
 /// # Errors
-/// If the sweep or the budget is not made for a race, or the folder cannot be written, or the observer ends it.
+/// If the sweep or the budget does not suit a race, the folder cannot be written, or the observer ends the race.
 pub fn run(
     sweep: &Sweep,
     settings: RaceOptions,
@@ -227,7 +228,7 @@ pub fn run(
     })
 }
 
-/// Iterations as long as the budget is enough for new settings: who is left, the best first, and how it went.
+/// Runs iterations while the budget is enough for new configurations. Returns the survivors, best first, and the iterations.
 fn iterate(
     race: &mut Race<'_>,
     disk: &RaceFolder,
@@ -271,7 +272,7 @@ fn iterate(
     Ok((elites, iterations))
 }
 
-/// How many elites there are at most, and how many iterations are planned.
+/// Returns the maximum number of elites, also the planned number of iterations.
 fn max_elites(factors: usize) -> usize {
     2 + usize::try_from(factors.ilog2()).expect("a logarithm")
 }
@@ -283,7 +284,7 @@ fn check_budget(budget: u64, factors: usize) -> Result<(), RaceError> {
     if budget < least { Err(RaceError::Budget { budget, factors, least }) } else { Ok(()) }
 }
 
-/// Writes the tables that are not of trials.
+/// Writes `configurations.csv` and `iterations.csv`.
 fn write_tables(disk: &RaceFolder, race: &Race<'_>, iterations: &[IterationRow]) -> Result<(), RaceError> {
     let mut text = csv_line(&race.header());
     (0..race.configurations.len()).for_each(|place| text.push_str(&csv_line(&race.row(place))));

@@ -1,23 +1,23 @@
-//! Where new configurations are drawn: around elites, ever nearer.
+//! The sampling model: distributions of new configurations around elites, which become narrower.
 
 use crate::experiment::design::uniform;
 use crate::experiment::sweep::{Factor, FactorValue};
 use crate::rng::{ChaCha8, Stream};
 
-/// How far from a parent one of its settings is drawn.
+/// Distribution of one value around that of a parent.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Spread {
-    /// Of values with an order: a standard deviation, where the whole range is 1.
+    /// Of ordered values: a standard deviation, in units of the whole range.
     Deviation(f64),
-    /// Of others: how likely each is.
+    /// Of other values: the probability of each.
     Chances(Vec<f64>),
 }
 
-/// A standard deviation to begin with: half the range.
+/// First standard deviation: half the range.
 const FIRST_DEVIATION: f64 = 0.5;
 
 impl Spread {
-    /// Before anything is known.
+    /// Returns the first distribution of a factor.
     #[allow(clippy::cast_precision_loss)] // a few levels
     pub(super) fn first(factor: &Factor) -> Self {
         if factor.is_ordered() {
@@ -27,8 +27,8 @@ impl Spread {
         Self::Chances(vec![1.0 / levels as f64; levels])
     }
 
-    /// Narrows around a parent's setting: a deviation so that `new` draws in as many dimensions as there are
-    /// `factors` cover what one draw covered before; a level's chance by the share of the race that is `done`.
+    /// Narrows the distribution around a parent's value. A deviation shrinks so that `new` draws in as many dimensions as there
+    /// are `factors` cover what one draw covered before; a level's probability grows by the share of the race that is `done`.
     #[allow(clippy::cast_precision_loss)] // a few factors
     pub(super) fn narrow(&mut self, setting: FactorValue, new: usize, factors: usize, done: f64) {
         match (self, setting) {
@@ -41,8 +41,8 @@ impl Spread {
         }
     }
 
-    /// Widens again when everything that is drawn is there already: a deviation as far as two narrowings, chances a
-    /// little toward equal ones.
+    /// Widens the distribution when all draws are known configurations: a deviation by two narrowings, probabilities a little
+    /// toward equal ones.
     #[allow(clippy::cast_precision_loss)] // a few factors
     pub(super) fn widen(&mut self, new: usize, factors: usize) {
         match self {
@@ -59,7 +59,7 @@ impl Spread {
         }
     }
 
-    /// A setting near a parent's.
+    /// Draws a value near a parent's.
     pub(super) fn draw(&self, factor: &Factor, parent: FactorValue, stream: &mut Stream<ChaCha8>) -> FactorValue {
         match self {
             Self::Deviation(deviation) => {
@@ -81,7 +81,7 @@ impl Spread {
     }
 }
 
-/// Nearly a standard normal number: the sum of twelve uniform ones, which is the same on every platform.
+/// Draws a nearly normal number: the sum of twelve uniform ones, which is the same on every platform.
 fn normal(stream: &mut Stream<ChaCha8>) -> f64 {
     (0..12).map(|_| uniform(stream)).sum::<f64>() - 6.0
 }

@@ -1,36 +1,37 @@
-//! The space that a race searches: the factors of a sweep's only stage.
+//! [`ParameterSpace`]: the configurations of a race, from the factors of a sweep's only stage.
 
 use super::RaceError;
 use super::model::Spread;
 use crate::experiment::design::{Design, uniform};
 use crate::experiment::design_point::DesignPoint;
 use crate::experiment::sweep::{
-    DefaultsCache, Factor, FactorValue, Overrides, PartialConfiguration, PointError, Stage, Sweep, decides, is_below,
+    DefaultsCache, Factor, FactorValue, Node, Overrides, PartialConfiguration, PointError, Stage, Sweep, decides,
+    is_below,
 };
 use crate::rng::{ChaCha8, Stream};
 
-/// Settings to race, with everything that is known of them.
+/// A configuration with its state in the race.
 #[derive(Clone, Debug)]
 pub(super) struct Configuration {
-    /// The iteration that it was drawn in, from 1.
+    /// Iteration that it was drawn in, from 1.
     pub(super) iteration: u32,
-    /// The place of the elite that it was drawn around.
+    /// Place of the elite that it was drawn around.
     pub(super) parent: Option<usize>,
-    /// None of a factor that does not apply.
+    /// The value of each factor; `None` if the factor does not apply.
     pub(super) settings: Vec<Option<FactorValue>>,
     pub(super) spread: Vec<Spread>,
     pub(super) point: DesignPoint,
-    /// When it left the race: the iteration, and the tests of it.
+    /// Iteration and number of tests at its elimination.
     pub(super) left: Option<(u32, usize)>,
 }
 
-/// Places of factors with their settings; none for any number that no condition names.
+/// Places of factors with their values; `None` for any number that no condition names.
 type With = Vec<(usize, Option<FactorValue>)>;
 
 pub(in crate::experiment) struct ParameterSpace<'a> {
     sweep: &'a Sweep,
     stage: &'a Stage,
-    /// Does a factor apply to some configurations only?
+    /// True if a factor applies to some configurations only.
     is_conditional: bool,
 }
 
@@ -50,7 +51,7 @@ impl<'a> ParameterSpace<'a> {
         &self.stage.factors
     }
 
-    /// The places of the factors in the order in which they are applied.
+    /// Returns the places of the factors in the order in which they are applied.
     pub(in crate::experiment) fn order(&self) -> &'a [usize] {
         self.stage.order()
     }
@@ -60,13 +61,13 @@ impl<'a> ParameterSpace<'a> {
         for &place in self.order() {
             if let Some(setting) = settings[place] {
                 let factor = &self.factors()[place];
-                overrides.set(&factor.key, factor.level(setting).value().clone());
+                overrides.set(&factor.key, factor.level(setting).node().clone());
             }
         }
         overrides
     }
 
-    /// The settings as they are shown, in the order of the factors; empty where one does not apply.
+    /// Returns the values as they are shown, in the order of the factors; empty where one does not apply.
     pub(super) fn texts(&self, settings: &[Option<FactorValue>]) -> Vec<String> {
         let text = |place: usize, setting: FactorValue| {
             let key = &self.factors()[place].key;
@@ -79,14 +80,14 @@ impl<'a> ParameterSpace<'a> {
         all.map(|(place, setting)| setting.map_or(String::new(), |setting| text(place, setting))).collect()
     }
 
-    /// A configuration; `None` if its settings do not go together.
+    /// Returns a configuration; `None` if its values conflict.
     pub(super) fn configuration(&self, settings: Vec<Option<FactorValue>>) -> Option<Configuration> {
         let point = self.sweep.with(&self.overrides(&settings)).ok()?;
         let spread = self.factors().iter().map(Spread::first).collect();
         Some(Configuration { iteration: 1, parent: None, settings, spread, point, left: None })
     }
 
-    /// The settings of `[base]`, if each that applies is one of its factor's.
+    /// Returns the values of `[base]`, if each that applies is one of its factor's.
     pub(in crate::experiment) fn of_base(&self) -> Option<Vec<Option<FactorValue>>> {
         let resolved = DefaultsCache::default();
         let mut base = self.sweep.start(&resolved);
@@ -95,14 +96,14 @@ impl<'a> ParameterSpace<'a> {
             let factor = &self.factors()[place];
             if factor.applies_to(&base) {
                 let setting = self.base_value(factor)?;
-                base.set(&factor.key, factor.level(setting).value());
+                base.set(&factor.key, factor.level(setting).node());
                 settings[place] = Some(setting);
             }
         }
         Some(settings)
     }
 
-    /// What `[base]` has for a factor, but for what other factors set inside it.
+    /// Returns the value of `[base]` for a factor, without what other factors set inside it.
     fn base_value(&self, factor: &Factor) -> Option<FactorValue> {
         if let Some(range) = &factor.range {
             return self.sweep.base_number(&factor.key).filter(|number| range.has(*number)).map(FactorValue::Number);
@@ -110,7 +111,7 @@ impl<'a> ParameterSpace<'a> {
         let resolved = DefaultsCache::default();
         let is_base = |level: &usize| {
             let (mut overrides, mut so_far) = (Overrides::default(), self.sweep.start(&resolved));
-            let value = factor.levels[*level].value();
+            let value = factor.levels[*level].node();
             overrides.set(&factor.key, value.clone());
             so_far.set(&factor.key, value);
             for other in self.factors().iter().filter(|other| is_below(&other.key, &factor.key)) {
@@ -123,8 +124,7 @@ impl<'a> ParameterSpace<'a> {
         (0..factor.levels.len()).find(is_base).map(FactorValue::Level)
     }
 
-    /// Which settings of other factors a factor applies with, each a list of places with their settings, or with none for any
-    /// number that no condition names; `None` if it always does.
+    /// Returns the values of other factors with which a factor applies; `None` if it always applies.
     pub(in crate::experiment) fn applies_with(&self, place: usize) -> Option<Vec<With>> {
         let factors = self.factors();
         // The factors that decide it, those that decide these, and so on.
@@ -153,7 +153,7 @@ impl<'a> ParameterSpace<'a> {
                 }
                 for setting in self.deciding_values(other) {
                     let (mut with, mut state) = (with.clone(), state.clone());
-                    state.set(&factor.key, factor.level(setting).value());
+                    state.set(&factor.key, factor.level(setting).node());
                     with.push((other, Some(setting)));
                     next.push((with, state));
                 }
@@ -161,7 +161,7 @@ impl<'a> ParameterSpace<'a> {
                     // Any other number: no condition names it.
                     let (mut with, mut state) = (with, state);
                     with.push((other, None));
-                    state.set(&factor.key, &toml::Value::String(String::new()));
+                    state.set(&factor.key, &Node::text(""));
                     next.push((with, state));
                 }
             }
@@ -177,7 +177,7 @@ impl<'a> ParameterSpace<'a> {
         (!is_always).then_some(found)
     }
 
-    /// The settings of a factor that conditions tell apart: all levels, or the numbers of its range that they name.
+    /// Returns the values of a factor that conditions distinguish: all levels, or the numbers of its range that they name.
     pub(in crate::experiment) fn deciding_values(&self, place: usize) -> Vec<FactorValue> {
         let factor = &self.factors()[place];
         let Some(range) = &factor.range else { return (0..factor.levels.len()).map(FactorValue::Level).collect() };
@@ -187,7 +187,7 @@ impl<'a> ParameterSpace<'a> {
         named.filter(|number| range.has(*number)).map(FactorValue::Number).collect()
     }
 
-    /// The first configurations: the base's and those of the sweep's design, or uniform ones.
+    /// Returns the first configurations: the base and those of the sweep's design, or uniform ones.
     pub(super) fn first(&self, count: usize) -> Result<Vec<Configuration>, RaceError> {
         let keys: Vec<&str> = self.factors().iter().map(|factor| factor.key.as_str()).collect();
         let seed = self.sweep.master().child(&self.sweep.name).child("race").child("first");
@@ -199,7 +199,7 @@ impl<'a> ParameterSpace<'a> {
         };
         let base = self.of_base().and_then(|settings| self.configuration(settings));
         let mut all: Vec<Configuration> = base.into_iter().collect();
-        // A space may hold fewer than are wanted, and some that do not go together.
+        // A space may hold fewer than are asked for, and some that conflict.
         let (mut wanted, mut refused) = (count, None);
         while wanted > 0 {
             let found = self.stage.design_for_race().distinct(wanted, &keys, seed, self.is_conditional, settings);
@@ -226,7 +226,7 @@ impl<'a> ParameterSpace<'a> {
         }
     }
 
-    /// Settings near those of a parent. A factor that does not apply to the parent is drawn from all its values.
+    /// Draws values near those of a parent. A factor that does not apply to the parent is drawn from all its values.
     fn near(
         &self,
         parent: &Configuration,
@@ -245,15 +245,15 @@ impl<'a> ParameterSpace<'a> {
                 None => factor.at(uniform(stream)),
             };
             if self.is_conditional {
-                so_far.set(&factor.key, factor.level(setting).value());
+                so_far.set(&factor.key, factor.level(setting).node());
             }
             settings[place] = Some(setting);
         }
         settings
     }
 
-    /// New configurations around elites, the best first, which are drawn from the more often; fewer if there are no
-    /// others. `done` is the share of the race that is over.
+    /// Draws new configurations around elites, which are ordered from the best; fewer if there are no others. `done` is the share
+    /// of the race that is over.
     pub(super) fn around(
         &self,
         all: &mut [Configuration],
@@ -262,7 +262,7 @@ impl<'a> ParameterSpace<'a> {
         (iteration, done): (u32, f64),
         stream: &mut Stream<ChaCha8>,
     ) -> Vec<Configuration> {
-        /// Draws for a new configuration, at most.
+        /// Largest number of draws for a new configuration.
         const DRAWS: usize = 100;
         let factors = self.factors().len();
         for &elite in elites {
@@ -289,7 +289,7 @@ impl<'a> ParameterSpace<'a> {
             });
             match found {
                 Some(child) => new.push(child),
-                // Everything near is known: once, look farther.
+                // All near configurations are known: widen the distributions once.
                 None if !widened => {
                     widened = true;
                     for &elite in elites {
@@ -303,7 +303,7 @@ impl<'a> ParameterSpace<'a> {
     }
 }
 
-/// A place among so many elites, the best first, with a chance that falls by equal steps.
+/// Draws a place among `count` elites with a probability that falls by equal steps.
 fn by_rank(count: usize, stream: &mut Stream<ChaCha8>) -> usize {
     let mut left = stream.index(count * (count + 1) / 2);
     for place in 0..count {
@@ -316,7 +316,7 @@ fn by_rank(count: usize, stream: &mut Stream<ChaCha8>) -> usize {
 }
 
 impl Stage {
-    /// A race begins with uniform configurations unless the sweep has a design.
+    /// Returns the design of a race's first configurations: uniform ones unless the sweep has a design.
     fn design_for_race(&self) -> Design {
         if self.design == Design::Factorial { Design::Random } else { self.design }
     }

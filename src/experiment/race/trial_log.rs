@@ -1,4 +1,4 @@
-//! The trials of a race: run, written, and taken from disk when they are there already.
+//! [`TrialLog`]: the trials of a race, run and appended to a table, or read from it.
 
 use std::collections::VecDeque;
 
@@ -24,18 +24,18 @@ pub(super) const COLUMNS: &str =
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlannedTrial {
     pub(super) iteration: u32,
-    /// From 1; 0 is the reference.
+    /// Number of the configuration, from 1; 0 is the base.
     pub(super) configuration: usize,
-    /// Its place among the points that are given beside.
+    /// Place of its design point.
     pub(super) point: usize,
     pub(super) instance: usize,
     pub(super) repetition: u64,
     pub(super) seed: u64,
-    /// The place of its instance and seed in the race.
+    /// Place of its test in the race.
     pub(super) test: usize,
 }
 
-/// What came out.
+/// Result of a trial.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TrialCost {
     /// Infinite for a trial that failed.
@@ -43,7 +43,7 @@ pub(super) struct TrialCost {
     pub(super) solved: bool,
 }
 
-/// One table of trials, and what runs them.
+/// A table of trials, and the means to run them.
 pub(super) struct TrialLog<'a> {
     sweep: Sweep,
     cost: Cost,
@@ -67,7 +67,7 @@ impl<'a> TrialLog<'a> {
         Self { sweep: unlogged(sweep), cost, optimizers, execution, observer, recorded: recorded.into(), log, done: 0 }
     }
 
-    /// Runs these, in order, and writes them down.
+    /// Runs these trials in order and appends their rows.
     pub(super) fn run(&mut self, runs: &[PlannedTrial], points: &[DesignPoint]) -> Result<Vec<TrialCost>, RaceError> {
         let mut results = Vec::with_capacity(runs.len());
         while results.len() < runs.len()
@@ -119,7 +119,7 @@ impl<'a> TrialLog<'a> {
     }
 }
 
-/// The columns of a row that are known before the trial.
+/// Returns the columns of a row that are known before the trial.
 fn beginning(sweep: &Sweep, run: &PlannedTrial, trial: u64) -> Vec<String> {
     let PlannedTrial { iteration, configuration, instance, repetition, seed, .. } = *run;
     let name = sweep.instances[instance].name.clone();
@@ -133,7 +133,7 @@ fn beginning(sweep: &Sweep, run: &PlannedTrial, trial: u64) -> Vec<String> {
     ]
 }
 
-/// The others; a trial that failed leaves them empty.
+/// Returns the other columns; a failed trial leaves them empty.
 fn end(result: &Result<TrialRecord, TrialError>, cost: Option<u64>) -> Vec<String> {
     match (result, cost) {
         (Ok(TrialRecord { outcome, .. }), Some(cost)) => vec![
@@ -153,7 +153,7 @@ fn read(row: &[String]) -> Option<TrialCost> {
     Some(TrialCost { cost, solved: row[8] == "1" })
 }
 
-/// Asks the race's observer whether to go on.
+/// Passes the requests of the race's observer on.
 struct Watch<'a>(&'a dyn RaceObserver);
 
 impl RunObserver for Watch<'_> {

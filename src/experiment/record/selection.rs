@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::TrialRow;
 
-/// How a stage selects the configuration that is fixed in the later stages.
+/// Rule that selects the configuration which the later stages fix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Choose {
@@ -15,7 +15,7 @@ pub enum Choose {
     LowestMeanBest,
     /// The lowest median of the lowest penalty, then the lowest mean.
     LowestMedianBest,
-    /// The most solved trials, then the lowest mean, where penalties can be compared.
+    /// The largest number of solved trials, then the lowest mean, where penalties can be compared.
     MostSolved,
 }
 
@@ -30,7 +30,7 @@ impl Choose {
         }
     }
 
-    /// Does the rule compare penalties before anything else?
+    /// Returns whether the rule compares penalties before anything else.
     #[must_use]
     pub const fn compares_penalties(self) -> bool {
         !matches!(self, Self::MostSolved)
@@ -43,7 +43,7 @@ impl std::fmt::Display for Choose {
     }
 }
 
-/// Does a factor of this key vary what a penalty is? Penalties of different objectives are different measures.
+/// Returns whether a factor of this key varies the objective. Penalties of different objectives cannot be compared.
 #[must_use]
 pub fn varies_objective(key: &str) -> bool {
     key.split('.').next() == Some("objective")
@@ -69,7 +69,7 @@ pub enum Criterion {
 pub struct Selection {
     /// The rule as written.
     pub choose: Choose,
-    /// Do all design points minimize the same objective?
+    /// True if all design points minimize the same objective.
     pub comparable_penalties: bool,
 }
 
@@ -128,7 +128,7 @@ pub struct Ranked {
     pub decided_by: Option<Criterion>,
 }
 
-/// What selection compares of a trial: few bytes, so that a run can remember every trial.
+/// The part of a trial's result that selection compares; small, so that a run can keep it of every trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The design point's number, from 1.
@@ -169,7 +169,7 @@ struct Tally {
     solved: u128,
     evaluations: u128,
     moves: u128,
-    /// Has a trial no evaluations?
+    /// True if a trial has no evaluations.
     uncounted: bool,
 }
 

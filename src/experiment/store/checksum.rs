@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
+use super::known_files::{KNOWN, PLOTS, is_known, is_whole};
 use super::manifest::Manifest;
 use super::quarantine;
-use crate::experiment::record::{file, race_file};
+use crate::experiment::record::file;
 use crate::files;
 
 /// Writes a whole file durably: the path holds the old file or the new one, never a part.
@@ -23,35 +24,6 @@ pub fn digest(path: &Path) -> Result<String, StoreError> {
     let mut file = files::open(path).map_err(StoreError::file(path))?;
     std::io::copy(&mut file, &mut hasher).map_err(StoreError::file(path))?;
     Ok(hasher.finalize().to_hex().to_string())
-}
-
-/// Files that evocube writes into a results folder, beside the manifest and the figures.
-const KNOWN: [&str; 11] = [
-    file::TRIALS,
-    file::CONVERGENCE,
-    file::SOLUTIONS,
-    file::FRONTS,
-    file::OPERATORS,
-    file::BASELINES,
-    file::TIMING,
-    file::FAILURES,
-    file::DIGESTS,
-    "report.html",
-    "summary.md",
-];
-/// The folder of the figures.
-const PLOTS: &str = "plots";
-
-/// Returns whether a manifest may list a file of this name within the folder: a table, a page or a figure.
-pub(super) fn is_known(name: &str) -> bool {
-    KNOWN.contains(&name) || name.strip_prefix(PLOTS).and_then(|name| name.strip_prefix('/')).is_some_and(is_figure)
-}
-
-fn is_figure(name: &str) -> bool {
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    name.rsplit_once('.').is_some_and(|(stem, extension)| {
-        ["svg", "png", "csv"].contains(&extension) && !stem.is_empty() && stem.chars().all(plain)
-    })
 }
 
 /// Returns whether a file is a table of results; the data of figures are not.
@@ -149,11 +121,6 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
         let _ = fs::remove_dir(&plots);
     }
     quarantine::remove(folder)
-}
-
-/// Returns whether a file of this name is written whole into a results folder or the folder of a race.
-pub(super) fn is_whole(name: &str) -> bool {
-    [file::MANIFEST, file::BASELINES, file::DIGESTS].contains(&name) || race_file::WHOLE.contains(&name)
 }
 
 /// Deletes stale temporary files: those of processes that were killed.

@@ -1,4 +1,4 @@
-//! [`Corruption`]: what of a folder is not what was written.
+//! [`Corruption`]: tables and trials that are not as they were written.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -17,7 +17,7 @@ impl Corruption {
         self.0.entry(file.to_owned()).or_default();
     }
 
-    /// Is all as it was written?
+    /// Returns whether all is as it was written.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -1,4 +1,4 @@
-//! [`StoreError`]: what can go wrong with a results folder.
+//! [`StoreError`]: errors of a results folder.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use super::corruption::Corruption;
 use super::manifest::SelectedPoint;
 use crate::experiment::sweep::reason;
 
-/// What can go wrong with a results folder.
+/// Error of a results folder.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A file cannot be read or written.
@@ -23,7 +23,7 @@ pub enum StoreError {
     Corrupt {
         /// The file.
         path: PathBuf,
-        /// What is wrong, with the line.
+        /// The fault, with the line.
         message: String,
     },
     /// The folder belongs to another sweep.
@@ -49,9 +49,9 @@ pub enum StoreError {
         done: usize,
         /// Trials of the sweep.
         all: usize,
-        /// Is that the most there can be?
+        /// True if that is an upper bound.
         is_bound: bool,
-        /// What is not as it was written, if anything.
+        /// The corruption, if any.
         corruption: Corruption,
     },
     /// Two folders select different configurations in a stage.

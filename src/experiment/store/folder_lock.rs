@@ -5,8 +5,9 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::Duration;
 
-use super::checksum::{is_whole, remove_stale};
+use super::checksum::remove_stale;
 use super::error::StoreError;
+use super::known_files::is_whole;
 use super::quarantine;
 use crate::files;
 

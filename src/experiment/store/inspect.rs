@@ -8,7 +8,7 @@ use super::error::StoreError;
 use super::manifest::Manifest;
 use super::read;
 use super::trial_index::TrialIndex;
-use crate::experiment::record::file;
+use crate::experiment::record::{Results, file};
 
 /// The tables and trials of a folder whose digests are not those that were written. The torn end of an unfinished run is
 /// no corruption.
@@ -25,6 +25,14 @@ pub fn corruption(folder: &Path) -> Result<Corruption, StoreError> {
     let plan = read::plan_of(folder, &sweep)?;
     let index = TrialIndex::open(folder, &sweep, &manifest.version, &plan)?;
     Ok(reported(manifest.complete, index.count() > index.prefix().trials, index.corruption, changed))
+}
+
+/// Reads a whole folder as [`read`](super::read) does, and fills [`Results::corruption`].
+///
+/// # Errors
+/// As [`read`](super::read).
+pub fn read_checked(folder: &Path) -> Result<Results, StoreError> {
+    Ok(Results { corruption: corruption(folder)?.to_string(), ..read::read(folder)? })
 }
 
 /// Returns the tables whose digest differs from the manifest's, `timing.csv` aside, which cannot be made again; `None` if the

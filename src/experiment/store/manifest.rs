@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use toml::de::DeTable;
 
-use super::checksum::is_known;
 use super::error::StoreError;
+use super::known_files::is_known;
 
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;

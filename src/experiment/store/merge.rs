@@ -73,7 +73,7 @@ pub enum MergeError {
     Missing {
         /// Their numbers.
         missing: Vec<usize>,
-        /// How many there are in all.
+        /// Number of shards in all.
         count: usize,
     },
 }

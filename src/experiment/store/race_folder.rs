@@ -35,7 +35,7 @@ pub struct RaceManifest {
     pub budget: u64,
     /// The minimized quantity.
     pub cost: Cost,
-    /// HeldOut cubes on which the winner meets the base.
+    /// Number of held-out cubes on which the selected configuration is compared with the base.
     #[serde(rename = "fresh")]
     pub held_out: u64,
     /// The resolved sweep: a sweep file of its own.

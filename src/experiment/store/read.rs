@@ -95,14 +95,6 @@ pub fn read(folder: &Path) -> Result<Results, StoreError> {
     read_with(folder, MAX_LOGGED)
 }
 
-/// Reads a whole folder as [`read`] does, and fills [`Results::corruption`].
-///
-/// # Errors
-/// As [`read`].
-pub fn read_checked(folder: &Path) -> Result<Results, StoreError> {
-    Ok(Results { corruption: super::inspect::corruption(folder)?.to_string(), ..read(folder)? })
-}
-
 /// Reads a whole folder as [`read`] does, with at most about `max_logged` logged generations.
 pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Result<Results, StoreError> {
     let manifest = Manifest::read(folder)?;
@@ -112,7 +104,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
     let trials = if has_trials { trial_rows(folder, keys.len())?.collect::<Result<Vec<_>, _>>()? } else { Vec::new() };
     let mut plan = plan_for(&sweep, manifest.shard, folder)?;
     // All trials of a stage are in the merged folder only; a shard has imported the selected configurations.
-    let told = manifest.shard.map(|_| manifest.selected_in(&sweep, folder)).transpose()?;
+    let imported = manifest.shard.map(|_| manifest.selected_in(&sweep, folder)).transpose()?;
     let (mut stages, mut known) = (Vec::new(), Vec::new());
     for number in 0..sweep.stages.len() {
         if sweep.stages[number].is_open() {
@@ -121,12 +113,12 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
         }
         let stage = &sweep.stages[number];
         let own = || trials.iter().filter(|row| row.stage == stage.name);
-        let winner = match &told {
-            Some(told) => told.get(number).copied(),
+        let selected = match &imported {
+            Some(imported) => imported.get(number).copied(),
             None => (own().count() == plan.stage(number).len()).then(|| stage.select_among(own())),
         };
-        known.extend(winner);
-        stages.push(stage_facts(stage, winner));
+        known.extend(selected);
+        stages.push(summarize(stage, selected));
     }
     if manifest.complete && manifest.trials != plan.len() as u64 {
         let (there, own) = (manifest.trials, plan.len());
@@ -159,7 +151,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
         digests,
         corruption: String::new(),
         sweep: SweepSummary {
-            leader: leader(&sweep, &trials, told.as_deref().unwrap_or_default()),
+            leader: leader(&sweep, &trials, imported.as_deref().unwrap_or_default()),
             puzzle: sweep.puzzle().to_string(),
             factor_columns: keys,
             base_toml: sweep.fixed_toml(&selected),
@@ -179,7 +171,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
     })
 }
 
-fn stage_facts(stage: &Stage, winner: Option<usize>) -> StageSummary {
+fn summarize(stage: &Stage, selected: Option<usize>) -> StageSummary {
     let cell = |text: Option<std::borrow::Cow<'_, str>>| text.unwrap_or_default().into_owned();
     StageSummary {
         name: stage.name.clone(),
@@ -190,25 +182,25 @@ fn stage_facts(stage: &Stage, winner: Option<usize>) -> StageSummary {
             .enumerate()
             .map(|(place, factor)| FactorSummary { key: factor.key.clone(), levels: stage.shown_levels(place) })
             .collect(),
-        selected: winner.map(|point| point as u64 + 1),
+        selected: selected.map(|point| point as u64 + 1),
         points: (0..stage.points()).map(|point| stage.texts_of(point).into_iter().map(cell).collect()).collect(),
     }
 }
 
-/// Who leads the last stage that has any trial: its settings over those of the winners before, as far as they were told.
-fn leader(sweep: &Sweep, trials: &[TrialRow], told: &[usize]) -> Option<LeaderSummary> {
+/// Returns the best configuration so far: that of the last stage with a trial, over the selected ones of the earlier stages.
+fn leader(sweep: &Sweep, trials: &[TrialRow], imported: &[usize]) -> Option<LeaderSummary> {
     let of = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
     let last = sweep.stages.iter().rposition(of)?;
     let own =
-        |(number, stage): (usize, &Stage)| told.get(number).copied().unwrap_or_else(|| stage.select_among(trials));
-    let winners: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(own).collect();
-    let point = sweep.point(last, &winners, winners[last]).ok()?;
+        |(number, stage): (usize, &Stage)| imported.get(number).copied().unwrap_or_else(|| stage.select_among(trials));
+    let selected: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(own).collect();
+    let point = sweep.point(last, &selected, selected[last]).ok()?;
     let base = point.to_stored_table();
     let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);
     let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(base))]);
     Some(LeaderSummary {
         stage: sweep.stages[last].name.clone(),
-        point: winners[last] as u64 + 1,
+        point: selected[last] as u64 + 1,
         toml: toml::to_string(&table).ok()?,
         objective: toml::to_string(&objective).ok()?,
     })

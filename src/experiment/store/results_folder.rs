@@ -377,9 +377,7 @@ impl Store {
     fn copy_available(&mut self) -> Result<(), StoreError> {
         loop {
             let place = self.scores.len();
-            let Some(source) = self.sources.iter().find(|source| source.has(place)) else {
-                return Ok(());
-            };
+            let Some(source) = self.sources.iter().find(|source| source.has(place)) else { return Ok(()) };
             let (rendered, timing) = source.index.trial(source.own(place))?.expect("the source has it");
             let row = tables::trial_of(&rendered.trials, self.factors);
             self.write(&row.expect("a row with its digest is as it was written"), &rendered, &timing)?;

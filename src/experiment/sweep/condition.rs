@@ -6,7 +6,8 @@ use std::fmt;
 
 use super::Factor;
 use super::former_names::other_name;
-use super::overrides::{self, Override, has_alternatives};
+use super::overrides::{self, Base, Override, has_alternatives};
+use super::tree::Node;
 
 /// A requirement of a factor: the configuration has one of these values at a key.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +16,7 @@ pub(in crate::experiment) struct Condition {
     pub(in crate::experiment) key: String,
     /// Words, among them the names of alternatives, numbers, `true` or `false`; at least one.
     pub(in crate::experiment) is: Vec<toml::Value>,
-    /// Was it written as `when`, and not inferred from the factor's key?
+    /// True if it is written as `when`, false if it is inferred from the factor's key.
     pub(super) is_written: bool,
 }
 
@@ -28,7 +29,7 @@ impl fmt::Display for Condition {
 }
 
 impl Condition {
-    /// Does the configuration have one of the values there? An alternative is known by its name, whatever it sets.
+    /// Returns whether the configuration has one of the values. An alternative is compared by its name.
     pub(in crate::experiment) fn holds(&self, configuration: &PartialConfiguration<'_>) -> bool {
         let names = |found: &toml::Value, name: &str| has_alternatives(&self.key) && found.get(name).is_some();
         configuration.get(&self.key).is_some_and(|found| {
@@ -40,30 +41,30 @@ impl Condition {
         })
     }
 
-    /// The numbers among its values.
+    /// Returns the numbers among its values.
     pub(in crate::experiment) fn numbers(&self) -> impl Iterator<Item = f64> {
         self.is.iter().filter_map(number)
     }
 }
 
 #[allow(clippy::cast_precision_loss)] // settings are small
-/// The number that a value is, if it is one.
+/// Returns the number that a value is.
 pub(super) fn number(value: &toml::Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
 }
 
-/// Is a key inside the table of another?
+/// Returns whether a key is inside the table of another.
 pub(in crate::experiment) fn is_below(key: &str, other: &str) -> bool {
     key.strip_prefix(other).is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// The part of a key before its first dot.
+/// Returns the part of a key before its first dot.
 pub(super) fn head(key: &str) -> &str {
     key.split('.').next().unwrap_or(key)
 }
 
-/// Adds to the factors of each stage the conditions that follow from their keys: a key that lies inside an alternative
-/// applies where that alternative is chosen, if another factor of the stage, or one of an earlier stage, chooses one.
+/// Adds the conditions that follow from the keys of factors: a key inside an alternative applies where that alternative is chosen,
+/// if another factor of the stage or of an earlier one chooses it.
 pub(super) fn infer(stages: &mut [&mut [Factor]]) {
     for number in 0..stages.len() {
         for place in 0..stages[number].len() {
@@ -82,7 +83,7 @@ pub(super) fn infer(stages: &mut [&mut [Factor]]) {
     }
 }
 
-/// The alternatives that a key leads through: the key that has them, and the name of the one.
+/// Returns the alternatives that a key leads through: the key that has them, and the name of the one.
 pub(super) fn alternatives(key: &str) -> impl Iterator<Item = (&str, &str)> {
     key.match_indices('.').filter_map(move |(dot, _)| {
         let at = &key[..dot];
@@ -90,14 +91,14 @@ pub(super) fn alternatives(key: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Can a factor choose another alternative than this one at a key?
+/// Returns whether a factor can choose another alternative than this one at a key.
 fn varies(factor: &Factor, at: &str, name: &str) -> bool {
     let other_alternative = || is_below(&factor.key, at) && head(&factor.key[at.len() + 1..]) != name;
     factor.key == at || is_below(at, &factor.key) || other_alternative()
 }
 
-/// The order in which the factors of a stage are applied: each after those that its conditions depend on, and after those
-/// whose values it is inside. Otherwise it is theirs.
+/// Returns the order in which the factors of a stage are applied: each after those that its conditions depend on and those whose
+/// values it is inside, otherwise as they are written.
 ///
 /// # Errors
 /// A factor whose condition depends on itself.
@@ -139,14 +140,14 @@ pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
     Ok(order)
 }
 
-/// Can a factor change what the configuration has at a key? One inside an alternative at the key, which applies only where
-/// the alternative is chosen, cannot.
+/// Returns whether a factor can change the value of a key. A factor inside an alternative at the key cannot, since it applies
+/// only where that alternative is chosen.
 pub(in crate::experiment) fn decides(factor: &Factor, key: &str) -> bool {
     let stays = || factor.conditions.iter().any(|condition| condition.key == key);
     factor.key == key || is_below(key, &factor.key) || (is_below(&factor.key, key) && !stays())
 }
 
-/// Does a way lead from one place to the other?
+/// Returns whether a path leads from one place to the other.
 fn reaches(before: &[Vec<bool>], from: usize, to: usize) -> bool {
     let (mut seen, mut open) = (vec![false; before.len()], vec![from]);
     while let Some(place) = open.pop() {
@@ -160,63 +161,55 @@ fn reaches(before: &[Vec<bool>], from: usize, to: usize) -> bool {
     false
 }
 
-/// What the configurations of a sweep have at keys that nobody wrote, by what was set and the key.
+/// The defaults of configurations, by what is set and the key.
 #[derive(Debug, Default)]
 pub(in crate::experiment) struct DefaultsCache(RefCell<HashMap<(String, String), Option<toml::Value>>>);
 
-/// A configuration as far as its levels are known: they lie over the base.
+/// A configuration of which some levels are known: overrides of a complete base.
 #[derive(Clone, Debug)]
 pub(in crate::experiment) struct PartialConfiguration<'a> {
-    base: &'a toml::Value,
-    resolved: &'a DefaultsCache,
+    base: &'a Base,
+    defaults: &'a DefaultsCache,
     /// The first keys of the levels, with all that is inside.
-    changed: toml::Table,
+    changed: Node,
 }
 
 impl<'a> PartialConfiguration<'a> {
-    /// A base that is complete.
-    pub(in crate::experiment) fn new(base: &'a toml::Value, resolved: &'a DefaultsCache) -> Self {
-        Self { base, resolved, changed: toml::Table::new() }
+    /// Returns the configuration of a complete base.
+    pub(in crate::experiment) fn new(base: &'a Base, defaults: &'a DefaultsCache) -> Self {
+        Self { base, defaults, changed: Node::table() }
     }
 
-    /// Sets a key. What cannot be set is left out; the point is refused when it is checked.
-    pub(in crate::experiment) fn set(&mut self, key: &str, value: &toml::Value) {
+    /// Sets a key. A key that cannot be set is ignored here; the check of the design point refuses it.
+    pub(in crate::experiment) fn set(&mut self, key: &str, value: &Node) {
         let name = head(key);
-        if let (false, Some(of_base)) = (self.changed.contains_key(name), self.base.get(name)) {
-            self.changed.insert(name.to_owned(), of_base.clone());
+        if let (None, Some(of_base)) = (self.changed.get(name), self.base.tree.get(name)) {
+            self.changed.insert(name, 0..0, of_base.clone());
         }
-        let mut tree = toml::Value::Table(std::mem::take(&mut self.changed));
-        let _ = overrides::set(&mut tree, &Override { key, place: 0..0, value });
-        if let toml::Value::Table(table) = tree {
-            self.changed = table;
-        }
+        let _ = overrides::apply(&mut self.changed, &Override { key, place: 0..0, value });
     }
 
-    /// What it has at a key, defaults included.
+    /// Returns the value of a key, defaults included.
     pub(in crate::experiment) fn get(&self, key: &str) -> Option<toml::Value> {
-        let Some(changed) = self.changed.get(head(key)) else { return at(self.base, key).cloned() };
+        let Some(changed) = self.changed.get(head(key)) else { return self.base.tree.at(key).map(Node::value) };
         let inside = key.strip_prefix(head(key)).and_then(|rest| rest.strip_prefix('.'));
-        let written = inside.map_or(Some(changed), |key| at(changed, key));
-        written.cloned().or_else(|| self.default_of(key))
+        let written = inside.map_or(Some(changed), |key| changed.at(key));
+        written.map(Node::value).or_else(|| self.default_of(key))
     }
 
     fn default_of(&self, key: &str) -> Option<toml::Value> {
-        let known = (toml::Value::Table(self.changed.clone()).to_string(), key.to_owned());
-        if let Some(found) = self.resolved.0.borrow().get(&known) {
+        let known = (format!("{:?}", self.changed), key.to_owned());
+        if let Some(found) = self.defaults.0.borrow().get(&known) {
             return found.clone();
         }
-        let mut all = self.base.clone();
-        if let toml::Value::Table(all) = &mut all {
-            all.extend(self.changed.clone());
-        }
-        let point = overrides::read(&all, &[]).ok();
+        let point = overrides::read(&self.base.with_keys_of(&self.changed), &[]).ok();
         let found = point.and_then(|point| at(&toml::Value::Table(point.to_table()), key).cloned());
-        self.resolved.0.borrow_mut().insert(known, found.clone());
+        self.defaults.0.borrow_mut().insert(known, found.clone());
         found
     }
 }
 
-/// What stands at a key of a tree.
+/// Returns the value at a path with dots.
 pub(in crate::experiment) fn at<'a>(tree: &'a toml::Value, key: &str) -> Option<&'a toml::Value> {
     let mut above = "";
     key.split('.').try_fold(tree, |table, name| {
@@ -234,7 +227,8 @@ mod tests {
         let is = |is: &str| vec![toml::Value::String(is.to_owned())];
         let conditions =
             when.map(|(key, value)| Condition { key: key.to_owned(), is: is(value), is_written: true }).into_iter();
-        Factor { key: key.to_owned(), levels: Vec::new(), range: None, conditions: conditions.collect() }
+        let conditions = conditions.collect();
+        Factor { key: key.to_owned(), levels: Vec::new(), range: None, conditions, places: Default::default() }
     }
 
     fn inferred(stages: &mut [&mut [Factor]]) -> Vec<Vec<String>> {

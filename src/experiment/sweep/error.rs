@@ -1,4 +1,4 @@
-//! What is wrong in a sweep file, and where.
+//! [`SweepError`]: an error of a sweep file, with its place.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,17 +7,18 @@ use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
 use super::overrides;
+use super::tree::Node;
 
-/// Something wrong in a sweep file.
+/// An error of a sweep file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SweepError {
     /// The file.
     pub path: PathBuf,
     /// Its text; empty when it could not be read.
     pub text: String,
-    /// The bytes of the text that are wrong; `None` when it is the whole file.
+    /// The bytes of the text that are wrong; `None` for the whole file.
     pub span: Option<Range<usize>>,
-    /// What is wrong, in one sentence.
+    /// The message, in one sentence.
     pub message: String,
 }
 
@@ -39,17 +40,18 @@ impl SweepError {
         Self { path: path.to_owned(), text: text.to_owned(), span, message: message.into() }
     }
 
-    /// What is wrong with a key of the `[base]` of a file that is a sweep, for what the file is to be used for.
+    /// Returns the error of a key of `[base]` in a sweep file.
     #[must_use]
     pub fn at_key(path: &Path, key: &str, message: impl Into<String>) -> Self {
         // A file that is gone by now is named all the same.
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let root = DeTable::parse(&text).ok();
         let base = root.as_ref().and_then(|root| root.get_ref().get("base"));
-        Self::new(path, &text, base.and_then(|base| overrides::place_of(base, &[], key)), message)
+        let place = base.and_then(|base| overrides::place_of(&Node::from(base), &[], key));
+        Self::new(path, &text, place, message)
     }
 
-    /// Line and column, from 1, in characters.
+    /// Returns line and column, from 1, in characters.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
         let before = self.text.get(..self.span.as_ref()?.start)?;

@@ -1,6 +1,6 @@
-//! The words of the parsers, in those of somebody who writes a sweep file.
+//! Plain words for the messages of the TOML parser.
 
-/// What an error says that it found, or all of it.
+/// Phrases within a message, or a whole message.
 const PHRASES: [(&str, &str); 7] = [
     ("invalid type: unit variant, expected newtype variant", "this word needs settings: write { word = { … } }"),
     ("wanted exactly 1 element, more than 1 element", "only one of these can be chosen"),
@@ -11,7 +11,7 @@ const PHRASES: [(&str, &str); 7] = [
     ("expected a sequence", "expected a list"),
 ];
 
-/// What it says was expected.
+/// Expectations at the end of a message.
 const ENDINGS: [(&str, &str); 5] = [
     ("expected i64", "expected a whole number"),
     ("expected u64", "expected a whole number from 0"),
@@ -20,7 +20,7 @@ const ENDINGS: [(&str, &str); 5] = [
     ("expected f64", "expected a number"),
 ];
 
-/// An error of the parsers, in plain words.
+/// Returns a parser's message in plain words.
 pub(super) fn plain(message: &str) -> String {
     let mut text = message.trim().replace('\n', "; ");
     if let Some((number, _)) = text.split_once(" as i128, expected ").or(text.split_once(" as u128, expected ")) {
@@ -40,7 +40,7 @@ pub(super) fn plain(message: &str) -> String {
     }
 }
 
-/// A whole number with commas between thousands.
+/// Returns a whole number with commas between thousands.
 #[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

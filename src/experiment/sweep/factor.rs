@@ -1,11 +1,13 @@
-//! [`Factor`]: what a stage varies, and [`FactorValue`]: one value of it.
+//! [`Factor`]: a key that a stage varies, and [`FactorValue`]: one value of it.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 use super::condition::{Condition, PartialConfiguration};
 use super::overrides::has_alternatives;
 use super::range::{Stratum, ValueRange, beginning_within};
+use super::tree::{Diagnostic, Node};
 use crate::text::is_printable;
 
 /// One key that a stage varies.
@@ -15,10 +17,27 @@ pub struct Factor {
     pub key: String,
     /// The values it takes; of a range those of the stage's points, in ascending order.
     pub levels: Vec<Level>,
-    /// What its values are taken from, if they are not listed.
+    /// The range of its values, if they are not listed.
     pub range: Option<ValueRange>,
-    /// Where it applies: where all of these hold.
+    /// The factor applies where all of these hold.
     pub(in crate::experiment) conditions: Vec<Condition>,
+    pub(super) places: Places,
+}
+
+/// Where the parts of a factor are written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places {
+    pub(super) key: Range<usize>,
+    /// Of the list of levels, or of the range.
+    pub(super) levels: Range<usize>,
+    pub(super) when: Option<Range<usize>>,
+}
+
+impl Places {
+    /// Returns the place of the written condition, or else of the key.
+    pub(super) fn condition(&self) -> Range<usize> {
+        self.when.as_ref().unwrap_or(&self.key).clone()
+    }
 }
 
 /// One value of a factor.
@@ -28,6 +47,8 @@ pub struct Level {
     /// written as `\n`, `\t`, `\u{…}`.
     pub text: String,
     pub(super) value: toml::Value,
+    /// The value with its place in the file.
+    node: Node,
 }
 
 /// A value of a factor: one that is listed, or a number of its range.
@@ -52,8 +73,8 @@ impl Hash for FactorValue {
 }
 
 impl Level {
-    /// The text of the level without what stands at some keys inside it, dotted, that other factors set. An alternative of
-    /// which nothing is left is called by its name.
+    /// Returns the text of the level without the values at some paths inside it, which other factors set. An alternative of which
+    /// nothing is left is called by its name.
     pub(in crate::experiment) fn text_without<'a>(
         &self,
         key: &str,
@@ -63,10 +84,15 @@ impl Level {
         for path in inside {
             is_less |= remove(&mut value, key, path);
         }
-        if is_less { Cow::Owned(Self::new(value).text) } else { Cow::Borrowed(&self.text) }
+        if is_less { Cow::Owned(Self::new(value, self.node.clone()).text) } else { Cow::Borrowed(&self.text) }
     }
 
-    pub(in crate::experiment) fn new(value: toml::Value) -> Self {
+    /// Reads a level.
+    pub(super) fn of(node: Node) -> Result<Self, Diagnostic> {
+        Ok(Self::new(node.read()?, node))
+    }
+
+    fn new(value: toml::Value, node: Node) -> Self {
         let written = match &value {
             toml::Value::String(text) => text.clone(),
             other => other.to_string(),
@@ -79,16 +105,21 @@ impl Level {
                 text.extend(character.escape_default());
             }
         }
-        Self { text, value }
+        Self { text, value, node }
     }
 
     /// The value.
     pub(in crate::experiment) fn value(&self) -> &toml::Value {
         &self.value
     }
+
+    /// The value with its place in the file.
+    pub(in crate::experiment) fn node(&self) -> &Node {
+        &self.node
+    }
 }
 
-/// Removes what stands at a path of the value of a key; says whether anything did.
+/// Removes the value at a path of the value of a key. Returns whether there was one.
 fn remove(value: &mut toml::Value, key: &str, path: &str) -> bool {
     let Some(table) = value.as_table_mut() else { return false };
     let Some((name, rest)) = path.split_once('.') else { return table.remove(path).is_some() };
@@ -102,7 +133,7 @@ fn remove(value: &mut toml::Value, key: &str, path: &str) -> bool {
 }
 
 impl Factor {
-    /// The setting at a place from 0 to 1: every level has an equal share.
+    /// Returns the value at a place from 0 to 1; every level has an equal share.
     pub(in crate::experiment) fn at(&self, place: f64) -> FactorValue {
         match &self.range {
             Some(range) => FactorValue::Number(range.at(place)),
@@ -110,8 +141,8 @@ impl Factor {
         }
     }
 
-    /// The same within a stratum, one of so many that the places are cut into, if they are: no stratum is missed by
-    /// rounding, and the numbers of strata that levels or whole numbers have differ by one at most.
+    /// Returns the value at a place within its stratum, one of `strata` equal parts. No stratum is missed by rounding, and the numbers
+    /// of strata of levels or whole numbers differ by one at most.
     pub(in crate::experiment) fn at_within(&self, place: f64, strata: Option<usize>) -> FactorValue {
         let Some(strata) = strata else { return self.at(place) };
         match &self.range {
@@ -134,7 +165,7 @@ impl Factor {
         FactorValue::Level((number as usize).min(self.levels.len() - 1))
     }
 
-    /// Where a setting is: [`Factor::at`] gives it back.
+    /// Returns the place of a value: [`Factor::at`] is the inverse.
     #[allow(clippy::cast_precision_loss)] // a few levels
     pub(in crate::experiment) fn place(&self, setting: FactorValue) -> f64 {
         match setting {
@@ -143,29 +174,31 @@ impl Factor {
         }
     }
 
-    /// What a setting sets the key to.
+    /// Returns the level that a value is.
     pub(in crate::experiment) fn level(&self, setting: FactorValue) -> Level {
         match setting {
             FactorValue::Level(level) => self.levels[level].clone(),
             FactorValue::Number(number) => {
-                Level::new(self.range.map_or(toml::Value::Float(number), |range| range.value(number)))
+                let value = self.range.map_or(toml::Value::Float(number), |range| range.value(number));
+                let node = Node::from(&value).at_place(self.places.levels.clone());
+                Level::new(value, node)
             }
         }
     }
 
-    /// Does it apply to a configuration, as far as that is known?
+    /// Returns whether it applies to a configuration, as far as that is known.
     pub(in crate::experiment) fn applies_to(&self, configuration: &PartialConfiguration<'_>) -> bool {
         self.conditions.iter().all(|condition| condition.holds(configuration))
     }
 
-    /// Where it applies, as in `crossover = "one-point"`; `None` if everywhere.
+    /// Returns its condition, as in `crossover = "one-point"`; `None` if it always applies.
     #[must_use]
     pub fn applies_where(&self) -> Option<String> {
         let conditions: Vec<String> = self.conditions.iter().map(ToString::to_string).collect();
         (!conditions.is_empty()).then(|| conditions.join(" and "))
     }
 
-    /// Do its values have an order: a range, or numbers that are listed in ascending order?
+    /// Returns whether its values have an order: a range, or numbers that are listed in ascending order.
     #[must_use]
     pub fn is_ordered(&self) -> bool {
         let number = |level: &Level| match level.value {

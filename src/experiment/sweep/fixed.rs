@@ -1,13 +1,12 @@
-//! What no stage of a sweep varies.
+//! The part of a sweep's configuration that no stage varies.
 
 use toml::{Table, Value};
 
 use super::Sweep;
 
 impl Sweep {
-    /// The settings that every design point of every stage has, as TOML: nothing that no trial had, such as the base's
-    /// alternative to an operator that a factor varies. Stages of which the selected configurations before are not known
-    /// yet are tried over `[base]`, as when the sweep was checked.
+    /// Returns the part of the configuration that all design points of all stages share, as TOML. Stages before which a
+    /// selection is not known are tried over `[base]`, as when the sweep was checked.
     #[must_use]
     pub fn fixed_toml(&self, selected: &[usize]) -> String {
         let mut fixed = self.base.to_stored_table();
@@ -26,7 +25,7 @@ impl Sweep {
     }
 }
 
-/// Keeps of a table what another one has, too.
+/// Removes the keys of a table that another one does not have with the same value.
 fn keep_common(table: &mut Table, other: &Table) {
     table.retain(|key, value| match (value, other.get(key)) {
         (Value::Table(own), Some(Value::Table(theirs))) => {

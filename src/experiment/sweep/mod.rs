@@ -1,25 +1,30 @@
 //! [`Sweep`]: a checked sweep file.
 
+mod check;
 mod condition;
 mod error;
 mod error_text;
 mod factor;
-mod file;
+mod factors;
 mod fixed;
 mod former_names;
-mod heeds;
 mod overrides;
+mod parse;
 mod points;
 mod range;
+mod resolved;
+mod spanned;
 mod stages;
+mod tree;
 
 pub(super) use condition::{DefaultsCache, PartialConfiguration, decides, is_below};
 pub use error::SweepError;
 pub use error_text::grouped;
 pub use factor::{Factor, FactorValue, Level};
-pub(super) use file::read_text;
-pub use file::{read_puzzle, reason};
+pub use overrides::read_puzzle;
 pub use overrides::{Overrides, PointError};
+pub(super) use parse::read_text;
+pub use parse::reason;
 pub use range::{Scale, ValueRange};
 
 use std::borrow::Cow;
@@ -28,8 +33,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use condition::head;
-use overrides::Override;
+use overrides::{Base, Override};
 use points::{Levels, Open, Points, SelectedLevels};
+pub(super) use tree::Node;
 
 use super::design::Design;
 use super::design_point::DesignPoint;
@@ -47,7 +53,7 @@ use crate::search::SolverKind;
 pub struct Sweep {
     /// Its name, also that of its results folder.
     pub name: String,
-    /// What is asked, what is expected.
+    /// Question and expectation.
     pub notes: String,
     /// The master seed.
     pub seed: u64,
@@ -64,17 +70,17 @@ pub struct Sweep {
     pub instances: Vec<Instance>,
     /// The stages, at least one.
     pub stages: Vec<Stage>,
-    /// What all design points share.
+    /// Configuration that all design points share.
     pub base: DesignPoint,
-    /// The same as TOML, complete, to lay levels over.
-    base_value: toml::Value,
+    /// The base with every default, which levels override.
+    complete: Base,
     /// The keys of all factors of all stages, each once.
     factor_keys: Vec<String>,
     /// The first keys of all conditions of factors.
     decisive: BTreeSet<String>,
 }
 
-/// The most trials a sweep may have.
+/// Largest number of trials of a sweep.
 pub const MAX_TRIALS: usize = 1_000_000;
 
 /// The name of the only stage of a sweep without `[[stage]]`.
@@ -85,38 +91,38 @@ pub const ONLY_STAGE: &str = "main";
 pub struct Stage {
     /// Its name.
     pub name: String,
-    /// How its winner is chosen, which is fixed in the later stages.
+    /// Rule that selects its configuration, which is fixed in the later stages.
     pub choose: Choose,
-    /// What it varies; of all combinations the last factor varies fastest.
+    /// Its factors; of all combinations the last factor varies fastest.
     pub factors: Vec<Factor>,
-    /// Which points are tried.
+    /// Rule that chooses its points.
     pub design: Design,
-    /// How many points are asked for, unless the design is factorial.
+    /// Number of points that are asked for; `None` of a factorial design.
     asked: Option<usize>,
     /// The order in which factors are applied: a key inside another after that.
     order: Vec<usize>,
     points: Points,
     /// The points after each selection of the earlier stages, if they differ.
     open: Option<Arc<Open>>,
-    /// Is it not yet known which of them?
+    /// True until the selection is known.
     awaits_selection: bool,
 }
 
-/// An alphabet that is written as the keys of `alphabet` in a sweep file, each on its line or separated by commas.
+/// Reads an alphabet that is written as the keys of `alphabet` in a sweep file, each on its line or separated by commas.
 ///
 /// # Errors
-/// What is wrong, in one sentence.
+/// In one sentence.
 pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
     let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
     let plain = |error: toml::de::Error| error_text::plain(error.message());
-    let mut base: toml::Table = toml::from_str(&keys).map_err(plain)?;
-    base.insert(overrides::PUZZLE.to_owned(), toml::Value::try_from(puzzle).expect("a puzzle prints"));
-    let point = overrides::point(&toml::Value::Table(base), &[]).map_err(|(message, _)| message)?;
+    let base: toml::Value = toml::from_str(&keys).map_err(plain)?;
+    let base = Base::with_puzzle(Node::from(&base), puzzle.clone());
+    let point = overrides::point(&base, &[]).map_err(|(message, _)| message)?;
     Ok(point.config.alphabet)
 }
 
 impl Stage {
-    /// The rule that selects the configuration which the later stages fix.
+    /// Returns the rule that selects the configuration which the later stages fix.
     #[must_use]
     pub fn selection(&self) -> Selection {
         let comparable_penalties = !self.factors.iter().any(|factor| varies_objective(&factor.key));
@@ -136,7 +142,7 @@ impl Stage {
         self.select(rows.into_iter().filter(|row| row.stage == self.name).map(Score::of))
     }
 
-    /// How many design points there are: all combinations of levels where their factors apply, or as many as the design has.
+    /// Returns the number of design points: all combinations of levels where their factors apply, or as many as the design has.
     #[must_use]
     pub fn points(&self) -> usize {
         match &self.points {
@@ -146,20 +152,20 @@ impl Stage {
         }
     }
 
-    /// Do its points depend on what the stages before select? Until [`Sweep::settle`] says so, they are those after the
+    /// Returns whether its points depend on earlier selections. Until [`Sweep::settle`] sets them, they are those after the
     /// selection that leaves most.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// Is it not yet known which points it has?
+    /// Returns whether its points depend on a selection that is not known yet.
     #[must_use]
     pub fn awaits_selection(&self) -> bool {
         self.awaits_selection
     }
 
-    /// The number of each factor's level at a design point (0-based); none where the factor does not apply.
+    /// Returns the index of each factor's level at a design point; `None` where the factor does not apply.
     #[must_use]
     pub fn levels_of(&self, point: usize) -> Vec<Option<usize>> {
         if let Points::Listed(points) = &self.points {
@@ -180,8 +186,8 @@ impl Stage {
         levels
     }
 
-    /// The text of each factor's level at a design point, without what other factors of the point set inside it; none where
-    /// the factor does not apply.
+    /// Returns the text of each factor's level at a design point, without what other factors of the point set inside it; `None`
+    /// where the factor does not apply.
     #[must_use]
     pub fn texts_of(&self, point: usize) -> Vec<Option<Cow<'_, str>>> {
         self.texts(&self.levels_of(point))
@@ -197,7 +203,7 @@ impl Stage {
         levels.iter().enumerate().map(|(place, level)| level.map(|level| text(place, level))).collect()
     }
 
-    /// All texts that the levels of a factor have at the points, in the order of the levels.
+    /// Returns all texts that the levels of a factor have at the points, in the order of the levels.
     pub(super) fn shown_levels(&self, place: usize) -> Vec<String> {
         let Factor { key, levels, .. } = &self.factors[place];
         if !self.factors.iter().any(|other| is_below(&other.key, key)) {
@@ -214,12 +220,12 @@ impl Stage {
         found.into_iter().map(|(_, text)| text).collect()
     }
 
-    /// The factors in the order in which they are applied.
+    /// Returns the places of the factors in the order in which they are applied.
     pub(super) fn order(&self) -> &[usize] {
         &self.order
     }
 
-    /// The settings of a configuration to race, without those of factors that do not apply to the others.
+    /// Returns the values of a configuration to race, without those of factors that do not apply to the others.
     pub(super) fn applying(
         &self,
         settings: Vec<Option<FactorValue>>,
@@ -228,8 +234,8 @@ impl Stage {
         points::applying(&self.factors, &self.order, settings, start)
     }
 
-    /// A design point by name, `key=level,key=level` with the keys in alphabetical order: what its random numbers
-    /// depend on. Empty for the only point of a stage without factors, and where none applies.
+    /// Returns the name of a design point, `key=level,key=level` with the keys in alphabetical order: its random numbers depend on it.
+    /// Empty for the only point of a stage without factors, and where none applies.
     #[must_use]
     pub fn point_name(&self, point: usize) -> String {
         let texts = self.factors.iter().zip(self.texts_of(point));
@@ -239,22 +245,23 @@ impl Stage {
         parts.join(",")
     }
 
-    /// The levels that a design point adds to the base.
-    fn overrides(&self, point: usize) -> impl Iterator<Item = Override<'_, toml::Value>> {
-        let levels = self.levels_of(point);
-        self.order.iter().filter_map(move |&place| {
+    /// Returns the overrides of the base that the levels of a design point are.
+    fn overrides(&self, levels: &[Option<usize>]) -> Vec<Override<'_>> {
+        let one = |&place: &usize| {
             let factor = &self.factors[place];
-            Some(Override { key: &factor.key, place: 0..0, value: &factor.levels[levels[place]?].value })
-        })
+            let value = factor.levels[levels[place]?].node();
+            Some(Override { key: &factor.key, place: factor.places.key.clone(), value })
+        };
+        self.order.iter().filter_map(one).collect()
     }
 
-    /// The levels of a point without those of factors that no condition depends on.
+    /// Returns the levels of a point without those of factors that no condition depends on.
     fn decisive_part(&self, levels: &[Option<usize>], decisive: &BTreeSet<String>) -> Levels {
         let part = |(factor, level): (&Factor, &Option<usize>)| level.filter(|_| decisive.contains(head(&factor.key)));
         self.factors.iter().zip(levels).map(part).collect()
     }
 
-    /// What a selection of the stages before can be followed by, as far as conditions depend on it.
+    /// Returns the levels that can follow a selection of the earlier stages, as far as conditions depend on them.
     fn decisive_levels(&self, selection: &SelectedLevels, decisive: &BTreeSet<String>) -> BTreeSet<Levels> {
         let open = self.open.as_ref().and_then(|open| open.after(selection));
         match open.as_ref().unwrap_or(&self.points) {
@@ -276,7 +283,7 @@ impl Sweep {
     /// # Errors
     /// The first thing that is wrong, with its place.
     pub fn read(path: &Path) -> Result<Self, SweepError> {
-        file::read(path)
+        parse::read(path)
     }
 
     /// Checks the text of a sweep file.
@@ -284,34 +291,34 @@ impl Sweep {
     /// # Errors
     /// The first thing that is wrong, with its place; `path` is only named in it and tells where instance files are.
     pub fn parse(text: &str, path: &Path) -> Result<Self, SweepError> {
-        file::parse(text, path)
+        parse::parse(text, path)
     }
 
-    /// The puzzle of the whole sweep.
+    /// Returns the puzzle of the whole sweep.
     #[must_use]
     pub fn puzzle(&self) -> &AnyPuzzle {
         &self.base.config.puzzle
     }
 
-    /// The root of all random numbers.
+    /// Returns the seed of all random numbers.
     #[must_use]
     pub fn master(&self) -> Seed {
         Seed::from_number(self.seed)
     }
 
-    /// A design point, when the earlier stages were won by these points.
+    /// Returns a design point of a stage after the earlier stages have selected these points.
     ///
     /// # Errors
-    /// If the winners' settings and the point's do not go together.
-    pub fn point(&self, stage: usize, winners: &[usize], point: usize) -> Result<DesignPoint, String> {
-        let earlier = self.stages.iter().zip(winners).take(stage);
-        let mut overrides: Vec<_> = earlier.flat_map(|(stage, &winner)| stage.overrides(winner)).collect();
-        overrides.extend(self.stages[stage].overrides(point));
-        overrides::point(&self.base_value, &overrides).map_err(|(message, _)| message)
+    /// If the selected configurations and the point conflict.
+    pub fn point(&self, stage: usize, selected: &[usize], point: usize) -> Result<DesignPoint, String> {
+        let earlier = self.stages.iter().zip(selected).take(stage);
+        let own = (&self.stages[stage], &point);
+        let points = earlier.chain([own]).flat_map(|(stage, point)| stage.overrides(&stage.levels_of(*point)));
+        overrides::point(&self.complete, &points.collect::<Vec<_>>()).map_err(|(message, _)| message)
     }
 
-    /// Gives stages their points after what the stages before have selected (the index of each one's point), as far as
-    /// that is known.
+    /// Sets the points of stages that depend on earlier selections (the index of each stage's selected point), as far as these are
+    /// known.
     pub fn settle(&mut self, selected: &[usize]) {
         let mut selection = SelectedLevels::new();
         for number in 0..self.stages.len() {
@@ -325,20 +332,20 @@ impl Sweep {
         }
     }
 
-    /// The base with other settings, each a key of it.
+    /// Returns the base with overrides.
     ///
     /// # Errors
-    /// If a key or a value is none, or if they do not go together.
+    /// If a key or a value is invalid, or the values conflict.
     pub fn with(&self, overrides: &Overrides) -> Result<DesignPoint, PointError> {
-        overrides.over(&self.base_value)
+        overrides.over(&self.complete)
     }
 
-    /// The base, over which a configuration is made. `resolved` remembers what was found on the way.
-    pub(super) fn start<'a>(&'a self, resolved: &'a DefaultsCache) -> PartialConfiguration<'a> {
-        PartialConfiguration::new(&self.base_value, resolved)
+    /// Returns the base as a configuration to change. `defaults` caches default values.
+    pub(super) fn start<'a>(&'a self, defaults: &'a DefaultsCache) -> PartialConfiguration<'a> {
+        PartialConfiguration::new(&self.complete, defaults)
     }
 
-    /// The sweep after its stages have selected these points: itself, unless the points of a stage depend on it.
+    /// Returns the sweep after its stages have selected these points: itself, unless the points of a stage depend on it.
     #[must_use]
     pub fn settled(&self, selected: &[usize]) -> Cow<'_, Self> {
         if !self.stages.iter().any(Stage::is_open) {
@@ -349,18 +356,18 @@ impl Sweep {
         Cow::Owned(sweep)
     }
 
-    /// What the base says of a key.
-    pub(super) fn base_value(&self, key: &str) -> Option<&toml::Value> {
-        condition::at(&self.base_value, key)
+    /// Returns the value of a key of the base.
+    pub(super) fn base_value(&self, key: &str) -> Option<&Node> {
+        self.complete.tree.at(key)
     }
 
-    /// What the base says of a key, if that is a number.
+    /// Returns the value of a key of the base, if it is a number.
     pub(super) fn base_number(&self, key: &str) -> Option<f64> {
-        self.base_value(key).and_then(condition::number)
+        self.base_value(key).and_then(|node| condition::number(&node.value()))
     }
 
-    /// The alphabets of the sweep, each once, in the order in which they first come: that of `[base]`, and those of the
-    /// points of every stage that varies one.
+    /// Returns the alphabets of the sweep, each once, in order: that of `[base]`, and those of the points of every stage that varies
+    /// one.
     #[must_use]
     pub fn alphabets(&self) -> Vec<AlphabetConfig> {
         let mut all = vec![self.base.config.alphabet.clone()];
@@ -388,11 +395,11 @@ impl Sweep {
         &self.factor_keys
     }
 
-    /// The sweep as a sweep file again, with every default written out and every instance as its state: what the
-    /// manifest keeps. Reading it gives the same sweep.
+    /// Returns the sweep as a sweep file with every default and every instance as its state, as the manifest keeps it. Reading it
+    /// gives the same sweep.
     #[must_use]
     pub fn to_table(&self) -> toml::Table {
-        file::to_table(self)
+        resolved::to_table(self)
     }
 }
 

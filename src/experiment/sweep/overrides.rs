@@ -1,75 +1,111 @@
-//! Laying levels over `[base]`.
-//!
-//! Written once for two kinds of trees: values that know their places in the file, so that an error in a level can be
-//! shown there, and plain values, which are kept for the run.
+//! [`Override`]: a key of `[base]` set to another value, and the design points that overrides make of a base.
 
-use std::borrow::Cow;
 use std::ops::Range;
+use std::path::Path;
 
-use serde::de::DeserializeOwned;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
-
+use super::Sweep;
 use super::former_names::other_name;
-use super::{Sweep, error_text};
+use super::tree::{Diagnostic, Node};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design_point::{DesignPoint, OptimizerKind, SOLVER};
+use crate::experiment::instance::read_file;
 use crate::puzzle::AnyPuzzle;
-use crate::puzzle::spec::PuzzleSpec;
+use crate::puzzle::spec::{MAX_BYTES, PuzzleSpec};
 
 /// Keys whose table holds one of several alternatives, by its name: a level of another alternative replaces it.
 const ALTERNATIVES: [&str; 8] =
     ["selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt", "strategy"];
 
-/// Does the table of a key hold one of several alternatives?
+/// Returns whether the table of a key holds one of several alternatives.
 pub(super) fn has_alternatives(key: &str) -> bool {
     ALTERNATIVES.contains(&key.rsplit('.').next().unwrap_or(key))
 }
 
-/// The key of `[base]` that says which puzzle.
+/// The key of `[base]` that names the puzzle.
 pub(super) const PUZZLE: &str = "puzzle";
 
-/// What is wrong with a design point, and where in the file, if it is known.
-pub(super) type Diagnostic = (String, Option<Range<usize>>);
-
-/// One key set to one value.
-#[derive(Debug)]
-pub(super) struct Override<'a, T> {
-    /// A key of `[base]`, with dots.
-    pub(super) key: &'a str,
-    /// Where the key is written.
-    pub(super) place: Range<usize>,
-    /// What it is set to.
-    pub(super) value: &'a T,
+/// A `[base]`: its values, and its puzzle, which no override changes.
+#[derive(Clone, Debug)]
+pub(in crate::experiment) struct Base {
+    pub(super) tree: Node,
+    puzzle: AnyPuzzle,
 }
 
-impl<T> Clone for Override<'_, T> {
-    fn clone(&self) -> Self {
-        Self { key: self.key, place: self.place.clone(), value: self.value }
+impl Base {
+    /// Reads the puzzle of a base: a name, a definition, or a file that is looked for beside the sweep.
+    pub(super) fn new(tree: Node, sweep: &Path) -> Result<Self, Diagnostic> {
+        let Some(value) = tree.get(PUZZLE) else { return Ok(Self { tree, puzzle: AnyPuzzle::default() }) };
+        let at = |message: String| (message, value.place());
+        let puzzle = if let Some(file) = value.as_text().filter(|name| name.ends_with(".toml")) {
+            read_spec(Path::new(file), sweep, |message| format!("{file}: {message}")).map_err(at)?
+        } else if value.is_table() {
+            // By its text: as a file is read.
+            let spec = PuzzleSpec::parse(&value.value().to_string()).map_err(|error| at(error.message))?;
+            AnyPuzzle::of_spec(spec).map_err(at)?
+        } else {
+            value.read().map_err(|(message, known)| (message, known.or(value.place())))?
+        };
+        Ok(Self { tree, puzzle })
+    }
+
+    /// Returns the base with other values of the first keys of a table.
+    pub(super) fn with_keys_of(&self, changed: &Node) -> Self {
+        let mut base = self.clone();
+        base.tree.extend(changed);
+        base
+    }
+
+    /// Returns a base for a puzzle that is known.
+    pub(super) fn with_puzzle(tree: Node, puzzle: AnyPuzzle) -> Self {
+        Self { tree, puzzle }
     }
 }
 
-/// Overrides that are laid over a base, each a key of it with its value.
-#[derive(Clone, Debug, Default)]
-pub struct Overrides(Vec<(String, toml::Value)>);
+/// Reads the puzzle that a file defines.
+///
+/// # Errors
+/// In a sentence with the file's name and, of the definition, the line.
+pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
+    read_spec(file, Path::new(""), |message| format!("{}: {message}", file.display()))
+}
 
-/// Why settings make no design point.
+fn read_spec(file: &Path, sweep: &Path, in_file: impl Fn(String) -> String) -> Result<AnyPuzzle, String> {
+    let (_, text) = read_file(file, sweep, "a puzzle", MAX_BYTES)?;
+    let spec = PuzzleSpec::parse(&text).map_err(|error| in_file(error.to_string()))?;
+    AnyPuzzle::of_spec(spec).map_err(in_file)
+}
+
+/// A key of `[base]` that is set to another value.
+#[derive(Clone, Debug)]
+pub(super) struct Override<'a> {
+    /// The key, with dots.
+    pub(super) key: &'a str,
+    /// Where the key is written; empty if it is not.
+    pub(super) place: Range<usize>,
+    pub(super) value: &'a Node,
+}
+
+/// Overrides of a base from outside its sweep file, in the order in which they are given.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides(Vec<(String, Node)>);
+
+/// Error of a design point.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PointError {
-    /// A key or a value is none.
+    /// A key or a value is invalid.
     #[error("{0}")]
     Unreadable(String),
-    /// They do not go together, or the sweep could not run them.
+    /// The values conflict, or the sweep could not run them.
     #[error("{0}")]
     Conflict(String),
 }
 
 impl Overrides {
-    /// Adds one that is written `key=value`: the value as in a sweep file, quotes left out if it is a word, or `@N` for
-    /// the Nth level of the sweep's factor.
+    /// Adds an override that is written `key=value`: the value as in a sweep file, where a word needs no quotes, or `@N` for
+    /// level N of the sweep's factor.
     ///
     /// # Errors
-    /// What is wrong, in one sentence.
+    /// In one sentence, if the key, the value or the level is none.
     pub fn read(&mut self, sweep: &Sweep, text: &str) -> Result<(), String> {
         let Some((key, value)) = text.split_once('=').filter(|(key, _)| key.split('.').all(|name| !name.is_empty()))
         else {
@@ -84,33 +120,33 @@ impl Overrides {
                 let listed = factors.filter(|factor| factor.key == key && factor.range.is_none());
                 let number = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
                 let level = number.and_then(|number| listed.clone().find_map(|factor| factor.levels.get(number)));
-                level.ok_or_else(|| format!("{key}={value}: the sweep lists no such level"))?.value().clone()
+                level.ok_or_else(|| format!("{key}={value}: the sweep lists no such level"))?.node().clone()
             }
             None => {
                 let table: Option<toml::Table> = format!("value = {value}").parse().ok();
                 let only = table.filter(|table| table.len() == 1).and_then(|mut table| table.remove("value"));
-                only.unwrap_or_else(|| toml::Value::String(value.to_owned()))
+                only.map_or_else(|| Node::text(value), |value| Node::from(&value))
             }
         };
         self.set(key, value);
         Ok(())
     }
 
-    /// Adds one.
-    pub(in crate::experiment) fn set(&mut self, key: &str, value: toml::Value) {
+    /// Adds an override.
+    pub(in crate::experiment) fn set(&mut self, key: &str, value: Node) {
         self.0.push((key.to_owned(), value));
     }
 
-    /// The value of the last.
-    pub(in crate::experiment) fn last(&self) -> Option<&toml::Value> {
-        self.0.last().map(|(_, value)| value)
+    /// Returns the value of the last override.
+    pub(in crate::experiment) fn last(&self) -> Option<toml::Value> {
+        self.0.last().map(|(_, value)| value.value())
     }
 
-    /// What they make of a base.
-    pub(super) fn over(&self, base: &toml::Value) -> Result<DesignPoint, PointError> {
+    /// Returns the design point that they make of a base.
+    pub(super) fn over(&self, base: &Base) -> Result<DesignPoint, PointError> {
         let mut overrides: Vec<_> = self.0.iter().map(|(key, value)| Override { key, place: 0..0, value }).collect();
         // A key inside another after that, in whatever order a tuner gives them.
-        overrides.sort_by_key(|overlay| overlay.key.matches('.').count());
+        overrides.sort_by_key(|one| one.key.matches('.').count());
         let point = read(base, &overrides).map_err(|(message, _)| PointError::Unreadable(message))?;
         check(&point, base, &overrides).map_err(|(message, _)| PointError::Conflict(message))?;
         self.0.iter().try_for_each(|(key, _)| point.optimizer.heeds(key)).map_err(PointError::Conflict)?;
@@ -118,270 +154,126 @@ impl Overrides {
     }
 }
 
-/// A tree of tables.
-pub(super) trait Tree: Clone {
-    fn empty_table() -> Self;
-    fn word(text: &'static str) -> Self;
-    fn is_table(&self) -> bool;
-    /// The value of a key of a table, or of this number in a list.
-    fn child(&mut self, name: &str) -> Option<&mut Self>;
-    fn insert(&mut self, name: &str, place: &Range<usize>, value: Self);
-    fn keep_only(&mut self, name: &str);
-    fn place(&self) -> Option<Range<usize>>;
-    fn take(&mut self, name: &str) -> Option<Self>;
-    fn read<T: DeserializeOwned>(self) -> Result<T, Diagnostic>;
-
-    /// What the tree says as a whole.
-    fn point(mut self) -> Result<DesignPoint, Diagnostic> {
-        // The evolution's settings know nothing of solvers.
-        let optimizer: OptimizerKind = self.take_as(SOLVER)?;
-        let puzzle = match self.take(PUZZLE) {
-            None => AnyPuzzle::default(),
-            Some(value) => {
-                let place = value.place();
-                let read = if value.is_table() { value.definition() } else { value.read() };
-                read.map_err(|(message, known)| (message, known.or(place)))?
-            }
-        };
-        if puzzle.cube().is_none() {
-            // What is omitted means something else than on the cubes.
-            self.default("objective", "pieces");
-            if self.child("alphabet").is_none() {
-                self.insert("alphabet", &(0..0), Self::empty_table());
-            }
-            if let Some(alphabet) = self.child("alphabet") {
-                // `composites` is the key of earlier versions.
-                if alphabet.child("composites").is_none() {
-                    alphabet.default("macros", "none");
-                }
-            }
-        }
-        let config = TrialConfig { puzzle, ..self.read()? };
-        Ok(DesignPoint { optimizer, config: config.canonical() })
-    }
-
-    /// Gives a key a word if it has no value.
-    fn default(&mut self, name: &str, word: &'static str) {
-        if self.child(name).is_none() {
-            self.insert(name, &(0..0), Self::word(word));
-        }
-    }
-
-    /// The puzzle that is defined here. By its text: that is how a file is read, too.
-    fn definition(self) -> Result<AnyPuzzle, Diagnostic> {
-        let table: toml::Table = self.read()?;
-        let definition = PuzzleSpec::parse(&table.to_string()).map_err(|error| (error.message, None))?;
-        AnyPuzzle::of_spec(definition).map_err(|message| (message, None))
-    }
-
-    /// Takes the value of a key away, or its default.
-    fn take_as<T: DeserializeOwned + Default>(&mut self, name: &str) -> Result<T, Diagnostic> {
-        self.take(name).map_or(Ok(T::default()), |value| {
-            let place = value.place();
-            value.read().map_err(|(message, known)| (message, known.or(place)))
-        })
-    }
-}
-
-impl Tree for Spanned<DeValue<'_>> {
-    fn empty_table() -> Self {
-        Self::new(0..0, DeValue::Table(DeTable::new()))
-    }
-
-    fn word(text: &'static str) -> Self {
-        Self::new(0..0, DeValue::String(Cow::Borrowed(text)))
-    }
-
-    fn is_table(&self) -> bool {
-        self.get_ref().is_table()
-    }
-
-    fn child(&mut self, name: &str) -> Option<&mut Self> {
-        match self.get_mut() {
-            DeValue::Table(table) => table.get_mut(name),
-            DeValue::Array(items) => items.get_mut(name.parse::<usize>().ok()?),
-            _ => None,
-        }
-    }
-
-    fn insert(&mut self, name: &str, place: &Range<usize>, value: Self) {
-        if let DeValue::Table(table) = self.get_mut() {
-            // The key is put in anew, so that an unknown key is shown where it was written.
-            table.remove(name);
-            table.insert(Spanned::new(place.clone(), Cow::Owned(name.to_owned())), value);
-        }
-    }
-
-    fn keep_only(&mut self, name: &str) {
-        if let DeValue::Table(table) = self.get_mut() {
-            let others: Vec<_> =
-                table.keys().filter(|key| key.get_ref() != name).map(|key| key.get_ref().clone()).collect();
-            for other in others {
-                table.remove(other.as_ref());
-            }
-        }
-    }
-
-    fn place(&self) -> Option<Range<usize>> {
-        Some(self.span()).filter(|span| !span.is_empty())
-    }
-
-    fn take(&mut self, name: &str) -> Option<Self> {
-        match self.get_mut() {
-            DeValue::Table(table) => table.remove(name),
-            _ => None,
-        }
-    }
-
-    fn read<T: DeserializeOwned>(self) -> Result<T, Diagnostic> {
-        let place = |error: toml::de::Error| (error_text::plain(error.message()), error.span());
-        T::deserialize(ValueDeserializer::from(self)).map_err(place)
-    }
-}
-
-impl Tree for toml::Value {
-    fn empty_table() -> Self {
-        Self::Table(toml::Table::new())
-    }
-
-    fn word(text: &'static str) -> Self {
-        Self::String(text.to_owned())
-    }
-
-    fn is_table(&self) -> bool {
-        toml::Value::is_table(self)
-    }
-
-    fn child(&mut self, name: &str) -> Option<&mut Self> {
-        match self {
-            Self::Array(items) => items.get_mut(name.parse::<usize>().ok()?),
-            _ => self.get_mut(name),
-        }
-    }
-
-    fn insert(&mut self, name: &str, _: &Range<usize>, value: Self) {
-        if let Self::Table(table) = self {
-            table.insert(name.to_owned(), value);
-        }
-    }
-
-    fn keep_only(&mut self, name: &str) {
-        if let Self::Table(table) = self {
-            table.retain(|key, _| key == name);
-        }
-    }
-
-    fn place(&self) -> Option<Range<usize>> {
-        None
-    }
-
-    fn take(&mut self, name: &str) -> Option<Self> {
-        self.as_table_mut()?.remove(name)
-    }
-
-    fn read<T: DeserializeOwned>(self) -> Result<T, Diagnostic> {
-        // By its text, so that there is one reader of settings to compile, not two; a place in that text means nothing.
-        let text = self.to_string();
-        let value = DeValue::parse(&text).map_err(|error| (error_text::plain(error.message()), None))?;
-        value.read().map_err(|(message, _)| (message, None))
-    }
-}
-
-/// What overrides make of the base, in order: later ones lie above earlier ones.
-pub(super) fn point<T: Tree>(base: &T, overrides: &[Override<'_, T>]) -> Result<DesignPoint, Diagnostic> {
+/// Returns the design point that overrides make of a base; a later override is applied over the earlier ones.
+pub(super) fn point(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoint, Diagnostic> {
     let point = read(base, overrides)?;
     check(&point, base, overrides)?;
     Ok(point)
 }
 
-/// The same before its settings are known to go together.
-pub(super) fn read<T: Tree>(base: &T, overrides: &[Override<'_, T>]) -> Result<DesignPoint, Diagnostic> {
-    let mut tree = base.clone();
-    for overlay in overrides {
-        set(&mut tree, overlay)?;
-    }
-    tree.point().map_err(|(message, place)| {
+/// Returns the same, whose values may conflict.
+pub(super) fn read(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoint, Diagnostic> {
+    let mut tree = base.tree.clone();
+    overrides.iter().try_for_each(|one| apply(&mut tree, one))?;
+    read_tree(tree, &base.puzzle).map_err(|(message, place)| {
         // A value that stands nowhere in the file was made on the way to a key.
         let place = place.filter(|place| !place.is_empty());
-        let made = || first_wrong(base, overrides).map(|overlay| overlay.place.clone());
+        let made = || first_unreadable(base, overrides).map(|one| one.place.clone());
         (message, place.or_else(made))
     })
 }
 
-/// Do its settings go together?
-fn check<T: Tree>(point: &DesignPoint, base: &T, overrides: &[Override<'_, T>]) -> Result<(), Diagnostic> {
+fn read_tree(mut tree: Node, puzzle: &AnyPuzzle) -> Result<DesignPoint, Diagnostic> {
+    // The evolution's configuration has no key for the algorithm or the puzzle.
+    let optimizer = match tree.take(SOLVER) {
+        None => OptimizerKind::default(),
+        Some(value) => value.read().map_err(|(message, known)| (message, known.or(value.place())))?,
+    };
+    tree.take(PUZZLE);
+    if puzzle.cube().is_none() {
+        // Other defaults than on the cubes.
+        set_default(&mut tree, "objective", Node::text("pieces"));
+        set_default(&mut tree, "alphabet", Node::table());
+        if let Some(alphabet) = tree.get_mut("alphabet") {
+            // `composites` is the key of earlier versions.
+            if alphabet.get("composites").is_none() {
+                set_default(alphabet, "macros", Node::text("none"));
+            }
+        }
+    }
+    let config = TrialConfig { puzzle: puzzle.clone(), ..tree.read()? };
+    Ok(DesignPoint { optimizer, config: config.canonical() })
+}
+
+fn set_default(table: &mut Node, name: &str, value: Node) {
+    if table.get(name).is_none() {
+        table.insert(name, 0..0, value);
+    }
+}
+
+/// Checks that the values of a design point go together.
+fn check(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Result<(), Diagnostic> {
     let DesignPoint { optimizer, config } = point;
-    config.check().map_err(|conflict| (conflict.message, place_of(base, overrides, &conflict.key)))?;
+    config.check().map_err(|conflict| (conflict.message, place_of(&base.tree, overrides, &conflict.key)))?;
     if !optimizer.solves(&config.puzzle) {
         let message = format!("the solver {optimizer} does not solve {}", config.puzzle);
-        return Err((message, place_of(base, overrides, SOLVER)));
+        return Err((message, place_of(&base.tree, overrides, SOLVER)));
     }
     Ok(())
 }
 
-/// The first overlay with which the settings are none.
-fn first_wrong<'a, 'b, T: Tree>(base: &T, overrides: &'b [Override<'a, T>]) -> Option<&'b Override<'a, T>> {
-    let mut tree = base.clone();
-    overrides.iter().find(|overlay| set(&mut tree, overlay).is_err() || tree.clone().point().is_err())
+/// Returns the first override after which the values can no longer be read.
+fn first_unreadable<'a, 'b>(base: &Base, overrides: &'b [Override<'a>]) -> Option<&'b Override<'a>> {
+    let mut tree = base.tree.clone();
+    overrides.iter().find(|one| apply(&mut tree, one).is_err() || read_tree(tree.clone(), &base.puzzle).is_err())
 }
 
-/// Where a key of `[base]` is written, in a level or in the base; if it is a path with more steps, the last of them that
-/// is written.
-pub(super) fn place_of<T: Tree>(base: &T, overrides: &[Override<'_, T>], path: &str) -> Option<Range<usize>> {
+/// Returns where a key of `[base]` is written, in an override or in the base: the last step of its path that is written.
+pub(super) fn place_of(base: &Node, overrides: &[Override<'_>], path: &str) -> Option<Range<usize>> {
     let within =
         |key: &str, path: &str| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    let blamed = overrides.iter().rev().find(|overlay| within(overlay.key, path) || within(path, overlay.key));
+    let blamed = overrides.iter().rev().find(|one| within(one.key, path) || within(path, one.key));
     match blamed {
-        Some(overlay) => {
-            let rest = path.strip_prefix(overlay.key).unwrap_or_default();
-            place_in(overlay.value, rest).or_else(|| Some(overlay.place.clone()).filter(|place| !place.is_empty()))
+        Some(one) => {
+            let rest = path.strip_prefix(one.key).unwrap_or_default();
+            place_in(one.value, rest).or_else(|| Some(one.place.clone()).filter(|place| !place.is_empty()))
         }
         None => place_in(base, path),
     }
 }
 
-/// The place of the last value on a path that has one; nothing if not even the first step is there.
-fn place_in<T: Tree>(tree: &T, path: &str) -> Option<Range<usize>> {
-    let mut tree = tree.clone();
-    let mut here = &mut tree;
+/// Returns the place of the last value on a path that has one; `None` if the first step is missing.
+fn place_in(mut node: &Node, path: &str) -> Option<Range<usize>> {
     let steps = path.split('.').filter(|step| !step.is_empty());
-    let mut place = if steps.clone().next().is_none() { here.place() } else { None };
+    let mut place = if steps.clone().next().is_none() { node.place() } else { None };
+    let mut above = "";
     for step in steps {
-        let Some(next) = here.child(step) else { break };
-        here = next;
-        place = here.place().or(place);
+        let Some(next) = node.get(step).or_else(|| node.get(other_name(above, step)?)) else { break };
+        (node, above) = (next, step);
+        place = node.place().or(place);
     }
     place
 }
 
-pub(super) fn set<T: Tree>(tree: &mut T, overlay: &Override<'_, T>) -> Result<(), Diagnostic> {
-    let mut path = overlay.key.split('.').peekable();
+/// Applies an override to a tree.
+///
+/// # Errors
+/// If its key leads through a value that is no table.
+pub(super) fn apply(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnostic> {
+    let mut path = one.key.split('.').peekable();
     let mut table = tree;
     let mut parent = "";
     while let Some(name) = path.next() {
         if !table.is_table() {
-            return Err((
-                format!("\"{}\" goes through a value that is no table", overlay.key),
-                Some(overlay.place.clone()),
-            ));
+            let message = format!("\"{}\" goes through a value that is no table", one.key);
+            return Err((message, Some(one.place.clone())));
         }
-        let alternatives = ALTERNATIVES.contains(&parent);
-        if alternatives {
+        if ALTERNATIVES.contains(&parent) {
             table.keep_only(name);
         }
         let other = other_name(parent, name);
         if path.peek().is_none() {
             other.map(|other| table.take(other));
-            table.insert(name, &overlay.place, overlay.value.clone());
+            table.insert(name, one.place.clone(), one.value.clone());
             return Ok(());
         }
-        let name = other.filter(|other| table.child(other).is_some()).unwrap_or(name);
-        // An alternative without settings of its own is written as a word, which a table replaces.
-        let replaced = ALTERNATIVES.contains(&name) && table.child(name).is_some_and(|inner| !inner.is_table());
-        if replaced || table.child(name).is_none() {
-            table.insert(name, &overlay.place, T::empty_table());
+        let name = other.filter(|other| table.get(other).is_some()).unwrap_or(name);
+        // An alternative without parameters of its own is written as a word, which a table replaces.
+        let is_replaced = ALTERNATIVES.contains(&name) && table.get(name).is_some_and(|inner| !inner.is_table());
+        if is_replaced || table.get(name).is_none() {
+            table.insert(name, one.place.clone(), Node::table());
         }
-        table = table.child(name).expect("it is there now");
+        table = table.get_mut(name).expect("it is there now");
         parent = name;
     }
     Ok(())
@@ -393,10 +285,10 @@ mod tests {
     use crate::evolve::crossover::Crossover;
 
     fn crossover(base: &str, key: &str, level: f64) -> Result<Crossover, Diagnostic> {
-        let base: toml::Table = base.parse().unwrap();
-        let value = toml::Value::Float(level);
+        let tree = Node::from(&toml::Value::Table(base.parse().unwrap()));
+        let value = Node::from(&toml::Value::Float(level));
         let overrides = [Override { key, place: 0..1, value: &value }];
-        point(&toml::Value::Table(base), &overrides).map(|point| point.config.crossover)
+        point(&Base::with_puzzle(tree, AnyPuzzle::default()), &overrides).map(|point| point.config.crossover)
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::condition::{Condition, DefaultsCache, PartialConfiguration, head};
 use super::factor::{Factor, FactorValue};
+use super::overrides::Base;
 use super::{MAX_TRIALS, Stage};
 use crate::experiment::design::Design;
 use crate::rng::Seed;
@@ -12,10 +13,10 @@ use crate::rng::Seed;
 /// The index of each factor's level at a point; none of a factor that does not apply there.
 pub(super) type Levels = Vec<Option<usize>>;
 
-/// What earlier stages have selected, as far as conditions depend on it: a list a stage.
+/// Selected levels of the earlier stages, as far as conditions depend on them: a list a stage.
 pub(super) type SelectedLevels = Vec<Levels>;
 
-/// The most selections that are told apart.
+/// Largest number of selections that are distinguished.
 const MAX_SELECTIONS: usize = 20_000;
 
 /// The points of a stage.
@@ -23,35 +24,35 @@ const MAX_SELECTIONS: usize = 20_000;
 pub(super) enum Points {
     /// All combinations of levels; the last factor varies fastest.
     All,
-    /// These.
+    /// The listed points.
     Listed(Arc<Vec<Levels>>),
 }
 
-/// Points that depend on what the stages before select.
+/// Points that depend on the selections of the earlier stages.
 #[derive(Debug)]
 pub(super) struct Open {
     lists: Vec<Arc<Vec<Levels>>>,
-    /// Which of them belongs to a selection.
+    /// The list of each selection.
     of: BTreeMap<SelectedLevels, usize>,
 }
 
 impl Open {
-    /// The points after a selection.
+    /// Returns the points after a selection.
     pub(super) fn after(&self, selection: &SelectedLevels) -> Option<Points> {
         self.of.get(selection).map(|list| Points::Listed(self.lists[*list].clone()))
     }
 
-    /// Every selection with its points.
+    /// Returns every selection with its points.
     pub(super) fn all(&self) -> impl Iterator<Item = (&SelectedLevels, &Arc<Vec<Levels>>)> {
         self.of.iter().map(|(selection, list)| (selection, &self.lists[*list]))
     }
 }
 
-/// Why a stage has no points. Factors and levels are named by their index.
+/// Reason why a stage has no points. Factors are named by their index.
 pub(super) enum NoPoints {
-    /// The factors do not have as many as the design needs.
+    /// The factors do not have as many points as the design needs.
     TooFew,
-    /// A sweep may not have as many.
+    /// The stage has more points than a sweep may have.
     TooMany,
     /// Conditions depend on too many selections.
     TooManySelections,
@@ -61,16 +62,16 @@ pub(super) enum NoPoints {
     Never { factor: usize, condition: Option<Condition> },
 }
 
-/// What the points of a stage follow from.
+/// The input from which the points of a stage are made.
 pub(super) struct Request<'a> {
     /// The base, complete.
-    pub(super) base: &'a toml::Value,
+    pub(super) base: &'a Base,
     /// The stages before.
     pub(super) earlier: &'a [Stage],
     /// The first keys of all conditions of the sweep.
     pub(super) decisive: &'a BTreeSet<String>,
     pub(super) design: Design,
-    /// How many points are asked for, unless the design is factorial.
+    /// Number of points that are asked for; `None` of a factorial design.
     pub(super) count: Option<usize>,
     pub(super) seed: Seed,
     /// The order in which factors are applied.
@@ -78,7 +79,7 @@ pub(super) struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// The points, and what they are after each selection if that differs. Ranges get their levels, in ascending order.
+    /// Returns the points, and those after each selection if they differ. Ranges get their levels, in ascending order.
     pub(super) fn points(&self, factors: &mut [Factor]) -> Result<(Points, Option<Open>), NoPoints> {
         let is_conditional = factors.iter().any(|factor| !factor.conditions.is_empty());
         if !is_conditional && self.count.is_none() {
@@ -107,7 +108,7 @@ impl Request<'_> {
         Ok((Points::Listed(longest), is_open.then_some(open)))
     }
 
-    /// Everything that the stages before may have selected.
+    /// Returns all selections that the earlier stages can make.
     fn selections(&self) -> Result<BTreeSet<SelectedLevels>, NoPoints> {
         let mut all = BTreeSet::from([SelectedLevels::new()]);
         for stage in self.earlier {
@@ -127,7 +128,7 @@ impl Request<'_> {
         Ok(all)
     }
 
-    /// The base with what was selected.
+    /// Returns the base with the selected levels.
     fn after<'a>(&'a self, selection: &SelectedLevels, resolved: &'a DefaultsCache) -> PartialConfiguration<'a> {
         let mut configuration = PartialConfiguration::new(self.base, resolved);
         for (stage, levels) in self.earlier.iter().zip(selection) {
@@ -140,7 +141,7 @@ impl Request<'_> {
         self.decisive.contains(head(&factor.key))
     }
 
-    /// All combinations of the levels of factors where they apply, each once; the last factor varies fastest.
+    /// Returns all combinations of the levels of factors where they apply, each once; the last factor varies fastest.
     fn combinations(&self, factors: &[Factor], start: &PartialConfiguration<'_>) -> Result<Vec<Levels>, NoPoints> {
         let mut all = Vec::new();
         self.combine(factors, 0, &mut vec![None; factors.len()], start, &mut all)?;
@@ -169,7 +170,7 @@ impl Request<'_> {
             levels[place] = Some(number);
             if self.is_decisive(factor) {
                 let mut configuration = configuration.clone();
-                configuration.set(&factor.key, level.value());
+                configuration.set(&factor.key, level.node());
                 self.combine(factors, done + 1, levels, &configuration, all)?;
             } else {
                 self.combine(factors, done + 1, levels, configuration, all)?;
@@ -178,7 +179,7 @@ impl Request<'_> {
         Ok(())
     }
 
-    /// Points that fill the ranges, after each selection.
+    /// Returns points that fill the ranges, after each selection.
     fn filled(
         &self,
         factors: &mut [Factor],
@@ -222,7 +223,7 @@ impl Request<'_> {
     }
 }
 
-/// The settings without those of factors that do not apply to the others.
+/// Returns the values without those of factors that do not apply to the others.
 pub(in crate::experiment) fn applying(
     factors: &[Factor],
     order: &[usize],
@@ -236,14 +237,14 @@ pub(in crate::experiment) fn applying(
     for &place in order {
         let factor = &factors[place];
         match settings[place].filter(|_| factor.applies_to(&configuration)) {
-            Some(setting) => configuration.set(&factor.key, factor.level(setting).value()),
+            Some(setting) => configuration.set(&factor.key, factor.level(setting).node()),
             None => settings[place] = None,
         }
     }
     settings
 }
 
-/// Does every factor apply somewhere, and what its conditions depend on say so?
+/// Checks that every factor applies somewhere, and that factors without `when` apply after all selections alike.
 fn check(
     factors: &[Factor],
     starts: &[PartialConfiguration<'_>],
@@ -286,7 +287,7 @@ pub(super) fn set_levels(
 ) {
     for &place in order {
         if let Some(level) = levels[place] {
-            configuration.set(&factors[place].key, factors[place].levels[level].value());
+            configuration.set(&factors[place].key, factors[place].levels[level].node());
         }
     }
 }

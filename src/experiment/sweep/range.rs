@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How a range is measured.
+/// Scale of a range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
@@ -13,7 +13,7 @@ pub enum Scale {
     Log,
 }
 
-/// The numbers from a lower to an upper end: whole ones, or all that are written with some four digits.
+/// The numbers from a lower to an upper end: whole ones, or all that are written with about four digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ValueRange {
     low: f64,
@@ -22,10 +22,10 @@ pub struct ValueRange {
     scale: Scale,
 }
 
-/// Steps that a range, and a value on a logarithmic scale, has at least: values are rounded so far, and read well.
+/// Minimum number of steps of a range, or of a value on a logarithmic scale, to which values are rounded.
 const STEPS: f64 = 1000.0;
 
-/// The largest number either way: whole numbers up to here are exact.
+/// Largest absolute value of an end: whole numbers up to it are exact.
 const MOST: f64 = 9.0e15;
 
 impl ValueRange {
@@ -49,26 +49,26 @@ impl ValueRange {
         (self.low, self.high)
     }
 
-    /// How it is measured.
+    /// Returns the scale.
     #[must_use]
     pub const fn scale(&self) -> Scale {
         self.scale
     }
 
-    /// Has it whole numbers only?
+    /// Returns whether it has whole numbers only.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.whole
     }
 
-    /// Is the number one of its own? (Any between the ends, rounded or not.)
+    /// Returns whether it has a number, rounded or not.
     #[must_use]
     pub fn has(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value) && (!self.whole || value.fract() == 0.0)
     }
 
-    /// The number at a place from 0 (the lower end) to 1 (the upper), rounded. Of whole numbers on a linear scale each
-    /// has an equal share of the places.
+    /// Returns the number at a place from 0 (the lower end) to 1 (the upper end), rounded. Of whole numbers on a linear scale each has
+    /// an equal share of the places.
     #[must_use]
     pub fn at(&self, place: f64) -> f64 {
         let value = self.measured(place);
@@ -76,7 +76,7 @@ impl ValueRange {
         value.clamp(self.low, self.high)
     }
 
-    /// The number at a place, not rounded.
+    /// Returns the number at a place, not rounded.
     fn measured(&self, place: f64) -> f64 {
         let high = self.end();
         match self.scale {
@@ -85,8 +85,8 @@ impl ValueRange {
         }
     }
 
-    /// The same within a stratum, one of so many that the places are cut into: rounding does not lead out of it. A stratum
-    /// without a whole number has the one whose share it lies in.
+    /// Returns the number at a place without rounding out of its stratum, one of `strata` equal parts. A stratum without a whole
+    /// number has the one whose share it lies in.
     #[must_use]
     pub fn at_within(&self, place: f64, strata: usize) -> f64 {
         let stratum = Stratum::of(place, strata);
@@ -106,7 +106,7 @@ impl ValueRange {
         rounded.into_iter().find(|value| is_inside(*value)).unwrap_or(value)
     }
 
-    /// Where a number of the range is, from 0 to 1: [`ValueRange::at`] gives it back.
+    /// Returns the place of a number, from 0 to 1: [`ValueRange::at`] is the inverse.
     #[must_use]
     pub fn place(&self, value: f64) -> f64 {
         let high = self.end();
@@ -119,18 +119,18 @@ impl ValueRange {
         place.clamp(0.0, 1.0)
     }
 
-    /// Behind the last number: a whole one reaches as far as the next.
+    /// Returns the end of the last number's share: a whole number reaches as far as the next.
     fn end(&self) -> f64 {
         if self.whole { self.high + 1.0 } else { self.high }
     }
 
-    /// How many decimals the values have at most.
+    /// Returns the maximum number of decimals of the values.
     #[must_use]
     pub fn decimals(&self) -> i32 {
         if self.whole { 0 } else { self.decimals_of(self.low) }
     }
 
-    /// How many decimals a value has.
+    /// Returns the number of decimals of a value.
     fn decimals_of(&self, value: f64) -> i32 {
         let width = match self.scale {
             Scale::Linear => self.high - self.low,
@@ -143,13 +143,13 @@ impl ValueRange {
         decimals
     }
 
-    /// A number as it is written in a sweep file.
+    /// Returns a number as it is written in a sweep file.
     pub(in crate::experiment) fn value(&self, number: f64) -> toml::Value {
         if self.whole { toml::Value::Integer(whole(number)) } else { toml::Value::Float(number) }
     }
 }
 
-/// One of so many equal parts of the places from 0 to 1.
+/// One of several equal parts of the places from 0 to 1.
 pub(super) struct Stratum {
     pub(super) ends: [f64; 2],
     is_first: bool,
@@ -157,7 +157,7 @@ pub(super) struct Stratum {
 }
 
 impl Stratum {
-    /// The one that a place lies in.
+    /// Returns the stratum of a place.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few thousand
     pub(super) fn of(place: f64, strata: usize) -> Self {
         let number = ((place * strata as f64) as usize).min(strata.saturating_sub(1));
@@ -166,8 +166,8 @@ impl Stratum {
     }
 }
 
-/// Of whole numbers, each of which reaches as far as the next, the one at a place between two ends, or the next if only that
-/// begins between them.
+/// Returns the whole number at a place between two ends, or the next one if only that begins between them; each number reaches as
+/// far as the next.
 pub(super) fn beginning_within(number: f64, [low, high]: [f64; 2]) -> f64 {
     let margin = 1e-9 * (high - low);
     if number < low - margin && number + 1.0 < high - margin { number + 1.0 } else { number }

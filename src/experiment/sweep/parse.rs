@@ -1,0 +1,213 @@
+//! Reading a sweep file.
+
+use std::collections::HashSet;
+use std::io::Read;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::check::{check_points, check_size};
+use super::error::SweepError;
+use super::overrides::{self, Base};
+use super::spanned::{checked_name, deserialize, plain, reject, within};
+use super::stages::{Context, TopLevelStage, read_stages};
+use super::tree::{Diagnostic, Node};
+use super::{MAX_TRIALS, Sweep};
+use crate::experiment::design::Design;
+use crate::experiment::instance::{Instance, InstanceEntry, read_goal};
+use crate::puzzle::AnyPuzzle;
+use crate::rng::Seed;
+use crate::search::SolverKind;
+
+/// Largest sweep file that is read, in bytes.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// The part of the file that maps onto plain fields. The other keys are read apart and stand here for the error that lists the
+/// known ones.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Head {
+    name: Option<Spanned<String>>,
+    #[serde(default)]
+    notes: String,
+    seed: Option<Spanned<i64>>,
+    #[serde(default = "one")]
+    repetitions: Spanned<i64>,
+    log_every: Option<Spanned<i64>>,
+    #[serde(default)]
+    baselines: Vec<Spanned<String>>,
+    goal: Option<Spanned<String>>,
+    #[serde(default)]
+    instance: Vec<Spanned<InstanceEntry>>,
+    design: Option<Spanned<Design>>,
+    points: Option<Spanned<i64>>,
+    #[serde(default, rename = "base")]
+    _base: IgnoredAny,
+    #[serde(default, rename = "stage")]
+    _stage: IgnoredAny,
+    #[serde(default, rename = "factor")]
+    _factor: IgnoredAny,
+}
+
+fn one() -> Spanned<i64> {
+    Spanned::new(0..0, 1)
+}
+
+pub(super) fn read(path: &Path) -> Result<Sweep, SweepError> {
+    let failed = |message: String| SweepError::new(path, "", None, message);
+    // A pipe is read, too.
+    let text = std::fs::File::open(path).and_then(|file| read_text(file, MAX_BYTES));
+    let text = text.map_err(|error| failed(reason(&error)))?;
+    let Some(text) = text else {
+        return Err(failed(format!("a sweep file has at most {MAX_BYTES} bytes")));
+    };
+    parse(&text, path)
+}
+
+/// Reads the text of a file; `None` if it has more than `max` bytes or no end.
+pub(in crate::experiment) fn read_text(file: std::fs::File, max: u64) -> std::io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    file.take(max + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max {
+        return Ok(None);
+    }
+    let text = String::from_utf8(bytes).map_err(|error| std::io::Error::new(std::io::ErrorKind::InvalidData, error))?;
+    Ok(Some(text))
+}
+
+/// Returns the reason of a file error in lower case, without its number.
+#[must_use]
+pub fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        std::io::ErrorKind::IsADirectory => "this is a folder, expected a file".to_owned(),
+        std::io::ErrorKind::NotADirectory => "this is a file, expected a folder".to_owned(),
+        std::io::ErrorKind::InvalidData => "not a text in UTF-8".to_owned(),
+        std::io::ErrorKind::StorageFull => "no space left on the disk".to_owned(),
+        std::io::ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),
+        _ => {
+            let text = error.to_string().to_lowercase();
+            text.split(" (os error").next().unwrap_or(&text).to_owned()
+        }
+    }
+}
+
+pub(super) fn parse(text: &str, path: &Path) -> Result<Sweep, SweepError> {
+    sweep(text, path)
+        .map_err(|(message, span)| SweepError::new(path, text, span.filter(|span| !span.is_empty()), message))
+}
+
+fn sweep(text: &str, path: &Path) -> Result<Sweep, Diagnostic> {
+    let root = DeTable::parse(text).map_err(|error| plain(&error))?;
+    let span = root.span();
+    let mut root = root.into_inner();
+    let base = root.remove("base").unwrap_or_else(|| Spanned::new(0..0, DeValue::Table(DeTable::new())));
+    let base = Base::new(Node::from(&base), path)?;
+    let stages = root.remove("stage");
+    let factors = root.remove("factor");
+    if let Some(instance) = root.get("instance").filter(|instance| !instance.get_ref().is_array()) {
+        return reject("instance is written as [[instance]]", instance.span());
+    }
+    let head: Head = deserialize(Spanned::new(span, DeValue::Table(root)))?;
+
+    let Some(name) = &head.name else {
+        return Err(("a sweep needs a name, as in name = \"crossover\"".to_owned(), None));
+    };
+    let name = checked_name(name)?;
+    let Some(seed) = &head.seed else {
+        return Err(("a sweep needs a seed, as in seed = 2016".to_owned(), None));
+    };
+    let Ok(seed) = u64::try_from(*seed.get_ref()) else {
+        return reject(format!("seed {} is out of range: 0 to {}", seed.get_ref(), i64::MAX), seed.span());
+    };
+    let repetitions = within("repetitions", &head.repetitions, 1_000_000)?;
+    let log_every = head.log_every.as_ref().map(|every| within("log-every", every, 1_000_000_000)).transpose()?;
+    let point = overrides::point(&base, &[])?;
+    let puzzle = &point.config.puzzle;
+    let complete = Node::from(&toml::Value::Table(point.to_table()));
+    let complete = Base::with_puzzle(complete, puzzle.clone());
+    let seed_of_designs = Seed::from_number(seed).child(&name).child("design");
+    let context = Context { base: &base, complete: &complete, seed: seed_of_designs };
+    let written = match (stages, factors) {
+        (Some(_), Some(factors)) => {
+            return reject("a sweep has either stages or factors at the top, not both", factors.span());
+        }
+        (Some(stages), None) => {
+            if let Some(place) = head.design.as_ref().map(Spanned::span).or(head.points.as_ref().map(Spanned::span)) {
+                return reject("the design and its points are those of a stage: write them there", place);
+            }
+            Ok(stages)
+        }
+        (None, factors) => {
+            let (design, points) = (head.design.clone(), head.points.clone());
+            Err(TopLevelStage { factors, design, points })
+        }
+    };
+    let (stages, decisive) = read_stages(written, &context)?;
+    let goal = head
+        .goal
+        .as_ref()
+        .map(|goal| read_goal(goal.get_ref(), puzzle).map_err(|message| (message, Some(goal.span()))));
+    let goal = goal.transpose()?;
+    let mut instances = read_instances(&head, puzzle, Seed::from_number(seed), path)?;
+    instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
+    let baselines = read_baselines(&head, puzzle)?;
+    check_size(&stages, instances.len(), repetitions)?;
+    check_points(&base, &stages, log_every)?;
+    let mut seen = HashSet::new();
+    let keys = stages.iter().flat_map(|stage| &stage.factors).map(|factor| &factor.key);
+    let factor_keys = keys.filter(|key| seen.insert(*key)).cloned().collect();
+    Ok(Sweep {
+        name,
+        notes: head.notes,
+        seed,
+        repetitions,
+        log_every,
+        baselines,
+        goal,
+        instances,
+        stages,
+        base: point,
+        complete,
+        factor_keys,
+        decisive,
+    })
+}
+
+fn read_instances(head: &Head, puzzle: &AnyPuzzle, master: Seed, path: &Path) -> Result<Vec<Instance>, Diagnostic> {
+    let mut instances: Vec<Instance> = Vec::new();
+    let mut names = HashSet::new();
+    for entry in &head.instance {
+        let more = entry.get_ref().instances(puzzle, master, path).map_err(|message| (message, Some(entry.span())))?;
+        if let Some(twice) = more.iter().find(|instance| !names.insert(instance.name.clone())) {
+            return reject(format!("two instances are called \"{}\"", twice.name), entry.span());
+        }
+        instances.extend(more);
+        if instances.len() > MAX_TRIALS {
+            return reject(format!("the sweep has more than the {MAX_TRIALS} instances allowed"), entry.span());
+        }
+    }
+    if instances.is_empty() {
+        return Err(("a sweep needs an [[instance]]: a cube to solve".to_owned(), None));
+    }
+    Ok(instances)
+}
+
+fn read_baselines(head: &Head, puzzle: &AnyPuzzle) -> Result<Vec<SolverKind>, Diagnostic> {
+    let mut baselines = Vec::new();
+    for name in &head.baselines {
+        let solver: SolverKind = name.get_ref().parse().map_err(|error| (format!("{error}"), Some(name.span())))?;
+        if puzzle.cube() != Some(solver.puzzle()) {
+            return reject(format!("the solver {solver} does not solve {puzzle}"), name.span());
+        }
+        if baselines.contains(&solver) {
+            return reject(format!("baseline {solver} is named twice"), name.span());
+        }
+        baselines.push(solver);
+    }
+    Ok(baselines)
+}

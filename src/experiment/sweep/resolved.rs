@@ -1,0 +1,105 @@
+//! A checked sweep as a sweep file again, with every default, as the manifest keeps it.
+
+use serde::Serialize;
+
+use super::{Choose, Factor, Scale, Sweep, ValueRange};
+use crate::experiment::design::Design;
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct ResolvedSweep<'a> {
+    name: &'a str,
+    notes: &'a str,
+    seed: i64,
+    repetitions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log_every: Option<u64>,
+    baselines: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'a str>,
+    instance: Vec<ResolvedInstance<'a>>,
+    base: toml::Table,
+    stage: Vec<ResolvedStage<'a>>,
+}
+
+#[derive(Serialize)]
+struct ResolvedInstance<'a> {
+    name: &'a str,
+    state: &'a str,
+}
+
+#[derive(Serialize)]
+struct ResolvedStage<'a> {
+    name: &'a str,
+    choose: Choose,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    design: Option<Design>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<usize>,
+    factor: Vec<ResolvedFactor<'a>>,
+}
+
+#[derive(Serialize)]
+struct ResolvedFactor<'a> {
+    key: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levels: Option<Vec<&'a toml::Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<[toml::Value; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<Scale>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    when: Option<ResolvedCondition<'a>>,
+}
+
+#[derive(Serialize)]
+struct ResolvedCondition<'a> {
+    key: &'a str,
+    is: &'a [toml::Value],
+}
+
+impl<'a> ResolvedFactor<'a> {
+    fn new(factor: &'a Factor) -> Self {
+        let levels = factor.range.is_none().then(|| factor.levels.iter().map(|level| &level.value).collect());
+        let ends = |range: ValueRange| [range.ends().0, range.ends().1].map(|end| range.value(end));
+        let written = factor.conditions.iter().find(|condition| condition.is_written);
+        Self {
+            key: &factor.key,
+            levels,
+            range: factor.range.map(ends),
+            scale: factor.range.map(|range| range.scale()),
+            when: written.map(|condition| ResolvedCondition { key: &condition.key, is: &condition.is }),
+        }
+    }
+}
+
+/// Returns a sweep as a sweep file.
+pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
+    let resolved = ResolvedSweep {
+        name: &sweep.name,
+        notes: &sweep.notes,
+        seed: i64::try_from(sweep.seed).expect("it was read as one"),
+        repetitions: sweep.repetitions,
+        log_every: sweep.log_every,
+        baselines: sweep.baselines.iter().map(ToString::to_string).collect(),
+        goal: sweep.goal.as_deref(),
+        instance: sweep
+            .instances
+            .iter()
+            .map(|instance| ResolvedInstance { name: &instance.name, state: &instance.state })
+            .collect(),
+        base: sweep.base.to_stored_table(),
+        stage: sweep
+            .stages
+            .iter()
+            .map(|stage| ResolvedStage {
+                name: &stage.name,
+                choose: stage.choose,
+                design: (stage.design != Design::Factorial).then_some(stage.design),
+                points: stage.asked,
+                factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
+            })
+            .collect(),
+    };
+    toml::Table::try_from(resolved).expect("plain fields make a table")
+}
