@@ -4,16 +4,7 @@
 
 use std::process::ExitCode;
 
-use evocube::bounded::Rate;
-use evocube::evaluation::{Gene, Penalize};
-use evocube::evolve::crossover::{Cross, Pair};
-use evocube::optimizer::{
-    EvolutionCounts, Generation, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion,
-    StopReason, StopRule, Unsupported,
-};
-use evocube::puzzle::{Layout, Place};
-use evocube::rng::{Bernoulli, CounterStream};
-use evocube::{Algorithm, Puzzle, Registry, Seed};
+use evocube::prelude::*;
 use serde::Deserialize;
 
 /// Exchanges every second gene.

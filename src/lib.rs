@@ -12,8 +12,9 @@
 //! - [`landscape`]: measures of the penalty that evolution minimizes.
 //! - [`route`]: ways between any two states, made short.
 //! - [`experiment`]: sweep files, trials and results; [`report`]: figures and pages of results.
-//!
+//! - [`run_sweep`]: a sweep file to a results folder, in one call.
 //! - [`Registry`] and [`main_with`]: the whole program with components of one's own.
+//! - [`prelude`]: the names that most programs need.
 //!
 //! Nothing but [`main_with`] prints, reads the environment or installs a handler.
 
@@ -30,12 +31,14 @@ pub mod experiment;
 mod files;
 pub mod landscape;
 pub mod optimizer;
+pub mod prelude;
 pub mod puzzle;
 pub mod registered;
 mod registry;
 pub mod report;
 pub mod rng;
 pub mod route;
+mod run_sweep;
 pub mod search;
 pub mod solver;
 pub mod stats;
@@ -53,6 +56,7 @@ pub use puzzle::turn::{Face, MoveSet, Turn};
 pub use puzzle::{CUBE2, CUBE3, Cube, CubeState, Puzzle, PuzzleKind};
 pub use registry::Registry;
 pub use rng::{Seed, Stream};
+pub use run_sweep::run_sweep;
 pub use search::SolverKind;
 pub use solver::{Budget, Cancellation, Solution, Solver, Unsolved};
 

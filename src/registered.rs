@@ -85,8 +85,10 @@ pub(crate) struct Name<'k, T: ?Sized>(pub(crate) &'k [&'k str], pub(crate) Phant
 impl<T: Kind + ?Sized> Name<'_, T> {
     fn unknown<E: Error>(&self, name: &str) -> E {
         let names = self.0.iter().copied().chain(T::table().names()).map(|name| format!("`{name}`"));
-        let names = names.collect::<Vec<_>>().join(", ");
-        E::custom(format!("unknown variant `{name}`, expected one of {names}"))
+        match names.collect::<Vec<_>>().join(", ") {
+            none if none.is_empty() => E::custom(format!("unknown variant `{name}`: no component is registered here")),
+            names => E::custom(format!("unknown variant `{name}`, expected one of {names}")),
+        }
     }
 }
 
@@ -303,7 +305,11 @@ macro_rules! components {
         ))
         .map($Kind::$Variant)
         .map_err(|error: $Error| {
-            $Error::custom(format!(concat!($name, " needs settings ({}): write {{ ", $name, " = {{ … }} }}"), error))
+            let error = error.to_string();
+            $Error::custom(format!(
+                concat!($name, " needs settings ({}): write {{ ", $name, " = {{ … }} }}"),
+                error.trim_end()
+            ))
         })
     };
     (@word $Error:ident $Kind:ident $Variant:ident $name:literal) => { Ok($Kind::$Variant) };

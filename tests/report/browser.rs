@@ -57,7 +57,12 @@ for (const table of document.querySelectorAll('table.sortable')) {
   const heads = [...table.querySelectorAll('th')];
   const column = heads.findIndex(head => head.classList.contains('number'));
   if (column < 0) continue;
-  const values = () => [...table.tBodies[0].rows].map(row => parseFloat(row.cells[column].textContent.replace(/[\u202f ]/g, '')));
+  const cells = () => [...table.tBodies[0].rows].map(row => parseFloat(row.cells[column].textContent.replace(/[\u202f ]/g, '')));
+  const values = () => {
+    const empty = cells().findIndex(Number.isNaN);
+    check(empty < 0 || cells().slice(empty).every(Number.isNaN), 'empty cells are not at the end: ' + cells());
+    return cells().filter(value => !Number.isNaN(value));
+  };
   heads[column].querySelector('button').click();
   const up = values();
   check(up.every((value, at) => at === 0 || up[at - 1] <= value), 'not ascending: ' + up);

@@ -19,7 +19,7 @@ use super::result_index::{Point, ResultIndex, Stage};
 use super::stage_comparison::StageComparison;
 
 /// The figures of a stage, in the order of the page.
-const OF_A_STAGE: [fn(&StageView<'_>) -> Option<Figure>; 9] = [
+const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
     convergence::by_generation,
     convergence::by_evaluations,
     convergence::by_log_evaluations,

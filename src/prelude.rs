@@ -1,0 +1,22 @@
+//! The names that most programs need: `use evocube::prelude::*`.
+
+pub use crate::bounded::Rate;
+pub use crate::evaluation::{Gene, Penalize};
+pub use crate::evolve::crossover::{Cross, Pair};
+pub use crate::evolve::mutation::{Context, Mutate};
+pub use crate::evolve::selection::{ParentPool, RouletteTable, Select};
+pub use crate::evolve::survivor::Survive;
+pub use crate::experiment::record::Results;
+pub use crate::experiment::sweep::Sweep;
+pub use crate::optimizer::{
+    EvolutionCounts, Generation, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion,
+    StopReason, StopRule, Unsupported,
+};
+pub use crate::puzzle::algorithm::{Algorithm, Metric};
+pub use crate::puzzle::cube2::Cube2;
+pub use crate::puzzle::cube3::Cube3;
+pub use crate::puzzle::{CUBE2, CUBE3, CubeState, Layout, Place, Puzzle};
+pub use crate::registry::Registry;
+pub use crate::rng::{Bernoulli, CounterStream, Seed};
+pub use crate::run_sweep::run_sweep;
+pub use crate::solver::{Budget, Solution, Solver, Unsolved};

@@ -1,0 +1,56 @@
+//! [`run_sweep`]: a sweep file to a results folder, in one call.
+
+use std::error::Error;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use crate::evaluation::Kernel;
+use crate::experiment::execution::Execution;
+use crate::experiment::plan::Plan;
+use crate::experiment::record::Results;
+use crate::experiment::runner;
+use crate::experiment::store::{self, Opening, Store};
+use crate::experiment::sweep::Sweep;
+use crate::report;
+use crate::search::TableSource;
+
+/// Runs a sweep file on all cores, draws its report, and returns the rows of its results folder. A folder with a part of
+/// this sweep is resumed.
+///
+/// Tables of solvers are built in memory; [`runner::run`] takes a folder for them, a number of threads and an observer.
+///
+/// # Errors
+/// If the file is no sweep, or the folder holds another one or cannot be written. A trial that fails is a row.
+pub fn run_sweep(sweep: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Results, Box<dyn Error>> {
+    let (sweep, folder) = (Sweep::read(sweep.as_ref())?, folder.as_ref());
+    let plan = Plan::new(&sweep);
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let execution = Execution { threads, kernel: Kernel::best(), tables: TableSource::IN_MEMORY };
+    let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, execution)?;
+    runner::run(&sweep, &plan, &mut store, execution, &())?;
+    drop(store);
+    let results = store::read(folder)?;
+    let drawn = report::write(&results, folder)?;
+    store::write_checksums(folder, &drawn)?;
+    Ok(results)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sweep_file_becomes_a_results_folder_with_a_report() {
+        let folder = tempfile::tempdir().unwrap();
+        let sweep = folder.path().join("sweep.toml");
+        let text =
+            "name = 'n'\nseed = 1\n[[instance]]\nrandom = 2\n[base]\npopulation = 20\nstop = { generations = 3 }\n";
+        std::fs::write(&sweep, text).unwrap();
+        let out = folder.path().join("out");
+        let results = run_sweep(&sweep, &out).unwrap();
+        assert_eq!(results.trials.len(), 2);
+        assert!(out.join("report.html").exists());
+        assert_eq!(run_sweep(&sweep, &out).unwrap().trials, results.trials, "a finished folder stays as it is");
+        assert!(run_sweep(folder.path().join("none.toml"), &out).is_err());
+    }
+}
