@@ -86,7 +86,7 @@ impl<T: Kind + ?Sized> Name<'_, T> {
     fn unknown<E: Error>(&self, name: &str) -> E {
         let names = self.0.iter().copied().chain(T::table().names()).map(|name| format!("`{name}`"));
         match names.collect::<Vec<_>>().join(", ") {
-            none if none.is_empty() => E::custom(format!("unknown variant `{name}`: no component is registered here")),
+            none if none.is_empty() => E::custom(format!("nothing is registered under `{name}`")),
             names => E::custom(format!("unknown variant `{name}`, expected one of {names}")),
         }
     }

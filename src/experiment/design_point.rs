@@ -125,7 +125,9 @@ impl<'de> Deserialize<'de> for OptimizerKind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match toml::Value::deserialize(deserializer)? {
             toml::Value::String(name) => name.parse(),
-            custom => Registered::deserialize(custom).map(Self::Custom).map_err(|error| error.message().to_owned()),
+            custom => Registered::deserialize(custom).map(Self::Custom).map_err(|error| {
+                format!("solver is a word, or a table of a registered algorithm: {}", error.message())
+            }),
         }
         .map_err(D::Error::custom)
     }
