@@ -175,7 +175,11 @@ impl TryFrom<[GenomeLength; 2]> for InitialLength {
     type Error = &'static str;
 
     fn try_from(lengths: [GenomeLength; 2]) -> Result<Self, &'static str> {
-        if lengths[0] <= lengths[1] { Ok(Self(lengths)) } else { Err("the least length is larger than the most") }
+        if lengths[0] <= lengths[1] {
+            Ok(Self(lengths))
+        } else {
+            Err("the minimal length is larger than the maximal one")
+        }
     }
 }
 

@@ -1,38 +1,37 @@
-//! The twelve composites of M. Herdy and G. Patone ("Evolution strategy in action: 10 ES-demonstrations", 1994), as
-//! B. L. Sousa's paper prints them, each with its effect, which is checked while this file is compiled.
+//! The twelve macros ("composites") of M. Herdy and G. Patone ("Evolution strategy in action: 10 ES-demonstrations",
+//! 1994), as B. L. Sousa's paper prints them. The effect of each is checked at compile time.
 
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
 
-/// A named word with a small effect.
+/// Macro with an effect on few pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Composite {
-    /// Its printed id; the second of two equal ids has its letter C added.
+    /// The published id; the second of two equal ids has a letter C added.
     pub id: &'static str,
-    /// What it is called there.
+    /// The published name.
     pub name: &'static str,
-    /// Its turns.
+    /// The moves.
     pub word: &'static [Turn],
 }
 
-/// What a word does to the pieces, all others staying as they are. Positions by number (see
-/// [`cube3`](crate::puzzle::cube3)).
+/// Effect of a word: the pieces that it changes, by number (see [`cube3`](crate::puzzle::cube3)).
 #[derive(Clone, Copy, Debug)]
 enum Declared {
     /// Two edges are flipped in place.
     Flip([usize; 2]),
     /// Two corners are twisted in place.
     Twist([usize; 2]),
-    /// Three edges go round: the first to the second's position, that to the third's.
+    /// A cycle of three edges: the first goes to the position of the second, which goes to that of the third.
     EdgeCycle([usize; 3]),
-    /// Three corners go round.
+    /// A cycle of three corners.
     CornerCycle([usize; 3]),
-    /// Two corners are exchanged, and two edges.
+    /// Two corners and two edges are exchanged.
     Swap([usize; 2], [usize; 2]),
 }
 
 const fn composite(id: &'static str, name: &'static str, word: &'static [Turn], declared: Declared) -> Composite {
-    assert!(declared.is_effect_of(Cube3::of(word)), "a composite does what it is declared to do");
+    assert!(declared.is_effect_of(Cube3::of(word)), "a composite has its declared effect");
     Composite { id, name, word }
 }
 
@@ -46,14 +45,14 @@ impl Declared {
             Self::Swap(corners, edges) => (corners, edges),
         };
         let in_place = matches!(self, Self::Flip(_) | Self::Twist(_));
-        goes_round(cube, corners, true, in_place)
-            && goes_round(cube, edges, false, in_place)
-            && rest_is_home(cube, corners, edges)
+        is_cycle(cube, corners, true, in_place)
+            && is_cycle(cube, edges, false, in_place)
+            && others_are_home(cube, corners, edges)
     }
 }
 
-/// Does each of these pieces lie in the next one's position (or wrongly in its own)?
-const fn goes_round(cube: Cube3, pieces: &[usize], corners: bool, in_place: bool) -> bool {
+/// Whether each of these pieces is in the position of the next (or in its own, in a wrong orientation).
+const fn is_cycle(cube: Cube3, pieces: &[usize], corners: bool, in_place: bool) -> bool {
     let mut i = 0;
     while i < pieces.len() {
         let position = if in_place { pieces[i] } else { pieces[(i + 1) % pieces.len()] };
@@ -66,7 +65,7 @@ const fn goes_round(cube: Cube3, pieces: &[usize], corners: bool, in_place: bool
     true
 }
 
-const fn rest_is_home(cube: Cube3, corners: &[usize], edges: &[usize]) -> bool {
+const fn others_are_home(cube: Cube3, corners: &[usize], edges: &[usize]) -> bool {
     let mut position = 0;
     while position < 12 {
         if position < 8 && !contains(corners, position) {
@@ -111,8 +110,8 @@ const DF: usize = 5;
 const FR: usize = 8;
 const FL: usize = 9;
 
-/// The twelve, in the printed order. Two pairs are the same group element (TCFCW and TCFCCW, TIESCW and TIESCCW), so
-/// with the 18 turns they make 30 symbols, 28 of them different.
+/// All twelve, in the published order. Two pairs have the same effect (TCFCW and TCFCCW, TIESCW and TIESCCW), so with the 18
+/// moves they make 30 symbols of 28 effects.
 pub const COMPOSITES: [Composite; 12] = [
     composite(
         "TEFCW",
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn two_pairs_are_the_same() {
+    fn two_pairs_have_the_same_effect() {
         let effect = |i: usize| Cube3::of(COMPOSITES[i].word);
         assert_eq!(effect(2), effect(3));
         assert_eq!(effect(10), effect(11));

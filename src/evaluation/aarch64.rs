@@ -1,17 +1,17 @@
 //! NEON: a gene is two look-ups in a table of 48 bytes.
 //!
-//! Two registers hold the places of all pieces, a byte each; the instruction that looks up in three registers at once
-//! takes every one of them to its next place. Several genomes go side by side.
+//! Two registers hold the places of all pieces, a byte each. The instruction that looks up in three registers moves all of
+//! them to their next places. Several genomes go side by side.
 
 use std::arch::aarch64::*;
 
-use super::{EvaluationMode, Evaluator, Fitness, MAX_CUBE_PIECES, Rows};
+use super::{EvaluationMode, Evaluator, Fitness, MAX_CUBE_PIECES, Rows, filled};
 use crate::puzzle::Place;
 
-/// Genomes side by side: with two registers each and three for a gene, of 32.
+/// Genomes side by side: of 32 registers, each takes two for its state and three for a gene.
 const SIDE_BY_SIDE: usize = 4;
 
-/// The places of pieces 0–15, and of the others.
+/// The places of pieces 0–15, then of the others.
 type State = [uint8x16_t; 2];
 
 #[inline]
@@ -23,8 +23,8 @@ fn penalty(evaluator: &Evaluator, state: State) -> u16 {
         vst1q_u8(places.as_mut_ptr(), state[0]);
         vst1q_u8(places.as_mut_ptr().add(16), state[1]);
     }
-    let costs = evaluator.penalties.iter().zip(places).take(evaluator.pieces);
-    costs.map(|(costs, place)| costs[usize::from(place)]).sum()
+    let penalties = evaluator.penalties.iter().zip(places).take(evaluator.pieces);
+    penalties.map(|(penalties, place)| penalties[usize::from(place)]).sum()
 }
 
 /// See [`Evaluator::evaluate`].
@@ -46,15 +46,14 @@ fn batches<const BEST_PREFIX: bool>(evaluator: &Evaluator, rows: Rows<'_>, which
     let start: State = unsafe { [vld1q_u8(places.as_ptr()), vld1q_u8(places.as_ptr().add(16))] };
     let empty = Fitness::new(penalty(evaluator, start), 0);
     for batch in which.chunks(SIDE_BY_SIDE) {
-        // A batch that is not full evaluates its last row several times.
-        let genomes: [_; SIDE_BY_SIDE] = std::array::from_fn(|n| rows.genome(batch[n.min(batch.len() - 1)] as usize));
+        let genomes: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.genome(row));
         let mut states = [start; SIDE_BY_SIDE];
         let mut best = [empty; SIDE_BY_SIDE];
         for gene in 0..rows.length() {
             for n in 0..SIDE_BY_SIDE {
-                // SAFETY: a map is 64 bytes, of which the first 48 are places.
-                let map = unsafe { vld1q_u8_x3(evaluator.permutation(genomes[n][gene]).0.as_ptr()) };
-                states[n] = [vqtbl3q_u8(map, states[n][0]), vqtbl3q_u8(map, states[n][1])];
+                // SAFETY: a permutation is 64 bytes, of which the first 48 are places.
+                let permutation = unsafe { vld1q_u8_x3(evaluator.permutation(genomes[n][gene]).0.as_ptr()) };
+                states[n] = [vqtbl3q_u8(permutation, states[n][0]), vqtbl3q_u8(permutation, states[n][1])];
                 if BEST_PREFIX {
                     best[n] = best[n].min(Fitness::new(penalty(evaluator, states[n]), gene as u16 + 1));
                 }

@@ -1,4 +1,4 @@
-//! [`CacheLineOps`]: what breeding does with whole lines of genes, where the machine has registers for that.
+//! [`CacheLineOps`]: operations on cache lines of 32 genes, on machines with registers of that size.
 
 #[cfg(not(target_arch = "x86_64"))]
 use super::no_cache_line as machine;
@@ -6,12 +6,13 @@ use super::no_cache_line as machine;
 use super::x86_64::cache_line as machine;
 use super::{Kernel, Rows, RowsMut};
 
-/// The machine changes a line of 32 genes at once. Without, operators change gene after gene, to the same genomes.
+/// Operations on cache lines of 32 genes (AVX-512). A value exists only on machines that have the instructions; operators
+/// produce the same genomes without, gene by gene.
 #[derive(Clone, Copy, Debug)]
 pub struct CacheLineOps(());
 
 impl Kernel {
-    /// If it has registers for lines.
+    /// Returns the operations if the kernel has registers of 64 bytes.
     #[inline(always)]
     #[must_use]
     pub fn cache_line_ops(self) -> Option<CacheLineOps> {
@@ -24,10 +25,10 @@ impl Kernel {
 }
 
 impl CacheLineOps {
-    /// Two neighboring genomes, the first of which has this row, exchange their genes behind the first few.
+    /// Exchanges the genes from position `first` on between the genomes `row` and `row + 1`.
     ///
     /// # Panics
-    /// If there are no such rows.
+    /// If a row is out of range.
     #[inline(always)]
     pub fn exchange_tails(self, rows: &mut RowsMut<'_>, row: usize, first: usize) {
         let length = rows.length();
@@ -38,64 +39,63 @@ impl CacheLineOps {
                 _ => u32::MAX,
             };
             let places = below(length) & !below(first);
-            // SAFETY: whoever has lines has AVX-512 with BW.
+            // SAFETY: these operations exist only with AVX-512 with BW.
             unsafe {
                 machine::exchange(a, b, places);
             }
         }
     }
 
-    /// Writes numbers of 16 bits to the first eight of some places of a genome of at most 32 genes, in order: with
-    /// `go_round`, a number that is not less than the gene that was there becomes one greater. Returns the places that are
-    /// left.
+    /// Writes numbers of 16 bits to the first eight positions of a mask, in order, in a genome of at most 32 genes. With
+    /// `skip_old`, numbers from that of the old gene on are increased by one. Returns the mask of the remaining positions.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If the row is out of range.
     #[inline(always)]
     #[must_use]
-    pub fn replace(self, rows: &mut RowsMut<'_>, row: usize, places: u32, numbers: [u64; 2], go_round: bool) -> u32 {
+    pub fn replace(self, rows: &mut RowsMut<'_>, row: usize, places: u32, numbers: [u64; 2], skip_old: bool) -> u32 {
         debug_assert!(rows.length() >= 32 - places.leading_zeros() as usize);
         let line = rows.first_line(row);
-        // SAFETY: whoever has lines has AVX-512 with BW and VBMI2, and BMI2.
-        unsafe { machine::replace(line, places, numbers, go_round) }
+        // SAFETY: these operations exist only with AVX-512 with BW and VBMI2, and BMI2.
+        unsafe { machine::replace(line, places, numbers, skip_old) }
     }
 
-    /// Writes the numbers of the bits that are set into a list, in order; says how many there are.
+    /// Writes the indices of the set bits to a list, in ascending order; returns their number.
     ///
     /// # Panics
-    /// If there is no room for all bits.
+    /// If the list is shorter than the number of bits.
     #[inline(always)]
     pub fn write_indices(self, bits: &[u64], list: &mut [u32]) -> usize {
-        assert!(list.len() >= 64 * bits.len(), "there is room for all");
-        // SAFETY: whoever has lines has AVX-512 and POPCNT, and there is room.
+        assert!(list.len() >= 64 * bits.len(), "the list has an entry for each bit");
+        // SAFETY: these operations exist only with AVX-512 and POPCNT, and there is room.
         unsafe { machine::write_indices(bits, list) }
     }
 
-    /// A hash of a genome, and of the genes of its own. Only its spread matters, never its value.
+    /// Returns a hash of a genome and its strategy parameters. Results do not depend on its value.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If the row is out of range.
     #[inline(always)]
     #[must_use]
     pub fn hash(self, rows: Rows<'_>, row: usize) -> u64 {
         let mut hash = 0;
         for line in rows.lines_of(row) {
-            // SAFETY: whoever has lines has AVX-512.
+            // SAFETY: these operations exist only with AVX-512.
             let of_line = unsafe { machine::hash(line) };
             hash = (hash ^ of_line).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }
         hash >> 32
     }
 
-    /// Are these rows the same, genes of their own included?
+    /// Whether two rows are equal, strategy parameters included.
     ///
     /// # Panics
-    /// If there are no such rows.
+    /// If a row is out of range.
     #[inline(always)]
     #[must_use]
     pub fn are_equal(self, rows: Rows<'_>, a: usize, b: usize) -> bool {
         for (a, b) in rows.lines_of(a).iter().zip(rows.lines_of(b)) {
-            // SAFETY: whoever has lines has AVX-512.
+            // SAFETY: these operations exist only with AVX-512.
             if unsafe { !machine::are_equal(a, b) } {
                 return false;
             }
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::rng::Seed;
 
-    /// If the machine has lines: genomes of this length with numbers of their own, and one gene that is theirs.
+    /// Returns the operations and four different genomes with one strategy parameter, on machines with AVX-512.
     fn some(length: usize) -> Option<(CacheLineOps, Genomes)> {
         let ops = Kernel::best().cache_line_ops()?;
         let mut genomes = Genomes::with_parameters(4, length, 1).unwrap();
@@ -151,19 +151,19 @@ mod tests {
             let places =
                 u32::try_from(stream.word() >> 32 & stream.word() >> 32).unwrap() & (u32::MAX >> (32 - length));
             let numbers: [u16; 8] = std::array::from_fn(|_| u16::try_from(stream.below(250)).unwrap());
-            let go_round = round % 2 == 0;
+            let skip_old = round % 2 == 0;
             let mut expected: Vec<Gene> = genomes.rows().genome(1).to_vec();
             let mut left = places;
             for number in numbers {
                 if left != 0 {
                     let gene = &mut expected[left.trailing_zeros() as usize];
-                    gene.0 = number + u16::from(go_round && number >= gene.0);
+                    gene.0 = number + u16::from(skip_old && number >= gene.0);
                     left &= left - 1;
                 }
             }
             let word = |four: &[u16]| four.iter().rev().fold(0, |word, &number| word << 16 | u64::from(number));
             let words = [word(&numbers[..4]), word(&numbers[4..])];
-            assert_eq!(ops.replace(&mut genomes.rows_mut(), 1, places, words, go_round), left);
+            assert_eq!(ops.replace(&mut genomes.rows_mut(), 1, places, words, skip_old), left);
             assert_eq!(genomes.rows().genome(1), expected);
             assert_eq!(genomes.rows().strategy_parameters(1), [Gene(100 + u16::try_from(length).unwrap())]);
         }

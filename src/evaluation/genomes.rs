@@ -1,7 +1,7 @@
 //! [`Genomes`]: rows of genes, laid out for the kernels.
 //!
-//! A row begins on a cache line of 64 bytes and takes whole lines, so that a kernel reads four genes as one word
-//! without looking where the row ends, and a copy of up to 32 genes is one line.
+//! A row begins on a cache line of 64 bytes and takes whole lines. A kernel reads four genes as one word without a check
+//! for the end of the row, and copies up to 32 genes as one line.
 
 use std::collections::TryReserveError;
 
@@ -17,7 +17,7 @@ const WORDS: usize = LINE / 4;
 #[repr(C, align(64))]
 struct Line([Gene; LINE]);
 
-/// The lines of rows as genes.
+/// Returns lines as genes.
 fn genes(lines: &[Line]) -> &[Gene] {
     // SAFETY: a line is LINE genes without padding (its size is its alignment), and lines lie side by side.
     unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * LINE) }
@@ -28,14 +28,14 @@ fn genes_mut(lines: &mut [Line]) -> &mut [Gene] {
     unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len() * LINE) }
 }
 
-/// The genes of lines as numbers.
+/// Returns lines as numbers.
 #[inline(always)]
 fn numbers_mut(lines: &mut [Line]) -> &mut [[u16; LINE]] {
     // SAFETY: a line is LINE genes without padding, and a gene is a number.
     unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len()) }
 }
 
-/// Genomes of one length. A row may have genes of its own behind those, which are copied with it, but not evaluated.
+/// Genomes of one length. Strategy parameters may follow the genes of a row; they are copied with it, but not evaluated.
 #[derive(Clone, Debug)]
 pub struct Genomes {
     length: usize,
@@ -45,10 +45,10 @@ pub struct Genomes {
 }
 
 impl Genomes {
-    /// So many genomes, all of whose genes are 0.
+    /// Returns genomes in which all genes are 0.
     ///
     /// # Errors
-    /// If there is not that much memory.
+    /// If there is not enough memory.
     ///
     /// # Panics
     /// If the length is 0.
@@ -56,15 +56,15 @@ impl Genomes {
         Self::with_parameters(count, length, 0)
     }
 
-    /// The same with so many genes of its own for each row.
+    /// Returns genomes with strategy parameters, all genes and parameters 0.
     ///
     /// # Errors
-    /// If there is not that much memory.
+    /// If there is not enough memory.
     ///
     /// # Panics
     /// If the length is 0.
     pub fn with_parameters(count: usize, length: usize, parameters: usize) -> Result<Self, TryReserveError> {
-        assert!(length > 0, "a genome has a gene");
+        assert!(length > 0, "a genome has at least one gene");
         let stride = (length + parameters).div_ceil(LINE);
         let mut lines = Vec::new();
         lines.try_reserve_exact(count * stride)?;
@@ -72,33 +72,33 @@ impl Genomes {
         Ok(Self { length, parameters, stride, lines })
     }
 
-    /// Takes memory for so many genomes more.
+    /// Reserves memory for further genomes.
     ///
     /// # Errors
-    /// If there is not that much memory.
+    /// If there is not enough memory.
     pub fn try_reserve(&mut self, more: usize) -> Result<(), TryReserveError> {
         self.lines.try_reserve_exact(more * self.stride)
     }
 
-    /// Has this many genomes from now on; all genes of those that are new are 0.
+    /// Changes the number of genomes; all genes of new ones are 0.
     pub fn resize(&mut self, count: usize) {
         self.lines.resize(count * self.stride, Line([Gene(0); LINE]));
     }
 
-    /// How many bytes so many genomes take.
+    /// Returns the memory of genomes without strategy parameters, in bytes.
     #[must_use]
     pub const fn bytes(count: usize, length: usize) -> usize {
         count * length.div_ceil(LINE) * size_of::<Line>()
     }
 
-    /// All rows.
+    /// Returns all rows.
     #[inline(always)]
     #[must_use]
     pub fn rows(&self) -> Rows<'_> {
         Rows { length: self.length, parameters: self.parameters, stride: self.stride, lines: &self.lines }
     }
 
-    /// All rows, to be changed.
+    /// Returns all rows, mutably.
     #[inline(always)]
     #[must_use]
     pub fn rows_mut(&mut self) -> RowsMut<'_> {
@@ -106,7 +106,7 @@ impl Genomes {
     }
 }
 
-/// Some rows of [`Genomes`].
+/// Rows of [`Genomes`].
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
     length: usize,
@@ -116,41 +116,41 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// How many.
+    /// Returns the number of rows.
     #[must_use]
     pub fn count(&self) -> usize {
         self.lines.len() / self.stride
     }
 
-    /// How many genes each has.
+    /// Returns the number of genes of each genome.
     #[inline(always)]
     #[must_use]
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// One genome.
+    /// Returns a genome.
     #[inline(always)]
     #[must_use]
     pub fn genome(&self, row: usize) -> &'a [Gene] {
         &genes(self.lines(row))[..self.length]
     }
 
-    /// How many genes of its own each has.
+    /// Returns the number of strategy parameters of each row.
     #[inline(always)]
     #[must_use]
     pub fn parameter_count(&self) -> usize {
         self.parameters
     }
 
-    /// The genes of its own that a row has.
+    /// Returns the strategy parameters of a row.
     #[must_use]
     pub fn strategy_parameters(&self, row: usize) -> &'a [Gene] {
         &genes(self.lines(row))[self.length..self.length + self.parameters]
     }
 
-    /// The words of a row: gene i is the 16 bits i mod 4 of word i / 4, on a little-endian machine the lowest first.
-    /// Behind the genome's end are the genes of its parameters, then zeros.
+    /// Returns the words of a row: gene i is quarter i mod 4 of word i / 4, on a little-endian machine the lowest first.
+    /// Strategy parameters, then zeros follow the genes.
     #[inline(always)]
     #[must_use]
     pub(super) fn words(&self, row: usize) -> &'a [u64] {
@@ -159,17 +159,16 @@ impl<'a> Rows<'a> {
         unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * WORDS) }
     }
 
-    /// Are these rows the same genome?
+    /// Whether two rows are equal, strategy parameters included.
     #[inline(always)]
     #[must_use]
     pub fn are_equal(&self, a: usize, b: usize) -> bool {
         let lines = self.words(a).as_chunks::<WORDS>().0.iter().zip(self.words(b).as_chunks::<WORDS>().0);
-        // A whole line without a branch; a call of memcmp would take longer.
+        // A whole line without a branch, which is faster than a call of memcmp.
         lines.into_iter().all(|(a, b)| a.iter().zip(b).fold(0, |difference, (a, b)| difference | a ^ b) == 0)
     }
 
-    /// A hash of a genome, in which all its bits take part: products of pairs of words, folded. Only its spread
-    /// matters, never its value.
+    /// Returns a hash of all bits of a row: products of pairs of words, folded. Results do not depend on its value.
     #[inline(always)]
     #[must_use]
     #[allow(clippy::cast_possible_truncation)] // the two halves of a product
@@ -186,7 +185,7 @@ impl<'a> Rows<'a> {
         fold(even ^ 0xE703_7ED1_A0B4_28DB, odd ^ 0x8EBC_6AF0_9C88_C6E3)
     }
 
-    /// The lines of a row as numbers.
+    /// Returns the lines of a row as numbers.
     #[inline(always)]
     pub(super) fn lines_of(&self, row: usize) -> &'a [[u16; LINE]] {
         let lines = self.lines(row);
@@ -200,7 +199,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Some rows of [`Genomes`], to be changed.
+/// Rows of [`Genomes`], mutable.
 #[derive(Debug)]
 pub struct RowsMut<'a> {
     length: usize,
@@ -210,28 +209,28 @@ pub struct RowsMut<'a> {
 }
 
 impl<'a> RowsMut<'a> {
-    /// How many genes each has.
+    /// Returns the number of genes of each genome.
     #[inline(always)]
     #[must_use]
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// The same rows, to be read.
+    /// Returns the rows for reading.
     #[inline(always)]
     #[must_use]
     pub fn as_rows(&self) -> Rows<'_> {
         Rows { length: self.length, parameters: self.parameters, stride: self.stride, lines: self.lines }
     }
 
-    /// One genome.
+    /// Returns a genome.
     #[inline(always)]
     #[must_use]
     pub fn genome_mut(&mut self, row: usize) -> &mut [Gene] {
         &mut genes_mut(&mut self.lines[row * self.stride..(row + 1) * self.stride])[..self.length]
     }
 
-    /// One genome, and the genes of its own.
+    /// Returns a genome and its strategy parameters.
     #[inline(always)]
     #[must_use]
     pub fn genome_and_parameters_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
@@ -240,7 +239,7 @@ impl<'a> RowsMut<'a> {
         (genome, &mut behind[..self.parameters])
     }
 
-    /// Two neighboring genomes, the first of which has this row.
+    /// Returns the genomes `row` and `row + 1`.
     #[inline(always)]
     #[must_use]
     pub fn pair_mut(&mut self, row: usize) -> (&mut [Gene], &mut [Gene]) {
@@ -248,20 +247,20 @@ impl<'a> RowsMut<'a> {
         (&mut genes_mut(a)[..self.length], &mut genes_mut(b)[..self.length])
     }
 
-    /// The lines of two neighboring genomes, the first of which has this row.
+    /// Returns the lines of the rows `row` and `row + 1`.
     #[inline(always)]
     pub(super) fn lines_of_pair(&mut self, row: usize) -> (&mut [[u16; LINE]], &mut [[u16; LINE]]) {
         let (a, b) = self.lines[row * self.stride..(row + 2) * self.stride].split_at_mut(self.stride);
         (numbers_mut(a), numbers_mut(b))
     }
 
-    /// The first line of a genome.
+    /// Returns the first line of a row.
     #[inline(always)]
     pub(super) fn first_line(&mut self, row: usize) -> &mut [u16; LINE] {
         &mut numbers_mut(&mut self.lines[row * self.stride..][..1])[0]
     }
 
-    /// Copies genomes of the same length into the rows, one after the other: row n becomes that of `sources[n]`.
+    /// Copies rows of the same shape: row n becomes row `sources[n]` of `from`.
     #[inline(always)]
     pub fn copy_each(&mut self, from: Rows<'_>, sources: &[u32]) {
         debug_assert_eq!((self.length, self.parameters), (from.length, from.parameters));
@@ -276,13 +275,13 @@ impl<'a> RowsMut<'a> {
         }
     }
 
-    /// Copies a row of genomes of the same length, and what is its own.
+    /// Copies one row of the same shape.
     pub fn copy(&mut self, row: usize, from: Rows<'_>, source: usize) {
         debug_assert_eq!((self.length, self.parameters), (from.length, from.parameters));
         self.lines[row * self.stride..][..self.stride].copy_from_slice(from.lines(source));
     }
 
-    /// The rows before this one, and it with those behind.
+    /// Returns the rows before this one, and the others.
     #[must_use]
     pub fn split_at(self, row: usize) -> (RowsMut<'a>, RowsMut<'a>) {
         let (before, behind) = self.lines.split_at_mut(row * self.stride);
@@ -296,12 +295,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_apart() {
+    fn rows_are_disjoint() {
         for length in [1, 31, 32, 33, 64, 100] {
             let mut genomes = Genomes::new(7, length).unwrap();
             let mut rows = genomes.rows_mut();
             for row in 0..7 {
-                assert!(rows.genome_mut(row).iter().all(|&gene| gene == Gene(0)), "nobody wrote here");
+                assert!(rows.genome_mut(row).iter().all(|&gene| gene == Gene(0)), "new genes are 0");
                 rows.genome_mut(row).fill(Gene(u16::try_from(row + 1).unwrap()));
             }
             let (a, b) = rows.pair_mut(2);
@@ -317,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn genes_of_its_own_go_with_a_row() {
+    fn strategy_parameters_are_copied_with_a_row() {
         for length in [31, 32] {
             let mut genomes = Genomes::with_parameters(2, length, 1).unwrap();
             let mut rows = genomes.rows_mut();
@@ -360,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn more_memory_than_there_is_is_an_error() {
+    fn too_little_memory_is_an_error() {
         assert!(Genomes::new(usize::MAX / 4096, 100).is_err());
     }
 }

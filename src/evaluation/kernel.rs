@@ -1,10 +1,11 @@
-//! [`Kernel`]: which implementation evaluates.
+//! [`Kernel`]: an implementation of evaluation, selected at run time.
 
-/// An implementation of evaluation that this machine can run: whoever holds one may use it. All give the same results.
+/// Implementation of evaluation. A value exists only on machines that have its instructions. All implementations return
+/// the same results.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Kernel(pub(super) InstructionSet);
 
-/// The implementations that this build knows.
+/// The implementations of this build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InstructionSet {
     Scalar,
@@ -16,7 +17,7 @@ pub(super) enum InstructionSet {
     Neon,
 }
 
-/// There is no such kernel, or it cannot run here.
+/// Error: no kernel has this name, or it cannot run on this machine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the kernel \"{name}\" cannot be used on this machine: it has {available}")]
 pub struct UnavailableKernel {
@@ -25,7 +26,7 @@ pub struct UnavailableKernel {
 }
 
 impl InstructionSet {
-    /// The fastest first.
+    /// All implementations, the fastest first.
     const ALL: &[Self] = &[
         #[cfg(target_arch = "x86_64")]
         Self::Avx512,
@@ -41,7 +42,7 @@ impl InstructionSet {
             Self::Scalar => true,
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => {
-                // What every processor with AVX2 has (x86-64-v3).
+                // All processors with AVX2 have the others (x86-64-v3).
                 is_x86_feature_detected!("avx2")
                     && is_x86_feature_detected!("bmi1")
                     && is_x86_feature_detected!("bmi2")
@@ -65,24 +66,24 @@ impl InstructionSet {
 }
 
 impl Kernel {
-    /// Plain Rust, which runs everywhere.
+    /// Plain Rust, for every machine.
     pub const SCALAR: Self = Self(InstructionSet::Scalar);
 
-    /// All that run on this machine, the fastest first.
+    /// Returns the kernels that run on this machine, the fastest first.
     pub fn available() -> impl Iterator<Item = Self> {
         InstructionSet::ALL.iter().copied().filter(|set| set.is_available()).map(Self)
     }
 
-    /// The fastest that runs on this machine.
+    /// Returns the fastest kernel that runs on this machine.
     #[must_use]
     pub fn best() -> Self {
         Self::available().next().unwrap_or(Self::SCALAR)
     }
 
-    /// The one of this name.
+    /// Returns the kernel of a name.
     ///
     /// # Errors
-    /// If there is none, or if it does not run on this machine.
+    /// If no kernel has the name, or it does not run on this machine.
     pub fn named(name: &str) -> Result<Self, UnavailableKernel> {
         Self::available().find(|kernel| kernel.name() == name).ok_or_else(|| UnavailableKernel {
             name: name.to_owned(),
@@ -90,7 +91,7 @@ impl Kernel {
         })
     }
 
-    /// `avx512`, `avx2`, `neon` or `scalar`.
+    /// Returns the name: `avx512`, `avx2`, `neon` or `scalar`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
@@ -105,19 +106,18 @@ impl Kernel {
     }
 }
 
-/// KernelTask in plain Rust that gains from the instructions of a kernel, such as copying rows and drawing numbers for
-/// them: see [`Kernel::run`].
+/// Task in plain Rust that is faster with the instructions of a kernel, such as copying rows: see [`Kernel::run`].
 pub trait KernelTask {
-    /// What comes out.
+    /// The result.
     type Output;
 
-    /// Does it. Implementations are `#[inline(always)]`, and so is what they call in their loops: what is not inlined
-    /// is compiled for any machine.
+    /// Runs the task. Implementations and the functions that they call in loops are `#[inline(always)]`: functions that are
+    /// not inlined are compiled without the instructions.
     fn run(self) -> Self::Output;
 }
 
 impl Kernel {
-    /// Does some work, compiled once for each kernel's instructions. The results are the same.
+    /// Runs a task, compiled once for the instructions of each kernel. The results are the same.
     #[inline]
     pub fn run<W: KernelTask>(self, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]
@@ -135,7 +135,7 @@ impl Kernel {
         }
 
         match self.0 {
-            // SAFETY of both: whoever holds the kernel has found these instructions.
+            // SAFETY of both: the kernel exists only on machines that have these instructions.
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Avx2 => unsafe { with_avx2(work) },
             #[cfg(target_arch = "x86_64")]
@@ -147,7 +147,7 @@ impl Kernel {
     }
 }
 
-/// The fastest.
+/// The fastest kernel of this machine.
 impl Default for Kernel {
     fn default() -> Self {
         Self::best()
@@ -183,7 +183,7 @@ mod tests {
         for kernel in Kernel::available() {
             assert_eq!(Kernel::named(kernel.name()), Ok(kernel));
         }
-        assert!(Kernel::available().any(|kernel| kernel == Kernel::SCALAR), "plain Rust always runs");
+        assert!(Kernel::available().any(|kernel| kernel == Kernel::SCALAR), "plain Rust runs on every machine");
         let error = Kernel::named("gpu").unwrap_err().to_string();
         assert!(error.starts_with("the kernel \"gpu\" cannot be used on this machine: it has "), "{error}");
         assert!(error.ends_with("scalar"), "{error}");

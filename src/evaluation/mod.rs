@@ -1,10 +1,10 @@
-//! Evaluation of genomes: the innermost loop of everything.
+//! Evaluation of states and genomes: objectives, penalty tables and the kernels that apply them.
 //!
-//! A genome is a row of genes; a gene is a permutation of [`Place`]s. Evaluating a genome takes every piece from its
-//! first place through all genes and adds up what its last place costs. The unit of work is a batch of genomes, never
-//! one gene: the choice of a [`Kernel`] is made once per batch.
+//! A symbol permutes the [`Place`]s of the pieces. An [`Evaluator`] takes every piece of a start state through all genes of
+//! a genome and adds the penalties of the places that the pieces reach. The unit of work is a batch of genomes, so that
+//! the [`Kernel`] is selected once per batch.
 //!
-//! `scalar` is the specification; all kernels must agree with it on every genome. This folder is the only one with
+//! `scalar` is the reference; all kernels return the same fitness for every genome. This folder is the only one with
 //! unsafe code and intrinsics.
 
 #[cfg(target_arch = "aarch64")]
@@ -34,13 +34,13 @@ pub use prefetch::prefetch;
 use crate::puzzle::{MAX_CUBE_PIECES, PLACES, Place, Puzzle};
 use kernel::InstructionSet;
 
-/// One symbol of a genome: an index into the genes of a [`Evaluator`].
+/// A gene of a genome: the number of its symbol in the alphabet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Gene(pub u16);
 
 impl Gene {
-    /// As an index.
+    /// Returns the number as an index.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -48,35 +48,35 @@ impl Gene {
     }
 }
 
-/// The most genes an alphabet can have.
+/// Maximum of symbols of an alphabet.
 pub const MAX_SYMBOLS: usize = u16::MAX as usize;
 
-/// How good a genome is; less is better. The penalty counts first; among equal penalties the shorter prefix, which is
-/// the whole length for everybody unless the best prefix is evaluated. Operators that compare individuals compare this;
-/// those that weigh them (roulette, stochastic universal sampling) weigh the penalty.
+/// Fitness of a genome, to be minimized: ordered by penalty, then by number of genes. The number of genes is the length of
+/// the best prefix if that is evaluated, and the same for all genomes otherwise. Fitness-proportionate operators (roulette,
+/// stochastic universal sampling) use the penalty alone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Fitness(u32);
 
 impl Fitness {
-    /// Worse than every genome.
+    /// A fitness worse than that of every genome.
     pub const WORST: Self = Self(u32::MAX);
 
-    /// The fitness of a penalty that is reached after so many genes.
+    /// Returns the fitness of a penalty that is reached after a number of genes.
     #[inline]
     #[must_use]
     pub const fn new(penalty: u16, genes: u16) -> Self {
         Self((penalty as u32) << 16 | genes as u32)
     }
 
-    /// The penalty; 0 is solved (see the objective).
+    /// Returns the penalty; 0 is the goal of the [objective](objective::Objective).
     #[inline]
     #[must_use]
     pub const fn penalty(self) -> u32 {
         self.0 >> 16
     }
 
-    /// How many genes of the genome count: all, or those of its best prefix.
+    /// Returns the number of genes that count: all, or those of the best prefix.
     #[inline]
     #[must_use]
     pub const fn genes(self) -> usize {
@@ -90,23 +90,33 @@ impl std::fmt::Debug for Fitness {
     }
 }
 
-/// Which part of a genome counts.
+/// The part of a genome that is evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EvaluationMode {
-    /// All its genes.
+    /// All genes.
     #[default]
     Whole,
-    /// The prefix (also the empty one) with the lowest penalty, the shortest of those: a genome is then a solution
-    /// that may stop at any time.
+    /// The prefix with the lowest penalty, and the shortest of those. The empty prefix is one of them.
     BestPrefix,
 }
 
-/// What each piece shows at each place: the colors on the stickers of its position, three bits each, which are not 0;
-/// 0 where it cannot be.
+/// The colors that each piece shows at each place, on the stickers of the position: three bits each, not 0. The entry is 0
+/// where the piece cannot be.
 type PieceColors = [[u16; PLACES]; MAX_CUBE_PIECES];
 
-/// How the pieces of a cube colors.
+/// Returns the rows of a batch, filled up with its first row.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[inline(always)]
+fn filled<'a, T, const N: usize>(batch: &[u32], row: impl Fn(usize) -> &'a [T]) -> [&'a [T]; N] {
+    let mut rows = [row(batch[0] as usize); N];
+    for (place, &number) in rows.iter_mut().zip(batch) {
+        *place = row(number as usize);
+    }
+    rows
+}
+
+/// Returns the colors of the pieces of a cube.
 fn piece_colors(puzzle: &impl Puzzle) -> PieceColors {
     let mut colors = [[0; PLACES]; MAX_CUBE_PIECES];
     let pieces = puzzle.layout().pieces();
@@ -128,8 +138,8 @@ fn piece_colors(puzzle: &impl Puzzle) -> PieceColors {
     colors
 }
 
-/// A gene as a table: what is at place x is at `0[x]` afterwards. It fills a cache line; what lies behind the places stays
-/// where it is.
+/// The permutation of places that a symbol makes: a piece at place x goes to `0[x]`. It fills a cache line; entries behind
+/// the places are the identity.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 struct Permutation([Place; 64]);
@@ -146,14 +156,14 @@ impl Permutation {
     };
 }
 
-/// Everything that evaluation needs to know: where the pieces start, what genes do, what places cost.
+/// Evaluator of genomes: the places of the pieces in the start state, the permutations of the symbols and the penalties.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     pieces: usize,
     symbols: usize,
     no_op: Option<Gene>,
     start: [Place; MAX_CUBE_PIECES],
-    /// As many as the next power of two, so that an index can be masked; those behind the alphabet do nothing.
+    /// The number is a power of two, so that an index can be masked; those behind the alphabet are the identity.
     permutations: Vec<Permutation>,
     penalties: [[u16; PLACES]; MAX_CUBE_PIECES],
     mode: EvaluationMode,
@@ -162,7 +172,7 @@ pub struct Evaluator {
     tables: KernelTables,
 }
 
-/// What a kernel derives from a program for itself.
+/// Tables that a kernel derives from the permutations and the penalties.
 #[derive(Clone, Debug)]
 enum KernelTables {
     Scalar,
@@ -185,12 +195,12 @@ enum KernelTables {
 }
 
 impl Evaluator {
-    /// The evaluator of genomes over these effects, performed on this state. File-defined puzzles and registered objectives
-    /// are evaluated in the same plain way with every kernel.
+    /// Returns the evaluator of genomes over symbols with these effects, applied to a start state. Genomes of file-defined
+    /// puzzles, and registered objectives, are evaluated by the same plain Rust for every kernel.
     ///
     /// # Panics
-    /// If there are no effects or more than [`MAX_SYMBOLS`], which no checked alphabet has, or if the penalties of all
-    /// pieces at their worst do not fit 16 bits, which no checked objective allows.
+    /// If there are no effects or more than [`MAX_SYMBOLS`], or if the maximal penalty does not fit 16 bits. Neither is
+    /// possible with a checked configuration.
     #[must_use]
     pub fn new<P: Puzzle>(
         puzzle: &P,
@@ -200,7 +210,7 @@ impl Evaluator {
         mode: EvaluationMode,
         kernel: Kernel,
     ) -> Self {
-        assert!((1..=MAX_SYMBOLS).contains(&effects.len()), "an alphabet has 1 to {MAX_SYMBOLS} genes");
+        assert!((1..=MAX_SYMBOLS).contains(&effects.len()), "an alphabet has 1 to {MAX_SYMBOLS} symbols");
         assert!(penalties.max() <= u32::from(u16::MAX), "penalties fit 16 bits");
         // The kernels sum over pieces.
         let has_kernel = puzzle.cube().is_some() && penalties.is_sum();
@@ -231,8 +241,8 @@ impl Evaluator {
         evaluator
     }
 
-    /// The tables of the kernel.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))] // only one kernel asks how pieces colors
+    /// Returns the tables of the kernel.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))] // only AVX-512 uses the colors
     fn build_tables(&self, colors: impl Fn() -> PieceColors) -> KernelTables {
         match self.kernel.0 {
             InstructionSet::Scalar => {
@@ -251,7 +261,7 @@ impl Evaluator {
     fn build_avx2_tables(&self) -> KernelTables {
         let prefixes =
             || x86_64::prefixes::Avx2PrefixTables::new(self).map(|tables| KernelTables::Avx2Prefixes(Box::new(tables)));
-        // SAFETY: the kernel has AVX2, and somebody holds it.
+        // SAFETY: a kernel exists only on machines that have its instructions, AVX2 among them.
         let pairs = || {
             unsafe { x86_64::pairs::avx2::Avx2PairTables::new(self) }
                 .map(|tables| KernelTables::Avx2Pairs(Box::new(tables)))
@@ -264,48 +274,48 @@ impl Evaluator {
         let prefixes = || {
             x86_64::prefixes::Avx512PrefixTables::new(self).map(|tables| KernelTables::Avx512Prefixes(Box::new(tables)))
         };
-        // PenaltyFunction of two bytes.
-        let costly =
+        // Penalties of two bytes.
+        let wide =
             || x86_64::prefixes::Avx2PrefixTables::new(self).map(|tables| KernelTables::Avx2Prefixes(Box::new(tables)));
-        // SAFETY: the kernel has AVX2, and somebody holds it.
+        // SAFETY: a kernel exists only on machines that have its instructions, AVX2 among them.
         let pairs = || {
             unsafe { x86_64::pairs::avx512::Avx512PairTables::new(self, &colors()) }
                 .map(|tables| KernelTables::Avx512Pairs(Box::new(tables)))
         };
         let whole = || KernelTables::Avx512(Box::new(x86_64::avx512::Avx512Tables::new(self)));
-        prefixes().or_else(costly).or_else(pairs).unwrap_or_else(whole)
+        prefixes().or_else(wide).or_else(pairs).unwrap_or_else(whole)
     }
 
-    /// The same program, in which of two genomes with equal penalties the shorter one is the better: whose last gene
-    /// that does something comes earlier.
+    /// Returns the evaluator with or without the parsimony tiebreak: of two whole genomes with equal penalties the shorter
+    /// is fitter. Trailing no-ops do not count.
     #[must_use]
     pub fn with_parsimony_tiebreak(self, enabled: bool) -> Self {
         Self { parsimony_tiebreak: enabled, ..self }
     }
 
-    /// How many genes there are.
+    /// Returns the number of symbols.
     #[must_use]
     pub fn symbol_count(&self) -> usize {
         self.symbols
     }
 
-    /// The first gene that does nothing, if there is one.
+    /// Returns the first symbol that is a no-op, if there is one.
     #[must_use]
     pub fn no_op(&self) -> Option<Gene> {
         self.no_op
     }
 
-    /// What evaluates.
+    /// Returns the kernel.
     #[must_use]
     pub const fn kernel(&self) -> Kernel {
         self.kernel
     }
 
-    /// Evaluates the rows of these numbers; the fitness of row r becomes `out[r]`. A gene that is not in the alphabet
-    /// makes the fitness of its genome meaningless.
+    /// Writes the fitness of the rows with these indices: that of row r to `out[r]`. The fitness of a genome with a gene
+    /// outside the alphabet is unspecified.
     ///
     /// # Panics
-    /// If a number is not that of a row, or has no place in `out`.
+    /// If an index is out of the range of `rows` or of `out`.
     pub fn evaluate(&self, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
         match &self.tables {
             KernelTables::Scalar => {
@@ -319,7 +329,7 @@ impl Evaluator {
                     out[row as usize] = tables.evaluate(self.mode, rows.genome(row as usize));
                 }
             }
-            // SAFETY of all: these tables exist only where somebody held the kernel, so the machine has what the kernel needs.
+            // SAFETY of all: the tables were built by the kernel, which exists only on machines that have its instructions.
             #[cfg(target_arch = "x86_64")]
             KernelTables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(self, tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
@@ -338,29 +348,29 @@ impl Evaluator {
         if self.parsimony_tiebreak {
             for &row in which {
                 let fitness = &mut out[row as usize];
-                *fitness = self.shortened(rows.genome(row as usize), *fitness);
+                *fitness = self.without_trailing_no_ops(rows.genome(row as usize), *fitness);
             }
         }
     }
 
-    /// The fitness of one genome, by the specification.
+    /// Returns the fitness of one genome by the reference implementation.
     #[must_use]
     pub fn reference_fitness(&self, genome: &[Gene]) -> Fitness {
         let fitness = match &self.tables {
             KernelTables::Plain(tables) => tables.evaluate(self.mode, genome),
             _ => scalar::evaluate(self, genome),
         };
-        if self.parsimony_tiebreak { self.shortened(genome, fitness) } else { fitness }
+        if self.parsimony_tiebreak { self.without_trailing_no_ops(genome, fitness) } else { fitness }
     }
 
-    /// A fitness that counts the genes up to the last that does something.
-    #[allow(clippy::cast_possible_truncation)] // as it was, and genomes are shorter than 65,536 genes
-    fn shortened(&self, genome: &[Gene], fitness: Fitness) -> Fitness {
+    /// Returns a fitness that counts the genes without trailing no-ops.
+    #[allow(clippy::cast_possible_truncation)] // the penalty fitted before; genomes have at most 1000 genes
+    fn without_trailing_no_ops(&self, genome: &[Gene], fitness: Fitness) -> Fitness {
         let last = genome.iter().rposition(|&gene| Some(gene) != self.no_op);
         Fitness::new(fitness.penalty() as u16, last.map_or(0, |last| last as u16 + 1))
     }
 
-    /// What a gene does. Genes outside the alphabet do something, but nobody says what.
+    /// Returns the permutation of a gene; that of a gene outside the alphabet is unspecified.
     #[inline]
     fn permutation(&self, gene: Gene) -> &Permutation {
         &self.permutations[gene.index() & (self.permutations.len() - 1)]

@@ -1,6 +1,7 @@
-//! What [`super::cache_line_ops`] asks of the machine, where no kernel has lines: nobody holds any there, so nothing here is called.
+//! Placeholders for [`super::cache_line_ops`] on machines without registers of 64 bytes, where no [`super::CacheLineOps`]
+//! exists and none of these functions is called.
 
-const NONE: &str = "no kernel of this machine has lines";
+const NONE: &str = "no kernel of this machine has cache-line operations";
 
 pub(super) unsafe fn exchange(_: &mut [u16; 32], _: &mut [u16; 32], _: u32) {
     unreachable!("{NONE}")

@@ -1,25 +1,24 @@
-//! Two genes at once, in plain Rust: with a small alphabet, what any two genes do together is one of so few tables that
-//! they stay in the cache.
+//! Two genes at once, in plain Rust, for small alphabets: the products of all pairs of symbols fit the cache.
 //!
-//! A piece waits for its place after one table before it can ask the next, so half as many tables are half as much
-//! waiting; and all pieces go side by side, though they do not fit the registers, for the same reason.
+//! Each look-up of a piece depends on the one before, so half as many look-ups take half the latency. All pieces go side
+//! by side for the same reason, although they do not fit the registers.
 
 use super::scalar::step;
 use super::{EvaluationMode, Evaluator, Fitness, Gene, MAX_CUBE_PIECES, Permutation, Rows};
 use crate::puzzle::Place;
 
-/// The largest alphabet: its pairs take 64 kB.
+/// Maximum of symbols; their pairs take 64 kB.
 const SYMBOLS: usize = 32;
 
-/// Corners are the first pieces of every puzzle. One that has no others needs not wait for them.
+/// Number of corners, the first pieces of every cube. A 2×2×2 has no others.
 const CORNERS: usize = 8;
 
-/// What the genes a and b do together is at `a * SYMBOLS + b`.
+/// The product of the symbols a and b is at `a * SYMBOLS + b`.
 #[derive(Clone, Debug)]
 pub(super) struct PairTables(Box<[Permutation]>);
 
 impl PairTables {
-    /// Only for small alphabets, and where no prefix counts.
+    /// Returns the tables if the alphabet is small and whole genomes are evaluated.
     pub(super) fn new(evaluator: &Evaluator) -> Option<Self> {
         if evaluator.mode != EvaluationMode::Whole || evaluator.symbols > SYMBOLS {
             return None;
@@ -59,6 +58,6 @@ fn penalty<const PIECES: usize>(evaluator: &Evaluator, tables: &PairTables, geno
     for &gene in last {
         step(&mut places, evaluator.permutation(gene));
     }
-    let costs = evaluator.penalties.iter().take(evaluator.pieces);
-    costs.zip(places).map(|(costs, place)| costs[usize::from(place)]).sum()
+    let penalties = evaluator.penalties.iter().take(evaluator.pieces);
+    penalties.zip(places).map(|(penalties, place)| penalties[usize::from(place)]).sum()
 }

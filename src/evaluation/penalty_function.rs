@@ -5,27 +5,25 @@ use std::sync::Arc;
 use crate::puzzle::{AnyPuzzle, Layout, Place};
 use crate::registered::Registered;
 
-/// The penalty of each piece at each place of its orbit, summed over all pieces; or a registered function of all places.
+/// Penalties of pieces at places of their orbits, summed over all pieces; or a registered function of all places.
 #[derive(Clone, Debug)]
 pub struct PenaltyFunction {
     places: usize,
-    /// A row for each piece, an entry for each place; 0 outside the piece's orbit.
+    /// A row for each piece, an entry for each place; 0 outside the orbit of the piece.
     penalties: Vec<u16>,
     custom: Option<(Arc<Registered<dyn Penalize>>, Layout)>,
 }
 
-/// An objective outside the crate: any function of a state.
-///
-/// It is evaluated in plain Rust, one genome after the other.
+/// Objective outside the crate, any function of a state. It is evaluated in plain Rust, one genome at a time.
 pub trait Penalize: Send + Sync {
-    /// Returns the penalty of a state whose pieces are at these places; 0 is the goal. The layout says which piece and which
-    /// place has which number.
+    /// Returns the penalty of a state whose pieces are at these places; 0 is the goal. The layout numbers
+    /// pieces and places.
     fn penalty(&self, layout: &Layout, places: &[Place]) -> u16;
 
     /// Checks that the penalty is defined for a puzzle.
     ///
     /// # Errors
-    /// In a sentence.
+    /// A message, if it is not.
     fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
         let _ = puzzle;
         Ok(())
@@ -33,7 +31,7 @@ pub trait Penalize: Send + Sync {
 }
 
 impl PenaltyFunction {
-    /// The sum of the penalties that a function returns for a piece at a place.
+    /// Returns the sum of a function of piece and place, which is called for the places of each orbit.
     #[must_use]
     pub fn new(layout: &Layout, mut penalty: impl FnMut(usize, Place) -> u16) -> Self {
         let places = layout.places();
@@ -49,12 +47,12 @@ impl PenaltyFunction {
         Self { places, penalties, custom: None }
     }
 
-    /// A registered function.
+    /// Returns a registered function.
     pub(super) fn custom(layout: &Layout, custom: Registered<dyn Penalize>) -> Self {
         Self { custom: Some((Arc::new(custom), layout.clone())), ..Self::new(layout, |_, _| 0) }
     }
 
-    /// Returns whether the penalty is a sum over pieces.
+    /// Whether the penalty is a sum over pieces.
     pub(super) const fn is_sum(&self) -> bool {
         self.custom.is_none()
     }
@@ -75,12 +73,12 @@ impl PenaltyFunction {
         if self.is_sum() { sum } else { u16::MAX.into() }
     }
 
-    /// The penalties of each piece, by place.
+    /// Returns the penalties of each piece, by place.
     pub fn rows(&self) -> impl Iterator<Item = &[u16]> {
         self.penalties.chunks(self.places)
     }
 
-    /// The same as a table of fixed size, filled up with 0.
+    /// Returns the penalties in fixed dimensions, filled up with 0.
     pub(crate) fn table<const PIECES: usize, const PLACES: usize>(&self) -> Box<[[u16; PLACES]; PIECES]> {
         let mut table = Box::new([[0; PLACES]; PIECES]);
         for (row, penalties) in table.iter_mut().zip(self.rows()) {

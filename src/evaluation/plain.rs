@@ -1,24 +1,24 @@
 //! Genomes of file-defined puzzles: plain Rust for any number of pieces and places, one genome at a time.
 //!
-//! As the specification, a gene is a table of places; but a table has as many bytes as the puzzle needs, and so has the state.
+//! As in the reference, a symbol is a permutation of places; permutations and states have as many bytes as the puzzle needs.
 
 use super::{EvaluationMode, Fitness, Gene, PenaltyFunction};
 use crate::puzzle::{MAX_PIECES, MAX_PLACES};
 use crate::puzzle::{Place, Puzzle};
 
-/// Where the pieces start, what the genes do and what places cost, as one loop over the genes reads them.
+/// Places of the start state, permutations of the symbols, and penalties.
 #[derive(Clone, Debug)]
 pub(super) struct PlainTables {
     pieces: usize,
     start: [Place; MAX_PIECES],
-    /// As many as the next power of two, so that an index can be masked; those behind the alphabet do nothing.
+    /// The number is a power of two, so that an index can be masked; those behind the alphabet are the identity.
     permutations: Permutations,
     penalties: Box<[[u16; MAX_PLACES]; MAX_PIECES]>,
     /// A registered objective in place of the sum.
     custom: Option<PenaltyFunction>,
 }
 
-/// A table a gene: one cache line where that is enough.
+/// Permutations of one cache line if that is enough for the puzzle.
 #[derive(Clone, Debug)]
 enum Permutations {
     Short(Vec<[Place; 64]>),
@@ -26,7 +26,7 @@ enum Permutations {
 }
 
 impl PlainTables {
-    /// As [`Evaluator::new`](super::Evaluator::new).
+    /// Returns the tables for [`Evaluator::new`](super::Evaluator::new).
     pub(super) fn new<P: Puzzle>(
         puzzle: &P,
         start: P::State,
@@ -50,7 +50,7 @@ impl PlainTables {
         }
     }
 
-    /// The fitness of one genome.
+    /// Returns the fitness of one genome.
     pub(super) fn evaluate(&self, mode: EvaluationMode, genome: &[Gene]) -> Fitness {
         match &self.permutations {
             Permutations::Short(permutations) => self.with(permutations, mode, genome),
@@ -88,7 +88,11 @@ impl PlainTables {
         if let Some(custom) = &self.custom {
             return u16::try_from(custom.penalty(places)).expect("it returns 16 bits");
         }
-        self.penalties.iter().zip(places).map(|(costs, &place)| costs[usize::from(place) & (MAX_PLACES - 1)]).sum()
+        self.penalties
+            .iter()
+            .zip(places)
+            .map(|(penalties, &place)| penalties[usize::from(place) & (MAX_PLACES - 1)])
+            .sum()
     }
 }
 

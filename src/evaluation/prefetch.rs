@@ -1,7 +1,7 @@
-//! [`prefetch`]: asking memory early.
+//! [`prefetch`]: a hint that memory will be read soon.
 
-/// Has memory bring the byte with this number, for somebody who reads it a little later; many can be on their way at the
-/// same time. Nothing else happens, also where there is no such byte or the processor does not know how.
+/// Loads the cache line of a byte into the cache in the background. Has no other effect, and none at all if the index is
+/// out of range or the processor lacks the instruction.
 #[inline]
 #[allow(unsafe_code)]
 pub fn prefetch(bytes: &[u8], index: usize) {

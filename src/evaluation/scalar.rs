@@ -1,13 +1,13 @@
-//! The specification: plain Rust, one genome at a time.
+//! The reference: plain Rust, one genome at a time.
 //!
-//! The pieces are tracked ten at a time, so that their places stay in registers while the genes go by; the loads of
-//! one gene's table are independent of each other and overlap.
+//! Ten pieces at a time go through all genes, so that their places stay in registers; the loads from one permutation are
+//! independent of each other and overlap.
 
 use super::{EvaluationMode, Evaluator, Fitness, Gene, Permutation};
 use crate::puzzle::Place;
 
-/// The fitness of one genome.
-#[allow(clippy::cast_possible_truncation)] // the program keeps penalties within 16 bits; genomes are shorter than that
+/// Returns the fitness of one genome.
+#[allow(clippy::cast_possible_truncation)] // the evaluator checks that penalties fit 16 bits; genomes are shorter
 pub(super) fn evaluate(evaluator: &Evaluator, genome: &[Gene]) -> Fitness {
     match evaluator.mode {
         EvaluationMode::Whole => {
@@ -19,11 +19,11 @@ pub(super) fn evaluate(evaluator: &Evaluator, genome: &[Gene]) -> Fitness {
     }
 }
 
-/// How many pieces are tracked at a time.
+/// Number of pieces at a time.
 const GROUP: usize = 10;
 
-/// Calls with the number of the first piece and the places of a group; a last group is filled up with piece 0, whose
-/// cost is then not counted.
+/// Calls `visit` with the first piece and the places of each group. The last group is filled up with piece 0, whose
+/// penalty is not counted there.
 fn for_each_group(evaluator: &Evaluator, mut visit: impl FnMut(usize, [Place; GROUP])) {
     for first in (0..evaluator.pieces).step_by(GROUP) {
         let places = std::array::from_fn(|n| evaluator.start[if first + n < evaluator.pieces { first + n } else { 0 }]);
@@ -31,7 +31,7 @@ fn for_each_group(evaluator: &Evaluator, mut visit: impl FnMut(usize, [Place; GR
     }
 }
 
-/// Takes every piece to its next place.
+/// Moves every piece to its next place.
 #[inline]
 pub(super) fn step<const PIECES: usize>(places: &mut [Place; PIECES], map: &Permutation) {
     for place in places {
@@ -40,16 +40,16 @@ pub(super) fn step<const PIECES: usize>(places: &mut [Place; PIECES], map: &Perm
 }
 
 #[inline]
-fn cost(evaluator: &Evaluator, first: usize, places: &[Place; GROUP]) -> u16 {
-    let costs = &evaluator.penalties[first..evaluator.pieces.min(first + GROUP)];
-    costs.iter().zip(places).map(|(costs, &place)| costs[usize::from(place)]).sum()
+fn group_penalty(evaluator: &Evaluator, first: usize, places: &[Place; GROUP]) -> u16 {
+    let penalties = &evaluator.penalties[first..evaluator.pieces.min(first + GROUP)];
+    penalties.iter().zip(places).map(|(penalties, &place)| penalties[usize::from(place)]).sum()
 }
 
 fn whole(evaluator: &Evaluator, genome: &[Gene], first: usize, mut places: [Place; GROUP]) -> u16 {
     for &gene in genome {
         step(&mut places, evaluator.permutation(gene));
     }
-    cost(evaluator, first, &places)
+    group_penalty(evaluator, first, &places)
 }
 
 #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
@@ -61,8 +61,9 @@ fn best_prefix(evaluator: &Evaluator, genome: &[Gene]) -> Fitness {
         count += 1;
     });
     let groups = &mut groups[..count];
-    let total =
-        |groups: &[([Place; GROUP], usize)]| groups.iter().map(|(places, first)| cost(evaluator, *first, places)).sum();
+    let total = |groups: &[([Place; GROUP], usize)]| {
+        groups.iter().map(|(places, first)| group_penalty(evaluator, *first, places)).sum()
+    };
     let mut best = Fitness::new(total(groups), 0);
     for (before, &gene) in genome.iter().enumerate() {
         for (places, _) in groups.iter_mut() {

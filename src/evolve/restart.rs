@@ -37,7 +37,7 @@ pub struct Growing {
     #[serde(default = "double")]
     pub factor: GrowthFactor,
     /// Maximum population.
-    #[serde(rename = "most")]
+    #[serde(rename(serialize = "most", deserialize = "max"), alias = "most")]
     pub max: PopulationSize,
 }
 

@@ -103,20 +103,20 @@ impl SymbolList {
     /// Lists the symbols. Effects are classified by shape on the cubes, elsewhere by the number of pieces they change.
     fn new<P: Puzzle>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
         let alphabet = Alphabet::new(puzzle, config)?;
-        let kind = |effect| match EffectKind::of(puzzle, effect) {
-            Some(shape) => EffectKind::ALL.iter().position(|&other| other == shape).expect("all are there"),
+        let number = |effect| match EffectKind::of(puzzle, effect) {
+            Some(kind) => EffectKind::ALL.iter().position(|&other| other == kind).expect("all are there"),
             None => puzzle.changed_pieces(effect),
         };
         let pieces = |count| if count == 1 { "1 piece".to_owned() } else { format!("{count} pieces") };
         let line = |symbol: &Symbol<P::State, P::Move>| SymbolRow {
             name: symbol.name.clone(),
-            effect: kind(symbol.effect),
+            effect: number(symbol.effect),
             moves: puzzle.write_moves(&symbol.moves),
             length: symbol.moves.len(),
         };
         Ok(Self {
             effects: match puzzle.cube() {
-                Some(_) => EffectKind::ALL.iter().map(|shape| shape.name().to_owned()).collect(),
+                Some(_) => EffectKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
                 None => (0..=puzzle.layout().pieces()).map(pieces).collect(),
             },
             different: different(alphabet.effects()),

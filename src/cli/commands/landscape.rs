@@ -14,7 +14,7 @@ use evocube::experiment::sweep::read_alphabet;
 use evocube::landscape::{LandscapeSummary, MAX_TURNS, Options, survey};
 use evocube::stats::correlation_length;
 use evocube::{PuzzleKind, report};
-use serde_json::json;
+use serde_json::{from_value, json};
 
 use crate::cli::arguments::execution::read_threads;
 use crate::cli::arguments::sweep;
@@ -35,7 +35,7 @@ pub(crate) struct LandscapeArgs {
     #[arg(long, value_name = "KEYS")]
     alphabet: Option<String>,
     /// The objective, instead of that of the sweep
-    #[arg(long, value_parser = PossibleValuesParser::new(["penalty", "pieces"]))]
+    #[arg(long, value_parser = PossibleValuesParser::new(Objective::NAMES))]
     objective: Option<String>,
     /// The rule for correct edges, instead of that of the sweep
     #[arg(long, value_parser = edge_rule_parser())]
@@ -134,11 +134,9 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
         changed.push(format!("length {length}"));
     }
     if let Some(objective) = &args.objective {
-        config.objective = match (objective.as_str(), config.objective) {
-            ("pieces", _) => Objective::Pieces,
-            (_, known @ Objective::Penalty(_)) => known,
-            (_, _) => Objective::default(),
-        };
+        if config.objective.name() != objective {
+            config.objective = from_value(json!(objective))?;
+        }
         changed.push(format!("objective {objective}"));
     }
     if let Some(edge_rule) = args.edge_rule {
@@ -146,7 +144,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
             return Err(Failure("--edge-rule is an option of the objective penalty, not of pieces".to_owned()));
         };
         config.objective = Objective::Penalty(Penalty { edge_rule, ..penalty });
-        changed.push(format!("edge rule {}", serde_json::to_string(&edge_rule)?.trim_matches('"')));
+        changed.push(format!("edge rule {}", edge_rule));
     }
     config.check()?;
     let label = if changed.is_empty() { name.clone() } else { format!("{name}, {}", changed.join(", ")) };
@@ -154,8 +152,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
 }
 
 fn edge_rule_parser() -> impl TypedValueParser<Value = EdgeRule> {
-    let read = |name: String| serde_json::from_value::<EdgeRule>(json!(name));
-    PossibleValuesParser::new(["any-sticker", "both-stickers", "position"]).try_map(read)
+    PossibleValuesParser::new(EdgeRule::ALL.map(EdgeRule::name)).try_map(|name| name.parse::<EdgeRule>())
 }
 
 fn as_json(summary: &LandscapeSummary, conclusions: &[String], files: &[String]) -> serde_json::Value {

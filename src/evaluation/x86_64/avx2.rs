@@ -1,13 +1,14 @@
 //! AVX2: a gene is a shuffle and an addition.
 //!
-//! A register holds the piece in every position and how it lies: corners in the lower half, edges in the upper one.
-//! A gene moves the bytes within each half and adds what it twists and flips. Twists are not brought back below three at
-//! every step: they have five bits, room for twelve genes. Flips may overflow: only their lowest bit counts.
+//! A register holds the piece in every position and its orientation: corners in the lower half, edges in the upper half.
+//! A gene permutes the bytes within each half and adds twists and flips. Twists have five bits, so they are reduced modulo
+//! three after twelve genes only. Flips may overflow: only their lowest bit counts.
 //!
-//! In the end the bytes are looked up one by one: each position has a row of 32 costs.
+//! The penalties of the bytes are looked up one by one: each position has a row of 32.
 
 use std::arch::x86_64::*;
 
+use super::super::filled;
 use super::super::{Evaluator, Fitness, Rows};
 use super::{line, line_mask};
 use crate::puzzle::{MAX_CUBE_PIECES, Place};
@@ -15,10 +16,10 @@ use crate::puzzle::{MAX_CUBE_PIECES, Place};
 /// Genomes side by side, by measurement.
 const SIDE_BY_SIDE: usize = 6;
 
-/// Words of four genes until twists are reduced: 2 + 3 × 4 × 2 = 26 fits five bits.
+/// Words of four genes between reductions of twists: 2 + 3 × 4 × 2 = 26 fits five bits.
 const WORDS_UNTIL_REDUCED: usize = 3;
 
-/// Corners and edges by position.
+/// Bytes of a register: corners by position in the lower half, edges in the upper half.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 pub(super) struct Bytes32(pub(super) [u8; 32]);
@@ -32,7 +33,7 @@ impl Bytes32 {
     }
 }
 
-/// What a gene does: where the byte of each position comes from, and what is added to it.
+/// Effect of a symbol: the source of the byte of each position, and the twist or flip that is added to it.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 struct Move {
@@ -40,22 +41,22 @@ struct Move {
     add: Bytes32,
 }
 
-/// A program, laid out for registers.
+/// Start state, effects of the symbols and penalties.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Avx2Tables {
     start: Bytes32,
-    /// As many as there are permutations.
+    /// By symbol; the number is a power of two.
     moves: Vec<Move>,
-    /// By position, then by the byte that is there: a corner is piece + 8 × twist, an edge piece + 16 × flip.
-    costs: [[u16; 32]; MAX_CUBE_PIECES],
+    /// By position, then by the byte there: piece + 8 × twist for a corner, piece + 16 × flip for an edge.
+    penalties: [[u16; 32]; MAX_CUBE_PIECES],
 }
 
-/// The byte of a position, by its number among the 20, and the first place of it.
+/// Returns the byte of a position among the 20, and its first place.
 pub(super) fn position(number: usize) -> (usize, usize) {
     if number < 8 { (number, 3 * number) } else { (16 + number - 8, 24 + 2 * (number - 8)) }
 }
 
-/// How a piece at a place is written: the number of its position among the 20, and the byte there.
+/// Returns the position of a place among the 20, and the byte of a piece there.
 pub(super) fn byte_at(piece: usize, place: Place) -> (usize, u8) {
     let place = usize::from(place);
     let (number, byte) = if piece < 8 {
@@ -69,14 +70,14 @@ pub(super) fn byte_at(piece: usize, place: Place) -> (usize, u8) {
 impl Avx2Tables {
     pub(in super::super) fn new(evaluator: &Evaluator) -> Self {
         let mut start = Bytes32([0; 32]);
-        let mut costs = [[0; 32]; MAX_CUBE_PIECES];
+        let mut penalties = [[0; 32]; MAX_CUBE_PIECES];
         for piece in 0..evaluator.pieces {
             let (number, byte) = byte_at(piece, evaluator.start[piece]);
             start.0[position(number).0] = byte;
             let places = if piece < 8 { 0..24 } else { 24..48 };
             for place in places {
                 let (number, byte) = byte_at(piece, place);
-                costs[number][usize::from(byte)] = evaluator.penalties[piece][usize::from(place)];
+                penalties[number][usize::from(byte)] = evaluator.penalties[piece][usize::from(place)];
             }
         }
         let moves = evaluator
@@ -94,10 +95,10 @@ impl Avx2Tables {
                 moved
             })
             .collect();
-        Self { start, moves, costs }
+        Self { start, moves, penalties }
     }
 
-    /// The penalty of a state whose twists are reduced.
+    /// Returns the penalty of a state with reduced twists.
     #[inline]
     #[target_feature(enable = "avx2,bmi2")]
     fn penalty(&self, pieces: usize, state: __m256i) -> u16 {
@@ -106,23 +107,23 @@ impl Avx2Tables {
         unsafe { _mm256_store_si256(bytes.0.as_mut_ptr().cast(), state) };
         let mut penalty = 0;
         for position in 0..8 {
-            penalty += self.costs[position][usize::from(bytes.0[position] & 31)];
+            penalty += self.penalties[position][usize::from(bytes.0[position] & 31)];
         }
         if pieces > 8 {
             for position in 8..MAX_CUBE_PIECES {
-                penalty += self.costs[position][usize::from(bytes.0[8 + position] & 31)];
+                penalty += self.penalties[position][usize::from(bytes.0[8 + position] & 31)];
             }
         }
         penalty
     }
 }
 
-/// Brings twists of at most 31 below three; flips are left as they are.
+/// Reduces twists of at most 31 modulo three; flips stay.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn reduce(state: __m256i) -> __m256i {
     let mut state = state;
-    // Below zero a byte wraps around to one that is larger, so the smaller of the two is the right one.
+    // A byte below zero wraps around to a larger one, so the minimum is the right one.
     for multiple in [24, 12, 6, 3] {
         let subtract = _mm256_setr_m128i(_mm_set1_epi8((8 * multiple) as i8), _mm_setzero_si128());
         state = _mm256_min_epu8(state, _mm256_sub_epi8(state, subtract));
@@ -145,11 +146,7 @@ pub(in super::super) fn evaluate(
     let (whole, rest) = (rows.length() / 4, (rows.length() % 4) as u32);
     let start = tables.start.load();
     for batch in which.chunks(SIDE_BY_SIDE) {
-        // A batch that is not full evaluates its last row several times.
-        let mut words: [&[u64]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
-        for (n, words) in words.iter_mut().enumerate() {
-            *words = rows.words(batch[n.min(batch.len() - 1)] as usize);
-        }
+        let words: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.words(row));
         let mut states = [start; SIDE_BY_SIDE];
         macro_rules! step {
             ($n:expr, $line:expr) => {

@@ -1,23 +1,24 @@
 //! AVX-512 with VBMI: a gene is one instruction.
 //!
-//! A register holds the places of all pieces, a byte each. `vpermb` looks all of them up in the 64 bytes of a gene at
-//! once, straight from memory. Since each step waits for the one before it, several genomes go side by side.
+//! A register holds the places of all pieces, a byte each. `vpermb` looks all of them up in the 64 bytes of a permutation
+//! at once, directly from memory. Since each step depends on the one before, several genomes go side by side.
 //!
-//! In the end every piece has another row of 24 costs. Five rows fit the 128 bytes that `vpermi2b` looks up in, so
-//! four of these, each for five pieces, find all costs.
+//! Every piece has a row of 24 penalties. Five rows fit the 128 bytes that `vpermi2b` looks up in, so four of these
+//! instructions, each for five pieces, find all penalties.
 
 use std::arch::x86_64::*;
 
+use super::super::filled;
 use super::super::{Evaluator, Fitness, MAX_CUBE_PIECES, Rows};
 use super::{line, line_mask};
 
-/// Genomes side by side. Measured: from five on the loads are the bound, from nine on registers are spilled.
+/// Genomes side by side, by measurement: from five on loads are the bottleneck, from nine on registers are spilled.
 const SIDE_BY_SIDE: usize = 6;
 
-/// What lies in a lane without a piece.
-const NOBODY: u8 = 63;
+/// Byte of a lane without a piece.
+const NO_PIECE: u8 = 63;
 
-/// Places of a corner, or of an edge: a row of costs.
+/// Places of a corner, and of an edge: the length of a row of penalties.
 const ROW: usize = 24;
 
 /// Rows in a pair of registers.
@@ -36,16 +37,16 @@ impl Bytes64 {
     }
 }
 
-/// A program, laid out for registers.
+/// Start state and penalties.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Avx512Tables {
     start: Bytes64,
     penalty: PenaltyWidth,
 }
 
-/// PenaltyBytes of one byte, or of two.
+/// Penalties of one byte or of two.
 #[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant)] // one a evaluator
+#[allow(clippy::large_enum_variant)] // one for each evaluator
 enum PenaltyWidth {
     Bytes(PenaltyBytes<1>),
     Words(PenaltyBytes<2>),
@@ -53,9 +54,9 @@ enum PenaltyWidth {
 
 impl Avx512Tables {
     pub(in super::super) fn new(evaluator: &Evaluator) -> Self {
-        let mut start = Bytes64([NOBODY; 64]);
+        let mut start = Bytes64([NO_PIECE; 64]);
         start.0[..evaluator.pieces].copy_from_slice(&evaluator.start[..evaluator.pieces]);
-        let penalty = if evaluator.penalties.as_flattened().iter().all(|&cost| cost < 256) {
+        let penalty = if evaluator.penalties.as_flattened().iter().all(|&penalty| penalty < 256) {
             PenaltyWidth::Bytes(PenaltyBytes::new(evaluator))
         } else {
             PenaltyWidth::Words(PenaltyBytes::new(evaluator))
@@ -64,18 +65,18 @@ impl Avx512Tables {
     }
 }
 
-/// What pieces cost at their places, in so many bytes.
+/// Penalties of pieces by place, in `BYTES` bytes each.
 #[derive(Clone, Debug)]
 struct PenaltyBytes<const BYTES: usize> {
-    /// The lanes of places.
+    /// The lanes of pieces.
     pieces: __mmask32,
-    /// What to add to the place of a piece to find its row of costs.
+    /// By lane: the offset from a place to its entry in the row of the piece.
     row: Bytes64,
-    /// The low bytes of all costs, and the high ones.
+    /// The low bytes of all penalties, then the high bytes.
     planes: [Plane; BYTES],
 }
 
-/// The costs of five pieces, one after the other.
+/// One byte of the penalties of all pieces: rows of five pieces in each pair of registers.
 type Plane = [[Bytes64; 2]; MAX_CUBE_PIECES / ROWS];
 
 impl<const BYTES: usize> PenaltyBytes<BYTES> {
@@ -99,21 +100,21 @@ impl<const BYTES: usize> PenaltyBytes<BYTES> {
 }
 
 impl<const BYTES: usize> PenaltyBytes<BYTES> {
-    /// The penalty of a state.
+    /// Returns the penalty of a state.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi2")]
     fn penalty(&self, state: __m512i) -> u16 {
         let places = _mm512_add_epi8(state, self.row.load());
         let mut penalty = 0;
         for (byte, plane) in self.planes.iter().enumerate() {
-            // Where it is not a piece's turn, its place goes through as it is.
-            let mut costs = places;
+            // Lanes of other groups keep their places.
+            let mut penalties = places;
             for (group, [first, second]) in plane.iter().enumerate() {
                 let turn = 0b11111 << (ROWS * group);
-                costs = _mm512_mask2_permutex2var_epi8(first.load(), costs, turn, second.load());
+                penalties = _mm512_mask2_permutex2var_epi8(first.load(), penalties, turn, second.load());
             }
-            let costs = _mm256_maskz_mov_epi8(self.pieces, _mm512_castsi512_si256(costs));
-            let sums = _mm256_sad_epu8(costs, _mm256_setzero_si256());
+            let penalties = _mm256_maskz_mov_epi8(self.pieces, _mm512_castsi512_si256(penalties));
+            let sums = _mm256_sad_epu8(penalties, _mm256_setzero_si256());
             let sums = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
             penalty += ((_mm_cvtsi128_si64(sums) + _mm_extract_epi64::<1>(sums)) as u16) << (8 * byte);
         }
@@ -131,8 +132,8 @@ pub(in super::super) fn evaluate(
     out: &mut [Fitness],
 ) {
     match &tables.penalty {
-        PenaltyWidth::Bytes(costs) => batches(evaluator, tables, costs, rows, which, out),
-        PenaltyWidth::Words(costs) => batches(evaluator, tables, costs, rows, which, out),
+        PenaltyWidth::Bytes(penalties) => batches(evaluator, tables, penalties, rows, which, out),
+        PenaltyWidth::Words(penalties) => batches(evaluator, tables, penalties, rows, which, out),
     }
 }
 
@@ -141,7 +142,7 @@ pub(in super::super) fn evaluate(
 fn batches<const BYTES: usize>(
     evaluator: &Evaluator,
     tables: &Avx512Tables,
-    costs: &PenaltyBytes<BYTES>,
+    penalties: &PenaltyBytes<BYTES>,
     rows: Rows<'_>,
     which: &[u32],
     out: &mut [Fitness],
@@ -151,11 +152,7 @@ fn batches<const BYTES: usize>(
     let start = tables.start.load();
     let (whole, rest) = (rows.length() / 4, (rows.length() % 4) as u32);
     for batch in which.chunks(SIDE_BY_SIDE) {
-        // A batch that is not full evaluates its last row several times.
-        let mut words: [&[u64]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
-        for (n, words) in words.iter_mut().enumerate() {
-            *words = rows.words(batch[n.min(batch.len() - 1)] as usize);
-        }
+        let words: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.words(row));
         let mut states = [start; SIDE_BY_SIDE];
         macro_rules! step {
             ($n:expr, $line:expr) => {
@@ -182,7 +179,7 @@ fn batches<const BYTES: usize>(
             }
         }
         for (n, &row) in batch.iter().enumerate() {
-            out[row as usize] = Fitness::new(costs.penalty(states[n]), rows.length() as u16);
+            out[row as usize] = Fitness::new(penalties.penalty(states[n]), rows.length() as u16);
         }
     }
 }

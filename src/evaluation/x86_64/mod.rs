@@ -7,16 +7,16 @@ pub(super) mod cache_line;
 pub(super) mod pairs;
 pub(super) mod prefixes;
 
-/// A gene's table is a cache line.
+/// A permutation is one cache line of 2^6 bytes.
 const LINE_BITS: u32 = 6;
 
-/// What masks an index into so many tables, in bytes.
+/// Returns the mask of an offset into tables of one cache line, in bytes.
 fn line_mask(tables: usize) -> u64 {
     debug_assert!(tables.is_power_of_two());
     ((tables - 1) as u64) << LINE_BITS
 }
 
-/// Where the table of one of the four genes of a word begins, in bytes: one shift and one mask.
+/// Returns the offset of the table of one of the four genes of a word, in bytes: one shift and one mask.
 #[inline]
 #[allow(clippy::cast_possible_truncation)] // a usize has 64 bits here
 fn line(word: u64, gene: u32, mask: u64) -> usize {

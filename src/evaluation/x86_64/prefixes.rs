@@ -1,21 +1,22 @@
-//! Best prefixes: a genome is judged after every gene. States and genes are those of [`super::pairs`], one gene at a time.
+//! Best prefixes: the penalty is computed after every gene. States are those of [`super::pairs`], genes are applied one at a
+//! time.
 
 use std::arch::x86_64::*;
 
-use super::super::{EvaluationMode, Evaluator, Fitness, Gene, Rows};
+use super::super::{EvaluationMode, Evaluator, Fitness, Gene, Rows, filled};
 use super::avx2::Bytes32;
 use super::pairs::avx2::{PairLookup, entries_of};
 use super::pairs::avx512::{TWISTS, TableLookup, both, normal as normal_of_two, step as step_of_two, total};
-use super::pairs::{Aligned, filled, normal, same, single_genes, step};
+use super::pairs::{Aligned, normal, same, single_genes, step};
 
-/// Genomes side by side, and registers of two. A step is short against judging, so few are enough.
+/// Genomes side by side, and registers of two. Few are enough, since a step takes less time than a penalty.
 const SIDE_BY_SIDE: usize = 4;
 const REGISTERS: usize = SIDE_BY_SIDE / 2;
 
-/// A program, laid out for registers.
+/// Tables of the symbols and the penalties.
 #[derive(Clone, Debug)]
 pub(in super::super) struct PrefixTables<J> {
-    /// As many as there are permutations.
+    /// By symbol; the number is a power of two.
     genes: Box<[Bytes32]>,
     lookup: J,
 }
@@ -32,24 +33,24 @@ impl<J> PrefixTables<J> {
         if evaluator.mode == EvaluationMode::BestPrefix { lookup(evaluator).map(genes) } else { None }
     }
 
-    /// What a gene does.
+    /// Returns the table of a gene.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn gene(&self, gene: Gene) -> __m256i {
-        // SAFETY: their number is a power of two, so there is such a gene.
+        // SAFETY: the number is a power of two, so a masked index is in range.
         unsafe { self.genes.get_unchecked(gene.index() & (self.genes.len() - 1)).load() }
     }
 }
 
 impl Avx2PrefixTables {
-    /// Where prefixes count.
+    /// Returns the tables if prefixes are evaluated.
     pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
         Self::with(evaluator, PairLookup::new)
     }
 }
 
 impl Avx512PrefixTables {
-    /// Where prefixes count, and costs fit a byte.
+    /// Returns the tables if prefixes are evaluated and penalties fit a byte.
     pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
         Self::with(evaluator, TableLookup::new)
     }

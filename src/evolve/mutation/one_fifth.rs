@@ -21,10 +21,10 @@ rated! {
         #[serde(default = "Rate::per_mille::<850>")]
         pub factor: Rate,
         /// Minimum gene rate. Default 0.005.
-        #[serde(rename = "least", default = "Rate::per_mille::<5>")]
+        #[serde(rename(serialize = "least", deserialize = "min"), alias = "least", default = "Rate::per_mille::<5>")]
         pub min: Rate,
         /// Maximum gene rate. Default 0.5.
-        #[serde(rename = "most", default = "Rate::per_mille::<500>")]
+        #[serde(rename(serialize = "most", deserialize = "max"), alias = "most", default = "Rate::per_mille::<500>")]
         pub max: Rate,
         /// The present rate, once it differs from the initial one.
         #[serde(skip)]
@@ -82,7 +82,7 @@ impl Mutate for OneFifth {
         if min <= first && first <= max {
             Ok(())
         } else {
-            Err(format!("the gene-rate {first} of one-fifth does not lie between its least {min} and most {max}"))
+            Err(format!("the gene-rate {first} of one-fifth does not lie between its min {min} and max {max}"))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Former names of keys, which are read until 1.0.
 
 /// The table of a key, its name and its former name.
-const FORMER_NAMES: [(&str, &str, &str); 11] = [
+const FORMER_NAMES: [(&str, &str, &str); 16] = [
     ("alphabet", "macros", "composites"),
     ("alphabet", "no-op", "no-turn"),
     ("commutators", "max-pieces", "most-pieces"),
@@ -10,6 +10,11 @@ const FORMER_NAMES: [(&str, &str, &str); 11] = [
     ("islands", "replaced", "replace"),
     ("steady-state", "offspring", "children"),
     ("steady-state", "replaced", "replace"),
+    ("growing", "max", "most"),
+    ("one-fifth", "min", "least"),
+    ("one-fifth", "max", "most"),
+    ("probability-matching", "min", "least"),
+    ("adaptive-pursuit", "min", "least"),
     ("es", "solved", "solvers"),
     ("es", "extra-generations", "extra"),
     ("es", "max-generations", "patience"),

@@ -1,59 +1,41 @@
-//! [`EffectKind`]: what kind of effect a state has, whichever pieces it has it on.
+//! [`EffectKind`]: the kind of effect of a state, regardless of the pieces.
 
-use std::fmt;
+use crate::puzzle::{Orbit, Puzzle, named};
 
-use crate::puzzle::{Orbit, Puzzle};
-
-/// The kind of effect of a state.
+/// Kind of effect of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EffectKind {
-    /// The identity.
+    /// Nothing changes.
     Nothing,
-    /// One turn of a face.
+    /// A single move.
     Turn,
-    /// Twists of corners in place, only.
+    /// Corners are twisted in place, nothing else.
     Twist,
-    /// Flips of edges in place, only.
+    /// Edges are flipped in place, nothing else.
     Flip,
-    /// One cycle of three corners, only.
+    /// A cycle of three corners, nothing else.
     CornerCycle,
-    /// One cycle of three edges, only.
+    /// A cycle of three edges, nothing else.
     EdgeCycle,
-    /// Two swaps of two pieces each, only.
+    /// Two swaps of two pieces, nothing else.
     TwoSwaps,
     /// Any other effect.
     Other,
 }
 
+named!(EffectKind, "kind of effect", {
+    Nothing => "nothing",
+    Turn => "turn",
+    Twist => "twist",
+    Flip => "flip",
+    CornerCycle => "3-cycle of corners",
+    EdgeCycle => "3-cycle of edges",
+    TwoSwaps => "two swaps",
+    Other => "other",
+});
+
 impl EffectKind {
-    /// All kinds.
-    pub const ALL: [Self; 8] = [
-        Self::Nothing,
-        Self::Turn,
-        Self::Twist,
-        Self::Flip,
-        Self::CornerCycle,
-        Self::EdgeCycle,
-        Self::TwoSwaps,
-        Self::Other,
-    ];
-
-    /// The name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Nothing => "nothing",
-            Self::Turn => "turn",
-            Self::Twist => "twist",
-            Self::Flip => "flip",
-            Self::CornerCycle => "3-cycle of corners",
-            Self::EdgeCycle => "3-cycle of edges",
-            Self::TwoSwaps => "two swaps",
-            Self::Other => "other",
-        }
-    }
-
-    /// The kind of an effect on a cube; `None` on other puzzles.
+    /// Returns the kind of an effect on a cube; `None` on other puzzles.
     #[must_use]
     pub fn of<P: Puzzle>(puzzle: &P, effect: P::State) -> Option<Self> {
         puzzle.cube()?;
@@ -77,13 +59,7 @@ impl EffectKind {
     }
 }
 
-impl fmt::Display for EffectKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The lengths of the cycles of an orbit's pieces, and the number of pieces that are only turned in place.
+/// Returns the lengths of the cycles of the pieces of an orbit, and the number of pieces turned in place.
 fn cycles<P: Puzzle>(puzzle: &P, effect: P::State, orbit: &Orbit) -> (Vec<usize>, usize) {
     let (layout, places) = (puzzle.layout(), puzzle.places(effect));
     let places = places.as_ref();
@@ -113,8 +89,8 @@ mod tests {
     use crate::puzzle::{CUBE2, CUBE3, CubeState};
 
     #[test]
-    fn well_known_sequences_have_their_shapes() {
-        for (moves, shape) in [
+    fn well_known_sequences_have_their_kinds() {
+        for (moves, kind) in [
             ("", EffectKind::Nothing),
             ("F2 F'", EffectKind::Turn),
             ("R U R' D R U' R' D'", EffectKind::CornerCycle),
@@ -126,10 +102,10 @@ mod tests {
             ("R U R' U'", EffectKind::Other),
         ] {
             let moves: Algorithm = moves.parse().unwrap();
-            assert_eq!(EffectKind::of(&CUBE3, Cube3::of(&moves)), Some(shape), "{moves}");
+            assert_eq!(EffectKind::of(&CUBE3, Cube3::of(&moves)), Some(kind), "{moves}");
         }
         let cycle: Algorithm = "R U R' D R U' R' D'".parse().unwrap();
-        let shape = EffectKind::of(&CUBE2, Cube2::SOLVED.apply_all(&Cube2::anchored(&cycle)));
-        assert_eq!(shape, Some(EffectKind::CornerCycle));
+        let kind = EffectKind::of(&CUBE2, Cube2::SOLVED.apply_all(&Cube2::anchored(&cycle)));
+        assert_eq!(kind, Some(EffectKind::CornerCycle));
     }
 }

@@ -1,65 +1,66 @@
-//! One genome a register. In the end two positions at a time are looked up in a table of what both cost.
+//! One genome in a register. Penalties are looked up for two positions at a time.
 
 use std::arch::x86_64::*;
 
-use super::super::super::{Evaluator, Fitness, Rows};
+use super::super::super::{Evaluator, Fitness, Rows, filled};
 use super::{
-    Aligned, Begins, CORNER, EDGE, Genes, PAIRS, SYMBOLS, WEIGHTS, costs, filled, normal, same, step, until_reduced,
+    Aligned, Begins, CORNER, EDGE, Genes, PAIRS, SYMBOLS, WEIGHTS, normal, position_penalties, same, step,
+    until_reduced,
 };
 
-/// Genomes side by side, by measurement: 72 million of them a second with two, 78 with four, 93 with eight.
+/// Genomes side by side, by measurement: 72 million genomes a second with two, 78 with four, 93 with eight.
 const SIDE_BY_SIDE: usize = 8;
 
-/// The costs of two positions of corners, and of edges.
+/// Numbers of values of two bytes: of corners, and of edges.
 const CORNERS: usize = CORNER * CORNER;
 const EDGES: usize = EDGE * EDGE;
 
-/// A program, laid out for registers.
+/// Tables of the symbols and the penalties.
 #[derive(Clone, Debug)]
 pub(in super::super::super) struct Avx2PairTables {
     genes: Genes,
-    costs: PairLookup<u8>,
+    penalties: PairLookup<u8>,
 }
 
 impl Avx2PairTables {
-    /// Only for small alphabets and costs, and where no prefix counts.
+    /// Returns the tables if the alphabet is small, penalties fit a byte, and whole genomes are evaluated.
     #[target_feature(enable = "avx2")]
     pub(in super::super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
-        Some(Self { genes: Genes::new(evaluator)?, costs: PairLookup::new(evaluator)? })
+        Some(Self { genes: Genes::new(evaluator)?, penalties: PairLookup::new(evaluator)? })
     }
 }
 
-/// What two positions cost together: positions 2n and 2n + 1 with the bytes a and b at `a + CORNER * b` or
-/// `a + EDGE * b`, behind the costs of the positions before.
+/// Penalties of two positions: those of positions 2n and 2n + 1 with the bytes a and b are at `a + CORNER * b` or
+/// `a + EDGE * b`, behind those of the positions before.
 #[derive(Clone, Debug)]
 pub(in super::super::super) struct PairLookup<C>(Box<[C; 4 * CORNERS + 6 * EDGES]>);
 
 impl<C: Copy + Default + TryFrom<u16> + Into<u16>> PairLookup<C> {
-    /// If they fit the type.
+    /// Returns the table if its entries fit the type.
     pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
         let mut together = Box::new([C::default(); 4 * CORNERS + 6 * EDGES]);
         let (corners, edges) = together.split_at_mut(4 * CORNERS);
         let tables = corners.chunks_mut(CORNERS).chain(edges.chunks_mut(EDGES));
-        for ([first, second], table) in costs(evaluator).as_chunks().0.iter().zip(tables) {
+        for ([first, second], table) in position_penalties(evaluator).as_chunks().0.iter().zip(tables) {
             let width = if table.len() == CORNERS { CORNER } else { EDGE };
             for (row, second) in table.chunks_mut(width).zip(second) {
-                for (cost, first) in row.iter_mut().zip(first) {
-                    *cost = C::try_from(first + second).ok()?;
+                for (penalty, first) in row.iter_mut().zip(first) {
+                    *penalty = C::try_from(first + second).ok()?;
                 }
             }
         }
         Some(Self(together))
     }
 
-    /// The sum of what positions cost.
+    /// Returns the penalty of a state.
     ///
     /// # Safety
-    /// These are [`entries_of`] of a state.
+    /// `entries` are the [`entries_of`] a state.
     #[inline(always)]
     pub(in super::super) unsafe fn sum(&self, entries: &[u16; 16]) -> u16 {
         let mut sum = 0;
         for pair in [0, 1, 2, 3, 8, 9, 10, 11, 12, 13] {
-            // SAFETY: the bytes of a state are below CORNER or EDGE, whatever genes led there, so there is such an entry.
+            // SAFETY: the bytes of a state are below CORNER or EDGE after any genes, so the index is in range.
             sum += (*unsafe { self.0.get_unchecked(usize::from(entries[pair])) }).into();
         }
         sum
@@ -118,14 +119,14 @@ pub(in super::super::super) fn evaluate(tables: &Avx2PairTables, rows: Rows<'_>,
         // SAFETY: all of them.
         let entries = unsafe { Aligned::written(&entries) };
         for (entries, &row) in entries.iter().zip(batch) {
-            // SAFETY: they are just that.
-            let penalty = unsafe { tables.costs.sum(entries) };
+            // SAFETY: these are the entries of a state.
+            let penalty = unsafe { tables.penalties.sum(entries) };
             out[row as usize] = Fitness::new(penalty, length as u16);
         }
     }
 }
 
-/// Where in their table the pairs of 16 genes begin.
+/// Returns the offsets of the pairs of 16 genes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn begin(genes: __m256i) -> __m256i {
@@ -133,7 +134,7 @@ fn begin(genes: __m256i) -> __m256i {
     _mm256_madd_epi16(genes, _mm256_set1_epi32(WEIGHTS))
 }
 
-/// Where the costs of each two positions are, in a state with twists below three and flips below two.
+/// Returns the indices of the penalties of each two positions, for a state with twists below three and flips below two.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in super::super) fn entries_of(state: __m256i) -> __m256i {

@@ -1,41 +1,41 @@
-//! Two genomes a register. In the end four or five positions at a time find their costs in two registers.
+//! Two genomes in a register. Penalties are looked up for two to five positions at a time.
 
 use std::arch::x86_64::*;
 use std::hint::black_box;
 
-use super::super::super::{Evaluator, Fitness, PieceColors, Rows};
+use super::super::super::{Evaluator, Fitness, PieceColors, Rows, filled};
 use super::super::avx512::Bytes64;
 use super::color_lookup::ColorLookup;
-use super::{Aligned, Begins, CORNER, EDGE, Genes, PAIRS, SYMBOLS, WEIGHTS, costs, filled, same, until_reduced};
+use super::{Aligned, Begins, CORNER, EDGE, Genes, PAIRS, SYMBOLS, WEIGHTS, position_penalties, same, until_reduced};
 
 /// Registers side by side, by measurement: 78 million genomes a second with two, 101 with four, 102 with six.
 const SIDE_BY_SIDE: usize = 6;
 
-/// Genomes in them.
+/// Genomes side by side.
 const GENOMES: usize = 2 * SIDE_BY_SIDE;
 
-/// Which lanes of a register are corners and their copies.
+/// The lanes of corners and their copies.
 const CORNERS: u64 = 0x0000_FFFF_0000_FFFF;
 
-/// A program, laid out for registers.
+/// Tables of the symbols and the penalties.
 #[derive(Clone, Debug)]
 pub(in super::super::super) struct Avx512PairTables {
     genes: Genes,
     lookup: PenaltyLookup,
 }
 
-/// What finds the cost of a state.
+/// Look-up of the penalties of states.
 #[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant)] // one a evaluator
+#[allow(clippy::large_enum_variant)] // one for each evaluator
 enum PenaltyLookup {
-    /// By how pieces look.
+    /// By the colors that pieces show.
     ByColors(ColorLookup),
-    /// By any table.
+    /// By piece and place.
     ByTable(TableLookup),
 }
 
 impl Avx512PairTables {
-    /// Only for small alphabets and costs, and where no prefix counts.
+    /// Returns the tables if the alphabet is small, penalties fit a byte, and whole genomes are evaluated.
     #[target_feature(enable = "avx2")]
     pub(in super::super::super) fn new(evaluator: &Evaluator, colors: &PieceColors) -> Option<Self> {
         let lookup = match ColorLookup::new(evaluator, colors) {
@@ -46,8 +46,7 @@ impl Avx512PairTables {
     }
 }
 
-/// For [`normal`]. From five bits of twists: those of them that count, where they belong. The lowest of the six bits is
-/// not of the twist.
+/// Reduced twists for [`normal`], in their bits of a byte, by the five bits of a twist and a lowest bit without meaning.
 pub(in super::super) static TWISTS: Bytes64 = {
     let mut twists = [0; 64];
     let mut bits = 0;
@@ -58,28 +57,28 @@ pub(in super::super) static TWISTS: Bytes64 = {
     Bytes64(twists)
 };
 
-/// What states cost.
+/// Penalties by position and byte.
 #[derive(Clone, Debug)]
 pub(in super::super::super) struct TableLookup {
-    /// By position in a genome: where its row begins among the costs of its group.
+    /// By lane: the offset of the row of the position in its group.
     row: Bytes64,
-    /// By group: which positions are in it, and what bytes cost there, as many as two registers hold.
+    /// By group: the lanes of its positions, and their rows of penalties, which two registers hold.
     groups: [(__mmask64, [Bytes64; 2]); GROUPS],
 }
 
 /// Five corners; three corners and two edges; four edges, twice; two edges.
 const GROUPS: usize = 5;
 
-/// Which positions are in each group.
+/// The lanes of each group.
 pub(in super::super) type Masks = [__mmask64; GROUPS];
 
 impl TableLookup {
-    /// If costs fit a byte.
+    /// Returns the table if penalties fit a byte.
     pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
         let mut row = Bytes64([0; 64]);
         let mut groups = [(0, [Bytes64([0; 64]); 2]); GROUPS];
         let (mut group, mut begin) = (0, 0);
-        for (position, costs) in costs(evaluator).iter().enumerate() {
+        for (position, penalties) in position_penalties(evaluator).iter().enumerate() {
             let (lane, width) = if position < 8 { (position, CORNER) } else { (position + 8, EDGE) };
             if begin + width > 128 {
                 (group, begin) = (group + 1, 0);
@@ -87,39 +86,39 @@ impl TableLookup {
             let (mask, table) = &mut groups[group];
             *mask |= 0x1_0000_0001 << lane;
             (row.0[lane], row.0[lane + 32]) = (begin as u8, begin as u8);
-            for (entry, &cost) in (begin..begin + width).zip(costs) {
-                table[entry / 64].0[entry % 64] = u8::try_from(cost).ok()?;
+            for (entry, &penalty) in (begin..begin + width).zip(penalties) {
+                table[entry / 64].0[entry % 64] = u8::try_from(penalty).ok()?;
             }
             begin += width;
         }
         Some(Self { row, groups })
     }
 
-    /// What [`TableLookup::sums`] needs in registers of its own. If the compiler knew the masks, it would make them anew each
-    /// time, through the port of the shuffles.
+    /// Returns the masks for [`TableLookup::sums`], hidden from the optimizer, which would rebuild them each time through the
+    /// shuffle port.
     #[inline(always)]
     pub(in super::super) fn masks(&self) -> Masks {
         black_box(self.groups.each_ref().map(|group| group.0))
     }
 
-    /// Four sums of costs for each of two states.
+    /// Returns the penalties of two states, in four summands each.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
     pub(in super::super) fn sums(&self, states: __m512i, masks: Masks) -> __m512i {
-        let mut costs = _mm512_add_epi8(states, self.row.load());
+        let mut penalties = _mm512_add_epi8(states, self.row.load());
         for (mask, (_, [first, second])) in masks.into_iter().zip(&self.groups) {
-            costs = _mm512_mask2_permutex2var_epi8(first.load(), costs, mask, second.load());
+            penalties = _mm512_mask2_permutex2var_epi8(first.load(), penalties, mask, second.load());
         }
-        // Neither copies of corners nor what lies behind the edges.
+        // Without the copies of corners and the lanes behind the edges.
         let counted = _mm512_set4_epi64(0xFFFF_FFFF, -1, 0, -1);
-        _mm512_sad_epu8(_mm512_and_si512(costs, counted), _mm512_setzero_si512())
+        _mm512_sad_epu8(_mm512_and_si512(penalties, counted), _mm512_setzero_si512())
     }
 }
 
-/// The sum of four.
+/// Returns the sum of the four summands.
 #[inline(always)]
 pub(in super::super) fn total(sums: &[u64; 4]) -> u16 {
-    // The second is of the copies of corners, 0.
+    // The second, of the copies of corners, is 0.
     (sums[0] + sums[2] + sums[3]) as u16
 }
 
@@ -200,14 +199,14 @@ fn batches(
     }
 }
 
-/// Two in one register.
+/// Returns two states in one register.
 #[inline]
 #[target_feature(enable = "avx512f")]
 pub(in super::super) fn both(first: __m256i, second: __m256i) -> __m512i {
     _mm512_inserti64x4::<1>(_mm512_castsi256_si512(first), second)
 }
 
-/// As [`super::step`], for two.
+/// Returns two states after a gene or a pair each.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(in super::super) fn step(states: __m512i, genes: __m512i) -> __m512i {
@@ -215,17 +214,17 @@ pub(in super::super) fn step(states: __m512i, genes: __m512i) -> __m512i {
     _mm512_add_epi8(_mm512_shuffle_epi8(states, genes), _mm512_and_si512(genes, added))
 }
 
-/// As [`super::normal`], for two.
+/// Returns two states with twists below three and flips below two.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(in super::super) fn normal(states: __m512i, twists: __m512i) -> __m512i {
     let stay = _mm512_mask_blend_epi8(CORNERS, _mm512_set1_epi8(31), _mm512_set1_epi8(7));
     let reduced = _mm512_maskz_permutexvar_epi8(CORNERS, _mm512_srli_epi16::<2>(states), twists);
-    // By bit: of the state where it stays, else of what is reduced.
+    // Each bit from the state where it stays, otherwise from the reduced twists.
     _mm512_ternarylogic_epi64::<0b1100_1010>(stay, states, reduced)
 }
 
-/// Where in their table the pairs of 32 genes begin.
+/// Returns the offsets of the pairs of 32 genes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn begin(genes: __m512i) -> __m512i {

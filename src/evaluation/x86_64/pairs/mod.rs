@@ -1,12 +1,13 @@
-//! Pairs of genes: with a small alphabet, what any two genes do together is a table that fits the first cache.
+//! Pairs of genes, for small alphabets: the products of all pairs of symbols fit the first-level cache.
 //!
-//! A register holds corners and edges by position, as in [`super::avx2`], with two differences. A gene, or a pair, is
-//! 32 bytes: the low bits of a byte say where the position's piece comes from, the others what is added to it. To make
-//! room for twists above three bits of a corner, the eight corners stand in their half twice: whichever the fourth bit
-//! chooses is right. And pieces are named after the positions where the program starts, so that every genome begins
-//! with the state that its first pair leads to.
+//! A register holds corners and edges by position, as in [`super::avx2`], with two differences:
 //!
-//! [`avx2`] steps one genome a register, [`avx512`] two. Both find the pairs of a whole line of genes in advance.
+//! - A symbol, or a pair, has 32 bytes. The low bits of a byte are the source of the position's piece, the others the twist
+//!   or flip that is added. The lower half holds the eight corners twice, so that the fourth bit of a source, the lowest
+//!   bit of a twist, has no effect.
+//! - Pieces are named after their positions in the start state, so that every genome begins with the identity.
+//!
+//! [`avx2`] holds one genome in a register, [`avx512`] two. Both find the pairs of a whole line of genes in advance.
 
 pub(in super::super) mod avx2;
 pub(in super::super) mod avx512;
@@ -20,38 +21,38 @@ use super::super::{EvaluationMode, Evaluator};
 use super::avx2::{Bytes32, byte_at, position, reduce};
 use crate::puzzle::{MAX_CUBE_PIECES, PLACES};
 
-/// The largest alphabet: its pairs take 32 kB.
+/// Maximum of symbols; their pairs take 32 kB.
 const SYMBOLS: usize = 32;
 
 /// Pairs in a line of 32 genes.
 const PAIRS: usize = 16;
 
-/// How many pairs of a line can follow each other until twists, which have five bits, are reduced: 15 × 2 at the
-/// beginning, where there is none yet, later 2 + 14 × 2.
+/// Returns the number of pairs of a line until twists, which have five bits, must be reduced: 15 × 2 in the first line,
+/// which begins without twists, 2 + 14 × 2 in later ones.
 const fn until_reduced(line: usize) -> usize {
     if line == 0 { 15 } else { 14 }
 }
 
-/// Bytes of a gene or pair.
+/// Bytes of a symbol or pair.
 pub(super) const WIDTH: usize = size_of::<Bytes32>();
 
-/// A byte is below this for a corner and its twist, and for an edge and its flip.
+/// Numbers of values of a byte: of a corner with its twist, and of an edge with its flip.
 const CORNER: usize = 24;
 const EDGE: usize = 28;
 
-/// What a byte costs in each position.
+/// Penalties by position and byte.
 type PositionPenalties = [[u16; 32]; MAX_CUBE_PIECES];
 
-/// A program, laid out for registers, whatever judges the end.
+/// Tables of the symbols and of their pairs.
 #[derive(Clone, Debug)]
 struct Genes {
     singles: [Bytes32; SYMBOLS],
-    /// What the genes a and b do together is at `a * SYMBOLS + b`.
+    /// The product of the symbols a and b is at `a * SYMBOLS + b`.
     pairs: Box<[Bytes32; SYMBOLS * SYMBOLS]>,
 }
 
 impl Genes {
-    /// Only for small alphabets, and where no prefix counts.
+    /// Returns the tables if the alphabet is small and whole genomes are evaluated.
     #[target_feature(enable = "avx2")]
     fn new(evaluator: &Evaluator) -> Option<Self> {
         if evaluator.mode != EvaluationMode::Whole || evaluator.symbols > SYMBOLS {
@@ -65,7 +66,7 @@ impl Genes {
     }
 }
 
-/// What each gene does, also those behind the alphabet.
+/// Returns the table of each symbol, including those behind the alphabet.
 pub(super) fn single_genes(evaluator: &Evaluator) -> impl Iterator<Item = Bytes32> {
     evaluator.permutations.iter().map(|map| {
         let mut gene = Bytes32([0; WIDTH]);
@@ -80,7 +81,7 @@ pub(super) fn single_genes(evaluator: &Evaluator) -> impl Iterator<Item = Bytes3
     })
 }
 
-/// What every two genes do together.
+/// Returns the products of all pairs of symbols.
 #[target_feature(enable = "avx2")]
 fn pairs(singles: &[Bytes32]) -> Box<[Bytes32; SYMBOLS * SYMBOLS]> {
     let mut pairs = Box::new([Bytes32([0; WIDTH]); SYMBOLS * SYMBOLS]);
@@ -94,14 +95,15 @@ fn pairs(singles: &[Bytes32]) -> Box<[Bytes32; SYMBOLS * SYMBOLS]> {
     pairs
 }
 
-/// What positions cost, with the pieces named after where they start.
-fn costs(evaluator: &Evaluator) -> PositionPenalties {
+/// Returns the penalties by position, with pieces named after their positions in the start state.
+fn position_penalties(evaluator: &Evaluator) -> PositionPenalties {
     of_places(evaluator, &evaluator.penalties)
 }
 
-/// What is known of pieces by place, as what is known of positions by byte, with the pieces named after where they start.
+/// Converts a table by piece and place to one by position and byte, with pieces named after their positions in the start
+/// state.
 fn of_places(evaluator: &Evaluator, by_place: &[[u16; PLACES]; MAX_CUBE_PIECES]) -> PositionPenalties {
-    let mut costs = [[0; 32]; MAX_CUBE_PIECES];
+    let mut penalties = [[0; 32]; MAX_CUBE_PIECES];
     for piece in 0..evaluator.pieces {
         let (name, start) = byte_at(piece, evaluator.start[piece]);
         for place in if piece < 8 { 0..24 } else { 24..48 } {
@@ -111,13 +113,13 @@ fn of_places(evaluator: &Evaluator, by_place: &[[u16; PLACES]; MAX_CUBE_PIECES])
             } else {
                 name - 8 + 16 * usize::from((byte / 16) ^ (start / 16))
             };
-            costs[number][byte] = by_place[piece][usize::from(place)];
+            penalties[number][byte] = by_place[piece][usize::from(place)];
         }
     }
-    costs
+    penalties
 }
 
-/// A state after a gene or a pair.
+/// Returns a state after a gene or a pair.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn step(state: __m256i, gene: __m256i) -> __m256i {
@@ -125,14 +127,14 @@ pub(super) fn step(state: __m256i, gene: __m256i) -> __m256i {
     _mm256_add_epi8(_mm256_shuffle_epi8(state, gene), _mm256_and_si256(gene, added))
 }
 
-/// A state with twists below three and flips below two.
+/// Returns a state with twists below three and flips below two.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn normal(state: __m256i) -> __m256i {
     _mm256_and_si256(reduce(state), _mm256_set1_epi8(31))
 }
 
-/// The state in which everything is where it started.
+/// Returns the identity: every piece in its position of the start state.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn same() -> __m256i {
@@ -140,23 +142,23 @@ pub(super) fn same() -> __m256i {
     _mm256_setr_m128i(corners, _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 0, 0, 0))
 }
 
-/// What multiplies two genes, so that their sum is where their pair begins in the table, in bytes.
+/// Factors of two genes; the sum of the products is the offset of their pair in the table, in bytes.
 const WEIGHTS: i32 = (SYMBOLS * WIDTH) as i32 | (WIDTH as i32) << 16;
 
-/// Where the pairs of a line of some genomes begin in their table, in bytes.
+/// Offsets of the pairs of a line of each genome in the table, in bytes.
 type Begins<const GENOMES: usize> = Aligned<[[u32; PAIRS]; GENOMES]>;
 
 impl Genes {
-    /// The pair that begins there.
+    /// Returns the pair at an offset.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn pair(&self, begin: u32) -> __m256i {
         debug_assert!((begin as usize) < size_of_val(&*self.pairs) && (begin as usize).is_multiple_of(WIDTH));
-        // SAFETY: both genes were masked, so there is such a pair; it is aligned.
+        // SAFETY: both genes were masked, so the offset is that of a pair, which is aligned.
         unsafe { (*self.pairs.as_ptr().byte_add(begin as usize)).load() }
     }
 
-    /// The last gene of so many, given the words of its row.
+    /// Returns the last gene of a row, given its words and length.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn last(&self, words: &[u64], length: usize) -> __m256i {
@@ -165,36 +167,26 @@ impl Genes {
     }
 }
 
-/// The rows of a batch. One that is not full has its first several times.
-#[inline(always)]
-pub(super) fn filled<'a, T, const N: usize>(batch: &[u32], row: impl Fn(usize) -> &'a [T]) -> [&'a [T]; N] {
-    let mut rows = [row(batch[0] as usize); N];
-    for (place, &number) in rows.iter_mut().zip(batch) {
-        *place = row(number as usize);
-    }
-    rows
-}
-
-/// What is written to memory by registers and then read in parts: nothing of it crosses a line of the cache.
+/// Memory that registers write and that is then read in parts, none of which crosses a cache line.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Aligned<T>(T);
 
 impl<T> Aligned<T> {
-    /// Memory of which nothing is written yet.
+    /// Returns uninitialized memory.
     #[inline(always)]
     pub(super) const fn unwritten() -> MaybeUninit<Self> {
         MaybeUninit::uninit()
     }
 
-    /// What was written. If the compiler saw through, it would take the registers apart with shuffles instead of
-    /// reading, and shuffles are what bounds the steps.
+    /// Returns the contents, hidden from the optimizer, which would extract the parts with shuffles instead of loads; the
+    /// shuffle port is the bottleneck of the steps.
     ///
     /// # Safety
-    /// Everything was written.
+    /// All bytes were written.
     #[inline(always)]
     pub(super) unsafe fn written(memory: &MaybeUninit<Self>) -> &T {
-        // SAFETY: the caller's.
+        // SAFETY: the caller wrote all bytes.
         unsafe { &black_box(memory).assume_init_ref().0 }
     }
 }

@@ -1,82 +1,62 @@
-//! [`Objective`]: what evolution minimizes.
+//! [`Objective`]: the penalty that evolution minimizes, one rule a file.
 
-use std::collections::BTreeMap;
+mod penalty;
+mod pieces;
+mod weights;
 
-use serde::{Deserialize, Serialize};
+pub use penalty::{EdgeRule, Penalty};
+pub use weights::{PieceWeights, Weights};
 
-use crate::bounded::Weight;
-use crate::evaluation::{Penalize, PenaltyFunction};
-use crate::puzzle::{AnyPuzzle, Fit, PieceView, Puzzle};
-use crate::registered::components;
+use super::{Penalize, PenaltyFunction};
+use crate::puzzle::{AnyPuzzle, Place, Puzzle};
+use crate::registered::{Registered, components};
 use crate::with_puzzle;
+use pieces::Pieces;
+
+/// Rule for the penalty of a piece at a place; the penalty of a state is the sum over its pieces.
+trait PenaltyRule {
+    /// Checks that the rule applies to a puzzle.
+    ///
+    /// # Errors
+    /// A message, if it does not.
+    fn check(&self, _puzzle: &AnyPuzzle) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Returns the penalty of a piece at a place of its orbit, at most 3200.
+    fn penalty<P: Puzzle>(&self, puzzle: &P, piece: usize, place: Place) -> usize;
+
+    /// Returns the penalties of all pieces at all places of a puzzle.
+    fn penalty_function<P: Puzzle>(&self, puzzle: &P) -> PenaltyFunction {
+        PenaltyFunction::new(puzzle.layout(), |piece, place| {
+            u16::try_from(self.penalty(puzzle, piece, place)).expect("weights are at most 800")
+        })
+    }
+}
+
+impl PenaltyRule for Registered<dyn Penalize> {
+    fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
+        Penalize::check(&**self, puzzle)
+    }
+
+    fn penalty<P: Puzzle>(&self, _puzzle: &P, _piece: usize, _place: Place) -> usize {
+        0
+    }
+
+    fn penalty_function<P: Puzzle>(&self, puzzle: &P) -> PenaltyFunction {
+        PenaltyFunction::custom(puzzle.layout(), self.clone())
+    }
+}
 
 components! { $
-    /// A penalty that evolution minimizes; 0 is the goal.
-    ///
-    /// `penalty` counts wrong stickers, edges and corners of the cubes, whose default it is. `pieces` is the number of pieces
-    /// that are not in their place the right way round: at most 20 on a 3×3×3, 7 on a 2×2×2, where one corner is held still; the
-    /// default of file-defined puzzles. `weights` are the same with weights for the pieces of each orbit, by the orbit's
-    /// name; 1 for those that are not named.
-    Objective of dyn Penalize, with_objective:
+    /// Penalty that evolution minimizes; 0 is the goal.
+    Objective of dyn Penalize, with_rule:
+    /// Wrong stickers, edges and corners with weights; for the cubes, and their default.
     "penalty": Penalty(Penalty),
-    "pieces": Pieces = (),
-    "weights": Weights(BTreeMap<String, PieceWeights>),
-}
-
-/// What a wrong piece of an orbit costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct PieceWeights {
-    /// In another position than its own, or that of one that looks like it. Default 1.
-    pub place: Weight,
-    /// In that, but turned. Default 1.
-    pub orientation: Weight,
-}
-
-impl Default for PieceWeights {
-    fn default() -> Self {
-        let one = Weight::try_from(1).expect("within the bounds");
-        Self { place: one, orientation: one }
-    }
-}
-
-/// The penalty of M. Herdy and G. Patone ("Evolution strategy in action: 10 ES-demonstrations", 1994), as B. L. Sousa
-/// uses it: weight × number of wrong stickers, edges and corners. With the usual weights 1, 4 and 6 it is at most 144
-/// on a 3×3×3.
-///
-/// With a sticker weight of at least 1, a penalty of 0 means solved. Without, pieces that count as right may still lie
-/// wrong; whether a cube is solved is always judged by its stickers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Penalty {
-    /// For each of the 48 stickers (24 on a 2×2×2) whose color is not its face's. Default 1.
-    pub sticker: Weight,
-    /// For each wrong edge. Default 4.
-    pub edge: Weight,
-    /// For each corner of whose three stickers one is wrong. Default 6.
-    pub corner: Weight,
-    /// When an edge is right. Default `any-sticker`.
-    pub edge_rule: EdgeRule,
-}
-
-/// When an edge is right.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EdgeRule {
-    /// When at least one of its two stickers has its face's color: what Sousa's text says.
-    #[default]
-    AnySticker,
-    /// When both have.
-    BothStickers,
-    /// When it is in its own position, flipped or not.
-    Position,
-}
-
-impl Default for Penalty {
-    fn default() -> Self {
-        let weight = |value: i64| Weight::new(value);
-        Self { sticker: weight(1), edge: weight(4), corner: weight(6), edge_rule: EdgeRule::default() }
-    }
+    /// Wrong pieces; the default of file-defined puzzles.
+    "pieces": Pieces = Pieces,
+    /// Wrong pieces with weights by orbit.
+    "weights": Weights(Weights),
 }
 
 impl Default for Objective {
@@ -86,92 +66,38 @@ impl Default for Objective {
 }
 
 impl Objective {
-    /// Whether it can be minimized on a puzzle.
+    /// Checks that the objective applies to a puzzle.
     ///
     /// # Errors
-    /// In a sentence.
+    /// A message, if it does not, or if it is 0 for all states.
     pub fn check(&self, puzzle: &AnyPuzzle) -> Result<(), String> {
-        let all_zero = match self {
-            Self::Penalty(_) if puzzle.cube().is_none() => {
-                return Err(format!(
-                    "the penalty counts stickers, which {puzzle} does not have: use \"pieces\", or weights of its orbits"
-                ));
-            }
-            Self::Penalty(penalty) => [penalty.sticker, penalty.edge, penalty.corner].iter().all(|w| w.get() == 0),
-            Self::Pieces => false,
-            Self::Custom(custom) => return custom.check(puzzle),
-            Self::Weights(weights) => {
-                let names: Vec<String> =
-                    with_puzzle!(puzzle, |p| p.layout().orbits().iter().map(|orbit| orbit.name.clone()).collect());
-                if let Some(name) = weights.keys().find(|name| !names.contains(name)) {
-                    return Err(format!("\"{name}\" is no orbit of {puzzle}: it has {}", names.join(", ")));
-                }
-                let is_zero = |weights: &PieceWeights| weights.place.get() == 0 && weights.orientation.get() == 0;
-                names.iter().all(|name| weights.get(name).is_some_and(is_zero))
-            }
-        };
-        if all_zero {
+        with_rule!(self, rule => rule.check(puzzle))?;
+        if with_puzzle!(puzzle, |puzzle| self.penalty_function(puzzle)).max() == 0 {
             let what = if puzzle.cube().is_some() { "cube" } else { "state" };
             return Err(format!("an objective whose weights are all 0 calls every {what} solved"));
         }
         Ok(())
     }
 
-    /// What each piece costs at each place of a puzzle that it was [checked](Objective::check) for.
+    /// Returns the penalties of states of a puzzle that the objective was [checked](Objective::check) for.
     #[must_use]
     pub fn penalty_function(&self, puzzle: &impl Puzzle) -> PenaltyFunction {
-        let layout = puzzle.layout();
-        if let Self::Custom(custom) = self {
-            return PenaltyFunction::custom(layout, custom.clone());
-        }
-        PenaltyFunction::new(layout, |piece, place| {
-            let cost = match self {
-                Self::Penalty(penalty) => puzzle.view(piece, place).map_or(0, |view| penalty.cost(&view)),
-                Self::Custom(_) => 0,
-                Self::Pieces => usize::from(puzzle.fit(piece, place) != Fit::Right),
-                Self::Weights(weights) => {
-                    let weights = weights.get(&layout.orbit_of(piece).name).copied().unwrap_or_default();
-                    match puzzle.fit(piece, place) {
-                        Fit::Right => 0,
-                        Fit::Turned => weights.orientation.get(),
-                        Fit::Elsewhere => weights.place.get(),
-                    }
-                }
-            };
-            u16::try_from(cost).expect("weights are at most 800")
-        })
+        with_rule!(self, rule => rule.penalty_function(puzzle))
     }
 
-    /// The penalty of a state.
+    /// Returns the penalty of a state.
     #[must_use]
     pub fn of<P: Puzzle>(&self, puzzle: &P, state: P::State) -> u32 {
         self.penalty_function(puzzle).penalty(puzzle.places(puzzle.anchor(state).0).as_ref())
     }
 }
 
-impl Penalty {
-    /// What a piece costs that looks like this.
-    fn cost(&self, view: &PieceView) -> usize {
-        let (count, right) = (view.count(), view.right());
-        let piece = if count == 2 {
-            let is_right = match self.edge_rule {
-                EdgeRule::AnySticker => right > 0,
-                EdgeRule::BothStickers => right == 2,
-                EdgeRule::Position => view.at_home,
-            };
-            if is_right { 0 } else { self.edge.get() }
-        } else if right == 3 {
-            0
-        } else {
-            self.corner.get()
-        };
-        self.sticker.get() * (count - right) + piece
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
+    use crate::bounded::Weight;
     use crate::notation::Dialect;
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::{Cube3, EDGES};
@@ -249,7 +175,7 @@ mod tests {
         // The tip, the piece below it and three edges.
         let penalties = ["", "U", "u", "U u'", "U L"].map(|moves| Objective::Pieces.of(&*puzzle, after(moves)));
         assert_eq!(penalties, [0, 5, 1, 4, 9]);
-        #[derive(Deserialize)]
+        #[derive(serde::Deserialize)]
         struct One {
             objective: Objective,
         }
@@ -262,7 +188,7 @@ mod tests {
     #[test]
     fn corners_and_edges_of_a_cube_have_weights_too() {
         let weights = |place| PieceWeights { place: Weight::try_from(place).unwrap(), ..PieceWeights::default() };
-        let objective = Objective::Weights(BTreeMap::from([("edges".to_owned(), weights(10))]));
+        let objective = Objective::Weights(Weights(BTreeMap::from([("edges".to_owned(), weights(10))])));
         assert_eq!(objective.check(&PuzzleKind::Cube3.into()), Ok(()));
         assert_eq!(objective.of(&CUBE3, Cube3::of(&[Turn::R])), 4 * 10 + 4);
     }
@@ -273,7 +199,7 @@ mod tests {
         let zero = PieceWeights { place: Weight::default(), orientation: Weight::default() };
         let with = |names: &[&str]| {
             let weights = names.iter().map(|&name| (name.to_owned(), zero)).collect();
-            Objective::Weights(weights).check(&skewb)
+            Objective::Weights(Weights(weights)).check(&skewb)
         };
         assert_eq!(with(&["free", "centres"]), Ok(()));
         assert_eq!(with(&["tips"]).unwrap_err(), "\"tips\" is no orbit of skewb: it has held, free, centres");
@@ -285,5 +211,18 @@ mod tests {
             Objective::default().check(&skewb).unwrap_err(),
             "the penalty counts stickers, which skewb does not have: use \"pieces\", or weights of its orbits"
         );
+    }
+
+    #[test]
+    fn every_objective_has_its_paragraph_in_the_docs() {
+        let page = include_str!("../../../docs/sweep-file.md");
+        let part = page.split("\n### ").find(|part| part.starts_with("`objective`")).unwrap();
+        for name in Objective::NAMES {
+            assert_eq!(part.lines().filter(|line| line.starts_with(&format!("| `{name}` |"))).count(), 1, "{name}");
+        }
+        for rule in EdgeRule::ALL {
+            assert!(part.contains(&format!("`\"{rule}\"`")), "{rule}");
+            assert_eq!(toml::Value::String(rule.to_string()).try_into(), Ok(rule));
+        }
     }
 }
