@@ -21,6 +21,48 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Reads the text of a file; `None` if it has more than `max` bytes or no end.
+pub(crate) fn read_text(file: File, max: u64) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    file.take(max + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max {
+        return Ok(None);
+    }
+    let text = String::from_utf8(bytes).map_err(|error| Error::new(ErrorKind::InvalidData, error))?;
+    Ok(Some(text))
+}
+
+/// Returns the reason of a file error in lower case, without its number.
+#[must_use]
+pub(crate) fn reason(error: &Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "no such file".to_owned(),
+        ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        ErrorKind::IsADirectory => "this is a folder, expected a file".to_owned(),
+        ErrorKind::NotADirectory => "this is a file, expected a folder".to_owned(),
+        ErrorKind::InvalidData => "not a text in UTF-8".to_owned(),
+        ErrorKind::StorageFull => "no space left on the disk".to_owned(),
+        ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),
+        _ => {
+            let text = error.to_string().to_lowercase();
+            text.split(" (os error").next().unwrap_or(&text).to_owned()
+        }
+    }
+}
+
+/// Reads the text of a file, named from the folder of a sweep file or from the present one. Returns its path, too.
+///
+/// # Errors
+/// In a sentence with the name of the file; `what` names its kind.
+pub(crate) fn read_file(file: &Path, sweep: &Path, what: &str, max: u64) -> Result<(PathBuf, String), String> {
+    let beside = sweep.parent().map(|folder| folder.join(file));
+    let path = beside.filter(|path| path.exists()).unwrap_or_else(|| file.to_owned());
+    let failed = |error: Error| format!("{}: {}", file.display(), reason(&error));
+    let text = open(&path).and_then(|file| read_text(file, max)).map_err(failed)?;
+    let text = text.ok_or_else(|| format!("{}: {what} has at most {max} bytes", file.display()))?;
+    Ok((path, text))
+}
+
 /// Reads the text of a regular file; empty if there is none.
 ///
 /// # Errors

@@ -164,7 +164,8 @@ impl<'de, T: Kind + ?Sized> Deserialize<'de> for Registered<T> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Registered<T>, A::Error> {
                 let name = map.next_key_seed(Name::<T>(&[], PhantomData))?;
-                let name = name.ok_or_else(|| A::Error::custom("expected a name"))?;
+                let name =
+                    name.ok_or_else(|| A::Error::custom("this table is empty: write a name and its settings in it"))?;
                 let settings = map.next_value()?;
                 match map.next_key::<String>()? {
                     None => Registered::new(&name, settings, &[]),
@@ -258,7 +259,7 @@ macro_rules! components {
                         use serde::de::Error;
 
                         let seed = $crate::registered::Name::<$Trait>($Kind::NAMES, std::marker::PhantomData);
-                        let name = map.next_key_seed(seed)?.ok_or_else(|| A::Error::custom("expected a name"))?;
+                        let name = map.next_key_seed(seed)?.ok_or_else(|| A::Error::custom("this table is empty: write a name and its settings in it"))?;
                         let kind = match name.as_str() {
                             $($name => $crate::registered::components!(@table map $Kind $Variant $($Settings)?),)*
                             name => {

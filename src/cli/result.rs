@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use evocube::experiment::sweep::{SweepError, reason};
+use evocube::experiment::sweep::SweepError;
+
+use crate::files::reason;
 
 /// The exit code of a command, or the failure that ended it (exit code 2).
 pub(crate) type CommandResult = Result<ExitCode, Failure>;

@@ -125,6 +125,7 @@ impl<'de> Deserialize<'de> for OptimizerKind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match toml::Value::deserialize(deserializer)? {
             toml::Value::String(name) => name.parse(),
+            other if !other.is_table() => Err(format!("solver is a word, such as \"kociemba\", not {other}")),
             custom => Registered::deserialize(custom).map(Self::Custom).map_err(|error| {
                 format!("solver is a word, or a table of a registered algorithm: {}", error.message())
             }),

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::sweep::{read_text, reason};
-use crate::files;
+use crate::files::read_file;
 use crate::puzzle::notation::{Dialect, Format};
 use crate::puzzle::{AnyPuzzle, CUBE3, Puzzle, PuzzleKind};
 use crate::rng::Seed;
@@ -163,14 +162,4 @@ fn check_name(name: &str) -> Result<(), String> {
 /// A state in any format of the puzzle, as results keep it.
 fn stored(text: &str, format: Option<Format>, puzzle: &AnyPuzzle, dialect: Dialect) -> Result<String, String> {
     with_puzzle!(puzzle, |puzzle| Ok(puzzle.write_state(puzzle.read(text, format, dialect)?)))
-}
-
-/// Reads a file that is named from the sweep's folder, or from the present one.
-pub(super) fn read_file(file: &Path, sweep: &Path, what: &str, most: u64) -> Result<(PathBuf, String), String> {
-    let beside = sweep.parent().map(|folder| folder.join(file));
-    let path = beside.filter(|path| path.exists()).unwrap_or_else(|| file.to_owned());
-    let failed = |error: std::io::Error| format!("{}: {}", file.display(), reason(&error));
-    let text = files::open(&path).and_then(|file| read_text(file, most)).map_err(failed)?;
-    let text = text.ok_or_else(|| format!("{}: {what} has at most {most} bytes", file.display()))?;
-    Ok((path, text))
 }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::export::NewFolder;
 use super::race::{ParameterSpace, RaceError};
-use super::sweep::{Factor, FactorValue, Overrides, Scale, Sweep, reason};
+use super::sweep::{Factor, FactorValue, Overrides, Scale, Sweep};
+use crate::files::reason;
 
 /// The files of an irace scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -60,7 +60,7 @@ fn every_bad_sweep_is_refused_with_its_sentence() {
 fn every_command_refuses_a_stop_that_the_algorithm_does_not_honor() {
     let strategy = GOOD.replace("population = 10\n", "").replace("generations", "stagnation") + "[base.strategy.es]\n";
     let folder = with(&strategy);
-    let sentence = "the strategy es does not stop by stagnation: an attempt begins anew after its patience; limit generations or \
+    let sentence = "the strategy es does not stop by stagnation: an attempt ends after its max-generations; limit generations or \
         evaluations\n --> sweep.toml:6:23\n  |\n6 | stop = { stagnation = 3 }\n  |                       ^";
     let commands: [&[&str]; 6] = [
         &["run", "sweep.toml"],

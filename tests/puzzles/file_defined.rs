@@ -70,7 +70,7 @@ fn what_does_not_fit_the_puzzle_is_refused_with_its_place() {
     };
     more("alphabet.turns = [\"Q\"]", "\"Q\" is no move of rings: it has A, B", 19);
     more("alphabet.expand = \"rotations\"", "rings has no rotations: its definition gives none", 1);
-    more("alphabet.macros = \"herdy-patone\"", "the macros \"herdy-patone\" are those of the cubes, not of rings", 23);
+    more("alphabet.macros = \"herdy-patone\"", "the macros \"herdy-patone\" are those of the cubes, not of rings", 19);
     more(
         "objective.penalty = {}",
         "the penalty counts stickers, which rings does not have: use \"pieces\", or weights of its orbits",

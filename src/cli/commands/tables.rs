@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use crate::files::reason;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use evocube::experiment::sweep::reason;
 use evocube::search::tables::{TABLES, table};
 use evocube::table::cache::{CacheDir, Fault, Temporary};
 use evocube::table::{TableError, TableSpec};

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::fmt::Arguments;
 use std::io::{BufWriter, ErrorKind, Result, Write};
 
-use evocube::experiment::sweep::reason;
+use crate::files::reason;
 use evocube::text::printable;
 use serde::Serialize;
 

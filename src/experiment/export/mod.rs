@@ -22,7 +22,7 @@ pub enum ExportError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A file cannot be written.
-    #[error("{}: {}", path.display(), super::sweep::reason(cause))]
+    #[error("{}: {}", path.display(), crate::files::reason(cause))]
     File {
         /// The file.
         path: PathBuf,

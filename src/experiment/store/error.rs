@@ -4,8 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::corruption::Corruption;
-use super::manifest::SelectedPoint;
-use crate::experiment::sweep::reason;
+use super::selected_point::SelectedPoint;
+use crate::files::reason;
 
 /// Error of a results folder.
 #[derive(Debug, thiserror::Error)]

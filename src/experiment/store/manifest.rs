@@ -10,13 +10,15 @@ use toml::de::DeTable;
 
 use super::error::StoreError;
 use super::known_files::is_known;
+use super::selected_point::SelectedPoint;
 
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{Provenance, file};
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{Stage, Sweep, read_text};
+use crate::experiment::sweep::Sweep;
 use crate::files;
+use crate::files::read_text;
 use crate::text::quoted;
 
 /// The manifest of a results folder.
@@ -43,36 +45,6 @@ pub struct Manifest {
     pub sweep: toml::Table,
     /// The only section that may differ between machines and runs.
     pub machine: Machine,
-}
-
-/// The design point that a stage selected.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SelectedPoint {
-    /// The stage's name.
-    pub stage: String,
-    /// The design point's number, from 1.
-    pub point: u64,
-    /// Its levels, `key=level,key=level`.
-    pub levels: String,
-}
-
-impl SelectedPoint {
-    /// Returns the design point of a stage with this index.
-    #[must_use]
-    pub fn of(stage: &Stage, point: usize) -> Self {
-        Self { stage: stage.name.clone(), point: point as u64 + 1, levels: stage.point_name(point) }
-    }
-
-    /// Returns its index, from 0.
-    pub(super) fn index(&self) -> Option<usize> {
-        usize::try_from(self.point).ok()?.checked_sub(1)
-    }
-
-    /// Returns its index if it is a point of the stage.
-    fn index_in(&self, stage: &Stage) -> Option<usize> {
-        let point = self.index().filter(|point| *point < stage.points())?;
-        (*self == Self::of(stage, point)).then_some(point)
-    }
 }
 
 /// The machine of the run that finished the folder.

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::corruption::Corruption;
 use super::error::StoreError;
-use super::manifest::{Manifest, SelectedPoint};
+use super::manifest::Manifest;
 use super::results_folder::{Opening, Store, TrialSource};
+use super::selected_point::SelectedPoint;
 use super::trial_index::TrialIndex;
 use super::{inspect, read, tables};
 use crate::experiment::execution::Execution;

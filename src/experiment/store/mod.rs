@@ -19,6 +19,7 @@ mod race_folder;
 mod read;
 mod results_folder;
 mod rows;
+mod selected_point;
 mod tables;
 mod trial_index;
 
@@ -27,7 +28,7 @@ pub use checksum::{changed_files, digest, write_checksums, written_files};
 pub use corruption::Corruption;
 pub use error::StoreError;
 pub use inspect::{corruption, read_checked};
-pub use manifest::{Manifest, SelectedPoint};
+pub use manifest::Manifest;
 pub use merge::{MergeError, Merged, merge};
 pub use race_folder::RaceManifest;
 pub(super) use race_folder::{RaceFolder, csv_line};
@@ -36,6 +37,7 @@ pub(super) use read::{read_with, recorded_selected};
 pub use results_folder::{Opening, Store};
 pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};
+pub use selected_point::SelectedPoint;
 pub(super) use tables::RecordedTexts;
 
 #[cfg(test)]

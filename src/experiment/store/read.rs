@@ -4,7 +4,8 @@ use std::path::Path;
 
 use super::checksum::digest;
 use super::error::StoreError;
-use super::manifest::{Manifest, SelectedPoint, first_difference};
+use super::manifest::{Manifest, first_difference};
+use super::selected_point::SelectedPoint;
 use super::tables::{convergence, rows_of, trial_rows};
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{

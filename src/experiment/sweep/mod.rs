@@ -2,6 +2,7 @@
 
 mod check;
 mod condition;
+mod conditions;
 mod error;
 mod error_text;
 mod factor;
@@ -17,14 +18,13 @@ mod spanned;
 mod stages;
 mod tree;
 
-pub(super) use condition::{DefaultsCache, PartialConfiguration, decides, is_below};
+pub(super) use condition::{DefaultsCache, PartialConfiguration, is_below};
+pub(super) use conditions::decides;
 pub use error::SweepError;
 pub use error_text::grouped;
 pub use factor::{Factor, FactorValue, Level};
 pub use overrides::read_puzzle;
 pub use overrides::{Overrides, PointError};
-pub(super) use parse::read_text;
-pub use parse::reason;
 pub use range::{Scale, ValueRange};
 
 use std::borrow::Cow;

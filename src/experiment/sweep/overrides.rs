@@ -8,7 +8,7 @@ use super::former_names::other_name;
 use super::tree::{Diagnostic, Node};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design_point::{DesignPoint, OptimizerKind, SOLVER};
-use crate::experiment::instance::read_file;
+use crate::files::read_file;
 use crate::puzzle::AnyPuzzle;
 use crate::puzzle::spec::{MAX_BYTES, PuzzleSpec};
 
@@ -40,7 +40,8 @@ impl Base {
             read_spec(Path::new(file), sweep, |message| format!("{file}: {message}")).map_err(at)?
         } else if value.is_table() {
             // By its text: as a file is read.
-            let spec = PuzzleSpec::parse(&value.value().to_string()).map_err(|error| at(error.message))?;
+            let definition: toml::Table = value.read()?;
+            let spec = PuzzleSpec::parse(&definition.to_string()).map_err(|error| at(error.message))?;
             AnyPuzzle::of_spec(spec).map_err(at)?
         } else {
             value.read().map_err(|(message, known)| (message, known.or(value.place())))?

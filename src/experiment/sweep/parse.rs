@@ -1,7 +1,6 @@
 //! Reading a sweep file.
 
 use std::collections::HashSet;
-use std::io::Read;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -18,6 +17,7 @@ use super::tree::{Diagnostic, Node};
 use super::{MAX_TRIALS, Sweep};
 use crate::experiment::design::Design;
 use crate::experiment::instance::{Instance, InstanceEntry, read_goal};
+use crate::files::{read_text, reason};
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
 use crate::search::SolverKind;
@@ -65,35 +65,6 @@ pub(super) fn read(path: &Path) -> Result<Sweep, SweepError> {
         return Err(failed(format!("a sweep file has at most {MAX_BYTES} bytes")));
     };
     parse(&text, path)
-}
-
-/// Reads the text of a file; `None` if it has more than `max` bytes or no end.
-pub(in crate::experiment) fn read_text(file: std::fs::File, max: u64) -> std::io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    file.take(max + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > max {
-        return Ok(None);
-    }
-    let text = String::from_utf8(bytes).map_err(|error| std::io::Error::new(std::io::ErrorKind::InvalidData, error))?;
-    Ok(Some(text))
-}
-
-/// Returns the reason of a file error in lower case, without its number.
-#[must_use]
-pub fn reason(error: &std::io::Error) -> String {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => "no such file".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        std::io::ErrorKind::IsADirectory => "this is a folder, expected a file".to_owned(),
-        std::io::ErrorKind::NotADirectory => "this is a file, expected a folder".to_owned(),
-        std::io::ErrorKind::InvalidData => "not a text in UTF-8".to_owned(),
-        std::io::ErrorKind::StorageFull => "no space left on the disk".to_owned(),
-        std::io::ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),
-        _ => {
-            let text = error.to_string().to_lowercase();
-            text.split(" (os error").next().unwrap_or(&text).to_owned()
-        }
-    }
 }
 
 pub(super) fn parse(text: &str, path: &Path) -> Result<Sweep, SweepError> {

@@ -8,7 +8,8 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::condition::{self, Condition, head, is_below};
+use super::condition::{Condition, head, is_below};
+use super::conditions;
 use super::error_text::grouped;
 use super::factor::Factor;
 use super::factors::{read_factors, tables};
@@ -74,7 +75,7 @@ pub(super) fn read_stages<'t>(
             vec![Draft::read(head, factors, context)?]
         }
     };
-    condition::infer(&mut drafts.iter_mut().map(|draft| &mut draft.factors[..]).collect::<Vec<_>>());
+    conditions::infer(&mut drafts.iter_mut().map(|draft| &mut draft.factors[..]).collect::<Vec<_>>());
     let factors = drafts.iter().flat_map(|draft| &draft.factors);
     let conditions = factors.flat_map(|factor| &factor.conditions);
     let decisive = conditions.map(|condition| head(&condition.key).to_owned()).collect();
@@ -115,7 +116,7 @@ impl Draft {
         decisive: &BTreeSet<String>,
     ) -> Result<Stage, Diagnostic> {
         let Self { head, name, mut factors, count } = self;
-        let order = condition::order(&factors).map_err(|place| {
+        let order = conditions::order(&factors).map_err(|place| {
             let factor = &factors[place];
             let message = format!("the condition of factor \"{}\" depends on the factor itself", factor.key);
             (message, Some(factor.places.condition()))
