@@ -2,17 +2,15 @@
 
 use std::fmt;
 
-use serde::de::{Error, SeqAccess, Visitor, value::MapAccessDeserializer};
-use serde::ser::SerializeSeq;
+use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::AlphabetError;
-use super::herdy_patone::COMPOSITES;
+use super::macros::Macros;
 use crate::bounded::{CommutatorLength, Conjugations, Pieces};
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::group::reduced_words;
-use crate::puzzle::notation::Dialect;
 
 /// Configuration of an [`Alphabet`](super::Alphabet). Moves are kept as they are written, until a puzzle reads them.
 ///
@@ -279,178 +277,5 @@ impl<'de> Deserialize<'de> for MoveSetConfig {
             }
         }
         deserializer.deserialize_any(MoveSetVisitor)
-    }
-}
-
-/// Macros: `"herdy-patone"`, `"none"`, or a list of `"herdy-patone"` and custom macros such as
-/// `{ name = "sexy", moves = "R U R' U'" }`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Macros(Vec<Entry>);
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Entry {
-    HerdyPatone,
-    Custom(CustomMacro),
-}
-
-/// A macro that a configuration defines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CustomMacro {
-    /// The name of its symbol.
-    pub name: String,
-    /// The moves, in any notation of the puzzle.
-    pub moves: String,
-}
-
-impl CustomMacro {
-    /// Returns the moves on a puzzle.
-    fn read<P: Puzzle>(&self, puzzle: &P) -> Result<Algorithm<P::Move>, String> {
-        let moves = puzzle.read_moves(&self.moves, Dialect::Wca)?;
-        if moves.is_empty() { Err("a macro needs moves".to_owned()) } else { Ok(moves) }
-    }
-}
-
-/// A name and its moves.
-pub(super) type NamedWord<M> = (String, Algorithm<M>);
-
-impl Macros {
-    /// No macros.
-    #[must_use]
-    pub const fn none() -> Self {
-        Self(Vec::new())
-    }
-
-    /// Returns the names and words, in order.
-    pub(super) fn words<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<NamedWord<P::Move>>, AlphabetError> {
-        let mut words = Vec::new();
-        for entry in &self.0 {
-            match entry {
-                Entry::HerdyPatone => {
-                    for composite in &COMPOSITES {
-                        let moves = puzzle.read_moves(&Algorithm::from(composite.word).to_string(), Dialect::Wca);
-                        words.push((composite.id.to_owned(), moves.map_err(AlphabetError::Moves)?));
-                    }
-                }
-                Entry::Custom(custom) => {
-                    let wrong = |message| AlphabetError::Moves(format!("\"{}\": {message}", custom.name));
-                    words.push((custom.name.clone(), custom.read(puzzle).map_err(wrong)?));
-                }
-            }
-        }
-        Ok(words)
-    }
-
-    /// Checks like [`AlphabetConfig::check`].
-    fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, String)> {
-        for (number, entry) in self.0.iter().enumerate() {
-            match entry {
-                Entry::HerdyPatone if puzzle.cube().is_none() => {
-                    let message =
-                        format!("the macros \"herdy-patone\" are those of the cubes, not of {}", puzzle.name());
-                    return Err((format!("macros.{number}"), message));
-                }
-                Entry::HerdyPatone => {}
-                Entry::Custom(custom) => {
-                    custom.read(puzzle).map_err(|message| (format!("macros.{number}.moves"), message))?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the macros as manifests keep them, with moves written in one way.
-    fn canonical(mut self, puzzle: &impl Puzzle) -> Self {
-        for entry in &mut self.0 {
-            if let Entry::Custom(custom) = entry
-                && let Ok(moves) = custom.read(puzzle)
-            {
-                custom.moves = puzzle.write_moves(&moves);
-            }
-        }
-        self
-    }
-}
-
-impl Default for Macros {
-    fn default() -> Self {
-        Self(vec![Entry::HerdyPatone])
-    }
-}
-
-impl Serialize for Macros {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0.as_slice() {
-            [] => serializer.serialize_str("none"),
-            [Entry::HerdyPatone] => serializer.serialize_str("herdy-patone"),
-            entries => {
-                let mut list = serializer.serialize_seq(Some(entries.len()))?;
-                for entry in entries {
-                    match entry {
-                        Entry::HerdyPatone => list.serialize_element("herdy-patone")?,
-                        Entry::Custom(custom) => list.serialize_element(custom)?,
-                    }
-                }
-                list.end()
-            }
-        }
-    }
-}
-
-const EXPECTED: &str = "\"herdy-patone\", \"none\" or a list of \"herdy-patone\" and { name, moves }";
-
-impl<'de> Deserialize<'de> for Macros {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct MacrosVisitor;
-        impl<'de> Visitor<'de> for MacrosVisitor {
-            type Value = Macros;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(EXPECTED)
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<Macros, E> {
-                if name == "none" { Ok(Macros::none()) } else { named(name).map(|entry| Macros(vec![entry])) }
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Macros, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = list.next_element()? {
-                    entries.push(entry);
-                }
-                Ok(Macros(entries))
-            }
-        }
-        deserializer.deserialize_any(MacrosVisitor)
-    }
-}
-
-fn named<E: Error>(name: &str) -> Result<Entry, E> {
-    if name == "herdy-patone" {
-        Ok(Entry::HerdyPatone)
-    } else {
-        Err(E::custom(format!("unknown macros \"{name}\", expected {EXPECTED}")))
-    }
-}
-
-impl<'de> Deserialize<'de> for Entry {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct EntryVisitor;
-        impl<'de> Visitor<'de> for EntryVisitor {
-            type Value = Entry;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"herdy-patone\" or { name = \"…\", moves = \"…\" }")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<Entry, E> {
-                named(name)
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<Entry, A::Error> {
-                CustomMacro::deserialize(MapAccessDeserializer::new(map)).map(Entry::Custom)
-            }
-        }
-        deserializer.deserialize_any(EntryVisitor)
     }
 }

@@ -3,9 +3,11 @@
 mod collection;
 mod config;
 mod herdy_patone;
+mod macros;
 
-pub use config::{AlphabetConfig, CommutatorRule, CustomMacro, Duplicates, Expand, Macros, MoveSetConfig};
+pub use config::{AlphabetConfig, CommutatorRule, Duplicates, Expand, MoveSetConfig};
 pub use herdy_patone::{COMPOSITES, Composite};
+pub use macros::{CustomMacro, Macros};
 
 use std::hash::Hash;
 

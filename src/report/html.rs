@@ -1,5 +1,5 @@
-//! A page as one HTML file that holds its style, drawings and script and fetches nothing. Without the script the page
-//! says the same.
+//! A page as one HTML file that holds its style, drawings and script and fetches nothing. Its content is the same
+//! without the script.
 
 use std::fmt::Write as _;
 

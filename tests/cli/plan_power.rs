@@ -25,7 +25,7 @@ fn time(stream: &mut Stream) -> f64 {
 #[test]
 fn five_against_five_find_a_configuration_that_always_wins() {
     let said = says(1, 5, 2);
-    assert!(said.contains("1 comparison, and as many of run times if any trial solves; smallest p that can come out: 0.0079, after correction 0.0079 (with run times 0.0159)."), "{said}");
+    assert!(said.contains("1 comparison, and as many of run times if any trial solves; smallest possible p: 0.0079, after correction 0.0079 (with run times 0.0159)."), "{said}");
     assert!(said.contains("Detected with 80 % power: a configuration that is better in 97 % of pairs of trials on each instance (Â₁₂), if few trials tie, which is nearly all: smaller effects are often missed. More trials help: with twice the repetitions 86 %, with twice the instances 88 %."), "{said}");
     assert!(!said.contains("cannot show"), "{said}");
 }
@@ -39,11 +39,11 @@ fn effects_that_are_no_longer_nearly_all_bring_no_advice() {
         ),
         "{said}"
     );
-    assert!(said.contains("Trials are compared on each instance; what they show holds for these instances, and for others like them where the instances agree."), "{said}");
+    assert!(said.contains("Trials are compared on each instance: conclusions hold for these instances, and for others like them where the instances agree."), "{said}");
     assert!(!said.contains("nearly all") && !said.contains("cannot show") && !said.contains("paired"), "{said}");
     let paired = says(20, 1, 2);
     assert!(paired.contains("a configuration that is better on 86 % of instances, if few trials tie.\n"), "{paired}");
-    assert!(paired.contains("Trials are paired by instance (Wilcoxon's signed ranks)"), "{paired}");
+    assert!(paired.contains("Trials are paired by instance (Wilcoxon signed-rank test)"), "{paired}");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn designs_that_can_show_nothing_name_what_helps() {
     assert!(said.contains("This design cannot show a difference: no p-value can be significant. Sufficient are 8 repetitions on 1 instance, or 2 instances with 5 repetitions."), "{said}");
     assert!(!said.contains("Detected with"), "{said}");
     let solving = says(6, 1, 2);
-    assert!(solving.contains("Once any trial solves its instance, this design cannot show a difference: no p-value can be significant. Sufficient are 2 repetitions on 6 instances, or 7 instances with 1 repetition, at least."), "{solving}");
+    assert!(solving.contains("Once any trial solves its instance, this design cannot show a difference: no p-value can be significant. Sufficient are 2 repetitions on 6 instances, or 7 instances with 1 repetition."), "{solving}");
     // As it says: the smallest p falls below 5 % with so many, and not with one fewer.
     let smallest =
         |instances, repetitions, comparisons| Design { instances, repetitions, comparisons }.smallest_adjusted_p();
@@ -78,8 +78,8 @@ fn one_configuration_is_compared_with_nothing() {
 
 #[test]
 fn the_rate_that_many_unsolved_trials_leave_is_never_zero() {
-    assert!(says(1, 5, 1).contains("if none solves, the rate is below 43 % (95 %, Wilson)"));
-    assert!(says(10, 1000, 1).contains("if none solves, the rate is below 0.038 % (95 %, Wilson)"));
+    assert!(says(1, 5, 1).contains("if none solves, the success rate is below 43 % (95 %, Wilson)"));
+    assert!(says(10, 1000, 1).contains("if none solves, the success rate is below 0.038 % (95 %, Wilson)"));
 }
 
 #[test]

@@ -475,9 +475,9 @@ fn a_plan_says_what_it_would_take() {
     let folder = folder.path();
     let plan = done(folder, &["plan", "sweep.toml"]);
     for sentence in [
-        " main    crossover.one-point.rate (100)      100   1,000,000    1,001,000,000,000 ",
+        " main    crossover.one-point.rate (100)      100   1,000,000   1,001,000,000,000 ",
         "Resources: 1,000,000 trials, at most 1,001,000,000,000 evaluations: 28 core-hours at 10 million per second \
-         (docs/performance.md has measured 1 to 54; --pilot takes the pace of a smaller run).\n",
+         (docs/performance.md has measured 1 to 54; --pilot takes the rate of a smaller run).\n",
         "  On disk: about 106,000,000 rows of tables, about 5.6 GB.\n",
         "  In memory: about 2.0 GB for all trials and the report on them, and 269 kB for the populations of each trial that runs \
          at the same time.\n",

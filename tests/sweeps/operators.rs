@@ -59,7 +59,7 @@ fn what_operators_learn_is_in_the_results() {
     let trial = row.split(',').next().unwrap();
     let (code, said, _) = evocube(&["verify", out, "--trial", trial]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("operators.csv is not the file that was written"), "{said}");
+    assert!(said.contains("operators.csv was changed after it was written"), "{said}");
     assert!(said.contains(&format!("not identical: trial {trial} in operators.csv")), "{said}");
 
     // And what is cut is completed.

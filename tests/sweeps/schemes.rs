@@ -49,7 +49,7 @@ fn fronts_are_ways_of_which_none_dominates_another() {
     fs::write(&path, text.replacen(row, &format!("{row} R"), 1)).unwrap();
     let trial = row.split(',').next().unwrap();
     let said = format!(
-        "fronts.csv is not the file that was written: its digest differs\nnot identical: trial {trial} in fronts.csv\n\
+        "fronts.csv was changed after it was written: its digest differs\nnot identical: trial {trial} in fronts.csv\n\
          recorded: {row} R\nnow:      {row}\n"
     );
     assert_eq!(evocube(&["verify", out]), (Some(1), said, String::new()));

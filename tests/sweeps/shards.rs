@@ -205,7 +205,7 @@ fn shards_of_stages_wait_for_the_winner_and_merge_to_the_bytes_of_one_machine() 
         assert_eq!((code, said.as_str()), (Some(0), ""));
         if !next.is_empty() {
             assert_eq!(text.matches(" selected (").count(), round + 1, "{text}");
-            let end = format!(": they go on with stage {next}.\n");
+            let end = format!(": they continue with stage {next}.\n");
             assert!(text.ends_with(&end), "{text}");
         }
     }

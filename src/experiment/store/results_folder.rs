@@ -11,12 +11,11 @@ use super::folder_lock::claim;
 use super::manifest::{Machine, Manifest, VERSION};
 use super::rows::{self, DigestKey, Rendered};
 use super::selected_point::SelectedPoint;
-use super::trial_index::{Prefix, TrialIndex};
+use super::trial_index::{Prefix, TrialIndex, TrialSource};
 use super::{inspect, quarantine, tables};
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{BaselineRow, Score, TimingRow, TrialRow, file};
-use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
 
 /// Treatment of a folder that holds results.
@@ -47,16 +46,6 @@ pub struct Store {
     factors: usize,
     key: DigestKey,
     _lock: File,
-}
-
-/// Recorded trials of another folder, or of the quarantine.
-#[derive(Debug)]
-pub(super) struct TrialSource {
-    pub(super) index: TrialIndex,
-    /// The shard that the index covers; `None` for the whole plan.
-    pub(super) shard: Option<Shard>,
-    /// Place in the plan from which trials are not copied.
-    pub(super) end: usize,
 }
 
 impl TrialSource {

@@ -10,6 +10,7 @@ use super::rows::{self, DigestKey, Rendered, TRIAL_TABLES, TrialDigests};
 use super::tables::first_number;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::file;
+use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
 use crate::files;
 
@@ -220,4 +221,14 @@ fn digests(folder: &Path, plan: &Plan) -> Result<Vec<Option<TrialDigests>>, Stor
         }
     })?;
     Ok(digests)
+}
+
+/// Recorded trials of another folder, or of the quarantine.
+#[derive(Debug)]
+pub(super) struct TrialSource {
+    pub(super) index: TrialIndex,
+    /// The shard that the index covers; `None` for the whole plan.
+    pub(super) shard: Option<Shard>,
+    /// Place in the plan from which trials are not copied.
+    pub(super) end: usize,
 }

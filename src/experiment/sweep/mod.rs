@@ -47,26 +47,25 @@ use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
 use crate::search::SolverKind;
 
-/// A checked sweep: every design point of every stage has been tried to make a
-/// [`DesignPoint`].
+/// A checked sweep: every design point of every stage is a valid [`DesignPoint`].
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// Its name, also that of its results folder.
     pub name: String,
-    /// Question and expectation.
+    /// Free text: what the sweep asks and what is expected.
     pub notes: String,
     /// The master seed.
     pub seed: u64,
     /// Repetitions of each design point on each instance.
     pub repetitions: u64,
-    /// Every how many generations a row of `convergence.csv` is written, if not as usual (see
-    /// [`default_log_every`](super::trial::default_log_every)); the first and the last always are.
+    /// Interval of logged generations, of which the first and the last always are; `None` for
+    /// [`default_log_every`](super::recorder::default_log_every).
     pub log_every: Option<u64>,
     /// Deterministic solvers to log beside the evolution.
     pub baselines: Vec<SolverKind>,
-    /// The facelets of the state to arrive at from each of them, if it is not the solved one.
+    /// Goal of all instances, as results keep states; `None` for the solved state.
     pub goal: Option<String>,
-    /// The cubes to solve.
+    /// The instances.
     pub instances: Vec<Instance>,
     /// The stages, at least one.
     pub stages: Vec<Stage>,

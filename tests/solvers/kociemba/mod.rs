@@ -160,7 +160,7 @@ fn a_length_that_is_impossible_is_told_from_a_budget_that_ran_out() {
         let outcome = solver().solve(cube, &target(length));
         let Err(error @ Unsolved::Impossible { metric: Metric::Htm, .. }) = outcome else { panic!("{outcome:?}") };
         let plural = if length == 1 { "" } else { "s" };
-        let sentence = format!("no solution has at most {length} turn{plural}; the search was exhaustive (");
+        let sentence = format!("no solution has at most {length} move{plural}; the search was exhaustive (");
         assert!(error.to_string().starts_with(&sentence), "{error}");
         // With time left it is content with a longer one.
         let longer = Budget { nodes: Some(1000), ..target(length) };
