@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn every_objective_has_its_paragraph_in_the_docs() {
         let page = include_str!("../../../docs/sweep-file.md");
-        let part = page.split("\n### ").find(|part| part.starts_with("`objective`")).unwrap();
+        let part = page.split("\n### ").find(|part| part.starts_with("Objective")).unwrap();
         for name in Objective::NAMES {
             assert_eq!(part.lines().filter(|line| line.starts_with(&format!("| `{name}` |"))).count(), 1, "{name}");
         }
