@@ -26,8 +26,7 @@ pub struct Table<T: ?Sized>(RwLock<Vec<(&'static str, Build<T>)>>);
 
 impl<T: Kind + ?Sized> Table<T> {
     /// No component.
-    #[must_use]
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self(RwLock::new(Vec::new()))
     }
 

@@ -1,7 +1,7 @@
 //! The genetic algorithm.
 //!
 //! [`config`] holds the parameters of a run, without threads and folders. [`engine`] runs it, one generation a
-//! [`step`](engine::Engine::step), on one or several [`islands`], with a [`survivor`] selection each. An [`observer`]
+//! [`step`](engine::Engine::step), on one or several [`islands`], with a [`survivor`] selection each. An [`Observer`](crate::optimizer::Observer)
 //! receives every generation. Operators are small structs with a trait and one enum for each kind: a new one is a file and
 //! a line in its enum.
 //!

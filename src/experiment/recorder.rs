@@ -1,4 +1,4 @@
-//! [`Recorder`]: the rows of the generations of a trial.
+//! Rows of the generations of a trial, and their interval.
 
 use super::record::{ConvergenceRow, OperatorRow};
 use crate::evolve::config::TrialConfig;

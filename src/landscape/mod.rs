@@ -6,7 +6,7 @@
 //!   the first turns of shortest solutions change it.
 //! * Neutrality and local optima: the penalties of the neighbors of states, by single turns and by symbols.
 //!
-//! [`survey`] measures, [`findings`] sums up. All draws are seeded by number, so threads change no result.
+//! [`survey`] measures, the module `findings` sums up. All draws are seeded by number, so threads change no result.
 
 mod bfs_ball;
 pub(crate) mod findings;

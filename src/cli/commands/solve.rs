@@ -100,7 +100,7 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
     if let (true, Some(puzzle)) = (args.refine, args.instance.reading.spec()) {
         return Err(Failure(format!("--refine is for the cubes, not for {}", puzzle.name())));
     }
-    with_solver!(solver(args)?, |puzzle, solver| run_with(args, puzzle, &*solver))
+    with_solver!(solver(args)?, |puzzle, solver| run_with(args, puzzle, solver))
 }
 
 /// Builds the solver that the arguments select.

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &StatsArgs) -> CommandResult {
         NonZeroUsize::MIN,
         (args.seed, args.puzzle.map(AnyPuzzle::from).as_ref()),
     )?;
-    with_solver!(solver, |puzzle, solver| run_with(args, puzzle, &*solver))
+    with_solver!(solver, |puzzle, solver| run_with(args, puzzle, solver))
 }
 
 fn run_with<P: Puzzle>(args: &StatsArgs, puzzle: &P, solver: &dyn Solver<P::State, P::Move>) -> CommandResult {

@@ -222,8 +222,11 @@ fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
     corrupt(path, format!("{line}{message}"))
 }
 
-/// The text of each table with rows of trials, and where the lines of each trial are.
-pub(in crate::experiment) struct RecordedTexts(Vec<(&'static str, String, BTreeMap<u64, Range<usize>>)>);
+/// The lines of each trial in the text of a table.
+type TrialLines = BTreeMap<u64, Range<usize>>;
+
+/// The name and the text of each table with rows of trials.
+pub(in crate::experiment) struct RecordedTexts(Vec<(&'static str, String, TrialLines)>);
 
 impl RecordedTexts {
     /// Reads the tables of a folder; a missing one is empty.

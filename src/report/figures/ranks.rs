@@ -48,7 +48,7 @@ pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
         let band = vec![(lowest, 0.0), (right, 0.0), (right, low), (lowest, low)];
         plane.draw(&Polygon::new(band, ACCENT.mix(0.12)))?;
         plane.draw(&Curve(vec![(lowest, 0.0), (right, 0.0)], Stroke::solid(ACCENT, 3.0)))?;
-        let letters = Type::new(TICK_TYPE, SOFT_INK).from_left().above();
+        let letters = Type::new(TICK_TYPE, SOFT_INK).left_aligned().above();
         let words = Words::new(format!("critical difference {difference:.2}"), (lowest, 0.0), letters);
         plane.draw(&words.shifted(0.0, -5.0))?;
         ranked.iter().enumerate().try_for_each(|(at, &(point, rank))| {

@@ -88,7 +88,7 @@ impl Cells<'_> {
             for (row, label) in self.rows.iter().enumerate() {
                 let text =
                     lines(label, TICK_TYPE, false, labels, if tall > 40.0 { 3 } else { 1 + usize::from(tall > 30.0) });
-                let beside = Words::of_lines(text, (0.0, row as f64 + 0.5), Type::new(TICK_TYPE, INK).to_right());
+                let beside = Words::of_lines(text, (0.0, row as f64 + 0.5), Type::new(TICK_TYPE, INK).right_aligned());
                 plane.draw(&beside.shifted(-8.0, 0.0))?;
             }
             columns.draw(plane, down)?;
@@ -129,7 +129,11 @@ impl Cells<'_> {
             return Ok(());
         }
         let (low, upper) = self.ends;
-        area.draw(&Words::new(self.quantity, at(x, top + 12.0), Type::new(TICK_TYPE, SOFT_INK).from_left().above()))?;
+        area.draw(&Words::new(
+            self.quantity,
+            at(x, top + 12.0),
+            Type::new(TICK_TYPE, SOFT_INK).left_aligned().above(),
+        ))?;
         let strip = area.clone().shrink(at(x, top + 20.0), at(16.0 + SCALE_NUMBERS, high - 20.0));
         let mut chart = ChartBuilder::on(&strip)
             .set_label_area_size(LabelAreaPosition::Right, fine(SCALE_NUMBERS))
@@ -186,7 +190,7 @@ impl ColumnLabels {
         for (column, label) in self.labels.iter().enumerate() {
             let place = (column as f64 + 0.5, bottom);
             plane.draw(&match self.upright {
-                true => Words::of_lines(label.clone(), place, letters.to_right().upward()).shifted(0.0, 8.0),
+                true => Words::of_lines(label.clone(), place, letters.right_aligned().upward()).shifted(0.0, 8.0),
                 false => Words::of_lines(label.clone(), place, letters.below()).shifted(0.0, 6.0),
             })?;
         }

@@ -137,7 +137,7 @@ impl Panel {
         for (higher, Mark { place, color, tooltip, label }) in self.marks.iter().enumerate() {
             let letters = Type::new(TICK_TYPE, INK);
             let (letters, right) =
-                if x.share(place.0) < 0.5 { (letters.from_left(), 7.0) } else { (letters.to_right(), -7.0) };
+                if x.share(place.0) < 0.5 { (letters.left_aligned(), 7.0) } else { (letters.right_aligned(), -7.0) };
             explained(plane, tooltip, |plane| {
                 plane.draw(&Circle::new(*place, fine(4.0), color.filled()))?;
                 plane.draw(&Words::new(label, *place, letters).shifted(right, -9.0 - 14.0 * higher as f64))
@@ -215,7 +215,7 @@ impl<'a> Chart<'a> {
             let body = area.margin(fine(top), fine(BOTTOM), fine(NAME), fine(right));
             let parts = body.split_evenly((rows, columns));
             for (number, ((part, panel), title)) in parts.iter().zip(&self.panels).zip(titles).enumerate() {
-                let title_type = Type::new(TICK_TYPE, INK).bold(true).from_left().above();
+                let title_type = Type::new(TICK_TYPE, INK).bold(true).left_aligned().above();
                 part.draw(&Words::of_lines(title, at(NUMBERS, above - 5.0), title_type))?;
                 // Numbers only at the outermost panels.
                 let x = x.clone().numbers(number + columns >= self.panels.len());

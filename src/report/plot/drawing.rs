@@ -82,12 +82,12 @@ impl Type {
     }
 
     /// Text that begins at its place.
-    pub(crate) fn from_left(self) -> Self {
+    pub(crate) fn left_aligned(self) -> Self {
         Self { anchor: HPos::Left, ..self }
     }
 
     /// Text that ends at its place.
-    pub(crate) fn to_right(self) -> Self {
+    pub(crate) fn right_aligned(self) -> Self {
         Self { anchor: HPos::Right, ..self }
     }
 

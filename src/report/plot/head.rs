@@ -72,7 +72,7 @@ impl Head {
 
     /// Draws it at the top of an area.
     pub(super) fn draw(self, area: &Area) -> Drawn {
-        let title = Type::new(TITLE_TYPE, INK).bold(true).from_left();
+        let title = Type::new(TITLE_TYPE, INK).bold(true).left_aligned();
         for (row, text) in self.title.into_iter().enumerate() {
             area.draw(&Words::new(text, at(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title))?;
         }
@@ -84,7 +84,7 @@ impl Head {
                 }
                 None => (x, SOFT_INK),
             };
-            area.draw(&Words::new(label, at(begin, y), Type::new(TICK_TYPE, ink).from_left()))?;
+            area.draw(&Words::new(label, at(begin, y), Type::new(TICK_TYPE, ink).left_aligned()))?;
         }
         Ok(())
     }

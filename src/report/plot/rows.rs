@@ -51,7 +51,7 @@ impl Rows<'_> {
         let apart = axis.widest() + 22.0;
         record(bottom + 30.0, |area| {
             head.draw(area)?;
-            let small = Type::new(TICK_TYPE, SOFT_INK).to_right().above();
+            let small = Type::new(TICK_TYPE, SOFT_INK).right_aligned().above();
             area.draw(&Words::new(fit(self.heads.0, TICK_TYPE, false, labels), at(left - GAP, top - 5.0), small))?;
             area.draw(&Words::new(self.heads.1, at(WIDTH - MARGIN, top - 5.0), small))?;
             let body = area.margin(fine(top), fine(30.0), 0, fine(VALUES + MARGIN));
@@ -59,7 +59,7 @@ impl Rows<'_> {
             let plane = frame(&body, axis.fitted(wide, apart), y, (left, FOOT), true)?;
             for (place, row) in self.rows.iter().enumerate() {
                 let middle = top + self.high * (place as f64 + 0.5);
-                let letters = Type::new(TICK_TYPE, INK).bold(row.bold).to_right();
+                let letters = Type::new(TICK_TYPE, INK).bold(row.bold).right_aligned();
                 let label = lines(&row.label, TICK_TYPE, row.bold, labels, 2);
                 explained(area, &row.label, |area| {
                     area.draw(&Words::of_lines(label, at(left - GAP, middle), letters))

@@ -41,10 +41,12 @@ impl SolveDocument {
     }
 }
 
+/// A solution, and its moves after cancelling and refining.
+type Refined<S, M> = (Solution<S, M>, Algorithm<M>);
+
 /// The outcome of a solver on one instance.
 pub(super) struct Attempt<P: Puzzle> {
-    /// The solution, and its moves after cancelling and refining.
-    pub(super) outcome: Result<(Solution<P::State, P::Move>, Algorithm<P::Move>), Unsolved>,
+    pub(super) outcome: Result<Refined<P::State, P::Move>, Unsolved>,
     /// The moves before refining.
     unrefined: Option<Algorithm<P::Move>>,
     seconds: f64,
