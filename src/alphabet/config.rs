@@ -1,4 +1,4 @@
-//! How an alphabet is described in a sweep file.
+//! [`AlphabetConfig`]: an alphabet as a sweep file describes it.
 
 use std::fmt;
 

@@ -89,7 +89,7 @@ impl<S, X, M: Mutate> Settings<S, X, M> {
 /// generation. Islands are independent except for migration.
 #[derive(Debug)]
 pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
-    conditions: Conditions<'a>,
+    inputs: EngineInputs<'a>,
     settings: Settings<S, X, M>,
     migrate: Seed,
     islands: Archipelago,
@@ -103,7 +103,7 @@ pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
 
 /// Inputs of a run beside its parameters and its seed.
 #[derive(Clone, Copy, Debug)]
-pub struct Conditions<'a> {
+pub struct EngineInputs<'a> {
     /// Evaluator of genomes.
     pub evaluator: &'a Evaluator,
     /// Length metric, if the length is an objective; without one it is counted in genes.
@@ -112,8 +112,8 @@ pub struct Conditions<'a> {
     pub context: RunContext<'a>,
 }
 
-impl<'a> Conditions<'a> {
-    /// Returns the conditions of a run on one thread, with lengths counted in genes.
+impl<'a> EngineInputs<'a> {
+    /// Returns the inputs of a run on one thread, with lengths counted in genes.
     #[must_use]
     pub fn new(evaluator: &'a Evaluator) -> Self {
         Self { evaluator, length_metric: None, context: RunContext::sequential() }
@@ -130,7 +130,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// If the population or the genomes are empty, or elites, immigrants and migrants leave no place for offspring; no
     /// checked configuration does.
     pub fn new(evaluator: &'a Evaluator, settings: Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
-        Self::under(Conditions::new(evaluator), settings, seed)
+        Self::under(EngineInputs::new(evaluator), settings, seed)
     }
 
     /// The same run on a pool of threads, which is faster for large populations.
@@ -147,17 +147,17 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         pool: &'a WorkerPool,
     ) -> Result<Self, TryReserveError> {
         let context = RunContext { pool, ..RunContext::sequential() };
-        Self::under(Conditions { context, ..Conditions::new(evaluator) }, settings, seed)
+        Self::under(EngineInputs { context, ..EngineInputs::new(evaluator) }, settings, seed)
     }
 
-    /// The same run under given conditions.
+    /// The same run under given inputs.
     ///
     /// # Errors
     /// If there is not enough memory for two generations.
     ///
     /// # Panics
     /// As [`Engine::new`].
-    pub fn under(conditions: Conditions<'a>, settings: Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
+    pub fn under(inputs: EngineInputs<'a>, settings: Settings<S, X, M>, seed: Seed) -> Result<Self, TryReserveError> {
         let Settings { population, length, elitism, islands, .. } = settings;
         assert!(population > 0 && length > 0, "there are individuals with genes");
         assert!(elitism + settings.immigrants_of(population) < population, "some children replace their parents");
@@ -169,7 +169,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             |number| Island::new(|| settings.empty_population(), settings.replacement.start(), seed_of(number));
         let islands = (1..=count).map(island).collect::<Result<_, _>>()?;
         let mut engine = Self {
-            conditions,
+            inputs,
             settings,
             migrate: seed.child("migrate"),
             islands: Archipelago(islands),
@@ -179,7 +179,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             children: Children::default(),
             credits: OperatorCredits::NONE,
         };
-        with_context(conditions, &engine.settings, |context| {
+        with_context(inputs, &engine.settings, |context| {
             engine.islands.0.iter_mut().for_each(|island| island.initialize(context, 0));
         });
         engine.progress.best = u32::MAX;
@@ -192,7 +192,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     pub fn step(&mut self) {
         self.progress.generations += 1;
         let now = self.progress.generations;
-        with_context(self.conditions, &self.settings, |context| {
+        with_context(self.inputs, &self.settings, |context| {
             self.islands.step(context, now);
             self.islands.migrate(context, self.settings.islands, &self.migrate, now);
         });
@@ -211,7 +211,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             {
                 return StopReason::Rule(rule.name());
             }
-            if self.conditions.context.is_over() {
+            if self.inputs.context.is_over() {
                 return StopReason::Cancelled;
             }
             self.step();
@@ -300,11 +300,11 @@ impl<S: Select, X: Cross, M: Mutate> Adaptation for Engine<'_, S, X, M> {
 
 /// Calls a function with the inputs that islands share.
 fn with_context<S: Select, X: Cross, M: Mutate, R>(
-    conditions: Conditions<'_>,
+    inputs: EngineInputs<'_>,
     settings: &Settings<S, X, M>,
     call: impl FnOnce(&IslandContext<'_>) -> R,
 ) -> R {
-    let Conditions { evaluator, length_metric, context: RunContext { pool, .. } } = conditions;
+    let EngineInputs { evaluator, length_metric, context: RunContext { pool, .. } } = inputs;
     let Settings { initial, selection, crossover, mutation, .. } = settings;
     let operators = Operators { evaluator, pool, initial: *initial, selection, crossover, mutation };
     call(&settings.context(&operators, pool, length_metric))

@@ -1,7 +1,7 @@
 //! [`GeneticAlgorithm`]: the engine as an [`Optimizer`].
 
 use super::config::TrialConfig;
-use super::engine::{Conditions, Engine};
+use super::engine::{Engine, EngineInputs};
 use super::pareto::LengthMetric;
 use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
 use crate::evaluation::{Evaluator, Gene};
@@ -47,10 +47,10 @@ impl<P: Puzzle> GeneticAlgorithm<P> {
             .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
         let symbols = self.alphabet.symbols();
         let metric = LengthMetric::new(puzzle, symbols.iter().map(|symbol| &symbol.moves[..]));
-        let conditions = Conditions { evaluator: &evaluator, length_metric: Some(&metric), context: *context };
+        let inputs = EngineInputs { evaluator: &evaluator, length_metric: Some(&metric), context: *context };
         let mut settings = self.config.settings();
         settings.stop = stop.clone();
-        let mut engine = Engine::under(conditions, settings, seed)?;
+        let mut engine = Engine::under(inputs, settings, seed)?;
         let mut observer = observer;
         let stop = engine.run(&mut observer);
         observer.end(&engine.generation());

@@ -1,17 +1,17 @@
-//! [`Execution`]: how to run, which must not change any result.
+//! [`Execution`]: means of a run that change no result.
 
 use std::num::NonZeroUsize;
 
 use crate::evaluation::Kernel;
 use crate::search::TableSource;
 
-/// How to run, which must not change any result.
+/// Means of a run that change no result.
 #[derive(Clone, Copy)]
 pub struct Execution<'a> {
-    /// How many threads work: on trials of their own, or together on a large one.
+    /// Number of threads; each has a trial of its own, or several share a large one.
     pub threads: NonZeroUsize,
-    /// What evaluates genomes.
+    /// Kernel that evaluates genomes.
     pub kernel: Kernel,
-    /// Where deterministic solvers get their tables from.
+    /// Source of the tables of deterministic solvers.
     pub tables: TableSource<'a>,
 }

@@ -69,18 +69,21 @@ pub(super) struct InstanceEntry {
     scramble: Option<String>,
     /// A state in any format.
     state: Option<String>,
-    /// So many uniform random states, from the master seed.
+    /// Number of uniform random states, drawn from the master seed.
     random: Option<i64>,
-    /// What to call it, or what to call random ones before the number.
+    /// Name; for random states the part before the number.
     name: Option<String>,
-    /// The format, when it is not to be recognized.
+    /// Format of the text; recognized if absent.
     format: Option<String>,
-    /// What a bare digit 1 means in moves.
+    /// Meaning of a bare digit 1 in moves.
     dialect: Option<String>,
 }
 
 impl InstanceEntry {
-    /// The instances of the entry.
+    /// Returns the instances of the entry.
+    ///
+    /// # Errors
+    /// In a sentence.
     pub(super) fn instances(&self, puzzle: &AnyPuzzle, master: Seed, sweep: &Path) -> Result<Vec<Instance>, String> {
         self.name.as_deref().map_or(Ok(()), check_name)?;
         let given = [self.file.is_some(), self.scramble.is_some(), self.state.is_some(), self.random.is_some()];

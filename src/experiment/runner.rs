@@ -19,31 +19,31 @@ use super::trial::{TrialError, TrialInputs, TrialRecord};
 use crate::optimizer::{Generation, Observer, RunContext, WorkerPool};
 use crate::solver::Cancellation;
 
-/// Somebody who watches a run; called from several threads.
+/// A receiver of the progress of a run, called from several threads.
 pub trait RunObserver: Sync {
-    /// A stage begins, with so many trials to run, and the individuals they will make if none ends early (`None` if
-    /// nobody can say).
+    /// Receives the begin of a stage: its name, the number of trials to run, and the number of individuals that they make unless
+    /// one ends early (`None` if unknown).
     fn stage(&self, name: &str, trials: usize, offspring: Option<u64>) {
         let _ = (name, trials, offspring);
     }
 
-    /// Some trial made so many individuals more.
+    /// Receives the number of individuals that a trial has made since the last call.
     fn offspring(&self, made: u64) {
         let _ = made;
     }
 
-    /// Shall the run come to an end? Trials that have begun are finished and written, no other begins.
+    /// Returns whether the run is to end. Trials that have begun are finished and written; no other begins.
     fn is_over(&self) -> bool {
         false
     }
 
-    /// A request to end the trials that have begun, too: one that is not done then leaves no row, nor do those behind it
-    /// in the plan. It must not come before [`is_over`](Self::is_over) says so.
+    /// Returns a request to end the trials that have begun, too. An unfinished one leaves no row, nor do those after it in the
+    /// plan. It must not come before [`is_over`](Self::is_over) returns true.
     fn cancellation(&self) -> Cancellation {
         Cancellation::NEVER
     }
 
-    /// A trial is over and written; `spared` is how many of its planned individuals it did not have to make.
+    /// Receives a written trial, and the number of its planned individuals that it did not make.
     fn trial(&self, row: &TrialRow, spared: u64) {
         let _ = (row, spared);
     }
@@ -51,7 +51,7 @@ pub trait RunObserver: Sync {
 
 impl RunObserver for () {}
 
-/// Why a sweep could not be run to its end. What is on disk stays and can be resumed.
+/// Error of a run. The rows on disk stay and can be resumed.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The results folder.
@@ -64,7 +64,7 @@ pub enum RunError {
         stage: String,
         /// The point's number.
         point: usize,
-        /// What is wrong.
+        /// Sentence that says what is wrong.
         message: String,
     },
     /// The observer ended the run.
@@ -74,18 +74,18 @@ pub enum RunError {
         done: usize,
         /// Trials of the plan.
         all: usize,
-        /// Is that the most there can be?
+        /// Whether that is an upper bound.
         is_bound: bool,
     },
 }
 
-/// How a run ended that nothing went wrong in.
+/// End of a run without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunStatus {
     /// Everything is on disk.
     Complete,
-    /// The shard has run its part of the earlier stages. This stage, by its index, begins when the trials of all shards
-    /// have said who won the one before, and [`Store::import_selected`] has told this one.
+    /// The shard has run its part of the earlier stages. The stage with this index begins when the trials of all shards have
+    /// selected a point of the stage before, and [`Store::import_selected`] has received it.
     WaitingForStage {
         /// The stage's index.
         stage: usize,
@@ -96,7 +96,7 @@ fn stopped(store: &Store, plan: &Plan) -> RunError {
     RunError::Stopped { done: store.scores().len(), all: plan.len(), is_bound: plan.is_bound() }
 }
 
-/// Runs everything of a sweep that is not on disk yet, a shard as far as it knows the winners.
+/// Runs everything of a sweep that is not on disk yet, a shard as far as it knows the selected points.
 ///
 /// # Errors
 /// If the folder cannot be written, or the observer ends the run. A trial that fails is a row, not an error.
@@ -118,16 +118,16 @@ pub fn run(
         }
         store.write_baselines(&rows, &timing)?;
     }
-    let mut winners = Vec::new();
+    let mut selected_points = Vec::new();
     let mut noted = Vec::new();
     let (mut sweep, mut plan) = (Cow::Borrowed(sweep), Cow::Borrowed(plan));
     for number in 0..sweep.stages.len() {
         if sweep.stages[number].is_open() {
-            sweep.to_mut().settle(&winners);
+            sweep.to_mut().settle(&selected_points);
             plan = Cow::Owned(plan.settled(&sweep).into_owned());
         }
         let (sweep, plan, stage) = (&*sweep, &*plan, &sweep.stages[number]);
-        let points = points(sweep, number, &winners)?;
+        let points = points(sweep, number, &selected_points)?;
         let places = plan.places(number);
         let missing = places.clone().zip(plan.stage(number)).filter(|(place, _)| !store.has(*place));
         let left: Vec<Trial> = missing.map(|(_, trial)| *trial).collect();
@@ -149,11 +149,11 @@ pub fn run(
         }
         if plan.shard().is_none() {
             let point = stage.select(store.scores()[places].iter().copied());
-            winners.push(point);
+            selected_points.push(point);
             noted.push(SelectedPoint::of(stage, point));
         } else if number + 1 < sweep.stages.len() {
             match store.selected(number) {
-                Some(point) => winners.push(point),
+                Some(point) => selected_points.push(point),
                 None => {
                     store.sync()?;
                     return Ok(RunStatus::WaitingForStage { stage: number + 1 });
@@ -169,10 +169,10 @@ pub fn run(
 }
 
 /// Every point of a stage.
-pub(super) fn points(sweep: &Sweep, stage: usize, winners: &[usize]) -> Result<Vec<DesignPoint>, RunError> {
+pub(super) fn points(sweep: &Sweep, stage: usize, selected_points: &[usize]) -> Result<Vec<DesignPoint>, RunError> {
     let point = |point| {
         let name = sweep.stages[stage].name.clone();
-        sweep.point(stage, winners, point).map_err(|message| RunError::Config {
+        sweep.point(stage, selected_points, point).map_err(|message| RunError::Config {
             stage: name,
             point: point + 1,
             message,
@@ -247,11 +247,11 @@ impl Observer for Meter<'_> {
 
 type TrialResult = Result<TrialRecord, TrialError>;
 
-/// What the workers and the writer share.
+/// State that the workers and the writer share.
 struct Queue {
     /// The next trial to be taken; once nothing more is started, the first that is not written.
     next: usize,
-    /// How many were handed to the writer.
+    /// Number of trials handed to the writer.
     written: usize,
     /// Finished, waiting for their turn.
     done: BTreeMap<usize, (TrialResult, f64)>,
@@ -285,7 +285,7 @@ pub(super) fn execute<E: Send>(
                 if observer.is_over() && !state.stopped {
                     state.stopped = true;
                     room.notify_all();
-                    // The writer may wait for a trial that nobody will begin.
+                    // The writer may wait for a trial that no worker will begin.
                     ready.notify_one();
                 }
                 while !state.stopped && state.next < trials.len() && state.next >= state.written + ahead {

@@ -1,4 +1,4 @@
-//! One trial of a sweep with settings that are said from outside, as tuners ask for it.
+//! [`run`]: one trial of a configuration that comes from outside the sweep, for tuners.
 
 use std::convert::Infallible;
 
@@ -11,17 +11,17 @@ use super::runner;
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialRecord};
 
-/// What came out of it.
+/// Result of a single trial.
 #[derive(Clone, Debug)]
 pub struct Single {
-    /// What the settings are worth on that instance with that seed.
+    /// Cost of the configuration on the instance with the seed.
     pub cost: u64,
-    /// Everything else.
+    /// Rows of the trial.
     pub record: TrialRecord,
 }
 
-/// Runs a design point on one instance (its place in the sweep), whose random numbers start from `seed`: a trial of a
-/// sweep with the same settings, instance and seed gives the same.
+/// Runs a design point on an instance, by its index in the sweep, with a seed. A trial of a sweep with the same
+/// configuration, instance and seed has the same result.
 ///
 /// # Errors
 /// If the trial fails.
@@ -43,13 +43,13 @@ pub fn run(
         result = Some(outcome);
         Ok::<(), Infallible>(())
     });
-    let record = result.expect("nobody ended it early")?;
+    let record = result.expect("no observer ends it early")?;
     let cost = cost.of(&sweep.base, &points[0], &sweep.instances[instance], &record);
     Ok(Single { cost, record })
 }
 
-/// The sweep with rows of convergence for the first and the last generation only: nobody reads them, and counting
-/// different genomes takes its time.
+/// Returns the sweep with only the first and the last generation logged, because no rows of convergence are kept and
+/// counting different genomes takes time.
 pub(super) fn unlogged(sweep: &Sweep) -> Sweep {
     let mut sweep = sweep.clone();
     sweep.log_every = Some(u64::MAX);

@@ -12,7 +12,7 @@ use super::sweep::Sweep;
 
 /// Result of a verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Verification {
     /// Number of trials that were run again.
     pub trials: usize,
     /// Files whose digest differs from the manifest's.
@@ -36,7 +36,7 @@ pub struct Difference {
     pub found: String,
 }
 
-impl Verdict {
+impl Verification {
     /// Returns whether all files and rows are as recorded.
     #[must_use]
     pub fn is_identical(&self) -> bool {
@@ -53,12 +53,12 @@ pub fn verify(
     only: Option<u64>,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
-) -> Result<Verdict, RunError> {
+) -> Result<Verification, RunError> {
     let results = store::read(folder)?;
     let mut sweep = store::read_sweep(folder)?;
     let mut plan = store::plan_of(folder, &sweep)?;
     let texts = RecordedTexts::read(folder)?;
-    let mut verdict = Verdict {
+    let mut verdict = Verification {
         trials: 0,
         changed_files: changed_files(folder)?,
         corruption: store::corruption(folder)?,

@@ -103,7 +103,7 @@ impl Kind for dyn StopRule {
 pub struct Unsupported {
     /// The key of a sweep's `[base]`.
     pub key: &'static str,
-    /// What does not work, and what to write instead.
+    /// Sentence that says what does not work, and what to write instead.
     pub message: String,
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use evocube::experiment::store;
-use evocube::experiment::verify::{Verdict, trial_of, verify};
+use evocube::experiment::verify::{Verification, trial_of, verify};
 use evocube::report;
 use serde_json::json;
 
@@ -75,7 +75,7 @@ fn stale(folder: &Path) -> Result<Vec<String>, Failure> {
     Ok(stale)
 }
 
-fn as_text(verdict: &Verdict, stale: &[String], folder: &Path) -> String {
+fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> String {
     if verdict.is_identical() && stale.is_empty() {
         return format!("identical: {} run again\n", counted(verdict.trials as u64, "trial"));
     }
@@ -109,7 +109,7 @@ fn as_text(verdict: &Verdict, stale: &[String], folder: &Path) -> String {
     text
 }
 
-fn as_json(verdict: &Verdict, stale: &[String]) -> serde_json::Value {
+fn as_json(verdict: &Verification, stale: &[String]) -> serde_json::Value {
     let difference = verdict.difference.as_ref().map(|difference| {
         json!({"file": difference.file, "trial": difference.trial, "recorded": difference.recorded, "found": difference.found})
     });

@@ -162,7 +162,7 @@ mod tests {
         let take = |sides: &[&str], count| random(sides, Seed::from_number(1)).take(count).collect::<Vec<_>>();
         let both = take(&["a", "b"], 5);
         assert_eq!(both[..3], take(&["a", "b"], 3));
-        // Another side more or in another place moves nobody.
+        // A further dimension, or another order of dimensions, moves no other coordinate.
         assert_eq!(both.iter().map(|point| vec![point[1]]).collect::<Vec<_>>(), take(&["b"], 5));
         assert_eq!(format!("{:.6}", both[0][0]), "0.367542");
     }

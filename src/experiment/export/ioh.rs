@@ -33,12 +33,13 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     }
     let new = new_folder(out, "ioh", &sweep)?;
     let function = format!("{}_{}", sweep.puzzle(), slug(&sweep.name));
-    let mut winners = Vec::new();
+    let mut selected_points = Vec::new();
     let mut exported = Exported { left_out: results.trials.len(), ..Exported::default() };
     for (number, stage) in results.sweep.stages.iter().enumerate() {
-        sweep.settle(&winners);
+        sweep.settle(&selected_points);
         for point in 0..stage.points.len() {
-            let length = sweep.point(number, &winners, point).map_or(0, |point| point.config.genome.length.get());
+            let length =
+                sweep.point(number, &selected_points, point).map_or(0, |point| point.config.genome.length.get());
             let algorithm = format!("{}_{}_{}", slug(&sweep.name), slug(&stage.name), point + 1);
             let place = Place { root: &out.join(&algorithm), function: &function, dimension: length };
             let runs = point_runs(&results, &sweep, stage, point, &place)?;
@@ -50,7 +51,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
             }
         }
         let Some(winner) = stage.selected else { break };
-        winners.push(usize::try_from(winner - 1).unwrap_or(usize::MAX));
+        selected_points.push(usize::try_from(winner - 1).unwrap_or(usize::MAX));
     }
     new.finish().map_err(|cause| file_error(out, cause))?;
     Ok(exported)

@@ -43,7 +43,7 @@ pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
                 || factor.conditions.iter().any(|condition| decides(other, &condition.key));
         }
     }
-    // What else is under the same first key comes before, too, if that is no circle: it can change defaults.
+    // Other factors below the same first key come before, too, unless that is a circle: they can change defaults.
     // Where either may come first, the one that is written first does.
     let pairs = (0..count).flat_map(|later| (0..count).map(move |earlier| (earlier, later)));
     let (written, reversed): (Vec<_>, Vec<_>) =

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 use crate::rng::{ChaCha8, Stream};
 
-/// Is everything that a level sets in what the configuration has there, but for keys that other factors of the point set?
+/// Returns whether the configuration has all that a level sets, except keys that other factors of the point set.
 fn has(found: Option<&toml::Value>, key: &str, level: &toml::Value, inside: &[&str]) -> bool {
     let number = condition::number;
     match (level, found) {
@@ -75,7 +75,7 @@ fn every_configuration_of_the_shipped_experiments_is_what_its_name_says() {
     assert!(count > 150, "{count}");
 }
 
-/// What a random sweep varies: the key, and its levels or its range.
+/// The key of a factor of a random sweep, and its levels or its range.
 const POOL: [(&str, &str); 15] = [
     ("crossover", "levels = ['none', 'one-point', { one-point = { rate = 0.9 } }, { uniform = { rate = 0.9 } }]"),
     ("crossover", "levels = ['none', { two-point = { rate = 0.3 } }, 'uniform']"),
@@ -141,7 +141,7 @@ fn random_sweep(stream: &mut Stream<ChaCha8>, number: usize) -> String {
 
 #[test]
 fn every_configuration_of_random_conditional_sweeps_is_what_its_name_says() {
-    /// What may be wrong with them.
+    /// Mistakes of a random sweep.
     const REFUSALS: [&str; 6] = [
         " never applies: ",
         " applies only if an earlier stage selects ",
@@ -169,7 +169,7 @@ fn every_configuration_of_random_conditional_sweeps_is_what_its_name_says() {
                 continue;
             }
         };
-        // What the manifest keeps is the same sweep.
+        // The manifest keeps the same sweep.
         let again = Sweep::parse(&toml::to_string(&sweep.to_table()).unwrap(), Path::new("again.toml")).unwrap();
         let mut selected = Vec::new();
         for stage in 0..sweep.stages.len() {

@@ -37,7 +37,7 @@ pub(crate) struct Figure {
     pub(crate) file: String,
     /// The title, which is also in the drawing.
     pub(crate) title: String,
-    /// How to read it.
+    /// Explanation below the figure.
     pub(crate) caption: String,
     /// The name of this view where neighbors show the same in other ways; otherwise empty.
     pub(crate) view: &'static str,

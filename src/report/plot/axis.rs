@@ -22,7 +22,7 @@ pub(super) const TICK: f64 = 4.0;
 /// The area of a chart between its axes, in their values.
 pub(crate) type Plane = DrawingArea<Drawing, Cartesian2d<Axis, Axis>>;
 
-/// Which values get a tick.
+/// Values with a tick.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ticks {
     /// Round whole numbers: plotters' ticks of floating-point values can be halves.

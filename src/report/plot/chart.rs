@@ -23,7 +23,7 @@ const RIGHT: f64 = 22.0;
 /// Below all panels: the name of the axis.
 const BOTTOM: f64 = 30.0;
 
-/// Which points of a line are marked by a dot.
+/// Points of a line with a dot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dots {
     None,
@@ -31,7 +31,7 @@ pub(crate) enum Dots {
     Last,
 }
 
-/// How a legend names a line.
+/// Entry of a line in the legend.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Named {
     /// By an entry of its own; lines of the same label share it.

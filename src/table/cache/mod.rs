@@ -87,7 +87,7 @@ impl CacheDir {
         self.open(spec).map(|_| ())
     }
 
-    /// Reads a whole table into memory, on so many threads, and checks its digest.
+    /// Reads a whole table into memory on this number of threads, and checks its digest.
     ///
     /// # Errors
     /// Why the file cannot be used.
