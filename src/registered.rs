@@ -3,11 +3,13 @@
 //! Names are known to the whole process, so that a name in a file means the same wherever the file is read. See
 //! [`Registry`](crate::Registry).
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use serde::de::value::{MapAccessDeserializer, MapDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -321,6 +323,58 @@ macro_rules! components {
 }
 
 pub(crate) use components;
+
+/// Reads one of several alternatives of a fixed set: a table of its name and settings, or the name alone, which stands for
+/// default settings.
+pub(crate) fn word_or_table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(WordOrTable(from)).map(Some)
+}
+
+/// A deserializer that takes a word for a table of this name without settings, where an enum is read.
+struct WordOrTable<D>(D);
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for WordOrTable<D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(Alternative(visitor))
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// The visitor of an enum, which receives a word or a table.
+struct Alternative<V>(V);
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Alternative<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name, or a table of a name and its settings")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<V::Value, E> {
+        let none = BTreeMap::<String, String>::new();
+        let table = MapDeserializer::new(std::iter::once((name.to_owned(), none)));
+        self.0.visit_enum(MapAccessDeserializer::new(table))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
+        self.0.visit_enum(MapAccessDeserializer::new(map))
+    }
+}
 
 /// The table of a component without settings.
 #[derive(serde::Deserialize)]

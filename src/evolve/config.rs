@@ -20,6 +20,7 @@ use crate::evaluation::EvaluationMode;
 use crate::evaluation::objective::Objective;
 use crate::optimizer::StopCriterion;
 use crate::puzzle::{AnyPuzzle, CUBE3};
+use crate::registered::word_or_table;
 use crate::with_puzzle;
 
 /// Configuration of a trial, as the `[base]` of a sweep file describes it. Omitted keys take their defaults.
@@ -55,7 +56,7 @@ pub struct TrialConfig {
     /// When the run ends. Default after 1000 generations or when solved.
     pub stop: StopCriterion,
     /// Evolution of states with their histories, instead of genomes. Default none.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
     pub strategy: Option<Strategy>,
     /// The phases of an evolution strategy: `[[base.phase]]`. Default none: straight to the goal.
     #[serde(skip_serializing_if = "Vec::is_empty")]

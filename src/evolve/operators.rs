@@ -1,13 +1,21 @@
 //! Declarations that operators share: their settings, and what they require.
 
-/// Declares the settings of an operator that is applied with a probability: its rate, then further keys.
+/// Declares the settings of an operator that is applied with a probability: its rate, which has the default of all operators
+/// of its kind, then further keys.
 macro_rules! rated {
-    ($(#[$doc:meta])* $Name:ident { $rate:ident per $subject:literal, $($keys:tt)* }) => {
+    ($(#[$doc:meta])* $Name:ident { individual_rate per "individual", $($keys:tt)* }) => {
+        rated! { @ $(#[$doc])* $Name individual_rate "individual" "0.15" "crate::bounded::Rate::per_mille::<150>" $($keys)* }
+    };
+    ($(#[$doc:meta])* $Name:ident { rate per "pair of parents", $($keys:tt)* }) => {
+        rated! { @ $(#[$doc])* $Name rate "pair of parents" "0.9" "crate::bounded::Rate::per_mille::<900>" $($keys)* }
+    };
+    (@ $(#[$doc:meta])* $Name:ident $rate:ident $subject:literal $number:literal $default:literal $($keys:tt)*) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
         #[serde(rename_all = "kebab-case", deny_unknown_fields)]
         pub struct $Name {
-            #[doc = concat!("Probability per ", $subject, " that the operator is applied.")]
+            #[doc = concat!("Probability per ", $subject, " that the operator is applied. Default ", $number, ".")]
+            #[serde(default = $default)]
             pub $rate: $crate::bounded::Rate,
             $($keys)*
         }
@@ -58,6 +66,28 @@ mod tests {
                 assert_eq!(part.lines().filter(is_row).count(), 1, "{heading}: {name}");
             }
         }
+    }
+
+    #[test]
+    fn the_name_of_an_operator_stands_for_its_default_settings() {
+        fn check<T: serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(names: &[&str], without_default: &[&str]) {
+            for name in names {
+                let read = |value: &str| -> Result<T, _> {
+                    toml::from_str::<toml::Table>(&format!("key = {value}")).unwrap()["key"].clone().try_into()
+                };
+                let (word, table) = (read(&format!("'{name}'")), read(&format!("{{ {name} = {{}} }}")));
+                if without_default.contains(name) {
+                    let message = word.unwrap_err().to_string();
+                    assert!(message.contains(" needs settings "), "{message}");
+                } else {
+                    assert_eq!(word.unwrap(), table.unwrap(), "{name}");
+                }
+            }
+        }
+        check::<Selection>(Selection::NAMES, &[]);
+        check::<Crossover>(Crossover::NAMES, &[]);
+        check::<Mutation>(Mutation::NAMES, &["sequence", "mixture"]);
+        check::<SurvivorSelection>(SurvivorSelection::NAMES, &[]);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::{
     ParameterHistogram,
 };
 use crate::bounded::Proportion;
+use crate::registered::word_or_table;
 use crate::rng::{Bernoulli, CounterStream};
 
 /// One of several mutations for each individual, drawn by weight; the one drawn then applies its own rate.
@@ -18,7 +19,7 @@ pub struct Mixture {
     /// The mutations.
     pub of: Vec<Weighted>,
     /// Adaptation of the probabilities to the credit of each mutation. Default none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
     pub adapt: Option<AdaptiveOperatorSelection>,
     /// The quality and the probability of each mutation after the first adaptation.
     #[serde(skip)]

@@ -12,7 +12,8 @@ rated! {
     /// Mutated offspring count, whether recombined or not. The rate is that of the whole population; it changes after every
     /// generation with a mutated offspring and is reset at a restart.
     OneFifth { individual_rate per "individual",
-        /// Initial probability per gene of a chosen individual that it is replaced.
+        /// Initial probability per gene of a chosen individual that it is replaced. Default 0.15.
+        #[serde(default = "Rate::per_mille::<150>")]
         pub gene_rate: Rate,
         /// Share of successes at which the rate stays. Default 0.2.
         #[serde(default = "Rate::per_mille::<200>")]

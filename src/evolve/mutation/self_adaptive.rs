@@ -14,13 +14,20 @@ use crate::rng::CounterStream;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SelfAdaptive {
-    /// Probability per individual that the operator is applied.
+    /// Probability per individual that the operator is applied. Default 0.15.
+    #[serde(default = "Rate::per_mille::<150>")]
     pub individual_rate: Rate,
-    /// Probabilities per gene that it is replaced, of which an individual has one; initially each is equally likely.
+    /// Probabilities per gene that it is replaced, of which an individual has one; initially each is equally likely. Default
+    /// 0.01, 0.05 and 0.2.
+    #[serde(default = "few_rates")]
     pub rates: Vec<Rate>,
     /// Probability per mutated individual that its rate is drawn again. Default 0.1.
     #[serde(default = "Rate::per_mille::<100>")]
     pub change: Rate,
+}
+
+fn few_rates() -> Vec<Rate> {
+    [0.01, 0.05, 0.2].map(Rate::new).to_vec()
 }
 
 /// The maximum of rates.

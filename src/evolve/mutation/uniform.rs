@@ -13,7 +13,8 @@ rated! {
     /// Two-level uniform mutation (B. L. Sousa, whose "uniform-mutation rate" is the second level): an individual is chosen,
     /// then each of its genes may be replaced by a random symbol.
     Uniform { individual_rate per "individual",
-        /// Probability per gene of a chosen individual that it is replaced. Possibly no gene is.
+        /// Probability per gene of a chosen individual that it is replaced. Possibly no gene is. Default 0.15.
+        #[serde(default = "Rate::per_mille::<150>")]
         pub gene_rate: Rate,
         /// The new symbols. Default `other`.
         #[serde(rename = "replacement", default)]

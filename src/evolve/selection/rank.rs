@@ -14,8 +14,13 @@ use crate::rng::CounterStream;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rank {
-    /// s, between 1 (no pressure) and 2 (the worst individual is never drawn).
+    /// s, between 1 (no pressure) and 2 (the worst individual is never drawn). Default 1.5.
+    #[serde(default = "medium")]
     pub pressure: Pressure,
+}
+
+fn medium() -> Pressure {
+    Pressure::new(1.5)
 }
 
 /// Integer weight of 1.

@@ -16,11 +16,16 @@ use crate::rng::{BatchedRange, CounterStream, Streams};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Tournament {
-    /// Individuals drawn, k.
+    /// Individuals drawn, k. Default 3.
+    #[serde(default = "three")]
     pub size: TournamentSize,
     /// Whether one individual can be drawn twice for a tournament. Default true.
     #[serde(default = "yes")]
     pub replacement: bool,
+}
+
+fn three() -> TournamentSize {
+    TournamentSize::new(3)
 }
 
 fn yes() -> bool {

@@ -13,7 +13,8 @@ use crate::rng::CounterStream;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Truncation {
-    /// Fraction of the population, rounded up.
+    /// Fraction of the population, rounded up. Default 0.5.
+    #[serde(default = "Rate::per_mille::<500>")]
     pub fraction: Rate,
 }
 
