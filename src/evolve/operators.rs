@@ -70,7 +70,10 @@ mod tests {
 
     #[test]
     fn the_name_of_an_operator_stands_for_its_default_settings() {
-        fn check<T: serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(names: &[&str], without_default: &[&str]) {
+        fn check<T: serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(
+            names: &[&str],
+            without_default: &[&str],
+        ) {
             for name in names {
                 let read = |value: &str| -> Result<T, _> {
                     toml::from_str::<toml::Table>(&format!("key = {value}")).unwrap()["key"].clone().try_into()
