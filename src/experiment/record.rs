@@ -5,7 +5,7 @@ mod selection;
 use serde::{Deserialize, Serialize};
 
 pub use crate::optimizer::EvolutionCounts;
-pub use selection::{Choose, Criterion, Ranked, Score, Selection, varies_objective};
+pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, varies_objective};
 
 /// The files of a results folder.
 pub mod file {
@@ -278,7 +278,7 @@ pub struct StageSummary {
     /// Its name.
     pub name: String,
     /// Rule that selects its configuration.
-    pub selection: Selection,
+    pub selection: StageSelection,
     /// Its factors; a stage without factors has one design point.
     pub factors: Vec<FactorSummary>,
     /// The winning design point's number, once all its trials are there.

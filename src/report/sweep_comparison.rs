@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::experiment::record::{
-    BaselineRow, Choose, ConvergenceRow, FactorSummary, FailureRow, Provenance, Results, Selection, SolutionRow,
-    StageSummary, SweepSummary, TrialRow,
+    BaselineRow, ConvergenceRow, FactorSummary, FailureRow, Provenance, Results, SelectionRule, SolutionRow,
+    StageSelection, StageSummary, SweepSummary, TrialRow,
 };
 
 /// Sweeps cannot be compared.
@@ -179,8 +179,8 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
         repetitions: folders.iter().map(|(_, results)| results.sweep.repetitions).min().unwrap_or(0),
         stages: vec![StageSummary {
             name: STAGE.to_owned(),
-            selection: Selection {
-                choose: if comparable_penalties { Choose::LowestMeanBest } else { Choose::MostSolved },
+            selection: StageSelection {
+                rule: if comparable_penalties { SelectionRule::LowestMeanBest } else { SelectionRule::MostSolved },
                 comparable_penalties,
             },
             factors: vec![FactorSummary { key: "sweep".to_owned(), levels: names.clone() }],

@@ -1,7 +1,7 @@
 //! Results of one stage from the outcomes of its trials, written out or made up.
 
 use evocube::experiment::record::{
-    EvolutionCounts, FactorSummary, InstanceSummary, Results, Selection, StageSummary, TrialOutcome, TrialRow,
+    EvolutionCounts, FactorSummary, InstanceSummary, Results, StageSelection, StageSummary, TrialOutcome, TrialRow,
 };
 
 use crate::synthetic;
@@ -28,7 +28,7 @@ pub(crate) fn alone(trials: impl IntoIterator<Item = Trial>) -> Outcomes {
 }
 
 /// A stage of one factor `x`, whose levels 1, 2, 3 … have these outcomes.
-pub(crate) fn stage(results: &mut Results, name: &str, selection: Selection, outcomes: &[Outcomes]) {
+pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection, outcomes: &[Outcomes]) {
     let levels: Vec<String> = (1..=outcomes.len()).map(|level| level.to_string()).collect();
     let mut facts = StageSummary {
         name: name.to_owned(),
@@ -87,7 +87,7 @@ pub(crate) fn empty(instances: usize, repetitions: u64) -> Results {
 }
 
 /// A sweep of one stage.
-pub(crate) fn sweep(selection: Selection, outcomes: &[Outcomes]) -> Results {
+pub(crate) fn sweep(selection: StageSelection, outcomes: &[Outcomes]) -> Results {
     let first = &outcomes[0];
     let mut results = empty(first.len(), first.iter().map(Vec::len).max().unwrap_or(0) as u64);
     stage(&mut results, "main", selection, outcomes);

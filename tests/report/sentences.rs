@@ -1,13 +1,14 @@
 //! The sentences of the answer: each is printed where it holds, and nowhere else.
 
-use evocube::experiment::record::{Choose, Results, Selection};
+use evocube::experiment::record::{Results, SelectionRule, StageSelection};
 use evocube::report;
 
 use crate::outcomes::{Outcomes, alone, empty, left, solved, stage, sweep};
 use crate::synthetic::LOWEST_MEAN;
 use crate::text;
 
-pub(crate) const SEVERAL_OBJECTIVES: Selection = Selection { choose: Choose::MostSolved, comparable_penalties: false };
+pub(crate) const SEVERAL_OBJECTIVES: StageSelection =
+    StageSelection { rule: SelectionRule::MostSolved, comparable_penalties: false };
 
 /// The part of the summary that answers.
 pub(crate) fn answer(results: &Results) -> String {
@@ -34,8 +35,8 @@ fn penalties(values: impl IntoIterator<Item = u64>) -> Outcomes {
     alone(values.into_iter().map(left))
 }
 
-fn rule(choose: Choose) -> Selection {
-    Selection { choose, comparable_penalties: true }
+fn rule(rule: SelectionRule) -> StageSelection {
+    StageSelection { rule, comparable_penalties: true }
 }
 
 #[test]
@@ -50,7 +51,7 @@ fn the_statistic_that_selects_is_the_one_that_is_quoted() {
             "), against 40 of the next best, `x = 1`.",
         ],
     );
-    let by_median = answer(&sweep(rule(Choose::LowestMedianBest), &outcomes));
+    let by_median = answer(&sweep(rule(SelectionRule::LowestMedianBest), &outcomes));
     has(
         &by_median,
         &[
@@ -58,7 +59,7 @@ fn the_statistic_that_selects_is_the_one_that_is_quoted() {
         ],
     );
     let some_solve = [alone([solved(9), left(90)]), alone([left(1), left(1)])];
-    let by_solved = answer(&sweep(rule(Choose::MostSolved), &some_solve));
+    let by_solved = answer(&sweep(rule(SelectionRule::MostSolved), &some_solve));
     has(
         &by_solved,
         &[
@@ -73,7 +74,7 @@ fn the_next_best_is_the_second_in_the_order_of_selection() {
     let outcomes =
         [penalties([2, 2, 2]), alone([solved(9), left(90), left(90)]), alone([solved(9), solved(9), left(50)])];
     has(
-        &answer(&sweep(rule(Choose::MostSolved), &outcomes)),
+        &answer(&sweep(rule(SelectionRule::MostSolved), &outcomes)),
         &["`x = 3` **is selected**", "against 1 of 3 of the next best, `x = 2`."],
     );
 }
@@ -137,7 +138,7 @@ fn ties_may_be_decided_by_moves_or_by_solved_trials() {
     );
     let more = answer(&sweep(LOWEST_MEAN, &[penalties([5, 5]), alone([solved(9), left(10)])]));
     has(&more, &["`x = 2` **is selected**", "and **more solved trials**: 1 of 2 against 0 of 2."]);
-    let mean = answer(&sweep(rule(Choose::LowestMedianBest), &[penalties([5, 5, 9]), penalties([5, 5, 6])]));
+    let mean = answer(&sweep(rule(SelectionRule::LowestMedianBest), &[penalties([5, 5, 9]), penalties([5, 5, 6])]));
     has(
         &mean,
         &[

@@ -2,8 +2,8 @@
 //! thousand generations.
 
 use evocube::experiment::record::{
-    BaselineRow, Choose, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, InstanceSummary, Provenance,
-    Results, Selection, SolutionRow, StageSummary, SweepSummary, TrialOutcome, TrialRow,
+    BaselineRow, ConvergenceRow, EvolutionCounts, FactorSummary, FailureRow, InstanceSummary, Provenance, Results,
+    SelectionRule, SolutionRow, StageSelection, StageSummary, SweepSummary, TrialOutcome, TrialRow,
 };
 use evocube::{Seed, Stream};
 
@@ -11,7 +11,8 @@ const SOLVED_STATE: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBB
 const MOVES: &str = "R U2 F' L D' B2 R' U F2 L2 D B' R2 U' F L' D2 B R U'";
 
 /// The usual rule, where all penalties are those of one objective.
-pub(crate) const LOWEST_MEAN: Selection = Selection { choose: Choose::LowestMeanBest, comparable_penalties: true };
+pub(crate) const LOWEST_MEAN: StageSelection =
+    StageSelection { rule: SelectionRule::LowestMeanBest, comparable_penalties: true };
 
 /// Adds one stage after another.
 pub(crate) struct Maker {

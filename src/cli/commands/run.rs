@@ -229,7 +229,7 @@ fn summary(results: &Results, folder: &Path, was_complete: bool) -> String {
                 mean.map_or("–".to_owned(), |mean| format!("{mean:.1}")),
             ]);
         }
-        text.push_str(&format!("\nStage {} (← selected by {})\n{table}\n", stage.name, stage.selection.choose));
+        text.push_str(&format!("\nStage {} (← selected by {})\n{table}\n", stage.name, stage.selection.rule));
         if points.len() > SHOWN {
             text.push_str(&format!("… and {}\n", counted((points.len() - SHOWN) as u64, "more point")));
         }

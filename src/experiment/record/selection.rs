@@ -9,7 +9,7 @@ use super::TrialRow;
 /// Rule that selects the configuration which the later stages fix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Choose {
+pub enum SelectionRule {
     /// The lowest mean, over its trials, of the lowest penalty.
     #[default]
     LowestMeanBest,
@@ -19,7 +19,7 @@ pub enum Choose {
     MostSolved,
 }
 
-impl Choose {
+impl SelectionRule {
     /// The rule as sweep files write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -37,7 +37,7 @@ impl Choose {
     }
 }
 
-impl std::fmt::Display for Choose {
+impl std::fmt::Display for SelectionRule {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
     }
@@ -66,20 +66,20 @@ pub enum Criterion {
 
 /// The rule of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Selection {
+pub struct StageSelection {
     /// The rule as written.
-    pub choose: Choose,
+    pub rule: SelectionRule,
     /// True if all design points minimize the same objective.
     pub comparable_penalties: bool,
 }
 
-impl Selection {
+impl StageSelection {
     /// The statistics in the order in which they decide: each where all before it are equal.
     pub fn criteria(self) -> impl Iterator<Item = Criterion> {
-        let first: &[Criterion] = match self.choose {
-            Choose::LowestMeanBest => &[Criterion::MeanPenalty, Criterion::Solved],
-            Choose::LowestMedianBest => &[Criterion::MedianPenalty, Criterion::MeanPenalty, Criterion::Solved],
-            Choose::MostSolved => &[Criterion::Solved, Criterion::MeanPenalty],
+        let first: &[Criterion] = match self.rule {
+            SelectionRule::LowestMeanBest => &[Criterion::MeanPenalty, Criterion::Solved],
+            SelectionRule::LowestMedianBest => &[Criterion::MedianPenalty, Criterion::MeanPenalty, Criterion::Solved],
+            SelectionRule::MostSolved => &[Criterion::Solved, Criterion::MeanPenalty],
         };
         let penalties = |criterion: &Criterion| matches!(criterion, Criterion::MedianPenalty | Criterion::MeanPenalty);
         let comparable = self.comparable_penalties;
@@ -217,8 +217,8 @@ mod tests {
         Score { point, best: u32::MAX, evaluations: Some(u64::MAX), moves: u32::MAX, solved: false }
     }
 
-    fn order(choose: Choose, comparable_penalties: bool, scores: &[Score]) -> Vec<(usize, Option<Criterion>)> {
-        let selection = Selection { choose, comparable_penalties };
+    fn order(rule: SelectionRule, comparable_penalties: bool, scores: &[Score]) -> Vec<(usize, Option<Criterion>)> {
+        let selection = StageSelection { rule, comparable_penalties };
         let ranked = selection.order(4, scores.iter().copied());
         ranked.into_iter().map(|ranked| (ranked.point, ranked.decided_by)).collect()
     }
@@ -237,27 +237,30 @@ mod tests {
             failed(3),
         ];
         let (mean, median, solved) = (Criterion::MeanPenalty, Criterion::MedianPenalty, Criterion::Solved);
-        assert_eq!(order(Choose::LowestMeanBest, true, &scores), [(1, None), (0, Some(mean)), (2, Some(mean))]);
-        assert_eq!(order(Choose::LowestMedianBest, true, &scores), [(0, None), (1, Some(median)), (2, Some(median))]);
-        assert_eq!(order(Choose::MostSolved, true, &scores), [(2, None), (1, Some(solved)), (0, Some(mean))]);
+        assert_eq!(order(SelectionRule::LowestMeanBest, true, &scores), [(1, None), (0, Some(mean)), (2, Some(mean))]);
+        assert_eq!(
+            order(SelectionRule::LowestMedianBest, true, &scores),
+            [(0, None), (1, Some(median)), (2, Some(median))]
+        );
+        assert_eq!(order(SelectionRule::MostSolved, true, &scores), [(2, None), (1, Some(solved)), (0, Some(mean))]);
     }
 
     #[test]
     fn solved_trials_select_where_the_objective_varies_however_low_other_penalties_are() {
         // None of two solved at a penalty of 1, against one of two at 200.
         let scores = [score(1, 1, 5, 9), score(1, 1, 5, 9), score(2, 0, 50, 9), score(2, 200, 50, 9)];
-        assert_eq!(order(Choose::MostSolved, false, &scores), [(1, None), (0, Some(Criterion::Solved))]);
+        assert_eq!(order(SelectionRule::MostSolved, false, &scores), [(1, None), (0, Some(Criterion::Solved))]);
         // As many solved: fewer evaluations, not the lower penalty.
         let scores = [score(1, 1, 60, 9), score(2, 200, 50, 9)];
-        assert_eq!(order(Choose::MostSolved, false, &scores), [(1, None), (0, Some(Criterion::Evaluations))]);
+        assert_eq!(order(SelectionRule::MostSolved, false, &scores), [(1, None), (0, Some(Criterion::Evaluations))]);
     }
 
     #[test]
     fn ties_of_the_rule_go_to_fewer_evaluations_then_to_fewer_moves() {
         let scores = [score(1, 0, 240, 9), score(2, 0, 21, 12), score(3, 0, 21, 11), score(4, 0, 21, 11)];
         let expected = [(2, None), (3, None), (1, Some(Criterion::Moves)), (0, Some(Criterion::Evaluations))];
-        for choose in [Choose::LowestMeanBest, Choose::LowestMedianBest, Choose::MostSolved] {
-            assert_eq!(order(choose, true, &scores), expected, "{choose}");
+        for rule in [SelectionRule::LowestMeanBest, SelectionRule::LowestMedianBest, SelectionRule::MostSolved] {
+            assert_eq!(order(rule, true, &scores), expected, "{rule}");
         }
     }
 
@@ -265,14 +268,14 @@ mod tests {
     fn solvers_without_evaluations_are_compared_by_moves() {
         let mut scores = [score(1, 0, 5, 30), score(2, 0, 7, 20)];
         scores[1].evaluations = None;
-        assert_eq!(order(Choose::LowestMeanBest, true, &scores), [(1, None), (0, Some(Criterion::Moves))]);
+        assert_eq!(order(SelectionRule::LowestMeanBest, true, &scores), [(1, None), (0, Some(Criterion::Moves))]);
     }
 
     #[test]
     fn failed_trials_are_worse_than_any_and_unfinished_points_are_compared_by_their_means() {
         let scores = [score(1, 5, 9, 9), failed(1), score(2, 900, 9, 9), score(3, 30, 9, 9), score(3, 31, 9, 9)];
-        let by_mean = order(Choose::LowestMeanBest, true, &scores);
+        let by_mean = order(SelectionRule::LowestMeanBest, true, &scores);
         assert_eq!(by_mean.iter().map(|ranked| ranked.0).collect::<Vec<_>>(), [2, 1, 0]);
-        assert_eq!(order(Choose::LowestMeanBest, true, &[]), []);
+        assert_eq!(order(SelectionRule::LowestMeanBest, true, &[]), []);
     }
 }

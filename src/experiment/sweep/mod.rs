@@ -40,8 +40,8 @@ pub(super) use tree::Node;
 use super::design::Design;
 use super::design_point::DesignPoint;
 use super::instance::Instance;
-pub use super::record::Choose;
-use super::record::{Score, Selection, TrialRow, varies_objective};
+pub use super::record::SelectionRule;
+use super::record::{Score, StageSelection, TrialRow, varies_objective};
 use crate::alphabet::AlphabetConfig;
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
@@ -91,7 +91,7 @@ pub struct Stage {
     /// Its name.
     pub name: String,
     /// Rule that selects its configuration, which is fixed in the later stages.
-    pub choose: Choose,
+    pub rule: SelectionRule,
     /// Its factors; of all combinations the last factor varies fastest.
     pub factors: Vec<Factor>,
     /// Rule that chooses its points.
@@ -123,9 +123,9 @@ pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, S
 impl Stage {
     /// Returns the rule that selects the configuration which the later stages fix.
     #[must_use]
-    pub fn selection(&self) -> Selection {
+    pub fn selection(&self) -> StageSelection {
         let comparable_penalties = !self.factors.iter().any(|factor| varies_objective(&factor.key));
-        Selection { choose: self.choose, comparable_penalties }
+        StageSelection { rule: self.rule, comparable_penalties }
     }
 
     /// Returns the index of the selected design point among the scores of the stage's trials. Failed trials count as worse

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Choose, Factor, Scale, Sweep, ValueRange};
+use super::{Factor, Scale, SelectionRule, Sweep, ValueRange};
 use crate::experiment::design::Design;
 
 #[derive(Serialize)]
@@ -31,7 +31,8 @@ struct ResolvedInstance<'a> {
 #[derive(Serialize)]
 struct ResolvedStage<'a> {
     name: &'a str,
-    choose: Choose,
+    /// Under its former key, so that folders of earlier versions remain folders of the same sweep.
+    choose: SelectionRule,
     #[serde(skip_serializing_if = "Option::is_none")]
     design: Option<Design>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,7 +95,7 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
             .iter()
             .map(|stage| ResolvedStage {
                 name: &stage.name,
-                choose: stage.choose,
+                choose: stage.rule,
                 design: (stage.design != Design::Factorial).then_some(stage.design),
                 points: stage.asked,
                 factor: stage.factors.iter().map(ResolvedFactor::new).collect(),

@@ -17,7 +17,7 @@ use super::overrides::Base;
 use super::points::{NoPoints, Request};
 use super::spanned::{Value, checked_name, deserialize, reject, within};
 use super::tree::Diagnostic;
-use super::{Choose, MAX_TRIALS, ONLY_STAGE, Stage};
+use super::{MAX_TRIALS, ONLY_STAGE, SelectionRule, Stage};
 use crate::experiment::design::{Design, MAX_DIMENSIONS};
 use crate::experiment::record::varies_objective;
 use crate::rng::Seed;
@@ -29,7 +29,9 @@ const MAX_POINTS: u64 = 10_000;
 #[serde(deny_unknown_fields)]
 struct StageHead {
     name: Spanned<String>,
-    choose: Option<Spanned<Choose>>,
+    // `choose` is the key of earlier versions.
+    #[serde(alias = "choose")]
+    select: Option<Spanned<SelectionRule>>,
     design: Option<Spanned<Design>>,
     points: Option<Spanned<i64>>,
     #[serde(default, rename = "factor")]
@@ -71,7 +73,7 @@ pub(super) fn read_stages<'t>(
         Ok(stages) => Draft::read_all(stages, context)?,
         Err(TopLevelStage { factors, design, points }) => {
             let name = Spanned::new(0..0, ONLY_STAGE.to_owned());
-            let head = StageHead { name, choose: None, design, points, _factor: IgnoredAny };
+            let head = StageHead { name, select: None, design, points, _factor: IgnoredAny };
             vec![Draft::read(head, factors, context)?]
         }
     };
@@ -125,9 +127,9 @@ impl Draft {
         let seed = context.seed.child(&name);
         let request = Request { base: context.complete, earlier, decisive, design, count, seed, order: &order };
         let (points, open) = request.points(&mut factors).map_err(|none| no_points(none, &head, &factors, count))?;
-        let choose = check_choose(&head, &factors)?;
+        let rule = selection_rule(&head, &factors)?;
         let (awaits_selection, open) = (open.is_some(), open.map(Arc::new));
-        let stage = Stage { name, choose, factors, design, asked: count, order, points, open, awaits_selection };
+        let stage = Stage { name, rule, factors, design, asked: count, order, points, open, awaits_selection };
         check_names(&stage)?;
         Ok(stage)
     }
@@ -200,22 +202,22 @@ fn no_points(none: NoPoints, head: &StageHead, factors: &[Factor], count: Option
 
 /// Returns the rule of a stage. Penalties of different objectives cannot be compared, so a stage that varies the objective selects
 /// by solved trials.
-fn check_choose(head: &StageHead, factors: &[Factor]) -> Result<Choose, Diagnostic> {
+fn selection_rule(head: &StageHead, factors: &[Factor]) -> Result<SelectionRule, Diagnostic> {
     let varies = factors.iter().find(|factor| varies_objective(&factor.key));
-    match (&head.choose, varies) {
-        (None, None) => Ok(Choose::default()),
-        (None, Some(_)) => Ok(Choose::MostSolved),
-        (Some(choose), Some(factor)) if choose.get_ref().compares_penalties() => reject(
+    match (&head.select, varies) {
+        (None, None) => Ok(SelectionRule::default()),
+        (None, Some(_)) => Ok(SelectionRule::MostSolved),
+        (Some(rule), Some(factor)) if rule.get_ref().compares_penalties() => reject(
             format!(
-                "choose = \"{}\" compares penalties, which are different measures where \"{}\" varies: write choose = \
+                "select = \"{}\" compares penalties, which are different measures where \"{}\" varies: write select = \
                  \"{}\" or leave it out",
-                choose.get_ref(),
+                rule.get_ref(),
                 factor.key,
-                Choose::MostSolved
+                SelectionRule::MostSolved
             ),
-            choose.span(),
+            rule.span(),
         ),
-        (Some(choose), _) => Ok(*choose.get_ref()),
+        (Some(rule), _) => Ok(*rule.get_ref()),
     }
 }
 

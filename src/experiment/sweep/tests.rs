@@ -377,3 +377,15 @@ fn operators_named_alone_and_omitted_settings_take_the_documented_defaults() {
     same("[base]\nstrategy = 'es'\n", "[base.strategy.es]\nparents = 100\noffspring = 5000\n");
     same("[base]\nstrategy = 'niches'\n", "[base.strategy.niches]\n");
 }
+
+#[test]
+fn former_name_of_the_selection_rule_of_a_stage_is_read_and_kept_in_manifests() {
+    let text = |keys: &str| format!("name = 'n'\nseed = 1\n[[instance]]\nrandom = 1\n[[stage]]\nname = 's'\n{keys}\n");
+    let parse = |keys: &str| Sweep::parse(&text(keys), Path::new("n.toml"));
+    let [sweep, former] = ["select = 'most-solved'", "choose = 'most-solved'"].map(|keys| parse(keys).unwrap());
+    assert_eq!((sweep.stages[0].rule, former.stages[0].rule), (SelectionRule::MostSolved, SelectionRule::MostSolved));
+    assert_eq!(sweep.to_table(), former.to_table());
+    assert_eq!(sweep.to_table()["stage"][0]["choose"].as_str(), Some("most-solved"));
+    let both = parse("select = 'most-solved'\nchoose = 'most-solved'").unwrap_err().to_string();
+    assert!(both.contains("duplicate field `select`"), "{both}");
+}

@@ -20,7 +20,7 @@ pub(super) fn significance(stage: &Stage<'_>, compared: &StageComparison, compar
         spans.extend(against_next(stage, comparison, comparisons));
         let (_, better) = comparison.significant();
         if !better.is_empty() && comparison.measure != Measure::RunTime {
-            let rule = stage.summary.selection.choose;
+            let rule = stage.summary.selection.rule;
             spans.push(plain(format!("; the rule {rule} still selects it, since the test compares ranks")));
         }
         spans.push(plain("."));

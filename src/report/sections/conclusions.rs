@@ -136,13 +136,7 @@ fn selected(index: &ResultIndex<'_>, stage: &Stage<'_>) -> Vec<Span> {
             (false, false) => "leads so far",
         };
         let mut spans = levels(stage, leader);
-        spans.extend([
-            plain(" "),
-            strong(verb),
-            plain(" by "),
-            code(stage.summary.selection.choose.name()),
-            plain(": "),
-        ]);
+        spans.extend([plain(" "), strong(verb), plain(" by "), code(stage.summary.selection.rule.name()), plain(": ")]);
         spans
     };
     spans.push(plain(format!("{} ", name(criterion))));

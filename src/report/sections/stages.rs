@@ -76,7 +76,7 @@ fn varies(stage: &Stage<'_>) -> Vec<Span> {
         spans.push(code(&factor.key));
     }
     spans.push(plain(format!(": {}, selected by ", counted(stage.points.len() as u64, "configuration"))));
-    spans.push(code(stage.summary.selection.choose.name()));
+    spans.push(code(stage.summary.selection.rule.name()));
     let (first, last) = ("; ties go to fewer evaluations, then to fewer moves, then to the one listed first.", ".");
     spans.push(plain(if stage.points.len() > 1 { first } else { last }));
     spans

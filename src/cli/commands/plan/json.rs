@@ -51,11 +51,11 @@ impl Serialize for StageOf<'_> {
         let Self(document, number) = self;
         let stage = &document.sweep.stages[*number];
         let mut map = to.serialize_map(None)?;
-        map.serialize_entry("choose", &stage.choose.to_string())?;
         map.serialize_entry("depends_on_selection", &stage.is_open())?;
         map.serialize_entry("design", stage.design.name())?;
         map.serialize_entry("offspring", &document.stages[*number].offspring)?;
         map.serialize_entry("points", &stage.points())?;
+        map.serialize_entry("select", stage.rule.name())?;
         map.serialize_entry("stage", &stage.name)?;
         map.serialize_entry("trials", &Trials(document.sweep, *number))?;
         map.end()
