@@ -22,7 +22,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Reads the text of a file; `None` if it has more than `max` bytes or no end.
-pub(crate) fn read_text(file: File, max: u64) -> io::Result<Option<String>> {
+pub(crate) fn read_text(file: impl Read, max: u64) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     file.take(max + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > max {

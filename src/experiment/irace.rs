@@ -47,14 +47,14 @@ impl Scenario {
         let space = ParameterSpace::new(sweep)?;
         let factors = space.factors();
         let order = space.order();
-        let parameters: String = order.iter().map(|&place| parameter(sweep, &space, place)).collect();
+        let parameters: String = order.iter().map(|&place| parameter(&space, place)).collect();
         let instances: String = (0..sweep.instances.len()).map(|at| instance(sweep, at) + "\n").collect();
         let digits = factors.iter().filter_map(|factor| factor.range).map(|range| range.decimals()).max().unwrap_or(4);
         let base = space.of_base().map(|settings| {
             let names: Vec<String> = order.iter().map(|&place| parameter_name(&factors[place].key)).collect();
             let value = |&place: &usize| {
                 // irace's value of a parameter that does not apply.
-                settings[place].map_or("NA".to_owned(), |setting| value(sweep, &factors[place], setting))
+                settings[place].map_or("NA".to_owned(), |setting| value(&factors[place], setting))
             };
             let values: Vec<String> = order.iter().map(value).collect();
             format!("{}\n{}\n", names.join(" "), values.join(" "))
@@ -111,7 +111,7 @@ fn parameter_name(key: &str) -> String {
 }
 
 /// Returns a line of the parameter file: name, switch, type, range, and the condition if there is one.
-fn parameter(sweep: &Sweep, space: &ParameterSpace<'_>, place: usize) -> String {
+fn parameter(space: &ParameterSpace<'_>, place: usize) -> String {
     let factor = &space.factors()[place];
     let (kind, values) = match &factor.range {
         Some(range) => {
@@ -122,11 +122,11 @@ fn parameter(sweep: &Sweep, space: &ParameterSpace<'_>, place: usize) -> String 
         }
         None => {
             let kind = if factor.is_ordered() { "o" } else { "c" };
-            let values = (0..factor.levels.len()).map(|level| value(sweep, factor, FactorValue::Level(level)));
+            let values = (0..factor.levels.len()).map(|level| value(factor, FactorValue::Level(level)));
             (kind.to_owned(), values.map(|value| format!("{value:?}")).collect::<Vec<_>>().join(", "))
         }
     };
-    let condition = space.applies_with(place).map_or(String::new(), |with| condition(sweep, space, &with));
+    let condition = space.applies_with(place).map_or(String::new(), |with| condition(space, &with));
     format!("{} \"--set={}=\" {kind} ({values}){condition}\n", parameter_name(&factor.key), factor.key)
 }
 
@@ -138,7 +138,7 @@ struct Group<'a> {
 }
 
 /// Returns the condition of a parameter in R: the values of others with which it applies.
-fn condition(sweep: &Sweep, space: &ParameterSpace<'_>, with: &[Vec<(usize, Option<FactorValue>)>]) -> String {
+fn condition(space: &ParameterSpace<'_>, with: &[Vec<(usize, Option<FactorValue>)>]) -> String {
     // Lists that differ in the last value only are joined.
     let mut groups: Vec<Group<'_>> = Vec::new();
     for with in with {
@@ -151,7 +151,7 @@ fn condition(sweep: &Sweep, space: &ParameterSpace<'_>, with: &[Vec<(usize, Opti
     let list = |place: usize, settings: Vec<FactorValue>| {
         let factor = &space.factors()[place];
         let quoted = |setting: FactorValue| {
-            let value = value(sweep, factor, setting);
+            let value = value(factor, setting);
             if matches!(setting, FactorValue::Number(_)) { value } else { format!("{value:?}") }
         };
         let values: Vec<String> = settings.into_iter().map(quoted).collect();
@@ -180,12 +180,12 @@ fn condition(sweep: &Sweep, space: &ParameterSpace<'_>, with: &[Vec<(usize, Opti
 }
 
 /// Returns a value as a word for `evocube trial --set`: a level that is more than a word by its number.
-fn value(sweep: &Sweep, factor: &Factor, setting: FactorValue) -> String {
+fn value(factor: &Factor, setting: FactorValue) -> String {
     let level = factor.level(setting);
     let FactorValue::Level(number) = setting else { return level.text };
     let mut read = Overrides::default();
     let comes_back = is_word(&level.text)
-        && read.read(sweep, &format!("{}={}", factor.key, level.text)).is_ok()
+        && read.set(&format!("{}={}", factor.key, level.text)).is_ok()
         && read.last().as_ref() == Some(level.value());
     if comes_back { level.text } else { format!("@{}", number + 1) }
 }

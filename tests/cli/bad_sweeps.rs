@@ -81,7 +81,7 @@ fn every_command_refuses_a_stop_that_the_algorithm_does_not_honor() {
     };
     sets(
         &["--set", "solver=layers", "--set", "stop.generations=9"],
-        "stop.generations changes nothing for the solver layers, which ends when it has solved the state: vary it where only \
+        "--set stop.generations=9: stop.generations changes nothing for the solver layers, which ends when it has solved the state: vary it where only \
          the evolution runs",
     );
     // The evolution's own stop is no matter of a solver that is tried in its place.

@@ -8,6 +8,7 @@ mod extending;
 mod guide;
 mod landscape;
 mod notation;
+mod overrides;
 mod plan_power;
 mod route;
 mod signals;

@@ -211,26 +211,35 @@ fn tuners_get_their_answers() {
     let clash = ["--set=population=10", "--set=elitism=10"];
     assert_eq!(done(folder, &[&irace[..], &clash].concat()), "Inf\n");
     let answer = done(folder, &[&smac[..], &["--population=10", "--elitism=10"]].concat());
-    assert!(answer.starts_with("status=CRASHED; additional_info=elitism 10 leaves no child"), "{answer}");
+    assert!(
+        answer.starts_with("status=CRASHED; additional_info=--set elitism 10: elitism 10 leaves no child"),
+        "{answer}"
+    );
     let refused = |arguments: &[&str], sentence: &str| {
         let (code, out, said) = evocube(folder, &[&["trial", "sweep.toml"], arguments].concat());
         assert_eq!((code, out.as_str(), said.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
     };
     refused(
         &["--seed", "1", "--set", "population=10", "--set", "elitism=10"],
-        "elitism 10 leaves no child in a population of 10",
+        "--set elitism=10: elitism 10 leaves no child in a population of 10",
     );
     refused(
         &["--seed", "1", "--set", "populaton=10"],
-        "unknown field `populaton`, expected one of `puzzle`, `population`, `elitism`, `replacement`, `immigrants`, `islands`, `restart`, `genome`, `alphabet`, `objective`, `selection`, `crossover`, `mutation`, `stop`, `strategy`, `phase`",
+        "--set populaton=10: unknown field `populaton`, expected one of `puzzle`, `population`, `elitism`, `replacement`, `immigrants`, `islands`, `restart`, `genome`, `alphabet`, `objective`, `selection`, `crossover`, `mutation`, `stop`, `strategy`, `phase`",
     );
-    refused(&["--seed", "1", "--set", "population=ten"], "invalid type: string \"ten\", expected a whole number");
+    refused(
+        &["--seed", "1", "--set", "population=ten"],
+        "--set population=ten: invalid type: string \"ten\", expected a whole number",
+    );
     refused(
         &["--seed", "1", "--set", "population"],
-        "\"population\" sets nothing: write KEY=VALUE, with a key of [base]",
+        "--set population: expected KEY=VALUE with a key of [base], as in --set population=500",
     );
-    refused(&["--seed", "1", "--set", "crossover=@3"], "crossover=@3: the sweep lists no such level");
-    refused(&["--seed", "1", "--set", "puzzle=cube2"], "the puzzle cannot be varied: write one sweep for each");
+    refused(&["--seed", "1", "--set", "crossover=@3"], "--set crossover=@3: the sweep lists no level 3 of crossover");
+    refused(
+        &["--seed", "1", "--set", "puzzle=cube2"],
+        "--set puzzle=cube2: the puzzle cannot be varied: write one sweep for each",
+    );
     refused(
         &["--seed", "1", "--instance", "mine"],
         "the sweep has no instance \"mine\": expected random-1, random-2, random-3, random-4, random-5 …",

@@ -3,16 +3,74 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use evocube::experiment::sweep::Sweep;
+use evocube::experiment::sweep::{Overrides, Sweep};
 
 use super::execution::{ExecutionArgs, OpeningArgs};
 use crate::cli::result::Failure;
 
+/// A sweep file and its overrides.
+#[derive(Args)]
+pub(crate) struct SweepInput {
+    /// The sweep file, or `-` for standard input
+    pub(crate) sweep: PathBuf,
+    /// A key of [base] and its value as in the sweep file, without quotes around words; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE", help_heading = OVERRIDES)]
+    settings: Vec<String>,
+    /// The master seed
+    #[arg(long, value_name = "N", help_heading = OVERRIDES)]
+    seed: Option<u64>,
+    /// The number of trials of every design point on every instance
+    #[arg(long, value_name = "N", help_heading = OVERRIDES)]
+    repetitions: Option<u64>,
+    /// Instances in place of those of the sweep: a file with a cube on each line (or one cube on several lines), or N random
+    /// states
+    #[arg(long, value_name = "FILE|random:N", help_heading = OVERRIDES)]
+    instances: Option<String>,
+}
+
+/// The heading of the options that override a sweep file.
+const OVERRIDES: &str = "Overrides of the sweep file";
+
+impl SweepInput {
+    /// Reads the sweep.
+    ///
+    /// # Errors
+    /// If the file is no sweep, or an override is invalid: a failure that shows the line, or names the argument.
+    pub(crate) fn read(&self) -> Result<Sweep, Failure> {
+        let mut overrides = Overrides::default();
+        self.settings.iter().try_for_each(|text| overrides.set(text)).map_err(Failure)?;
+        self.seed.into_iter().for_each(|seed| overrides.seed(seed));
+        self.repetitions.into_iter().for_each(|repetitions| overrides.repetitions(repetitions));
+        self.instances.iter().try_for_each(|text| overrides.instances(text)).map_err(Failure)?;
+        read_with(&self.sweep, &overrides)
+    }
+
+    /// Returns its words on the command line.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let mut words = vec![self.sweep.display().to_string()];
+        words.extend(self.settings.iter().flat_map(|text| ["--set".to_owned(), text.clone()]));
+        words.extend(self.seed.iter().flat_map(|seed| ["--seed".to_owned(), seed.to_string()]));
+        words.extend(self.repetitions.iter().flat_map(|number| ["--repetitions".to_owned(), number.to_string()]));
+        words.extend(self.instances.iter().flat_map(|text| ["--instances".to_owned(), text.clone()]));
+        words.iter().map(|word| quoted(word)).collect()
+    }
+}
+
+/// Returns a word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "._-+=:/,@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
 /// A sweep, how it is executed, and how the command reports on it.
 #[derive(Args)]
 pub(crate) struct SweepArgs {
-    /// The sweep file
-    pub(crate) sweep: PathBuf,
+    #[command(flatten)]
+    pub(crate) input: SweepInput,
     #[command(flatten)]
     pub(crate) execution: ExecutionArgs,
     #[command(flatten)]
@@ -39,12 +97,23 @@ impl DisplayArgs {
     }
 }
 
-/// Reads a sweep file.
+/// Reads a sweep file, or standard input if its name is `-`.
 ///
 /// # Errors
-/// If the file is no sweep: a failure that shows the line.
+/// If it is no sweep: a failure that shows the line.
 pub(crate) fn read(path: &Path) -> Result<Sweep, Failure> {
-    Sweep::read(path).map_err(|error| Failure::in_sweep(&error))
+    read_with(path, &Overrides::default())
+}
+
+fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {
+    let sweep = if path == Path::new("-") {
+        // Relative files are looked for from the present folder.
+        let name = Path::new("<stdin>");
+        Sweep::read_text(std::io::stdin(), name).and_then(|text| Sweep::parse_with(&text, name, overrides))
+    } else {
+        Sweep::read_with(path, overrides)
+    };
+    sweep.map_err(|error| Failure::in_sweep(&error))
 }
 
 /// Returns the results folder: the given one, or `results/<name><suffix>`.

@@ -16,7 +16,7 @@ use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep, grouped};
 use json::PlanDocument;
 use resources::Resources;
 
-use crate::cli::arguments::sweep;
+use crate::cli::arguments::sweep::SweepInput;
 use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::numbers::{core_time, counted};
 use crate::cli::terminal::output::{output, print_json};
@@ -25,8 +25,8 @@ use crate::cli::terminal::table::{table, wide_table};
 /// Show the plan of a sweep: stages, design points, trials, seeds, resources, statistical power. Runs nothing.
 #[derive(Args)]
 pub(crate) struct PlanArgs {
-    /// The sweep file
-    sweep: PathBuf,
+    #[command(flatten)]
+    input: SweepInput,
     /// List every trial with its seed
     #[arg(long)]
     trials: bool,
@@ -40,7 +40,7 @@ pub(crate) struct PlanArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &PlanArgs) -> CommandResult {
-    let sweep = sweep::read(&args.sweep)?;
+    let sweep = args.input.read()?;
     let pace = args.pilot.as_ref().map(|folder| pace(folder)).transpose()?;
     let stages: Vec<Resources> = (0..sweep.stages.len()).map(|stage| Resources::of_stage(&sweep, stage)).collect();
     let all = Resources::of_sweep(&stages);

@@ -42,8 +42,8 @@ pub(crate) struct RaceArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &RaceArgs) -> CommandResult {
-    let SweepArgs { sweep, execution, opening, display } = &args.common;
-    let sweep = sweep::read(sweep)?;
+    let SweepArgs { input, execution, opening, display } = &args.common;
+    let sweep = input.read()?;
     let cache = TableCache::new(display.is_quiet());
     let execution = execution.execution(&cache)?;
     let folder = sweep::results_folder(args.out.as_deref(), &sweep.name, "-race");

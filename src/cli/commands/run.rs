@@ -48,7 +48,7 @@ pub(crate) struct RunArgs {
 impl RunArgs {
     /// Returns the command that resumes this run.
     fn resume_command(&self) -> String {
-        let mut words = format!("evocube run {}", self.common.sweep.display());
+        let mut words = format!("evocube run {}", self.common.input.words().join(" "));
         if let Some(out) = &self.out {
             words.push_str(&format!(" --out {}", out.display()));
         }
@@ -64,8 +64,8 @@ impl RunArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &RunArgs) -> CommandResult {
-    let SweepArgs { sweep, execution, opening, display } = &args.common;
-    let sweep = sweep::read(sweep)?;
+    let SweepArgs { input, execution, opening, display } = &args.common;
+    let sweep = input.read()?;
     let cache = TableCache::new(display.is_quiet());
     let execution = execution.execution(&cache)?;
     let whole = sweep::results_folder(None, &sweep.name, "");

@@ -9,7 +9,7 @@ use evocube::experiment::plan::Plan;
 use evocube::experiment::shard::Shard;
 
 use crate::cli::arguments::{shard, sweep};
-use crate::cli::result::CommandResult;
+use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::output::output;
 
 /// Write a batch script that runs a sweep on a Slurm cluster: for every stage an array of shards and a job that merges them.
@@ -32,6 +32,9 @@ pub(crate) struct SlurmArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &SlurmArgs) -> CommandResult {
+    if args.sweep == Path::new("-") {
+        return Err(Failure("the script runs the sweep again: expected a file, not standard input".to_owned()));
+    }
     let sweep = sweep::read(&args.sweep)?;
     let first = Shard::new(1, args.nodes.get())?;
     Plan::new(&sweep).of_shard(first)?;

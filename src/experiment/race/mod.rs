@@ -197,7 +197,7 @@ pub fn run(
     let space = ParameterSpace::new(sweep)?;
     check_budget(settings.budget, space.factors().len())?;
     let RaceOptions { budget, cost, held_out } = settings;
-    let manifest = RaceManifest::new(sweep.to_table(), (budget, cost, u64::from(held_out)), execution);
+    let manifest = RaceManifest::new(sweep, (budget, cost, u64::from(held_out)), execution);
     let mut disk = RaceFolder::open(folder, manifest, opening)?;
     let costs = TrialLog::new(sweep, cost, disk.log(race_file::COSTS, COLUMNS)?, execution, observer);
     let mut race = Race::new(sweep, space, costs);

@@ -61,7 +61,7 @@ impl<'a> ParameterSpace<'a> {
         for &place in self.order() {
             if let Some(setting) = settings[place] {
                 let factor = &self.factors()[place];
-                overrides.set(&factor.key, factor.level(setting).node().clone());
+                overrides.compute(&factor.key, factor.level(setting).node().clone());
             }
         }
         overrides
@@ -112,11 +112,11 @@ impl<'a> ParameterSpace<'a> {
         let is_base = |level: &usize| {
             let (mut overrides, mut so_far) = (Overrides::default(), self.sweep.start(&resolved));
             let value = factor.levels[*level].node();
-            overrides.set(&factor.key, value.clone());
+            overrides.compute(&factor.key, value.clone());
             so_far.set(&factor.key, value);
             for other in self.factors().iter().filter(|other| is_below(&other.key, &factor.key)) {
                 if let Some(value) = self.sweep.base_value(&other.key).filter(|_| other.applies_to(&so_far)) {
-                    overrides.set(&other.key, value.clone());
+                    overrides.compute(&other.key, value.clone());
                 }
             }
             self.sweep.with(&overrides).is_ok_and(|point| point == self.sweep.base)

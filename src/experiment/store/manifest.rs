@@ -35,12 +35,18 @@ pub struct Manifest {
     /// Shard of the sweep; `None` for the whole sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+    /// Arguments that override the sweep file, as they are written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overrides: Vec<String>,
     /// Selected configurations of the stages that are done.
     #[serde(default, rename = "winner")]
     pub selected: Vec<SelectedPoint>,
     /// BLAKE3 of every file except this one and `timing.csv`.
     #[serde(default)]
     pub digests: BTreeMap<String, String>,
+    /// BLAKE3 of the sweep file and the file that it includes, by their names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sources: BTreeMap<String, String>,
     /// The resolved sweep: a sweep file of its own.
     pub sweep: toml::Table,
     /// The only section that may differ between machines and runs.
@@ -122,6 +128,15 @@ pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> O
     compare("", Some(&toml::Value::Table(on_disk.clone())), Some(&toml::Value::Table(wanted.clone())))
 }
 
+/// Adds the overrides to a difference of two sweeps, if these differ.
+pub(super) fn with_overrides(difference: String, there: &[String], here: &[String]) -> String {
+    let told = |overrides: &[String]| match overrides {
+        [] => "without overrides".to_owned(),
+        overrides => format!("with {}", overrides.join(" ")),
+    };
+    if there == here { difference } else { format!("{difference}; {} there, {} here", told(there), told(here)) }
+}
+
 impl Manifest {
     /// Returns the manifest of a folder in which nothing has run.
     pub(super) fn new(sweep: &Sweep, plan: &Plan, execution: Execution<'_>) -> Self {
@@ -131,8 +146,10 @@ impl Manifest {
             trials: plan.len() as u64,
             version: VERSION.to_owned(),
             shard: plan.shard(),
+            overrides: sweep.origin.overrides.clone(),
             selected: Vec::new(),
             digests: BTreeMap::new(),
+            sources: sweep.origin.files.clone(),
             sweep: sweep.to_table(),
             machine: Machine::here(execution),
         }
@@ -154,7 +171,7 @@ impl Manifest {
     pub(super) fn difference(&self, wanted: &Self) -> Option<String> {
         let share = |shard: Option<Shard>| shard.map_or("the whole sweep".to_owned(), |shard| format!("shard {shard}"));
         if let Some(difference) = first_difference(&self.sweep, &wanted.sweep) {
-            Some(difference)
+            Some(with_overrides(difference, &self.overrides, &wanted.overrides))
         } else if self.version != wanted.version {
             Some(format!("written by evocube {}, this is {}", self.version, wanted.version))
         } else if self.shard != wanted.shard {

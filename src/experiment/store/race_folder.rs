@@ -3,6 +3,7 @@
 //! The tables of trials on disk are always a prefix of the final ones: rows are appended in the order in which the race asks for
 //! trials. A resumed race runs again from the beginning and reads the recorded trials.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -13,13 +14,14 @@ use super::checksum::write_whole;
 use super::corruption::Corruption;
 use super::error::StoreError;
 use super::folder_lock::claim;
-use super::manifest::{self, FORMAT, Machine, first_difference};
+use super::manifest::{self, FORMAT, Machine, first_difference, with_overrides};
 use super::results_folder::Opening;
 use super::rows::lines;
 use super::tables::{cut, fields};
 use crate::experiment::cost::Cost;
 use crate::experiment::execution::Execution;
 use crate::experiment::record::race_file;
+use crate::experiment::sweep::Sweep;
 use crate::files;
 
 /// The manifest of a race's folder.
@@ -38,6 +40,12 @@ pub struct RaceManifest {
     /// Number of held-out cubes on which the selected configuration is compared with the base.
     #[serde(rename = "fresh")]
     pub held_out: u64,
+    /// Arguments that override the sweep file, as they are written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overrides: Vec<String>,
+    /// BLAKE3 of the sweep file and the file that it includes, by their names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sources: BTreeMap<String, String>,
     /// The resolved sweep: a sweep file of its own.
     pub sweep: toml::Table,
     /// The only section that may differ between machines and runs.
@@ -47,7 +55,7 @@ pub struct RaceManifest {
 impl RaceManifest {
     /// Returns the manifest of a race that begins.
     pub(in crate::experiment) fn new(
-        sweep: toml::Table,
+        sweep: &Sweep,
         (budget, cost, held_out): (u64, Cost, u64),
         execution: Execution<'_>,
     ) -> Self {
@@ -59,7 +67,9 @@ impl RaceManifest {
             budget,
             cost,
             held_out,
-            sweep,
+            overrides: sweep.origin.overrides.clone(),
+            sources: sweep.origin.files.clone(),
+            sweep: sweep.to_table(),
             machine: Machine::here(execution),
         }
     }
@@ -71,10 +81,17 @@ impl RaceManifest {
     /// Returns the first difference to the manifest of another race.
     fn difference(&self, wanted: &Self) -> Option<String> {
         let comparable = |manifest: &Self| {
-            let same = Self { complete: false, machine: Machine::default(), ..manifest.clone() };
+            let same = Self {
+                complete: false,
+                overrides: Vec::new(),
+                sources: BTreeMap::new(),
+                machine: Machine::default(),
+                ..manifest.clone()
+            };
             toml::Table::try_from(same).expect("plain fields make a table")
         };
-        first_difference(&comparable(self), &comparable(wanted))
+        let difference = first_difference(&comparable(self), &comparable(wanted))?;
+        Some(with_overrides(difference, &self.overrides, &wanted.overrides))
     }
 }
 

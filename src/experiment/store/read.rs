@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::checksum::digest;
 use super::error::StoreError;
-use super::manifest::{Manifest, first_difference};
+use super::manifest::{Manifest, first_difference, with_overrides};
 use super::selected_point::SelectedPoint;
 use super::tables::{convergence, rows_of, trial_rows};
 use crate::experiment::plan::Plan;
@@ -12,7 +12,7 @@ use crate::experiment::record::{
     FactorSummary, FailureRow, InstanceSummary, LeaderSummary, Results, StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{Stage, Sweep};
+use crate::experiment::sweep::{Origin, Stage, Sweep};
 
 fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
     StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
@@ -44,6 +44,7 @@ pub fn read_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<SelectedPoint>,
     }
     let found = Manifest::read(folder)?;
     if let Some(difference) = first_difference(&found.sweep, &sweep.to_table()) {
+        let difference = with_overrides(difference, &found.overrides, &sweep.origin.overrides);
         return Err(StoreError::OtherSweep { path: folder.to_owned(), difference });
     }
     found.selected_in(sweep, folder)?;
@@ -68,7 +69,8 @@ pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Re
 pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
     let sweep = Sweep::parse(&text, &folder.join(file::MANIFEST));
-    let sweep = sweep.map_err(|error| corrupt_manifest(folder, error.message))?;
+    let mut sweep = sweep.map_err(|error| corrupt_manifest(folder, error.message))?;
+    sweep.origin = Origin { overrides: manifest.overrides.clone(), files: manifest.sources.clone() };
     if !sweep.stages.iter().any(Stage::is_open) {
         return Ok(sweep);
     }

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::condition::{self, Condition};
 use super::factor::{Factor, Level, Places};
-use super::overrides::{self, Base, Override, PUZZLE};
+use super::overrides::{self, Base, Override, PUZZLE, UNVARIED};
 use super::range::{Scale, ValueRange};
 use super::spanned::{Value, deserialize, reject};
 use super::tree::{Diagnostic, Node};
@@ -70,7 +70,7 @@ pub(super) fn read_factors(value: Value<'_>, base: &Base) -> Result<Vec<Factor>,
             return reject(format!("\"{name}\" is not a key"), key.span());
         }
         if name.split('.').next() == Some(PUZZLE) {
-            return reject("the puzzle cannot be varied: write one sweep for each", key.span());
+            return reject(UNVARIED, key.span());
         }
         if factors.iter().any(|factor| factor.key == *name) {
             return reject(format!("factor \"{name}\" occurs twice"), key.span());

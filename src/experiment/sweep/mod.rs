@@ -1,5 +1,6 @@
 //! [`Sweep`]: a checked sweep file.
 
+mod arguments;
 mod check;
 mod condition;
 mod conditions;
@@ -9,26 +10,31 @@ mod factor;
 mod factors;
 mod fixed;
 mod former_names;
+mod include;
 mod overrides;
 mod parse;
 mod points;
 mod range;
 mod resolved;
+mod sources;
 mod spanned;
 mod stages;
 mod tree;
 
+pub use arguments::{Overrides, PointError};
 pub(super) use condition::{DefaultsCache, PartialConfiguration, is_below};
 pub(super) use conditions::decides;
 pub use error::SweepError;
 pub use error_text::grouped;
 pub use factor::{Factor, FactorValue, Level};
 pub use overrides::read_puzzle;
-pub use overrides::{Overrides, PointError};
 pub use range::{Scale, ValueRange};
+pub use sources::Origin;
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -43,6 +49,7 @@ use super::instance::Instance;
 pub use super::record::SelectionRule;
 use super::record::{Score, StageSelection, TrialRow, varies_objective};
 use crate::alphabet::AlphabetConfig;
+use crate::files::{read_text, reason};
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
 use crate::search::SolverKind;
@@ -69,6 +76,8 @@ pub struct Sweep {
     pub instances: Vec<Instance>,
     /// The stages, at least one.
     pub stages: Vec<Stage>,
+    /// The files and arguments that it was read from.
+    pub origin: Origin,
     /// Configuration that all design points share.
     pub base: DesignPoint,
     /// The base with every default, which levels override.
@@ -282,7 +291,26 @@ impl Sweep {
     /// # Errors
     /// The first thing that is wrong, with its place.
     pub fn read(path: &Path) -> Result<Self, SweepError> {
-        parse::read(path)
+        Self::read_with(path, &Overrides::default())
+    }
+
+    /// Reads and checks a sweep file with overrides.
+    ///
+    /// # Errors
+    /// As [`Sweep::read`]; an error in an override has the argument in place of the file.
+    pub fn read_with(path: &Path, overrides: &Overrides) -> Result<Self, SweepError> {
+        let file = File::open(path).map_err(|error| SweepError::new(path, "", None, reason(&error)))?;
+        Self::parse_with(&Self::read_text(file, path)?, path, overrides)
+    }
+
+    /// Reads the text of a sweep file; `path` names it in errors.
+    ///
+    /// # Errors
+    /// If it cannot be read, is too large, or no text in UTF-8.
+    pub fn read_text(file: impl Read, path: &Path) -> Result<String, SweepError> {
+        let failed = |message: String| SweepError::new(path, "", None, message);
+        let text = read_text(file, parse::MAX_BYTES).map_err(|error| failed(reason(&error)))?;
+        text.ok_or_else(|| failed(format!("a sweep file has at most {} bytes", parse::MAX_BYTES)))
     }
 
     /// Checks the text of a sweep file.
@@ -290,7 +318,15 @@ impl Sweep {
     /// # Errors
     /// The first thing that is wrong, with its place; `path` is only named in it and tells where instance files are.
     pub fn parse(text: &str, path: &Path) -> Result<Self, SweepError> {
-        parse::parse(text, path)
+        Self::parse_with(text, path, &Overrides::default())
+    }
+
+    /// Checks the text of a sweep file with overrides.
+    ///
+    /// # Errors
+    /// As [`Sweep::parse`]; an error in an override has the argument in place of the file.
+    pub fn parse_with(text: &str, path: &Path, overrides: &Overrides) -> Result<Self, SweepError> {
+        parse::parse(text, path, overrides)
     }
 
     /// Returns the puzzle of the whole sweep.
@@ -336,7 +372,7 @@ impl Sweep {
     /// # Errors
     /// If a key or a value is invalid, or the values conflict.
     pub fn with(&self, overrides: &Overrides) -> Result<DesignPoint, PointError> {
-        overrides.over(&self.complete)
+        overrides.over(self, &self.complete)
     }
 
     /// Returns the base as a configuration to change. `defaults` caches default values.

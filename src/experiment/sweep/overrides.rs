@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::path::Path;
 
-use super::Sweep;
 use super::former_names::other_name;
 use super::tree::{Diagnostic, Node};
 use crate::evolve::config::TrialConfig;
@@ -16,13 +15,21 @@ use crate::puzzle::spec::{MAX_BYTES, PuzzleSpec};
 const ALTERNATIVES: [&str; 8] =
     ["selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt", "strategy"];
 
+/// Returns whether the table of this name holds one of several alternatives.
+pub(super) fn is_alternative(name: &str) -> bool {
+    ALTERNATIVES.contains(&name)
+}
+
 /// Returns whether the table of a key holds one of several alternatives.
 pub(super) fn has_alternatives(key: &str) -> bool {
-    ALTERNATIVES.contains(&key.rsplit('.').next().unwrap_or(key))
+    is_alternative(key.rsplit('.').next().unwrap_or(key))
 }
 
 /// The key of `[base]` that names the puzzle.
 pub(super) const PUZZLE: &str = "puzzle";
+
+/// The message about a factor or a tuner that varies the puzzle.
+pub(super) const UNVARIED: &str = "the puzzle cannot be varied: write one sweep for each";
 
 /// A `[base]`: its values, and its puzzle, which no override changes.
 #[derive(Clone, Debug)]
@@ -86,75 +93,6 @@ pub(super) struct Override<'a> {
     pub(super) value: &'a Node,
 }
 
-/// Overrides of a base from outside its sweep file, in the order in which they are given.
-#[derive(Clone, Debug, Default)]
-pub struct Overrides(Vec<(String, Node)>);
-
-/// Error of a design point.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PointError {
-    /// A key or a value is invalid.
-    #[error("{0}")]
-    Unreadable(String),
-    /// The values conflict, or the sweep could not run them.
-    #[error("{0}")]
-    Conflict(String),
-}
-
-impl Overrides {
-    /// Adds an override that is written `key=value`: the value as in a sweep file, where a word needs no quotes, or `@N` for
-    /// level N of the sweep's factor.
-    ///
-    /// # Errors
-    /// In one sentence, if the key, the value or the level is none.
-    pub fn read(&mut self, sweep: &Sweep, text: &str) -> Result<(), String> {
-        let Some((key, value)) = text.split_once('=').filter(|(key, _)| key.split('.').all(|name| !name.is_empty()))
-        else {
-            return Err(format!("{text:?} sets nothing: write KEY=VALUE, with a key of [base]"));
-        };
-        if key.split('.').next() == Some(PUZZLE) {
-            return Err("the puzzle cannot be varied: write one sweep for each".to_owned());
-        }
-        let value = match value.strip_prefix('@') {
-            Some(number) => {
-                let factors = sweep.stages.iter().flat_map(|stage| &stage.factors);
-                let listed = factors.filter(|factor| factor.key == key && factor.range.is_none());
-                let number = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-                let level = number.and_then(|number| listed.clone().find_map(|factor| factor.levels.get(number)));
-                level.ok_or_else(|| format!("{key}={value}: the sweep lists no such level"))?.node().clone()
-            }
-            None => {
-                let table: Option<toml::Table> = format!("value = {value}").parse().ok();
-                let only = table.filter(|table| table.len() == 1).and_then(|mut table| table.remove("value"));
-                only.map_or_else(|| Node::text(value), |value| Node::from(&value))
-            }
-        };
-        self.set(key, value);
-        Ok(())
-    }
-
-    /// Adds an override.
-    pub(in crate::experiment) fn set(&mut self, key: &str, value: Node) {
-        self.0.push((key.to_owned(), value));
-    }
-
-    /// Returns the value of the last override.
-    pub(in crate::experiment) fn last(&self) -> Option<toml::Value> {
-        self.0.last().map(|(_, value)| value.value())
-    }
-
-    /// Returns the design point that they make of a base.
-    pub(super) fn over(&self, base: &Base) -> Result<DesignPoint, PointError> {
-        let mut overrides: Vec<_> = self.0.iter().map(|(key, value)| Override { key, place: 0..0, value }).collect();
-        // A key inside another after that, in whatever order a tuner gives them.
-        overrides.sort_by_key(|one| one.key.matches('.').count());
-        let point = read(base, &overrides).map_err(|(message, _)| PointError::Unreadable(message))?;
-        check(&point, base, &overrides).map_err(|(message, _)| PointError::Conflict(message))?;
-        self.0.iter().try_for_each(|(key, _)| point.optimizer.heeds(key)).map_err(PointError::Conflict)?;
-        Ok(point)
-    }
-}
-
 /// Returns the design point that overrides make of a base; a later override is applied over the earlier ones.
 pub(super) fn point(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoint, Diagnostic> {
     let point = read(base, overrides)?;
@@ -203,7 +141,7 @@ fn set_default(table: &mut Node, name: &str, value: Node) {
 }
 
 /// Checks that the values of a design point go together.
-fn check(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Result<(), Diagnostic> {
+pub(super) fn check(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Result<(), Diagnostic> {
     let DesignPoint { optimizer, config } = point;
     config.check().map_err(|conflict| (conflict.message, place_of(&base.tree, overrides, &conflict.key)))?;
     if !optimizer.solves(&config.puzzle) {
@@ -259,7 +197,7 @@ pub(super) fn apply(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnosti
             let message = format!("\"{}\" goes through a value that is no table", one.key);
             return Err((message, Some(one.place.clone())));
         }
-        if ALTERNATIVES.contains(&parent) {
+        if is_alternative(parent) {
             table.keep_only(name);
         }
         let other = other_name(parent, name);
@@ -270,7 +208,7 @@ pub(super) fn apply(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnosti
         }
         let name = other.filter(|other| table.get(other).is_some()).unwrap_or(name);
         // An alternative without parameters of its own is written as a word, which a table replaces.
-        let is_replaced = ALTERNATIVES.contains(&name) && table.get(name).is_some_and(|inner| !inner.is_table());
+        let is_replaced = is_alternative(name) && table.get(name).is_some_and(|inner| !inner.is_table());
         if is_replaced || table.get(name).is_none() {
             table.insert(name, one.place.clone(), Node::table());
         }

@@ -1,6 +1,6 @@
 //! Reading a sweep file.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -8,22 +8,24 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::arguments::{Overrides, Placed};
 use super::check::{check_points, check_size};
 use super::error::SweepError;
-use super::overrides::{self, Base};
+use super::include::{self, INCLUDE};
+use super::overrides::{self, Base, PUZZLE};
+use super::sources::{Origin, Sources};
 use super::spanned::{checked_name, deserialize, plain, reject, within};
 use super::stages::{Context, TopLevelStage, read_stages};
 use super::tree::{Diagnostic, Node};
 use super::{MAX_TRIALS, Sweep};
 use crate::experiment::design::Design;
 use crate::experiment::instance::{Instance, InstanceEntry, read_goal};
-use crate::files::{read_text, reason};
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
 use crate::search::SolverKind;
 
 /// Largest sweep file that is read, in bytes.
-const MAX_BYTES: u64 = 1 << 20;
+pub(super) const MAX_BYTES: u64 = 1 << 20;
 
 /// The part of the file that maps onto plain fields. The other keys are read apart and stand here for the error that lists the
 /// known ones.
@@ -40,6 +42,8 @@ struct Head {
     #[serde(default)]
     baselines: Vec<Spanned<String>>,
     goal: Option<Spanned<String>>,
+    #[serde(default, rename = "include")]
+    _include: IgnoredAny,
     #[serde(default)]
     instance: Vec<Spanned<InstanceEntry>>,
     design: Option<Spanned<Design>>,
@@ -56,28 +60,50 @@ fn one() -> Spanned<i64> {
     Spanned::new(0..0, 1)
 }
 
-pub(super) fn read(path: &Path) -> Result<Sweep, SweepError> {
-    let failed = |message: String| SweepError::new(path, "", None, message);
-    // A pipe is read, too.
-    let text = std::fs::File::open(path).and_then(|file| read_text(file, MAX_BYTES));
-    let text = text.map_err(|error| failed(reason(&error)))?;
-    let Some(text) = text else {
-        return Err(failed(format!("a sweep file has at most {MAX_BYTES} bytes")));
-    };
-    parse(&text, path)
+/// Reads a sweep with overrides; `path` is the name of the file.
+pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sweep, SweepError> {
+    let mut sources = Sources::of_file(path, text);
+    let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let files = BTreeMap::from([(file, blake3::hash(text.as_bytes()).to_hex().to_string())]);
+    let mut origin = Origin { overrides: overrides.arguments().map(str::to_owned).collect(), files };
+    let overrides = overrides.placed(&mut sources);
+    let sweep = sweep(text, &overrides, &mut sources, &mut origin);
+    sweep.map(|sweep| Sweep { origin, ..sweep }).map_err(|diagnostic| sources.error(diagnostic))
 }
 
-pub(super) fn parse(text: &str, path: &Path) -> Result<Sweep, SweepError> {
-    sweep(text, path)
-        .map_err(|(message, span)| SweepError::new(path, text, span.filter(|span| !span.is_empty()), message))
-}
-
-fn sweep(text: &str, path: &Path) -> Result<Sweep, Diagnostic> {
+fn sweep(
+    text: &str,
+    overrides: &[Placed],
+    sources: &mut Sources<'_>,
+    origin: &mut Origin,
+) -> Result<Sweep, Diagnostic> {
     let root = DeTable::parse(text).map_err(|error| plain(&error))?;
     let span = root.span();
     let mut root = root.into_inner();
-    let base = root.remove("base").unwrap_or_else(|| Spanned::new(0..0, DeValue::Table(DeTable::new())));
-    let base = Base::new(Node::from(&base), path)?;
+    let included = root.remove(INCLUDE).map(|file| include::read(&file, sources)).transpose()?;
+    let included = included.map(|(included, file)| {
+        origin.files.extend([file]);
+        included
+    });
+    let sources = &*sources;
+    let mut base = root.remove("base").map_or_else(Node::table, |base| Node::from(&base));
+    if let Some(mut included) = included.as_ref().map(Node::spanned).and_then(table_of) {
+        if let Some(below) = included.remove("base") {
+            let mut below = Node::from(&below);
+            include::merge(&mut below, &base, "base");
+            base = below;
+        }
+        include::complete(&mut root, included);
+    }
+    for change in overrides {
+        if change.is_at_top {
+            root.insert(Spanned::new(change.place.clone(), change.key.as_str().into()), change.value.spanned());
+        } else {
+            overrides::apply(&mut base, &change.as_override())?;
+        }
+    }
+    let of_puzzle = base.get(PUZZLE).and_then(Node::place).unwrap_or_default();
+    let base = Base::new(base, sources.path_at(&of_puzzle))?;
     let stages = root.remove("stage");
     let factors = root.remove("factor");
     if let Some(instance) = root.get("instance").filter(|instance| !instance.get_ref().is_array()) {
@@ -124,7 +150,7 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Diagnostic> {
         .as_ref()
         .map(|goal| read_goal(goal.get_ref(), puzzle).map_err(|message| (message, Some(goal.span()))));
     let goal = goal.transpose()?;
-    let mut instances = read_instances(&head, puzzle, Seed::from_number(seed), path)?;
+    let mut instances = read_instances(&head, puzzle, Seed::from_number(seed), sources)?;
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
     let baselines = read_baselines(&head, puzzle)?;
     check_size(&stages, instances.len(), repetitions)?;
@@ -142,6 +168,7 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Diagnostic> {
         goal,
         instances,
         stages,
+        origin: Origin::default(),
         base: point,
         complete,
         factor_keys,
@@ -149,10 +176,21 @@ fn sweep(text: &str, path: &Path) -> Result<Sweep, Diagnostic> {
     })
 }
 
-fn read_instances(head: &Head, puzzle: &AnyPuzzle, master: Seed, path: &Path) -> Result<Vec<Instance>, Diagnostic> {
+/// Returns the table that a value is.
+fn table_of(value: Spanned<DeValue<'_>>) -> Option<DeTable<'_>> {
+    if let DeValue::Table(table) = value.into_inner() { Some(table) } else { None }
+}
+
+fn read_instances(
+    head: &Head,
+    puzzle: &AnyPuzzle,
+    master: Seed,
+    sources: &Sources<'_>,
+) -> Result<Vec<Instance>, Diagnostic> {
     let mut instances: Vec<Instance> = Vec::new();
     let mut names = HashSet::new();
     for entry in &head.instance {
+        let path = sources.path_at(&entry.span());
         let more = entry.get_ref().instances(puzzle, master, path).map_err(|message| (message, Some(entry.span())))?;
         if let Some(twice) = more.iter().find(|instance| !names.insert(instance.name.clone())) {
             return reject(format!("two instances are called \"{}\"", twice.name), entry.span());

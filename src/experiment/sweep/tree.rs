@@ -63,6 +63,15 @@ impl From<&toml::Value> for Node {
 }
 
 impl Node {
+    /// Parses a value as TOML writes it; places are those in the text.
+    ///
+    /// # Errors
+    /// In a sentence, if the text is no value.
+    pub(super) fn parse(text: &str) -> Result<Self, Diagnostic> {
+        let parsed = DeValue::parse(text);
+        parsed.map(|value| Self::from(&value)).map_err(|error| (error_text::plain(error.message()), error.span()))
+    }
+
     /// Returns an empty table.
     pub(super) fn table() -> Self {
         Self { content: Content::Table(BTreeMap::new()), place: 0..0 }
@@ -71,6 +80,25 @@ impl Node {
     /// Returns a computed text.
     pub(in crate::experiment) fn text(text: &str) -> Self {
         Self { content: Content::Text(text.to_owned()), place: 0..0 }
+    }
+
+    /// Returns a computed list.
+    pub(super) fn list(items: Vec<Self>) -> Self {
+        Self { content: Content::List(items), place: 0..0 }
+    }
+
+    /// Returns the same value with all places that many bytes later.
+    pub(super) fn moved(self, by: usize) -> Self {
+        let later = |place: Range<usize>| if place.is_empty() { place } else { place.start + by..place.end + by };
+        let content = match self.content {
+            Content::List(items) => Content::List(items.into_iter().map(|item| item.moved(by)).collect()),
+            Content::Table(table) => {
+                let entry = |(key, (place, value)): (String, (_, Self))| (key, (later(place), value.moved(by)));
+                Content::Table(table.into_iter().map(entry).collect())
+            }
+            literal => literal,
+        };
+        Self { content, place: later(self.place) }
     }
 
     /// Returns the same value at another place.
@@ -98,6 +126,12 @@ impl Node {
             Content::List(items) => items.get(name.parse::<usize>().ok()?),
             _ => None,
         }
+    }
+
+    /// Returns the keys of a table, each with its place and its value.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&str, &Range<usize>, &Self)> {
+        let table = if let Content::Table(table) = &self.content { Some(table) } else { None };
+        table.into_iter().flatten().map(|(key, (place, value))| (key.as_str(), place, value))
     }
 
     /// Returns the value at a path with dots.
@@ -155,7 +189,8 @@ impl Node {
         self.read().expect("a node is a TOML value")
     }
 
-    fn spanned(&self) -> Spanned<DeValue<'_>> {
+    /// Returns the value as the parser gives it.
+    pub(super) fn spanned(&self) -> Spanned<DeValue<'_>> {
         let value = match &self.content {
             Content::Text(text) => DeValue::String(Cow::Borrowed(text)),
             Content::Literal(text) => DeValue::parse(text).expect("a literal is read as it is written").into_inner(),

@@ -1,0 +1,111 @@
+//! The key `include` of a sweep file: the file that holds the keys which the sweep file does not write.
+
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::former_names::other_name;
+use super::overrides::{PUZZLE, is_alternative};
+use super::parse::MAX_BYTES;
+use super::sources::Sources;
+use super::spanned::{Value, plain, reject};
+use super::tree::{Diagnostic, Node};
+use crate::files::read_file;
+
+/// The key that names the included file.
+pub(super) const INCLUDE: &str = "include";
+
+/// Reads the file that a sweep file includes; also returns its name and its digest.
+///
+/// # Errors
+/// If the value is no text, the file cannot be read or is no TOML, or it includes a file itself.
+pub(super) fn read(value: &Value<'_>, sources: &mut Sources<'_>) -> Result<(Node, (String, String)), Diagnostic> {
+    let DeValue::String(name) = value.get_ref() else {
+        return reject("include is the name of a file, as in include = \"base.toml\"", value.span());
+    };
+    let sweep = sources.path_at(&value.span());
+    let (path, text) = read_file(Path::new(name.as_ref()), sweep, "a sweep file", MAX_BYTES)
+        .map_err(|message| (message, Some(value.span())))?;
+    let digest = blake3::hash(text.as_bytes()).to_hex().to_string();
+    let start = sources.add_file(&path, text.clone());
+    let at = |(message, place): Diagnostic| (message, place.map(|place| place.start + start..place.end + start));
+    let root = DeTable::parse(&text).map_err(|error| at(plain(&error)))?;
+    if let Some((key, _)) = root.get_ref().get_key_value(INCLUDE) {
+        let message =
+            "an included file cannot include another one: write its keys here, or include it in the sweep file";
+        return Err(at((message.to_owned(), Some(key.span()))));
+    }
+    let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
+    Ok((Node::from(&root).moved(start), (name.to_string(), digest)))
+}
+
+/// Adds the keys of an included file to those of a sweep file, which have precedence. `[base]` is left to [`merge`].
+pub(super) fn complete<'t>(root: &mut DeTable<'t>, included: DeTable<'t>) {
+    // A sweep has either stages, each with its design, or factors.
+    let replaced: &[&str] = if root.contains_key("stage") {
+        &["factor", "design", "points"]
+    } else if root.contains_key("factor") {
+        &["stage"]
+    } else {
+        &[]
+    };
+    for (key, value) in included {
+        let name = key.get_ref().as_ref();
+        if !replaced.contains(&name) && !root.contains_key(name) {
+            root.insert(key, value);
+        }
+    }
+}
+
+/// Sets the keys of a table over those of another, tables within them key by key. Of alternatives, another one replaces that of the
+/// included file.
+pub(super) fn merge(included: &mut Node, table: &Node, name: &str) {
+    for (key, place, value) in table.entries() {
+        if is_alternative(name) {
+            included.keep_only(key);
+        }
+        if let Some(former) = other_name(name, key).and_then(|other| included.take(other)) {
+            included.insert(key, place.clone(), former);
+        }
+        match included.get_mut(key).filter(|below| key != PUZZLE && below.is_table() && value.is_table()) {
+            Some(below) => merge(below, value, key),
+            None => included.insert(key, place.clone(), value.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(text: &str) -> Node {
+        Node::from(&toml::Value::Table(text.parse().unwrap()))
+    }
+
+    #[test]
+    fn tables_are_merged_key_by_key_and_alternatives_replaced() {
+        for (included, table, merged) in [
+            ("a = 1\nb = 2", "b = 3\nc = 4", "a = 1\nb = 3\nc = 4"),
+            (
+                "stop = { generations = 5, target = 0 }",
+                "stop.generations = 7",
+                "stop = { generations = 7, target = 0 }",
+            ),
+            ("crossover.one-point.rate = 0.5", "crossover = { uniform.rate = 0.5 }", "crossover.uniform.rate = 0.5"),
+            ("crossover.one-point.rate = 0.5", "crossover = \"none\"", "crossover = \"none\""),
+            ("crossover = \"none\"", "crossover.one-point.rate = 0.5", "crossover.one-point.rate = 0.5"),
+            ("selection.tournament = { size = 3 }", "selection.tournament.size = 5", "selection.tournament.size = 5"),
+            (
+                "alphabet = { composites = \"none\", turns = \"all\" }",
+                "alphabet.macros = []",
+                "alphabet = { macros = [], turns = \"all\" }",
+            ),
+            ("puzzle = { name = \"a\", move = [] }", "puzzle = { name = \"b\" }", "puzzle = { name = \"b\" }"),
+        ] {
+            let mut found = node(included);
+            merge(&mut found, &node(table), "base");
+            assert_eq!(found.value(), node(merged).value(), "{included} and {table}");
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Sweeps that are put together: overrides on the command line, standard input, included files.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{done_in as done, evocube_in as evocube, program, result_files, said, sweep_folder as with};
+
+const SWEEP: &str = "name = \"x\"\nseed = 1\nrepetitions = 2\n[[instance]]\nscramble = \"R U F2\"\n[base]\npopulation = 20\n\
+                     crossover.one-point = { rate = 0.5 }\nstop = { generations = 3 }\n[[factor]]\nkey = \"elitism\"\nlevels = [0, 1]\n";
+
+/// The files of a results folder, of the manifest only the resolved sweep.
+fn results(folder: &Path) -> std::collections::BTreeMap<String, Vec<u8>> {
+    let mut files = result_files(folder);
+    let manifest = String::from_utf8(files.remove("manifest.toml").unwrap()).unwrap();
+    let (_, sweep) = manifest.split_once("\n[sweep]\n").expect("the resolved sweep");
+    files.insert("sweep".to_owned(), sweep.as_bytes().to_vec());
+    files
+}
+
+fn same(one: &Path, other: &Path) {
+    let (one, other) = (results(one), results(other));
+    assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
+    assert!(one.len() > 5 && one == other, "{:?}", one.iter().find(|(name, bytes)| **bytes != other[*name]).unwrap().0);
+}
+
+#[track_caller]
+fn refused(folder: &Path, arguments: &[&str], sentence: &str) {
+    let (code, out, said) = evocube(folder, arguments);
+    assert_eq!((code, out.as_str(), said.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
+}
+
+#[test]
+fn a_sweep_with_overrides_has_the_bytes_of_a_file_with_these_values() {
+    let folder = with(SWEEP);
+    let folder = folder.path();
+    fs::write(folder.join("cubes.txt"), "R U\n\n// a comment\nF2 D B  // another\n").unwrap();
+    let written = SWEEP
+        .replace("seed = 1", "seed = 7")
+        .replace("repetitions = 2", "repetitions = 3")
+        .replace("scramble = \"R U F2\"", "state = \"R U\"\n[[instance]]\nstate = \"F2 D B\"")
+        .replace("population = 20", "population = 30\nselection = \"roulette\"")
+        .replace("generations = 3", "generations = 4, target = \"none\"")
+        .replace("one-point = { rate = 0.5 }", "uniform = { rate = 0.9, swap = 0.25 }");
+    fs::write(folder.join("written.toml"), written).unwrap();
+    done(folder, &["run", "written.toml", "--out", "written", "-q"]);
+    let overrides = [
+        "--set",
+        "crossover.uniform.swap=0.25",
+        "--set",
+        "crossover={ uniform = { rate = 0.9 } }",
+        "--set",
+        "population=30",
+        "--set",
+        "selection=roulette",
+        "--set",
+        "stop.target=none",
+        "--set",
+        "stop.generations=4",
+        "--seed",
+        "7",
+        "--repetitions",
+        "3",
+        "--instances",
+        "cubes.txt",
+    ];
+    let run = [&["run", "sweep.toml", "--out", "set", "-q"][..], &overrides].concat();
+    done(folder, &run);
+    same(&folder.join("set"), &folder.join("written"));
+    let manifest = fs::read_to_string(folder.join("set/manifest.toml")).unwrap();
+    for argument in
+        ["--set population=30", "--set selection=roulette", "--seed 7", "--repetitions 3", "--instances cubes.txt"]
+    {
+        assert!(manifest.contains(&format!("\"{argument}\"")), "{argument}: {manifest}");
+    }
+    let digest = blake3::hash(SWEEP.as_bytes()).to_hex();
+    assert!(manifest.contains(&format!("[sources]\n\"sweep.toml\" = \"{digest}\"\n")), "{manifest}");
+
+    // The folder is enough for the other commands, and the plan is that of the file.
+    assert!(done(folder, &["verify", "set"]).contains("identical"));
+    done(folder, &["report", "set"]);
+    same(&folder.join("set"), &folder.join("written"));
+    assert_eq!(
+        done(folder, &[&["plan", "sweep.toml", "--trials"][..], &overrides].concat()),
+        done(folder, &["plan", "written.toml", "--trials"])
+    );
+    // Shards with the same overrides make the same folder, manifest included.
+    let mut merge = vec!["merge".to_owned()];
+    for shard in ["1/2", "2/2"] {
+        let out = format!("shard-{}", &shard[..1]);
+        done(folder, &[&["run", "sweep.toml", "--shard", shard, "--out", &out, "-q"][..], &overrides].concat());
+        merge.push(out);
+    }
+    merge.extend(["--out", "merged"].map(str::to_owned));
+    done(folder, &merge.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(result_files(&folder.join("merged")) == result_files(&folder.join("set")));
+}
+
+#[test]
+fn a_race_with_overrides_is_that_of_the_file() {
+    let folder = with(SWEEP);
+    let folder = folder.path();
+    fs::write(folder.join("written.toml"), SWEEP.replace("scramble = \"R U F2\"", "random = 5")).unwrap();
+    let race = |sweep: &str, more: &[&str]| {
+        evocube(folder, &[&["race", sweep, "--budget", "40", "--cubes", "2", "-q"], more].concat())
+    };
+    assert_eq!(race("written.toml", &["--out", "written"]).0, Some(0));
+    assert_eq!(race("sweep.toml", &["--out", "set", "--instances", "random:5"]).0, Some(0));
+    for name in ["costs.csv", "settings.csv", "race.csv"] {
+        let read = |out: &str| fs::read(folder.join(out).join(name));
+        assert_eq!(read("set").ok(), read("written").ok(), "{name}");
+    }
+    let (code, _, said) = race("sweep.toml", &["--out", "set"]);
+    assert!(code == Some(2) && said.contains("with --instances random:5 there, without overrides here"), "{said}");
+}
+
+#[test]
+fn another_override_is_another_sweep() {
+    let folder = with(SWEEP);
+    let folder = folder.path();
+    done(folder, &["run", "sweep.toml", "--set", "population=30", "-q"]);
+    done(folder, &["run", "sweep.toml", "--set", "population=30", "-q", "--resume"]);
+    let before = result_files(&folder.join("results/x"));
+    refused(
+        folder,
+        &["run", "sweep.toml", "--set", "population=40", "--resume", "-q"],
+        "results/x holds the results of another sweep (base.population is 30 there, 40 here; with --set population=30 there, with \
+         --set population=40 here): choose another folder with --out, or --fresh to replace them",
+    );
+    refused(
+        folder,
+        &["run", "sweep.toml", "-q"],
+        "results/x holds the results of another sweep (base.population is 30 there, 20 here; with --set population=30 there, \
+         without overrides here): choose another folder with --out, or --fresh to replace them",
+    );
+    assert!(result_files(&folder.join("results/x")) == before);
+}
+
+#[test]
+fn a_bad_override_is_named() {
+    let folder = with(SWEEP);
+    let folder = folder.path();
+    fs::write(folder.join("bad.txt"), "R U\nF2 Q\n").unwrap();
+    fs::write(folder.join("empty.txt"), "\n").unwrap();
+    for (arguments, sentence) in [
+        (
+            &["--set", "population=abc"][..],
+            "--set population=abc: invalid type: string \"abc\", expected a whole number",
+        ),
+        (&["--set", "population=1"], "--set population=1: population 1 is out of range: 2 to 10000000"),
+        (
+            &["--set", "population"],
+            "--set population: expected KEY=VALUE with a key of [base], as in --set population=500",
+        ),
+        (&["--set", "=3"], "--set =3: expected KEY=VALUE with a key of [base], as in --set population=500"),
+        (&["--set", "stop={ generations = 5"], "--set stop={ generations = 5: unclosed inline table, expected `}`"),
+        (
+            &["--set", "crossover.one-point.rate=1.5"],
+            "--set crossover.one-point.rate=1.5: rate 1.5 is out of range: 0 to 1",
+        ),
+        (
+            &["--set", "seed=3"],
+            "--set seed=3: seed is a key at the top of the sweep file, not of [base]: write --seed 3",
+        ),
+        (
+            &["--set", "name=y"],
+            "--set name=y: name is a key at the top of the sweep file, not of [base]: change it in the file",
+        ),
+        (
+            &["--set", "elitism=20", "--set", "population=1"],
+            "--set population=1: population 1 is out of range: 2 to 10000000",
+        ),
+        (&["--repetitions", "0"], "--repetitions 0: repetitions 0 is out of range: 1 to 1000000"),
+        (&["--instances", "random:0"], "--instances random:0: random 0 is out of range: 1 to 100000"),
+        (&["--instances", "random:x"], "--instances random:x: expected random:N, as in random:10"),
+        (&["--instances", "none.txt"], "--instances none.txt: no such file"),
+        (&["--instances", "empty.txt"], "--instances empty.txt: the file is empty: expected a cube on each line"),
+    ] {
+        for command in ["run", "plan"] {
+            refused(folder, &[&[command, "sweep.toml"], arguments].concat(), sentence);
+        }
+    }
+    let (code, _, said) = evocube(folder, &["run", "sweep.toml", "--instances", "bad.txt"]);
+    assert!(code == Some(2) && said.contains("bad.txt:2:1"), "{said}");
+    let (code, _, said) = evocube(folder, &["run", "sweep.toml", "--set", "populaton=3"]);
+    assert!(code == Some(2) && said.starts_with("error: --set populaton=3: unknown field `populaton`"), "{said}");
+    assert!(!folder.join("results").exists(), "nothing is written");
+}
+
+#[test]
+fn an_interrupted_run_is_continued_with_its_overrides() {
+    let folder = with(SWEEP);
+    let folder = folder.path();
+    let run = ["run", "sweep.toml", "--set", "crossover={ uniform = { rate = 0.9 } }", "--repetitions", "1", "-q"];
+    done(folder, &run);
+    fs::remove_file(folder.join("results/x/manifest.toml")).unwrap();
+    assert_eq!(evocube(folder, &[&run[..], &["--resume"]].concat()).0, Some(0));
+    assert!(fs::read_to_string(folder.join("results/x/manifest.toml")).unwrap().contains("\"--repetitions 1\""));
+}
+
+#[test]
+fn a_sweep_is_read_from_standard_input() {
+    let folder = with(SWEEP);
+    let folder = folder.path();
+    fs::write(folder.join("cube.txt"), "R U F2").unwrap();
+    let text = SWEEP.replace("scramble = \"R U F2\"", "file = \"cube.txt\"");
+    let reading =
+        |arguments: &[&str], text: &str| said(program().current_dir(folder).args(arguments).write_stdin(text));
+    assert_eq!(reading(&["run", "-", "-q", "--set", "population=30"], &text).0, Some(0));
+    fs::write(folder.join("sweep.toml"), &text).unwrap();
+    done(folder, &["run", "sweep.toml", "-q", "--set", "population=30", "--out", "file"]);
+    same(&folder.join("results/x"), &folder.join("file"));
+    assert_eq!(reading(&["plan", "-"], &text).1, done(folder, &["plan", "sweep.toml"]));
+    let (code, _, said) = reading(&["plan", "-"], &text.replace("population = 20", "population = \"many\""));
+    assert!(code == Some(2) && said.contains("<stdin>:7:14") && said.contains("population = \"many\""), "{said}");
+    let (code, _, said) = reading(&["slurm", "-", "--nodes", "2"], &text);
+    assert_eq!(
+        (code, said.as_str()),
+        (Some(2), "error: the script runs the sweep again: expected a file, not standard input\n")
+    );
+}
+
+#[test]
+fn a_file_with_an_include_has_the_bytes_of_the_merged_file() {
+    let folder = with(SWEEP);
+    let folder = folder.path();
+    fs::create_dir(folder.join("shared")).unwrap();
+    fs::write(folder.join("shared/cube.txt"), "R U F2").unwrap();
+    let base = SWEEP.replace("scramble = \"R U F2\"", "file = \"cube.txt\"");
+    fs::write(folder.join("shared/base.toml"), &base).unwrap();
+    let own = "include = \"shared/base.toml\"\nname = \"y\"\n[base]\nstop.generations = 5\nstop.target = \"none\"\n\
+               crossover.uniform = { rate = 0.9 }\n[[stage]]\nname = \"one\"\n[[stage.factor]]\nkey = \"population\"\nlevels = [20, 30]\n";
+    fs::write(folder.join("own.toml"), own).unwrap();
+    let merged = "name = \"y\"\nseed = 1\nrepetitions = 2\n[[instance]]\nname = \"cube\"\nstate = \"R U F2\"\n[base]\npopulation = 20\n\
+                  crossover.uniform = { rate = 0.9 }\nstop = { generations = 5, target = \"none\" }\n[[stage]]\nname = \"one\"\n\
+                  [[stage.factor]]\nkey = \"population\"\nlevels = [20, 30]\n";
+    fs::write(folder.join("merged.toml"), merged).unwrap();
+    done(folder, &["run", "own.toml", "--out", "own", "-q"]);
+    done(folder, &["run", "merged.toml", "--out", "merged", "-q"]);
+    same(&folder.join("own"), &folder.join("merged"));
+    let manifest = fs::read_to_string(folder.join("own/manifest.toml")).unwrap();
+    for (name, text) in [("own.toml", own), ("shared/base.toml", base.as_str())] {
+        assert!(
+            manifest.contains(&format!("\"{name}\" = \"{}\"", blake3::hash(text.as_bytes()).to_hex())),
+            "{manifest}"
+        );
+    }
+}
+
+#[test]
+fn a_mistake_in_an_included_file_has_its_name_and_place() {
+    let folder = with("include = \"base.toml\"\nname = \"y\"\n");
+    let folder = folder.path();
+    let refuses = |base: &str, place: &str, sentence: &str| {
+        fs::write(folder.join("base.toml"), base).unwrap();
+        let (code, _, said) = evocube(folder, &["run", "sweep.toml"]);
+        assert!(code == Some(2) && said.contains(place) && said.contains(sentence), "{said}");
+    };
+    refuses(&SWEEP.replace("= 20", "= \"many\""), "base.toml:7:14", "population = \"many\"");
+    refuses(&SWEEP.replace("\"elitism\"", "\"elitsm\""), "base.toml:11:7", "elitsm");
+    refuses("seed = 1\nseeds == 1\n", "base.toml:2:8", "seeds == 1");
+    refuses("include = \"sweep.toml\"\n", "base.toml:1:1", "an included file cannot include another one");
+    for (include, place, sentence) in [
+        ("\"sweep.toml\"", "sweep.toml:1:1", "an included file cannot include another one"),
+        ("\"none.toml\"", "sweep.toml:1:11", "none.toml: no such file"),
+        ("3", "sweep.toml:1:11", "include is the name of a file"),
+    ] {
+        fs::write(folder.join("sweep.toml"), format!("include = {include}\nname = \"y\"\n")).unwrap();
+        let (code, _, said) = evocube(folder, &["run", "sweep.toml"]);
+        assert!(code == Some(2) && said.contains(place) && said.contains(sentence), "{said}");
+    }
+    assert!(!folder.join("results").exists());
+}
