@@ -9,14 +9,16 @@ use std::time::Instant;
 use super::defect;
 use super::design_point::DesignPoint;
 use super::execution::Execution;
+use super::instance::Instance;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, TimingRow, TrialRow};
 use super::recorder::default_log_every;
-use super::store::{SelectedPoint, Store, StoreError, render};
+use super::store::{RecordedBaselines, SelectedPoint, Store, StoreError, render};
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialInputs, TrialRecord};
 use crate::optimizer::{Generation, Observer, RunContext, WorkerPool};
+use crate::search::SolverKind;
 use crate::solver::Cancellation;
 
 /// A receiver of the progress of a run, called from several threads.
@@ -112,7 +114,8 @@ pub fn run(
     }
     let mut optimizers = Optimizers::new(execution.tables);
     if !store.has_baselines() {
-        let (rows, timing) = baselines(sweep, plan, &mut optimizers, execution, observer);
+        let recorded = store.recorded_baselines(sweep)?;
+        let (rows, timing) = baselines(sweep, plan, &recorded, &mut optimizers, execution, observer);
         if observer.is_over() {
             return Err(stopped(store, plan));
         }
@@ -128,6 +131,7 @@ pub fn run(
         }
         let (sweep, plan, stage) = (&*sweep, &*plan, &sweep.stages[number]);
         let points = points(sweep, number, &selected_points)?;
+        store.enter_stage(sweep, plan, number, &points)?;
         let places = plan.places(number);
         let missing = places.clone().zip(plan.stage(number)).filter(|(place, _)| !store.has(*place));
         let left: Vec<Trial> = missing.map(|(_, trial)| *trial).collect();
@@ -203,10 +207,11 @@ fn per_second(count: u64, seconds: f64) -> f64 {
     if seconds > 0.0 { (count as f64 / seconds).round() } else { 0.0 }
 }
 
-/// Solves every instance of a plan with every baseline, as long as the observer lets it.
+/// Solves every instance of a plan with every baseline unless its row is recorded, as long as the observer lets it.
 pub(super) fn baselines(
     sweep: &Sweep,
     plan: &Plan,
+    recorded: &RecordedBaselines,
     optimizers: &mut Optimizers<'_>,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
@@ -218,9 +223,17 @@ pub(super) fn baselines(
         pool: WorkerPool::SEQUENTIAL,
         deadline: None,
     };
-    optimizers.build(sweep.baselines.iter().copied());
+    let recorded = |kind: SolverKind, instance: &Instance| recorded.get(&(instance.name.clone(), kind.to_string()));
+    let is_missing =
+        |kind: &SolverKind| plan.baseline_instances(sweep).any(|instance| recorded(*kind, instance).is_none());
+    optimizers.build(sweep.baselines.iter().copied().filter(is_missing));
     for instance in plan.baseline_instances(sweep) {
         for &kind in sweep.baselines.iter().take_while(|_| !observer.is_over()) {
+            if let Some((row, time)) = recorded(kind, instance) {
+                rows.push(row.clone());
+                timing.extend(time.clone());
+                continue;
+            }
             let begin = Instant::now();
             let (objective, stop) = (&sweep.base.config.objective, &sweep.base.config.stop);
             let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, log_every: 1, context };

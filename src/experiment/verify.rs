@@ -7,7 +7,7 @@ use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, file};
 use super::runner::{RunError, RunObserver, baselines, execute, points};
-use super::store::{self, Corruption, RecordedTexts, changed_files, render};
+use super::store::{self, Corruption, RecordedBaselines, RecordedTexts, changed_files, render};
 use super::sweep::Sweep;
 
 /// Result of a verification.
@@ -66,7 +66,7 @@ pub fn verify(
     };
     let mut optimizers = Optimizers::new(execution.tables);
     if only.is_none() {
-        let (found, _) = baselines(&sweep, &plan, &mut optimizers, execution, observer);
+        let (found, _) = baselines(&sweep, &plan, &RecordedBaselines::new(), &mut optimizers, execution, observer);
         verdict.difference = compare_baselines(&results.baselines, &found);
     }
     let recorded = results.trials.len();

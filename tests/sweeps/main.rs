@@ -7,6 +7,7 @@ mod common;
 mod conditional;
 mod contenders;
 mod defects;
+mod extension;
 mod faults;
 mod foreign;
 mod interruption;

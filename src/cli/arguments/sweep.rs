@@ -28,6 +28,9 @@ pub(crate) struct SweepInput {
     instances: Option<String>,
 }
 
+/// The name of standard input in messages.
+const STDIN: &str = "<stdin>";
+
 /// The heading of the options that override a sweep file.
 const OVERRIDES: &str = "Overrides of the sweep file";
 
@@ -43,6 +46,11 @@ impl SweepInput {
         self.repetitions.into_iter().for_each(|repetitions| overrides.repetitions(repetitions));
         self.instances.iter().try_for_each(|text| overrides.instances(text)).map_err(Failure)?;
         read_with(&self.sweep, &overrides)
+    }
+
+    /// Returns the name of the file in messages.
+    pub(crate) fn path(&self) -> &Path {
+        if self.sweep == Path::new("-") { Path::new(STDIN) } else { &self.sweep }
     }
 
     /// Returns its words on the command line.
@@ -108,7 +116,7 @@ pub(crate) fn read(path: &Path) -> Result<Sweep, Failure> {
 fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {
     let sweep = if path == Path::new("-") {
         // Relative files are looked for from the present folder.
-        let name = Path::new("<stdin>");
+        let name = Path::new(STDIN);
         Sweep::read_text(std::io::stdin(), name).and_then(|text| Sweep::parse_with(&text, name, overrides))
     } else {
         Sweep::read_with(path, overrides)

@@ -7,14 +7,14 @@ use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Results, file};
 use evocube::experiment::runner::{self, RunStatus};
 use evocube::experiment::shard::Shard;
-use evocube::experiment::store::{self, Store};
-use evocube::experiment::sweep::Sweep;
+use evocube::experiment::store::{self, ExtensionPreview, Opening, Store, StoreError};
+use evocube::experiment::sweep::{Sweep, SweepError};
 use evocube::report;
 use evocube::stats::mean;
 use serde_json::json;
 
 use crate::cli::arguments::shard;
-use crate::cli::arguments::sweep::{self, SweepArgs};
+use crate::cli::arguments::sweep::{self, SweepArgs, SweepInput};
 use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
@@ -35,6 +35,10 @@ pub(crate) struct RunArgs {
     /// The results folder [default: results/NAME, NAME being that of the sweep]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Keep the trials of a folder whose sweep file has been enlarged since, and run only the others: more repetitions, levels,
+    /// design points, instances, stages or baselines. The result has the bytes of a run of the whole sweep
+    #[arg(long, conflicts_with_all = ["resume", "fresh"])]
+    extend: bool,
     /// Run shard I of N, by default into results/NAME-shards/I-of-N; `evocube merge` joins the shards. `env` takes both
     /// numbers from the variables of a scheduler (SLURM_ARRAY_TASK_ID …), `env/N` only I
     #[arg(long, value_name = "I/N", value_parser = shard::read)]
@@ -65,6 +69,11 @@ impl RunArgs {
 /// Runs the command.
 pub(crate) fn run(args: &RunArgs) -> CommandResult {
     let SweepArgs { input, execution, opening, display } = &args.common;
+    if args.extend && args.shard.is_some() {
+        let advice =
+            "merge the shards, and extend the merged folder without --shard, or run shards of the larger sweep";
+        return Err(Failure(format!("--extend is for the folder of a whole sweep: {advice}")));
+    }
     let sweep = input.read()?;
     let cache = TableCache::new(display.is_quiet());
     let execution = execution.execution(&cache)?;
@@ -81,7 +90,11 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
         }
         None => args.out.clone().unwrap_or(whole),
     };
-    let mut store = Store::open(&folder, &sweep, &plan, opening.opening(), execution)?;
+    let opening = if args.extend { Opening::Extend } else { opening.opening() };
+    if args.extend {
+        announce(&folder, &sweep, &plan).map_err(|error| placed(input, &sweep, error))?;
+    }
+    let mut store = Store::open(&folder, &sweep, &plan, opening, execution).map_err(|error| placed(input, &sweep, error))?;
     let was_complete = store.is_complete();
     if !store.corruption().is_empty() {
         note(format_args!("note: not as it was written, restored: {}", store.corruption()));
@@ -96,9 +109,50 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
             Failure(format!("{text}\nall written results are kept: `{}` continues", args.resume_command()))
         }
     })?;
+    for (stage, trials) in store.dropped() {
+        let recorded = counted(*trials as u64, "recorded trial");
+        note(format_args!(
+            "note: leaves out {recorded} of stage {stage}, because the stages before select another configuration now"
+        ));
+    }
     match args.shard {
         Some(shard) => conclude_shard(&folder, shard, &sweep, status, display.json),
         None => conclude(&folder, was_complete, display.json),
+    }
+}
+
+/// Tells how many trials of a folder a larger sweep keeps, before anything is written.
+fn announce(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<(), StoreError> {
+    let Some(preview) = store::preview_extension(folder, sweep, plan)? else { return Ok(()) };
+    let ExtensionPreview { kept, run, is_bound, absent, depends_on_selection } = preview;
+    let kept = counted(kept as u64, "recorded trial");
+    let bound = if is_bound { "at most " } else { "" };
+    let mut text = format!("note: keeps {kept}, runs {bound}{}", counted(run as u64, "new trial"));
+    if depends_on_selection {
+        text.push_str(", as long as every stage selects the configuration that it selected before");
+    }
+    if absent > 0 {
+        let absent = counted(absent as u64, "recorded trial");
+        text.push_str(&format!("; leaves out {absent} of points that the designs no longer have"));
+    }
+    note(format_args!("{text}"));
+    Ok(())
+}
+
+/// Returns the failure of a folder: after the argument, or at the place in the sweep file, if it is about a key.
+fn placed(input: &SweepInput, sweep: &Sweep, error: StoreError) -> Failure {
+    let StoreError::NotExtendable { key, .. } = &error else { return Failure::from(error) };
+    let is_of_key = |argument: &&String| {
+        let (option, value) = argument.split_once(' ').unwrap_or((argument, ""));
+        match option {
+            "--set" => format!("{key}.").starts_with(&format!("base.{}.", value.split('=').next().unwrap_or_default())),
+            "--instances" => key == "instance",
+            option => option.trim_start_matches("--") == key,
+        }
+    };
+    match sweep.origin.overrides.iter().find(is_of_key) {
+        Some(argument) => Failure(format!("{argument}: {error}")),
+        None => Failure::in_sweep(&SweepError::at_path(input.path(), key, error.to_string())),
     }
 }
 

@@ -123,6 +123,21 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
     quarantine::remove(folder)
 }
 
+/// Deletes the pages, and the figures that a manifest lists. Links are deleted, not followed.
+pub(super) fn remove_drawn(folder: &Path, manifest: &Manifest) -> Result<(), StoreError> {
+    let plots = folder.join(PLOTS);
+    let has_plots = fs::symlink_metadata(&plots).is_ok_and(|found| found.is_dir());
+    let is_drawn = |name: &&String| !is_table(name) && (has_plots || !name.contains('/'));
+    for path in manifest.digests.keys().filter(is_drawn).map(|name| folder.join(name)) {
+        files::remove(&path).map_err(StoreError::file(&path))?;
+    }
+    if has_plots {
+        // It stays if anything of the user's is in it.
+        let _ = fs::remove_dir(&plots);
+    }
+    Ok(())
+}
+
 /// Deletes stale temporary files: those of processes that were killed.
 pub(super) fn remove_stale(folder: &Path) -> Result<(), StoreError> {
     files::remove_stale(folder, is_whole).map(|_| ()).map_err(StoreError::file(folder))

@@ -27,11 +27,23 @@ pub enum StoreError {
         message: String,
     },
     /// The folder belongs to another sweep.
-    #[error("{} holds the results of another sweep ({difference}): choose another folder with --out, or --fresh to replace them", path.display())]
+    #[error("{} holds the results of another sweep ({difference}): {}choose another folder with --out, or --fresh to replace them", path.display(), if *can_extend { "add --extend to keep its trials and run the others, " } else { "" })]
     OtherSweep {
         /// The folder.
         path: PathBuf,
         /// The first difference.
+        difference: String,
+        /// True if the sweep has all trials of the other one.
+        can_extend: bool,
+    },
+    /// The sweep lacks trials that the folder holds.
+    #[error("{difference}; --extend only adds trials: choose another folder with --out, or --fresh to replace the results in {}", path.display())]
+    NotExtendable {
+        /// The folder.
+        path: PathBuf,
+        /// Key of the sweep file with the difference, with dots; the items of a list are numbered from 0. Empty if there is none.
+        key: String,
+        /// The first difference that removes trials.
         difference: String,
     },
     /// The folder is not empty and was not made by evocube.

@@ -1,6 +1,7 @@
 //! [`Manifest`]: the sweep, program and digests of a results folder.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
@@ -106,9 +107,25 @@ pub(super) fn to_text(machine_independent: &str, manifest: &impl Serialize) -> S
     format!("# Written by evocube. {machine_independent} {head}\n{body}")
 }
 
+/// A value that two manifests or resolved sweeps do not share.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Difference {
+    /// The key, with dots; the items of a list are numbered from 1, as in `instance[2].name`.
+    pub(super) key: String,
+    there: String,
+    here: String,
+}
+
+impl fmt::Display for Difference {
+    /// `seed is 1 there, 2 here`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is {} there, {} here", self.key, self.there, self.here)
+    }
+}
+
 /// Returns the first difference of two manifests or resolved sweeps, notes aside.
-pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> Option<String> {
-    fn compare(key: &str, a: Option<&toml::Value>, b: Option<&toml::Value>) -> Option<String> {
+pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> Option<Difference> {
+    fn compare(key: &str, a: Option<&toml::Value>, b: Option<&toml::Value>) -> Option<Difference> {
         match (a, b) {
             (Some(toml::Value::Table(a)), Some(toml::Value::Table(b))) => {
                 let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
@@ -121,7 +138,7 @@ pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> O
             (a, b) if a == b => None,
             (a, b) => {
                 let show = |value: Option<&toml::Value>| value.map_or("nothing".to_owned(), ToString::to_string);
-                Some(format!("{key} is {} there, {} here", show(a), show(b)))
+                Some(Difference { key: key.to_owned(), there: show(a), here: show(b) })
             }
         }
     }
@@ -171,7 +188,7 @@ impl Manifest {
     pub(super) fn difference(&self, wanted: &Self) -> Option<String> {
         let share = |shard: Option<Shard>| shard.map_or("the whole sweep".to_owned(), |shard| format!("shard {shard}"));
         if let Some(difference) = first_difference(&self.sweep, &wanted.sweep) {
-            Some(with_overrides(difference, &self.overrides, &wanted.overrides))
+            Some(with_overrides(difference.to_string(), &self.overrides, &wanted.overrides))
         } else if self.version != wanted.version {
             Some(format!("written by evocube {}, this is {}", self.version, wanted.version))
         } else if self.shard != wanted.shard {

@@ -25,10 +25,16 @@ pub(super) fn is_ours(name: &std::ffi::OsStr) -> bool {
 /// Copies the tables into the quarantine: all of them or, if the process is killed meanwhile, none.
 pub(super) fn keep(folder: &Path) -> Result<(), StoreError> {
     let new = folder.join(ASIDE_NEW);
-    remove_folder(&new)?;
-    fs::create_dir(&new).map_err(StoreError::file(&new))?;
-    for name in names() {
-        let (from, to) = (folder.join(name), new.join(name));
+    remove_folder(&new, names())?;
+    copy(folder, &new, names())?;
+    fs::rename(&new, path(folder)).map_err(StoreError::file(&new))
+}
+
+/// Copies files, as far as they are there, into a new folder.
+pub(super) fn copy<'a>(from: &Path, new: &Path, names: impl Iterator<Item = &'a str>) -> Result<(), StoreError> {
+    fs::create_dir(new).map_err(StoreError::file(new))?;
+    for name in names {
+        let (from, to) = (from.join(name), new.join(name));
         if let Some(mut file) = files::open_if_there(&from).map_err(StoreError::file(&from))? {
             let mut copy_all = || {
                 let mut copy = File::create_new(&to)?;
@@ -38,26 +44,27 @@ pub(super) fn keep(folder: &Path) -> Result<(), StoreError> {
             copy_all().map_err(StoreError::file(&to))?;
         }
     }
-    fs::rename(&new, path(folder)).map_err(StoreError::file(&new))
+    Ok(())
 }
 
 /// Deletes the copies.
 pub(super) fn remove(folder: &Path) -> Result<(), StoreError> {
-    remove_folder(&folder.join(ASIDE_NEW))?;
-    remove_folder(&path(folder))
+    remove_folder(&folder.join(ASIDE_NEW), names())?;
+    remove_folder(&path(folder), names())
 }
 
-fn names() -> impl Iterator<Item = &'static str> {
+/// Returns the names of the tables with rows of trials, their times and their digests.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
     TRIAL_TABLES.into_iter().chain([file::TIMING, file::DIGESTS])
 }
 
-/// Deletes the copies in a folder, and the folder if nothing else is in it.
-fn remove_folder(path: &Path) -> Result<(), StoreError> {
+/// Deletes these files of a folder, in order, and the folder, in which nothing else may be.
+pub(super) fn remove_folder<'a>(path: &Path, names: impl Iterator<Item = &'a str>) -> Result<(), StoreError> {
     if !fs::symlink_metadata(path).is_ok_and(|found| found.is_dir()) {
         // A link in its place is deleted, not followed.
         return files::remove(path).map(|_| ()).map_err(StoreError::file(path));
     }
-    for copy in names().map(|name| path.join(name)) {
+    for copy in names.map(|name| path.join(name)) {
         files::remove(&copy).map_err(StoreError::file(&copy))?;
     }
     fs::remove_dir(path).map_err(StoreError::file(path))

@@ -91,7 +91,7 @@ impl RaceManifest {
             toml::Table::try_from(same).expect("plain fields make a table")
         };
         let difference = first_difference(&comparable(self), &comparable(wanted))?;
-        Some(with_overrides(difference, &self.overrides, &wanted.overrides))
+        Some(with_overrides(difference.to_string(), &self.overrides, &wanted.overrides))
     }
 }
 
@@ -122,7 +122,7 @@ impl RaceFolder {
         } else if there {
             let (_, found): (_, RaceManifest) = manifest::read(&path)?;
             if let Some(difference) = found.difference(&race.manifest) {
-                return Err(StoreError::OtherSweep { path: folder.to_owned(), difference });
+                return Err(StoreError::OtherSweep { path: folder.to_owned(), difference, can_extend: false });
             }
             race.was_complete = found.complete;
             if !found.complete && opening == Opening::New {

@@ -44,8 +44,9 @@ pub fn read_selected(folder: &Path, sweep: &Sweep) -> Result<Vec<SelectedPoint>,
     }
     let found = Manifest::read(folder)?;
     if let Some(difference) = first_difference(&found.sweep, &sweep.to_table()) {
-        let difference = with_overrides(difference, &found.overrides, &sweep.origin.overrides);
-        return Err(StoreError::OtherSweep { path: folder.to_owned(), difference });
+        let difference = with_overrides(difference.to_string(), &found.overrides, &sweep.origin.overrides);
+        let path = folder.to_owned();
+        return Err(StoreError::OtherSweep { path, difference, can_extend: false });
     }
     found.selected_in(sweep, folder)?;
     Ok(found.selected)
@@ -66,6 +67,7 @@ pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Re
     plan.of_shard(shard).map_err(|error| corrupt_manifest(folder, error.to_string()))
 }
 
+/// Returns the sweep of a manifest, with the points after the recorded selections.
 pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
     let sweep = Sweep::parse(&text, &folder.join(file::MANIFEST));

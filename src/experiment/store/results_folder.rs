@@ -3,16 +3,18 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use super::append_log::AppendLog;
 use super::checksum::{digest, remove_known, write_whole};
 use super::corruption::Corruption;
+use super::earlier::{EarlierTrials, RecordedBaselines};
 use super::error::StoreError;
 use super::folder_lock::claim;
 use super::manifest::{Machine, Manifest, VERSION};
+use super::open_tables::Tables;
 use super::rows::{self, DigestKey, Rendered};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{Prefix, TrialIndex, TrialSource};
-use super::{inspect, quarantine, tables};
+use super::{earlier_folders, extension, inspect, quarantine, tables};
+use crate::experiment::design_point::DesignPoint;
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{BaselineRow, Score, TimingRow, TrialRow, file};
@@ -26,6 +28,8 @@ pub enum Opening {
     New,
     /// Resumes the unfinished run of this sweep, if there is one.
     Resume,
+    /// Resumes the run of this sweep, or of a smaller one whose trials it keeps.
+    Extend,
     /// Deletes the files of evocube and begins again.
     Fresh,
 }
@@ -41,73 +45,13 @@ pub struct Store {
     tables: Option<Tables>,
     /// Recorded trials that are copied in their turn instead of being run.
     sources: Vec<TrialSource>,
+    /// Recorded trials of smaller sweeps, likewise.
+    earlier: EarlierTrials,
     corruption: Corruption,
     /// Number of factor columns of `trials.csv`.
     factors: usize,
     key: DigestKey,
     _lock: File,
-}
-
-impl TrialSource {
-    /// Returns whether it has the valid trial at a place of the plan.
-    fn has(&self, place: usize) -> bool {
-        place < self.end && self.shard.is_none_or(|shard| shard.has(place)) && self.index.has(self.own(place))
-    }
-
-    /// Returns the place in the plan of its shard.
-    fn own(&self, place: usize) -> usize {
-        self.shard.map_or(place, |shard| place / shard.count())
-    }
-}
-
-/// The open tables, by name. A rare table is created with its first rows.
-#[derive(Debug)]
-struct Tables {
-    folder: PathBuf,
-    logs: Vec<(&'static str, AppendLog)>,
-}
-
-impl Tables {
-    /// The order in which tables are flushed.
-    const ORDER: [&str; 8] = [
-        file::CONVERGENCE,
-        file::SOLUTIONS,
-        file::TIMING,
-        file::DIGESTS,
-        file::TRIALS,
-        file::FRONTS,
-        file::OPERATORS,
-        file::FAILURES,
-    ];
-
-    fn open(folder: &Path, factor_keys: &[String]) -> Result<Self, StoreError> {
-        let common = Self::ORDER.into_iter().filter(|name| !rows::is_rare(name));
-        let open = |name| Ok((name, AppendLog::open(folder, name, &rows::header(name, factor_keys))?));
-        Ok(Self { folder: folder.to_owned(), logs: common.map(open).collect::<Result<_, StoreError>>()? })
-    }
-
-    fn append(&mut self, name: &'static str, text: &str) -> Result<(), StoreError> {
-        if text.is_empty() {
-            return Ok(());
-        }
-        if let Some((_, log)) = self.logs.iter_mut().find(|(known, _)| *known == name) {
-            return log.append(text);
-        }
-        let mut log = AppendLog::open(&self.folder, name, &rows::header(name, &[]))?;
-        log.append(text)?;
-        self.logs.push((name, log));
-        Ok(())
-    }
-
-    fn is_due(&self) -> bool {
-        self.logs.iter().any(|(_, log)| log.is_due())
-    }
-
-    fn sync(&mut self) -> Result<(), StoreError> {
-        let place = |name: &str| Self::ORDER.iter().position(|known| *known == name);
-        self.logs.sort_by_key(|(name, _)| place(name));
-        self.logs.iter_mut().try_for_each(|(_, log)| log.sync())
-    }
 }
 
 impl Store {
@@ -124,7 +68,8 @@ impl Store {
         execution: Execution<'_>,
     ) -> Result<Self, StoreError> {
         // A folder that lost its manifest may be resumed all the same: the digests of its rows identify the sweep.
-        let has_digests = || opening == Opening::Resume && folder.join(file::DIGESTS).exists();
+        let has_digests =
+            || [Opening::Resume, Opening::Extend].contains(&opening) && folder.join(file::DIGESTS).exists();
         let is_ours = folder.join(file::MANIFEST).exists() || has_digests();
         let lock = claim(folder, is_ours)?;
         let mut store = Self {
@@ -134,6 +79,7 @@ impl Store {
             baselines_done: false,
             tables: None,
             sources: Vec::new(),
+            earlier: EarlierTrials::default(),
             corruption: Corruption::default(),
             factors: sweep.factor_keys().len(),
             key: DigestKey::new(sweep, VERSION, plan.shard()),
@@ -141,13 +87,20 @@ impl Store {
         };
         if is_ours && opening == Opening::Fresh {
             remove_known(folder)?;
+            earlier_folders::remove(folder)?;
+        } else if is_ours && opening == Opening::Extend {
+            extension::begin(folder, sweep, &store.manifest.to_text())?;
+            store.resume(sweep, plan, Opening::Resume)?;
         } else if is_ours {
             store.resume(sweep, plan, opening)?;
         }
         if !store.manifest.complete {
             store.write_manifest()?;
             store.tables = Some(Tables::open(folder, sweep.factor_keys())?);
+            store.earlier = EarlierTrials::open(folder)?;
             store.copy_available()?;
+        } else {
+            store.remove_copies()?;
         }
         Ok(store)
     }
@@ -211,8 +164,9 @@ impl Store {
 
     /// Adopts the baselines if all rows are there and have their digest, if one was written.
     fn adopt_baselines(&mut self, sweep: &Sweep, plan: &Plan, expected: Option<&String>) -> Result<(), StoreError> {
-        let count = plan.baseline_instances(sweep).count() * sweep.baselines.len();
-        self.baselines_done = tables::has_baselines(&self.folder, count, expected)?;
+        let instances = plan.baseline_instances(sweep);
+        let names = instances.flat_map(|one| sweep.baselines.iter().map(|solver| (&*one.name, solver.name())));
+        self.baselines_done = tables::has_baselines(&self.folder, names, expected)?;
         if self.baselines_done {
             let digest = digest(&self.folder.join(file::BASELINES))?;
             self.manifest.digests.insert(file::BASELINES.to_owned(), digest);
@@ -224,7 +178,9 @@ impl Store {
     fn found(&self, sweep: &Sweep) -> Result<(Manifest, Vec<usize>), StoreError> {
         let found = Manifest::read(&self.folder)?;
         if let Some(difference) = found.difference(&self.manifest) {
-            return Err(StoreError::OtherSweep { path: self.folder.clone(), difference });
+            let can_extend =
+                self.manifest.shard.is_none() && extension::is_smaller(&self.folder, sweep).unwrap_or(false);
+            return Err(StoreError::OtherSweep { path: self.folder.clone(), difference, can_extend });
         }
         let selected = found.selected_in(sweep, &self.folder)?;
         Ok((found, selected))
@@ -293,7 +249,7 @@ impl Store {
     /// Returns whether the trial at a place of the plan is on disk, or recorded elsewhere and copied in its turn.
     #[must_use]
     pub fn has(&self, place: usize) -> bool {
-        place < self.scores.len() || self.sources.iter().any(|source| source.has(place))
+        place < self.scores.len() || self.sources.iter().any(|source| source.has(place)) || self.earlier.has(place)
     }
 
     /// The corruption that was found when the folder was opened; these trials are run again.
@@ -367,11 +323,38 @@ impl Store {
     fn copy_available(&mut self) -> Result<(), StoreError> {
         loop {
             let place = self.scores.len();
-            let Some(source) = self.sources.iter().find(|source| source.has(place)) else { return Ok(()) };
-            let (rendered, timing) = source.index.trial(source.own(place))?.expect("the source has it");
+            let found = match self.sources.iter().find(|source| source.has(place)) {
+                Some(source) => source.index.trial(source.own(place))?,
+                None => self.earlier.trial(place)?,
+            };
+            let Some((rendered, timing)) = found else { return Ok(()) };
             let row = tables::trial_of(&rendered.trials, self.factors);
             self.write(&row.expect("a row with its digest is as it was written"), &rendered, &timing)?;
         }
+    }
+
+    /// Finds the recorded trials of smaller sweeps that a stage has, and copies those whose turn it is.
+    pub(in crate::experiment) fn enter_stage(
+        &mut self,
+        sweep: &Sweep,
+        plan: &Plan,
+        stage: usize,
+        points: &[DesignPoint],
+    ) -> Result<(), StoreError> {
+        self.earlier.enter_stage(sweep, plan.places(stage).start, plan.stage(stage), points);
+        self.copy_available()
+    }
+
+    /// Returns the rows of the baselines that smaller sweeps have recorded.
+    pub(in crate::experiment) fn recorded_baselines(&self, sweep: &Sweep) -> Result<RecordedBaselines, StoreError> {
+        self.earlier.baselines(sweep)
+    }
+
+    /// Returns the names of the stages with recorded trials of a smaller sweep that are dropped, because the stages before select
+    /// other configurations now, and the number of these trials.
+    #[must_use]
+    pub fn dropped(&self) -> &[(String, usize)] {
+        self.earlier.changed()
     }
 
     /// Sets the selected configurations of the stages that are done; [`Store::finish`] writes them.
@@ -435,6 +418,12 @@ impl Store {
         self.manifest.machine = Machine::here(execution);
         self.write_manifest()?;
         self.sources.clear();
-        quarantine::remove(&self.folder)
+        self.remove_copies()
+    }
+
+    /// Deletes the copies of tables that a complete folder needs no more.
+    fn remove_copies(&self) -> Result<(), StoreError> {
+        quarantine::remove(&self.folder)?;
+        earlier_folders::remove(&self.folder)
     }
 }

@@ -68,6 +68,15 @@ impl Rendered {
         Self { trials, convergence, solutions, fronts, failures, operators }
     }
 
+    /// Returns the rows of trial `own` as those of the trial of a row of `trials.csv`; `None` if they are not its rows.
+    pub(super) fn renumbered(&self, own: u64, row: &TrialRow) -> Option<Self> {
+        let mut texts = self.texts().map(str::to_owned);
+        for text in &mut texts {
+            *text = renumbered(text, own, row.trial)?;
+        }
+        Some(Self { trials: line_of(row), ..Self::from_texts(texts) })
+    }
+
     pub(super) fn digests(&self, key: DigestKey) -> TrialDigests {
         TrialDigests(self.texts().map(|text| {
             let hash = blake3::keyed_hash(&key.0, text.as_bytes());
@@ -119,11 +128,18 @@ pub(in crate::experiment) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Op
     }
 }
 
+/// Returns lines that begin with the number of trial `own` with another number; `None` if one begins otherwise.
+pub(super) fn renumbered(lines: &str, own: u64, trial: u64) -> Option<String> {
+    let (from, to) = (format!("{own},"), format!("{trial},"));
+    let each = lines.split_inclusive('\n').map(|line| Some(to.clone() + line.strip_prefix(&from)?));
+    each.collect()
+}
+
 /// Renders the rows of a trial.
 #[must_use]
 pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialError>) -> Rendered {
     let row = trial_row(sweep, trial, result.as_ref().ok().map(|record| record.outcome.clone()));
-    let mut rendered = Rendered { trials: lines(|to| to.write_record(fields(&row))), ..Rendered::default() };
+    let mut rendered = Rendered { trials: line_of(&row), ..Rendered::default() };
     match result {
         Ok(record) => {
             rendered.convergence = serialized(&record.convergence);
@@ -134,6 +150,11 @@ pub fn render(sweep: &Sweep, trial: &Trial, result: &Result<TrialRecord, TrialEr
         Err(error) => rendered.failures = lines(|to| to.write_record([trial.id.to_string(), error.to_string()])),
     }
     rendered
+}
+
+/// Returns the line of a row of `trials.csv`.
+fn line_of(row: &TrialRow) -> String {
+    lines(|to| to.write_record(fields(row)))
 }
 
 /// Returns the fields of a row of `trials.csv`.
@@ -237,6 +258,14 @@ mod tests {
         for wrong in ["1,,,,,\n", "1,,,,,,,\n", "1,,,,,,", ",,,,,,\n", "1,12,,,,,\n", "1,x123456789abcdef,,,,,\n"] {
             assert_eq!(TrialDigests::parse(wrong), None, "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn rows_get_another_number_at_the_beginning_of_every_line_or_not_at_all() {
+        assert_eq!(renumbered("12,0,12,\"12,\"\n12,1,7\n", 12, 3).as_deref(), Some("3,0,12,\"12,\"\n3,1,7\n"));
+        assert_eq!(renumbered("", 12, 3).as_deref(), Some(""));
+        assert_eq!(renumbered("12,0\n2,1\n", 12, 3), None);
+        assert_eq!(renumbered("120,0\n", 12, 3), None);
     }
 
     #[test]

@@ -47,8 +47,12 @@ pub(super) fn first_number(line: &[u8]) -> Option<u64> {
     std::str::from_utf8(line.split(|&byte| byte == b',').next()?).ok()?.parse().ok()
 }
 
-/// Returns whether `baselines.csv` has `count` rows and the digest that was written for it, if one was.
-pub(super) fn has_baselines(folder: &Path, count: usize, expected: Option<&String>) -> Result<bool, StoreError> {
+/// Returns whether `baselines.csv` has the rows of these instances and solvers, and the digest that was written for it, if one was.
+pub(super) fn has_baselines<'a>(
+    folder: &Path,
+    names: impl Iterator<Item = (&'a str, &'a str)>,
+    expected: Option<&String>,
+) -> Result<bool, StoreError> {
     let path = folder.join(file::BASELINES);
     if !path.exists() {
         return Ok(false);
@@ -58,7 +62,9 @@ pub(super) fn has_baselines(folder: &Path, count: usize, expected: Option<&Strin
         Some(expected) => digest(&path)? == *expected,
         None => true,
     };
-    Ok(same && rows.is_ok_and(|rows| rows.len() == count))
+    let named = |row: &'_ BaselineRow| (row.instance.clone(), row.solver.clone());
+    let names = names.map(|(instance, solver)| (instance.to_owned(), solver.to_owned()));
+    Ok(same && rows.is_ok_and(|rows| rows.iter().map(named).eq(names)))
 }
 
 /// Cuts a table to `length` bytes; a rare table without rows is removed.

@@ -232,3 +232,15 @@ pub(super) struct TrialSource {
     /// Place in the plan from which trials are not copied.
     pub(super) end: usize,
 }
+
+impl TrialSource {
+    /// Returns whether it has the valid trial at a place of the plan.
+    pub(super) fn has(&self, place: usize) -> bool {
+        place < self.end && self.shard.is_none_or(|shard| shard.has(place)) && self.index.has(self.own(place))
+    }
+
+    /// Returns the place in the plan of its shard.
+    pub(super) fn own(&self, place: usize) -> usize {
+        self.shard.map_or(place, |shard| place / shard.count())
+    }
+}

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use toml::de::DeTable;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::overrides;
 use super::tree::Node;
@@ -48,6 +49,21 @@ impl SweepError {
         let root = DeTable::parse(&text).ok();
         let base = root.as_ref().and_then(|root| root.get_ref().get("base"));
         let place = base.and_then(|base| overrides::place_of(&Node::from(base), &[], key));
+        Self::new(path, &text, place, message)
+    }
+
+    /// Returns the error of a key of a sweep file: names with dots, and the numbers of items from 0, as in `stage.1.factor.0.levels`. The
+    /// only stage of a file without `[[stage]]` is `stage.0`.
+    #[must_use]
+    pub fn at_path(path: &Path, key: &str, message: impl Into<String>) -> Self {
+        // A file that is gone by now is named all the same.
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let place = DeTable::parse(&text).ok().and_then(|root| {
+            let has_stages = root.get_ref().contains_key("stage");
+            let root = Node::from(&Spanned::new(root.span(), DeValue::Table(root.into_inner())));
+            let key = if has_stages { key } else { key.strip_prefix("stage.0").unwrap_or(key).trim_start_matches('.') };
+            overrides::place_of(&root, &[], key).filter(|_| !key.is_empty())
+        });
         Self::new(path, &text, place, message)
     }
 

@@ -1,0 +1,62 @@
+//! [`Tables`]: the tables of a results folder that rows are appended to.
+
+use std::path::{Path, PathBuf};
+
+use super::append_log::AppendLog;
+use super::error::StoreError;
+use super::rows;
+use crate::experiment::record::file;
+
+/// The open tables, by name. A rare table is created with its first rows.
+#[derive(Debug)]
+pub(super) struct Tables {
+    folder: PathBuf,
+    logs: Vec<(&'static str, AppendLog)>,
+}
+
+impl Tables {
+    /// The order in which tables are flushed.
+    const ORDER: [&str; 8] = [
+        file::CONVERGENCE,
+        file::SOLUTIONS,
+        file::TIMING,
+        file::DIGESTS,
+        file::TRIALS,
+        file::FRONTS,
+        file::OPERATORS,
+        file::FAILURES,
+    ];
+
+    /// Opens the tables whose torn ends have been cut.
+    pub(super) fn open(folder: &Path, factor_keys: &[String]) -> Result<Self, StoreError> {
+        let common = Self::ORDER.into_iter().filter(|name| !rows::is_rare(name));
+        let open = |name| Ok((name, AppendLog::open(folder, name, &rows::header(name, factor_keys))?));
+        Ok(Self { folder: folder.to_owned(), logs: common.map(open).collect::<Result<_, StoreError>>()? })
+    }
+
+    /// Appends whole lines to a table.
+    pub(super) fn append(&mut self, name: &'static str, text: &str) -> Result<(), StoreError> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if let Some((_, log)) = self.logs.iter_mut().find(|(known, _)| *known == name) {
+            return log.append(text);
+        }
+        let mut log = AppendLog::open(&self.folder, name, &rows::header(name, &[]))?;
+        log.append(text)?;
+        self.logs.push((name, log));
+        Ok(())
+    }
+
+    /// Returns whether a table was last flushed a second ago.
+    pub(super) fn is_due(&self) -> bool {
+        self.logs.iter().any(|(_, log)| log.is_due())
+    }
+
+    /// Flushes all tables to the disk.
+    pub(super) fn sync(&mut self) -> Result<(), StoreError> {
+        let place = |name: &str| Self::ORDER.iter().position(|known| *known == name);
+        self.logs.sort_by_key(|(name, _)| place(name));
+        self.logs.iter_mut().try_for_each(|(_, log)| log.sync())
+    }
+}
