@@ -355,7 +355,7 @@ fn a_selection_rule_may_change_and_points_that_a_design_loses_are_told() {
     let text = |points: u32, high: u32, rule: &str| {
         format!(
             "name = 'designs'\nseed = 4\nrepetitions = 2\n[base]\npopulation = 10\nstop = {{ generations = 2 }}\n[[instance]]\n\
-             random = 1\n[[stage]]\nname = 'a'\nchoose = '{rule}'\ndesign = 'random'\npoints = {points}\n[[stage.factor]]\n\
+             random = 1\n[[stage]]\nname = 'a'\nselect = '{rule}'\ndesign = 'random'\npoints = {points}\n[[stage.factor]]\n\
              key = 'selection.tournament.size'\nrange = [2, {high}]\n"
         )
     };
@@ -485,6 +485,16 @@ fn what_cannot_be_extended_is_refused_at_its_place_and_nothing_is_written() {
             "{said}"
         );
     }
+    // An argument.
+    place.write(&base);
+    for (argument, sentence) in [
+        (["--repetitions", "1"], "repetitions is 2 there, 1 here"),
+        (["--set", "stop.generations=13"], "base.stop.generations is 12 there, 13 here, which changes every trial"),
+        (["--instances", "random:3"], "instance \"one\" is there, not here"),
+    ] {
+        let (code, _, said) = place.run(&[&argument[..], &["--extend"]].concat());
+        assert_eq!((code, said), (Some(2), format!("error: {}: {sentence}{end}\n", argument.join(" "))));
+    }
     // Fewer stages.
     let (text, _) = base.split_once("[[stage]]\nname = 'fill'").unwrap();
     place.write(text);
@@ -540,10 +550,10 @@ fn shards_and_races_are_not_extended() {
 
 #[test]
 fn damaged_rows_of_the_smaller_sweep_are_run_again() {
-    let place = Place::new(SMALL);
+    let place = Place::new(&SMALL.replace("repetitions = 2", "repetitions = 2\nbaselines = ['layers']"));
     let fresh = Place::new(&large());
     assert_eq!((place.run(&[]).0, fresh.run(&[]).0), (Some(0), Some(0)));
-    for (name, trial) in [(file::CONVERGENCE, "\n3,"), (file::SOLUTIONS, "\n14,")] {
+    for (name, trial) in [(file::CONVERGENCE, "\n3,"), (file::SOLUTIONS, "\n14,"), (file::BASELINES, "one,layers,")] {
         let path = place.out().join(name);
         let text = fs::read_to_string(&path).unwrap();
         let place_in_text = text.find(trial).unwrap() + trial.len();

@@ -94,7 +94,8 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     if args.extend {
         announce(&folder, &sweep, &plan).map_err(|error| placed(input, &sweep, error))?;
     }
-    let mut store = Store::open(&folder, &sweep, &plan, opening, execution).map_err(|error| placed(input, &sweep, error))?;
+    let mut store =
+        Store::open(&folder, &sweep, &plan, opening, execution).map_err(|error| placed(input, &sweep, error))?;
     let was_complete = store.is_complete();
     if !store.corruption().is_empty() {
         note(format_args!("note: not as it was written, restored: {}", store.corruption()));
