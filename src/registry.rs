@@ -65,7 +65,7 @@ impl Registry {
         self.insert::<C, dyn StopRule>(name, &[], |component| Box::new(component))
     }
 
-    /// Registers an algorithm: `[base.solver.NAME]`, or `solver = "NAME"` if all its settings have defaults.
+    /// Registers an algorithm: `[base.algorithm.NAME]`, or `algorithm = "NAME"` if all its settings have defaults.
     pub fn optimizer<C>(self, name: &'static str) -> Self
     where
         C: Optimizer<Cube<Cube3>> + Optimizer<Cube<Cube2>> + Optimizer<PuzzleSpec> + Clone + DeserializeOwned + 'static,

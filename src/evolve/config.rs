@@ -55,8 +55,12 @@ pub struct TrialConfig {
     pub mutation: Mutation,
     /// When the run ends. Default after 1000 generations or when solved.
     pub stop: StopCriterion,
-    /// Evolution of states with their histories, instead of genomes. Default none.
-    #[serde(deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
+    /// Strategy, which evolves states with their moves instead of genomes: the key `algorithm`. Default none.
+    #[serde(
+        rename(deserialize = "algorithm"),
+        deserialize_with = "word_or_table",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub strategy: Option<Strategy>,
     /// The phases of an evolution strategy: `[[base.phase]]`. Default none: straight to the goal.
     #[serde(skip_serializing_if = "Vec::is_empty")]

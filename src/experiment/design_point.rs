@@ -3,19 +3,20 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::value;
-use serde::de::{Error, IntoDeserializer};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
+use serde::de::{IntoDeserializer, value};
 
 use super::any_optimizer::BuildOptimizer;
 use crate::evolve::config::TrialConfig;
 use crate::evolve::restart::Restart;
+use crate::evolve::strategy::Strategy;
 use crate::optimizer::{StopCriterion, Unsupported, deterministic_supports};
 use crate::puzzle::AnyPuzzle;
 use crate::registered::{Kind, Registered};
 use crate::search::SolverKind;
 
-/// The algorithm of a trial: the key `solver` of a sweep's `[base]`.
+/// The algorithm of a trial: the key `algorithm` of a sweep's `[base]`, where the settings of a strategy are part of the
+/// configuration.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum OptimizerKind {
     /// The genetic algorithm, or the strategy of the configuration.
@@ -67,17 +68,11 @@ impl OptimizerKind {
         }
     }
 
-    /// Checks that a varied key of `[base]` changes what the algorithm does, as far as the key alone shows.
-    ///
-    /// # Errors
-    /// In a sentence, if it does not.
-    pub(super) fn heeds(&self, key: &str) -> Result<(), String> {
+    /// Returns the name, or the table of a registered algorithm with its settings.
+    fn to_value(&self) -> toml::Value {
         match self {
-            Self::Solver(kind) if key.split('.').next() == Some(STOP) => Err(format!(
-                "{key} changes nothing for the solver {kind}, which ends when it has solved the state: vary it where \
-                 only the evolution runs"
-            )),
-            _ => Ok(()),
+            Self::Custom(custom) => toml::Value::try_from(custom).expect("a name and its settings"),
+            named => toml::Value::String(named.to_string()),
         }
     }
 
@@ -121,24 +116,23 @@ impl FromStr for OptimizerKind {
     }
 }
 
-impl<'de> Deserialize<'de> for OptimizerKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match toml::Value::deserialize(deserializer)? {
-            toml::Value::String(name) => name.parse(),
-            other if !other.is_table() => Err(format!("solver is a word, such as \"kociemba\", not {other}")),
-            custom => Registered::deserialize(custom).map(Self::Custom).map_err(|error| {
-                format!("solver is a word, or a table of a registered algorithm: {}", error.message())
-            }),
-        }
-        .map_err(D::Error::custom)
-    }
-}
-
 /// The key of `[base]` for the end of a run.
 const STOP: &str = "stop";
 
 /// The key of `[base]` that names the algorithm.
-pub(super) const SOLVER: &str = "solver";
+pub(super) const ALGORITHM: &str = "algorithm";
+
+/// The name of the genetic algorithm, the default.
+pub(super) const GENETIC_ALGORITHM: &str = "genetic-algorithm";
+
+/// The name of the evolution strategies.
+pub(super) const EVOLUTION_STRATEGY: &str = "evolution-strategy";
+
+/// The name of the niche archive.
+pub(super) const NICHE_ARCHIVE: &str = "niche-archive";
+
+/// The key of a strategy in configurations, as manifests keep it.
+pub(super) const STRATEGY: &str = "strategy";
 
 /// An algorithm with its configuration. A solver has none; the configuration beside it holds the puzzle, and the objective
 /// that its penalties are counted by.
@@ -151,21 +145,58 @@ pub struct DesignPoint {
 }
 
 impl DesignPoint {
+    /// Checks that a varied key of `[base]` changes what the algorithm does, as far as the key alone shows.
+    ///
+    /// # Errors
+    /// In a sentence, if it does not.
+    pub(super) fn heeds(&self, key: &str) -> Result<(), String> {
+        let first = key.split('.').next().unwrap_or(key);
+        match (&self.optimizer, &self.config.strategy) {
+            (OptimizerKind::Solver(kind), _) if first == STOP => Err(format!(
+                "{key} changes nothing for the solver {kind}, which ends when it has solved the state: vary it where \
+                 only the evolution runs"
+            )),
+            (OptimizerKind::Evolution, Some(strategy)) if Strategy::UNUSED_KEYS.contains(&first) => Err(format!(
+                "{key} changes nothing for {}: vary it with when = {{ key = \"{ALGORITHM}\", is = \"{GENETIC_ALGORITHM}\" }}",
+                strategy.title()
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns all keys of a sweep's `[base]`.
     pub(super) fn to_table(&self) -> toml::Table {
         let mut table = self.config_table();
-        let optimizer = match &self.optimizer {
-            OptimizerKind::Custom(custom) => toml::Value::try_from(custom).expect("a name and its settings"),
-            named => toml::Value::String(named.to_string()),
+        let strategy = table.remove(STRATEGY).and_then(|value| value.try_into::<toml::Table>().ok());
+        let settings = strategy.and_then(|strategy| strategy.into_iter().next()).map(|(_, settings)| settings);
+        let algorithm = match (&self.optimizer, self.config.strategy, settings) {
+            (OptimizerKind::Evolution, Some(strategy), Some(settings)) => {
+                let name = match strategy {
+                    Strategy::Es(_) => EVOLUTION_STRATEGY,
+                    Strategy::Niches(_) => NICHE_ARCHIVE,
+                };
+                toml::Value::Table(toml::Table::from_iter([(name.to_owned(), settings)]))
+            }
+            (OptimizerKind::Evolution, ..) => toml::Value::String(GENETIC_ALGORITHM.to_owned()),
+            (optimizer, ..) => optimizer.to_value(),
         };
-        table.insert(SOLVER.to_owned(), optimizer);
+        table.insert(ALGORITHM.to_owned(), algorithm);
         table
     }
 
-    /// Returns the keys that manifests keep: evolution is not named, as in folders older than the key, which stay folders of
-    /// the same sweep.
+    /// Returns the keys that manifests keep, by their former names: `solver`, where it is not the evolution, and `strategy`. So
+    /// folders of earlier versions remain folders of the same sweep.
     pub(super) fn to_stored_table(&self) -> toml::Table {
-        if self.optimizer == OptimizerKind::Evolution { self.config_table() } else { self.to_table() }
+        let mut table = self.config_table();
+        if self.optimizer != OptimizerKind::Evolution {
+            table.insert("solver".to_owned(), self.optimizer.to_value());
+        }
+        table
+    }
+
+    /// Returns whether the algorithm is the genetic algorithm.
+    pub(super) fn is_genetic_algorithm(&self) -> bool {
+        self.optimizer == OptimizerKind::Evolution && self.config.strategy.is_none()
     }
 
     fn config_table(&self) -> toml::Table {

@@ -60,7 +60,7 @@ fn every_bad_sweep_is_refused_with_its_sentence() {
 fn every_command_refuses_a_stop_that_the_algorithm_does_not_honor() {
     let strategy = GOOD.replace("population = 10\n", "").replace("generations", "stagnation") + "[base.strategy.es]\n";
     let folder = with(&strategy);
-    let sentence = "the strategy es does not stop by stagnation: an attempt ends after its max-generations; limit generations or \
+    let sentence = "the evolution strategy does not stop by stagnation: an attempt ends after its max-generations; limit generations or \
         evaluations\n --> sweep.toml:6:23\n  |\n6 | stop = { stagnation = 3 }\n  |                       ^";
     let commands: [&[&str]; 6] = [
         &["run", "sweep.toml"],
@@ -80,12 +80,12 @@ fn every_command_refuses_a_stop_that_the_algorithm_does_not_honor() {
         refused(folder.path(), &arguments, sentence);
     };
     sets(
-        &["--set", "solver=layers", "--set", "stop.generations=9"],
+        &["--set", "algorithm=layers", "--set", "stop.generations=9"],
         "--set stop.generations=9: stop.generations changes nothing for the solver layers, which ends when it has solved the state: vary it where only \
          the evolution runs",
     );
     // The evolution's own stop is no matter of a solver that is tried in its place.
-    assert_eq!(evocube(folder.path(), &["trial", "sweep.toml", "--seed", "1", "--set", "solver=layers"]).1, "0\n");
+    assert_eq!(evocube(folder.path(), &["trial", "sweep.toml", "--seed", "1", "--set", "algorithm=layers"]).1, "0\n");
 }
 
 #[test]

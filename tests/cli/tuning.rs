@@ -225,7 +225,7 @@ fn tuners_get_their_answers() {
     );
     refused(
         &["--seed", "1", "--set", "populaton=10"],
-        "--set populaton=10: unknown field `populaton`, expected one of `puzzle`, `population`, `elitism`, `replacement`, `immigrants`, `islands`, `restart`, `genome`, `alphabet`, `objective`, `selection`, `crossover`, `mutation`, `stop`, `strategy`, `phase`",
+        "--set populaton=10: unknown field `populaton`, expected one of `puzzle`, `population`, `elitism`, `replacement`, `immigrants`, `islands`, `restart`, `genome`, `alphabet`, `objective`, `selection`, `crossover`, `mutation`, `stop`, `algorithm`, `phase`",
     );
     refused(
         &["--seed", "1", "--set", "population=ten"],

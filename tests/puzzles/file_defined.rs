@@ -78,7 +78,7 @@ fn what_does_not_fit_the_puzzle_is_refused_with_its_place() {
     );
     more("objective.weights.x = {}", "\"x\" is no orbit of rings: it has beads", 1);
     more("solver = \"kociemba\"", "the solver kociemba does not solve rings", 10);
-    more("strategy.es = {}", "strategies are for the cubes, not for rings", 1);
+    more("strategy.es = {}", "the evolution strategy is for the cubes, not for rings", 1);
     let other = |from: &str, to: &str, sentence: &str| {
         let folder = folder(&SWEEP.replace(from, to));
         fs::write(folder.path().join("bad.toml"), RINGS.replace("8 4 9", "8 44 9")).unwrap();

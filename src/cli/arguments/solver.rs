@@ -153,7 +153,7 @@ impl SolverArgs {
                     let message = format!(
                         "expected a configuration of evolution, found the solver {optimizer}: write --solver {optimizer}"
                     );
-                    return Err(refused("solver", message));
+                    return Err(refused("algorithm", message));
                 }
                 stops_when_solved(&config.stop).map_err(|Unsupported { key, message }| refused(key, message))?;
                 config

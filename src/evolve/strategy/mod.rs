@@ -101,13 +101,16 @@ impl Default for Attempts {
     }
 }
 
-/// A strategy with its parameters: `[base.strategy.niches]`, `[base.strategy.es]`.
+/// A strategy with its parameters: `[base.algorithm.evolution-strategy]`, `[base.algorithm.niche-archive]`. Manifests keep the
+/// names of earlier versions, `es` and `niches`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {
     /// See [`Niches`].
+    #[serde(rename(serialize = "niches", deserialize = "niche-archive"))]
     Niches(Niches),
     /// See [`EvolutionStrategy`].
+    #[serde(rename(serialize = "es", deserialize = "evolution-strategy"))]
     Es(EvolutionStrategy),
 }
 
@@ -138,6 +141,29 @@ enum Attempt {
 }
 
 impl Strategy {
+    /// Keys of a configuration that belong to the genetic algorithm alone.
+    pub const UNUSED_KEYS: [&'static str; 10] = [
+        "population",
+        "elitism",
+        "replacement",
+        "immigrants",
+        "islands",
+        "restart",
+        "genome",
+        "selection",
+        "crossover",
+        "mutation",
+    ];
+
+    /// Returns the name of the algorithm in sentences.
+    #[must_use]
+    pub const fn title(&self) -> &'static str {
+        match self {
+            Self::Niches(_) => "the niche archive",
+            Self::Es(_) => "the evolution strategy",
+        }
+    }
+
     /// Returns the configuration that solves any state of a cube in few moves: a niche archive.
     #[must_use]
     pub fn default_config(cube: PuzzleKind) -> TrialConfig {
@@ -169,22 +195,24 @@ impl Strategy {
         if stop.stagnation.is_some() {
             let message = match self {
                 Self::Niches(_) => {
-                    "the strategy niches has no best penalty that could stagnate: limit generations or evaluations"
+                    "the niche archive has no best penalty that could stagnate: limit generations or evaluations"
                 }
                 Self::Es(_) => {
-                    "the strategy es does not stop by stagnation: an attempt ends after its max-generations; limit \
+                    "the evolution strategy does not stop by stagnation: an attempt ends after its max-generations; limit \
                      generations or evaluations"
                 }
             };
             return Err(Unsupported::new("stop.stagnation", message));
         }
         if stop.rule.is_some() {
-            let message = "a strategy asks no rule: limit generations or evaluations";
+            let message = format!("{} has no stop.rule: limit generations or evaluations", self.title());
             return Err(Unsupported::new("stop.rule", message));
         }
         if stop.target != Some(0) {
-            let message =
-                "a strategy stops when its attempts are over and one has solved the puzzle: leave the target out";
+            let message = format!(
+                "{} stops when its attempts are finished and one has solved the puzzle: leave the target out",
+                self.title()
+            );
             return Err(Unsupported::new("stop.target", message));
         }
         Ok(())
@@ -201,40 +229,48 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         return if config.phase.is_empty() {
             Ok(())
         } else {
-            conflict("phase", "phases are for a strategy: write [base.strategy.es]".to_owned())
+            conflict(
+                "phase",
+                "phases are for an evolution strategy: write [base.algorithm.evolution-strategy]".to_owned(),
+            )
         };
     };
     let AnyPuzzle::Cube(cube) = config.puzzle else {
-        return conflict("strategy", format!("strategies are for the cubes, not for {}", config.puzzle));
+        return conflict("algorithm", format!("{} is for the cubes, not for {}", strategy.title(), config.puzzle));
     };
     let usual = TrialConfig::default();
-    let unused = [
-        ("population", config.population != usual.population),
-        ("elitism", config.elitism != usual.elitism),
-        ("replacement", config.replacement != usual.replacement),
-        ("immigrants", config.immigrants != usual.immigrants),
-        ("islands", config.islands != usual.islands),
-        ("restart", config.restart != usual.restart),
-        ("genome", config.genome != usual.genome),
-        ("selection", config.selection != usual.selection),
-        ("crossover", config.crossover != usual.crossover),
-        ("mutation", config.mutation != usual.mutation),
+    let is_set = [
+        config.population != usual.population,
+        config.elitism != usual.elitism,
+        config.replacement != usual.replacement,
+        config.immigrants != usual.immigrants,
+        config.islands != usual.islands,
+        config.restart != usual.restart,
+        config.genome != usual.genome,
+        config.selection != usual.selection,
+        config.crossover != usual.crossover,
+        config.mutation != usual.mutation,
     ];
-    if let Some((key, _)) = unused.into_iter().find(|(_, is_set)| *is_set) {
-        return conflict(key, format!("a strategy has no {key}: it evolves states with their histories, not genomes"));
+    if let Some((key, _)) = Strategy::UNUSED_KEYS.into_iter().zip(is_set).find(|(_, is_set)| *is_set) {
+        let message =
+            format!("{} has no {key}: its individuals are states with their moves, not genomes", strategy.title());
+        return conflict(key, message);
     }
     strategy.supports(&config.stop).or_else(|Unsupported { key, message }| conflict(key, message))?;
     if matches!(strategy, Strategy::Niches(_)) && !config.phase.is_empty() {
-        return conflict("phase", "the strategy niches has its own phases".to_owned());
+        return conflict("phase", "the niche archive has its own phases".to_owned());
     }
     if !config.phase.is_empty() && cube != PuzzleKind::Cube3 {
-        return conflict("phase", format!("phases are for cube3: what they count is not there in {}", config.puzzle));
+        return conflict("phase", format!("phases are for cube3: {} does not have what they count", config.puzzle));
     }
     if let Strategy::Niches(Niches { capacity: Some(capacity), .. }) = strategy
         && capacity.get().len() != SubgroupChain::phases(cube)
     {
         let (given, phases) = (capacity.get().len(), SubgroupChain::phases(cube));
-        return conflict("strategy", format!("niches of {} have {phases} phases, capacity has {given}", config.puzzle));
+        return conflict(
+            "algorithm",
+            format!("the niche archive of {} has {phases} phases, capacity has {given}", config.puzzle),
+        );
     }
     for (number, phase) in (1usize..).zip(&config.phase) {
         phase
@@ -245,7 +281,7 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
             return conflict("phase", format!("phase {number} has no turns"));
         }
         if phase.goal.is_empty() {
-            return conflict("phase", format!("phase {number} has a goal that weighs nothing"));
+            return conflict("phase", format!("all weights of the goal of phase {number} are 0"));
         }
     }
     if let Some(last) = config.phase.last()
@@ -253,18 +289,20 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
     {
         return conflict(
             "phase",
-            "the last phase must weigh stickers or pieces, so that its end is a solved cube".into(),
+            "the goal of the last phase must weigh stickers or pieces, so that the phase ends with a solved cube"
+                .into(),
         );
     }
     if matches!((strategy, &config.objective), (Strategy::Es(_), Objective::Custom(_))) && config.phase.is_empty() {
-        let message = "the strategy es evaluates piece by piece: it needs the objective penalty, pieces or weights";
+        let message =
+            "the evolution strategy evaluates piece by piece: it needs the objective penalty, pieces or weights";
         return conflict("objective", message.to_owned());
     }
     if let Strategy::Es(es) = strategy
         && es.append.is_nothing()
         && es.truncate.is_nothing()
     {
-        return conflict("strategy", "a mutation that appends nothing makes nothing new".to_owned());
+        return conflict("algorithm", "a mutation with append and truncate of [0, 0] changes nothing".to_owned());
     }
     Ok(())
 }

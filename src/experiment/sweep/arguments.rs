@@ -208,7 +208,7 @@ impl Overrides {
         let point = overrides::read(base, &overrides).map_err(|error| PointError::Unreadable(message(error)))?;
         overrides::check(&point, base, &overrides).map_err(|error| PointError::Conflict(message(error)))?;
         for one in &overrides {
-            let heeded = point.optimizer.heeds(one.key);
+            let heeded = point.heeds(one.key);
             heeded.map_err(|error| PointError::Conflict(message((error, Some(one.place.clone())))))?;
         }
         Ok(point)

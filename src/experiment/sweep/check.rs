@@ -115,7 +115,7 @@ impl StopUse {
             custom.supports(&point.config.stop).map_err(|Unsupported { message, .. }| (message, place()))?;
         }
         for varied in own {
-            point.optimizer.heeds(varied.key).map_err(|message| (message, Some(varied.place.clone())))?;
+            point.heeds(varied.key).map_err(|message| (message, Some(varied.place.clone())))?;
         }
         self.unsupported = self.unsupported.take().or(point.optimizer.supports(&point.config.stop).err());
         Ok(())

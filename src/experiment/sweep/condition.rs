@@ -4,9 +4,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 
+use super::algorithm;
 use super::former_names::other_name;
 use super::overrides::{self, Base, Override, has_alternatives};
 use super::tree::Node;
+use crate::experiment::design_point::ALGORITHM;
 
 /// A requirement of a factor: the configuration has one of these values at a key.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,7 +93,8 @@ impl<'a> PartialConfiguration<'a> {
 
     /// Sets a key. A key that cannot be set is ignored here; the check of the design point refuses it.
     pub(in crate::experiment) fn set(&mut self, key: &str, value: &Node) {
-        let name = head(key);
+        let present = algorithm::present_key(key);
+        let name = head(&present);
         if let (None, Some(of_base)) = (self.changed.get(name), self.base.tree.get(name)) {
             self.changed.insert(name, 0..0, of_base.clone());
         }
@@ -100,6 +103,9 @@ impl<'a> PartialConfiguration<'a> {
 
     /// Returns the value of a key, defaults included.
     pub(in crate::experiment) fn get(&self, key: &str) -> Option<toml::Value> {
+        if algorithm::is_former(key) {
+            return algorithm::former_value(key, &self.get(ALGORITHM)?);
+        }
         let Some(changed) = self.changed.get(head(key)) else { return self.base.tree.at(key).map(Node::value) };
         let inside = key.strip_prefix(head(key)).and_then(|rest| rest.strip_prefix('.'));
         let written = inside.map_or(Some(changed), |key| changed.at(key));
@@ -112,18 +118,22 @@ impl<'a> PartialConfiguration<'a> {
             return found.clone();
         }
         let point = overrides::read(&self.base.with_keys_of(&self.changed), &[]).ok();
-        let found = point.and_then(|point| at(&toml::Value::Table(point.to_table()), key).cloned());
+        let found = point.and_then(|point| at(&toml::Value::Table(point.to_table()), key));
         self.defaults.0.borrow_mut().insert(known, found.clone());
         found
     }
 }
 
 /// Returns the value at a path with dots.
-pub(in crate::experiment) fn at<'a>(tree: &'a toml::Value, key: &str) -> Option<&'a toml::Value> {
+pub(in crate::experiment) fn at(tree: &toml::Value, key: &str) -> Option<toml::Value> {
+    if algorithm::is_former(key) {
+        return algorithm::former_value(key, tree.get(ALGORITHM)?);
+    }
     let mut above = "";
-    key.split('.').try_fold(tree, |table, name| {
+    let found = key.split('.').try_fold(tree, |table, name| {
         let found = table.get(name).or_else(|| table.get(other_name(above, name)?));
         above = name;
         found
-    })
+    });
+    found.cloned()
 }

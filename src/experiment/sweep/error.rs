@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::algorithm;
 use super::overrides;
 use super::tree::Node;
 
@@ -48,7 +49,12 @@ impl SweepError {
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let root = DeTable::parse(&text).ok();
         let base = root.as_ref().and_then(|root| root.get_ref().get("base"));
-        let place = base.and_then(|base| overrides::place_of(&Node::from(base), &[], key));
+        let place = base.and_then(|base| {
+            let mut base = Node::from(base);
+            // The file has been read: it has no two keys for the algorithm.
+            let _ = algorithm::adopt(&mut base);
+            overrides::place_of(&base, &[], key)
+        });
         Self::new(path, &text, place, message)
     }
 

@@ -3,17 +3,24 @@
 use toml::{Table, Value};
 
 use super::Sweep;
+use super::algorithm::present_key;
+use super::condition::head;
+use crate::experiment::design_point::ALGORITHM;
 
 impl Sweep {
     /// Returns the part of the configuration that all design points of all stages share, as TOML. Stages before which a
     /// selection is not known are tried over `[base]`, as when the sweep was checked.
     #[must_use]
     pub fn fixed_toml(&self, selected: &[usize]) -> String {
-        let mut fixed = self.base.to_stored_table();
+        let mut fixed = self.base.to_table();
+        if self.base.is_genetic_algorithm() {
+            // The default.
+            fixed.remove(ALGORITHM);
+        }
         for (number, stage) in self.stages.iter().enumerate() {
             if stage.is_open() {
                 // Its points are not known yet: each of its factors may vary.
-                stage.factors.iter().for_each(|factor| drop(fixed.remove(super::condition::head(&factor.key))));
+                stage.factors.iter().for_each(|factor| drop(fixed.remove(head(&present_key(&factor.key)))));
             }
             for point in 0..stage.points() {
                 if let Ok(point) = self.point(number, &selected[..number.min(selected.len())], point) {

@@ -1,7 +1,9 @@
 //! Former names of keys, which are read until 1.0.
 
 /// The table of a key, its name and its former name.
-const FORMER_NAMES: [(&str, &str, &str); 16] = [
+const FORMER_NAMES: [(&str, &str, &str); 18] = [
+    ("algorithm", "evolution-strategy", "es"),
+    ("algorithm", "niche-archive", "niches"),
     ("alphabet", "macros", "composites"),
     ("alphabet", "no-op", "no-turn"),
     ("commutators", "max-pieces", "most-pieces"),
@@ -15,9 +17,9 @@ const FORMER_NAMES: [(&str, &str, &str); 16] = [
     ("one-fifth", "max", "most"),
     ("probability-matching", "min", "least"),
     ("adaptive-pursuit", "min", "least"),
-    ("es", "solved", "solvers"),
-    ("es", "extra-generations", "extra"),
-    ("es", "max-generations", "patience"),
+    ("evolution-strategy", "solved", "solvers"),
+    ("evolution-strategy", "extra-generations", "extra"),
+    ("evolution-strategy", "max-generations", "patience"),
 ];
 
 /// Returns the other name of a key of a table: the former one of a name, the name of a former one.

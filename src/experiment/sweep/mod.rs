@@ -1,5 +1,6 @@
 //! [`Sweep`]: a checked sweep file.
 
+mod algorithm;
 mod arguments;
 mod check;
 mod condition;
@@ -393,7 +394,7 @@ impl Sweep {
 
     /// Returns the value of a key of the base.
     pub(super) fn base_value(&self, key: &str) -> Option<&Node> {
-        self.complete.tree.at(key)
+        self.complete.tree.at(&algorithm::present_key(key))
     }
 
     /// Returns the value of a key of the base, if it is a number.

@@ -3,17 +3,19 @@
 use std::ops::Range;
 use std::path::Path;
 
+use super::algorithm;
+use super::condition::head;
 use super::former_names::other_name;
 use super::tree::{Diagnostic, Node};
 use crate::evolve::config::TrialConfig;
-use crate::experiment::design_point::{DesignPoint, OptimizerKind, SOLVER};
+use crate::experiment::design_point::{ALGORITHM, DesignPoint};
 use crate::files::read_file;
 use crate::puzzle::AnyPuzzle;
 use crate::puzzle::spec::{MAX_BYTES, PuzzleSpec};
 
 /// Keys whose table holds one of several alternatives, by its name: a level of another alternative replaces it.
-const ALTERNATIVES: [&str; 8] =
-    ["selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt", "strategy"];
+const ALTERNATIVES: [&str; 9] =
+    [ALGORITHM, "selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt", "strategy"];
 
 /// Returns whether the table of this name holds one of several alternatives.
 pub(super) fn is_alternative(name: &str) -> bool {
@@ -113,11 +115,8 @@ pub(super) fn read(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoin
 }
 
 fn read_tree(mut tree: Node, puzzle: &AnyPuzzle) -> Result<DesignPoint, Diagnostic> {
-    // The evolution's configuration has no key for the algorithm or the puzzle.
-    let optimizer = match tree.take(SOLVER) {
-        None => OptimizerKind::default(),
-        Some(value) => value.read().map_err(|(message, known)| (message, known.or(value.place())))?,
-    };
+    // The configuration has no key for the puzzle, and none for an algorithm that is not a strategy.
+    let optimizer = algorithm::read(&mut tree)?;
     tree.take(PUZZLE);
     if puzzle.cube().is_none() {
         // Other defaults than on the cubes.
@@ -146,7 +145,7 @@ pub(super) fn check(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]
     config.check().map_err(|conflict| (conflict.message, place_of(&base.tree, overrides, &conflict.key)))?;
     if !optimizer.solves(&config.puzzle) {
         let message = format!("the solver {optimizer} does not solve {}", config.puzzle);
-        return Err((message, place_of(&base.tree, overrides, SOLVER)));
+        return Err((message, place_of(&base.tree, overrides, ALGORITHM)));
     }
     Ok(())
 }
@@ -161,10 +160,10 @@ fn first_unreadable<'a, 'b>(base: &Base, overrides: &'b [Override<'a>]) -> Optio
 pub(super) fn place_of(base: &Node, overrides: &[Override<'_>], path: &str) -> Option<Range<usize>> {
     let within =
         |key: &str, path: &str| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    let blamed = overrides.iter().rev().find(|one| within(one.key, path) || within(path, one.key));
-    match blamed {
-        Some(one) => {
-            let rest = path.strip_prefix(one.key).unwrap_or_default();
+    let mut keys = overrides.iter().rev().map(|one| (algorithm::present_key(one.key), one));
+    match keys.find(|(key, _)| within(key, path) || within(path, key)) {
+        Some((key, one)) => {
+            let rest = path.strip_prefix(&*key).unwrap_or_default();
             place_in(one.value, rest).or_else(|| Some(one.place.clone()).filter(|place| !place.is_empty()))
         }
         None => place_in(base, path),
@@ -189,7 +188,18 @@ fn place_in(mut node: &Node, path: &str) -> Option<Range<usize>> {
 /// # Errors
 /// If its key leads through a value that is no table.
 pub(super) fn apply(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnostic> {
-    let mut path = one.key.split('.').peekable();
+    let Some((key, value)) = algorithm::present(tree, one.key, one.value) else { return Ok(()) };
+    let before = tree.get(ALGORITHM).cloned();
+    set(tree, one, &key, &value)?;
+    if head(&key) == ALGORITHM {
+        algorithm::remove_keys_of_others(tree, before.as_ref());
+    }
+    Ok(())
+}
+
+/// Sets a key of a tree to the value of an override.
+fn set(tree: &mut Node, one: &Override<'_>, key: &str, value: &Node) -> Result<(), Diagnostic> {
+    let mut path = key.split('.').peekable();
     let mut table = tree;
     let mut parent = "";
     while let Some(name) = path.next() {
@@ -203,7 +213,7 @@ pub(super) fn apply(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnosti
         let other = other_name(parent, name);
         if path.peek().is_none() {
             other.map(|other| table.take(other));
-            table.insert(name, one.place.clone(), one.value.clone());
+            table.insert(name, one.place.clone(), value.clone());
             return Ok(());
         }
         let name = other.filter(|other| table.get(other).is_some()).unwrap_or(name);

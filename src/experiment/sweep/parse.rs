@@ -8,6 +8,7 @@ use serde::de::IgnoredAny;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::algorithm;
 use super::arguments::{Overrides, Placed};
 use super::check::{check_points, check_size};
 use super::error::SweepError;
@@ -87,9 +88,11 @@ fn sweep(
     });
     let sources = &*sources;
     let mut base = root.remove("base").map_or_else(Node::table, |base| Node::from(&base));
+    algorithm::adopt(&mut base)?;
     if let Some(mut included) = included.as_ref().map(Node::spanned).and_then(table_of) {
         if let Some(below) = included.remove("base") {
             let mut below = Node::from(&below);
+            algorithm::adopt(&mut below)?;
             include::merge(&mut below, &base, "base");
             base = below;
         }

@@ -47,7 +47,7 @@ fn check_stage(sweep: &Sweep, number: usize, selected: &[usize]) -> usize {
                 .collect();
             let level = &factor.levels[*level].value;
             assert!(
-                has(condition::at(&configuration, &factor.key), &factor.key, level, &inside),
+                has(condition::at(&configuration, &factor.key).as_ref(), &factor.key, level, &inside),
                 "{}: {name}: {level}\n{configuration}",
                 sweep.name
             );

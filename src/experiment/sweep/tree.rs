@@ -119,6 +119,20 @@ impl Node {
         if let Content::Text(text) = &self.content { Some(text) } else { None }
     }
 
+    /// Returns the keys of a table; none of any other value.
+    pub(super) fn keys(&self) -> Vec<&str> {
+        if let Content::Table(table) = &self.content { table.keys().map(String::as_str).collect() } else { Vec::new() }
+    }
+
+    /// Returns a table with other names of the keys for which there are some.
+    pub(super) fn with_keys_renamed(mut self, name: impl Fn(&str) -> Option<&'static str>) -> Self {
+        if let Content::Table(table) = &mut self.content {
+            let keys = std::mem::take(table).into_iter();
+            table.extend(keys.map(|(key, value)| (name(&key).map_or(key, str::to_owned), value)));
+        }
+        self
+    }
+
     /// Returns the value of a key of a table, or the item of a list with this index.
     pub(super) fn get(&self, name: &str) -> Option<&Self> {
         match &self.content {
