@@ -29,9 +29,9 @@ pub(crate) fn within<T: PartialOrd + Display>(
 
 /// Declares types of numbers, `Name, "quantity" range;` on a line each, of integers or of reals.
 macro_rules! bounded {
-    (integers: $($rows:tt)*) => { $crate::bounded::bounded!(u32, usize, i64, "i64": $($rows)*); };
-    (reals: $($rows:tt)*) => { $crate::bounded::bounded!(f64, f64, f64, "f64": $($rows)*); };
-    ($stored:ty, $got:ty, $given:ty, $via:literal:
+    (integers: $($rows:tt)*) => { $crate::bounded::bounded!(u32, usize, i64, "i64", "integer": $($rows)*); };
+    (reals: $($rows:tt)*) => { $crate::bounded::bounded!(f64, f64, f64, "f64", "number": $($rows)*); };
+    ($stored:ty, $got:ty, $given:ty, $via:literal, $kind:literal:
         $($(#[$doc:meta])* $Name:ident, $quantity:literal $range:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
@@ -59,6 +59,8 @@ macro_rules! bounded {
                 self.0 as $got
             }
         }
+
+        schema!($Name, _generator => { "type": $kind, "minimum": Self::RANGE.start(), "maximum": Self::RANGE.end() });
 
         /// No value is NaN.
         impl Eq for $Name {}
@@ -156,6 +158,10 @@ impl Rate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "[GenomeLength; 2]", into = "[GenomeLength; 2]")]
 pub struct InitialLength([GenomeLength; 2]);
+
+schema!(InitialLength, generator => {
+    "type": "array", "items": generator.subschema_for::<GenomeLength>(), "minItems": 2, "maxItems": 2
+});
 
 impl InitialLength {
     /// Returns the maximum.

@@ -21,6 +21,9 @@
 // The commands name the library as any other program does.
 extern crate self as evocube;
 
+#[macro_use]
+mod schema;
+
 pub mod alphabet;
 pub mod bounded;
 mod cli;

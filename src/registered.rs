@@ -3,12 +3,14 @@
 //! Names are known to the whole process, so that a name in a file means the same wherever the file is read. See
 //! [`Registry`](crate::Registry).
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::{MapAccessDeserializer, MapDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
@@ -179,6 +181,39 @@ impl<'de, T: Kind + ?Sized> Deserialize<'de> for Registered<T> {
     }
 }
 
+impl<T: Kind + ?Sized> JsonSchema for Registered<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Registered".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schema_of::<T>(Vec::new(), Vec::new())
+    }
+}
+
+/// Returns the JSON Schema of a component: a word, or a table of one name and its settings. Registered components are among
+/// them, with any settings.
+pub(crate) fn schema_of<T: Kind + ?Sized>(mut words: Vec<&str>, mut settings: Vec<(&'static str, Schema)>) -> Schema {
+    let registered = T::table().names();
+    words.extend(&registered);
+    settings.extend(registered.into_iter().map(|name| (name, Schema::default())));
+    if settings.is_empty() {
+        return false.into();
+    }
+    let properties: BTreeMap<_, _> = settings.into_iter().collect();
+    json_schema!({ "anyOf": [
+        { "enum": words },
+        {
+            "type": "object", "properties": properties, "additionalProperties": false,
+            "minProperties": 1, "maxProperties": 1,
+        },
+    ] })
+}
+
 /// Declares the enum of a kind of components, a line each: the name in a sweep file, then the variant.
 ///
 /// A variant with settings is `"name": Variant(Settings)`. One without is `"name": Variant = component`. A sweep file writes a
@@ -221,6 +256,25 @@ macro_rules! components {
             fn table() -> &'static $crate::registered::Table<Self> {
                 static TABLE: $crate::registered::Table<$Trait> = $crate::registered::Table::new();
                 &TABLE
+            }
+        }
+
+        impl schemars::JsonSchema for $Kind {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($Kind).into()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                use serde::Deserialize;
+                use serde::de::IntoDeserializer;
+
+                let settings = vec![$(($name, $crate::registered::components!(@schema generator $($Settings)?))),*];
+                let is_word = |name: &&str| {
+                    let word: serde::de::value::StrDeserializer<'_, serde::de::value::Error> = name.into_deserializer();
+                    $Kind::deserialize(word).is_ok()
+                };
+                let words = $Kind::NAMES.iter().copied().filter(is_word).collect();
+                $crate::registered::schema_of::<$Trait>(words, settings)
             }
         }
 
@@ -292,6 +346,9 @@ macro_rules! components {
             };
         }
     };
+    // Before the next rule, which the second of these would match, too.
+    (@schema $generator:ident $Settings:ty) => { $generator.subschema_for::<$Settings>() };
+    (@schema $generator:ident) => { $generator.subschema_for::<$crate::registered::NoSettings>() };
     (@ $operator:ident $Settings:ty) => { $operator };
     (@variant $value:ident $Variant:ident $Settings:ty) => { Self::$Variant($value) };
     (@variant $value:ident $Variant:ident) => { Self::$Variant };
@@ -331,7 +388,24 @@ pub(crate) fn word_or_table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from
 }
 
 /// A deserializer that takes a word for a table of this name without settings, where an enum is read.
-struct WordOrTable<D>(D);
+pub(crate) struct WordOrTable<D>(D);
+
+impl<T: JsonSchema> JsonSchema for WordOrTable<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let table = T::json_schema(generator);
+        let alternatives = table.get("oneOf").and_then(|tables| tables.as_array()).into_iter().flatten();
+        let words: Vec<_> = alternatives.map(|table| table["required"][0].clone()).collect();
+        json_schema!({ "anyOf": [{ "enum": words }, table] })
+    }
+}
 
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for WordOrTable<D> {
     type Error = D::Error;
@@ -377,6 +451,6 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Alternative<V> {
 }
 
 /// The table of a component without settings.
-#[derive(serde::Deserialize)]
+#[derive(serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NoSettings {}

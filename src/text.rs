@@ -40,6 +40,25 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
+/// Returns the known name that a misspelled one probably means: one that differs in a third of its characters at most, counting
+/// exchanged neighbors as one and hyphens, underscores, spaces and capitals as nothing.
+#[must_use]
+pub fn similar<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    // Long names are no slips of the pen, and distances of long texts take long.
+    const LONGEST: usize = 64;
+    let letters =
+        |text: &str| text.chars().filter(|c| !"-_ ".contains(*c)).flat_map(char::to_lowercase).collect::<String>();
+    let name = letters(name);
+    let length = name.chars().count();
+    if length > LONGEST {
+        return None;
+    }
+    let distance = |known: &str| strsim::damerau_levenshtein(&name, &letters(known));
+    let near =
+        known.into_iter().map(|known| (distance(known), known)).filter(|(distance, _)| *distance <= length.max(3) / 3);
+    near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
+}
+
 /// Returns whether a spreadsheet takes a cell of a table for a formula: it begins with `=`, `+`, `-` or `@`, and is no
 /// number.
 #[must_use]
@@ -68,6 +87,27 @@ mod tests {
         assert_eq!(quoted("a\n\"b\"\u{9b}\u{202e}"), "\"a\\n\\\"b\\\"\\u{9b}\\u{202e}\"");
         let long = quoted(&"ü".repeat(1 << 20));
         assert!(long.len() < 200 && long.ends_with("ü\"… (2097152 bytes)"), "{long}");
+    }
+
+    #[test]
+    fn misspelled_names_are_told_from_other_names() {
+        let known = ["one-point", "two-point", "gene-rate", "tournament", "factor", "superflip", "es"];
+        for (name, meant) in [
+            ("onepoint", Some("one-point")),
+            ("gene_rate", Some("gene-rate")),
+            ("Gene-Rate", Some("gene-rate")),
+            ("turnament", Some("tournament")),
+            ("factors", Some("factor")),
+            ("superflop", Some("superflip")),
+            ("fatcor", Some("factor")),
+            ("se", Some("es")),
+            ("uniform", None),
+            ("x", None),
+            ("", None),
+        ] {
+            assert_eq!(similar(name, known), meant, "{name}");
+        }
+        assert_eq!(similar(&"x".repeat(1 << 20), known), None);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::puzzle::group::reduced_words;
 /// Configuration of an [`Alphabet`](super::Alphabet). Moves are kept as they are written, until a puzzle reads them.
 ///
 /// Manifests keep the keys `composites`, `no-turn` and `most-pieces` of earlier versions, which files may use, too.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct AlphabetConfig {
     /// The single moves. Default `all`.
@@ -112,7 +112,7 @@ impl AlphabetConfig {
 /// A rule that makes all commutators `[A, B] = A B A' B'` of the words A and B. A commutator of words with few pieces in
 /// common changes few pieces (D. Singmaster, "Notes on Rubik's Magic Cube", 1981; D. Joyner, "Adventures in Group
 /// Theory", 2002).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CommutatorRule {
     /// The moves of A. Default `all`.
@@ -151,7 +151,7 @@ impl Default for CommutatorRule {
 }
 
 /// The symmetric copies of each macro. Single moves have none: `turns` lists them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Expand {
     /// As written only.
@@ -164,7 +164,7 @@ pub enum Expand {
 }
 
 /// The treatment of symbols with the same effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duplicates {
     /// All are kept, and drawn as often as they occur.
@@ -186,6 +186,11 @@ pub enum MoveSetConfig {
     /// The moves of these names; none if it is empty.
     Listed(Vec<String>),
 }
+
+schema!(MoveSetConfig, _generator => { "anyOf": [
+    { "enum": ["all", "quarter", "none"] },
+    { "type": "array", "items": { "type": "string" } },
+] });
 
 impl MoveSetConfig {
     /// No moves.

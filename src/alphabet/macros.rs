@@ -23,8 +23,13 @@ enum Entry {
     Custom(CustomMacro),
 }
 
+schema!(Macros, generator => { "anyOf": [
+    { "enum": ["herdy-patone", "none"] },
+    { "type": "array", "items": { "anyOf": [{ "const": "herdy-patone" }, generator.subschema_for::<CustomMacro>()] } },
+] });
+
 /// A macro that a configuration defines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CustomMacro {
     /// The name of its symbol.

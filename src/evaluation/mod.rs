@@ -91,7 +91,7 @@ impl std::fmt::Debug for Fitness {
 }
 
 /// The part of a genome that is evaluated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EvaluationMode {
     /// All genes.

@@ -20,11 +20,11 @@ use crate::evaluation::EvaluationMode;
 use crate::evaluation::objective::Objective;
 use crate::optimizer::StopCriterion;
 use crate::puzzle::{AnyPuzzle, CUBE3};
-use crate::registered::word_or_table;
+use crate::registered::{WordOrTable, word_or_table};
 use crate::with_puzzle;
 
 /// Configuration of a trial, as the `[base]` of a sweep file describes it. Omitted keys take their defaults.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TrialConfig {
     /// Puzzle. Default `cube3`.
@@ -61,6 +61,7 @@ pub struct TrialConfig {
         deserialize_with = "word_or_table",
         skip_serializing_if = "Option::is_none"
     )]
+    #[schemars(with = "Option<WordOrTable<Strategy>>")]
     pub strategy: Option<Strategy>,
     /// The phases of an evolution strategy: `[[base.phase]]`. Default none: straight to the goal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -68,7 +69,7 @@ pub struct TrialConfig {
 }
 
 /// Genomes and their evaluation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct GenomeConfig {
     /// Its number of genes. Default 20.

@@ -8,7 +8,7 @@ use crate::bounded::{IslandCount, Migrants};
 /// algorithms", 1989; E. Cantú-Paz, "A survey of parallel genetic algorithms", 1998).
 ///
 /// Migration is synchronous: all emigrants are chosen before any immigrant arrives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Islands {
     /// Number of populations. Default 1, without migration.
@@ -28,7 +28,7 @@ pub struct Islands {
 }
 
 /// Islands that send to each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Topology {
@@ -40,7 +40,7 @@ pub enum Topology {
 }
 
 /// The individuals that emigrate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum EmigrantPolicy {
@@ -52,7 +52,7 @@ pub enum EmigrantPolicy {
 }
 
 /// The individuals that immigrants replace.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ImmigrantPolicy {

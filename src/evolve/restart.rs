@@ -8,7 +8,7 @@ use crate::bounded::{GrowthFactor, PopulationSize};
 
 /// When the whole population (on islands: that of the island) is reinitialized. The run, its counters and its best so far
 /// continue.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Restart {
@@ -28,7 +28,7 @@ pub enum Restart {
 
 /// Restarts with an increasing population, after IPOP (A. Auger and N. Hansen, "A restart CMA evolution strategy with
 /// increasing population size", 2005, which doubles it).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Growing {
     /// Generations without an improvement since the last (re)start.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::files::read_file;
@@ -60,22 +61,27 @@ const MAX_BYTES: u64 = 1 << 20;
 const MAX_RANDOM: u32 = 100_000;
 
 /// An `[[instance]]` of a sweep file: exactly one of `file`, `scramble`, `state` and `random`.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("oneOf" = [{ "required": ["file"] }, { "required": ["scramble"] }, { "required": ["state"] }, { "required": ["random"] }]))]
 pub(super) struct InstanceEntry {
     /// A file in any format.
+    #[schemars(with = "Option<String>")]
     file: Option<PathBuf>,
     /// Moves from the solved state.
     scramble: Option<String>,
     /// A state in any format.
     state: Option<String>,
     /// Number of uniform random states, drawn from the master seed.
+    #[schemars(range(min = 1, max = 100_000))]
     random: Option<i64>,
     /// Name; for random states the part before the number.
     name: Option<String>,
     /// Format of the text; recognized if absent.
+    #[schemars(extend("enum" = Format::ALL.map(Format::name)))]
     format: Option<String>,
     /// Meaning of a bare digit 1 in moves.
+    #[schemars(extend("enum" = Dialect::ALL.map(Dialect::name)))]
     dialect: Option<String>,
 }
 
@@ -163,6 +169,11 @@ fn check_name(name: &str) -> Result<(), String> {
 }
 
 /// A state in any format of the puzzle, as results keep it.
-fn stored(text: &str, format: Option<Format>, puzzle: &AnyPuzzle, dialect: Dialect) -> Result<String, String> {
+pub(super) fn stored(
+    text: &str,
+    format: Option<Format>,
+    puzzle: &AnyPuzzle,
+    dialect: Dialect,
+) -> Result<String, String> {
     with_puzzle!(puzzle, |puzzle| Ok(puzzle.write_state(puzzle.read(text, format, dialect)?)))
 }

@@ -22,6 +22,7 @@ pub mod record;
 pub mod recorder;
 pub mod runner;
 pub mod shard;
+pub mod shipped;
 pub mod single;
 pub mod store;
 pub mod sweep;

@@ -8,11 +8,12 @@ use crate::registered::{Kind, Registered, Table};
 /// When a run ends: when the first of these is true after a generation. At least one of `generations`, `evaluations` and
 /// `stagnation` must be given, so that every run ends. Not every algorithm honors all of it: see
 /// [`Optimizer::supports`](super::Optimizer::supports).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StopCriterion {
     /// Penalty at which the run ends, or `"none"`. Default 0: solved.
     #[serde(default = "solved", with = "target")]
+    #[schemars(with = "target::Written")]
     pub target: Option<u32>,
     /// Generations after the initial one, including those of all restarts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -35,6 +36,11 @@ pub struct StopCriterion {
 /// Serialization of a target: a number, or the word `none`.
 mod target {
     use serde::{Deserializer, Serializer, de};
+
+    /// A target as it is written.
+    pub(super) struct Written;
+
+    schema!(Written, generator => { "anyOf": [generator.subschema_for::<u32>(), { "const": "none" }] });
 
     #[allow(clippy::ref_option)] // serde passes a reference to the field
     pub(super) fn serialize<S: Serializer>(target: &Option<u32>, to: S) -> Result<S::Ok, S::Error> {

@@ -20,6 +20,12 @@ pub enum AnyPuzzle {
     Spec(Arc<PuzzleSpec>),
 }
 
+schema!(AnyPuzzle, generator => { "anyOf": [
+    { "enum": Self::names() },
+    { "type": "string", "pattern": "\\.toml$" },
+    generator.subschema_for::<super::spec::Description>(),
+] });
+
 impl AnyPuzzle {
     /// All known names: the cubes, then the [`Shipped`] puzzles.
     #[must_use]

@@ -53,6 +53,8 @@ named!(SolverKind, "solver", {
     Thistlethwaite => "thistlethwaite",
 });
 
+schema!(SolverKind, _generator => { "enum": Self::ALL.map(Self::name) });
+
 impl SolverKind {
     /// The puzzle of the solver.
     #[must_use]

@@ -5,12 +5,14 @@ mod bad_sweeps;
 #[path = "../common/mod.rs"]
 mod common;
 mod extending;
+mod first_sweep;
 mod guide;
 mod landscape;
 mod notation;
 mod overrides;
 mod plan_power;
 mod route;
+mod schema;
 mod signals;
 mod slurm;
 mod solve_and_stats;

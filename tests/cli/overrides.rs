@@ -270,3 +270,21 @@ fn a_mistake_in_an_included_file_has_its_name_and_place() {
     }
     assert!(!folder.join("results").exists());
 }
+
+#[test]
+fn an_override_of_a_varied_key_is_noted() {
+    let folder = with(SWEEP);
+    let folder = folder.path();
+    let note = "note: --set elitism=3 changes nothing: the factor elitism varies this key\n";
+    for command in [&["plan", "sweep.toml"][..], &["run", "sweep.toml", "-q"]] {
+        assert_eq!(evocube(folder, &[command, &["--set", "elitism=3"]].concat()).2, note);
+    }
+    let staged = SWEEP.replace("[[factor]]", "[[stage]]\nname = \"one\"\n[[stage]]\nname = \"two\"\n[[stage.factor]]");
+    let conditional = SWEEP.to_owned() + "when = { key = \"crossover\", is = \"one-point\" }\n";
+    for sweep in [&staged, &conditional] {
+        fs::write(folder.join("sweep.toml"), sweep).unwrap();
+        done(folder, &["plan", "sweep.toml", "--set", "elitism=3"]);
+    }
+    fs::write(folder.join("sweep.toml"), SWEEP).unwrap();
+    done(folder, &["plan", "sweep.toml", "--set", "genome.length=10", "--set", "population=30", "--seed", "3"]);
+}

@@ -3,15 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use evocube::experiment::shipped::ShippedSweep;
 use evocube::experiment::sweep::{Overrides, Sweep};
 
 use super::execution::{ExecutionArgs, OpeningArgs};
 use crate::cli::result::Failure;
+use crate::cli::terminal::output::note;
 
 /// A sweep file and its overrides.
 #[derive(Args)]
 pub(crate) struct SweepInput {
-    /// The sweep file, or `-` for standard input
+    /// The sweep file, the name of a shipped sweep, or `-` for standard input
     pub(crate) sweep: PathBuf,
     /// A key of [base] and its value as in the sweep file, without quotes around words; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE", help_heading = OVERRIDES)]
@@ -51,6 +53,20 @@ impl SweepInput {
     /// Returns the name of the file in messages.
     pub(crate) fn path(&self) -> &Path {
         if self.sweep == Path::new("-") { Path::new(STDIN) } else { &self.sweep }
+    }
+
+    /// Notes every `--set` without effect on a run: the first stage varies its key in all configurations.
+    pub(crate) fn note_unused(&self, sweep: &Sweep) {
+        let Some(first) = sweep.stages.first() else { return };
+        for text in &self.settings {
+            let key = text.split('=').next().unwrap_or(text);
+            let is_within =
+                |outer: &str| key.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+            let varied = first.factors.iter().find(|factor| is_within(&factor.key) && factor.applies_where().is_none());
+            if let Some(factor) = varied {
+                note(format_args!("note: --set {text} changes nothing: the factor {} varies this key", factor.key));
+            }
+        }
     }
 
     /// Returns its words on the command line.
@@ -105,7 +121,7 @@ impl DisplayArgs {
     }
 }
 
-/// Reads a sweep file, or standard input if its name is `-`.
+/// Reads a sweep file, a shipped sweep if there is no such file, or standard input if its name is `-`.
 ///
 /// # Errors
 /// If it is no sweep: a failure that shows the line.
@@ -118,10 +134,31 @@ fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {
         // Relative files are looked for from the present folder.
         let name = Path::new(STDIN);
         Sweep::read_text(std::io::stdin(), name).and_then(|text| Sweep::parse_with(&text, name, overrides))
+    } else if let Some(shipped) = shipped(path)? {
+        Sweep::parse_with(&shipped.text(), &PathBuf::from(format!("{}.toml", shipped.name())), overrides)
     } else {
         Sweep::read_with(path, overrides)
     };
     sweep.map_err(|error| Failure::in_sweep(&error))
+}
+
+/// Returns the shipped sweep that a name means: there is no file of this name, and it has no folder.
+///
+/// # Errors
+/// If it is the name of neither, and does not end as a sweep file does.
+fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
+    let Some(name) = path.to_str().filter(|name| !name.contains(['/', '\\']) && !is_file(path)) else {
+        return Ok(None);
+    };
+    match (ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(name)), name.contains('.')) {
+        (Ok(shipped), _) => Ok(Some(shipped)),
+        (Err(_), true) => Ok(None),
+        (Err(message), false) => Err(Failure(format!("{name}: no such file, and {message}"))),
+    }
+}
+
+fn is_file(path: &Path) -> bool {
+    path.exists() && !path.is_dir()
 }
 
 /// Returns the results folder: the given one, or `results/<name><suffix>`.

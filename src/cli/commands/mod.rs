@@ -6,6 +6,7 @@ mod doctor;
 mod export;
 mod landscape;
 mod merge;
+mod new;
 mod pages;
 mod plan;
 mod race;
@@ -13,6 +14,7 @@ mod refine;
 mod report;
 mod route;
 mod run;
+mod schema;
 mod scramble;
 mod show;
 mod slurm;
@@ -53,6 +55,7 @@ macro_rules! commands {
 }
 
 commands! {
+    New(new::NewArgs) => new::run,
     Run(run::RunArgs) => run::run,
     Plan(plan::PlanArgs) => plan::run,
     Alphabet(alphabet::AlphabetArgs) => alphabet::run,
@@ -65,6 +68,7 @@ commands! {
     Slurm(slurm::SlurmArgs) => slurm::run,
     Export(export::ExportArgs) => export::run,
     Doctor(doctor::DoctorArgs) => doctor::run,
+    Schema(schema::SchemaArgs) => schema::run,
     Completions(pages::CompletionsArgs) => pages::completions,
     Man(pages::ManArgs) => pages::man,
     Solve(solve::SolveArgs) => solve::run,

@@ -41,6 +41,7 @@ pub(crate) struct PlanArgs {
 /// Runs the command.
 pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     let sweep = args.input.read()?;
+    args.input.note_unused(&sweep);
     let pace = args.pilot.as_ref().map(|folder| pace(folder)).transpose()?;
     let stages: Vec<Resources> = (0..sweep.stages.len()).map(|stage| Resources::of_stage(&sweep, stage)).collect();
     let all = Resources::of_sweep(&stages);

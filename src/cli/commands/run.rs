@@ -75,6 +75,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
         return Err(Failure(format!("--extend is for the folder of a whole sweep: {advice}")));
     }
     let sweep = input.read()?;
+    input.note_unused(&sweep);
     let cache = TableCache::new(display.is_quiet());
     let execution = execution.execution(&cache)?;
     let whole = sweep::results_folder(None, &sweep.name, "");

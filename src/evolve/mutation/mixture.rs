@@ -7,19 +7,20 @@ use super::{
     ParameterHistogram,
 };
 use crate::bounded::Proportion;
-use crate::registered::word_or_table;
+use crate::registered::{WordOrTable, word_or_table};
 use crate::rng::{Bernoulli, CounterStream};
 
 /// One of several mutations for each individual, drawn by weight; the one drawn then applies its own rate.
 ///
 /// With `adapt` the weights are the initial ones only.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Mixture {
     /// The mutations.
     pub of: Vec<Weighted>,
     /// Adaptation of the probabilities to the credit of each mutation. Default none.
     #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<WordOrTable<AdaptiveOperatorSelection>>")]
     pub adapt: Option<AdaptiveOperatorSelection>,
     /// The quality and the probability of each mutation after the first adaptation.
     #[serde(skip)]
@@ -27,7 +28,7 @@ pub struct Mixture {
 }
 
 /// A mutation and its weight.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weighted {
     /// The probability is this weight divided by the sum of all weights. Default 1.

@@ -9,7 +9,7 @@ use crate::bounded::Rate;
 ///
 /// The reward of an operator is the mean gain of penalty over the offspring that it changed in a generation. Its quality is
 /// a moving average of the rewards.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum AdaptiveOperatorSelection {
@@ -21,7 +21,7 @@ pub enum AdaptiveOperatorSelection {
 }
 
 /// Settings of [`AdaptiveOperatorSelection::ProbabilityMatching`].
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ProbabilityMatching {
     /// Minimum probability of each operator. Default: half an equal share.
@@ -38,7 +38,7 @@ pub struct ProbabilityMatching {
 }
 
 /// Settings of [`AdaptiveOperatorSelection::AdaptivePursuit`].
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AdaptivePursuit {
     /// Minimum probability of each operator. Default: half an equal share.

@@ -11,7 +11,7 @@ use crate::rng::CounterStream;
 ///
 /// The choice among a few rates, drawn again with a probability: J. Smith and T. C. Fogarty, "Self adaptation of mutation
 /// rates in a steady state genetic algorithm", 1996. The rate changes first, then the genes by the new rate.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SelfAdaptive {
     /// Probability per individual that the operator is applied. Default 0.15.

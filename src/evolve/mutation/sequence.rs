@@ -6,7 +6,7 @@ use super::{Context, Gene, Mutate, Mutation, OperatorCredits, OperatorState, Par
 use crate::rng::{Bernoulli, CounterStream};
 
 /// Several mutations, one after the other, each with its own rate per individual.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Sequence(pub Vec<Mutation>);
 
 impl Mutate for Sequence {

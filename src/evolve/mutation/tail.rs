@@ -7,7 +7,7 @@ use crate::bounded::GenomeLength;
 use crate::rng::CounterStream;
 
 /// Position at which a genome is cut by its best prefix; the genes before the cut stay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PrefixCut {

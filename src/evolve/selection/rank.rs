@@ -11,7 +11,7 @@ use crate::rng::CounterStream;
 ///
 /// The individual of rank r (0 = best) of N is drawn with probability (s − 2 (s − 1) r / (N − 1)) / N. Ties are ranked by
 /// the order of the population.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rank {
     /// s, between 1 (no pressure) and 2 (the worst individual is never drawn). Default 1.5.

@@ -10,7 +10,7 @@ use crate::rng::CounterStream;
 /// Uniform selection from the best fraction of the population (H. Mühlenbein and D. Schlierkamp-Voosen 1993).
 ///
 /// At least one individual can be drawn; ties are ranked by the order of the population.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Truncation {
     /// Fraction of the population, rounded up. Default 0.5.

@@ -16,6 +16,10 @@ pub struct Capacities {
     count: usize,
 }
 
+schema!(Capacities, generator => {
+    "type": "array", "items": generator.subschema_for::<Capacity>(), "minItems": 1, "maxItems": MOST
+});
+
 /// Why a list is none of capacities.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NotCapacities {

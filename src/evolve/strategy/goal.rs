@@ -12,7 +12,7 @@ use crate::puzzle::{CUBE3, Cube, CubeState, MAX_CUBE_PIECES, PLACES, Place};
 use crate::table::subgroups::half_turns_make;
 
 /// A phase of an evolution strategy: `[[base.phase]]`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Phase {
     /// Moves that mutations append. Macros are not used.
@@ -33,7 +33,7 @@ impl Phase {
 
 /// Penalty of a phase: a sum of counts with weights, 0 for omitted keys. An individual has solved the phase at 0. For the
 /// 3×3×3 only: the axis of the slice is U–D, flips are counted from F and B.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Goal {
     /// Each flipped edge.

@@ -47,6 +47,10 @@ pub struct AppendLength {
     max: u16,
 }
 
+schema!(AppendLength, _generator => {
+    "type": "array", "items": { "type": "integer", "minimum": 0, "maximum": Self::MAX }, "minItems": 2, "maxItems": 2
+});
+
 impl AppendLength {
     /// Exactly one gene.
     pub const ONE: Self = Self { min: 1, max: 1 };
@@ -103,7 +107,7 @@ impl Default for Attempts {
 
 /// A strategy with its parameters: `[base.algorithm.evolution-strategy]`, `[base.algorithm.niche-archive]`. Manifests keep the
 /// names of earlier versions, `es` and `niches`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {
     /// See [`Niches`].

@@ -33,7 +33,7 @@ const MAX_TURNS: usize = 60;
 const MAX_INDIVIDUALS: usize = 64_000_000;
 
 /// A niche archive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Niches {
     /// Maximum of individuals of a niche in each phase. Default 20, 1, 8, 1 for the four phases of the 3×3×3; 20, 1 for the two

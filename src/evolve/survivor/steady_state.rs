@@ -20,7 +20,7 @@ use crate::rng::CounterStream;
 /// A few offspring at a time are bred from the present population, and replace individuals one by one, whether they are
 /// fitter or not. A generation is as many offspring as there are individuals. The elites are the best individuals when a
 /// step begins: they are not replaced, with the exceptions of [`ReplacementPolicy`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SteadyState {
     /// Offspring of one step, from the same population. Default 2, a pair.
@@ -40,7 +40,7 @@ fn pair() -> OffspringCount {
 }
 
 /// The individual that an offspring replaces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ReplacementPolicy {

@@ -14,7 +14,7 @@ use crate::rng::{ChaCha8, Seed, Stream};
 pub use sobol::MAX_DIMENSIONS;
 
 /// Design of a stage: the rule that chooses its points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Design {
     /// All combinations of levels.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::TrialRow;
 
 /// Rule that selects the configuration which the later stages fix.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SelectionRule {
     /// The lowest mean, over its trials, of the lowest penalty.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
@@ -17,22 +18,37 @@ use super::tree::{Diagnostic, Node};
 use crate::experiment::design_point::DesignPoint;
 use crate::text::{is_formula, quoted};
 
-#[derive(Deserialize)]
+/// A factor: a key of `[base]` that varies.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct FactorHead {
+pub(super) struct FactorHead {
+    /// The key of `[base]` with dots, as in `selection.tournament.size`.
+    #[schemars(with = "String", extend("pattern" = "^[^.]+([.][^.]+)*$"))]
     key: Spanned<String>,
+    /// The values that the key takes.
     #[serde(default, rename = "levels")]
+    #[schemars(with = "Option<Vec<serde_json::Value>>", length(min = 1))]
     _levels: IgnoredAny,
+    /// The lowest and the highest value, for a design that fills ranges.
+    #[schemars(with = "Option<[f64; 2]>")]
     range: Option<Spanned<Vec<f64>>>,
+    /// Scale of the range. Default `linear`.
+    #[schemars(with = "Option<Scale>")]
     scale: Option<Spanned<Scale>>,
+    /// Condition: where the factor applies.
+    #[schemars(with = "Option<When>")]
     when: Option<Spanned<When>>,
 }
 
 /// The condition of a factor, as written.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct When {
+    /// A key of `[base]`, with dots.
+    #[schemars(with = "String")]
     key: Spanned<String>,
+    /// A word, a number, a truth value, or a list of which one must match.
+    #[schemars(with = "serde_json::Value")]
     is: Spanned<toml::Value>,
 }
 

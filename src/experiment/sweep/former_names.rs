@@ -1,7 +1,7 @@
 //! Former names of keys, which are read until 1.0.
 
 /// The table of a key, its name and its former name.
-const FORMER_NAMES: [(&str, &str, &str); 18] = [
+pub(super) const FORMER_NAMES: [(&str, &str, &str); 18] = [
     ("algorithm", "evolution-strategy", "es"),
     ("algorithm", "niche-archive", "niches"),
     ("alphabet", "macros", "composites"),

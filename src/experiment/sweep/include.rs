@@ -7,8 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::former_names::other_name;
 use super::overrides::{PUZZLE, is_alternative};
-use super::parse::MAX_BYTES;
-use super::sources::Sources;
+use super::sources::{MAX_BYTES, Sources};
 use super::spanned::{Value, plain, reject};
 use super::tree::{Diagnostic, Node};
 use crate::files::read_file;

@@ -17,6 +17,7 @@ mod parse;
 mod points;
 mod range;
 mod resolved;
+mod schema;
 mod sources;
 mod spanned;
 mod stages;
@@ -30,6 +31,7 @@ pub use error_text::grouped;
 pub use factor::{Factor, FactorValue, Level};
 pub use overrides::read_puzzle;
 pub use range::{Scale, ValueRange};
+pub use schema::schema;
 pub use sources::Origin;
 
 use std::borrow::Cow;
@@ -310,8 +312,8 @@ impl Sweep {
     /// If it cannot be read, is too large, or no text in UTF-8.
     pub fn read_text(file: impl Read, path: &Path) -> Result<String, SweepError> {
         let failed = |message: String| SweepError::new(path, "", None, message);
-        let text = read_text(file, parse::MAX_BYTES).map_err(|error| failed(reason(&error)))?;
-        text.ok_or_else(|| failed(format!("a sweep file has at most {} bytes", parse::MAX_BYTES)))
+        let text = read_text(file, sources::MAX_BYTES).map_err(|error| failed(reason(&error)))?;
+        text.ok_or_else(|| failed(format!("a sweep file has at most {} bytes", sources::MAX_BYTES)))
     }
 
     /// Checks the text of a sweep file.

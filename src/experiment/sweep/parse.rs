@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
@@ -12,48 +13,74 @@ use super::algorithm;
 use super::arguments::{Overrides, Placed};
 use super::check::{check_points, check_size};
 use super::error::SweepError;
+use super::factors::FactorHead;
 use super::include::{self, INCLUDE};
 use super::overrides::{self, Base, PUZZLE};
 use super::sources::{Origin, Sources};
 use super::spanned::{checked_name, deserialize, plain, reject, within};
-use super::stages::{Context, TopLevelStage, read_stages};
+use super::stages::{Context, StageHead, TopLevelStage, read_stages};
 use super::tree::{Diagnostic, Node};
 use super::{MAX_TRIALS, Sweep};
+use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
 use crate::experiment::instance::{Instance, InstanceEntry, read_goal};
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
 use crate::search::SolverKind;
 
-/// Largest sweep file that is read, in bytes.
-pub(super) const MAX_BYTES: u64 = 1 << 20;
-
 /// The part of the file that maps onto plain fields. The other keys are read apart and stand here for the error that lists the
 /// known ones.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Head {
+pub(super) struct Head {
+    /// Name of the sweep and of its results folder; part of every trial's seed.
+    #[schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$"))]
     name: Option<Spanned<String>>,
+    /// The question and the expected answer. The report begins with them.
     #[serde(default)]
     notes: String,
+    /// Master seed of all random numbers.
+    #[schemars(with = "i64", range(min = 0))]
     seed: Option<Spanned<i64>>,
+    /// Trials of every design point on every instance. Default 1.
     #[serde(default = "one")]
+    #[schemars(with = "i64", range(min = 1, max = 1_000_000))]
     repetitions: Spanned<i64>,
+    /// Generations between two rows of `convergence.csv`. Default: a trial logs at most about 100 rows.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 1_000_000_000))]
     log_every: Option<Spanned<i64>>,
+    /// Deterministic solvers that also solve each instance.
     #[serde(default)]
+    #[schemars(with = "Vec<SolverKind>")]
     baselines: Vec<Spanned<String>>,
+    /// Goal state of every instance: the name of a pattern, or a cube in any notation. Default: the solved state.
+    #[schemars(with = "Option<String>")]
     goal: Option<Spanned<String>>,
+    /// A sweep file with the keys that this one does not write.
     #[serde(default, rename = "include")]
+    #[schemars(with = "Option<String>")]
     _include: IgnoredAny,
+    /// The instances.
     #[serde(default)]
+    #[schemars(with = "Vec<InstanceEntry>", length(min = 1))]
     instance: Vec<Spanned<InstanceEntry>>,
+    /// Rule that chooses the design points of a sweep without stages. Default `factorial`.
+    #[schemars(with = "Option<Design>")]
     design: Option<Spanned<Design>>,
+    /// Number of points of a design that fills ranges.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 10_000))]
     points: Option<Spanned<i64>>,
+    /// The configuration that all trials share.
     #[serde(default, rename = "base")]
+    #[schemars(with = "TrialConfig")]
     _base: IgnoredAny,
+    /// The stages, in the order in which they run.
     #[serde(default, rename = "stage")]
+    #[schemars(with = "Vec<StageHead>")]
     _stage: IgnoredAny,
+    /// The factors of a sweep without stages.
     #[serde(default, rename = "factor")]
+    #[schemars(with = "Vec<FactorHead>")]
     _factor: IgnoredAny,
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Scale of a range.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
     /// By differences.

@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 use super::error::SweepError;
 use super::tree::Diagnostic;
 
+/// Largest sweep file that is read, in bytes.
+pub(super) const MAX_BYTES: u64 = 1 << 20;
+
 /// The origin of a sweep, as the manifest keeps it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
@@ -12,7 +13,7 @@ use super::condition::{Condition, head, is_below};
 use super::conditions;
 use super::error_text::grouped;
 use super::factor::Factor;
-use super::factors::{read_factors, tables};
+use super::factors::{FactorHead, read_factors, tables};
 use super::overrides::Base;
 use super::points::{NoPoints, Request};
 use super::spanned::{Value, checked_name, deserialize, reject, within};
@@ -25,16 +26,27 @@ use crate::rng::Seed;
 /// Largest number of points of a design that fills ranges.
 const MAX_POINTS: u64 = 10_000;
 
-#[derive(Deserialize)]
+/// A stage: its factors are varied, and one configuration is selected.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct StageHead {
+pub(super) struct StageHead {
+    /// Name of the stage.
+    #[schemars(with = "String", extend("pattern" = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$"))]
     name: Spanned<String>,
+    /// Rule that selects the configuration which the later stages fix. Default `lowest-mean-best`.
     // `choose` is the key of earlier versions.
     #[serde(alias = "choose")]
+    #[schemars(with = "Option<SelectionRule>")]
     select: Option<Spanned<SelectionRule>>,
+    /// Rule that chooses the design points. Default `factorial`.
+    #[schemars(with = "Option<Design>")]
     design: Option<Spanned<Design>>,
+    /// Number of points of a design that fills ranges.
+    #[schemars(with = "Option<i64>", range(min = 1, max = 10_000))]
     points: Option<Spanned<i64>>,
+    /// The factors of the stage.
     #[serde(default, rename = "factor")]
+    #[schemars(with = "Vec<FactorHead>")]
     _factor: IgnoredAny,
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 /// The definition of a puzzle, unchecked: [`PuzzleSpec::new`](super::PuzzleSpec::new) checks it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Description {
     /// The name: letters, digits, `-` and `_`.
@@ -25,7 +25,7 @@ pub struct Description {
 }
 
 /// Pieces that can take each other's positions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OrbitDescription {
     /// The name of the orbit.
@@ -51,7 +51,7 @@ fn is_one(orientations: &i64) -> bool {
 }
 
 /// A move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoveDescription {
     /// Its name.
@@ -62,7 +62,7 @@ pub struct MoveDescription {
 }
 
 /// A symmetry, as a map of the moves.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SymmetryDescription {
     /// Whether the symmetry is a reflection. Default `false`: a rotation of the whole puzzle.

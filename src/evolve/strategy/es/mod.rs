@@ -21,7 +21,7 @@ use crate::puzzle::CubeState;
 use crate::rng::Seed;
 
 /// An evolution strategy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EvolutionStrategy {
     /// μ. Default 100.
@@ -55,7 +55,7 @@ pub struct EvolutionStrategy {
 }
 
 /// Survivor selection of an evolution strategy.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Survival {
     /// The best μ of the λ offspring.

@@ -1,0 +1,71 @@
+//! `evocube new`: writes a sweep file to start from.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use evocube::experiment::shipped::ShippedSweep;
+use evocube::experiment::sweep::Sweep;
+
+use crate::cli::commands::schema;
+use crate::cli::result::{CommandResult, Failure};
+use crate::cli::terminal::output::output;
+use crate::files;
+
+/// Write a commented sweep file to start from; its first run takes seconds.
+///
+/// The JSON Schema of sweep files is written beside it, so that editors complete and check keys.
+#[derive(Args)]
+pub(crate) struct NewArgs {
+    /// The name of the sweep, which is written to NAME.toml
+    #[arg(value_name = "NAME", default_value = "mine")]
+    name: PathBuf,
+    /// The shipped sweep to copy [default: a short one with a comment on every key]
+    #[arg(long, value_name = "SHIPPED")]
+    from: Option<String>,
+}
+
+/// The file of the schema, beside the sweep.
+const SCHEMA: &str = "evocube.schema.json";
+
+/// The sweep that is written without `--from`.
+const TEMPLATE: &str = include_str!("new/template.toml");
+
+/// Runs the command.
+pub(crate) fn run(args: &NewArgs) -> CommandResult {
+    let is_toml = args.name.extension().is_some_and(|extension| extension == "toml");
+    let stem = if is_toml { args.name.file_stem() } else { args.name.file_name() };
+    let name = stem.unwrap_or_default().to_string_lossy();
+    let text = match &args.from {
+        None => TEMPLATE.replace("NAME", &name),
+        Some(from) => {
+            let shipped = ShippedSweep::named(from).map_err(|message| Failure(format!("--from {from}: {message}")))?;
+            shipped.text().replacen(&format!("name = \"{}\"", shipped.name()), &format!("name = \"{name}\""), 1)
+        }
+    };
+    let path = args.name.with_file_name(format!("{name}.toml"));
+    let shown = path.display();
+    // The name may be none of a sweep.
+    Sweep::parse(&text, &path).map_err(|error| Failure(format!("{shown}: {}", error.message)))?;
+    // Editors find the schema by the first line.
+    write_new(&path, &format!("#:schema ./{SCHEMA}\n{text}"))?;
+    let of_schema = path.with_file_name(SCHEMA);
+    if !is_there(&of_schema) {
+        write_new(&of_schema, &schema::text())?;
+    }
+    output(|out| writeln!(out, "Wrote {shown}. Next:\n  evocube plan {shown}\n  evocube run {shown}"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a file that is not there yet.
+fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
+    let shown = path.display();
+    if is_there(path) {
+        return Err(Failure(format!("{shown} is there already: choose another name, or delete it")));
+    }
+    files::write(path, text.as_bytes()).map_err(|error| Failure(format!("{shown}: {}", files::reason(&error))))
+}
+
+fn is_there(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}

@@ -1,0 +1,24 @@
+//! `evocube schema`: the JSON Schema of sweep files.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use evocube::experiment::sweep::schema;
+
+use crate::cli::result::CommandResult;
+use crate::cli::terminal::output::output;
+
+/// Print the JSON Schema of sweep files, with which editors complete and check keys.
+#[derive(Args)]
+pub(crate) struct SchemaArgs {}
+
+/// Runs the command.
+pub(crate) fn run(_: &SchemaArgs) -> CommandResult {
+    output(|out| out.write_all(text().as_bytes()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the text of the schema.
+pub(super) fn text() -> String {
+    format!("{:#}\n", schema())
+}

@@ -1,0 +1,205 @@
+//! [`schema`]: the JSON Schema of sweep files, for editors.
+
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use super::former_names::FORMER_NAMES;
+use super::parse::Head;
+use crate::experiment::any_optimizer::BuildOptimizer;
+use crate::experiment::design_point::{
+    ALGORITHM, EVOLUTION_STRATEGY, GENETIC_ALGORITHM, NICHE_ARCHIVE, OptimizerKind, STRATEGY,
+};
+use crate::registered::Registered;
+use crate::search::SolverKind;
+
+/// Returns the JSON Schema (draft 2020-12) of sweep files, registered components included.
+///
+/// It is made of the types that read a sweep file and their doc comments. It knows keys, words, types and ranges of numbers;
+/// whether values go together is known when the sweep is read.
+#[must_use]
+pub fn schema() -> Value {
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let mut registered = generator.subschema_for::<Registered<dyn BuildOptimizer>>().to_value();
+    let mut root = generator.into_root_schema_for::<Head>().to_value();
+    tidy(&mut root);
+    root["title"] = json!("Sweep file of evocube");
+    root["description"] =
+        json!("An experiment: instances, a configuration that all trials share, and factors that vary.");
+    // What a file does not write is in the included one.
+    root["anyOf"] = json!([{ "required": ["include"] }, { "required": ["name", "seed", "instance"] }]);
+    if let Some(root) = root.as_object_mut() {
+        root.remove("required");
+    }
+    tidy(&mut registered);
+    let base = &mut root["$defs"]["TrialConfig"]["properties"];
+    name_algorithms(base, &registered);
+    for (table, key, former) in FORMER_NAMES.into_iter().chain([("stage", "select", "choose")]) {
+        let mut types = Vec::new();
+        types_of(&root, table, &mut types);
+        for name in types {
+            let properties = &mut root["$defs"][name.as_str()]["properties"];
+            if let Some(of_key) = properties.get(key) {
+                let mut deprecated = of_key.clone();
+                deprecated["deprecated"] = json!(true);
+                deprecated["description"] = json!(format!("Former name of `{key}`."));
+                properties[former] = deprecated;
+            }
+        }
+    }
+    root
+}
+
+/// Adds the algorithms that are not strategies, which the configuration does not hold, and the former keys of all.
+fn name_algorithms(base: &mut Value, registered: &Value) {
+    let all = |mut words: Vec<&str>, one: Value| {
+        words.extend(SolverKind::ALL.map(SolverKind::name));
+        let mut all = vec![json!({ "enum": words }), one, registered.clone()];
+        all.retain(|schema| !is_nothing(schema));
+        all
+    };
+    let strategies = base[ALGORITHM]["anyOf"].take();
+    let former = strategies.to_string().replace(EVOLUTION_STRATEGY, "es").replace(NICHE_ARCHIVE, "niches");
+    base[STRATEGY] = json!({
+        "description": "Former key of strategies: write `algorithm`.", "deprecated": true,
+        "anyOf": former.parse::<Value>().unwrap_or_default(),
+    });
+    base["solver"] = json!({
+        "description": "Former name of `algorithm`.", "deprecated": true,
+        "anyOf": all(vec![OptimizerKind::Evolution.name()], Value::Bool(false)),
+    });
+    base[ALGORITHM] = json!({
+        "description": "Algorithm: the genetic algorithm, a strategy, a deterministic solver or a registered algorithm. \
+                        Default `genetic-algorithm`.",
+        "default": GENETIC_ALGORITHM,
+        "anyOf": all(vec![GENETIC_ALGORITHM], json!({ "anyOf": strategies })),
+    });
+}
+
+/// Collects the names of the types that a key of this name has in any table.
+fn types_of(schema: &Value, key: &str, types: &mut Vec<String>) {
+    match schema {
+        Value::Object(object) => {
+            if let Some(property) = object.get("properties").and_then(|properties| properties.get(key)) {
+                references(property, types);
+            }
+            object.values().for_each(|inner| types_of(inner, key, types));
+        }
+        Value::Array(items) => items.iter().for_each(|inner| types_of(inner, key, types)),
+        _ => {}
+    }
+}
+
+/// Collects the names of the types that a schema refers to.
+fn references(schema: &Value, types: &mut Vec<String>) {
+    match schema {
+        Value::Object(object) => {
+            let name = object.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/"));
+            types.extend(name.map(str::to_owned));
+            object.values().for_each(|inner| references(inner, types));
+        }
+        Value::Array(items) => items.iter().for_each(|inner| references(inner, types)),
+        _ => {}
+    }
+}
+
+/// Removes `null`, which TOML does not have, and defaults of tables; writes descriptions as plain text.
+fn tidy(schema: &mut Value) {
+    match schema {
+        Value::Object(object) => {
+            tidy_object(object);
+            object.values_mut().for_each(tidy);
+        }
+        Value::Array(items) => items.iter_mut().for_each(tidy),
+        _ => {}
+    }
+}
+
+fn tidy_object(object: &mut Map<String, Value>) {
+    // The keys inside have their defaults, and manifests write former names.
+    if object.get("default").is_some_and(|default| default.is_null() || default.is_object()) {
+        object.remove("default");
+    }
+    if let Some(Value::Object(properties)) = object.get_mut("properties") {
+        properties.retain(|_, schema| !is_nothing(schema));
+    }
+    if let Some(Value::Array(types)) = object.get_mut("type") {
+        types.retain(|name| name != "null");
+        if let [only] = &types[..] {
+            let only = only.clone();
+            object.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(Value::Array(words)) = object.get_mut("enum") {
+        words.retain(|word| !word.is_null());
+    }
+    if let Some(Value::Array(alternatives)) = object.get_mut("anyOf") {
+        alternatives.retain(|schema| !is_nothing(schema));
+        if let [only] = &mut alternatives[..] {
+            let only = only.take();
+            object.remove("anyOf");
+            let mut all = Value::Object(std::mem::take(object));
+            extend(&mut all, only);
+            *object = all.as_object_mut().map(std::mem::take).unwrap_or_default();
+        }
+    }
+    if let Some(Value::String(text)) = object.get_mut("description") {
+        *text = plain(text);
+    }
+}
+
+/// Returns whether no value of TOML is valid.
+fn is_nothing(schema: &Value) -> bool {
+    *schema == false || schema["type"] == "null"
+}
+
+/// Adds the keys of a schema to another one.
+fn extend(schema: &mut Value, other: Value) {
+    if let (Value::Object(schema), Value::Object(other)) = (schema, other) {
+        for (key, value) in other {
+            schema.entry(key).or_insert(value);
+        }
+    }
+}
+
+/// Returns a doc comment without links, each paragraph on a line.
+fn plain(comment: &str) -> String {
+    let paragraphs: Vec<String> =
+        comment.split("\n\n").map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let mut rest = paragraphs.join("\n");
+    let mut text = String::new();
+    while let Some(link) = rest.find("[`") {
+        let Some(end) = rest[link..].find("`]").map(|end| link + end) else { break };
+        text.push_str(&rest[..link]);
+        text.push_str(&rest[link + 1..=end]);
+        let after = &rest[end + 2..];
+        let target = after.strip_prefix('(').and_then(|target| target.split_once(')'));
+        rest = target.map_or(after, |(_, after)| after).to_owned();
+    }
+    text + &rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_have_no_links() {
+        assert_eq!(plain("See [`A`](b::A)\nand [`C`].\n\nOr\nd."), "See `A` and `C`.\nOr d.");
+    }
+
+    #[test]
+    fn every_former_name_is_deprecated() {
+        let schema = schema();
+        let base = &schema["$defs"]["TrialConfig"]["properties"];
+        assert!(base["solver"]["deprecated"] == true && base["strategy"]["deprecated"] == true, "{base}");
+        let others = FORMER_NAMES.into_iter().filter(|(table, ..)| *table != ALGORITHM);
+        for (table, key, former) in others.chain([("stage", "select", "choose")]) {
+            let mut types = Vec::new();
+            types_of(&schema, table, &mut types);
+            let of_table = |name: &&String| schema["$defs"][name.as_str()]["properties"].get(key).is_some();
+            let found = types.iter().find(of_table).unwrap_or_else(|| panic!("{table}.{key}"));
+            let former = &schema["$defs"][found.as_str()]["properties"][former];
+            assert_eq!(former["deprecated"], true, "{table}.{key}: {former}");
+        }
+    }
+}

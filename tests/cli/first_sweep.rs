@@ -1,0 +1,80 @@
+//! The way to a first sweep: `new`, shipped sweeps by their names.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{done_in as done, evocube_in as evocube};
+
+#[test]
+fn a_new_sweep_solves_all_its_cubes() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let said = done(folder, &["new"]);
+    assert_eq!(said, "Wrote mine.toml. Next:\n  evocube plan mine.toml\n  evocube run mine.toml\n");
+    let text = fs::read_to_string(folder.join("mine.toml")).unwrap();
+    assert!(text.starts_with("#:schema ./evocube.schema.json\n"), "{text}");
+    assert_eq!(fs::read_to_string(folder.join("evocube.schema.json")).unwrap(), done(folder, &["schema"]));
+    assert!(text.contains("\nname = \"mine\"\n") && !text.contains("NAME"), "{text}");
+    for command in said.lines().skip(1) {
+        let words: Vec<&str> = command.split_whitespace().skip(1).collect();
+        assert_eq!(evocube(folder, &[&words[..], &["--json"]].concat()).0, Some(0), "{command}");
+    }
+    let trials = fs::read_to_string(folder.join("results/mine/trials.csv")).unwrap();
+    let mut reader = csv::Reader::from_reader(trials.as_bytes());
+    let solved = reader.headers().unwrap().iter().position(|column| column == "solved").unwrap();
+    let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
+    assert!(rows.len() == 150 && rows.iter().all(|row| row[solved] == *"1"), "{trials}");
+}
+
+#[test]
+fn a_new_sweep_replaces_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let refused = |arguments: &[&str], sentence: &str| {
+        let (code, out, said) = evocube(folder, arguments);
+        assert_eq!((code, out.as_str(), said.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
+    };
+    fs::write(folder.join("mine.toml"), "precious").unwrap();
+    refused(&["new"], "mine.toml is there already: choose another name, or delete it");
+    refused(&["new", "mine.toml"], "mine.toml is there already: choose another name, or delete it");
+    assert_eq!(fs::read_to_string(folder.join("mine.toml")).unwrap(), "precious");
+    refused(
+        &["new", "a b"],
+        "a b.toml: name \"a b\" must be 1 to 100 letters, digits, - _ or . and begin with a letter, a digit or _",
+    );
+    refused(&["new", "none/other"], "none/other.toml: no such file");
+    let (code, _, said) = evocube(folder, &["new", "other", "--from", "quickstat"]);
+    let sentence =
+        "error: --from quickstat: no shipped sweep has this name: did you mean quickstart? expected always-solve, ";
+    assert!(code == Some(2) && said.starts_with(sentence), "{said}");
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
+}
+
+#[test]
+fn a_shipped_sweep_is_found_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/quickstart.toml");
+    let plan = done(folder, &["plan", shipped.to_str().unwrap(), "--trials"]);
+    assert_eq!(done(folder, &["plan", "quickstart", "--trials"]), plan);
+    assert_eq!(done(folder, &["plan", "quickstart.toml", "--trials"]), plan);
+    // A copy is the same sweep by another name, from anywhere.
+    let said = done(folder, &["new", "mine", "--from", "quickstart"]);
+    assert!(said.starts_with("Wrote mine.toml. Next:\n"), "{said}");
+    let copy = done(folder, &["plan", "mine.toml"]);
+    assert_eq!(copy.strip_prefix("mine\n"), done(folder, &["plan", "quickstart"]).strip_prefix("quickstart\n"));
+    // A file comes before a shipped sweep, a folder does not.
+    fs::create_dir(folder.join("race")).unwrap();
+    assert!(done(folder, &["plan", "race"]).starts_with("race\n"));
+    fs::rename(folder.join("mine.toml"), folder.join("quickstart")).unwrap();
+    assert_eq!(done(folder, &["plan", "quickstart"]), copy);
+
+    let (code, _, said) = evocube(folder, &["run", "always_solv"]);
+    let sentence =
+        "error: always_solv: no such file, and no shipped sweep has this name: did you mean always-solve? expected ";
+    assert!(code == Some(2) && said.starts_with(sentence), "{said}");
+    for name in ["none.toml", "folder/quickstart"] {
+        assert_eq!(evocube(folder, &["run", name]).2, format!("error: {name}: no such file\n"));
+    }
+    assert!(!folder.join("results").exists());
+}

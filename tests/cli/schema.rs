@@ -1,0 +1,252 @@
+//! The JSON Schema of sweep files, which accepts good sweeps and refuses misspelled keys.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use crate::common::done_in as done;
+
+/// The keywords that the checker below knows, and those that only describe.
+const KNOWN: [&str; 25] = [
+    "$defs",
+    "$ref",
+    "$schema",
+    "additionalProperties",
+    "anyOf",
+    "const",
+    "default",
+    "deprecated",
+    "description",
+    "enum",
+    "format",
+    "items",
+    "maxItems",
+    "maxProperties",
+    "maximum",
+    "minItems",
+    "minProperties",
+    "minimum",
+    "oneOf",
+    "pattern",
+    "properties",
+    "required",
+    "title",
+    "type",
+    "uniqueItems",
+];
+
+/// Checks a value as draft 2020-12 says, with the keywords of the schema; patterns are not read.
+fn accepts(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
+    let Value::Object(schema) = schema else {
+        return if schema == &Value::Bool(true) { Ok(()) } else { Err(format!("nothing is allowed here: {value}")) };
+    };
+    let number = |key: &str| schema.get(key).and_then(Value::as_f64);
+    let fail = |why: &str| Err(format!("{why}: {value} by {}", Value::Object(schema.clone())));
+    if let Some(path) = schema.get("$ref").and_then(Value::as_str) {
+        accepts(root, root.pointer(&path[1..]).expect("a definition"), value)?;
+    }
+    if let Some(kind) = schema.get("type").and_then(Value::as_str) {
+        let is = match kind {
+            "object" => value.is_object(),
+            "array" => value.is_array(),
+            "string" => value.is_string(),
+            "boolean" => value.is_boolean(),
+            "integer" => value.is_i64() || value.is_u64(),
+            "number" => value.is_number(),
+            other => panic!("type {other}"),
+        };
+        if !is {
+            return fail("type");
+        }
+    }
+    if schema.get("const").is_some_and(|only| only != value) {
+        return fail("const");
+    }
+    if schema.get("enum").is_some_and(|words| !words.as_array().unwrap().contains(value)) {
+        return fail("enum");
+    }
+    if let Some(found) = value.as_f64() {
+        let above = number("minimum").is_none_or(|min| found >= min);
+        if !above || number("maximum").is_some_and(|max| found > max) {
+            return fail("range");
+        }
+    }
+    let size = match value {
+        Value::Object(object) => Some((object.len(), "minProperties", "maxProperties")),
+        Value::Array(items) => Some((items.len(), "minItems", "maxItems")),
+        _ => None,
+    };
+    if let Some((size, min, max)) = size {
+        #[allow(clippy::cast_precision_loss)] // small
+        let size = size as f64;
+        if number(min).is_some_and(|min| size < min) || number(max).is_some_and(|max| size > max) {
+            return fail("size");
+        }
+    }
+    if let Value::Object(object) = value {
+        check_object(root, schema, object)?;
+    }
+    if let (Some(items), Value::Array(values)) = (schema.get("items"), value) {
+        values.iter().try_for_each(|value| accepts(root, items, value))?;
+    }
+    for (keyword, expected) in [("anyOf", 1..=usize::MAX), ("oneOf", 1..=1)] {
+        let Some(alternatives) = schema.get(keyword).and_then(Value::as_array) else { continue };
+        let results: Vec<_> = alternatives.iter().map(|schema| accepts(root, schema, value)).collect();
+        if !expected.contains(&results.iter().filter(|result| result.is_ok()).count()) {
+            let reasons: Vec<_> = results.into_iter().filter_map(Result::err).collect();
+            return Err(format!("{keyword}: {value}: {reasons:#?}"));
+        }
+    }
+    Ok(())
+}
+
+fn check_object(root: &Value, schema: &Map<String, Value>, object: &Map<String, Value>) -> Result<(), String> {
+    for key in schema.get("required").and_then(Value::as_array).into_iter().flatten() {
+        if !object.contains_key(key.as_str().unwrap()) {
+            return Err(format!("{key} is missing"));
+        }
+    }
+    for (key, value) in object {
+        let known = schema.get("properties").and_then(|known| known.get(key));
+        match known.or(schema.get("additionalProperties")) {
+            Some(Value::Bool(false)) if known.is_none() => return Err(format!("unknown key {key}")),
+            Some(schema) => accepts(root, schema, value).map_err(|error| format!("{key}: {error}"))?,
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+/// Checks the text of a sweep.
+fn check(schema: &Value, text: &str) -> Result<(), String> {
+    let table: toml::Table = text.parse().expect("it is TOML");
+    accepts(schema, schema, &serde_json::to_value(table).unwrap())
+}
+
+fn the_schema() -> Value {
+    serde_json::from_str(&done(Path::new("."), &["schema"])).unwrap()
+}
+
+/// The sweeps of the repository: shipped, of tests, of examples, and those that the docs write out.
+fn sweeps() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut sweeps = Vec::new();
+    for folder in ["experiments", "tests/data", "examples", "docs", "."] {
+        for entry in fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let is = |extension: &str| name.ends_with(extension);
+            if is(".toml") && folder != "." && name != "own_components.toml" {
+                sweeps.push((name, fs::read_to_string(path).unwrap()));
+            } else if is(".md") {
+                let text = fs::read_to_string(&path).unwrap();
+                let blocks = text.split("```toml\n").skip(1).map(|block| block.split("```").next().unwrap());
+                let whole = blocks.filter(|block| block.starts_with("name = ") && block.contains("seed = "));
+                sweeps.extend(whole.map(|block| (name.clone(), block.to_owned())));
+            }
+        }
+    }
+    sweeps
+}
+
+#[test]
+fn good_sweeps_are_accepted() {
+    let schema = the_schema();
+    let sweeps = sweeps();
+    assert!(sweeps.len() > 24, "{}", sweeps.len());
+    for (name, text) in &sweeps {
+        check(&schema, text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+    }
+}
+
+const GOOD: &str = "name = 'x'\nseed = 1\nbaselines = ['layers']\n[[instance]]\nscramble = 'R U'\n[base]\npopulation = 10\n\
+    alphabet = { turns = ['U'], macros = 'none' }\ncrossover.one-point.rate = 0.5\nmutation = 'uniform'\nrestart = 'never'\n\
+    stop = { generations = 3, target = 'none' }\nalgorithm = 'kociemba'\n[[stage]]\nname = 'a'\nselect = 'most-solved'\n\
+    [[stage.factor]]\nkey = 'elitism'\nlevels = [0, 1]\nwhen = { key = 'population', is = 10 }\n";
+
+#[test]
+fn misspelled_keys_and_words_are_refused() {
+    let schema = the_schema();
+    assert_eq!(check(&schema, GOOD), Ok(()));
+    for (right, wrong) in [
+        ("seed =", "sed ="),
+        ("seed = 1", "seed = -1"),
+        ("seed = 1", "seed = 'one'"),
+        ("baselines = ['layers']", "baselines = ['layer']"),
+        ("scramble", "scrambel"),
+        ("scramble = 'R U'", "scramble = 'R U'\nrandom = 3"),
+        ("population = 10", "populaton = 10"),
+        ("population = 10", "population = 1"),
+        ("turns = ['U']", "turn = ['U']"),
+        ("macros = 'none'", "macros = 'no'"),
+        ("crossover.one-point.rate", "crossover.onepoint.rate"),
+        ("crossover.one-point.rate", "crossover.one-point.rat"),
+        ("rate = 0.5", "rate = 1.5"),
+        ("'uniform'", "'unform'"),
+        ("'never'", "'nevr'"),
+        ("generations = 3", "generation = 3"),
+        ("target = 'none'", "target = 'nothing'"),
+        ("'kociemba'", "'kociembo'"),
+        ("'kociemba'", "{ evolution-strateg = {} }"),
+        ("'kociemba'", "{ evolution-strategy = { parent = 3 } }"),
+        ("select", "selct"),
+        ("most-solved", "most-solve"),
+        ("key = 'elitism'", "kye = 'elitism'"),
+        ("levels", "level"),
+        ("is = 10", "iss = 10"),
+        ("[[stage]]\nname = 'a'", "[[stage]]"),
+        ("name = 'x'\n", ""),
+        ("[[instance]]\nscramble = 'R U'\n", ""),
+    ] {
+        assert!(GOOD.contains(right) && check(&schema, &GOOD.replacen(right, wrong, 1)).is_err(), "{wrong}");
+    }
+    // Former names are read, and keys in an included file need not be here.
+    assert_eq!(check(&schema, &GOOD.replace("macros", "composites").replace("select =", "choose =")), Ok(()));
+    for algorithm in
+        ["solver = 'evolution'", "strategy.es = { solvers = 3 }", "strategy = 'niches'", "algorithm = 'niche-archive'"]
+    {
+        assert_eq!(check(&schema, &GOOD.replace("algorithm = 'kociemba'", algorithm)), Ok(()), "{algorithm}");
+    }
+    assert_eq!(check(&schema, "include = 'base.toml'\n[base]\npopulation = 20\n"), Ok(()));
+}
+
+#[test]
+fn the_schema_says_what_keys_mean() {
+    let schema = the_schema();
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    let base = &schema["$defs"]["TrialConfig"]["properties"];
+    assert_eq!(base["population"]["minimum"], 2);
+    assert_eq!(base["population"]["maximum"], 10_000_000);
+    assert_eq!(base["population"]["default"], 1500);
+    assert_eq!(base["population"]["description"], "Number of individuals on each island. Default 1500.");
+    assert_eq!(schema["$defs"]["AlphabetConfig"]["properties"]["composites"]["deprecated"], true);
+    fn keywords(schema: &Value, found: &mut Vec<String>) {
+        match schema {
+            Value::Object(object) => {
+                for (key, inner) in object {
+                    found.push(key.clone());
+                    match key.as_str() {
+                        "properties" | "$defs" => {
+                            inner.as_object().unwrap().values().for_each(|schema| keywords(schema, found));
+                        }
+                        "default" | "const" | "enum" => {}
+                        _ => keywords(inner, found),
+                    }
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|schema| keywords(schema, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    keywords(&schema, &mut found);
+    found.retain(|keyword| !KNOWN.contains(&keyword.as_str()));
+    assert_eq!(found, Vec::<String>::new(), "keywords that the checker does not know");
+    // Every key of the top and of [base] says what it means.
+    let top = schema["properties"].as_object().unwrap();
+    for (key, property) in top.iter().chain(base.as_object().unwrap()) {
+        assert!(property["description"].is_string(), "{key}: {property}");
+    }
+    assert!(!schema.to_string().contains("null"), "TOML has no null");
+}
