@@ -712,3 +712,57 @@ fn extensions_that_are_killed_four_times_give_the_same_bytes() {
 fn extensions_that_are_killed_a_hundred_times_give_the_same_bytes() {
     kill(100, 2);
 }
+
+#[test]
+fn conditional_factors_and_stages_whose_points_depend_on_a_selection_are_extended() {
+    let text = |seed: u64, repetitions: u64, levels: &str, factor: &str, rates: &str| {
+        format!(
+            "name = 'chained'\nseed = {seed}\nrepetitions = {repetitions}\n[[instance]]\nrandom = 2\n[base]\npopulation = 12\n\
+             stop = {{ generations = 4 }}\n[[stage]]\nname = 'operator'\n[[stage.factor]]\nkey = 'crossover'\n\
+             levels = [{levels}]\n{factor}[[stage]]\nname = 'rate'\n[[stage.factor]]\nkey = 'crossover.one-point.rate'\n\
+             levels = [{rates}]\nwhen = {{ key = 'crossover', is = 'one-point' }}\n[[stage]]\nname = 'elites'\n\
+             [[stage.factor]]\nkey = 'elitism'\nlevels = [0, 1]\n"
+        )
+    };
+    let one_point = "{ one-point = { rate = 0.9 } }";
+    let (mut changed, mut same) = (0, 0);
+    for seed in 1..=8 {
+        let parent = tempfile::tempdir().unwrap();
+        let [fresh, out] = ["fresh", "out"].map(|name| parent.path().join(name));
+        let small = text(seed, 1, &format!("'none', {one_point}"), "", "0.1, 0.3");
+        // The factor has a place at the new level only.
+        let factor = "[[stage.factor]]\nkey = 'crossover.uniform.rate'\nlevels = [0.2, 0.8]\n";
+        let large = text(seed, 2, &format!("'uniform', {one_point}, 'none'"), factor, "0.1, 0.3, 0.5");
+        let recorded = run_some(&small, &out, Opening::New, 2, usize::MAX);
+        let planned = run_some(&large, &fresh, Opening::New, 1, usize::MAX);
+        let run = run_some(&large, &out, Opening::Extend, 2, usize::MAX);
+        assert_same(&bytes(&out), &bytes(&fresh), &format!("with seed {seed}"));
+        *(if run == planned - recorded { &mut same } else { &mut changed }) += 1;
+    }
+    assert!(changed > 0 && same > 0, "{changed} with another selection, {same} without");
+}
+
+#[test]
+fn fronts_operators_and_failures_get_the_numbers_of_the_larger_sweep() {
+    let text = |repetitions: u64, levels: [&str; 3]| {
+        format!(
+            "name = 'rare'\nseed = 6\nlog-every = 1\nrepetitions = {repetitions}\n[[instance]]\nscramble = 'R U F'\n[base]\n\
+             population = 4\ngenome.length = 3\nelitism = 1\nstop = {{ generations = 9 }}\nselection.tournament.size = 2\n\
+             [[factor]]\nkey = 'replacement'\nlevels = ['generational', 'nsga-ii']\n[[factor]]\nkey = 'mutation'\n\
+             levels = [{}]\n[[factor]]\nkey = 'stop'\nlevels = [{{ evaluations = 150000 }}]\nwhen = {{ key = 'mutation', is = 'none' }}\n",
+            levels.join(", ")
+        )
+    };
+    // A run in which nothing varies makes more rows than are allowed: the trial fails.
+    let (adaptive, still) = ("{ self-adaptive = { individual-rate = 1.0, rates = [0.1, 0.2] } }", "'none'");
+    let small = text(1, [still, adaptive, ""]).replace(", ]", "]").replace("[base]\n", "[base]\ncrossover = 'none'\n");
+    let large = text(2, [adaptive, "'uniform'", still]).replace("[base]\n", "[base]\ncrossover = 'none'\n");
+    let parent = tempfile::tempdir().unwrap();
+    let [fresh, out] = ["fresh", "out"].map(|name| parent.path().join(name));
+    let recorded = run_some(&small, &out, Opening::New, 2, usize::MAX);
+    let planned = run_some(&large, &fresh, Opening::New, 1, usize::MAX);
+    assert_eq!(run_some(&large, &out, Opening::Extend, 2, usize::MAX), planned - recorded);
+    let found = bytes(&out);
+    assert_same(&found, &bytes(&fresh), "with rare tables");
+    assert!([file::FRONTS, file::OPERATORS, file::FAILURES].iter().all(|name| found.contains_key(*name)));
+}

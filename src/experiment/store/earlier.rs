@@ -80,14 +80,18 @@ impl EarlierRun {
         is_known.then(|| self.sweep.point(trial.stage, &self.selected, trial.point).ok()).flatten()
     }
 
-    /// Returns whether a recorded trial has the rows of a trial of another sweep, if their configurations are equal.
-    fn is_same(&self, own: &Trial, sweep: &Sweep, trial: &Trial) -> bool {
+    /// Returns whether a recorded trial has the design point, by its name and its configuration, of a trial of another sweep.
+    fn has_point(&self, own: &Trial, sweep: &Sweep, trial: &Trial, configuration: &DesignPoint) -> bool {
         let name = |sweep: &Sweep, trial: &Trial| sweep.stages[trial.stage].point_name(trial.point);
+        name(&self.sweep, own) == name(sweep, trial) && self.configuration(own).is_some_and(|own| own == *configuration)
+    }
+
+    /// Returns whether a recorded trial has the rows of a trial of another sweep, if their design points are equal.
+    fn is_same(&self, own: &Trial, sweep: &Sweep, trial: &Trial) -> bool {
         (own.seed, own.repetition) == (trial.seed, trial.repetition)
             && self.sweep.instances[own.instance] == sweep.instances[trial.instance]
             && self.sweep.log_every == sweep.log_every
             && self.manifest.version == VERSION
-            && name(&self.sweep, own) == name(sweep, trial)
     }
 
     /// Returns the rows of a recorded trial as those of a trial of a larger sweep: with its number, its design point and the
@@ -203,23 +207,22 @@ impl EarlierTrials {
         let mut recorded: Vec<_> = self.runs.iter().map(|run| run.recorded(&stage.name)).collect();
         let mut known: HashMap<(usize, usize, usize), bool> = HashMap::new();
         for (index, trial) in trials.iter().enumerate() {
-            let mut is_recorded = false;
+            let (mut found, mut is_changed) = (None, false);
             for (number, run) in self.runs.iter().enumerate() {
                 let Some((place, own)) = recorded[number].remove(&trial.seed) else { continue };
-                let is_equal = *known
+                let has_point = *known
                     .entry((number, own.point, trial.point))
-                    .or_insert_with(|| run.configuration(&own).is_some_and(|own| own == points[trial.point]));
-                if is_equal && run.is_same(&own, sweep, trial) {
-                    let found = Found { run: number, place, own, trial: *trial };
-                    if reuse.found.last().is_none_or(|(last, _)| *last != index) {
-                        reuse.found.push((index, found));
-                    }
+                    .or_insert_with(|| run.has_point(&own, sweep, trial, &points[trial.point]));
+                if has_point && run.is_same(&own, sweep, trial) {
+                    found.get_or_insert(Found { run: number, place, own, trial: *trial });
                 } else {
-                    is_recorded = true;
+                    is_changed = true;
                 }
             }
-            let is_found = reuse.found.last().is_some_and(|(last, _)| *last == index);
-            reuse.changed += usize::from(is_recorded && !is_found);
+            match found {
+                Some(found) => reuse.found.push((index, found)),
+                None => reuse.changed += usize::from(is_changed),
+            }
         }
         let absent: HashSet<u64> = recorded.iter().flat_map(|rest| rest.keys().copied()).collect();
         // The points of an open stage are those after the selection.
