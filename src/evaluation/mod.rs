@@ -35,7 +35,7 @@ use crate::puzzle::{MAX_CUBE_PIECES, PLACES, Place, Puzzle};
 use kernel::InstructionSet;
 
 /// A gene of a genome: the number of its symbol in the alphabet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[repr(transparent)]
 pub struct Gene(pub u16);
 
@@ -54,7 +54,7 @@ pub const MAX_SYMBOLS: usize = u16::MAX as usize;
 /// Fitness of a genome, to be minimized: ordered by penalty, then by number of genes. The number of genes is the length of
 /// the best prefix if that is evaluated, and the same for all genomes otherwise. Fitness-proportionate operators (roulette,
 /// stochastic universal sampling) use the penalty alone.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[repr(transparent)]
 pub struct Fitness(u32);
 

@@ -1,5 +1,7 @@
 //! [`Engine`]: a run, one generation a step.
 
+mod saved;
+
 use std::collections::TryReserveError;
 
 use super::archipelago::Archipelago;
@@ -211,7 +213,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             {
                 return StopReason::Rule(rule.name());
             }
-            if self.inputs.context.is_over() {
+            if self.inputs.context.is_over_after_saving(|| self.save()) {
                 return StopReason::Cancelled;
             }
             self.step();

@@ -50,7 +50,15 @@ impl<P: Puzzle> GeneticAlgorithm<P> {
         let inputs = EngineInputs { evaluator: &evaluator, length_metric: Some(&metric), context: *context };
         let mut settings = self.config.settings();
         settings.stop = stop.clone();
-        let mut engine = Engine::under(inputs, settings, seed)?;
+        let mut engine = Engine::under(inputs, settings.clone(), seed)?;
+        let mut is_spoiled = false;
+        context.resume(|saved| {
+            is_spoiled = !engine.restore(saved);
+            !is_spoiled
+        });
+        if is_spoiled {
+            engine = Engine::under(inputs, settings, seed)?;
+        }
         let mut observer = observer;
         let stop = engine.run(&mut observer);
         observer.end(&engine.generation());

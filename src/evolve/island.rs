@@ -2,13 +2,15 @@
 
 use std::collections::TryReserveError;
 
+use serde::{Deserialize, Serialize};
+
 use super::breeding::Tally;
 use super::island_state::{Best, IslandContext, IslandSeeds, IslandState};
 use super::mutation::OperatorCredits;
 use super::population::Population;
 use super::selection::RouletteTable;
 use super::survivor::{Migrant, SelectSurvivors};
-use crate::evaluation::Fitness;
+use crate::evaluation::{Evaluator, Fitness, Gene};
 use crate::optimizer::Children;
 use crate::rng::Seed;
 
@@ -112,6 +114,64 @@ impl Island {
     /// Returns the selection key of each individual: the lower the better.
     pub(super) fn selection_key(&self) -> &[Fitness] {
         self.survivors.selection_key(&self.state)
+    }
+}
+
+/// State of an island between two generations, for a checkpoint. `G` are the genes of its population.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct SavedIsland<G> {
+    genes: G,
+    best_index: usize,
+    best: Best,
+    offspring: u64,
+    survivors: Vec<u8>,
+    evaluations: u64,
+    restarts: u64,
+    children: Children,
+    credits: OperatorCredits,
+    started: u64,
+    improved: u64,
+    present_best: u32,
+}
+
+impl Island {
+    /// Returns the present state.
+    pub(super) fn save(&self) -> SavedIsland<&Population> {
+        let IslandState { current, best_index, best, offspring, .. } = &self.state;
+        let Self { evaluations, restarts, children, credits, started, improved, present_best, .. } = *self;
+        SavedIsland {
+            genes: current,
+            best_index: *best_index,
+            best: best.clone(),
+            offspring: *offspring,
+            survivors: self.survivors.save(),
+            evaluations,
+            restarts,
+            children,
+            credits,
+            started,
+            improved,
+            present_best,
+        }
+    }
+
+    /// Restores a state of an island with at most `max` individuals. Returns `false` if it is not one of this island.
+    pub(super) fn restore(&mut self, saved: SavedIsland<Vec<Gene>>, max: usize, evaluator: &Evaluator) -> bool {
+        let SavedIsland { genes, best_index, best, offspring, survivors, .. } = saved;
+        let state = &mut self.state;
+        let is_known = |gene: &Gene| gene.index() < evaluator.symbol_count();
+        if !state.current.restore(&genes, max, evaluator)
+            || best_index >= state.current.size()
+            || !best.genes.iter().all(is_known)
+        {
+            return false;
+        }
+        state.next.resize(state.current.size());
+        (state.best_index, state.best, state.offspring) = (best_index, best, offspring);
+        let SavedIsland { evaluations, restarts, children, credits, started, improved, present_best, .. } = saved;
+        (self.evaluations, self.restarts, self.children, self.credits) = (evaluations, restarts, children, credits);
+        (self.started, self.improved, self.present_best) = (started, improved, present_best);
+        self.survivors.restore(&self.state, &survivors)
     }
 }
 

@@ -1,5 +1,7 @@
 //! [`IslandState`] and [`IslandContext`]: the inputs of survivor selections.
 
+use serde::{Deserialize, Serialize};
+
 use super::breeding::Breed;
 use super::pareto::LengthMetric;
 use super::population::Population;
@@ -75,7 +77,7 @@ impl IslandState {
 }
 
 /// The best genome of a run: the genes that count, and their fitness.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Best {
     /// The genes that count: all, or those of the best prefix.
     pub genes: Vec<Gene>,

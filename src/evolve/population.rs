@@ -2,7 +2,9 @@
 
 use std::collections::{HashSet, TryReserveError};
 
-use crate::evaluation::{CacheLineOps, Fitness, Gene, Genomes, Kernel, KernelTask, Rows, RowsMut};
+use serde::{Serialize, Serializer};
+
+use crate::evaluation::{CacheLineOps, Evaluator, Fitness, Gene, Genomes, Kernel, KernelTask, Rows, RowsMut};
 use crate::rng::{BatchedRange, Rng64, Stream};
 
 /// Genomes of one length, row by row, and the fitness of each.
@@ -104,6 +106,30 @@ impl Population {
         self.fitness().iter().copied().zip(0..).min().expect("populations are not empty")
     }
 
+    /// Becomes a population of these genes and strategy parameters, individual by individual, evaluated. Returns `false` if
+    /// they are not of such genomes and of at most `max` individuals.
+    pub(super) fn restore(&mut self, genes: &[Gene], max: usize, evaluator: &Evaluator) -> bool {
+        let rows = self.rows();
+        let (length, width) = (rows.length(), rows.length() + rows.parameter_count());
+        let individuals = genes.chunks_exact(width);
+        let size = individuals.len();
+        let is_known = |gene: &Gene| gene.index() < evaluator.symbol_count();
+        let fits = individuals.remainder().is_empty() && (1..=max).contains(&size);
+        if !fits || !individuals.clone().all(|individual| individual[..length].iter().all(is_known)) {
+            return false;
+        }
+        self.resize(size);
+        let (mut rows, fitness) = self.parts_mut();
+        for (row, individual) in individuals.enumerate() {
+            let (genome, parameters) = rows.genome_and_parameters_mut(row);
+            genome.copy_from_slice(&individual[..length]);
+            parameters.copy_from_slice(&individual[length..]);
+        }
+        let all: Vec<u32> = (0u32..).take(size).collect();
+        evaluator.evaluate(rows.as_rows(), &all, fitness);
+        true
+    }
+
     /// Returns the number of different genomes: exact, since genomes with equal hashes are compared.
     pub(crate) fn distinct(&self) -> usize {
         let rows = self.rows();
@@ -113,6 +139,35 @@ impl Population {
         }
         let kernel = Kernel::best();
         kernel.run(CountDistinct { rows, size: self.size(), ops: kernel.cache_line_ops() })
+    }
+}
+
+/// As the genes and strategy parameters of each individual, one after the other: what [`Population::restore`] takes.
+impl Serialize for Population {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rows = self.rows();
+        let row = |individual| rows.genome(individual).iter().chain(rows.strategy_parameters(individual));
+        let width = rows.length() + rows.parameter_count();
+        serializer.collect_seq(Genes { all: (0..self.size()).flat_map(row), count: self.size() * width })
+    }
+}
+
+/// Genes of a known number, which a format without marks writes first.
+struct Genes<I> {
+    all: I,
+    count: usize,
+}
+
+impl<I: Iterator> Iterator for Genes<I> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        self.all.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.count, Some(self.count))
     }
 }
 
@@ -230,6 +285,23 @@ mod tests {
         for count in 0..=20 {
             assert_eq!(first_by_key(20, count, key), sorted[..count]);
         }
+    }
+
+    #[test]
+    fn only_genomes_of_the_alphabet_are_restored() {
+        let evaluator = crate::evolve::island::laws::evaluator();
+        let mut population = Population::with_strategy_parameters(9, 3, 1).unwrap();
+        // Four individuals; the parameter of the first is no gene.
+        let mut genes = vec![Gene(5); 16];
+        genes[3] = Gene(900);
+        assert!(population.restore(&genes, 9, &evaluator));
+        assert_eq!((population.size(), population.rows().strategy_parameters(0)), (4, &[Gene(900)][..]));
+        assert!((0..4).all(|n| population.fitness()[n] == evaluator.reference_fitness(&[Gene(5); 3])));
+        assert!(!population.restore(&genes[..15], 9, &evaluator), "half an individual");
+        assert!(!population.restore(&genes, 3, &evaluator), "too many");
+        assert!(!population.restore(&[], 9, &evaluator), "none");
+        genes[2] = Gene(18);
+        assert!(!population.restore(&genes, 9, &evaluator), "an unknown symbol");
     }
 
     #[test]

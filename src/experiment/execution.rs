@@ -1,6 +1,7 @@
 //! [`Execution`]: means of a run that change no result.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use crate::evaluation::Kernel;
 use crate::search::TableSource;
@@ -14,4 +15,6 @@ pub struct Execution<'a> {
     pub kernel: Kernel,
     /// Source of the tables of deterministic solvers.
     pub tables: TableSource<'a>,
+    /// Interval at which the state of a running trial is saved in the results folder; `None` for never.
+    pub checkpoint: Option<Duration>,
 }

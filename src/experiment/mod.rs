@@ -7,6 +7,7 @@
 //! [`Execution`](execution::Execution) must not change them. They are different types.
 
 pub mod any_optimizer;
+pub mod checkpoint;
 pub mod cost;
 pub mod defect;
 pub mod design;

@@ -1,8 +1,11 @@
 //! Rows of the generations of a trial, and their interval.
 
+use std::io::{self, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use super::record::{ConvergenceRow, OperatorRow};
 use crate::evolve::config::TrialConfig;
-use crate::optimizer::{Generation, Observer, OperatorState, StopCriterion};
+use crate::optimizer::{Checkpoint, Generation, Observer, OperatorState, StopCriterion, decode_first, write_to};
 
 /// Maximum of rows that one trial may write to `convergence.csv`. A sweep whose generations are limited is held to it before
 /// it runs; any other trial fails when it needs more, so that memory is bounded.
@@ -28,20 +31,107 @@ pub fn default_log_every(config: &TrialConfig) -> u64 {
     steps.into_iter().find(|step| expected / step <= ROWS).unwrap_or(u64::MAX)
 }
 
-/// An observer that keeps a row of every logged generation and of the last one.
+/// The rows of a trial: for `convergence.csv` and for `operators.csv`.
+type Rows = (Vec<ConvergenceRow>, Vec<OperatorRow>);
+
+/// A recorder that observes a trial and adds its rows to the checkpoint of the trial.
+#[derive(Debug)]
+pub(super) struct SharedRecorder(Mutex<Recorder>);
+
+impl SharedRecorder {
+    /// No rows yet, of a trial of this number.
+    pub(super) fn new(trial: u64, log_every: u64) -> Self {
+        Self(Mutex::new(Recorder { trial, log_every, rows: Vec::new(), operators: Vec::new(), is_resumed: false }))
+    }
+
+    /// Returns the recorder when the trial is over.
+    pub(super) fn into_inner(self) -> Recorder {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Recorder> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Observer for &SharedRecorder {
+    fn generation(&mut self, generation: &Generation<'_>) {
+        self.lock().generation(generation);
+    }
+
+    fn end(&mut self, last: &Generation<'_>) {
+        self.lock().end(last);
+    }
+}
+
+/// The checkpoint of a trial with the rows that are recorded so far.
+#[derive(Debug)]
+pub(super) struct RecordedCheckpoint<'a> {
+    recorder: &'a SharedRecorder,
+    checkpoint: &'a dyn Checkpoint,
+    /// Rows of the saved state.
+    saved: Mutex<Rows>,
+}
+
+impl<'a> RecordedCheckpoint<'a> {
+    /// The rows of this recorder beside the states of this checkpoint.
+    pub(super) fn new(recorder: &'a SharedRecorder, checkpoint: &'a dyn Checkpoint) -> Self {
+        Self { recorder, checkpoint, saved: Mutex::default() }
+    }
+
+    fn saved_rows(&self) -> MutexGuard<'_, Rows> {
+        self.saved.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Checkpoint for RecordedCheckpoint<'_> {
+    fn saved(&self) -> Option<Vec<u8>> {
+        let mut bytes = self.checkpoint.saved()?;
+        let Some((rows, state)) = decode_first::<Rows>(&bytes) else {
+            self.checkpoint.opened(false);
+            return None;
+        };
+        *self.saved_rows() = rows;
+        let begin = bytes.len() - state.len();
+        bytes.drain(..begin);
+        Some(bytes)
+    }
+
+    fn opened(&self, continues: bool) {
+        let (rows, operators) = std::mem::take(&mut *self.saved_rows());
+        if continues {
+            let mut recorder = self.recorder.lock();
+            (recorder.rows, recorder.operators, recorder.is_resumed) = (rows, operators, true);
+        }
+        self.checkpoint.opened(continues);
+    }
+
+    #[inline]
+    fn is_due(&self) -> bool {
+        self.checkpoint.is_due()
+    }
+
+    fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) {
+        self.checkpoint.save(&mut |out| {
+            let recorder = self.recorder.lock();
+            write_to(out, &(&recorder.rows, &recorder.operators))?;
+            write(out)
+        });
+    }
+}
+
+/// A row of every logged generation and of the last one.
+#[derive(Debug)]
 pub(super) struct Recorder {
     trial: u64,
     log_every: u64,
     pub(super) rows: Vec<ConvergenceRow>,
     pub(super) operators: Vec<OperatorRow>,
+    /// Whether the next generation is that of a checkpoint, which is recorded.
+    is_resumed: bool,
 }
 
 impl Recorder {
-    /// No rows yet, of a trial of this number.
-    pub(super) fn new(trial: u64, log_every: u64) -> Self {
-        Self { trial, log_every, rows: Vec::new(), operators: Vec::new() }
-    }
-
     fn record(&mut self, generation: &Generation<'_>) {
         let individuals = generation.individuals;
         let is_empty = (0..individuals.groups()).all(|group| individuals.fitness(group).is_empty());
@@ -60,8 +150,11 @@ impl Recorder {
     }
 }
 
-impl Observer for Recorder {
+impl Recorder {
     fn generation(&mut self, generation: &Generation<'_>) {
+        if std::mem::take(&mut self.is_resumed) {
+            return;
+        }
         if generation.progress.generations.is_multiple_of(self.log_every) {
             self.record(generation);
         }

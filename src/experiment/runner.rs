@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Instant;
 
+use super::checkpoint::Checkpoints;
 use super::defect;
 use super::design_point::DesignPoint;
 use super::execution::Execution;
@@ -14,10 +15,10 @@ use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, TimingRow, TrialRow};
 use super::recorder::default_log_every;
-use super::store::{RecordedBaselines, SelectedPoint, Store, StoreError, render};
+use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError, render};
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialInputs, TrialRecord};
-use crate::optimizer::{Generation, Observer, RunContext, WorkerPool};
+use crate::optimizer::{Checkpoint, Generation, Observer, RunContext, WorkerPool};
 use crate::search::SolverKind;
 use crate::solver::Cancellation;
 
@@ -40,9 +41,14 @@ pub trait RunObserver: Sync {
     }
 
     /// Returns a request to end the trials that have begun, too. An unfinished one leaves no row, nor do those after it in the
-    /// plan. It must not come before [`is_over`](Self::is_over) returns true.
+    /// plan; it saves its state if the run has checkpoints. It must not come before [`is_over`](Self::is_over) returns true.
     fn cancellation(&self) -> Cancellation {
         Cancellation::NEVER
+    }
+
+    /// Receives a sentence about a checkpoint: a trial continues from it, or it cannot be used or saved.
+    fn notice(&self, sentence: &str) {
+        let _ = sentence;
     }
 
     /// Receives a written trial, and the number of its planned individuals that it did not make.
@@ -112,6 +118,22 @@ pub fn run(
     if store.is_complete() {
         return Ok(RunStatus::Complete);
     }
+    let say = |sentence: &str| observer.notice(sentence);
+    let checkpoints = Checkpoints::new(CheckpointFolder::open(store.folder())?, execution.checkpoint, &say);
+    let status = checkpoints.while_ticking(|| run_missing(sweep, plan, store, &checkpoints, execution, observer));
+    checkpoints.folder().close();
+    status
+}
+
+/// Runs everything that is not on disk, and saves the states of running trials.
+fn run_missing(
+    sweep: &Sweep,
+    plan: &Plan,
+    store: &mut Store,
+    checkpoints: &Checkpoints<'_>,
+    execution: Execution<'_>,
+    observer: &dyn RunObserver,
+) -> Result<RunStatus, RunError> {
     let mut optimizers = Optimizers::new(execution.tables);
     if !store.has_baselines() {
         let recorded = store.recorded_baselines(sweep)?;
@@ -137,8 +159,16 @@ pub fn run(
         let left: Vec<Trial> = missing.map(|(_, trial)| *trial).collect();
         let planned = |trial: &Trial| points[trial.point].planned_offspring();
         optimizers.build_for(&left, &points);
+        checkpoints.folder().keep(left.iter().map(|trial| trial.id));
         observer.stage(&stage.name, left.len(), saturating_sum(left.iter().map(planned)));
-        execute(sweep, &left, &points, &optimizers, execution, observer, |trial, result, seconds| {
+        let batch = TrialBatch {
+            sweep,
+            trials: &left,
+            points: &points,
+            optimizers: &optimizers,
+            checkpoints: Some(checkpoints),
+        };
+        execute(batch, execution, observer, |trial, result, seconds| {
             let rendered = render(sweep, trial, &result);
             let outcome = result.ok().map(|record| record.outcome);
             let row = super::store::trial_row(sweep, trial, outcome);
@@ -146,7 +176,8 @@ pub fn run(
             let made = counts.map_or(0, |counts| counts.offspring);
             let rate = counts.map(|counts| per_second(counts.evaluations, seconds));
             observer.trial(&row, planned(trial).unwrap_or(made).saturating_sub(made));
-            store.append(&row, &rendered, &timing_row(trial.id.to_string(), seconds, rate, execution))
+            let written = store.append(&row, &rendered, &timing_row(trial.id.to_string(), seconds, rate, execution));
+            written.inspect(|()| checkpoints.folder().remove(trial.id))
         })?;
         if store.scores().len() < places.end {
             return Err(stopped(store, plan));
@@ -168,6 +199,8 @@ pub fn run(
     if plan.shard().is_none() {
         store.set_selected(noted);
     }
+    // A complete folder is not opened for writing again.
+    checkpoints.folder().close();
     store.finish(&plan, execution)?;
     Ok(RunStatus::Complete)
 }
@@ -222,6 +255,7 @@ pub(super) fn baselines(
         cancellation: observer.cancellation(),
         pool: WorkerPool::SEQUENTIAL,
         deadline: None,
+        checkpoint: None,
     };
     let recorded = |kind: SolverKind, instance: &Instance| recorded.get(&(instance.name.clone(), kind.to_string()));
     let is_missing =
@@ -272,18 +306,31 @@ struct Queue {
     stopped: bool,
 }
 
+/// Trials to run, in order.
+#[derive(Clone, Copy)]
+pub(super) struct TrialBatch<'a> {
+    /// The sweep of the instances.
+    pub(super) sweep: &'a Sweep,
+    /// The trials.
+    pub(super) trials: &'a [Trial],
+    /// The design points that the trials name by index.
+    pub(super) points: &'a [DesignPoint],
+    /// The algorithms.
+    pub(super) optimizers: &'a Optimizers<'a>,
+    /// Checkpoints; `None` for trials that are not written to a results folder.
+    pub(super) checkpoints: Option<&'a Checkpoints<'a>>,
+}
+
 /// Runs trials on several threads and hands each result, in order, to `write` on this one. Workers run ahead of the
 /// writer by a bounded number of trials, so memory is bounded too. If the observer ends the run, all trials that have
 /// begun are finished and written, up to the first that is cancelled.
 pub(super) fn execute<E: Send>(
-    sweep: &Sweep,
-    trials: &[Trial],
-    points: &[DesignPoint],
-    optimizers: &Optimizers<'_>,
+    batch: TrialBatch<'_>,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
     mut write: impl FnMut(&Trial, TrialResult, f64) -> Result<(), E>,
 ) -> Result<(), E> {
+    let trials = batch.trials;
     // As many trials at once as there are threads; threads that would be left over help with large populations.
     let threads = execution.threads.get();
     let workers = threads.min(trials.len()).max(1);
@@ -310,14 +357,14 @@ pub(super) fn execute<E: Send>(
                 state.next += 1;
                 state.next - 1
             };
-            let (trial, begin) = (&trials[index], Instant::now());
             let context = RunContext {
                 kernel: execution.kernel,
                 pool: &pool,
                 cancellation: observer.cancellation(),
                 deadline: None,
+                checkpoint: None,
             };
-            let result = run_one(sweep, trial, &points[trial.point], optimizers, context, observer);
+            let (result, seconds) = run_one(batch, &trials[index], context, observer);
             let mut state = hold(&queue);
             if matches!(result, Err(TrialError::Cancelled)) {
                 // Nothing from here on is written.
@@ -325,7 +372,7 @@ pub(super) fn execute<E: Send>(
                 state.stopped = true;
                 room.notify_all();
             } else {
-                state.done.insert(index, (result, begin.elapsed().as_secs_f64()));
+                state.done.insert(index, (result, seconds));
             }
             ready.notify_one();
         }
@@ -364,26 +411,37 @@ fn hold(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
     queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Runs one trial; a panic in it becomes a failed trial.
+/// Runs one trial, from its checkpoint if it has one; a panic in it becomes a failed trial. Returns its seconds, too.
 fn run_one(
-    sweep: &Sweep,
+    batch: TrialBatch<'_>,
     trial: &Trial,
-    point: &DesignPoint,
-    optimizers: &Optimizers<'_>,
     context: RunContext<'_>,
     observer: &dyn RunObserver,
-) -> TrialResult {
-    let config = &point.config;
+) -> (TrialResult, f64) {
+    let TrialBatch { sweep, points, optimizers, checkpoints, .. } = batch;
+    let (begin, point) = (Instant::now(), &points[trial.point]);
+    let (config, instance) = (&point.config, &sweep.instances[trial.instance]);
+    let log_every = sweep.log_every.unwrap_or_else(|| default_log_every(config));
+    let identity = || {
+        let table = point.to_table();
+        format!("{}\n{log_every}\n{instance:?}\n{table}", trial.seed)
+    };
+    let checkpoint = checkpoints.map(|checkpoints| checkpoints.of(trial.id, &identity));
     let inputs = TrialInputs {
         number: trial.id,
-        instance: &sweep.instances[trial.instance],
+        instance,
         objective: &config.objective,
         stop: &config.stop,
         seed: trial.seed,
-        log_every: sweep.log_every.unwrap_or_else(|| default_log_every(config)),
-        context,
+        log_every,
+        context: RunContext {
+            checkpoint: checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint),
+            ..context
+        },
     };
     let attempt = || optimizers.trial(point, &inputs, Meter { observer, made: 0 });
-    catch_unwind(AssertUnwindSafe(attempt))
-        .unwrap_or_else(|panic| Err(TrialError::Panicked(defect::describe(&*panic).replace('\n', " "))))
+    let result = catch_unwind(AssertUnwindSafe(attempt))
+        .unwrap_or_else(|panic| Err(TrialError::Panicked(defect::describe(&*panic).replace('\n', " "))));
+    let elapsed = checkpoint.as_ref().map_or_else(|| begin.elapsed(), |checkpoint| checkpoint.elapsed());
+    (result, elapsed.as_secs_f64())
 }

@@ -7,7 +7,7 @@ use super::design_point::DesignPoint;
 use super::execution::Execution;
 use super::optimizers::Optimizers;
 use super::plan::Trial;
-use super::runner;
+use super::runner::{self, TrialBatch};
 use super::sweep::Sweep;
 use super::trial::{TrialError, TrialRecord};
 
@@ -39,7 +39,10 @@ pub fn run(
     let mut optimizers = Optimizers::new(execution.tables);
     optimizers.build_for([&trial], &points);
     let mut result = None;
-    let Ok(()) = runner::execute(&sweep, &[trial], &points, &optimizers, execution, &(), |_, outcome, _| {
+    let trials = [trial];
+    let batch =
+        TrialBatch { sweep: &sweep, trials: &trials, points: &points, optimizers: &optimizers, checkpoints: None };
+    let Ok(()) = runner::execute(batch, execution, &(), |_, outcome, _| {
         result = Some(outcome);
         Ok::<(), Infallible>(())
     });

@@ -3,10 +3,12 @@
 use super::any_optimizer::AnyOptimizer;
 use super::instance::Instance;
 use super::record::{ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TrialOutcome};
-use super::recorder::{MAX_OPERATOR_ROWS, MAX_ROWS, Recorder};
+use super::recorder::{MAX_OPERATOR_ROWS, MAX_ROWS, RecordedCheckpoint, Recorder, SharedRecorder};
 use crate::alphabet::AlphabetError;
 use crate::evaluation::objective::Objective;
-use crate::optimizer::{Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, StopReason};
+use crate::optimizer::{
+    Checkpoint, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, StopReason,
+};
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::{CUBE2, CUBE3, Puzzle};
 use crate::rng::Seed;
@@ -99,14 +101,18 @@ fn run_on<P: Puzzle>(
 ) -> Result<TrialRecord, TrialError> {
     let TrialInputs { number: trial, instance, objective, stop, context, .. } = *inputs;
     let problem = Problem { puzzle, state: instance.problem(puzzle), objective };
-    let mut observers = (Recorder::new(trial, inputs.log_every), observer);
+    let recorder = SharedRecorder::new(trial, inputs.log_every);
+    let mut observers = (&recorder, observer);
+    let checkpoint = context.checkpoint.map(|checkpoint| RecordedCheckpoint::new(&recorder, checkpoint));
+    let checkpoint = checkpoint.as_ref().map(|checkpoint| checkpoint as &dyn Checkpoint);
+    let context = RunContext { checkpoint, ..context };
     let seed = Seed::from_number(inputs.seed);
     let found = optimizer.run(&problem, seed, stop, &context, &mut observers)?;
     let Outcome { moves, penalty, front, stop, counts, nodes } = found;
     if stop == StopReason::Cancelled {
         return Err(TrialError::Cancelled);
     }
-    let recorder = observers.0;
+    let recorder = recorder.into_inner();
     if recorder.is_full() {
         return Err(TrialError::TooManyRows);
     }

@@ -6,7 +6,7 @@ use super::execution::Execution;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, file};
-use super::runner::{RunError, RunObserver, baselines, execute, points};
+use super::runner::{RunError, RunObserver, TrialBatch, baselines, execute, points};
 use super::store::{self, Corruption, RecordedBaselines, RecordedTexts, changed_files, render};
 use super::sweep::Sweep;
 
@@ -87,10 +87,12 @@ pub fn verify(
         let points = points(&sweep, number, &winners)?;
         optimizers.build_for(&trials, &points);
         observer.stage(&stage.name, trials.len(), None);
-        let result = execute(&sweep, &trials, &points, &optimizers, execution, observer, |trial, result, _| {
-            let rendered = render(&sweep, trial, &result);
+        let (sweep, optimizers) = (&sweep, &optimizers);
+        let batch = TrialBatch { sweep, trials: &trials, points: &points, optimizers, checkpoints: None };
+        let result = execute(batch, execution, observer, |trial, result, _| {
+            let rendered = render(sweep, trial, &result);
             verdict.trials += 1;
-            let row = store::trial_row(&sweep, trial, result.ok().map(|record| record.outcome));
+            let row = store::trial_row(sweep, trial, result.ok().map(|record| record.outcome));
             observer.trial(&row, 0);
             compare(&texts, trial.id, &rendered).map_or(Ok(()), Err)
         });

@@ -3,6 +3,7 @@
 //! Genetic algorithms, evolution strategies, niche archives and deterministic solvers implement it, and so may types outside
 //! the crate. Trials of sweeps and races, baselines and commands run them in this one way.
 
+mod checkpoint;
 mod deterministic;
 mod observer;
 mod solving;
@@ -12,6 +13,8 @@ mod worker_pool;
 use std::collections::TryReserveError;
 use std::time::Instant;
 
+pub use checkpoint::Checkpoint;
+pub(crate) use checkpoint::{decode, decode_first, encode, write_to};
 pub use deterministic::Deterministic;
 pub(crate) use deterministic::deterministic_supports;
 pub use observer::{Adaptation, Children, Credit, Generation, Individuals, Observer, OperatorState, Progress, Spread};
@@ -114,13 +117,21 @@ pub struct RunContext<'a> {
     pub cancellation: Cancellation,
     /// Time at which the run ends. The result of a run with a deadline depends on the machine, so sweeps have none.
     pub deadline: Option<Instant>,
+    /// Place for the state of the run, from which it continues after an interruption.
+    pub checkpoint: Option<&'a dyn Checkpoint>,
 }
 
 impl RunContext<'_> {
     /// Returns the context of a run on the calling thread, with the best kernel of this machine.
     #[must_use]
     pub fn sequential() -> Self {
-        Self { kernel: Kernel::best(), pool: WorkerPool::SEQUENTIAL, cancellation: Cancellation::NEVER, deadline: None }
+        Self {
+            kernel: Kernel::best(),
+            pool: WorkerPool::SEQUENTIAL,
+            cancellation: Cancellation::NEVER,
+            deadline: None,
+            checkpoint: None,
+        }
     }
 
     /// Returns whether the run is cancelled or its time is up.

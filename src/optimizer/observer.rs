@@ -1,5 +1,7 @@
 //! [`Observer`]: a receiver of every generation of a run.
 
+use serde::{Deserialize, Serialize};
+
 use crate::evaluation::Fitness;
 
 /// A receiver of every generation. Values that take time are computed when they are asked for.
@@ -100,7 +102,7 @@ impl OperatorState {
 }
 
 /// Success of the offspring that one operator changed in a generation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Credit {
     /// Number of offspring.
     pub uses: u64,
@@ -127,7 +129,7 @@ impl Credit {
 }
 
 /// Progress of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// Lowest penalty so far.
     pub best: u32,
@@ -157,7 +159,7 @@ pub struct Generation<'a> {
 }
 
 /// Numbers of recombined offspring by comparison with their parents.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Children {
     /// Offspring with a lower penalty than the mean of their two parents.
     pub better: u64,

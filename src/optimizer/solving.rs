@@ -50,6 +50,7 @@ impl<P: Puzzle, O: Optimizer<P>> Solver<P::State, P::Move> for Solving<P, O> {
             pool: &pool,
             cancellation: budget.cancellation,
             deadline: budget.time.and_then(|time| Instant::now().checked_add(time)),
+            checkpoint: None,
         };
         let problem = Problem { puzzle, state, objective: &self.objective };
         let outcome = self.optimizer.run(&problem, self.seed, &stop, &context, &mut ());

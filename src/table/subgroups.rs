@@ -41,7 +41,7 @@ pub(crate) struct SubgroupStep {
 
 /// A coset of the next group, as the numbers of both parts. They are apart, because a search would spend its time on
 /// divisions otherwise.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Coset {
     first: u16,
     second: u16,

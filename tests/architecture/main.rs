@@ -53,7 +53,7 @@ const MAY_IMPORT: [(&str, &[&str]); 21] = [
 ];
 
 /// External crates and the only places that may name them.
-const BELONGS_TO: [(&str, &[&str]); 17] = [
+const BELONGS_TO: [(&str, &[&str]); 18] = [
     ("plotters", &["report"]),
     ("plotters_backend", &["report"]),
     ("tiny_skia", &["report"]),
@@ -62,6 +62,7 @@ const BELONGS_TO: [(&str, &[&str]); 17] = [
     ("statrs", &["stats"]),
     ("csv", &["experiment/export", "experiment/store", "report"]),
     ("toml", &["experiment", "landscape", "puzzle/spec", "registered.rs"]),
+    ("postcard", &["optimizer/checkpoint.rs"]),
     ("rand", &["rng.rs"]),
     ("rand_chacha", &["rng.rs"]),
     ("clap", &["cli"]),

@@ -106,9 +106,22 @@ fn sigterm_ends_a_trial_of_every_algorithm() {
         assert!(said.contains("\nerror: stopped after 0 "), "{name}: {said}");
         assert!(said.contains("--resume"), "{name}: {said}");
         if name != "race" {
-            let trials = fs::read_to_string(folder.join(name).join("trials.csv")).unwrap();
+            let trials = fs::read_to_string(folder.join(&name).join("trials.csv")).unwrap();
             assert_eq!(trials.lines().count(), 1, "a cancelled trial has no row: {trials}");
+            let checkpoint = folder.join(&name).join("checkpoints/1.checkpoint");
+            assert!(checkpoint.exists(), "{name}: the state of the trial is saved");
         }
+    }
+    let resume = |name: &&str| {
+        let file = format!("{name}.toml");
+        start(folder, &["run", &file, "--out", name, "-q", "--threads", "1", "--resume"])
+    };
+    let children: Vec<_> = families.iter().map(|(name, _)| (*name, resume(name))).collect();
+    std::thread::sleep(Duration::from_secs(3));
+    for (name, mut child) in children {
+        child.kill().unwrap();
+        let said = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+        assert_eq!(said, "note: trial 1 continues from its checkpoint\n", "{name}");
     }
 }
 

@@ -13,13 +13,14 @@ use super::*;
 struct Canceller {
     left: AtomicU64,
     flag: &'static AtomicBool,
+    notices: Mutex<Vec<String>>,
     written: Mutex<Vec<u64>>,
 }
 
 impl Canceller {
     fn after(individuals: u64) -> Self {
         let flag = Box::leak(Box::new(AtomicBool::new(false)));
-        Self { left: AtomicU64::new(individuals), flag, written: Mutex::new(Vec::new()) }
+        Self { left: AtomicU64::new(individuals), flag, notices: Mutex::default(), written: Mutex::default() }
     }
 }
 
@@ -39,22 +40,32 @@ impl RunObserver for Canceller {
         Cancellation::by(self.flag)
     }
 
+    fn notice(&self, sentence: &str) {
+        self.notices.lock().unwrap().push(sentence.to_owned());
+    }
+
     fn trial(&self, row: &TrialRow, _: u64) {
         self.written.lock().unwrap().push(row.trial);
     }
 }
 
-/// Cancels a sweep again and again, each time after more individuals, until all of it is run; how often it was cancelled.
-fn cancelled_until_done(text: &str, folder: &Path, individuals: u64) -> u64 {
+/// Cancels a sweep again and again, each time after more individuals, until all of it is run; how often it was cancelled,
+/// and how many trials continued from a checkpoint.
+fn cancelled_until_done(text: &str, folder: &Path, individuals: u64, checkpoint: Option<Duration>) -> (u64, usize) {
+    let execution = Execution { checkpoint, ..EXECUTION };
+    let mut continued = 0;
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap();
     let plan = Plan::new(&sweep);
     for times in 0.. {
         let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
         let canceller = Canceller::after(individuals * (times + 1));
-        let result = runner::run(&sweep, &plan, &mut store, EXECUTION, &canceller);
+        let result = runner::run(&sweep, &plan, &mut store, execution, &canceller);
+        let notices = canceller.notices.into_inner().unwrap();
+        assert!(notices.iter().all(|notice| notice.ends_with(" continues from its checkpoint")), "{notices:?}");
+        continued += notices.len();
         let written = canceller.written.into_inner().unwrap();
         match result {
-            Ok(_) => return times,
+            Ok(_) => return (times, continued),
             Err(RunError::Stopped { done, all, .. }) => {
                 assert!(done < all);
                 drop(store);
@@ -82,10 +93,14 @@ fn cancelled_trials_leave_no_row_and_come_out_the_same_when_run_again() {
     for (family, text, individuals) in sweeps {
         let whole = tempfile::tempdir().unwrap();
         run(text, whole.path(), Opening::New);
-        let folder = tempfile::tempdir().unwrap();
-        let times = cancelled_until_done(text, folder.path(), individuals);
-        assert!((2..50).contains(&times), "{family}: cancelled {times} times");
-        assert_same(&bytes(folder.path()), &bytes(whole.path()), &format!("{family}, after {times} cancellations"));
+        for checkpoint in [None, Some(Duration::from_secs(60))] {
+            let folder = tempfile::tempdir().unwrap();
+            let (times, continued) = cancelled_until_done(text, folder.path(), individuals, checkpoint);
+            assert!((2..50).contains(&times), "{family}: cancelled {times} times");
+            assert_eq!(continued > 0, checkpoint.is_some(), "{family}: {continued} continued");
+            assert!(!folder.path().join("checkpoints").exists());
+            assert_same(&bytes(folder.path()), &bytes(whole.path()), &format!("{family}, after {times} cancellations"));
+        }
     }
 }
 

@@ -23,7 +23,7 @@ fn failures(threads: usize) -> String {
     sweep.instances[0].state = "no state".to_owned();
     let plan = Plan::new(&sweep);
     let threads = NonZeroUsize::new(threads).unwrap();
-    let execution = Execution { threads, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY };
+    let execution = Execution { threads, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY, checkpoint: None };
     let folder = tempfile::tempdir().unwrap();
     let mut store = Store::open(folder.path(), &sweep, &plan, Opening::New, execution).unwrap();
     runner::run(&sweep, &plan, &mut store, execution, &()).unwrap();

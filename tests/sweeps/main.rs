@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
 mod cancellation;
+mod checkpoints;
 #[path = "../common/mod.rs"]
 mod common;
 mod conditional;
@@ -36,8 +37,12 @@ use evocube::{Cube2, CubeState, Seed, report};
 
 use common::{assert_same, evocube, result_files as bytes};
 
-const EXECUTION: Execution<'_> =
-    Execution { threads: NonZeroUsize::new(2).unwrap(), kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY };
+const EXECUTION: Execution<'_> = Execution {
+    threads: NonZeroUsize::new(2).unwrap(),
+    kernel: Kernel::SCALAR,
+    tables: TableSource::IN_MEMORY,
+    checkpoint: None,
+};
 
 const GOLDEN: &str = include_str!("../data/golden.toml");
 

@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 pub(super) mod budget;
+pub(super) mod checkpoint;
 pub(super) mod cost;
 pub(super) mod execution;
 pub(super) mod goal;

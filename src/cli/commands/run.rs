@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Results, file};
 use evocube::experiment::runner::{self, RunStatus};
@@ -13,6 +14,7 @@ use evocube::report;
 use evocube::stats::mean;
 use serde_json::json;
 
+use crate::cli::arguments::checkpoint::CheckpointArgs;
 use crate::cli::arguments::shard;
 use crate::cli::arguments::sweep::{self, SweepArgs, SweepInput};
 use crate::cli::result::{CommandResult, Failure, success_if};
@@ -26,8 +28,8 @@ use crate::cli::terminal::table::table;
 /// Run a sweep on all cores, and report on it.
 ///
 /// Results do not depend on the number of threads or on interruptions; --resume continues an interrupted run. Ctrl-C and
-/// SIGTERM end a run with exit code 2: running trials that end within 5 s are written, --resume runs the others again. A
-/// second signal ends the run at once.
+/// SIGTERM end a run with exit code 2: running trials that end within 5 s are written, the others save a checkpoint and
+/// end; --resume continues them from there. A second signal ends the run at once.
 #[derive(Args)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
@@ -47,6 +49,8 @@ pub(crate) struct RunArgs {
     /// [default: results/NAME]
     #[arg(long, value_name = "DIR", requires = "shard")]
     winners: Option<PathBuf>,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
 }
 
 impl RunArgs {
@@ -77,7 +81,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     let sweep = input.read()?;
     input.note_unused(&sweep);
     let cache = TableCache::new(display.is_quiet());
-    let execution = execution.execution(&cache)?;
+    let execution = Execution { checkpoint: args.checkpoint.interval(), ..execution.execution(&cache)? };
     let whole = sweep::results_folder(None, &sweep.name, "");
     let mut plan = Plan::new(&sweep);
     let mut selected = Vec::new();

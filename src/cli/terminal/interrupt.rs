@@ -28,8 +28,8 @@ pub(crate) fn listen() -> Result<(), Failure> {
         }
         let seconds = GRACE.as_secs();
         note(format_args!(
-            "\nstopping: running trials have {seconds} s to finish, longer ones are not written; a second signal stops at \
-             once"
+            "\nstopping: running trials have {seconds} s to finish, longer ones are left for --resume; a second signal stops \
+             at once"
         ));
         std::thread::spawn(|| {
             std::thread::sleep(GRACE);

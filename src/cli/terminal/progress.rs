@@ -9,6 +9,7 @@ use evocube::experiment::runner::RunObserver;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::interrupt;
+use super::output::note;
 
 /// One progress bar per stage: share done, rate, time left. Hidden when standard error is no terminal.
 pub(crate) struct ProgressBars {
@@ -88,6 +89,10 @@ impl RunObserver for ProgressBars {
 
     fn cancellation(&self) -> Cancellation {
         interrupt::cancellation()
+    }
+
+    fn notice(&self, sentence: &str) {
+        self.with(|state| state.bar.suspend(|| note(format_args!("note: {sentence}"))));
     }
 
     fn trial(&self, row: &TrialRow, spared: u64) {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::evaluation::Fitness;
 use crate::optimizer::Credit;
 
@@ -9,7 +11,7 @@ use crate::optimizer::Credit;
 pub const MAX_OPERATORS: usize = 16;
 
 /// The credit of every operator, in integers: the order in which blocks are added does not matter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OperatorCredits([Credit; MAX_OPERATORS]);
 
 impl OperatorCredits {
@@ -49,6 +51,15 @@ impl OperatorCredits {
         only.0[0] = self.0[operator];
         only
     }
+}
+
+/// What a mutation has learned: numbers whose meaning is its own, and what its parts have learned.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AdaptedState {
+    /// Numbers of the mutation itself.
+    pub numbers: Vec<f64>,
+    /// States of its parts, in order.
+    pub parts: Vec<AdaptedState>,
 }
 
 /// Returns the number of individuals with each value of a strategy parameter; costs a pass over the population.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AdaptiveOperatorSelection, Context, Gene, MAX_OPERATORS, Mutate, Mutation, OperatorCredits, OperatorState,
-    ParameterHistogram,
+    AdaptedState, AdaptiveOperatorSelection, Context, Gene, MAX_OPERATORS, Mutate, Mutation, OperatorCredits,
+    OperatorState, ParameterHistogram,
 };
 use crate::bounded::Proportion;
 use crate::registered::{WordOrTable, word_or_table};
@@ -126,6 +126,25 @@ impl Mutate for Mixture {
         for (number, part) in self.of.iter_mut().enumerate() {
             part.mutation.learn(&credits.only(number));
         }
+    }
+
+    /// The numbers are the qualities, then the probabilities; none before the first adaptation.
+    fn adapted(&self) -> Option<AdaptedState> {
+        let numbers = self.learned.iter().flat_map(|learned| learned.quality.iter().chain(&learned.probability));
+        let parts = self.mutations().map(Mutation::adapted).collect::<Option<_>>()?;
+        Some(AdaptedState { numbers: numbers.copied().collect(), parts })
+    }
+
+    fn restore(&mut self, state: &AdaptedState) -> bool {
+        let AdaptedState { numbers, parts } = state;
+        self.learned = match numbers.split_at_checked(self.of.len()) {
+            Some((quality, probability)) if probability.len() == quality.len() => {
+                Some(Learned { quality: quality.to_vec(), probability: probability.to_vec() })
+            }
+            _ if numbers.is_empty() => None,
+            _ => return false,
+        };
+        parts.len() == self.of.len() && self.of.iter_mut().zip(parts).all(|(part, state)| part.mutation.restore(state))
     }
 
     /// Returns a row for each part, if the mixture or a part adapts, followed by rows for each inherited rate.

@@ -17,7 +17,7 @@ mod swap;
 mod tail;
 mod uniform;
 
-pub use adaptation::{MAX_OPERATORS, OperatorCredits, ParameterHistogram};
+pub use adaptation::{AdaptedState, MAX_OPERATORS, OperatorCredits, ParameterHistogram};
 pub use delete::Delete;
 pub use duplication::Duplication;
 pub use insert::Insert;
@@ -92,6 +92,17 @@ pub trait Mutate: Send + Sync {
     /// Adapts to the success of the offspring of a generation, if the mutation [learns](Mutate::learns).
     fn learn(&mut self, credits: &OperatorCredits) {
         let _ = credits;
+    }
+
+    /// Returns what the mutation has learned, for a checkpoint; `None` if that cannot be saved, so that a trial with the
+    /// mutation has no checkpoint. Necessary for a mutation that [learns](Mutate::learns).
+    fn adapted(&self) -> Option<AdaptedState> {
+        (!self.learns()).then(AdaptedState::default)
+    }
+
+    /// Restores what a mutation with the same settings had learned. Returns `false` if the state is not one of it.
+    fn restore(&mut self, state: &AdaptedState) -> bool {
+        *state == AdaptedState::default()
     }
 
     /// Returns the state of each operator that adapts, after a generation with these credits.
@@ -209,6 +220,14 @@ impl Mutate for Mutation {
 
     fn learn(&mut self, credits: &OperatorCredits) {
         with_mutation!(self, mutation => mutation.learn(credits));
+    }
+
+    fn adapted(&self) -> Option<AdaptedState> {
+        with_mutation!(self, mutation => mutation.adapted())
+    }
+
+    fn restore(&mut self, state: &AdaptedState) -> bool {
+        with_mutation!(self, mutation => mutation.restore(state))
     }
 
     fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {

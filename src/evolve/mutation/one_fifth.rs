@@ -1,6 +1,8 @@
 //! Uniform mutation whose rate follows the one-fifth success rule.
 
-use super::{Context, Gene, Mutate, OperatorCredits, OperatorState, ParameterHistogram, Uniform, rate, rated};
+use super::{
+    AdaptedState, Context, Gene, Mutate, OperatorCredits, OperatorState, ParameterHistogram, Uniform, rate, rated,
+};
 use crate::bounded::Rate;
 use crate::rng::CounterStream;
 
@@ -68,6 +70,17 @@ impl Mutate for OneFifth {
             present
         };
         self.present = Some(Rate::new(next.clamp(self.min.get(), self.max.get())));
+    }
+
+    fn adapted(&self) -> Option<AdaptedState> {
+        Some(AdaptedState { numbers: vec![self.present_rate().get()], parts: Vec::new() })
+    }
+
+    fn restore(&mut self, state: &AdaptedState) -> bool {
+        let [rate] = state.numbers[..] else { return false };
+        let is_possible = (self.min.get()..=self.max.get()).contains(&rate);
+        self.present = is_possible.then(|| Rate::new(rate));
+        is_possible
     }
 
     fn adaptation_rows(&self, credits: &OperatorCredits, _: ParameterHistogram<'_>) -> Vec<OperatorState> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Gene, Mutate, Mutation, OperatorCredits, OperatorState, ParameterHistogram};
+use super::{AdaptedState, Context, Gene, Mutate, Mutation, OperatorCredits, OperatorState, ParameterHistogram};
 use crate::rng::{Bernoulli, CounterStream};
 
 /// Several mutations, one after the other, each with its own rate per individual.
@@ -34,6 +34,16 @@ impl Mutate for Sequence {
     /// Each part learns from the offspring that all parts together changed.
     fn learn(&mut self, credits: &OperatorCredits) {
         self.0.iter_mut().for_each(|mutation| mutation.learn(credits));
+    }
+
+    fn adapted(&self) -> Option<AdaptedState> {
+        let parts = self.0.iter().map(Mutation::adapted).collect::<Option<_>>()?;
+        Some(AdaptedState { numbers: Vec::new(), parts })
+    }
+
+    fn restore(&mut self, state: &AdaptedState) -> bool {
+        state.parts.len() == self.0.len()
+            && self.0.iter_mut().zip(&state.parts).all(|(part, state)| part.restore(state))
     }
 
     fn adaptation_rows(&self, credits: &OperatorCredits, histogram: ParameterHistogram<'_>) -> Vec<OperatorState> {

@@ -1,10 +1,12 @@
 //! [`Front`]: the genomes that no other dominates.
 
+use serde::{Deserialize, Serialize};
+
 use super::Point;
 use crate::evaluation::{Fitness, Gene};
 
 /// Genome of a front.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
     /// Penalty and length.
     pub point: Point,
@@ -15,7 +17,7 @@ pub struct Member {
 }
 
 /// The genomes that no other dominates; of those with equal points the first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Front {
     /// By increasing penalty, hence decreasing length.
     members: Vec<Member>,

@@ -12,8 +12,10 @@ pub use front::{Front, Member};
 pub use length_metric::LengthMetric;
 pub(crate) use ranking::{distances, ranks};
 
+use serde::{Deserialize, Serialize};
+
 /// A genome's values in both objectives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Point {
     /// The penalty.
     pub penalty: u32,

@@ -1,6 +1,7 @@
 //! [`Strategy`]: evolution of *state and history*. An individual is a state and the moves that led to it; a mutation appends
 //! moves. Nothing is recombined.
 
+mod attempt;
 mod capacities;
 mod es;
 mod goal;
@@ -119,7 +120,7 @@ pub enum Strategy {
 }
 
 /// Progress of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct RunProgress {
     /// Generations of all attempts.
     generations: u64,

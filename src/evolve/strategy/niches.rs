@@ -14,11 +14,12 @@
 //!
 //! The search uses no distances. With unlimited niches and parents it is a breadth-first search.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::orientation::Orientation;
 use super::subgroup_chain::{SubgroupChain, as_cube3, of_cube3};
-use super::{Attempt, Attempts, Capacities, OnGeneration, Parents, RunProgress};
+use super::{Attempt, Attempts, Capacities, Parents, RunProgress};
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
@@ -55,19 +56,32 @@ impl Default for Niches {
 }
 
 /// An individual: the coset of its state in its phase, and the moves that led there.
-#[derive(Clone, Copy, Debug)]
-struct Individual {
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Individual {
     coset: Coset,
     /// Node of its last move in the history.
     node: u32,
+    /// That move.
+    #[serde(skip)]
     last: Option<Turn>,
 }
 
 /// A move of the history, and the node before it.
-#[derive(Clone, Copy, Debug)]
-struct Node {
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Node {
     before: u32,
+    #[serde(serialize_with = "as_number", deserialize_with = "from_number")]
     turn: Turn,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference to the field
+fn as_number<S: Serializer>(turn: &Turn, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(u8::try_from(turn.index()).expect("18 moves"))
+}
+
+fn from_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Turn, D::Error> {
+    let number = u8::deserialize(deserializer)?;
+    Turn::ALL.get(usize::from(number)).copied().ok_or_else(|| D::Error::custom("a number of a move"))
 }
 
 /// The node before the first move.
@@ -94,53 +108,38 @@ impl Archive {
     }
 }
 
-/// An attempt in progress.
-pub(super) struct Run<'a> {
+/// An attempt between two generations.
+pub(super) struct NicheAttempt {
+    number: usize,
+    orientation: Orientation,
     start: Cube3,
+    seed: Seed,
+    /// Maximum of parents of a phase.
+    parents: usize,
+    /// Number of moves at which the attempt fails.
+    bound: usize,
+    /// Moves of the newest individuals.
+    turns: usize,
     archives: Vec<Archive>,
     history: Vec<Node>,
-    progress: &'a mut RunProgress,
 }
 
-impl Niches {
-    /// Makes one attempt to solve the state in fewer than `bound` moves.
-    pub(super) fn attempt<P: CubeState>(
-        &self,
-        number: usize,
-        state: P,
-        bound: usize,
-        seed: Seed,
-        progress: &mut RunProgress,
-        on_generation: &mut OnGeneration<'_, P>,
-    ) -> Attempt {
-        let orientation = Orientation::number(P::KIND, number);
-        let mut run = Run::new(self, SubgroupChain::of(P::KIND), orientation.view(as_cube3(state)), progress);
-        run.enter(0, START, None);
-        if run.archives.iter().all(|archive| archive.next.is_empty()) {
-            return Attempt::Solved(Algorithm::EMPTY);
-        }
-        let seed = seed.child("niches");
-        for turns in 1..bound.min(MAX_TURNS) {
-            let mut stream = seed.key((number as u64) << 8 | turns as u64).stream(0);
-            if let Some(found) = run.generation(self.parents.get(), &mut stream) {
-                return Attempt::Solved(orientation.back(&found));
-            }
-            if run.archives.iter().all(|archive| archive.next.is_empty()) || run.history.len() > MAX_INDIVIDUALS {
-                return Attempt::Failed;
-            }
-            run.progress.generations += 1;
-            let sample = || run.sample().into_iter().map(|individual| of_cube3(run.state(individual.node))).collect();
-            if !on_generation(run.progress, &sample) {
-                return Attempt::Stopped;
-            }
-        }
-        Attempt::Failed
+/// State of an attempt, for a checkpoint, in the order of its serialization: moves, history, and of each phase the fill of
+/// the niches and the newest individuals.
+pub(super) type SavedNicheAttempt = (usize, Vec<Node>, Vec<(Vec<u8>, Vec<Individual>)>);
+
+impl Serialize for NicheAttempt {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let archives: Vec<_> = self.archives.iter().map(|archive| (&archive.count, &archive.next)).collect();
+        (self.turns, &self.history, archives).serialize(serializer)
     }
 }
 
-impl<'a> Run<'a> {
-    fn new(niches: &Niches, chain: SubgroupChain, start: Cube3, progress: &'a mut RunProgress) -> Self {
-        let capacity = niches.capacity.as_ref().map_or(chain.capacity, Capacities::get);
+impl Niches {
+    /// Begins an attempt to solve the state in fewer than `bound` moves.
+    pub(super) fn begin<P: CubeState>(&self, number: usize, state: P, bound: usize, seed: Seed) -> NicheAttempt {
+        let chain = SubgroupChain::of(P::KIND);
+        let capacity = self.capacity.as_ref().map_or(chain.capacity, Capacities::get);
         let archive = |(step, &capacity): (&'static SubgroupStep, &u8)| Archive {
             step,
             count: vec![0; step.sizes().iter().product()],
@@ -148,8 +147,75 @@ impl<'a> Run<'a> {
             newest: Vec::new(),
             next: Vec::new(),
         };
-        let archives = chain.steps.iter().zip(capacity).map(archive).collect();
-        Self { start, archives, history: Vec::new(), progress }
+        let orientation = Orientation::number(P::KIND, number);
+        let mut attempt = NicheAttempt {
+            number,
+            orientation,
+            start: orientation.view(as_cube3(state)),
+            seed: seed.child("niches"),
+            parents: self.parents.get(),
+            bound: bound.min(MAX_TURNS),
+            turns: 0,
+            archives: chain.steps.iter().zip(capacity).map(archive).collect(),
+            history: Vec::new(),
+        };
+        attempt.enter(0, START, None);
+        attempt
+    }
+}
+
+impl NicheAttempt {
+    /// Makes a generation and counts it. Returns how the attempt ends if it ends before or with it.
+    pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
+        if self.turns == 0 && self.has_ended() {
+            return Some(Attempt::Solved(Algorithm::EMPTY));
+        }
+        self.turns += 1;
+        if self.turns >= self.bound {
+            return Some(Attempt::Failed);
+        }
+        let mut stream = self.seed.key((self.number as u64) << 8 | self.turns as u64).stream(0);
+        if let Some(found) = self.generation(&mut progress.evaluations, &mut stream) {
+            return Some(Attempt::Solved(self.orientation.back(&found)));
+        }
+        if self.has_ended() || self.history.len() > MAX_INDIVIDUALS {
+            return Some(Attempt::Failed);
+        }
+        progress.generations += 1;
+        None
+    }
+
+    /// Returns whether there are no new individuals.
+    fn has_ended(&self) -> bool {
+        self.archives.iter().all(|archive| archive.next.is_empty())
+    }
+
+    /// Returns the states of up to 250 of the newest individuals of each phase.
+    pub(super) fn states<P: CubeState>(&self) -> Vec<P> {
+        self.sample().into_iter().map(|individual| of_cube3(self.state(individual.node))).collect()
+    }
+
+    /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.
+    pub(super) fn restore(&mut self, (turns, history, archives): SavedNicheAttempt) -> bool {
+        let follows_earlier = |(node, number): (&Node, u32)| node.before == START || node.before < number;
+        if archives.len() != self.archives.len() || !history.iter().zip(0u32..).all(follows_earlier) {
+            return false;
+        }
+        (self.turns, self.history) = (turns, history);
+        for (archive, (count, next)) in self.archives.iter_mut().zip(archives) {
+            if count.len() != archive.count.len() {
+                return false;
+            }
+            (archive.count, archive.next) = (count, next);
+            for individual in &mut archive.next {
+                match self.history.get(individual.node as usize) {
+                    Some(node) => individual.last = Some(node.turn),
+                    None if individual.node == START => {}
+                    None => return false,
+                }
+            }
+        }
+        true
     }
 
     /// Returns the moves that lead to a node.
@@ -184,7 +250,7 @@ impl<'a> Run<'a> {
     }
 
     /// Makes a generation. Returns the moves of a solution if one is found.
-    fn generation(&mut self, parents: usize, stream: &mut CounterStream) -> Option<Vec<Turn>> {
+    fn generation(&mut self, evaluations: &mut u64, stream: &mut CounterStream) -> Option<Vec<Turn>> {
         for archive in &mut self.archives {
             archive.newest.clear();
             std::mem::swap(&mut archive.newest, &mut archive.next);
@@ -192,8 +258,8 @@ impl<'a> Run<'a> {
         for phase in 0..self.archives.len() {
             let mut newest = std::mem::take(&mut self.archives[phase].newest);
             stream.shuffle(&mut newest);
-            newest.truncate(parents);
-            let found = self.breed(phase, &newest);
+            newest.truncate(self.parents);
+            let found = self.breed(phase, &newest, evaluations);
             self.archives[phase].newest = newest;
             if found.is_some() {
                 return found;
@@ -203,14 +269,14 @@ impl<'a> Run<'a> {
     }
 
     /// Makes all offspring of these parents. Returns the moves of a solution if one is found.
-    fn breed(&mut self, phase: usize, parents: &[Individual]) -> Option<Vec<Turn>> {
+    fn breed(&mut self, phase: usize, parents: &[Individual], evaluations: &mut u64) -> Option<Vec<Turn>> {
         let step = self.archives[phase].step;
         for &parent in parents {
             for &turn in step.turns() {
                 if parent.last.is_some_and(|last| !follows(last, turn)) {
                     continue;
                 }
-                self.progress.evaluations += 1;
+                *evaluations += 1;
                 let coset = step.after(parent.coset, turn);
                 let is_through = coset == Coset::GOAL;
                 if !is_through && !self.archives[phase].has_room(coset) {
@@ -251,6 +317,7 @@ mod tests {
     use crate::evolve::config::TrialConfig;
     use crate::evolve::strategy::Strategy;
     use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
+    use crate::optimizer::RunContext;
     use crate::puzzle::cube2::Cube2;
 
     fn solve<P: CubeState>(niches: Niches, state: P, seed: u64, generations: u64) -> Attempted {
@@ -262,7 +329,7 @@ mod tests {
             progress.generations < generations
         };
         let prepared = PreparedStrategy::new::<P>(Strategy::Niches(niches), &TrialConfig::default()).unwrap();
-        prepared.run_sequential(state, Seed::from_number(seed), niches.attempts, &mut seen)
+        prepared.run_sequential(state, Seed::from_number(seed), niches.attempts, &mut seen, &RunContext::sequential())
     }
 
     #[test]

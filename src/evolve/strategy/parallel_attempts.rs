@@ -87,7 +87,7 @@ impl PreparedStrategy {
             drop(shared_state);
 
             let (mut progress, mut generations) = (RunProgress::default(), Vec::new());
-            let end = self.attempt(number, state, bound, seed, &mut progress, &mut |own: &RunProgress, _| {
+            let end = self.attempt(number, state, bound, seed, &mut progress, &mut |own: &RunProgress| {
                 generations.push(own.evaluations);
                 let shared_state = locked(shared);
                 let bound = if gives_up { shared_state.bound_of(number) } else { usize::MAX };
@@ -165,6 +165,7 @@ mod tests {
     use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
     use crate::evolve::config::TrialConfig;
     use crate::evolve::strategy::{EvolutionStrategy, Niches, Offspring, Parents};
+    use crate::optimizer::RunContext;
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
 
@@ -174,11 +175,12 @@ mod tests {
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let config = TrialConfig { alphabet, objective, ..TrialConfig::default() };
         let prepared = PreparedStrategy::new::<P>(strategy, &config).unwrap();
-        let attempts = strategy.attempts();
+        let (attempts, sequential) = (strategy.attempts(), RunContext::sequential());
         for (number, &state) in states.iter().enumerate() {
             let seed = Seed::from_number(number as u64);
             for (limit, goes_on) in limits.iter().enumerate() {
-                let expected = prepared.run_sequential(state, seed, attempts, &mut |progress, _| goes_on(progress));
+                let expected =
+                    prepared.run_sequential(state, seed, attempts, &mut |progress, _| goes_on(progress), &sequential);
                 for threads in [1, 2, 3, 8] {
                     let found = prepared.run_parallel(state, seed, attempts, threads, goes_on, &|| false);
                     assert_eq!(found, expected, "state {number}, limit {limit}, {threads} threads");

@@ -3,10 +3,10 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
+use super::attempt::{RunningAttempt, SavedAttempt};
 use super::es::PreparedPhase;
 use super::goal::Counted;
-use super::orientation::Orientation;
-use super::{Attempt, Attempts, OnGeneration, RunProgress, Strategy, same};
+use super::{Attempt, Attempts, OnGeneration, RunProgress, Strategy};
 use crate::alphabet::{Alphabet, AlphabetError};
 use crate::evaluation::{Fitness, PenaltyFunction};
 use crate::evolve::config::TrialConfig;
@@ -15,7 +15,7 @@ use crate::optimizer::{
     Progress, RunContext, StopCriterion, StopReason, Unsupported,
 };
 use crate::puzzle::algorithm::{Algorithm, Metric};
-use crate::puzzle::{Cube, CubeState, Puzzle, PuzzleKind};
+use crate::puzzle::{Cube, CubeState, Puzzle};
 use crate::rng::Seed;
 
 /// A strategy with the parts that it derives from its configuration, for any number of runs.
@@ -52,25 +52,61 @@ impl PreparedStrategy {
         &self.strategy
     }
 
-    /// Runs until the attempts are over and one has solved the state, or until `on_generation` returns `false`. The states it
-    /// can ask for are all individuals of an evolution strategy, and up to 250 of each phase of a niche archive.
+    /// Runs until the attempts are over and one has solved the state, `on_generation` returns `false`, or the context ends the
+    /// run, from its checkpoint if there is one. The states that `on_generation` can ask for are all individuals of an evolution strategy, and up to 250 of each phase of a niche archive.
     pub(super) fn run_sequential<S: CubeState>(
         &self,
         state: S,
         seed: Seed,
         attempts: Attempts,
         on_generation: &mut OnGeneration<'_, S>,
+        context: &RunContext<'_>,
     ) -> Attempted {
-        let mut attempted = Attempted::default();
+        let begin = |attempted: &Attempted| self.begin(attempted.number(), state, attempted.bound(), seed);
+        let (mut attempted, mut resumed) = (Attempted::default(), None);
+        context.resume(|(progress, best, saved): (RunProgress, Option<String>, SavedAttempt)| {
+            let Ok(best) = best.map(|moves| moves.parse()).transpose() else { return false };
+            let before = Attempted { progress, best, stopped: false };
+            let mut attempt = begin(&before);
+            let is_restored = attempt.restore(saved);
+            if is_restored {
+                (attempted, resumed) = (before, Some(attempt));
+            }
+            is_restored
+        });
         while !attempted.is_over(attempts) {
-            let (number, bound) = (attempted.number(), attempted.bound());
-            let end = self.attempt(number, state, bound, seed, &mut attempted.progress, on_generation);
+            // The generation of a checkpoint is shown again.
+            let mut is_made = resumed.is_some();
+            let mut attempt = resumed.take().unwrap_or_else(|| begin(&attempted));
+            let end = loop {
+                if !std::mem::take(&mut is_made)
+                    && let Some(end) = attempt.step(&mut attempted.progress)
+                {
+                    break end;
+                }
+                let goes_on = on_generation(&attempted.progress, &|| attempt.states());
+                let best = || attempted.best.as_ref().map(Algorithm::to_string);
+                if !goes_on || context.is_over_after_saving(|| Some((attempted.progress, best(), &attempt))) {
+                    break Attempt::Stopped;
+                }
+            };
             attempted.end(end);
         }
         attempted
     }
 
-    /// Makes one attempt. A niche archive gives up at `bound` moves without a solution.
+    /// Begins an attempt. A niche archive gives up at `bound` moves without a solution.
+    fn begin<S: CubeState>(&self, number: usize, state: S, bound: usize, seed: Seed) -> RunningAttempt<'_, S> {
+        match &self.strategy {
+            Strategy::Niches(niches) => RunningAttempt::Niches(niches.begin(number, state, bound, seed)),
+            Strategy::Es(es) if self.phased => {
+                RunningAttempt::phased(number, state, |view| es.begin(number, view, &self.phases, seed))
+            }
+            Strategy::Es(es) => RunningAttempt::Es(Box::new(es.begin(number, state, &self.phases, seed)), None),
+        }
+    }
+
+    /// Makes one attempt, until it ends or `on_generation` returns `false`.
     pub(super) fn attempt<S: CubeState>(
         &self,
         number: usize,
@@ -78,19 +114,15 @@ impl PreparedStrategy {
         bound: usize,
         seed: Seed,
         progress: &mut RunProgress,
-        on_generation: &mut OnGeneration<'_, S>,
+        on_generation: &mut dyn FnMut(&RunProgress) -> bool,
     ) -> Attempt {
-        match &self.strategy {
-            Strategy::Niches(niches) => niches.attempt(number, state, bound, seed, progress, on_generation),
-            Strategy::Es(es) if self.phased => {
-                let orientation = Orientation::number(PuzzleKind::Cube3, number);
-                let view: S = same(orientation.view(same(state)));
-                match es.attempt(number, view, &self.phases, seed, progress, on_generation) {
-                    Attempt::Solved(moves) => Attempt::Solved(orientation.back(&moves)),
-                    other => other,
-                }
+        let mut attempt = self.begin(number, state, bound, seed);
+        loop {
+            match attempt.step(progress) {
+                Some(end) => return end,
+                None if on_generation(progress) => {}
+                None => return Attempt::Stopped,
             }
-            Strategy::Es(es) => es.attempt(number, state, &self.phases, seed, progress, on_generation),
         }
     }
 }
@@ -124,10 +156,11 @@ impl<S: CubeState> Optimizer<Cube<S>> for PreparedStrategy {
             self.run_parallel(start, seed, attempts, context.pool.threads(), &goes_on, &is_over)
         } else {
             observer.generation(&generation(&RunProgress::default(), &States::new(&|| vec![start], &costs), u32::MAX));
-            self.run_sequential(start, seed, attempts, &mut |progress, states| {
+            let mut show = |progress: &RunProgress, states: &dyn Fn() -> Vec<S>| {
                 observer.generation(&generation(progress, &States::new(states, &costs), u32::MAX));
-                goes_on(progress) && !is_over()
-            })
+                goes_on(progress)
+            };
+            self.run_sequential(start, seed, attempts, &mut show, context)
         };
         let Attempted { progress, best, stopped } = attempted;
         let moves = best.unwrap_or(Algorithm::EMPTY).conjugate(held).simplify();

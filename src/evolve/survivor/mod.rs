@@ -65,6 +65,17 @@ pub(super) trait SelectSurvivors: fmt::Debug + Send + Sync {
         }
     }
 
+    /// Returns the state that does not follow from the population, for a checkpoint.
+    fn save(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// Restores a saved state beside its population. Returns `false` if it is not of this survivor selection.
+    fn restore(&mut self, state: &IslandState, saved: &[u8]) -> bool {
+        let _ = state;
+        saved.is_empty()
+    }
+
     /// Returns the front of the run, if length is an objective.
     fn front(&self) -> Option<&Front> {
         None

@@ -7,6 +7,7 @@ use crate::evolve::island_state::{IslandContext, IslandState};
 use crate::evolve::pareto::{Front, LengthMetric, Point, distances, ranks};
 use crate::evolve::population::Population;
 use crate::evolve::selection::ParentPool;
+use crate::optimizer::{decode, encode};
 
 /// NSGA-II (K. Deb, A. Pratap, S. Agarwal and T. Meyarivan, "A fast and elitist multiobjective genetic algorithm: NSGA-II",
 /// 2002): penalty and length are minimized together.
@@ -102,6 +103,20 @@ impl SelectSurvivors for NsgaTwo {
             state.current.replace_with(place as usize, genes, fitness);
         }
         self.begin(state, context, 0);
+    }
+
+    fn save(&self) -> Vec<u8> {
+        encode(&(&self.points, &self.keys, &self.front))
+    }
+
+    fn restore(&mut self, state: &IslandState, saved: &[u8]) -> bool {
+        let Some((points, keys, front)) = decode::<(Vec<Point>, Vec<Fitness>, Front)>(saved) else { return false };
+        let size = state.current.size();
+        let is_of_population = points.len() == size && keys.len() == size && !front.members().is_empty();
+        if is_of_population {
+            (self.points, self.keys, self.front) = (points, keys, front);
+        }
+        is_of_population
     }
 
     fn front(&self) -> Option<&Front> {

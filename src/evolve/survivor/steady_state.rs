@@ -12,6 +12,7 @@ use crate::evolve::breeding::{Breeding, Tally};
 use crate::evolve::island_state::{IslandContext, IslandState};
 use crate::evolve::population::{Population, hamming_distance};
 use crate::evolve::selection::ParentPool;
+use crate::optimizer::{decode, encode};
 use crate::rng::CounterStream;
 
 /// A steady-state algorithm (D. Whitley, "The GENITOR algorithm and selection pressure", 1989; G. Syswerda, "Uniform
@@ -120,6 +121,21 @@ impl SelectSurvivors for SteadyStateIndex {
         state.offspring += size as u64;
         let &(fitness, best) = self.ranks.first().expect("populations are not empty");
         Tally { best: (fitness, best as usize), ..total }
+    }
+
+    fn save(&self) -> Vec<u8> {
+        encode(&(self.births, &self.born))
+    }
+
+    fn restore(&mut self, state: &IslandState, saved: &[u8]) -> bool {
+        let Some((births, born)) = decode::<(u64, Vec<u64>)>(saved) else { return false };
+        if born.len() != state.current.size() || born.iter().any(|&born| born >= births) {
+            return false;
+        }
+        self.ages = born.iter().copied().zip(0u32..).collect();
+        self.ranks = state.current.fitness().iter().copied().zip(0u32..).collect();
+        (self.births, self.born) = (births, born);
+        true
     }
 
     fn insert_migrants(&mut self, state: &mut IslandState, _: &IslandContext<'_>, migrants: &[Migrant<'_>]) {

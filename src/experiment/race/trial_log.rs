@@ -9,7 +9,7 @@ use crate::experiment::execution::Execution;
 use crate::experiment::optimizers::Optimizers;
 use crate::experiment::plan::Trial;
 use crate::experiment::record::TrialRow;
-use crate::experiment::runner::{self, RunObserver};
+use crate::experiment::runner::{self, RunObserver, TrialBatch};
 use crate::experiment::single::unlogged;
 use crate::experiment::store::{AppendLog, StoreError, csv_line};
 use crate::experiment::sweep::Sweep;
@@ -94,7 +94,8 @@ impl<'a> TrialLog<'a> {
         let (sweep, optimizers, execution, observer) = (&self.sweep, &self.optimizers, self.execution, self.observer);
         let mut written = Vec::new();
         let (log, cost, begin) = (&mut self.log, self.cost, self.done);
-        runner::execute(sweep, &trials, points, optimizers, execution, &Watch(observer), |trial, result, _| {
+        let batch = TrialBatch { sweep, trials: &trials, points, optimizers, checkpoints: None };
+        runner::execute(batch, execution, &Watch(observer), |trial, result, _| {
             let run = &left[written.len()];
             let mut row = beginning(sweep, run, begin + written.len() as u64 + 1);
             let instance = &sweep.instances[trial.instance];

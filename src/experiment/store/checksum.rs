@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::checkpoint_folder;
 use super::error::StoreError;
 use super::known_files::{KNOWN, PLOTS, is_known, is_whole};
 use super::manifest::Manifest;
@@ -120,6 +121,7 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
         // It stays if anything of the user's is in it.
         let _ = fs::remove_dir(&plots);
     }
+    checkpoint_folder::remove(folder)?;
     quarantine::remove(folder)
 }
 

@@ -7,6 +7,7 @@
 //! other table is the same byte for byte, for any number of threads and interruptions.
 
 mod append_log;
+mod checkpoint_folder;
 mod checksum;
 mod corruption;
 mod earlier;
@@ -29,6 +30,7 @@ mod tables;
 mod trial_index;
 
 pub(super) use append_log::AppendLog;
+pub(super) use checkpoint_folder::CheckpointFolder;
 pub use checksum::{changed_files, digest, write_checksums, written_files};
 pub use corruption::Corruption;
 pub(super) use earlier::RecordedBaselines;

@@ -242,6 +242,11 @@ impl Store {
         self.tables.as_mut().expect("a complete folder is not written to")
     }
 
+    /// The results folder.
+    pub(in crate::experiment) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The scores of the trials on disk, in order.
     #[must_use]
     pub fn scores(&self) -> &[Score] {

@@ -15,7 +15,7 @@ use crate::experiment::trial::TrialError;
 use crate::search::TableSource;
 
 const EXECUTION: Execution<'_> =
-    Execution { threads: NonZeroUsize::MIN, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY };
+    Execution { threads: NonZeroUsize::MIN, kernel: Kernel::SCALAR, tables: TableSource::IN_MEMORY, checkpoint: None };
 
 const TEXT: &str = "name = 'x'\nseed = 1\nrepetitions = 3\n[[instance]]\nscramble = 'R U'\n[base]\npopulation = 10\n\
                     stop.generations = 3\n[[factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.5]\n";

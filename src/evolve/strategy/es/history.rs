@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use serde::{Deserialize, Serialize};
+
 use super::phase::{POSITIONS, PhaseSymbol, Places, PreparedPhase, position};
 use super::{EvolutionStrategy, Survival};
 use crate::evolve::strategy::AppendLength;
@@ -12,8 +14,8 @@ use crate::puzzle::turn::Face;
 use crate::rng::{CounterStream, Key};
 
 /// An individual that became a parent.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Individual {
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(in crate::evolve::strategy) struct Individual {
     pub(super) places: Places,
     /// Its last gene in the history.
     pub(super) node: u32,
@@ -55,8 +57,8 @@ impl PreparedParent {
 }
 
 /// A gene of the history.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(in crate::evolve::strategy) struct Node {
     before: u32,
     phase: u16,
     symbol: u16,
@@ -84,6 +86,20 @@ impl<P: CubeState> History<'_, P> {
         for individual in individuals {
             individual.penalty = self.phases[phase].goal.of_places(&individual.places, P::PIECES);
         }
+    }
+
+    /// Returns whether a number is that of a node, or of none.
+    pub(super) fn has(&self, node: u32) -> bool {
+        node == START || (node as usize) < self.nodes.len()
+    }
+
+    /// Returns whether every node follows an earlier one and has a symbol of its phase.
+    pub(super) fn is_consistent(&self) -> bool {
+        self.nodes.iter().zip(0u32..).all(|(node, number)| {
+            let phase = self.phases.get(usize::from(node.phase));
+            let has_symbol = phase.is_some_and(|phase| usize::from(node.symbol) < phase.symbols.len());
+            has_symbol && (node.before == START || node.before < number)
+        })
     }
 
     /// Returns the moves that lead to a node.

@@ -10,12 +10,12 @@ mod phase;
 
 use std::collections::HashSet;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
-use self::history::{History, Individual, MAX_NODES, START};
+use self::history::{History, Individual, MAX_NODES, Node, START};
 use self::phase::Places;
 pub(super) use self::phase::PreparedPhase;
-use super::{AppendLength, Attempt, Attempts, Offspring, OnGeneration, Parents, RunProgress};
+use super::{AppendLength, Attempt, Attempts, Offspring, Parents, RunProgress};
 use crate::bounded::{Elites, Weight};
 use crate::puzzle::CubeState;
 use crate::rng::Seed;
@@ -84,49 +84,113 @@ impl Default for EvolutionStrategy {
 }
 
 impl EvolutionStrategy {
-    /// Makes one attempt.
-    pub(super) fn attempt<P: CubeState>(
-        &self,
+    /// Begins an attempt.
+    pub(super) fn begin<'a, P: CubeState>(
+        &'a self,
         number: usize,
         state: P,
-        phases: &[PreparedPhase],
+        phases: &'a [PreparedPhase],
         seed: Seed,
-        progress: &mut RunProgress,
-        on_generation: &mut OnGeneration<'_, P>,
-    ) -> Attempt {
-        let mut history = History { start: state, strategy: self, phases, nodes: Vec::new() };
-        let seed = seed.child("strategy").child(&number.to_string());
+    ) -> EsAttempt<'a, P> {
         let first = Individual { places: state.places(), node: START, penalty: 0, turns: 0 };
-        let mut parents = vec![first];
-        let before = progress.generations;
-        for phase in 0..phases.len() {
-            let wanted = if phase + 1 == phases.len() { 1 } else { self.solved.unwrap_or(self.parents).get() };
-            history.judge(phase, &mut parents);
-            let mut solved = Solved::default();
-            solved.add(&parents, self.distinct);
-            let mut extra = 0;
-            for generation in 0.. {
-                if solved.all.len() >= wanted {
-                    if extra == self.extra_generations.get() || phase + 1 == phases.len() {
-                        break;
-                    }
-                    extra += 1;
-                }
-                if generation == self.max_generations.get() || history.nodes.len() > MAX_NODES {
-                    return Attempt::Failed;
-                }
-                progress.generations += 1;
-                progress.evaluations += self.offspring.get() as u64;
-                parents = history.generation(phase, &parents, seed.key(progress.generations - before));
-                solved.add(&parents, self.distinct);
-                let states = || parents.iter().map(|individual| history.state(individual.node)).collect();
-                if !on_generation(progress, &states) {
-                    return Attempt::Stopped;
-                }
+        let mut attempt = EsAttempt {
+            history: History { start: state, strategy: self, phases, nodes: Vec::new() },
+            seed: seed.child("strategy").child(&number.to_string()),
+            generations: 0,
+            phase: 0,
+            of_phase: 0,
+            extra: 0,
+            parents: vec![first],
+            solved: Solved::default(),
+        };
+        attempt.begin_phase();
+        attempt
+    }
+}
+
+/// An attempt between two generations.
+pub(super) struct EsAttempt<'a, P> {
+    history: History<'a, P>,
+    seed: Seed,
+    /// Generations of the attempt.
+    generations: u64,
+    phase: usize,
+    /// Generations of the phase.
+    of_phase: usize,
+    /// Generations of the phase after it was solved.
+    extra: usize,
+    parents: Vec<Individual>,
+    solved: Solved,
+}
+
+/// State of an attempt, for a checkpoint, in the order of its serialization.
+pub(super) type SavedEsAttempt = (u64, [usize; 3], Vec<Individual>, Vec<Individual>, Vec<Node>);
+
+impl<P: CubeState> Serialize for EsAttempt<'_, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { history, generations, phase, of_phase, extra, parents, solved, .. } = self;
+        (generations, [phase, of_phase, extra], parents, &solved.all, &history.nodes).serialize(serializer)
+    }
+}
+
+impl<P: CubeState> EsAttempt<'_, P> {
+    /// Judges the parents by the present phase.
+    fn begin_phase(&mut self) {
+        self.history.judge(self.phase, &mut self.parents);
+        self.solved = Solved::default();
+        self.solved.add(&self.parents, self.history.strategy.distinct);
+        (self.of_phase, self.extra) = (0, 0);
+    }
+
+    /// Makes a generation and counts it. Returns how the attempt ends if it ends before it.
+    pub(super) fn step(&mut self, progress: &mut RunProgress) -> Option<Attempt> {
+        let strategy = self.history.strategy;
+        loop {
+            let is_last = self.phase + 1 == self.history.phases.len();
+            let wanted = if is_last { 1 } else { strategy.solved.unwrap_or(strategy.parents).get() };
+            if self.solved.all.len() < wanted {
+                break;
             }
-            parents = solved.shortest(self.parents.get());
+            if self.extra < strategy.extra_generations.get() && !is_last {
+                self.extra += 1;
+                break;
+            }
+            self.parents = std::mem::take(&mut self.solved).shortest(strategy.parents.get());
+            if is_last {
+                return Some(Attempt::Solved(self.history.moves(self.parents[0].node).simplify()));
+            }
+            self.phase += 1;
+            self.begin_phase();
         }
-        Attempt::Solved(history.moves(parents[0].node).simplify())
+        if self.of_phase == strategy.max_generations.get() || self.history.nodes.len() > MAX_NODES {
+            return Some(Attempt::Failed);
+        }
+        (self.of_phase, self.generations) = (self.of_phase + 1, self.generations + 1);
+        progress.generations += 1;
+        progress.evaluations += strategy.offspring.get() as u64;
+        self.parents = self.history.generation(self.phase, &self.parents, self.seed.key(self.generations));
+        self.solved.add(&self.parents, strategy.distinct);
+        None
+    }
+
+    /// Returns the states of all individuals.
+    pub(super) fn states(&self) -> Vec<P> {
+        self.parents.iter().map(|individual| self.history.state(individual.node)).collect()
+    }
+
+    /// Restores the state of an attempt with the same number. Returns `false` if it is not of such an attempt.
+    pub(super) fn restore(&mut self, saved: SavedEsAttempt) -> bool {
+        let (generations, [phase, of_phase, extra], parents, solved, nodes) = saved;
+        self.history.nodes = nodes;
+        let is_known = |individual: &Individual| self.history.has(individual.node);
+        let is_of_attempt = phase < self.history.phases.len()
+            && !parents.is_empty()
+            && parents.iter().chain(&solved).all(is_known)
+            && self.history.is_consistent();
+        (self.generations, self.phase, self.of_phase, self.extra) = (generations, phase, of_phase, extra);
+        let states = solved.iter().map(|individual| individual.places).collect();
+        (self.parents, self.solved) = (parents, Solved { all: solved, states });
+        is_of_attempt
     }
 }
 
@@ -168,6 +232,7 @@ mod tests {
     use crate::evolve::strategy::Strategy;
     use crate::evolve::strategy::goal::{Counted, Phase};
     use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
+    use crate::optimizer::RunContext;
     use crate::puzzle::cube2::Cube2;
     use crate::puzzle::cube3::Cube3;
 
@@ -177,7 +242,7 @@ mod tests {
         let config = TrialConfig { alphabet, objective, phase: phases.to_vec(), ..TrialConfig::default() };
         let prepared = PreparedStrategy::new::<P>(Strategy::Es(es), &config).unwrap();
         let goes_on = &mut |progress: &RunProgress, _: &dyn Fn() -> Vec<P>| progress.generations < 2000;
-        prepared.run_sequential(state, Seed::from_number(seed), es.attempts, goes_on)
+        prepared.run_sequential(state, Seed::from_number(seed), es.attempts, goes_on, &RunContext::sequential())
     }
 
     #[test]

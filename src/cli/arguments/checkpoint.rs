@@ -1,0 +1,56 @@
+//! The option of the interval at which states of running trials are saved.
+
+use std::time::Duration;
+
+use evocube::experiment::checkpoint::DEFAULT_INTERVAL;
+
+use super::budget::read_time;
+
+/// The minimum interval.
+const MIN: Duration = Duration::from_millis(1);
+
+/// The option of a command that writes a results folder.
+#[derive(clap::Args)]
+pub(crate) struct CheckpointArgs {
+    /// Save the state of each running trial at this interval, such as 30s or 10m, so that --resume continues the trial from
+    /// there; `off` saves none [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = read)]
+    checkpoint: Option<Interval>,
+}
+
+impl CheckpointArgs {
+    /// Returns the interval; `None` if no states are saved.
+    pub(crate) fn interval(&self) -> Option<Duration> {
+        self.checkpoint.map_or(Some(DEFAULT_INTERVAL), |Interval(interval)| interval)
+    }
+}
+
+/// An interval, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Interval(Option<Duration>);
+
+fn read(text: &str) -> Result<Interval, String> {
+    let interval = match text {
+        "off" => return Ok(Interval(None)),
+        _ => read_time(text).ok().filter(|&interval| interval >= MIN),
+    };
+    let interval = interval.ok_or("expected off, or a time such as 500ms, 30s or 10m, from 1ms to 1000000s")?;
+    Ok(Interval(Some(interval)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_parsed() {
+        assert_eq!(read("off"), Ok(Interval(None)));
+        for (text, millis) in [("1ms", 1), ("60s", 60_000), ("10m", 600_000)] {
+            assert_eq!(read(text), Ok(Interval(Some(Duration::from_millis(millis)))), "{text}");
+        }
+        for text in ["", "on", "0", "0s", "999us", "60", "1000001s"] {
+            let error = read(text).unwrap_err();
+            assert_eq!(error, "expected off, or a time such as 500ms, 30s or 10m, from 1ms to 1000000s", "{text}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! [`SavedEngine`]: the state of a run between two generations, for a checkpoint.
+//!
+//! Random streams are opened by the number of the generation, so no state of a generator is saved.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Engine, Settings};
+use crate::evaluation::Gene;
+use crate::evolve::crossover::Cross;
+use crate::evolve::island::SavedIsland;
+use crate::evolve::mutation::{AdaptedState, Mutate, OperatorCredits};
+use crate::evolve::population::Population;
+use crate::evolve::selection::Select;
+use crate::optimizer::{Children, Progress};
+
+/// State of a run. `G` are the genes of a population.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::evolve) struct SavedEngine<G> {
+    islands: Vec<SavedIsland<G>>,
+    mutation: AdaptedState,
+    progress: Progress,
+    offspring: u64,
+    restarts: u64,
+    children: Children,
+    credits: OperatorCredits,
+}
+
+impl<S: Select, X: Cross, M: Mutate> Engine<'_, S, X, M> {
+    /// Returns the present state; `None` if the mutation cannot save what it has learned.
+    pub(in crate::evolve) fn save(&self) -> Option<SavedEngine<&Population>> {
+        let Self { progress, offspring, restarts, children, credits, .. } = *self;
+        let mutation = self.settings.mutation.adapted()?;
+        let islands = self.islands.0.iter().map(|island| island.save()).collect();
+        Some(SavedEngine { islands, mutation, progress, offspring, restarts, children, credits })
+    }
+
+    /// Restores the state of a run with the same inputs, settings and seed. Returns `false` if it is not of such a run; the
+    /// engine cannot be used then.
+    pub(in crate::evolve) fn restore(&mut self, saved: SavedEngine<Vec<Gene>>) -> bool {
+        let SavedEngine { islands, mutation, progress, offspring, restarts, children, credits } = saved;
+        let Settings { population, restart, .. } = &self.settings;
+        let (max, evaluator) = (restart.largest_population(*population), self.inputs.evaluator);
+        let is_restored = islands.len() == self.islands.0.len()
+            && self.settings.mutation.restore(&mutation)
+            && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, max, evaluator));
+        if is_restored {
+            (self.progress, self.offspring, self.restarts) = (progress, offspring, restarts);
+            (self.children, self.credits) = (children, credits);
+        }
+        is_restored
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::Evaluator;
+    use crate::evolve::island::laws::{evaluator, individuals, settings};
+    use crate::evolve::mutation::Mutation;
+    use crate::evolve::restart::Restart;
+    use crate::evolve::survivor::SurvivorSelection;
+    use crate::optimizer::{decode, encode};
+    use crate::rng::Seed;
+
+    fn settings_of(mutation: &str, replacement: SurvivorSelection) -> Settings {
+        #[derive(Deserialize)]
+        struct Written {
+            mutation: Mutation,
+        }
+        let mutation = toml::from_str::<Written>(mutation).unwrap().mutation;
+        let growing = toml::from_str("stagnation = 3\nfactor = 2\nmax = 60").unwrap();
+        Settings { mutation, restart: Restart::Growing(growing), ..settings(20, 1, replacement) }
+    }
+
+    const ADAPTIVE: &str = "mutation.mixture = { adapt.probability-matching = {}, of = [{ mutation.swap.individual-rate = 1.0 }, \
+                            { mutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.1 } }, \
+                            { mutation.self-adaptive = { individual-rate = 0.4, rates = [0.02, 0.2] } }] }";
+
+    /// Everything that can be seen of a run.
+    fn seen(evaluator: &Evaluator, engine: &Engine<'_>) -> impl PartialEq + use<> {
+        let people: Vec<_> = engine.populations().map(|people| individuals(evaluator, people)).collect();
+        let generation = engine.generation();
+        let adaptation = generation.adaptation.map(|adaptation| adaptation.operators());
+        let counters = (generation.progress, generation.offspring, generation.restarts, generation.children);
+        (people, counters, adaptation, engine.best().clone(), engine.front(), engine.islands.strategy_parameters())
+    }
+
+    #[test]
+    fn a_restored_run_is_the_saved_one_and_continues_as_it_does() {
+        let evaluator = evaluator();
+        let steady = SurvivorSelection::SteadyState(toml::from_str("lifetime = 2").unwrap());
+        let selections = [
+            SurvivorSelection::Generational,
+            SurvivorSelection::DeterministicCrowding,
+            SurvivorSelection::NsgaTwo,
+            steady,
+        ];
+        for replacement in selections {
+            let new =
+                || Engine::new(&evaluator, settings_of(ADAPTIVE, replacement.clone()), Seed::from_number(31)).unwrap();
+            for generations in [0, 1, 40] {
+                let mut engine = new();
+                (0..generations).for_each(|_| engine.step());
+                let bytes = encode(&engine.save().unwrap());
+                let mut restored = new();
+                assert!(restored.restore(decode(&bytes).unwrap()));
+                assert!(seen(&evaluator, &engine) == seen(&evaluator, &restored), "{replacement:?}, {generations}");
+                for _ in 0..20 {
+                    engine.step();
+                    restored.step();
+                }
+                assert!(seen(&evaluator, &engine) == seen(&evaluator, &restored), "{replacement:?}, {generations}");
+            }
+        }
+    }
+
+    #[test]
+    fn states_of_other_runs_are_refused() {
+        let evaluator = evaluator();
+        let plain = "mutation.swap.individual-rate = 1.0";
+        let new = |settings: Settings| Engine::new(&evaluator, settings, Seed::from_number(31)).unwrap();
+        let mut nsga = settings_of(plain, SurvivorSelection::NsgaTwo);
+        let mut engine = new(settings_of(plain, SurvivorSelection::Generational));
+        let bytes = encode(&engine.save().unwrap());
+        assert!(engine.restore(decode(&bytes).unwrap()));
+        let mut other_length = settings_of(plain, SurvivorSelection::Generational);
+        other_length.length = 7;
+        nsga.length = engine.settings.length;
+        for other in [other_length, nsga, settings_of(ADAPTIVE, SurvivorSelection::Generational)] {
+            assert!(!new(other).restore(decode(&bytes).unwrap()));
+        }
+        let saved: SavedEngine<Vec<Gene>> = decode(&bytes).unwrap();
+        assert!(encode(&saved) == bytes, "genes are written as the population is");
+    }
+}

@@ -1,0 +1,404 @@
+//! Trials that are killed in the middle: they continue from their checkpoint and come to the same bytes.
+
+use std::io::Read;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use evocube::experiment::runner::RunObserver;
+use evocube::optimizer::{
+    EvolutionCounts, Observer, Optimizer, OptimizerError, Outcome, Problem, RunContext, StopCriterion, StopReason,
+    Unsupported,
+};
+use evocube::{Cancellation, Puzzle};
+
+use super::*;
+
+/// A sweep of one trial.
+fn one_trial(puzzle: &str, log_every: u32, base: &str) -> String {
+    format!(
+        "name = \"long\"\nseed = 5\nlog-every = {log_every}\n[[instance]]\nrandom = 1\n[base]\npuzzle = \"{puzzle}\"\n{base}\n"
+    )
+}
+
+/// A trial of about a second for each kind of state, by name.
+fn families() -> Vec<(&'static str, String)> {
+    let genetic = |base: &str| one_trial("cube3", 50, base);
+    vec![
+        (
+            "genetic-algorithm",
+            genetic(
+                "population = 300\nimmigrants = 0.02\nstop = { generations = 6000, target = \"none\" }\n\
+                 genome.evaluate = \"best-prefix\"\nrestart.stagnation = 700\n\
+                 mutation.mixture = { adapt.adaptive-pursuit = {}, of = [\
+                 { mutation.self-adaptive = { individual-rate = 0.4, rates = [0.02, 0.05, 0.2] } }, \
+                 { mutation.one-fifth = { individual-rate = 0.4, gene-rate = 0.1 } }, \
+                 { mutation.swap.individual-rate = 0.3 }] }",
+            ),
+        ),
+        (
+            "a-large-population-on-two-threads",
+            genetic("population = 20_000\nstop = { generations = 300, target = \"none\" }\ngenome.length = 40"),
+        ),
+        (
+            "islands",
+            genetic(
+                "population = 100\nstop = { generations = 6000, target = \"none\" }\nrestart.luby = 90\n\
+                 islands = { count = 5, interval = 7, migrants = 3, emigrants = \"random\", replaced = \"random\" }",
+            ),
+        ),
+        (
+            "growing-steady-state",
+            genetic(
+                "population = 50\nstop = { generations = 2500, target = \"none\" }\n\
+                 replacement.steady-state = { replaced.crowding = 4, lifetime = 20 }\n\
+                 restart.growing = { stagnation = 120, max = 400 }",
+            ),
+        ),
+        (
+            "deterministic-crowding",
+            genetic(
+                "population = 301\nstop = { generations = 5000, target = \"none\" }\n\
+                 replacement = \"deterministic-crowding\"",
+            ),
+        ),
+        (
+            "nsga-ii-on-islands",
+            genetic(
+                "population = 100\nstop = { generations = 1500, target = \"none\" }\nreplacement = \"nsga-ii\"\n\
+                 genome.evaluate = \"best-prefix\"\nrestart.every = 400\nislands = { count = 2, interval = 5 }",
+            ),
+        ),
+        (
+            "evolution-strategy",
+            one_trial(
+                "cube3",
+                5,
+                "stop.generations = 1500\n[base.strategy.es]\nparents = 40\noffspring = 800\nsurvival = \"plus\"\n\
+                 append = [1, 3]\ntruncate = [0, 2]\ndistinct = true\nlength-weight = 1\nmax-generations = 170",
+            ),
+        ),
+        (
+            "evolution-strategy-with-phases",
+            one_trial(
+                "cube3",
+                5,
+                "stop.generations = 1500\n[base.strategy.es]\nparents = 30\noffspring = 800\nappend = [2, 5]\n\
+                 extra-generations = 3\nmax-generations = 90\nattempts = 100\n[[base.phase]]\nturns = \"all\"\n\
+                 goal = { flips = 1, twists = 1 }\n[[base.phase]]\nturns = \"all\"\ngoal = { stickers = 1 }",
+            ),
+        ),
+        ("niche-archive", one_trial("cube3", 1, "[base.strategy.niches]\nattempts = 6")),
+        ("niche-archive-of-the-2x2x2", one_trial("cube2", 1, "[base.strategy.niches]\nattempts = 100")),
+    ]
+}
+
+/// Returns the files that do not name the threads and the kernel of a run.
+fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = bytes(folder);
+    files.retain(|name, _| ![file::MANIFEST, "report.html", "summary.md"].contains(&name.as_str()));
+    files
+}
+
+/// A results folder in the making, with the program that makes it.
+struct Killed<'a> {
+    sweep: &'a Path,
+    out: &'a Path,
+}
+
+impl Killed<'_> {
+    /// Threads and kernel differ from one run to the next.
+    fn command(&self, checkpoint: &str) -> Command {
+        static RUNS: AtomicUsize = AtomicUsize::new(0);
+        let run = RUNS.fetch_add(1, Ordering::Relaxed);
+        let (threads, kernel) = (["2", "1"][run % 2], if run % 3 == 0 { "scalar" } else { "" });
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("evocube"));
+        command.arg("run").arg(self.sweep).arg("--out").arg(self.out).args(["-q", "--threads", threads, "--resume"]);
+        command.env("EVOCUBE_KERNEL", kernel);
+        command.args(["--checkpoint", checkpoint]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs to the end. Returns what is said.
+    fn finish(&self, checkpoint: &str) -> String {
+        let output = self.command(checkpoint).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{said}");
+        said
+    }
+
+    /// Runs for some time and kills the program. Returns whether it was killed, and what it said.
+    fn kill_after(&self, time: Duration) -> (bool, String) {
+        let mut child = self.command("5ms").spawn().unwrap();
+        std::thread::sleep(time);
+        child.kill().unwrap();
+        let was_killed = !child.wait().unwrap().success();
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        (was_killed, said)
+    }
+}
+
+/// Kills trials of each family at random moments, and compares what they come to. Returns the number of kills, and how often
+/// a trial continued.
+fn killed_again_and_again(kills_of_each: usize, families: Vec<(&'static str, String)>) -> (usize, usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut moments = Seed::from_number(17).stream();
+    let (mut kills, mut continued) = (0, 0);
+    for (name, text) in families {
+        let sweep = folder.path().join(format!("{name}.toml"));
+        fs::write(&sweep, text).unwrap();
+        let whole = folder.path().join(format!("{name}-whole"));
+        let begin = Instant::now();
+        assert_eq!(Killed { sweep: &sweep, out: &whole }.finish("off"), "", "{name}");
+        // Most kills come before the trial could end.
+        let longest = usize::try_from(begin.elapsed().as_millis()).unwrap() / 2;
+        let (mut own, mut own_continued) = (0, 0);
+        for round in 0.. {
+            let out = folder.path().join(format!("{name}-{round}"));
+            let killed = Killed { sweep: &sweep, out: &out };
+            loop {
+                if own == kills_of_each {
+                    own_continued += killed.finish("5ms").matches("continues from its checkpoint").count();
+                    break;
+                }
+                let (was_killed, said) = killed.kill_after(Duration::from_millis(5 + moments.below(longest as u64)));
+                assert!(
+                    said.lines().all(|line| line == "note: trial 1 continues from its checkpoint"),
+                    "{name}: {said}"
+                );
+                own_continued += said.lines().count();
+                own += usize::from(was_killed);
+                if !was_killed {
+                    break;
+                }
+            }
+            assert!(!out.join("checkpoints").exists(), "{name}: a finished folder has no checkpoints");
+            assert_same(&tables(&out), &tables(&whole), &format!("{name}, after {own} kills"));
+            if own == kills_of_each {
+                break;
+            }
+        }
+        eprintln!("{name}: {own} kills, {own_continued} times continued");
+        assert!(own_continued > 0, "{name}: no trial continued from a checkpoint");
+        (kills, continued) = (kills + own, continued + own_continued);
+    }
+    (kills, continued)
+}
+
+#[test]
+fn trials_that_are_killed_continue_from_their_checkpoints() {
+    let families = families();
+    killed_again_and_again(2, families);
+}
+
+#[test]
+#[ignore = "300 kills: minutes"]
+fn trials_that_are_killed_300_times_come_to_the_same_bytes() {
+    let families = families();
+    let each = 300usize.div_ceil(families.len());
+    let (kills, continued) = killed_again_and_again(each, families);
+    eprintln!("{kills} kills, {continued} times continued");
+    assert!(kills >= 300 && continued > 100);
+}
+
+/// A folder of a trial that was killed when it had a checkpoint, and the files of the whole run.
+struct Interrupted {
+    folder: tempfile::TempDir,
+    checkpoint: Vec<u8>,
+    whole: BTreeMap<String, Vec<u8>>,
+}
+
+impl Interrupted {
+    fn new(sweep: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("sweep.toml"), sweep).unwrap();
+        let killed = Killed { sweep: &at("sweep.toml"), out: &at("killed") };
+        let mut child = killed.command("1ms").spawn().unwrap();
+        let begin = Instant::now();
+        while !at("killed/checkpoints/1.checkpoint").exists() {
+            assert!(begin.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none(), "it is saved");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        assert!(!child.wait().unwrap().success());
+        let checkpoint = fs::read(at("killed/checkpoints/1.checkpoint")).unwrap();
+        Killed { sweep: &at("sweep.toml"), out: &at("whole") }.finish("off");
+        Self { whole: tables(&at("whole")), checkpoint, folder }
+    }
+
+    /// Resumes a copy of the folder with this file, or without one. Returns what is said.
+    fn resumed(&self, checkpoint: Option<&[u8]>) -> String {
+        let (from, to) = (self.folder.path().join("killed"), self.folder.path().join("copy"));
+        fs::create_dir_all(to.join("checkpoints")).unwrap();
+        for entry in fs::read_dir(&from).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+            fs::copy(&entry, to.join(entry.file_name().unwrap())).unwrap();
+        }
+        if let Some(checkpoint) = checkpoint {
+            fs::write(to.join("checkpoints/1.checkpoint"), checkpoint).unwrap();
+        }
+        let said = Killed { sweep: &self.folder.path().join("sweep.toml"), out: &to }.finish("off");
+        assert!(!to.join("checkpoints").exists());
+        assert_same(&tables(&to), &self.whole, &said);
+        fs::remove_dir_all(&to).unwrap();
+        said.replace(self.folder.path().to_str().unwrap(), "")
+    }
+}
+
+/// A trial of some tenths of a second.
+const SHORT: &str = "population = 200\nstop = { generations = 3000, target = \"none\" }";
+
+#[test]
+fn a_checkpoint_that_is_damaged_or_of_another_sweep_is_ignored_with_a_note() {
+    let interrupted = Interrupted::new(&one_trial("cube3", 50, SHORT));
+    let good = &interrupted.checkpoint;
+    assert_eq!(interrupted.resumed(Some(good)), "note: trial 1 continues from its checkpoint\n");
+    assert_eq!(interrupted.resumed(None), "");
+    let ignored = |why: &str| format!("note: /copy/checkpoints/1.checkpoint: {why}, so trial 1 begins anew\n");
+    let damaged = ignored("this checkpoint is damaged");
+    let other = ignored("this checkpoint is of another sweep, seed or version of evocube");
+    for length in [0, 1, 31, 32, 100, good.len() / 2, good.len() - 1] {
+        assert_eq!(interrupted.resumed(Some(&good[..length])), damaged, "cut to {length} bytes");
+    }
+    for place in [0, 30, 60, good.len() / 2, good.len() - 1] {
+        let mut changed = good.clone();
+        changed[place] ^= 1;
+        assert_eq!(interrupted.resumed(Some(&changed)), damaged, "byte {place} changed");
+    }
+    assert_eq!(interrupted.resumed(Some(&[0; 5000])), damaged);
+    // Whole files of something else: another layout, another seed, another configuration.
+    let sealed = |content: &[u8]| [content, blake3::hash(content).as_bytes()].concat();
+    let content = &good[..good.len() - 32];
+    assert_eq!(interrupted.resumed(Some(&sealed(content))), "note: trial 1 continues from its checkpoint\n");
+    for content in [b"evocube checkpoint 2\n".as_slice(), b"", &content[..40], &content[..60], &content[..100]] {
+        assert_eq!(interrupted.resumed(Some(&sealed(content))), other);
+    }
+    let text = one_trial("cube3", 50, SHORT);
+    for changed in [text.replace("seed = 5", "seed = 6"), text.replace("= 200", "= 202"), text.replace("= 50", "= 60")]
+    {
+        assert_eq!(interrupted.resumed(Some(&Interrupted::new(&changed).checkpoint)), other);
+    }
+}
+
+#[test]
+fn a_run_goes_on_where_no_checkpoint_can_be_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("sweep.toml"), one_trial("cube3", 50, SHORT)).unwrap();
+    Killed { sweep: &at("sweep.toml"), out: &at("whole") }.finish("off");
+    let killed = Killed { sweep: &at("sweep.toml"), out: &at("out") };
+    killed.kill_after(Duration::from_millis(100));
+    let _ = fs::remove_dir_all(at("out/checkpoints"));
+    fs::write(at("out/checkpoints"), "of the user").unwrap();
+    let said = killed.finish("1ms").replace(folder.path().to_str().unwrap(), "");
+    assert_eq!(
+        said,
+        "note: /out/checkpoints/1.checkpoint: this is a file, expected a folder, so this checkpoint is not saved\n"
+    );
+    assert_eq!(fs::read(at("out/checkpoints")).unwrap(), b"of the user");
+    fs::remove_file(at("out/checkpoints")).unwrap();
+    assert_same(&tables(&at("out")), &tables(&at("whole")), "without checkpoints");
+}
+
+#[test]
+fn fresh_deletes_checkpoints_and_short_trials_have_none() {
+    let interrupted = Interrupted::new(&one_trial("cube3", 50, SHORT));
+    let (sweep, out) = (interrupted.folder.path().join("sweep.toml"), interrupted.folder.path().join("killed"));
+    assert!(out.join("checkpoints").exists());
+    let arguments = ["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q", "--fresh"];
+    let (code, _, said) = evocube(&arguments);
+    assert_eq!((code, said.as_str()), (Some(0), ""), "no trial continues");
+    assert!(!out.join("checkpoints").exists());
+    assert_same(&tables(&out), &interrupted.whole, "begun again");
+}
+
+/// An algorithm outside the crate that draws single moves. Its first run is cancelled in the middle.
+#[derive(Clone, serde::Deserialize)]
+struct Draws {}
+
+static DRAWS_CANCELLED: AtomicBool = AtomicBool::new(false);
+static DRAWS_MADE: AtomicUsize = AtomicUsize::new(0);
+
+impl<P: Puzzle> Optimizer<P> for Draws {
+    fn name(&self) -> &str {
+        "draws"
+    }
+
+    fn supports(&self, _: &StopCriterion) -> Result<(), Unsupported> {
+        Ok(())
+    }
+
+    fn run(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        _: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError> {
+        let moves = problem.puzzle.moves();
+        // The number of draws, the lowest penalty and its move.
+        let (mut draws, mut best) = (0u64, (problem.penalty(&[]), None));
+        context.resume(|saved| {
+            (draws, best) = saved;
+            true
+        });
+        let stop = loop {
+            if Some(draws) >= stop.evaluations {
+                break StopReason::Evaluations;
+            } else if context.is_over_after_saving(|| Some((draws, best))) {
+                break StopReason::Cancelled;
+            }
+            let number = seed.numbered_stream(draws).index(moves.len());
+            best = best.min((problem.penalty(&moves[number..=number]), Some(number)));
+            draws += 1;
+            if DRAWS_MADE.fetch_add(1, Ordering::Relaxed) == 700 {
+                DRAWS_CANCELLED.store(true, Ordering::Relaxed);
+            }
+        };
+        let counts = EvolutionCounts { evaluations: draws, offspring: draws, ..EvolutionCounts::default() };
+        let found: Vec<P::Move> = best.1.into_iter().map(|number| moves[number]).collect();
+        let moves = problem.puzzle.simplify(&found);
+        Ok(Outcome { moves, penalty: Some(best.0), front: vec![], stop, counts: Some(counts), nodes: draws })
+    }
+}
+
+/// Cancels the first run of [`Draws`].
+#[derive(Default)]
+struct Cancels(Mutex<Vec<String>>);
+
+impl RunObserver for Cancels {
+    fn is_over(&self) -> bool {
+        DRAWS_CANCELLED.load(Ordering::Relaxed)
+    }
+
+    fn cancellation(&self) -> Cancellation {
+        Cancellation::by(&DRAWS_CANCELLED)
+    }
+
+    fn notice(&self, sentence: &str) {
+        self.0.lock().unwrap().push(sentence.to_owned());
+    }
+}
+
+#[test]
+fn a_registered_algorithm_continues_from_the_state_that_it_saves() {
+    let _ = evocube::Registry::new().optimizer::<Draws>("draws");
+    let text = one_trial("cube3", 1, "solver = \"draws\"\nstop = { evaluations = 1000, target = \"none\" }");
+    let sweep = Sweep::parse(&text, Path::new("sweep.toml")).unwrap();
+    let plan = Plan::new(&sweep);
+    let execution = Execution { checkpoint: Some(Duration::from_secs(60)), ..EXECUTION };
+    let run = |folder: &Path| {
+        let observer = Cancels::default();
+        let mut store = Store::open(folder, &sweep, &plan, Opening::Resume, execution).unwrap();
+        let result = runner::run(&sweep, &plan, &mut store, execution, &observer);
+        DRAWS_CANCELLED.store(false, Ordering::Relaxed);
+        (result.is_ok(), observer.0.into_inner().unwrap())
+    };
+    let (folder, whole) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    assert_eq!(run(folder.path()), (false, vec![]));
+    assert_eq!(run(folder.path()), (true, vec!["trial 1 continues from its checkpoint".to_owned()]));
+    assert_eq!(DRAWS_MADE.load(Ordering::Relaxed), 1000, "no draw was made twice");
+    assert_eq!(run(whole.path()), (true, vec![]));
+    assert_same(&bytes(folder.path()), &bytes(whole.path()), "after a cancellation");
+}
