@@ -23,8 +23,12 @@ pub mod file {
     pub const OPERATORS: &str = "operators.csv";
     /// One row an instance and deterministic solver.
     pub const BASELINES: &str = "baselines.csv";
-    /// All wall-clock figures: the only table that differs from run to run.
+    /// The wall-clock time of each trial.
     pub const TIMING: &str = "timing.csv";
+    /// The wall-clock time of each deterministic solver on each instance.
+    pub const BASELINE_TIMING: &str = "baseline_timing.csv";
+    /// The only tables that differ from run to run.
+    pub const WALL_CLOCK: [&str; 2] = [TIMING, BASELINE_TIMING];
     /// Why trials failed; only there when some did.
     pub const FAILURES: &str = "failures.csv";
     /// Digests of each trial's rows in the tables above.
@@ -211,8 +215,8 @@ pub struct BaselineRow {
 /// A row of `timing.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TimingRow {
-    /// The trial's number, or `solver:instance` for a baseline.
-    pub trial: String,
+    /// The trial's number.
+    pub trial: u64,
     /// Wall-clock seconds.
     pub seconds: f64,
     /// Genomes evaluated a second; empty for a deterministic solver.
@@ -221,6 +225,19 @@ pub struct TimingRow {
     pub threads: u64,
     /// The evaluation kernel; empty for a deterministic solver.
     pub kernel: String,
+}
+
+/// A row of `baseline_timing.csv`: the key of `baselines.csv`, and what it cost.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BaselineTimingRow {
+    /// The instance's name.
+    pub instance: String,
+    /// The solver's name.
+    pub solver: String,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// Threads the run used.
+    pub threads: u64,
 }
 
 /// Summary of a sweep for a reader of its results.
@@ -343,8 +360,10 @@ pub struct Results {
     pub operators: Vec<OperatorRow>,
     /// In order of instances, then solvers.
     pub baselines: Vec<BaselineRow>,
-    /// In order of completion.
+    /// In order of the trials' numbers.
     pub timing: Vec<TimingRow>,
+    /// In order of instances, then solvers.
+    pub baseline_timing: Vec<BaselineTimingRow>,
     /// Why trials failed, in order of their numbers.
     pub failures: Vec<FailureRow>,
     /// The tables that do not depend on the machine, with the BLAKE3 digest of each as it is on disk.

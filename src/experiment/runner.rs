@@ -13,7 +13,7 @@ use super::execution::Execution;
 use super::instance::Instance;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
-use super::record::{BaselineRow, TimingRow, TrialRow};
+use super::record::{BaselineRow, BaselineTimingRow, TimingRow, TrialRow};
 use super::recorder::default_log_every;
 use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError, render};
 use super::sweep::Sweep;
@@ -176,7 +176,7 @@ fn run_missing(
             let made = counts.map_or(0, |counts| counts.offspring);
             let rate = counts.map(|counts| per_second(counts.evaluations, seconds));
             observer.trial(&row, planned(trial).unwrap_or(made).saturating_sub(made));
-            let written = store.append(&row, &rendered, &timing_row(trial.id.to_string(), seconds, rate, execution));
+            let written = store.append(&row, &rendered, &timing_row(trial.id, seconds, rate, execution));
             written.inspect(|()| checkpoints.folder().remove(trial.id))
         })?;
         if store.scores().len() < places.end {
@@ -224,7 +224,7 @@ pub fn saturating_sum(parts: impl IntoIterator<Item = Option<u64>>) -> Option<u6
     parts.into_iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(part?)))
 }
 
-fn timing_row(trial: String, seconds: f64, evaluations_per_second: Option<f64>, execution: Execution<'_>) -> TimingRow {
+fn timing_row(trial: u64, seconds: f64, evaluations_per_second: Option<f64>, execution: Execution<'_>) -> TimingRow {
     let kernel = if evaluations_per_second.is_some() { execution.kernel.name() } else { "" };
     TimingRow {
         trial,
@@ -248,7 +248,7 @@ pub(super) fn baselines(
     optimizers: &mut Optimizers<'_>,
     execution: Execution<'_>,
     observer: &dyn RunObserver,
-) -> (Vec<BaselineRow>, Vec<TimingRow>) {
+) -> (Vec<BaselineRow>, Vec<BaselineTimingRow>) {
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
     let context = RunContext {
         kernel: execution.kernel,
@@ -272,8 +272,12 @@ pub(super) fn baselines(
             let (objective, stop) = (&sweep.base.config.objective, &sweep.base.config.stop);
             let inputs = TrialInputs { number: 0, instance, objective, stop, seed: 0, log_every: 1, context };
             rows.push(optimizers.baseline(kind, &inputs));
-            let name = format!("{kind}:{}", instance.name);
-            timing.push(timing_row(name, begin.elapsed().as_secs_f64(), None, execution));
+            timing.push(BaselineTimingRow {
+                instance: instance.name.clone(),
+                solver: kind.to_string(),
+                seconds: begin.elapsed().as_secs_f64(),
+                threads: execution.threads.get() as u64,
+            });
         }
     }
     (rows, timing)

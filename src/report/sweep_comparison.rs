@@ -64,6 +64,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
         operators: vec![],
         baselines: vec![],
         timing: vec![],
+        baseline_timing: vec![],
         failures: vec![],
         digests: vec![],
         corruption: damage(folders),

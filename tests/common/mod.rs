@@ -70,12 +70,12 @@ pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// The files of a results folder that are the same on every machine: all but the timing, and of manifests all but the
+/// The files of a results folder that are the same on every machine: all but wall-clock times, and of manifests all but the
 /// last section.
 pub(crate) fn result_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = files(folder);
     let is = |path: &str, name: &str| path.rsplit('/').next() == Some(name);
-    files.retain(|path, _| !is(path, file::TIMING));
+    files.retain(|path, _| !file::WALL_CLOCK.iter().any(|name| is(path, name)));
     for (_, content) in files.iter_mut().filter(|(path, _)| is(path, file::MANIFEST)) {
         let machine = b"\n[machine]\n";
         let end = content.windows(machine.len()).position(|window| window == machine);

@@ -60,6 +60,7 @@ impl Maker {
             operators: vec![],
             baselines: vec![],
             timing: vec![],
+            baseline_timing: vec![],
             failures: vec![],
             corruption: String::new(),
             digests: vec![("trials.csv".to_owned(), "0123456789abcdef".repeat(4))],

@@ -65,10 +65,10 @@ fn a_kill_between_any_two_writes_is_made_good() {
     let lines = |name: &str, count: usize| -> Vec<u8> {
         finished.content(name).split_inclusive(|&byte| byte == b'\n').take(count).collect::<Vec<_>>().concat()
     };
-    let timing = lines(file::TIMING, 3);
-
+    let timing = finished.content(file::BASELINE_TIMING);
     let new_manifest = format!(".{}.0123456789abcdef.part", file::MANIFEST);
-    let new_baselines = format!(".{}.0123456789abcdef.part", file::BASELINES);
+    let part = |name: &str| format!(".{name}.0123456789abcdef.part");
+    let (new_baselines, new_timing) = (part(file::BASELINES), part(file::BASELINE_TIMING));
     let mut states: Vec<(String, Files)> = vec![
         ("nothing".into(), vec![]),
         ("the lock".into(), vec![(".lock", b"")]),
@@ -86,13 +86,15 @@ fn a_kill_between_any_two_writes_is_made_good() {
             states.push((format!("{count} tables and an empty one"), files));
         }
     }
-    let made: Vec<(&str, &[u8])> = TABLES
+    let begun: Vec<(&str, &[u8])> = TABLES
         .into_iter()
         .zip(&headers)
-        .filter(|(name, _)| *name != file::TIMING)
         .map(|(name, header)| (name, &header[..]))
-        .chain([(file::MANIFEST, &manifest[..]), (file::TIMING, &timing[..])])
+        .chain([(file::MANIFEST, &manifest[..])])
         .collect();
+    let half_timed = [(new_timing.as_str(), &timing[..timing.len() / 2])];
+    states.push(("times of baselines half written".into(), [&begun[..], &half_timed].concat()));
+    let made = [&begun[..], &[(file::BASELINE_TIMING, timing)]].concat();
     states.push(("baselines timed, not written".into(), made.clone()));
     states.push((
         "baselines half written".into(),
@@ -118,7 +120,7 @@ fn a_kill_between_any_two_writes_is_made_good() {
             let tables = [
                 (file::CONVERGENCE, lines(file::CONVERGENCE, 1 + rows(done + ahead(1)))),
                 (file::SOLUTIONS, lines(file::SOLUTIONS, 1 + done + ahead(2))),
-                (file::TIMING, lines(file::TIMING, 3 + done + ahead(3))),
+                (file::TIMING, lines(file::TIMING, 1 + done + ahead(3))),
                 (file::DIGESTS, lines(file::DIGESTS, 1 + done + ahead(4))),
                 (file::TRIALS, lines(file::TRIALS, 1 + done + ahead(5))),
             ];
@@ -140,11 +142,54 @@ fn a_kill_between_any_two_writes_is_made_good() {
 }
 
 #[test]
+fn a_folder_with_the_times_of_baselines_among_those_of_trials_is_resumed_and_read() {
+    let finished = Finished::new();
+    let (manifest, folder) = (finished.unfinished(), finished.folder.path());
+    let texts = file::WALL_CLOCK.map(|name| String::from_utf8(finished.content(name).to_vec()).unwrap());
+    let [trials, baselines] = texts.each_ref().map(|text| text.lines().skip(1).collect::<Vec<_>>());
+    let earlier = baselines.iter().map(|line| {
+        // The instance may be quoted.
+        let [threads, seconds, solver, instance] = line.rsplitn(4, ',').collect::<Vec<_>>().try_into().unwrap();
+        let name = match instance.strip_prefix('"') {
+            Some(rest) => format!("\"{solver}:{rest}"),
+            None => format!("{solver}:{instance}"),
+        };
+        format!("{name},{seconds},,{threads},\n")
+    });
+    let header = texts[0].lines().next().unwrap().to_owned() + "\n";
+    let timing = header + &earlier.collect::<String>() + &trials[..5].join("\n") + "\n6,0.";
+    let tables = TABLES.map(|name| (name, finished.content(name)));
+    let mut files: Vec<(&str, &[u8])> = tables.into_iter().filter(|(name, _)| *name != file::TIMING).collect();
+    files.extend([
+        (file::MANIFEST, &manifest[..]),
+        (file::BASELINES, finished.content(file::BASELINES)),
+        (file::TIMING, timing.as_bytes()),
+    ]);
+    finished.leave(&files);
+    let read = store::read(folder).unwrap_err().to_string();
+    assert!(read.contains("timing.csv: "), "a torn row is told: {read}");
+    finished.resumes("with the times of baselines in timing.csv");
+    let results = store::read(folder).unwrap();
+    assert_eq!(results.timing.iter().map(|row| row.trial).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+    let timed: Vec<_> = results.baseline_timing.iter().map(|row| (row.instance.clone(), row.solver.clone())).collect();
+    let solved: Vec<_> = results.baselines.iter().map(|row| (row.instance.clone(), row.solver.clone())).collect();
+    assert_eq!(timed, solved);
+}
+
+#[test]
 fn a_kill_while_a_folder_is_begun_again_is_made_good() {
     let finished = Finished::new();
     let manifest = finished.unfinished();
     // Files go in this order, the manifest last.
-    let order = [file::BASELINES, file::CONVERGENCE, file::DIGESTS, file::SOLUTIONS, file::TIMING, file::TRIALS];
+    let order = [
+        file::BASELINES,
+        file::CONVERGENCE,
+        file::DIGESTS,
+        file::SOLUTIONS,
+        file::TIMING,
+        file::BASELINE_TIMING,
+        file::TRIALS,
+    ];
     for gone in 0..=order.len() {
         for opening in [Opening::Resume, Opening::Fresh] {
             let mut files: Vec<(&str, &[u8])> = vec![(file::MANIFEST, &manifest)];

@@ -59,6 +59,7 @@ struct Finished {
     folder: tempfile::TempDir,
     whole: BTreeMap<String, Vec<u8>>,
     timing: Vec<u8>,
+    baseline_timing: Vec<u8>,
     manifest: String,
 }
 
@@ -67,13 +68,17 @@ impl Finished {
         let folder = tempfile::tempdir().unwrap();
         run(GOLDEN, folder.path(), Opening::New);
         let manifest = fs::read_to_string(folder.path().join(file::MANIFEST)).unwrap();
-        let timing = fs::read(folder.path().join(file::TIMING)).unwrap();
-        Self { whole: bytes(folder.path()), folder, timing, manifest }
+        let [timing, baseline_timing] = file::WALL_CLOCK.map(|name| fs::read(folder.path().join(name)).unwrap());
+        Self { whole: bytes(folder.path()), folder, timing, baseline_timing, manifest }
     }
 
     /// The content of a file when all is done.
     fn content(&self, name: &str) -> &[u8] {
-        if name == file::TIMING { &self.timing } else { &self.whole[name] }
+        match name {
+            file::TIMING => &self.timing,
+            file::BASELINE_TIMING => &self.baseline_timing,
+            _ => &self.whole[name],
+        }
     }
 
     /// Makes the folder that of an interrupted run which has these files, and nothing else.

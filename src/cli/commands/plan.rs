@@ -70,8 +70,7 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
 /// Returns the mean seconds per offspring, over all trials of a results folder.
 fn pace(folder: &Path) -> Result<f64, Failure> {
     let results = store::read(folder)?;
-    let seconds: f64 =
-        results.timing.iter().filter(|row| row.trial.parse::<u64>().is_ok()).map(|row| row.seconds).sum();
+    let seconds: f64 = results.timing.iter().map(|row| row.seconds).sum();
     let made: u64 =
         results.trials.iter().filter_map(|row| row.outcome.as_ref()?.evolution).map(|counts| counts.offspring).sum();
     if made == 0 {

@@ -1,7 +1,7 @@
 //! The tables of a results folder as Parquet.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Read};
 use std::path::Path;
 
 use super::parquet::{Column, Kind, Writer};
@@ -21,16 +21,23 @@ pub fn parquet(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, Export
     let sweep = store::read_sweep(folder)?;
     let new = new_folder(out, "parquet", &sweep)?;
     let mut written = Vec::new();
-    for name in file::RESULTS.into_iter().chain([file::TIMING]).filter(|name| folder.join(name).exists()) {
-        let to = name.replace(".csv", ".parquet");
-        let rows = copy(&sweep, name, &folder.join(name), &out.join(&to))?;
+    let named = |name: &str| name.replace(".csv", ".parquet");
+    for name in file::RESULTS.into_iter().filter(|name| folder.join(name).exists()) {
+        let (from, to) = (folder.join(name), named(name));
+        let table = files::open(&from).map_err(|cause| file_error(&from, cause))?;
+        let rows = copy(&sweep, name, table, &from, &out.join(&to))?;
+        written.push((to, rows));
+    }
+    for (name, text) in store::wall_clock_texts(folder)? {
+        let to = named(name);
+        let rows = copy(&sweep, name, text.as_bytes(), &folder.join(name), &out.join(&to))?;
         written.push((to, rows));
     }
     new.finish().map_err(|cause| file_error(out, cause))?;
     Ok(written)
 }
 
-fn copy(sweep: &Sweep, name: &str, from: &Path, to: &Path) -> Result<usize, ExportError> {
+fn copy(sweep: &Sweep, name: &str, table: impl Read, from: &Path, to: &Path) -> Result<usize, ExportError> {
     let wrong = |line: Option<u64>, message: String| ExportError::Table {
         path: from.to_owned(),
         message: line.map_or(String::new(), |line| format!("line {line}: ")) + &message,
@@ -45,7 +52,7 @@ fn copy(sweep: &Sweep, name: &str, from: &Path, to: &Path) -> Result<usize, Expo
         }
     };
     let unwritten = |cause| file_error(to, cause);
-    let mut reader = csv::Reader::from_reader(files::open(from).map_err(|cause| file_error(from, cause))?);
+    let mut reader = csv::Reader::from_reader(table);
     let header = reader.headers().map_err(unread)?.clone();
     let columns = header.iter().map(|column| Column { name: column.to_owned(), kind: kind(sweep, name, column) });
     let file = BufWriter::new(File::create(to).map_err(unwritten)?);
@@ -64,8 +71,6 @@ fn copy(sweep: &Sweep, name: &str, from: &Path, to: &Path) -> Result<usize, Expo
 fn kind(sweep: &Sweep, table: &str, column: &str) -> Kind {
     match column {
         "stage" | "instance" | "stop" | "moves" | "state" | "solver" | "kernel" | "reason" | "operator" => Kind::Text,
-        // Baselines have names there.
-        "trial" if table == file::TIMING => Kind::Text,
         "seed" => Kind::Unsigned,
         "mean" | "midrange" | "std" | "seconds" | "evaluations_per_second" | "probability" | "rate" => Kind::Real,
         _ if table == file::TRIALS && sweep.factor_keys().iter().any(|key| key == column) => {

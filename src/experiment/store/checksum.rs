@@ -54,8 +54,8 @@ pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreErro
     let mut sealed = std::mem::take(&mut manifest.digests);
     for name in names.into_iter().filter(|name| folder.join(name).exists()) {
         let path = folder.join(&name);
-        if name == file::TIMING {
-            manifest.machine.timing.get_or_insert(digest(&path)?);
+        if let Some(recorded) = manifest.machine.digest_of(&name) {
+            recorded.get_or_insert(digest(&path)?);
         } else {
             let earlier = sealed.remove(&name).filter(|_| is_table(&name));
             let digest = earlier.map_or_else(|| digest(&path), Ok)?;
@@ -68,7 +68,7 @@ pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreErro
     remove_stale(folder)
 }
 
-/// Returns the files that the manifest lists, `timing.csv` aside.
+/// Returns the files that the manifest lists, those of wall-clock times aside.
 ///
 /// # Errors
 /// If the manifest cannot be read.
@@ -81,10 +81,10 @@ pub fn written_files(folder: &Path) -> Result<Vec<String>, StoreError> {
 /// # Errors
 /// If the manifest or a file cannot be read.
 pub fn changed_files(folder: &Path) -> Result<Vec<String>, StoreError> {
-    let manifest = Manifest::read(folder)?;
-    let timing = manifest.machine.timing.iter().map(|digest| (file::TIMING.to_owned(), digest.clone()));
+    let mut manifest = Manifest::read(folder)?;
+    let of_clock = file::WALL_CLOCK.map(|name| Some((name.to_owned(), manifest.machine.digest_of(name)?.take()?)));
     let mut changed = Vec::new();
-    for (name, expected) in manifest.digests.into_iter().chain(timing) {
+    for (name, expected) in manifest.digests.into_iter().chain(of_clock.into_iter().flatten()) {
         let path = folder.join(&name);
         if !path.exists() || digest(&path)? != expected {
             changed.push(name);

@@ -11,14 +11,14 @@ use super::error::StoreError;
 use super::manifest::{Manifest, VERSION};
 use super::rows::{self, Rendered};
 use super::trial_index::TrialIndex;
-use super::{earlier_folders, read, tables};
+use super::{earlier_folders, read, tables, timing};
 use crate::experiment::design_point::DesignPoint;
 use crate::experiment::plan::{Plan, Trial};
-use crate::experiment::record::{BaselineRow, Score, TimingRow, file};
+use crate::experiment::record::{BaselineRow, BaselineTimingRow, Score, file};
 use crate::experiment::sweep::Sweep;
 
 /// The solvers' rows that are known before the solvers run, by instance and solver, with their times.
-pub(in crate::experiment) type RecordedBaselines = BTreeMap<(String, String), (BaselineRow, Option<TimingRow>)>;
+pub(in crate::experiment) type RecordedBaselines = BTreeMap<(String, String), (BaselineRow, Option<BaselineTimingRow>)>;
 
 /// One kept folder, its trials located and checked against their digests.
 #[derive(Debug)]
@@ -127,12 +127,12 @@ impl EarlierRun {
         if digest(&path)? != *expected || !is_same {
             return Ok(());
         }
-        let timing = tables::rows_of::<TimingRow>(&self.folder, file::TIMING).unwrap_or_default();
+        let (_, timing) = timing::read(&self.folder).unwrap_or_default();
         for row in tables::rows_of::<BaselineRow>(&self.folder, file::BASELINES)? {
             let of = |sweep: &Sweep| sweep.instances.iter().find(|instance| instance.name == row.instance).cloned();
             if of(&self.sweep).is_some_and(|instance| of(sweep) == Some(instance)) {
-                let name = format!("{}:{}", row.solver, row.instance);
-                let timing = timing.iter().find(|timing| timing.trial == name).cloned();
+                let is_own = |time: &&BaselineTimingRow| (&time.instance, &time.solver) == (&row.instance, &row.solver);
+                let timing = timing.iter().find(is_own).cloned();
                 to.insert((row.instance.clone(), row.solver.clone()), (row, timing));
             }
         }

@@ -83,5 +83,5 @@ fn entries(folder: &Path) -> Result<Vec<(u64, PathBuf)>, StoreError> {
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    [file::MANIFEST, file::BASELINES].into_iter().chain(quarantine::names())
+    [file::MANIFEST, file::BASELINES, file::BASELINE_TIMING].into_iter().chain(quarantine::names())
 }

@@ -35,14 +35,15 @@ pub fn read_checked(folder: &Path) -> Result<Results, StoreError> {
     Ok(Results { corruption: corruption(folder)?.to_string(), ..read::read(folder)? })
 }
 
-/// Returns the tables whose digest differs from the manifest's, `timing.csv` aside, which cannot be made again; `None` if the
-/// manifest has no digests yet.
+/// Returns the tables whose digest differs from the manifest's, those of wall-clock times aside, which cannot be made again;
+/// `None` if the manifest has no digests yet.
 pub(super) fn changed_tables(folder: &Path, manifest: &Manifest) -> Result<Option<Vec<String>>, StoreError> {
     if !manifest.digests.contains_key(file::TRIALS) {
         return Ok(None);
     }
     // The data of figures are drawn again.
-    let is_remade = |name: &String| name.ends_with(".csv") && name != file::TIMING && !name.contains('/');
+    let is_timed = |name: &String| file::WALL_CLOCK.contains(&name.as_str());
+    let is_remade = |name: &String| name.ends_with(".csv") && !is_timed(name) && !name.contains('/');
     Ok(Some(changed_files(folder)?.into_iter().filter(is_remade).collect()))
 }
 

@@ -3,7 +3,7 @@
 use crate::experiment::record::{file, race_file};
 
 /// Files that evocube writes into a results folder, beside the manifest and the figures.
-pub(super) const KNOWN: [&str; 11] = [
+pub(super) const KNOWN: [&str; 12] = [
     file::TRIALS,
     file::CONVERGENCE,
     file::SOLUTIONS,
@@ -11,6 +11,7 @@ pub(super) const KNOWN: [&str; 11] = [
     file::OPERATORS,
     file::BASELINES,
     file::TIMING,
+    file::BASELINE_TIMING,
     file::FAILURES,
     file::DIGESTS,
     "report.html",
@@ -33,5 +34,6 @@ fn is_figure(name: &str) -> bool {
 
 /// Returns whether a file of this name is written whole into a results folder or the folder of a race.
 pub(super) fn is_whole(name: &str) -> bool {
-    [file::MANIFEST, file::BASELINES, file::DIGESTS].contains(&name) || race_file::WHOLE.contains(&name)
+    [file::MANIFEST, file::BASELINES, file::BASELINE_TIMING, file::DIGESTS].contains(&name)
+        || race_file::WHOLE.contains(&name)
 }

@@ -42,7 +42,7 @@ pub struct Manifest {
     /// Selected configurations of the stages that are done.
     #[serde(default, rename = "winner")]
     pub selected: Vec<SelectedPoint>,
-    /// BLAKE3 of every file except this one and `timing.csv`.
+    /// BLAKE3 of every file except this one and the tables of wall-clock times.
     #[serde(default)]
     pub digests: BTreeMap<String, String>,
     /// BLAKE3 of the sweep file and the file that it includes, by their names.
@@ -63,8 +63,10 @@ pub struct Machine {
     pub platform: String,
     /// Threads.
     pub threads: u64,
-    /// BLAKE3 of `timing.csv`, the only table with wall-clock figures.
+    /// BLAKE3 of `timing.csv`.
     pub timing: Option<String>,
+    /// BLAKE3 of `baseline_timing.csv`.
+    pub baseline_timing: Option<String>,
 }
 
 /// The version of the folder's layout.
@@ -242,6 +244,16 @@ impl Machine {
             platform: format!("{}-{}", std::env::consts::OS, std::env::consts::ARCH),
             threads: execution.threads.get() as u64,
             timing: None,
+            baseline_timing: None,
+        }
+    }
+
+    /// Returns the place of the digest of a table of wall-clock times; `None` for any other file.
+    pub(super) fn digest_of(&mut self, name: &str) -> Option<&mut Option<String>> {
+        match name {
+            file::TIMING => Some(&mut self.timing),
+            file::BASELINE_TIMING => Some(&mut self.baseline_timing),
+            _ => None,
         }
     }
 }

@@ -9,10 +9,10 @@ use super::manifest::Manifest;
 use super::results_folder::{Opening, Store};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{TrialIndex, TrialSource};
-use super::{inspect, read, tables};
+use super::{inspect, read, tables, timing};
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
-use crate::experiment::record::{BaselineRow, Score, TimingRow, file};
+use crate::experiment::record::{BaselineRow, BaselineTimingRow, Score, file};
 use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
 
@@ -96,8 +96,8 @@ pub struct Merged {
     pub stages: usize,
 }
 
-/// Merges all shards of a sweep into a folder with the bytes of a run on one machine, `timing.csv` and the manifest's section
-/// `[machine]` aside.
+/// Merges all shards of a sweep into a folder with the bytes of a run on one machine, wall-clock times and the manifest's
+/// section `[machine]` aside.
 ///
 /// Every trial's rows are checked against their digests. An interrupted merge is resumed by merging again. Of several stages
 /// those are merged that all shards have run, and their selected configurations are recorded.
@@ -243,13 +243,11 @@ fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, Merg
 }
 
 /// Returns the baselines of all shards in the order of the instances, with their timing.
-fn baselines(sweep: &Sweep, shards: &[Part<'_>]) -> Result<(Vec<BaselineRow>, Vec<TimingRow>), StoreError> {
+fn baselines(sweep: &Sweep, shards: &[Part<'_>]) -> Result<(Vec<BaselineRow>, Vec<BaselineTimingRow>), StoreError> {
     let mut parts = Vec::new();
     for Part { folder, .. } in shards {
         let rows = tables::rows_of::<BaselineRow>(folder, file::BASELINES)?;
-        let timing = tables::rows_of::<TimingRow>(folder, file::TIMING)?;
-        let of_solvers = timing.into_iter().filter(|row| row.trial.parse::<u64>().is_err()).collect::<Vec<_>>();
-        parts.push((rows.into_iter(), of_solvers.into_iter()));
+        parts.push((rows.into_iter(), timing::read(folder)?.1.into_iter()));
     }
     let (mut rows, mut timing) = (Vec::new(), Vec::new());
     let count = parts.len();

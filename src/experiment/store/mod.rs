@@ -3,8 +3,8 @@
 //! The files on disk are always a prefix of the final files. Rows are appended in the order of the plan: a trial's row in
 //! `trials.csv` last, and the digests of its rows in `digests.csv` just before. A resumed run keeps the trials whose rows
 //! have their digests, cuts the torn end and continues. A folder whose sweep is enlarged becomes an unfinished run of the
-//! larger sweep, into which the recorded trials are copied in their turn. Wall-clock figures are in `timing.csv` only, so every
-//! other table is the same byte for byte, for any number of threads and interruptions.
+//! larger sweep, into which the recorded trials are copied in their turn. Wall-clock times are in two tables of their own, so
+//! every other table is the same byte for byte, for any number of threads and interruptions.
 
 mod append_log;
 mod checkpoint_folder;
@@ -27,6 +27,7 @@ mod results_folder;
 mod rows;
 mod selected_point;
 mod tables;
+mod timing;
 mod trial_index;
 
 pub(super) use append_log::AppendLog;
@@ -48,6 +49,7 @@ pub(super) use rows::trial_row;
 pub use rows::{Rendered, render};
 pub use selected_point::SelectedPoint;
 pub(super) use tables::RecordedTexts;
+pub(super) use timing::texts as wall_clock_texts;
 
 #[cfg(test)]
 mod tests;

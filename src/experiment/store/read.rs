@@ -7,6 +7,7 @@ use super::error::StoreError;
 use super::manifest::{Manifest, first_difference, with_overrides};
 use super::selected_point::SelectedPoint;
 use super::tables::{convergence, rows_of, trial_rows};
+use super::timing;
 use crate::experiment::plan::Plan;
 use crate::experiment::record::{
     FactorSummary, FailureRow, InstanceSummary, LeaderSummary, Results, StageSummary, SweepSummary, TrialRow, file,
@@ -134,6 +135,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
     }
     let points = stages.iter().map_while(|stage: &StageSummary| usize::try_from(stage.selected? - 1).ok());
     let selected: Vec<usize> = points.collect();
+    let (timing, baseline_timing) = timing::read(folder)?;
     let mut digests = Vec::new();
     for name in file::RESULTS {
         let path = folder.join(name);
@@ -151,7 +153,8 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
         fronts: rows_of(folder, file::FRONTS)?,
         operators: rows_of(folder, file::OPERATORS)?,
         baselines: rows_of(folder, file::BASELINES)?,
-        timing: rows_of(folder, file::TIMING)?,
+        timing,
+        baseline_timing,
         failures: rows_of(folder, file::FAILURES)?,
         digests,
         corruption: String::new(),

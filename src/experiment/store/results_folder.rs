@@ -13,11 +13,11 @@ use super::open_tables::Tables;
 use super::rows::{self, DigestKey, Rendered};
 use super::selected_point::SelectedPoint;
 use super::trial_index::{Prefix, TrialIndex, TrialSource};
-use super::{earlier_folders, extension, inspect, quarantine, tables};
+use super::{earlier_folders, extension, inspect, quarantine, tables, timing};
 use crate::experiment::design_point::DesignPoint;
 use crate::experiment::execution::Execution;
 use crate::experiment::plan::Plan;
-use crate::experiment::record::{BaselineRow, Score, TimingRow, TrialRow, file};
+use crate::experiment::record::{BaselineRow, BaselineTimingRow, Score, TimingRow, TrialRow, file};
 use crate::experiment::sweep::Sweep;
 
 /// Treatment of a folder that holds results.
@@ -227,7 +227,7 @@ impl Store {
         for (name, length) in &prefix.lengths {
             tables::cut(&self.folder, name, *length)?;
         }
-        let timed = tables::timing_length(&self.folder, |trial| match trial {
+        let timed = timing::valid_length(&self.folder, |trial| match trial {
             Some(trial) => plan.place(trial).is_some_and(|place| place < prefix.trials),
             None => self.baselines_done,
         })?;
@@ -281,8 +281,9 @@ impl Store {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn write_baselines(&mut self, rows: &[BaselineRow], timing: &[TimingRow]) -> Result<(), StoreError> {
-        self.tables().append(file::TIMING, &rows::serialized(timing))?;
+    pub fn write_baselines(&mut self, rows: &[BaselineRow], timing: &[BaselineTimingRow]) -> Result<(), StoreError> {
+        let text = rows::header(file::BASELINE_TIMING, &[]) + &rows::serialized(timing);
+        write_whole(&self.folder.join(file::BASELINE_TIMING), text.as_bytes())?;
         let text = rows::header(file::BASELINES, &[]) + &rows::serialized(rows);
         let path = self.folder.join(file::BASELINES);
         write_whole(&path, text.as_bytes())?;

@@ -195,6 +195,7 @@ pub(super) fn header(name: &str, factor_keys: &[String]) -> String {
         file::OPERATORS => OPERATORS,
         file::BASELINES => BASELINES,
         file::TIMING => TIMING,
+        file::BASELINE_TIMING => BASELINE_TIMING,
         file::FAILURES => FAILURES,
         file::DIGESTS => DIGESTS,
         other => unreachable!("{other} is no table of a sweep"),
@@ -217,6 +218,8 @@ const OPERATORS: &str = "trial,generation,operator,probability,rate,individuals,
 const BASELINES: &str = "instance,solver,solved,htm,qtm,nodes,moves";
 /// Columns of `timing.csv`.
 pub(super) const TIMING: &str = "trial,seconds,evaluations_per_second,threads,kernel";
+/// Columns of `baseline_timing.csv`.
+const BASELINE_TIMING: &str = "instance,solver,seconds,threads";
 /// Columns of `failures.csv`.
 const FAILURES: &str = "trial,reason";
 /// Columns of `digests.csv`.
@@ -237,7 +240,9 @@ pub(super) fn lines(write: impl FnOnce(&mut csv::Writer<Vec<u8>>) -> csv::Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::record::{BaselineRow, ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TimingRow};
+    use crate::experiment::record::{
+        BaselineRow, BaselineTimingRow, ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TimingRow,
+    };
 
     /// The header of a row type, as serde names its fields.
     fn named<T: Serialize>(row: &T) -> String {
@@ -322,13 +327,10 @@ mod tests {
             moves: String::new(),
         };
         assert_eq!(named(&baseline), BASELINES);
-        let timing = TimingRow {
-            trial: "1".into(),
-            seconds: 0.5,
-            evaluations_per_second: None,
-            threads: 2,
-            kernel: "scalar".into(),
-        };
+        let timing =
+            TimingRow { trial: 1, seconds: 0.5, evaluations_per_second: None, threads: 2, kernel: "scalar".into() };
         assert_eq!(named(&timing), TIMING);
+        let timing = BaselineTimingRow { instance: "a".into(), solver: "layers".into(), seconds: 0.5, threads: 2 };
+        assert_eq!(named(&timing), BASELINE_TIMING);
     }
 }

@@ -18,30 +18,6 @@ fn corrupt(path: &Path, message: impl Into<String>) -> StoreError {
     StoreError::Corrupt { path: path.to_owned(), message: message.into() }
 }
 
-/// Returns the length in bytes of the valid rows at the beginning of `timing.csv`, header included.
-pub(super) fn timing_length(folder: &Path, mut is_kept: impl FnMut(Option<u64>) -> bool) -> Result<u64, StoreError> {
-    let path = folder.join(file::TIMING);
-    let Some(file) = files::open_if_there(&path).map_err(StoreError::file(&path))? else { return Ok(0) };
-    let mut reader = BufReader::new(file);
-    let (mut line, mut kept) = (Vec::new(), 0);
-    loop {
-        line.clear();
-        let count = reader.read_until(b'\n', &mut line).map_err(StoreError::file(&path))?;
-        let Some(text) = std::str::from_utf8(&line).ok().and_then(|text| text.strip_suffix('\n')) else {
-            return Ok(kept);
-        };
-        let right = if kept == 0 {
-            text == rows::TIMING
-        } else {
-            columns(text) == columns(rows::TIMING) && is_kept(first_number(text.as_bytes()))
-        };
-        if !right {
-            return Ok(kept);
-        }
-        kept += count as u64;
-    }
-}
-
 /// Returns the number that a line begins with, up to its first comma.
 pub(super) fn first_number(line: &[u8]) -> Option<u64> {
     std::str::from_utf8(line.split(|&byte| byte == b',').next()?).ok()?.parse().ok()
@@ -86,7 +62,7 @@ pub(super) fn fields(line: &str) -> Option<csv::StringRecord> {
 }
 
 /// Returns the number of fields of a line.
-fn columns(line: &str) -> usize {
+pub(super) fn columns(line: &str) -> usize {
     if line.contains('"') { fields(line).map_or(0, |fields| fields.len()) } else { line.split(',').count() }
 }
 
@@ -169,7 +145,7 @@ pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<
     Ok(rows)
 }
 
-fn open(path: &Path) -> Result<File, StoreError> {
+pub(super) fn open(path: &Path) -> Result<File, StoreError> {
     files::open(path).map_err(StoreError::file(path))
 }
 
@@ -218,7 +194,7 @@ pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRo
     Ok(rows)
 }
 
-fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
+pub(super) fn csv_failure(path: &Path, error: &csv::Error) -> StoreError {
     let line = error.position().map_or(String::new(), |position| format!("line {}: ", position.line()));
     let message = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => err.to_string(),

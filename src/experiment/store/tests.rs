@@ -21,13 +21,7 @@ const TEXT: &str = "name = 'x'\nseed = 1\nrepetitions = 3\n[[instance]]\nscrambl
                     stop.generations = 3\n[[factor]]\nkey = 'crossover.one-point.rate'\nlevels = [0.5]\n";
 
 fn timing(trial: u64) -> TimingRow {
-    TimingRow {
-        trial: trial.to_string(),
-        seconds: 0.5,
-        evaluations_per_second: None,
-        threads: 1,
-        kernel: String::new(),
-    }
+    TimingRow { trial, seconds: 0.5, evaluations_per_second: None, threads: 1, kernel: String::new() }
 }
 
 #[test]
