@@ -294,13 +294,18 @@ pub struct InstanceSummary {
 pub struct StageSummary {
     /// Its name.
     pub name: String,
+    /// Number of its trials.
+    pub planned_trials: u64,
+    /// True if that is an upper bound, because the stage depends on earlier selections.
+    pub planned_is_bound: bool,
     /// Rule that selects its configuration.
     pub selection: StageSelection,
     /// Its factors; a stage without factors has one design point.
     pub factors: Vec<FactorSummary>,
     /// The winning design point's number, once all its trials are there.
     pub selected: Option<u64>,
-    /// Each design point's levels in the order of `factors`; point n is entry n − 1. Empty where a factor does not apply.
+    /// Each design point's levels in the order of `factors`, in words; point n is entry n − 1. Empty where a factor does not
+    /// apply.
     pub points: Vec<Vec<String>>,
 }
 
@@ -318,7 +323,7 @@ impl StageSummary {
 pub struct FactorSummary {
     /// The key it varies, e.g. `crossover.one-point.rate`.
     pub key: String,
-    /// The values it takes, as written.
+    /// The values it takes, in [words](crate::experiment::sweep::LevelWords).
     pub levels: Vec<String>,
 }
 

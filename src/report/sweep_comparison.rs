@@ -89,6 +89,7 @@ pub fn compare(folders: &[(String, Results)]) -> Result<Results, Incomparable> {
     all.sweep.leader.clone_from(&folders[first].1.sweep.leader);
     all.sweep.instances = instances;
     all.planned_trials = all.trials.len() as u64;
+    all.sweep.stages[0].planned_trials = all.planned_trials;
     Ok(all)
 }
 
@@ -180,6 +181,8 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
         repetitions: folders.iter().map(|(_, results)| results.sweep.repetitions).min().unwrap_or(0),
         stages: vec![StageSummary {
             name: STAGE.to_owned(),
+            planned_trials: 0,
+            planned_is_bound: false,
             selection: StageSelection {
                 rule: if comparable_penalties { SelectionRule::LowestMeanBest } else { SelectionRule::MostSolved },
                 comparable_penalties,

@@ -32,6 +32,8 @@ pub(crate) fn stage(results: &mut Results, name: &str, selection: StageSelection
     let levels: Vec<String> = (1..=outcomes.len()).map(|level| level.to_string()).collect();
     let mut facts = StageSummary {
         name: name.to_owned(),
+        planned_trials: outcomes.iter().flatten().map(|trials| trials.len() as u64).sum(),
+        planned_is_bound: false,
         selection,
         factors: vec![FactorSummary { key: "x".to_owned(), levels: levels.clone() }],
         selected: None,

@@ -13,7 +13,7 @@ use crate::experiment::record::{
     FactorSummary, FailureRow, InstanceSummary, LeaderSummary, Results, StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{Origin, Stage, Sweep};
+use crate::experiment::sweep::{LevelWords, Origin, Stage, Sweep};
 
 fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
     StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
@@ -111,7 +111,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
     let mut plan = plan_for(&sweep, manifest.shard, folder)?;
     // All trials of a stage are in the merged folder only; a shard has imported the selected configurations.
     let imported = manifest.shard.map(|_| manifest.selected_in(&sweep, folder)).transpose()?;
-    let (mut stages, mut known) = (Vec::new(), Vec::new());
+    let (mut selections, mut known) = (Vec::new(), Vec::new());
     for number in 0..sweep.stages.len() {
         if sweep.stages[number].is_open() {
             sweep.settle(&known);
@@ -124,8 +124,13 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
             None => (own().count() == plan.stage(number).len()).then(|| stage.select_among(own())),
         };
         known.extend(selected);
-        stages.push(summarize(stage, selected));
+        selections.push(selected);
     }
+    let words = LevelWords::of(&sweep);
+    let summary = |(number, selected): (usize, Option<usize>)| {
+        summarize(&sweep.stages[number], plan.stage(number).len() as u64, selected, &words)
+    };
+    let stages: Vec<StageSummary> = selections.into_iter().enumerate().map(summary).collect();
     if manifest.complete && manifest.trials != plan.len() as u64 {
         let (there, own) = (manifest.trials, plan.len());
         let message = format!(
@@ -133,7 +138,7 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
         );
         return Err(corrupt_manifest(folder, message));
     }
-    let points = stages.iter().map_while(|stage: &StageSummary| usize::try_from(stage.selected? - 1).ok());
+    let points = stages.iter().map_while(|stage| usize::try_from(stage.selected? - 1).ok());
     let selected: Vec<usize> = points.collect();
     let (timing, baseline_timing) = timing::read(folder)?;
     let mut digests = Vec::new();
@@ -179,19 +184,28 @@ pub(in crate::experiment) fn read_with(folder: &Path, max_logged: usize) -> Resu
     })
 }
 
-fn summarize(stage: &Stage, selected: Option<usize>) -> StageSummary {
-    let cell = |text: Option<std::borrow::Cow<'_, str>>| text.unwrap_or_default().into_owned();
+fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words: &LevelWords) -> StageSummary {
+    let word = |key: &str, text: &str| words.word(key, text).to_owned();
+    let cells = |point| {
+        let texts = stage.factors.iter().zip(stage.texts_of(point));
+        texts.map(|(factor, text)| word(&factor.key, &text.unwrap_or_default())).collect()
+    };
     StageSummary {
         name: stage.name.clone(),
+        planned_trials,
+        planned_is_bound: stage.awaits_selection(),
         selection: stage.selection(),
         factors: stage
             .factors
             .iter()
             .enumerate()
-            .map(|(place, factor)| FactorSummary { key: factor.key.clone(), levels: stage.shown_levels(place) })
+            .map(|(place, factor)| {
+                let levels = stage.shown_levels(place).iter().map(|text| word(&factor.key, text)).collect();
+                FactorSummary { key: factor.key.clone(), levels }
+            })
             .collect(),
         selected: selected.map(|point| point as u64 + 1),
-        points: (0..stage.points()).map(|point| stage.texts_of(point).into_iter().map(cell).collect()).collect(),
+        points: (0..stage.points()).map(cells).collect(),
     }
 }
 
