@@ -53,7 +53,8 @@ const MAY_IMPORT: [(&str, &[&str]); 21] = [
 ];
 
 /// External crates and the only places that may name them.
-const BELONGS_TO: [(&str, &[&str]); 18] = [
+const BELONGS_TO: [(&str, &[&str]); 19] = [
+    ("flate2", &["experiment/export"]),
     ("plotters", &["report"]),
     ("plotters_backend", &["report"]),
     ("tiny_skia", &["report"]),

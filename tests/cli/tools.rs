@@ -190,9 +190,12 @@ fn as_parquet(folder: &Path) -> serde_json::Map<String, Value> {
 fn every_table_becomes_a_parquet_file() {
     let folder = exported();
     let rows = as_parquet(folder.path());
-    assert_eq!(rows.len(), 5, "{rows:?}");
+    let names: Vec<&str> = rows.keys().map(String::as_str).collect();
+    let tables = ["baselines", "convergence", "curves", "solutions", "timing", "trials"];
+    assert_eq!(names, tables.map(|table| format!("{table}.parquet")));
     for (name, count) in &rows {
-        let table = folder.path().join("results").join(name.replace(".parquet", ".csv"));
+        let table = if name == "curves.parquet" { "convergence.csv" } else { &name.replace(".parquet", ".csv") };
+        let table = folder.path().join("results").join(table);
         let lines = fs::read_to_string(table).unwrap().lines().count() as u64;
         assert_eq!(count.as_u64(), Some(lines - 1), "{name}");
         let file = fs::read(folder.path().join("parquet").join(name)).unwrap();
@@ -211,6 +214,41 @@ fn every_table_becomes_a_parquet_file() {
     assert!(said.contains("not as it was written: trials.csv (trial 2); "), "{said}");
 }
 
+#[test]
+fn curves_have_all_that_their_trial_is() {
+    let folder = exported();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (code, text, said) = evocube(&["export", &at("results"), "--to", "tidy"]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let lines = |name: &str| -> Vec<Vec<String>> {
+        let text = fs::read_to_string(at(name)).unwrap();
+        text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
+    };
+    let (curves, logged) = (lines("results/tidy/curves.csv"), lines("results/convergence.csv"));
+    assert_eq!(text, format!("{}/tidy/curves.csv: {} rows\n", at("results"), logged.len() - 1));
+    let columns =
+        "trial,stage,point,genome.length,solver,selection,instance,repetition,generation,evaluations,best,best_so_far";
+    assert_eq!(curves[0].join(","), columns);
+    assert_eq!(curves.len(), logged.len());
+    let mut lowest = (String::new(), u64::MAX);
+    for (curve, logged) in curves.iter().zip(&logged).skip(1) {
+        assert_eq!((&curve[0], &curve[8..11]), (&logged[0], &logged[1..4]));
+        let best = logged[3].parse().unwrap();
+        lowest = (logged[0].clone(), if lowest.0 == logged[0] { lowest.1.min(best) } else { best });
+        assert_eq!(curve[11], lowest.1.to_string());
+    }
+    // The trials of stage `who` come after the 8 of stage `length`; levels that are tables are in words.
+    assert_eq!(curves[1][..8].join(","), "1,length,1,12,,,random-1,1");
+    assert!(curves.iter().any(|row| row[1..6].join(",") == "who,1,,evolution,tournament (size 3)"), "{curves:?}");
+    assert!(curves.iter().any(|row| row[1..6].join(",") == "who,2,,evolution,roulette"), "{curves:?}");
+    let convergence = at("results/convergence.csv");
+    let text = fs::read_to_string(&convergence).unwrap();
+    fs::write(&convergence, text + "99,0,1,2,3,4,5,6,7,8,9,0\n").unwrap();
+    let (code, _, said) = evocube(&["export", &at("results"), "--to", "tidy", "--out", &at("again")]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains(&format!("line {}: trial 99 is not in trials.csv", logged.len() + 1)), "{said}");
+}
+
 /// `EVOCUBE_PYTHON` names a Python with `polars` and `pyarrow`.
 #[test]
 #[ignore = "needs polars and pyarrow, packages of Python"]
@@ -219,7 +257,11 @@ fn polars_and_pyarrow_read_every_cell() {
     let files = as_parquet(folder.path()).len();
     let python = std::env::var("EVOCUBE_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/read_parquet.py");
-    let words = [script, folder.path().join("results"), folder.path().join("parquet")];
+    let at = |name: &str| folder.path().join(name);
+    let (results, tidy) = (at("results"), at("tidy"));
+    let export = ["export", results.to_str().unwrap(), "--to", "tidy", "--out", tidy.to_str().unwrap()];
+    assert_eq!(evocube(&export).0, Some(0));
+    let words = [script, results, at("parquet"), tidy];
     let output = Command::new(python).args(words).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");

@@ -21,8 +21,10 @@ enum ExportFormat {
     Ioh,
     /// A sweep as a scenario of irace: parameters, instances, target runner
     Irace,
-    /// Every table as Apache Parquet
+    /// Every table and the curves as Apache Parquet
     Parquet,
+    /// The curves as one CSV table: a row per logged generation with all that its trial is
+    Tidy,
 }
 
 /// Write results, or a sweep, in the format of another tool.
@@ -33,7 +35,7 @@ pub(crate) struct ExportArgs {
     /// The format
     #[arg(long, value_enum)]
     to: ExportFormat,
-    /// The new folder [default: DIR/ioh, DIR/parquet, or results/NAME-irace, NAME being that of the sweep]
+    /// The new folder [default: DIR/ioh, DIR/parquet, DIR/tidy, or results/NAME-irace, NAME being that of the sweep]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The maximum number of trials of irace
@@ -50,13 +52,17 @@ pub(crate) fn run(args: &ExportArgs) -> CommandResult {
     match args.to {
         ExportFormat::Irace => return irace(args),
         ExportFormat::Ioh => ioh(args, &in_folder("ioh"))?,
-        ExportFormat::Parquet => parquet(args, &in_folder("parquet"))?,
+        ExportFormat::Parquet => tables(args, &in_folder("parquet"), export::parquet)?,
+        ExportFormat::Tidy => tables(args, &in_folder("tidy"), export::tidy)?,
     }
     corruption::report(&args.source)
 }
 
-fn parquet(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
-    let files = export::parquet(&args.source, out).map_err(|error| corruption::failure(error, &args.source))?;
+/// An export of tables into a new folder: their names and numbers of rows.
+type ExportTables = fn(&Path, &Path) -> Result<Vec<(String, usize)>, export::ExportError>;
+
+fn tables(args: &ExportArgs, out: &Path, write: ExportTables) -> Result<(), Failure> {
+    let files = write(&args.source, out).map_err(|error| corruption::failure(error, &args.source))?;
     if args.json {
         let rows: serde_json::Map<_, _> = files.iter().map(|(name, rows)| (name.clone(), json!(rows))).collect();
         return print_json(&json!({"folder": out.display().to_string(), "rows": rows}));

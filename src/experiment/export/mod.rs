@@ -1,13 +1,16 @@
-//! Export of results for IOHprofiler's readers and for readers of Parquet.
+//! Export of results for IOHprofiler's readers, for readers of Parquet, and as one tidy table.
 
+mod curves;
 mod ioh;
 mod new_folder;
 mod parquet;
+mod table_reader;
 mod tables;
 
 pub use ioh::ioh;
 pub(super) use new_folder::NewFolder;
-pub use tables::parquet;
+use table_reader::TableReader;
+pub use tables::{parquet, tidy};
 
 use std::io;
 use std::path::{Path, PathBuf};

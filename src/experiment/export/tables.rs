@@ -1,85 +1,141 @@
-//! The tables of a results folder as Parquet.
+//! The tables of a results folder as Parquet, and its curves as CSV.
 
 use std::fs::File;
 use std::io::{BufWriter, Read};
 use std::path::Path;
 
 use super::parquet::{Column, Kind, Writer};
-use super::{ExportError, file_error, new_folder};
+use super::{ExportError, TableReader, curves, file_error, new_folder};
 use crate::experiment::record::file;
 use crate::experiment::store;
-use crate::experiment::sweep::Sweep;
-use crate::files;
+use crate::experiment::sweep::{LevelWords, Sweep};
 
-/// Writes every table of a results folder into a new folder, as an Apache Parquet file of the same name and with the same columns:
-/// what is a number is one, what is empty is missing, and a factor is a column of numbers when all its levels are. Rows are
-/// copied as they are read, so memory is bounded. Says which files those are, with the number of their rows.
+/// Writes the curves of a results folder into a new folder: `curves.csv`, a row per logged generation with all that its trial is.
+/// Returns the file and the number of its rows.
+///
+/// # Errors
+/// As [`parquet`].
+pub fn tidy(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportError> {
+    let sweep = store::read_sweep(folder)?;
+    let new = new_folder(out, "tidy", &sweep)?;
+    let name = "curves.csv".to_owned();
+    let to = out.join(&name);
+    let unwritten = |error: csv::Error| file_error(&to, error.into());
+    let file = File::create(&to).map_err(|cause| file_error(&to, cause))?;
+    let mut writer = csv::Writer::from_writer(BufWriter::new(file));
+    writer.write_record(curves::columns(&sweep)).map_err(unwritten)?;
+    let mut rows = 0;
+    curves::each(folder, &sweep, |fields| {
+        rows += 1;
+        writer.write_record(fields).map_err(unwritten)
+    })?;
+    writer.flush().map_err(|cause| file_error(&to, cause))?;
+    new.finish().map_err(|cause| file_error(out, cause))?;
+    Ok(vec![(name, rows)])
+}
+
+/// Writes every table of a results folder into a new folder, as an Apache Parquet file of the same name and with the same
+/// columns, and the [curves](tidy). What is a number is one, what is empty is missing, a factor is a column of numbers when all
+/// its levels are, and levels that are tables are in words. Rows are copied as they are read, so memory is bounded. Each file
+/// names the sweep, the version of evocube and the digest of the table in its metadata. Returns the files, each with the number
+/// of its rows.
 ///
 /// # Errors
 /// If a table cannot be read or is none of ours, or the new folder is not empty or cannot be written.
 pub fn parquet(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportError> {
     let sweep = store::read_sweep(folder)?;
+    let version = store::Manifest::read(folder)?.version;
     let new = new_folder(out, "parquet", &sweep)?;
     let mut written = Vec::new();
-    let named = |name: &str| name.replace(".csv", ".parquet");
-    for name in file::RESULTS.into_iter().filter(|name| folder.join(name).exists()) {
-        let (from, to) = (folder.join(name), named(name));
-        let table = files::open(&from).map_err(|cause| file_error(&from, cause))?;
-        let rows = copy(&sweep, name, table, &from, &out.join(&to))?;
+    let mut copy = |name: &str, table: &mut dyn Read| {
+        let path = folder.join(name);
+        let digest = store::digest(&path).unwrap_or_default();
+        let about = [("evocube.sweep", &*sweep.name), ("evocube.version", &version), ("evocube.table.blake3", &digest)];
+        let to = name.replace(".csv", ".parquet");
+        let rows = copy(&sweep, name, TableReader::new(&path, table), &out.join(&to), &about)?;
         written.push((to, rows));
+        Ok::<_, ExportError>(())
+    };
+    for name in file::RESULTS.into_iter().filter(|name| folder.join(name).exists()) {
+        let path = folder.join(name);
+        copy(name, &mut crate::files::open(&path).map_err(|cause| file_error(&path, cause))?)?;
     }
     for (name, text) in store::wall_clock_texts(folder)? {
-        let to = named(name);
-        let rows = copy(&sweep, name, text.as_bytes(), &folder.join(name), &out.join(&to))?;
+        copy(name, &mut text.as_bytes())?;
+    }
+    if folder.join(file::CONVERGENCE).exists() {
+        let to = "curves.parquet".to_owned();
+        let about = [("evocube.sweep", &*sweep.name), ("evocube.version", &version)];
+        let rows = write_curves(folder, &sweep, &out.join(&to), &about)?;
         written.push((to, rows));
     }
     new.finish().map_err(|cause| file_error(out, cause))?;
     Ok(written)
 }
 
-fn copy(sweep: &Sweep, name: &str, table: impl Read, from: &Path, to: &Path) -> Result<usize, ExportError> {
-    let wrong = |line: Option<u64>, message: String| ExportError::Table {
-        path: from.to_owned(),
-        message: line.map_or(String::new(), |line| format!("line {line}: ")) + &message,
-    };
-    let unread = |error: csv::Error| {
-        let line = error.position().map(csv::Position::line);
-        match error.kind() {
-            csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-                wrong(line, format!("{len} columns instead of {expected_len}"))
-            }
-            _ => wrong(None, error.to_string()),
-        }
-    };
+/// Begins a file with these columns of a table.
+fn writer(
+    sweep: &Sweep,
+    columns: impl Iterator<Item = String>,
+    to: &Path,
+) -> Result<Writer<BufWriter<File>>, ExportError> {
+    let columns = columns.map(|name| Column { kind: kind(sweep, &name), name }).collect();
+    let file = File::create(to).map_err(|cause| file_error(to, cause))?;
+    Writer::new(BufWriter::new(file), columns).map_err(|cause| file_error(to, cause))
+}
+
+fn write_curves(folder: &Path, sweep: &Sweep, to: &Path, about: &[(&str, &str)]) -> Result<usize, ExportError> {
+    let columns = curves::columns(sweep);
+    let mut writer = writer(sweep, columns.iter().cloned(), to)?;
     let unwritten = |cause| file_error(to, cause);
-    let mut reader = csv::Reader::from_reader(table);
-    let header = reader.headers().map_err(unread)?.clone();
-    let columns = header.iter().map(|column| Column { name: column.to_owned(), kind: kind(sweep, name, column) });
-    let file = BufWriter::new(File::create(to).map_err(unwritten)?);
-    let mut writer = Writer::new(file, columns.collect()).map_err(unwritten)?;
+    curves::each(folder, sweep, |fields| {
+        writer.row(fields.iter().copied()).map_err(unwritten)?.map_err(|column| ExportError::Table {
+            path: folder.join(file::TRIALS),
+            message: format!("{} is {:?}, which is no number", columns[column], fields[column]),
+        })
+    })?;
+    writer.end(about).map_err(unwritten)
+}
+
+fn copy(
+    sweep: &Sweep,
+    name: &str,
+    mut table: TableReader<impl Read>,
+    to: &Path,
+    about: &[(&str, &str)],
+) -> Result<usize, ExportError> {
+    let words = if name == file::TRIALS { LevelWords::of(sweep) } else { LevelWords::default() };
+    let header = table.header()?;
+    // A factor may be called as a column behind it, but no reader of Parquet takes two columns of one name.
+    let name = |(place, column): (usize, &str)| match header.iter().skip(place + 1).any(|other| other == column) {
+        true => format!("factor.{column}"),
+        false => column.to_owned(),
+    };
+    let mut writer = writer(sweep, header.iter().enumerate().map(name), to)?;
+    let unwritten = |cause| file_error(to, cause);
     let mut record = csv::StringRecord::new();
-    while reader.read_record(&mut record).map_err(unread)? {
-        if let Err(column) = writer.row(record.iter()).map_err(unwritten)? {
-            let line = record.position().map(csv::Position::line);
-            return Err(wrong(line, format!("{} is {:?}, which is no number", &header[column], &record[column])));
+    while table.read(&mut record)? {
+        let fields = header.iter().zip(record.iter()).map(|(column, field)| words.word(column, field));
+        if let Err(column) = writer.row(fields).map_err(unwritten)? {
+            let message = format!("{} is {:?}, which is no number", &header[column], &record[column]);
+            return Err(table.wrong(&record, message));
         }
     }
-    writer.end().map_err(unwritten)
+    writer.end(about).map_err(unwritten)
 }
 
 /// Values of a column.
-fn kind(sweep: &Sweep, table: &str, column: &str) -> Kind {
+fn kind(sweep: &Sweep, column: &str) -> Kind {
     match column {
         "stage" | "instance" | "stop" | "moves" | "state" | "solver" | "kernel" | "reason" | "operator" => Kind::Text,
         "seed" => Kind::Unsigned,
         "mean" | "midrange" | "std" | "seconds" | "evaluations_per_second" | "probability" | "rate" => Kind::Real,
-        _ if table == file::TRIALS && sweep.factor_keys().iter().any(|key| key == column) => {
-            kind_of_levels(sweep, column)
-        }
+        // A sweep has at most a million trials.
+        "trial" | "point" | "repetition" | "solved" | "threads" => Kind::Small,
+        _ if sweep.factor_keys().iter().any(|key| key == column) => kind_of_levels(sweep, column),
         _ => Kind::Whole,
     }
 }
-
 /// Numbers, if all levels of a factor are.
 fn kind_of_levels(sweep: &Sweep, key: &str) -> Kind {
     let factors = sweep.stages.iter().flat_map(|stage| &stage.factors).filter(|factor| factor.key == key);

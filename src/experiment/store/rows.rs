@@ -244,6 +244,28 @@ mod tests {
         BaselineRow, BaselineTimingRow, ConvergenceRow, FrontRow, OperatorRow, SolutionRow, TimingRow,
     };
 
+    #[test]
+    fn columns_that_merged_tables_share_are_documented() {
+        let guide = include_str!("../../../docs/results.md");
+        let rows = guide.lines().skip_while(|line| !line.starts_with("| left | right |")).skip(2);
+        let quoted = |cell: &str| -> Vec<String> { cell.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
+        let columns = |name: &str| -> Vec<String> { header(name, &[]).trim().split(',').map(str::to_owned).collect() };
+        let mut left_of_trials = TRIAL_TABLES.len() - 1;
+        for row in rows.take_while(|line| line.starts_with('|')) {
+            let cells: Vec<&str> = row.split('|').collect();
+            let [left, right] = [cells[1], cells[2]].map(|cell| columns(&quoted(cell)[0]));
+            let mut documented = quoted(cells[3]);
+            documented.extend(quoted(cells[4].split(':').next().unwrap()));
+            let mut shared: Vec<String> = left.into_iter().filter(|column| right.contains(column)).collect();
+            shared.sort();
+            documented.sort();
+            assert_eq!(shared, documented, "{row}");
+            left_of_trials -=
+                usize::from(row.starts_with("| `trials.csv`") && TRIAL_TABLES.contains(&&*quoted(cells[2])[0]));
+        }
+        assert_eq!(left_of_trials, 0, "every table with rows of trials can be merged with them");
+    }
+
     /// The header of a row type, as serde names its fields.
     fn named<T: Serialize>(row: &T) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
