@@ -7,6 +7,8 @@ use super::solution_viewer::SolutionViewer;
 pub(crate) struct Document {
     pub(crate) title: String,
     pub(crate) blocks: Vec<Block>,
+    /// Seconds after which an open page loads itself again; `None` for a page that stays.
+    pub(crate) reload: Option<u32>,
 }
 
 impl Document {

@@ -10,7 +10,7 @@ use super::solution_viewer::SolutionViewer;
 
 /// One column, light or dark as the reader prefers; wide tables and figures scroll on their own.
 const STYLE: &str = include_str!("report.css");
-/// Sorts tables, shows one view at a time, replays solutions.
+/// Sorts tables, shows one view at a time, replays solutions, keeps the reader's place when a page loads itself again.
 const SCRIPT: &str = include_str!("report.js");
 
 /// Allows inline style and script; the browser refuses every request.
@@ -18,11 +18,14 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 
 /// The file.
 pub(crate) fn page(document: &Document) -> String {
+    let reload = document
+        .reload
+        .map_or(String::new(), |seconds| format!("<meta http-equiv=\"refresh\" content=\"{seconds}\">\n"));
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
-         <title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n",
+         {reload}<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n",
         Escaped(&document.title)
     );
     for block in &document.blocks {
@@ -152,7 +155,7 @@ mod tests {
             Block::Code("<9>".to_owned()),
             Block::Table(table),
         ];
-        let html = page(&Document { title: "<0>".to_owned(), blocks });
+        let html = page(&Document { title: "<0>".to_owned(), blocks, reload: None });
         for number in 0..=9 {
             assert!(!html.contains(&format!("<{number}>")) && html.contains(&format!("&lt;{number}&gt;")), "{number}");
         }

@@ -37,6 +37,7 @@ pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
 use plot::{Drawing, png, svg};
 pub use route_matrix::{ROUTE_MATRIX, RouteMatrix, write_route_matrix};
 use sections::Analysis;
+pub use sections::{Live, missing};
 pub use sweep_comparison::{Incomparable, compare};
 
 /// A report could not be written.
@@ -83,6 +84,17 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
     let (files, plots) = (draw(results)?, dir.join(PLOTS));
     fs::create_dir_all(&plots).map_err(|source| ReportError::Write { path: plots.clone(), source })?;
     write_files(dir, &files)
+}
+
+/// Draws the page of a folder and writes it, without the files of its figures. A live page loads itself again every few seconds.
+/// Returns its path.
+///
+/// # Errors
+/// If the page cannot be written.
+pub fn write_page(results: &Results, dir: &Path, live: Option<Live>) -> Result<PathBuf, ReportError> {
+    let page = html::page(&sections::page(&Analysis { live, ..Analysis::new(results) }));
+    let mut written = write_files(dir, &[(PAGE.to_owned(), page.into_bytes())])?;
+    Ok(written.remove(0))
 }
 
 /// Returns whether the report of these results claims any difference between configurations.

@@ -184,3 +184,22 @@ for (const viewer of document.querySelectorAll(".viewer")) {
   viewer.dataset.ready = "yes";
   go(0);
 }
+// The page of a run loads itself again: the reader's place and choices stay.
+const KEY = "evocube " + location.pathname;
+const choices = () => [...document.querySelectorAll(".choice")].map(bar => [...bar.children]);
+const folds = () => [...document.querySelectorAll("details")];
+try {
+  const kept = JSON.parse(sessionStorage.getItem(KEY));
+  sessionStorage.removeItem(KEY);
+  if (kept) {
+    choices().forEach((buttons, at) => buttons[kept.views[at]]?.click());
+    folds().forEach((fold, at) => { fold.open = kept.open[at] ?? false; });
+    scrollTo(0, kept.scroll);
+  }
+  if (document.querySelector("meta[http-equiv=refresh]")) {
+    addEventListener("pagehide", () => {
+      const views = choices().map(buttons => buttons.findIndex(button => button.getAttribute("aria-pressed") === "true"));
+      sessionStorage.setItem(KEY, JSON.stringify({ scroll: scrollY, views, open: folds().map(fold => fold.open) }));
+    });
+  }
+} catch { /* A browser without storage for files shows the page from its top. */ }

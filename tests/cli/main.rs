@@ -20,3 +20,4 @@ mod tables;
 mod tools;
 mod tuners;
 mod tuning;
+mod watch;

@@ -1,5 +1,7 @@
 //! `evocube report`: figures, tables and a page from one results folder, or from several side by side.
 
+mod watch;
+
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,11 +12,14 @@ use serde_json::json;
 
 use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::corruption;
-use crate::cli::terminal::output::{output, print_json};
+use crate::cli::terminal::numbers::counted;
+use crate::cli::terminal::output::{note, output, print_json};
 
 /// Draw the figures, tables and report.html of a results folder, or compare several.
 ///
-/// Runs nothing. The report marks an unfinished folder; a damaged one is reported with exit code 1.
+/// Runs nothing. The report of an unfinished folder says what is missing; a damaged folder is reported with exit code 1.
+/// With --watch, the page of a running sweep is drawn again whenever trials are added, and loads itself again in the browser;
+/// the command ends when the sweep is complete, or on Ctrl-C.
 #[derive(Args)]
 pub(crate) struct ReportArgs {
     /// The results folder; several are compared side by side
@@ -23,6 +28,9 @@ pub(crate) struct ReportArgs {
     /// The folder of the report [default: the results folder; required for a comparison]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Draw the page again while a sweep runs, until it is complete
+    #[arg(long)]
+    watch: bool,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -30,6 +38,17 @@ pub(crate) struct ReportArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &ReportArgs) -> CommandResult {
+    if args.watch {
+        let [folder] = &args.folders[..] else {
+            return Err(Failure("--watch draws one results folder".to_owned()));
+        };
+        if let Some(out) = &args.out {
+            refuse_results_folder(out)?;
+        }
+        if !watch::until_complete(folder, args.out.as_ref().unwrap_or(folder))? {
+            return success_if(true);
+        }
+    }
     let (results, files) = match (&args.folders[..], &args.out) {
         ([folder], None) => {
             let results = corruption::read(folder)?;
@@ -51,9 +70,21 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
             (results, files)
         }
     };
+    let missing = report::missing(&results);
+    if !missing.is_empty() {
+        let of_stage = |(stage, count, is_bound): &(&str, u64, bool)| {
+            format!("{}{} of stage {stage}", if *is_bound { "at most " } else { "" }, counted(*count, "trial"))
+        };
+        let stages = missing.iter().map(of_stage).collect::<Vec<_>>().join(", ");
+        note(format_args!("note: the sweep is unfinished; missing: {stages}"));
+    }
     if args.json {
+        let missing: serde_json::Map<_, _> =
+            missing.iter().map(|(stage, count, _)| ((*stage).to_owned(), json!(count))).collect();
         let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
-        print_json(&json!({"complete": results.complete, "damage": results.corruption, "files": files}))?;
+        print_json(
+            &json!({"complete": results.complete, "missing": missing, "damage": results.corruption, "files": files}),
+        )?;
     } else {
         output(|out| files.iter().try_for_each(|path| writeln!(out, "{}", path.display())))?;
     }
@@ -62,10 +93,15 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
 
 /// Writes a report into a folder that is no results folder.
 fn write_elsewhere(results: &Results, out: &Path) -> Result<Vec<PathBuf>, Failure> {
+    refuse_results_folder(out)?;
+    Ok(report::write(results, out)?)
+}
+
+fn refuse_results_folder(out: &Path) -> Result<(), Failure> {
     if out.join(file::MANIFEST).exists() {
         return Err(Failure(format!("{} is a results folder: choose another one with --out", out.display())));
     }
-    Ok(report::write(results, out)?)
+    Ok(())
 }
 
 /// Reads several folders; the name of each is the last part of its path, or the whole path if that is ambiguous.

@@ -44,6 +44,16 @@ pub(crate) fn listen() -> Result<(), Failure> {
     Ok(ctrlc::set_handler(handler)?)
 }
 
+/// Makes Ctrl-C, SIGTERM and SIGHUP request termination of a command that runs no trials; the second signal ends the program
+/// at once.
+pub(crate) fn listen_quietly() -> Result<(), Failure> {
+    Ok(ctrlc::set_handler(|| {
+        if REQUESTED.swap(true, Ordering::SeqCst) {
+            std::process::exit(INTERRUPTED);
+        }
+    })?)
+}
+
 /// Returns whether termination was requested.
 pub(crate) fn is_requested() -> bool {
     REQUESTED.load(Ordering::SeqCst)

@@ -28,6 +28,14 @@ pub(super) fn claim(folder: &Path, is_ours: bool) -> Result<File, StoreError> {
     Ok(lock)
 }
 
+/// Returns whether a process holds a folder, so that a run or a merge is writing it. False on a file system without locks.
+#[must_use]
+pub fn is_held(folder: &Path) -> bool {
+    // Shared, and only for a moment: a run that begins meanwhile tries again.
+    let file = files::open(&folder.join(LOCK));
+    file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(fs::TryLockError::WouldBlock)))
+}
+
 /// Returns whether a folder has no file but what a run leaves that was killed before it wrote a table.
 fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     let mut entries = fs::read_dir(folder).map_err(StoreError::file(folder))?;

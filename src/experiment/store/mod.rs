@@ -37,6 +37,7 @@ pub use corruption::Corruption;
 pub(super) use earlier::RecordedBaselines;
 pub use error::StoreError;
 pub use extension::{ExtensionPreview, preview_extension};
+pub use folder_lock::is_held;
 pub use inspect::{corruption, read_checked};
 pub use manifest::Manifest;
 pub use merge::{MergeError, Merged, merge};

@@ -63,7 +63,8 @@ fn page(landscape: &LandscapeSummary, findings: &Findings) -> Document {
         Some(Block::Paragraph(tables)),
         Some(Block::Code(landscape.settings.clone())),
     ];
-    Document { title: format!("Landscape: {}", landscape.name), blocks: blocks.into_iter().flatten().collect() }
+    let title = format!("Landscape: {}", landscape.name);
+    Document { title, blocks: blocks.into_iter().flatten().collect(), reload: None }
 }
 
 #[cfg(test)]

@@ -3,11 +3,14 @@
 mod algorithms;
 mod claims;
 mod conclusions;
+mod progress;
 mod provenance;
 mod solutions;
 mod stages;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
+pub use progress::missing;
 
 use super::document::{Block, Document};
 use super::figures::StageView;
@@ -16,8 +19,9 @@ use super::stage_comparison::Comparisons;
 use crate::experiment::record::Results;
 
 /// The sections in the order of the page; a section without blocks is left out.
-const SECTIONS: [fn(&Analysis<'_>) -> Vec<Block>; 8] = [
+const SECTIONS: [fn(&Analysis<'_>) -> Vec<Block>; 9] = [
     provenance::notices,
+    progress::section,
     conclusions::section,
     stages::section,
     algorithms::section,
@@ -31,6 +35,17 @@ const SECTIONS: [fn(&Analysis<'_>) -> Vec<Block>; 8] = [
 pub(crate) struct Analysis<'a> {
     pub(crate) index: ResultIndex<'a>,
     pub(crate) comparisons: Comparisons,
+    /// The state of the run while the page is drawn again and again; `None` for a page that stays.
+    pub(crate) live: Option<Live>,
+}
+
+/// The state of an unfinished folder whose page is drawn again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Live {
+    /// A run writes the folder.
+    Running,
+    /// No run writes the folder.
+    Stopped,
 }
 
 impl<'a> Analysis<'a> {
@@ -38,7 +53,7 @@ impl<'a> Analysis<'a> {
     pub(crate) fn new(results: &'a Results) -> Self {
         let index = ResultIndex::new(results);
         let comparisons = Comparisons::new(&index);
-        Self { index, comparisons }
+        Self { index, comparisons, live: None }
     }
 
     /// The stages with their comparisons.
@@ -53,8 +68,12 @@ impl<'a> Analysis<'a> {
     }
 }
 
+/// Seconds after which the page of a run loads itself again.
+const RELOAD: u32 = 5;
+
 /// The whole page.
 pub(crate) fn page(analysis: &Analysis<'_>) -> Document {
     let sections = SECTIONS.par_iter().with_max_len(1).flat_map_iter(|section| section(analysis));
-    Document { title: analysis.index.results.sweep.name.clone(), blocks: sections.collect() }
+    let reload = analysis.live.map(|_| RELOAD);
+    Document { title: analysis.index.results.sweep.name.clone(), blocks: sections.collect(), reload }
 }

@@ -1,0 +1,110 @@
+//! `evocube report --watch`: the page of a sweep that runs.
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use evocube::experiment::record::{Results, file};
+use evocube::experiment::store::{self, StoreError};
+use evocube::report::{self, Live};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::result::Failure;
+use crate::cli::terminal::corruption;
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::output::note;
+
+/// The minimum time between two drawings.
+const PAUSE: Duration = Duration::from_secs(2);
+/// A drawing is followed by a pause of this many times its own duration, so that the sweep keeps the processors.
+const SHARE: u32 = 10;
+/// Time that a row may be torn while the run writes it.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What a drawing depends on: the lengths of the files that each trial and each stage changes, and whether a run writes them.
+#[derive(PartialEq, Eq)]
+struct State {
+    lengths: [Option<u64>; 3],
+    live: Live,
+}
+
+impl State {
+    fn of(folder: &Path) -> Self {
+        let length = |name| fs::metadata(folder.join(name)).ok().map(|found| found.len());
+        let live = if store::is_held(folder) { Live::Running } else { Live::Stopped };
+        Self { lengths: [file::MANIFEST, file::BASELINES, file::TRIALS].map(length), live }
+    }
+}
+
+/// Draws the page of a folder into `out` whenever its rows change. Returns true once the run is complete and has ended, false
+/// after Ctrl-C; the page then stays as it is.
+pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure> {
+    interrupt::listen_quietly()?;
+    let bar = ProgressBar::new(0);
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} trials").expect("the template is valid");
+    bar.set_style(style);
+    let (mut drawn, mut failing): (Option<(State, Results)>, Option<Instant>) = (None, None);
+    let mut pause = Duration::ZERO;
+    loop {
+        if waits(pause) {
+            bar.finish_and_clear();
+            if let Some((_, results)) = drawn {
+                report::write_page(&results, out, None)?;
+            }
+            return Ok(false);
+        }
+        pause = PAUSE;
+        let state = State::of(folder);
+        if drawn.as_ref().is_some_and(|(drawn, _)| *drawn == state) {
+            continue;
+        }
+        let begin = Instant::now();
+        let results = match store::read(folder) {
+            Ok(results) => results,
+            Err(error) => {
+                // A row may be half written, and whole a moment later.
+                let may_be_torn = drawn.is_some() || state.live == Live::Running;
+                let is_new = failing.get_or_insert(begin).elapsed() < PATIENCE;
+                match error {
+                    StoreError::Corrupt { .. } if may_be_torn && is_new => continue,
+                    _ => return Err(corruption::failure(error, folder)),
+                }
+            }
+        };
+        failing = None;
+        if results.complete {
+            if state.live == Live::Running {
+                // The run draws its report itself before it ends.
+                continue;
+            }
+            bar.finish_and_clear();
+            return Ok(true);
+        }
+        let page = report::write_page(&results, out, Some(state.live))?;
+        if drawn.is_none() {
+            note(format_args!("Open {} in a browser: it loads itself again. Ctrl-C ends this.", page.display()));
+        }
+        show(&bar, &results);
+        drawn = Some((state, results));
+        pause = PAUSE.max(begin.elapsed() * SHARE);
+    }
+}
+
+fn show(bar: &ProgressBar, results: &Results) {
+    bar.set_length(results.planned_trials);
+    bar.set_position(results.trials.len() as u64);
+}
+
+/// Waits. Returns true as soon as termination is requested.
+fn waits(pause: Duration) -> bool {
+    let end = Instant::now() + pause;
+    while !interrupt::is_requested() {
+        let left = end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return false;
+        }
+        sleep(left.min(Duration::from_millis(100)));
+    }
+    true
+}
