@@ -15,10 +15,10 @@ use crate::puzzle::notation::Dialect;
 /// Macros: `"herdy-patone"`, `"none"`, or a list of `"herdy-patone"` and custom macros such as
 /// `{ name = "sexy", moves = "R U R' U'" }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Macros(Vec<Entry>);
+pub struct Macros(Vec<MacroEntry>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Entry {
+enum MacroEntry {
     HerdyPatone,
     Custom(CustomMacro),
 }
@@ -61,13 +61,13 @@ impl Macros {
         let mut words = Vec::new();
         for entry in &self.0 {
             match entry {
-                Entry::HerdyPatone => {
+                MacroEntry::HerdyPatone => {
                     for composite in &COMPOSITES {
                         let moves = puzzle.read_moves(&Algorithm::from(composite.word).to_string(), Dialect::Wca);
                         words.push((composite.id.to_owned(), moves.map_err(AlphabetError::Moves)?));
                     }
                 }
-                Entry::Custom(custom) => {
+                MacroEntry::Custom(custom) => {
                     let wrong = |message| AlphabetError::Moves(format!("\"{}\": {message}", custom.name));
                     words.push((custom.name.clone(), custom.read(puzzle).map_err(wrong)?));
                 }
@@ -80,13 +80,13 @@ impl Macros {
     pub(super) fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, String)> {
         for (number, entry) in self.0.iter().enumerate() {
             match entry {
-                Entry::HerdyPatone if puzzle.cube().is_none() => {
+                MacroEntry::HerdyPatone if puzzle.cube().is_none() => {
                     let message =
                         format!("the macros \"herdy-patone\" are those of the cubes, not of {}", puzzle.name());
                     return Err((format!("macros.{number}"), message));
                 }
-                Entry::HerdyPatone => {}
-                Entry::Custom(custom) => {
+                MacroEntry::HerdyPatone => {}
+                MacroEntry::Custom(custom) => {
                     custom.read(puzzle).map_err(|message| (format!("macros.{number}.moves"), message))?;
                 }
             }
@@ -97,7 +97,7 @@ impl Macros {
     /// Returns the macros as manifests keep them, with moves written in one way.
     pub(super) fn canonical(mut self, puzzle: &impl Puzzle) -> Self {
         for entry in &mut self.0 {
-            if let Entry::Custom(custom) = entry
+            if let MacroEntry::Custom(custom) = entry
                 && let Ok(moves) = custom.read(puzzle)
             {
                 custom.moves = puzzle.write_moves(&moves);
@@ -109,7 +109,7 @@ impl Macros {
 
 impl Default for Macros {
     fn default() -> Self {
-        Self(vec![Entry::HerdyPatone])
+        Self(vec![MacroEntry::HerdyPatone])
     }
 }
 
@@ -117,13 +117,13 @@ impl Serialize for Macros {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.as_slice() {
             [] => serializer.serialize_str("none"),
-            [Entry::HerdyPatone] => serializer.serialize_str("herdy-patone"),
+            [MacroEntry::HerdyPatone] => serializer.serialize_str("herdy-patone"),
             entries => {
                 let mut list = serializer.serialize_seq(Some(entries.len()))?;
                 for entry in entries {
                     match entry {
-                        Entry::HerdyPatone => list.serialize_element("herdy-patone")?,
-                        Entry::Custom(custom) => list.serialize_element(custom)?,
+                        MacroEntry::HerdyPatone => list.serialize_element("herdy-patone")?,
+                        MacroEntry::Custom(custom) => list.serialize_element(custom)?,
                     }
                 }
                 list.end()
@@ -160,30 +160,30 @@ impl<'de> Deserialize<'de> for Macros {
     }
 }
 
-fn named<E: Error>(name: &str) -> Result<Entry, E> {
+fn named<E: Error>(name: &str) -> Result<MacroEntry, E> {
     if name == "herdy-patone" {
-        Ok(Entry::HerdyPatone)
+        Ok(MacroEntry::HerdyPatone)
     } else {
         Err(E::custom(format!("unknown macros \"{name}\", expected {EXPECTED}")))
     }
 }
 
-impl<'de> Deserialize<'de> for Entry {
+impl<'de> Deserialize<'de> for MacroEntry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct EntryVisitor;
         impl<'de> Visitor<'de> for EntryVisitor {
-            type Value = Entry;
+            type Value = MacroEntry;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("\"herdy-patone\" or { name = \"…\", moves = \"…\" }")
             }
 
-            fn visit_str<E: Error>(self, name: &str) -> Result<Entry, E> {
+            fn visit_str<E: Error>(self, name: &str) -> Result<MacroEntry, E> {
                 named(name)
             }
 
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<Entry, A::Error> {
-                CustomMacro::deserialize(MapAccessDeserializer::new(map)).map(Entry::Custom)
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<MacroEntry, A::Error> {
+                CustomMacro::deserialize(MapAccessDeserializer::new(map)).map(MacroEntry::Custom)
             }
         }
         deserializer.deserialize_any(EntryVisitor)

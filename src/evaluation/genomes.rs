@@ -15,22 +15,22 @@ const WORDS: usize = LINE / 4;
 
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-struct Line([Gene; LINE]);
+struct CacheLine([Gene; LINE]);
 
 /// Returns lines as genes.
-fn genes(lines: &[Line]) -> &[Gene] {
+fn genes(lines: &[CacheLine]) -> &[Gene] {
     // SAFETY: a line is LINE genes without padding (its size is its alignment), and lines lie side by side.
     unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * LINE) }
 }
 
-fn genes_mut(lines: &mut [Line]) -> &mut [Gene] {
+fn genes_mut(lines: &mut [CacheLine]) -> &mut [Gene] {
     // SAFETY: as above, and the borrow is exclusive.
     unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len() * LINE) }
 }
 
 /// Returns lines as numbers.
 #[inline(always)]
-fn numbers_mut(lines: &mut [Line]) -> &mut [[u16; LINE]] {
+fn numbers_mut(lines: &mut [CacheLine]) -> &mut [[u16; LINE]] {
     // SAFETY: a line is LINE genes without padding, and a gene is a number.
     unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len()) }
 }
@@ -41,7 +41,7 @@ pub struct Genomes {
     length: usize,
     parameters: usize,
     stride: usize,
-    lines: Vec<Line>,
+    lines: Vec<CacheLine>,
 }
 
 impl Genomes {
@@ -68,7 +68,7 @@ impl Genomes {
         let stride = (length + parameters).div_ceil(LINE);
         let mut lines = Vec::new();
         lines.try_reserve_exact(count * stride)?;
-        lines.resize(count * stride, Line([Gene(0); LINE]));
+        lines.resize(count * stride, CacheLine([Gene(0); LINE]));
         Ok(Self { length, parameters, stride, lines })
     }
 
@@ -82,13 +82,13 @@ impl Genomes {
 
     /// Changes the number of genomes; all genes of new ones are 0.
     pub fn resize(&mut self, count: usize) {
-        self.lines.resize(count * self.stride, Line([Gene(0); LINE]));
+        self.lines.resize(count * self.stride, CacheLine([Gene(0); LINE]));
     }
 
     /// Returns the memory of genomes without strategy parameters, in bytes.
     #[must_use]
     pub const fn bytes(count: usize, length: usize) -> usize {
-        count * length.div_ceil(LINE) * size_of::<Line>()
+        count * length.div_ceil(LINE) * size_of::<CacheLine>()
     }
 
     /// Returns all rows.
@@ -112,7 +112,7 @@ pub struct Rows<'a> {
     length: usize,
     parameters: usize,
     stride: usize,
-    lines: &'a [Line],
+    lines: &'a [CacheLine],
 }
 
 impl<'a> Rows<'a> {
@@ -194,7 +194,7 @@ impl<'a> Rows<'a> {
     }
 
     #[inline(always)]
-    fn lines(&self, row: usize) -> &'a [Line] {
+    fn lines(&self, row: usize) -> &'a [CacheLine] {
         &self.lines[row * self.stride..(row + 1) * self.stride]
     }
 }
@@ -205,7 +205,7 @@ pub struct RowsMut<'a> {
     length: usize,
     parameters: usize,
     stride: usize,
-    lines: &'a mut [Line],
+    lines: &'a mut [CacheLine],
 }
 
 impl<'a> RowsMut<'a> {

@@ -51,13 +51,13 @@ impl Tally {
 }
 
 /// Rows of the next generation with their fitness, and the number of the first of them.
-struct Part<'a> {
+struct OffspringRows<'a> {
     first: usize,
     rows: RowsMut<'a>,
     fitness: &'a mut [Fitness],
 }
 
-impl<'a> Part<'a> {
+impl<'a> OffspringRows<'a> {
     /// Returns these places of a population as rows from 0.
     fn of(population: &'a mut Population, places: Range<usize>) -> Self {
         let (rows, fitness) = population.parts_mut();
@@ -67,7 +67,7 @@ impl<'a> Part<'a> {
     }
 
     /// Works on all blocks, on the threads of the pool if there are enough rows.
-    fn make(self, pool: &WorkerPool, work: &(impl Fn(Part<'_>) -> Tally + Sync)) -> Tally {
+    fn make(self, pool: &WorkerPool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
         if pool.is_parallel(self.fitness.len()) {
             pool.run(|| self.in_blocks(true, work))
         } else {
@@ -75,7 +75,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    fn in_blocks(self, parallel: bool, work: &(impl Fn(Part<'_>) -> Tally + Sync)) -> Tally {
+    fn in_blocks(self, parallel: bool, work: &(impl Fn(OffspringRows<'_>) -> Tally + Sync)) -> Tally {
         let count = self.fitness.len();
         if count <= BATCH_SIZE {
             return work(self);
@@ -83,8 +83,8 @@ impl<'a> Part<'a> {
         let half = (count / 2).next_multiple_of(BATCH_SIZE);
         let (rows, other_rows) = self.rows.split_at(half);
         let (fitness, other_fitness) = self.fitness.split_at_mut(half);
-        let one = Part { first: self.first, rows, fitness };
-        let other = Part { first: self.first + half, rows: other_rows, fitness: other_fitness };
+        let one = OffspringRows { first: self.first, rows, fitness };
+        let other = OffspringRows { first: self.first + half, rows: other_rows, fitness: other_fitness };
         let (one, other) = if parallel {
             rayon::join(|| one.in_blocks(true, work), || other.in_blocks(true, work))
         } else {
@@ -152,7 +152,7 @@ pub(super) struct Operators<'a, S, X, M> {
 impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
     fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key) -> Tally {
         let symbols = Symbols::of(self.evaluator);
-        let tally = Part::of(population, places.clone()).make(self.pool, &|mut part: Part<'_>| {
+        let tally = OffspringRows::of(population, places.clone()).make(self.pool, &|mut part: OffspringRows<'_>| {
             let count = part.fitness.len();
             for row in 0..count {
                 let mut stream = key.stream(number(part.first + row));
@@ -207,11 +207,11 @@ impl<S: Sync, X: Cross, M: Mutate> Operators<'_, S, X, M> {
     ) -> Tally {
         let (children, symbols) = (places.len(), Symbols::of(self.evaluator));
         let rows = places.start..places.start + 2 * children.div_ceil(2);
-        let breed = |part: Part<'_>| {
+        let breed = |part: OffspringRows<'_>| {
             let block = BreedBlock { operators: self, selection, breeding, symbols: &symbols, part, children };
             self.evaluator.kernel().run(block)
         };
-        let tally = Part::of(next, rows).make(self.pool, &breed);
+        let tally = OffspringRows::of(next, rows).make(self.pool, &breed);
         locate_best(tally, next.fitness(), places)
     }
 }
@@ -222,7 +222,7 @@ struct BreedBlock<'a, 'b, P, S, X, M> {
     selection: &'a P,
     breeding: &'a Breeding<'a>,
     symbols: &'a Symbols,
-    part: Part<'b>,
+    part: OffspringRows<'b>,
     children: usize,
 }
 
@@ -238,7 +238,7 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
         let Self { operators, selection, breeding, symbols, part, children } = self;
         let Operators { evaluator, crossover, mutation, .. } = *operators;
         let (parents, fitness) = (breeding.parents.rows(), breeding.parents.fitness());
-        let Part { first, mut rows, fitness: kin } = part;
+        let OffspringRows { first, mut rows, fitness: kin } = part;
         let (pairs, first_pair) = (kin.len() / 2, first / 2);
         let kept = kin.len().min(children - first);
 
@@ -273,7 +273,7 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
         batch.changed.insert_siblings(&crossed.0);
         mutation.mutate_batch(&mutated, &mut batch);
         let OffspringBatch { rows, changed, .. } = batch;
-        let mut part = Part { first, rows, fitness: kin };
+        let mut part = OffspringRows { first, rows, fitness: kin };
         let mut which = [0; BATCH_SIZE];
         let count = changed.truncate(kept).write_indices(evaluator.kernel(), &mut which);
         let mut tally = part.evaluate(evaluator, &which[..count], kept);

@@ -131,7 +131,7 @@ fn parameter(space: &ParameterSpace<'_>, place: usize) -> String {
 }
 
 /// Values with which a parameter applies: those of some factors, and one of several of another.
-struct Group<'a> {
+struct ConditionGroup<'a> {
     before: &'a [(usize, Option<FactorValue>)],
     place: usize,
     settings: Vec<Option<FactorValue>>,
@@ -140,12 +140,12 @@ struct Group<'a> {
 /// Returns the condition of a parameter in R: the values of others with which it applies.
 fn condition(space: &ParameterSpace<'_>, with: &[Vec<(usize, Option<FactorValue>)>]) -> String {
     // Lists that differ in the last value only are joined.
-    let mut groups: Vec<Group<'_>> = Vec::new();
+    let mut groups: Vec<ConditionGroup<'_>> = Vec::new();
     for with in with {
         let Some((&(place, setting), before)) = with.split_last() else { continue };
         match groups.last_mut().filter(|group| group.before == before && group.place == place) {
             Some(group) => group.settings.push(setting),
-            None => groups.push(Group { before, place, settings: vec![setting] }),
+            None => groups.push(ConditionGroup { before, place, settings: vec![setting] }),
         }
     }
     let list = |place: usize, settings: Vec<FactorValue>| {
@@ -165,7 +165,7 @@ fn condition(space: &ParameterSpace<'_>, with: &[Vec<(usize, Option<FactorValue>
         }
         list(place, settings.iter().copied().flatten().collect())
     };
-    let term = |Group { before, place, settings }: &Group<'_>| {
+    let term = |ConditionGroup { before, place, settings }: &ConditionGroup<'_>| {
         let mut parts: Vec<String> = before.iter().map(|&(place, setting)| is_one_of(place, &[setting])).collect();
         parts.push(is_one_of(*place, settings));
         parts.join(" & ")

@@ -20,12 +20,12 @@ pub struct Verification {
     /// Trials and tables that do not have their recorded digests.
     pub corruption: Corruption,
     /// The first different row.
-    pub difference: Option<Difference>,
+    pub difference: Option<RowDifference>,
 }
 
 /// A row that differs from the recorded one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct RowDifference {
     /// The table.
     pub file: &'static str,
     /// The trial; `None` for a baseline.
@@ -111,12 +111,12 @@ pub fn verify(
     Ok(verdict)
 }
 
-fn compare(recorded: &RecordedTexts, trial: u64, rendered: &store::Rendered) -> Option<Difference> {
+fn compare(recorded: &RecordedTexts, trial: u64, rendered: &store::Rendered) -> Option<RowDifference> {
     let mut pairs = recorded.of(trial).zip(rendered.texts());
     pairs.find_map(|((file, recorded), found)| first_difference(file, Some(trial), recorded, found))
 }
 
-fn first_difference(file: &'static str, trial: Option<u64>, recorded: &str, found: &str) -> Option<Difference> {
+fn first_difference(file: &'static str, trial: Option<u64>, recorded: &str, found: &str) -> Option<RowDifference> {
     if recorded == found {
         return None;
     }
@@ -125,16 +125,16 @@ fn first_difference(file: &'static str, trial: Option<u64>, recorded: &str, foun
         let (recorded, found) = (a.next(), b.next());
         if recorded != found || recorded.is_none() {
             let text = |line: Option<&str>| line.unwrap_or_default().to_owned();
-            return Some(Difference { file, trial, recorded: text(recorded), found: text(found) });
+            return Some(RowDifference { file, trial, recorded: text(recorded), found: text(found) });
         }
     }
 }
 
-fn compare_baselines(recorded: &[BaselineRow], found: &[BaselineRow]) -> Option<Difference> {
+fn compare_baselines(recorded: &[BaselineRow], found: &[BaselineRow]) -> Option<RowDifference> {
     let longest = recorded.len().max(found.len());
     (0..longest).map(|index| (recorded.get(index), found.get(index))).find(|(a, b)| a != b).map(|(a, b)| {
         let text = |row: Option<&BaselineRow>| row.map_or(String::new(), |row| format!("{row:?}"));
-        Difference { file: file::BASELINES, trial: None, recorded: text(a), found: text(b) }
+        RowDifference { file: file::BASELINES, trial: None, recorded: text(a), found: text(b) }
     })
 }
 

@@ -1,6 +1,6 @@
 //! [`Findings`]: statistics of a measured landscape.
 
-use super::summary::{LandscapeSummary, NeighborCounts, Origin, StateSummary};
+use super::summary::{LandscapeSummary, NeighborCounts, StateOrigin, StateSummary};
 use crate::stats::{Summary, a12, mean, pearson, spearman};
 
 /// Statistics of a [`LandscapeSummary`].
@@ -13,16 +13,16 @@ pub(crate) struct Findings {
     /// Distance from which the median penalty is about that of random cubes, and Pearson's correlation from there on.
     pub(crate) plateau: Option<(u8, Option<f64>)>,
     /// Published states.
-    pub(crate) published: Option<Group>,
+    pub(crate) published: Option<StateGroup>,
     /// Random states.
-    pub(crate) random: Option<Group>,
+    pub(crate) random: Option<StateGroup>,
     /// Indices of the states that composites lead to, lowest penalty first.
     pub(crate) composites: Vec<usize>,
 }
 
 /// Statistics of a group of states.
 #[derive(Debug)]
-pub(crate) struct Group {
+pub(crate) struct StateGroup {
     /// Penalties.
     pub(crate) penalty: Summary,
     /// Neighbors by turns.
@@ -48,7 +48,7 @@ pub(crate) struct AtDistance {
     /// The distance.
     pub(crate) distance: u8,
     /// Penalties and neighborhoods.
-    pub(crate) group: Group,
+    pub(crate) group: StateGroup,
     /// Probability that a state has a higher penalty than a state one turn nearer; ties count half.
     pub(crate) above_nearer: Option<f64>,
     /// First turns of shortest solutions; `None` for the solved state.
@@ -72,14 +72,15 @@ const PLATEAU: f64 = 0.9;
 impl Findings {
     /// Computes the statistics.
     pub(crate) fn new(summary: &LandscapeSummary) -> Self {
-        let of = |origin: Origin| summary.states.iter().filter(move |state| state.origin == origin);
-        let at = |distance: u8| of(Origin::Near).filter(|state| state.distance == Some(distance)).collect::<Vec<_>>();
+        let of = |origin: StateOrigin| summary.states.iter().filter(move |state| state.origin == origin);
+        let at =
+            |distance: u8| of(StateOrigin::Near).filter(|state| state.distance == Some(distance)).collect::<Vec<_>>();
         let mut near = Vec::new();
         let mut nearer: Vec<f64> = Vec::new();
         for distance in 0..=summary.max_distance {
             let states = at(distance);
             let penalties = penalties(&states);
-            let Some(group) = Group::of(&states) else { continue };
+            let Some(group) = StateGroup::of(&states) else { continue };
             near.push(AtDistance {
                 distance,
                 group,
@@ -88,22 +89,22 @@ impl Findings {
             });
             nearer = penalties;
         }
-        let random = Group::of(&of(Origin::Random).collect::<Vec<_>>());
+        let random = StateGroup::of(&of(StateOrigin::Random).collect::<Vec<_>>());
         let pairs = |from: u8| {
-            let states = of(Origin::Near).filter(move |state| state.distance >= Some(from));
+            let states = of(StateOrigin::Near).filter(move |state| state.distance >= Some(from));
             states.map(|state| (f64::from(state.distance.unwrap_or(0)), f64::from(state.penalty))).collect::<Vec<_>>()
         };
         let high = random.as_ref().map(|random| PLATEAU * random.penalty.median);
         let plateau = high.and_then(|high| near.iter().find(|at| at.group.penalty.median >= high));
         let plateau = plateau.map(|at| (at.distance, pearson(&pairs(at.distance))));
         let mut composites: Vec<usize> =
-            (0..summary.states.len()).filter(|at| summary.states[*at].origin == Origin::Composite).collect();
+            (0..summary.states.len()).filter(|at| summary.states[*at].origin == StateOrigin::Composite).collect();
         composites.sort_by_key(|at| summary.states[*at].penalty);
         Self {
             near,
             correlation: (pearson(&pairs(0)), spearman(&pairs(0))),
             plateau,
-            published: Group::of(&of(Origin::Published).collect::<Vec<_>>()),
+            published: StateGroup::of(&of(StateOrigin::Published).collect::<Vec<_>>()),
             random,
             composites,
         }
@@ -114,7 +115,7 @@ fn penalties(states: &[&StateSummary]) -> Vec<f64> {
     states.iter().map(|state| f64::from(state.penalty)).collect()
 }
 
-impl Group {
+impl StateGroup {
     fn of(states: &[&StateSummary]) -> Option<Self> {
         let shares = |of: fn(&StateSummary) -> NeighborCounts| {
             let all: Vec<NeighborCounts> = states.iter().map(|state| of(state)).collect();
@@ -155,12 +156,12 @@ pub(crate) mod tests {
         let around = |better| NeighborCounts { all: 18, better, same: 2 };
         let state = |origin, distance: Option<u8>, penalty| StateSummary {
             origin,
-            name: if origin == Origin::Composite { "<TWO>".to_owned() } else { String::new() },
+            name: if origin == StateOrigin::Composite { "<TWO>".to_owned() } else { String::new() },
             distance,
             penalty,
             turns: around(u32::from(distance.is_some())),
             genes: around(0),
-            shortest: distance.filter(|at| *at > 0 && origin == Origin::Near).map(|_| Shortest {
+            shortest: distance.filter(|at| *at > 0 && origin == StateOrigin::Near).map(|_| Shortest {
                 all: 2,
                 better: 1,
                 greedy: 2,
@@ -171,12 +172,12 @@ pub(crate) mod tests {
         for distance in 0..=9 {
             for wobble in 0..if distance == 0 { 1 } else { 4 } {
                 let penalty = slope * u32::from(distance.min(5)) + u32::from(distance > 0) * wobble;
-                states.push(state(Origin::Near, Some(distance), penalty));
+                states.push(state(StateOrigin::Near, Some(distance), penalty));
             }
         }
-        states.push(state(Origin::Composite, None, 12));
-        states.extend([(16, 100), (20, 90)].map(|(at, penalty)| state(Origin::Published, Some(at), penalty)));
-        states.extend([5 * slope, 5 * slope + 4].map(|penalty| state(Origin::Random, None, penalty)));
+        states.push(state(StateOrigin::Composite, None, 12));
+        states.extend([(16, 100), (20, 90)].map(|(at, penalty)| state(StateOrigin::Published, Some(at), penalty)));
+        states.extend([5 * slope, 5 * slope + 4].map(|penalty| state(StateOrigin::Random, None, penalty)));
         let descent = |by_genes, end| DescentSummary { by_genes, start: 5 * slope, end, steps: 3 };
         LandscapeSummary {
             name: "toy".to_owned(),

@@ -29,7 +29,7 @@ use crate::rng::Seed;
 use crate::with_cube;
 use bfs_ball::BfsBall;
 use neighborhood::Neighborhoods;
-pub use summary::{DescentSummary, LandscapeSummary, NeighborCounts, Origin, Shortest, StateSummary, WalkSummary};
+pub use summary::{DescentSummary, LandscapeSummary, NeighborCounts, Shortest, StateOrigin, StateSummary, WalkSummary};
 use walks::WalkStep;
 
 /// Published states with their distances: source, distance, facelets.
@@ -65,7 +65,7 @@ impl Default for Options {
 /// The part of a configuration that determines its landscape.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct Settings<'a> {
+struct LandscapeSettings<'a> {
     puzzle: PuzzleKind,
     genome: GenomeConfig,
     alphabet: &'a AlphabetConfig,
@@ -111,7 +111,7 @@ fn survey_of<P: CubeState>(
     for distance in 0..=options.turns {
         let drawn = ball.draw(distance, options.states, &mut seed.child("near").numbered_stream(distance.into()));
         states.extend(pool.map_indexed(drawn.len(), |at| {
-            let mut summary = neighborhoods.state(Origin::Near, "", Some(distance), drawn[at]);
+            let mut summary = neighborhoods.state(StateOrigin::Near, "", Some(distance), drawn[at]);
             summary.shortest = neighborhoods.shortest(drawn[at], distance, &ball);
             summary
         }));
@@ -120,25 +120,26 @@ fn survey_of<P: CubeState>(
     states.extend(pool.map_indexed(composites.len(), |at| {
         let (name, state) = &composites[at];
         let distance = ball.distance(*state, options.turns);
-        let mut summary = neighborhoods.state(Origin::Composite, name, distance, *state);
+        let mut summary = neighborhoods.state(StateOrigin::Composite, name, distance, *state);
         summary.shortest = distance.and_then(|distance| neighborhoods.shortest(*state, distance, &ball));
         summary
     }));
     states.extend(
         published::<P>()
             .into_iter()
-            .map(|(from, distance, state)| neighborhoods.state(Origin::Published, &from, Some(distance), state)),
+            .map(|(from, distance, state)| neighborhoods.state(StateOrigin::Published, &from, Some(distance), state)),
     );
     let random: Vec<P> = (0..options.states as u64)
         .map(|number| P::random(&mut seed.child("random").numbered_stream(number)).anchored_state().0)
         .collect();
-    states.extend(pool.map_indexed(random.len(), |at| neighborhoods.state(Origin::Random, "", None, random[at])));
+    states.extend(pool.map_indexed(random.len(), |at| neighborhoods.state(StateOrigin::Random, "", None, random[at])));
     let descents = [false, true].into_iter();
     let descents =
         descents.flat_map(|by_genes| pool.map_indexed(random.len(), |at| neighborhoods.descend(random[at], by_genes)));
 
     let TrialConfig { genome, objective, mutation, .. } = config;
-    let settings = Settings { puzzle: P::KIND, genome: *genome, alphabet: &config.alphabet, objective, mutation };
+    let settings =
+        LandscapeSettings { puzzle: P::KIND, genome: *genome, alphabet: &config.alphabet, objective, mutation };
     Ok(LandscapeSummary {
         name: name.to_owned(),
         puzzle: P::KIND.name().to_owned(),
@@ -204,9 +205,9 @@ mod tests {
         let facts = survey("x", &TrialConfig::default(), &small(), NonZeroUsize::MIN).unwrap();
         let count = |origin| facts.states.iter().filter(|state| state.origin == origin).count();
         // One solved state, then five at each of six distances; 10 different composites.
-        assert_eq!(Origin::ALL.map(count), [1 + 6 * 5, 61, 10, 5]);
+        assert_eq!(StateOrigin::ALL.map(count), [1 + 6 * 5, 61, 10, 5]);
         assert_eq!(published::<Cube3>().len(), 61);
-        assert!(facts.states.iter().filter(|state| state.origin == Origin::Near).all(|state| {
+        assert!(facts.states.iter().filter(|state| state.origin == StateOrigin::Near).all(|state| {
             state.shortest.is_none_or(|shortest| shortest.all > 0 && shortest.better <= shortest.all)
         }));
         assert_eq!(facts.descents.len(), 10);

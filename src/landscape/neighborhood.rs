@@ -1,7 +1,7 @@
 //! [`Neighborhoods`]: penalties of states and of their neighbors.
 
 use super::bfs_ball::BfsBall;
-use super::summary::{DescentSummary, NeighborCounts, Origin, Shortest, StateSummary};
+use super::summary::{DescentSummary, NeighborCounts, Shortest, StateOrigin, StateSummary};
 use crate::alphabet::Alphabet;
 use crate::evaluation::PenaltyFunction;
 use crate::evolve::config::TrialConfig;
@@ -43,7 +43,7 @@ impl<P: CubeState> Neighborhoods<P> {
     }
 
     /// Summarizes a state with its neighbors.
-    pub(super) fn state(&self, origin: Origin, name: &str, distance: Option<u8>, state: P) -> StateSummary {
+    pub(super) fn state(&self, origin: StateOrigin, name: &str, distance: Option<u8>, state: P) -> StateSummary {
         StateSummary {
             origin,
             name: name.to_owned(),
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn the_solved_cube_is_the_optimum_of_every_neighborhood() {
-        let facts = terrain().state(Origin::Near, "", Some(0), Cube3::SOLVED);
+        let facts = terrain().state(StateOrigin::Near, "", Some(0), Cube3::SOLVED);
         assert_eq!((facts.penalty, facts.turns), (0, NeighborCounts { all: 18, better: 0, same: 0 }));
         assert_eq!(facts.genes, NeighborCounts { all: 30, better: 0, same: 0 });
         assert!(facts.turns.is_optimum() && facts.genes.is_optimum());
@@ -120,7 +120,7 @@ mod tests {
         // R: 12 wrong stickers, 4 corners; its edges keep their sticker on R and count as right: 12 + 24.
         let (terrain, state) = (terrain(), Cube3::SOLVED.apply(Turn::R));
         assert_eq!(terrain.penalty(state), 36);
-        let around = terrain.state(Origin::Near, "", Some(1), state).turns;
+        let around = terrain.state(StateOrigin::Near, "", Some(1), state).turns;
         // R' is better; R and R2, which make R2 and R' of it, cost the same; every other face adds its own wrong pieces.
         assert_eq!(around, NeighborCounts { all: 18, better: 1, same: 2 });
         let near = BfsBall::new();
@@ -142,7 +142,7 @@ mod tests {
         let cycle =
             crate::puzzle::notation::read_moves("F2 U L R' F2 L' R U F2", crate::puzzle::notation::Dialect::Wca);
         let state = Cube3::of(&cycle.unwrap());
-        let facts = terrain.state(Origin::Composite, "", None, state);
+        let facts = terrain.state(StateOrigin::Composite, "", None, state);
         assert_eq!(facts.penalty, 3);
         assert!(facts.turns.is_optimum() && facts.turns.same == 0);
         assert_eq!((facts.genes.all, facts.genes.better), (234, 0));

@@ -46,7 +46,7 @@ pub struct WalkSummary {
 
 /// Source of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Origin {
+pub enum StateOrigin {
     /// Drawn at a distance that was then proved.
     Near,
     /// Published with its distance.
@@ -57,7 +57,7 @@ pub enum Origin {
     Random,
 }
 
-impl Origin {
+impl StateOrigin {
     /// All origins.
     pub const ALL: [Self; 4] = [Self::Near, Self::Published, Self::Composite, Self::Random];
 
@@ -77,7 +77,7 @@ impl Origin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateSummary {
     /// Source of the state.
-    pub origin: Origin,
+    pub origin: StateOrigin,
     /// Name of the composite or source of the published state; empty for other origins.
     pub name: String,
     /// Distance from solved in the half-turn metric, if known.

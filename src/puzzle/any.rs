@@ -106,8 +106,8 @@ impl Serialize for AnyPuzzle {
 
 impl<'de> Deserialize<'de> for AnyPuzzle {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Written;
-        impl<'de> Visitor<'de> for Written {
+        struct PuzzleVisitor;
+        impl<'de> Visitor<'de> for PuzzleVisitor {
             type Value = AnyPuzzle;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -124,7 +124,7 @@ impl<'de> Deserialize<'de> for AnyPuzzle {
                 })
             }
         }
-        deserializer.deserialize_any(Written)
+        deserializer.deserialize_any(PuzzleVisitor)
     }
 }
 

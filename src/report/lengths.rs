@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::data::Data;
-use super::plot::{Axis, BACKGROUND_LINE, Bar, Chart, Drawing, Entry, PLAIN, Panel, Rgb, Stroke};
+use super::plot::{Axis, BACKGROUND_LINE, Bar, Chart, Drawing, LegendEntry, PLAIN, Panel, Rgb, Stroke};
 use super::{ReportError, pictures, write_files};
 
 /// The distribution as a table: length, solutions before cancelling, after it.
@@ -84,7 +84,7 @@ fn draw(Lengths { title, unit, before, after, .. }: &Lengths) -> Drawing {
     let width = 0.8 / bars.len() as f64;
     for (place, &(counts, color, name)) in bars.iter().enumerate() {
         let label = format!("{name}: {:.2} on average", mean(counts));
-        chart.entries.push(Entry::line(Stroke::solid(color, 9.0), label));
+        chart.entries.push(LegendEntry::line(Stroke::solid(color, 9.0), label));
         chart.panels[0].bars.extend(counts.iter().map(|(&length, &count)| {
             let left = length as f64 - 0.4 + place as f64 * width;
             let tooltip = format!("{length} {unit}: {count}");

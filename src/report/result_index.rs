@@ -10,12 +10,12 @@ use crate::stats::{Interval, mean, wilson_95};
 #[derive(Debug)]
 pub(crate) struct ResultIndex<'a> {
     pub(crate) results: &'a Results,
-    pub(crate) stages: Vec<Stage<'a>>,
+    pub(crate) stages: Vec<StageTrials<'a>>,
 }
 
 /// A stage with its trials.
 #[derive(Debug)]
-pub(crate) struct Stage<'a> {
+pub(crate) struct StageTrials<'a> {
     /// Its number, from 1.
     pub(crate) number: usize,
     /// Its name, factors and rule of selection.
@@ -74,7 +74,7 @@ impl<'a> ResultIndex<'a> {
                     point.trials.push(trial);
                 }
             }
-            Stage { number: at + 1, summary, points, order: summary.order(&results.trials) }
+            StageTrials { number: at + 1, summary, points, order: summary.order(&results.trials) }
         };
         Self { results, stages: results.sweep.stages.iter().enumerate().map(stage).collect() }
     }
@@ -174,7 +174,7 @@ fn solved<'a>(trials: impl Iterator<Item = &'a TrialRow>) -> Solved {
         .fold(Solved::default(), |sum, outcome| Solved { count: sum.count + u64::from(outcome.solved), of: sum.of + 1 })
 }
 
-impl<'a> Stage<'a> {
+impl<'a> StageTrials<'a> {
     /// The configuration that the stage selected or, while that is open, the first in the order of selection.
     pub(crate) fn leader(&self) -> Option<&Point<'a>> {
         self.points.iter().find(|point| point.selected).or_else(|| self.ranking().next())

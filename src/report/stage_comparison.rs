@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::result_index::{Point, ResultIndex, Stage};
+use super::result_index::{Point, ResultIndex, StageTrials};
 use crate::experiment::record::TrialRow;
 use crate::stats::{
     Design, Friedman, LEVEL, a12, a12_strata, bonferroni, friedman, holm, rank_sum, rank_sum_normal, signed_rank,
@@ -212,7 +212,11 @@ impl Comparisons {
 }
 
 /// The comparison of a stage without p-values, and the values of each point by each of its measures.
-fn uncompared(index: &ResultIndex<'_>, stage: &Stage<'_>, instances: &[&str]) -> (StageComparison, Vec<Vec<Outcomes>>) {
+fn uncompared(
+    index: &ResultIndex<'_>,
+    stage: &StageTrials<'_>,
+    instances: &[&str],
+) -> (StageComparison, Vec<Vec<Outcomes>>) {
     let primary = if stage.summary.selection.comparable_penalties { Measure::Penalty } else { Measure::Solved };
     let leader = stage.leader().map(Point::index);
     let by = |measure| -> Vec<Outcomes> {

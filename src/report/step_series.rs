@@ -28,7 +28,7 @@ pub(crate) fn step_series(index: &ResultIndex<'_>, trials: &[&TrialRow], over: O
         trials.iter().map(|trial| index.convergence(trial.trial)).filter(|log| !log.is_empty()).collect();
     let first = logs.iter().filter_map(|log| log.first()).map(|row| over.count(row)).min().unwrap_or(0);
     let last = logs.iter().filter_map(|log| log.last()).map(|row| over.count(row)).max().unwrap_or(0);
-    let mut walks: Vec<_> = logs.iter().map(|log| Walk { log, over, best: None }).collect();
+    let mut walks: Vec<_> = logs.iter().map(|log| LogPass { log, over, best: None }).collect();
     let places = if over == Over::LogEvaluations { powers(first, last, count) } else { evenly(first, last, count) };
     places
         .into_iter()
@@ -62,13 +62,13 @@ fn share_of(last: u64, at: u64, count: u64) -> u64 {
 }
 
 /// A single pass over a trial's log.
-struct Walk<'a> {
+struct LogPass<'a> {
     log: &'a [ConvergenceRow],
     over: Over,
     best: Option<u64>,
 }
 
-impl Walk<'_> {
+impl LogPass<'_> {
     fn until(&mut self, place: u64) -> Option<f64> {
         while let Some((row, rest)) = self.log.split_first()
             && self.over.count(row) <= place

@@ -33,7 +33,7 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Bidirectional<P> {
 }
 
 /// The frontier search from one end. States that look the same have one representative.
-struct Side<P: Puzzle> {
+struct FrontierSearch<P: Puzzle> {
     /// Every reached state, with its move on the path from start to goal: the move to it on the side of the start, the
     /// move from it on the side of the goal. `None` for the end itself.
     seen: HashMap<P::State, Option<P::Move>>,
@@ -41,7 +41,7 @@ struct Side<P: Puzzle> {
     frontier: Vec<P::State>,
 }
 
-impl<P: Puzzle> Side<P> {
+impl<P: Puzzle> FrontierSearch<P> {
     fn new(end: P::State) -> Self {
         Self { seen: HashMap::from([(end, None)]), frontier: vec![end] }
     }
@@ -65,7 +65,7 @@ pub fn bidirectional<P: Puzzle>(
     let begin = Instant::now();
     let limit = budget.nodes.unwrap_or(u64::MAX);
     let ends = [start, puzzle.solved()].map(|end| puzzle.canonical(end));
-    let [mut forward, mut backward] = ends.map(Side::<P>::new);
+    let [mut forward, mut backward] = ends.map(FrontierSearch::<P>::new);
     let (mut expanded, mut depth) = (0, 0);
     if puzzle.is_solved(start) {
         return Solution::of(puzzle, start, Algorithm::EMPTY, expanded);
@@ -106,7 +106,11 @@ pub fn bidirectional<P: Puzzle>(
 }
 
 /// The moves from the start to the goal through a state that both sides have reached.
-fn path_through<P: Puzzle>(puzzle: &P, [forward, backward]: [&Side<P>; 2], meeting: P::State) -> Algorithm<P::Move> {
+fn path_through<P: Puzzle>(
+    puzzle: &P,
+    [forward, backward]: [&FrontierSearch<P>; 2],
+    meeting: P::State,
+) -> Algorithm<P::Move> {
     let after = |state, one| puzzle.canonical(puzzle.apply(state, one));
     let mut moves = Vec::new();
     let mut state = meeting;

@@ -24,7 +24,7 @@ pub struct RankSum {
 }
 
 /// A stratum: both samples of values that are compared with each other only, such as the repetitions on one instance.
-type Stratum<'a> = (&'a [f64], &'a [f64]);
+type SamplePair<'a> = (&'a [f64], &'a [f64]);
 
 /// The Mann–Whitney U test of two samples; `None` if one is empty.
 ///
@@ -50,39 +50,39 @@ pub fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankSum> {
 /// P. van Elteren, "On the combination of independent two-sample tests of Wilcoxon", Bulletin of the International
 /// Statistical Institute 37 (1960), 351–361. Strata with an empty sample are skipped; `None` if all have one.
 #[must_use]
-pub fn rank_sum(strata: &[Stratum<'_>]) -> Option<RankSum> {
-    let side = |of: fn(&Stratum<'_>) -> usize| strata.iter().map(of).sum::<usize>();
+pub fn rank_sum(strata: &[SamplePair<'_>]) -> Option<RankSum> {
+    let side = |of: fn(&SamplePair<'_>) -> usize| strata.iter().map(of).sum::<usize>();
     let small = side(|stratum| stratum.0.len()).max(side(|stratum| stratum.1.len())) <= EXACT;
-    let weighted = Weighted::new(strata);
+    let weighted = ScaledRanks::new(strata);
     if small || weighted.additions() <= CHEAP { weighted.rank_sum() } else { rank_sum_normal(strata) }
 }
 
 /// The doubled ranks of both samples of a stratum, the first sample's first.
-fn ranks(&(first, second): &Stratum<'_>) -> Vec<u64> {
+fn ranks(&(first, second): &SamplePair<'_>) -> Vec<u64> {
     doubled(&[first, second].concat())
 }
 
 /// U of the first sample and the number of pairs.
-fn u(stratum: &Stratum<'_>, ranks: &[u64]) -> (f64, f64) {
+fn u(stratum: &SamplePair<'_>, ranks: &[u64]) -> (f64, f64) {
     let (m, n) = (stratum.0.len(), stratum.1.len());
     let sum: u64 = ranks[..m].iter().sum();
     ((sum - (m * (m + 1)) as u64) as f64 / 2.0, (m * n) as f64)
 }
 
-fn nonempty<'a>(strata: &'a [Stratum<'a>]) -> impl Iterator<Item = &'a Stratum<'a>> {
+fn nonempty<'a>(strata: &'a [SamplePair<'a>]) -> impl Iterator<Item = &'a SamplePair<'a>> {
     strata.iter().filter(|(first, second)| !first.is_empty() && !second.is_empty())
 }
 
 /// The ranks of each stratum as the smallest whole numbers with the same ratios of differences.
-struct Weighted {
+struct ScaledRanks {
     /// The weights of each stratum, the first sample's first, and the size of the first sample.
     strata: Vec<(Vec<usize>, usize)>,
     u: f64,
     pairs: f64,
 }
 
-impl Weighted {
-    fn new(strata: &[Stratum<'_>]) -> Self {
+impl ScaledRanks {
+    fn new(strata: &[SamplePair<'_>]) -> Self {
         let ranked: Vec<_> = nonempty(strata).map(|stratum| (stratum, ranks(stratum))).collect();
         let min = |ranks: &[u64]| ranks.iter().copied().min().unwrap_or(0);
         // All strata share one unit, the largest of which all differences of ranks are multiples.
@@ -130,7 +130,7 @@ fn greatest_common_divisor(a: u64, b: u64) -> u64 {
 
 /// The rank-sum test with the p-value of the normal approximation, which is fast for large samples.
 #[must_use]
-pub fn rank_sum_normal(strata: &[Stratum<'_>]) -> Option<RankSum> {
+pub fn rank_sum_normal(strata: &[SamplePair<'_>]) -> Option<RankSum> {
     let (mut all_u, mut all_pairs, mut variance) = (0.0, 0.0, 0.0);
     for stratum in nonempty(strata) {
         let ranks = ranks(stratum);

@@ -21,7 +21,7 @@ use crate::cli::batch::answer_lines;
 use crate::cli::result::{CommandResult, FAILED, Failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{note, output, print_json};
-use attempt::{Attempt, SolveDocument};
+use attempt::{SolveAttempt, SolveDocument};
 use read::ReadInstance;
 
 /// Solve an instance.
@@ -148,7 +148,8 @@ fn solve_one<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solver<
     let state = puzzle.read_instance(&text.content, &args.instance.reading, None, solver.name());
     let state = state.map_err(|message| text.refused(&message))?;
     let goal = goal(args, puzzle, solver.name())?;
-    let attempt = Attempt::new(puzzle, solver, (state, goal), &args.budget.budget(args.threads), args.refine_metric());
+    let attempt =
+        SolveAttempt::new(puzzle, solver, (state, goal), &args.budget.budget(args.threads), args.refine_metric());
     if args.json {
         print_json(&attempt.document(puzzle, solver.name(), args))?;
     }
@@ -169,7 +170,7 @@ fn solve_batch<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solve
     let mut are_solved = true;
     let solve = |number: usize, line: &str| {
         let state = puzzle.read_instance(line, &args.instance.reading, Some(number), solver.name())?;
-        Ok(Attempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric()))
+        Ok(SolveAttempt::new(puzzle, solver, (state, goal), &budget, args.refine_metric()))
     };
     let is_malformed = answer_lines(&args.instance.instance, args.threads, solve, |out, number, attempt| {
         let document = match attempt {

@@ -73,11 +73,11 @@ struct PenaltyBytes<const BYTES: usize> {
     /// By lane: the offset from a place to its entry in the row of the piece.
     row: Bytes64,
     /// The low bytes of all penalties, then the high bytes.
-    planes: [Plane; BYTES],
+    planes: [PenaltyPlane; BYTES],
 }
 
 /// One byte of the penalties of all pieces: rows of five pieces in each pair of registers.
-type Plane = [[Bytes64; 2]; MAX_CUBE_PIECES / ROWS];
+type PenaltyPlane = [[Bytes64; 2]; MAX_CUBE_PIECES / ROWS];
 
 impl<const BYTES: usize> PenaltyBytes<BYTES> {
     fn new(evaluator: &Evaluator) -> Self {

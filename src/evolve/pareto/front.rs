@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Point;
+use super::ParetoPoint;
 use crate::evaluation::{Fitness, Gene};
 
 /// Genome of a front.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
     /// Penalty and length.
-    pub point: Point,
+    pub point: ParetoPoint,
     /// The genes that count: all, or those of the best prefix.
     pub genes: Vec<Gene>,
     /// The fitness of the genome.
@@ -32,7 +32,7 @@ impl Front {
 
     /// Inserts a genome unless a member dominates or equals it, and removes the members that it dominates. `genes` is the
     /// whole genome.
-    pub(crate) fn insert(&mut self, point: Point, genes: &[Gene], fitness: Fitness) {
+    pub(crate) fn insert(&mut self, point: ParetoPoint, genes: &[Gene], fitness: Fitness) {
         // Of the members with at most this penalty, the last is the shortest.
         let place = self.members.partition_point(|member| member.point.penalty <= point.penalty);
         if place > 0 && self.members[place - 1].point.length <= point.length {
@@ -62,16 +62,16 @@ mod tests {
         #[test]
         fn a_front_is_the_set_of_rank_0(points in prop::collection::vec((0..20u16, 0..20u32), 1..80)) {
             let mut front = Front::default();
-            let points: Vec<Point> =
-                points.iter().map(|&(penalty, length)| Point { penalty: penalty.into(), length }).collect();
+            let points: Vec<ParetoPoint> =
+                points.iter().map(|&(penalty, length)| ParetoPoint { penalty: penalty.into(), length }).collect();
             for point in &points {
                 front.insert(*point, &[], Fitness::new(u16::try_from(point.penalty).unwrap(), 0));
             }
             let ranks = ranks(&points);
-            let mut expected: Vec<Point> = (0..points.len()).filter(|&n| ranks[n] == 0).map(|n| points[n]).collect();
+            let mut expected: Vec<ParetoPoint> = (0..points.len()).filter(|&n| ranks[n] == 0).map(|n| points[n]).collect();
             expected.sort_unstable();
             expected.dedup();
-            let found: Vec<Point> = front.members().iter().map(|member| member.point).collect();
+            let found: Vec<ParetoPoint> = front.members().iter().map(|member| member.point).collect();
             prop_assert_eq!(found, expected);
         }
     }
@@ -79,12 +79,12 @@ mod tests {
     #[test]
     fn a_front_keeps_the_first_of_equal_points_and_only_genes_that_count() {
         let mut front = Front::default();
-        let point = Point { penalty: 3, length: 2 };
+        let point = ParetoPoint { penalty: 3, length: 2 };
         front.insert(point, &[Gene(1), Gene(2), Gene(9)], Fitness::new(3, 2));
         front.insert(point, &[Gene(4), Gene(5), Gene(9)], Fitness::new(3, 2));
         assert_eq!(front.members()[0].genes, [Gene(1), Gene(2)]);
         let mut other = Front::default();
-        other.insert(Point { penalty: 3, length: 1 }, &[Gene(7)], Fitness::new(3, 1));
+        other.insert(ParetoPoint { penalty: 3, length: 1 }, &[Gene(7)], Fitness::new(3, 1));
         front.merge(&other);
         assert_eq!((front.members().len(), front.members()[0].genes[0]), (1, Gene(7)));
     }

@@ -5,7 +5,7 @@ use crate::puzzle::Puzzle;
 
 /// A power of a generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
+struct GeneratorPower {
     generator: u8,
     power: u8,
 }
@@ -14,7 +14,7 @@ struct Step {
 #[derive(Clone, Debug)]
 pub struct LengthMetric {
     /// The moves of each symbol.
-    words: Vec<Vec<Step>>,
+    words: Vec<Vec<GeneratorPower>>,
     /// The order of each generator.
     orders: Vec<u8>,
     /// For each generator those that commute with it, a bit each.
@@ -28,7 +28,7 @@ impl LengthMetric {
         let narrow = |number: usize| u8::try_from(number).expect("few generators of small orders");
         let step = |&one: &P::Move| {
             let (generator, power) = puzzle.generator(one);
-            Step { generator: narrow(generator), power: narrow(power as usize) }
+            GeneratorPower { generator: narrow(generator), power: narrow(power as usize) }
         };
         let count = puzzle.generators();
         let bits = |one: usize| {
@@ -50,7 +50,7 @@ impl LengthMetric {
         self.length_in(genes, &mut Vec::new())
     }
 
-    fn length_in(&self, genes: &[Gene], left: &mut Vec<Step>) -> u32 {
+    fn length_in(&self, genes: &[Gene], left: &mut Vec<GeneratorPower>) -> u32 {
         left.clear();
         genes.iter().for_each(|gene| self.words[gene.index()].iter().for_each(|&step| self.push(left, step)));
         u32::try_from(left.len()).expect("genomes are short")
@@ -58,9 +58,9 @@ impl LengthMetric {
 
     /// Adds a step at the end, which merges with the last one of its generator if all behind that commute with it.
     #[inline(always)]
-    fn push(&self, left: &mut Vec<Step>, step: Step) {
+    fn push(&self, left: &mut Vec<GeneratorPower>, step: GeneratorPower) {
         let commutes = self.commutes[usize::from(step.generator)];
-        let ends = |other: &Step| other.generator == step.generator || commutes >> other.generator & 1 == 0;
+        let ends = |other: &GeneratorPower| other.generator == step.generator || commutes >> other.generator & 1 == 0;
         match left.iter().rposition(ends).filter(|&at| left[at].generator == step.generator) {
             None => left.push(step),
             Some(at) => {

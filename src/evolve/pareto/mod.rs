@@ -16,14 +16,14 @@ use serde::{Deserialize, Serialize};
 
 /// A genome's values in both objectives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Point {
+pub struct ParetoPoint {
     /// The penalty.
     pub penalty: u32,
     /// The length.
     pub length: u32,
 }
 
-impl Point {
+impl ParetoPoint {
     /// Returns whether it is no worse in both objectives and better in one.
     pub(crate) fn dominates(self, other: Self) -> bool {
         self != other && self.penalty <= other.penalty && self.length <= other.length

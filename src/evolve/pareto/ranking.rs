@@ -1,6 +1,6 @@
 //! Non-dominated sorting and the crowding distance.
 
-use super::Point;
+use super::ParetoPoint;
 
 /// Returns the rank of every point: 0 if no point dominates it, otherwise one more than the highest rank of those that do
 /// (the fronts of Deb et al. 2002). Equal points have equal ranks.
@@ -8,11 +8,11 @@ use super::Point;
 /// Two objectives need no comparison of all pairs (M. T. Jensen, "Reducing the run-time complexity of multiobjective EAs",
 /// 2003). The points are sorted by penalty, then length, so that only earlier points can dominate a point, and the last
 /// point of each front is its shortest. O(n log n).
-pub(crate) fn ranks(points: &[Point]) -> Vec<u32> {
+pub(crate) fn ranks(points: &[ParetoPoint]) -> Vec<u32> {
     let mut order: Vec<usize> = (0..points.len()).collect();
     order.sort_unstable_by_key(|&index| points[index]);
     let mut ranks = vec![0; points.len()];
-    let mut shortest: Vec<Point> = Vec::new();
+    let mut shortest: Vec<ParetoPoint> = Vec::new();
     for index in order {
         let point = points[index];
         // Fronts that dominate the point come before those that do not: their shortest lengths increase.
@@ -30,10 +30,10 @@ pub(crate) fn ranks(points: &[Point]) -> Vec<u32> {
 ///
 /// It is the sum, over both objectives, of the difference between the next and the previous value divided by the range of
 /// the front; infinite for the first and the last in either objective. Ties are ordered by number.
-pub(crate) fn distances(front: &[Point]) -> Vec<f64> {
+pub(crate) fn distances(front: &[ParetoPoint]) -> Vec<f64> {
     let mut distances = vec![0.0; front.len()];
     let mut order: Vec<usize> = (0..front.len()).collect();
-    for objective in [|point: Point| point.penalty, |point: Point| point.length] {
+    for objective in [|point: ParetoPoint| point.penalty, |point: ParetoPoint| point.length] {
         let value = |index: usize| objective(front[index]);
         order.sort_unstable_by_key(|&index| (value(index), index));
         let (Some(&first), Some(&last)) = (order.first(), order.last()) else { break };
@@ -54,7 +54,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Ranks by the definition: fronts are removed one by one, comparing all pairs.
-    fn peeled(points: &[Point]) -> Vec<u32> {
+    fn peeled(points: &[ParetoPoint]) -> Vec<u32> {
         let mut ranks = vec![None; points.len()];
         for front in 0.. {
             let left: Vec<usize> = (0..points.len()).filter(|&index| ranks[index].is_none()).collect();
@@ -75,7 +75,7 @@ mod tests {
             spread in prop::collection::vec((0..1000u32, 0..1000u32), 0..60),
         ) {
             for points in [points, spread] {
-                let points: Vec<Point> = points.iter().map(|&(penalty, length)| Point { penalty, length }).collect();
+                let points: Vec<ParetoPoint> = points.iter().map(|&(penalty, length)| ParetoPoint { penalty, length }).collect();
                 prop_assert_eq!(ranks(&points), peeled(&points));
             }
         }
@@ -83,13 +83,13 @@ mod tests {
 
     #[test]
     fn ranks_of_a_chain_and_a_front() {
-        let point = |(penalty, length)| Point { penalty, length };
+        let point = |(penalty, length)| ParetoPoint { penalty, length };
         assert_eq!(ranks(&[(3, 3), (1, 1), (2, 2), (1, 1)].map(point)), [2, 0, 1, 0]);
         assert_eq!(ranks(&[(3, 1), (1, 3), (2, 2), (3, 2), (3, 3)].map(point)), [0, 0, 0, 1, 2]);
     }
 
     fn of(points: &[(u32, u32)]) -> Vec<f64> {
-        distances(&points.iter().map(|&(penalty, length)| Point { penalty, length }).collect::<Vec<_>>())
+        distances(&points.iter().map(|&(penalty, length)| ParetoPoint { penalty, length }).collect::<Vec<_>>())
     }
 
     #[test]

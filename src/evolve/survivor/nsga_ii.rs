@@ -4,7 +4,7 @@ use super::{Migrant, SelectSurvivors, SurvivorRule};
 use crate::evaluation::Fitness;
 use crate::evolve::breeding::{Breeding, Tally};
 use crate::evolve::island_state::{IslandContext, IslandState};
-use crate::evolve::pareto::{Front, LengthMetric, Point, distances, ranks};
+use crate::evolve::pareto::{Front, LengthMetric, ParetoPoint, distances, ranks};
 use crate::evolve::population::Population;
 use crate::evolve::selection::ParentPool;
 use crate::optimizer::{decode, encode};
@@ -18,7 +18,7 @@ use crate::optimizer::{decode, encode};
 #[derive(Debug, Default)]
 pub(super) struct NsgaTwo {
     /// The point of each individual.
-    points: Vec<Point>,
+    points: Vec<ParetoPoint>,
     /// The place of each individual in the crowded order, equal for equals, in the form of a fitness.
     keys: Vec<Fitness>,
     front: Front,
@@ -110,7 +110,9 @@ impl SelectSurvivors for NsgaTwo {
     }
 
     fn restore(&mut self, state: &IslandState, saved: &[u8]) -> bool {
-        let Some((points, keys, front)) = decode::<(Vec<Point>, Vec<Fitness>, Front)>(saved) else { return false };
+        let Some((points, keys, front)) = decode::<(Vec<ParetoPoint>, Vec<Fitness>, Front)>(saved) else {
+            return false;
+        };
         let size = state.current.size();
         let is_of_population = points.len() == size && keys.len() == size && !front.members().is_empty();
         if is_of_population {
@@ -129,7 +131,7 @@ impl NsgaTwo {
     fn update_front<'a>(
         &mut self,
         crowded: &Crowded,
-        points: &[Point],
+        points: &[ParetoPoint],
         home: impl Fn(usize) -> (&'a Population, usize),
     ) {
         for &member in crowded.order.iter().take_while(|&&member| crowded.ranks[member] == 0) {
@@ -146,17 +148,17 @@ impl NsgaTwo {
 }
 
 /// Returns the points of the first individuals of a population.
-fn points(population: &Population, size: usize, metric: Option<&LengthMetric>) -> Vec<Point> {
+fn points(population: &Population, size: usize, metric: Option<&LengthMetric>) -> Vec<ParetoPoint> {
     let fitness = population.fitness()[..size].iter();
     match metric {
         Some(metric) => {
             let genomes = fitness.clone().zip(0..).map(|(fitness, n)| &population.genome(n)[..fitness.genes()]);
-            let point = |(fitness, length): (&Fitness, u32)| Point { penalty: fitness.penalty(), length };
+            let point = |(fitness, length): (&Fitness, u32)| ParetoPoint { penalty: fitness.penalty(), length };
             fitness.zip(metric.lengths(genomes)).map(point).collect()
         }
         None => {
             let length = |fitness: &Fitness| u32::try_from(fitness.genes()).expect("genomes are short");
-            fitness.map(|fitness| Point { penalty: fitness.penalty(), length: length(fitness) }).collect()
+            fitness.map(|fitness| ParetoPoint { penalty: fitness.penalty(), length: length(fitness) }).collect()
         }
     }
 }
@@ -172,14 +174,14 @@ struct Crowded {
 
 impl Crowded {
     /// Orders points. Of those with the same rank and distance, the one with the lowest `tie` comes first.
-    fn new(points: &[Point], tie: impl Fn(usize) -> usize) -> Self {
+    fn new(points: &[ParetoPoint], tie: impl Fn(usize) -> usize) -> Self {
         let ranks = ranks(points);
         let mut order: Vec<usize> = (0..points.len()).collect();
         order.sort_unstable_by_key(|&point| (ranks[point], tie(point)));
         let mut keys = Vec::with_capacity(points.len());
         let mut place = 0u32;
         for front in order.chunk_by_mut(|&a, &b| ranks[a] == ranks[b]) {
-            let of_front: Vec<Point> = front.iter().map(|&point| points[point]).collect();
+            let of_front: Vec<ParetoPoint> = front.iter().map(|&point| points[point]).collect();
             let mut apart: Vec<(f64, usize)> = distances(&of_front).into_iter().zip(front.iter().copied()).collect();
             // The sort is stable: equals stay in the order of their ties.
             apart.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -211,8 +213,8 @@ mod tests {
     use crate::evolve::island::laws::{evaluator, individuals, island, settings, with_context};
     use crate::evolve::survivor::SurvivorSelection;
 
-    fn points(points: &[(u32, u32)]) -> Vec<Point> {
-        points.iter().map(|&(penalty, length)| Point { penalty, length }).collect()
+    fn points(points: &[(u32, u32)]) -> Vec<ParetoPoint> {
+        points.iter().map(|&(penalty, length)| ParetoPoint { penalty, length }).collect()
     }
 
     #[test]
@@ -251,11 +253,11 @@ mod tests {
                 nsga.breed(&mut island.state, context, now);
                 let after = individuals(&evaluator, &island.state.current);
                 assert_eq!((after.len(), island.state.offspring), (40, 40 * (now + 1)));
-                let point = |(_, fitness): &(Vec<Gene>, Fitness)| Point {
+                let point = |(_, fitness): &(Vec<Gene>, Fitness)| ParetoPoint {
                     penalty: fitness.penalty(),
                     length: u32::try_from(fitness.genes()).unwrap(),
                 };
-                let points: Vec<Point> = after.iter().map(point).collect();
+                let points: Vec<ParetoPoint> = after.iter().map(point).collect();
                 // A parent that did not survive is not better than a survivor.
                 let ranks_of_all = ranks(&before.iter().chain(&after).map(point).collect::<Vec<_>>());
                 let worst = ranks_of_all[40..].iter().max().unwrap();
@@ -264,7 +266,7 @@ mod tests {
                 }
                 assert_eq!(nsga.points, points);
                 // The front holds every point of rank 0 of the population, or one that dominates it.
-                let front: Vec<Point> = nsga.front.members().iter().map(|member| member.point).collect();
+                let front: Vec<ParetoPoint> = nsga.front.members().iter().map(|member| member.point).collect();
                 for (point, rank) in points.iter().zip(ranks(&points)) {
                     assert!(rank > 0 || front.iter().any(|member| member == point || member.dominates(*point)));
                 }

@@ -6,7 +6,7 @@ use crate::rng::{ChaCha8, Stream};
 
 /// Distribution of one value around that of a parent.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Spread {
+pub(super) enum SamplingSpread {
     /// Of ordered values: a standard deviation, in units of the whole range.
     Deviation(f64),
     /// Of other values: the probability of each.
@@ -16,7 +16,7 @@ pub(super) enum Spread {
 /// First standard deviation: half the range.
 const FIRST_DEVIATION: f64 = 0.5;
 
-impl Spread {
+impl SamplingSpread {
     /// Returns the first distribution of a factor.
     #[allow(clippy::cast_precision_loss)] // a few levels
     pub(super) fn first(factor: &Factor) -> Self {
@@ -103,13 +103,13 @@ mod tests {
 
     #[test]
     fn spreads_shrink_toward_the_parent() {
-        let mut deviation = Spread::Deviation(0.5);
+        let mut deviation = SamplingSpread::Deviation(0.5);
         deviation.narrow(FactorValue::Number(1.0), 16, 4, 0.25);
-        assert_eq!(deviation, Spread::Deviation(0.25));
+        assert_eq!(deviation, SamplingSpread::Deviation(0.25));
         deviation.widen(16, 4);
-        assert_eq!(deviation, Spread::Deviation(0.5));
-        let mut chances = Spread::Chances(vec![0.5, 0.25, 0.25]);
+        assert_eq!(deviation, SamplingSpread::Deviation(0.5));
+        let mut chances = SamplingSpread::Chances(vec![0.5, 0.25, 0.25]);
         chances.narrow(FactorValue::Level(1), 16, 4, 0.5);
-        assert_eq!(chances, Spread::Chances(vec![0.25, 0.625, 0.125]));
+        assert_eq!(chances, SamplingSpread::Chances(vec![0.25, 0.625, 0.125]));
     }
 }

@@ -1,7 +1,7 @@
 //! [`ParameterSpace`]: the configurations of a race, from the factors of a sweep's only stage.
 
 use super::RaceError;
-use super::model::Spread;
+use super::model::SamplingSpread;
 use crate::experiment::design::{Design, uniform};
 use crate::experiment::design_point::DesignPoint;
 use crate::experiment::sweep::{
@@ -19,7 +19,7 @@ pub(super) struct Configuration {
     pub(super) parent: Option<usize>,
     /// The value of each factor; `None` if the factor does not apply.
     pub(super) settings: Vec<Option<FactorValue>>,
-    pub(super) spread: Vec<Spread>,
+    pub(super) spread: Vec<SamplingSpread>,
     pub(super) point: DesignPoint,
     /// Iteration and number of tests at its elimination.
     pub(super) left: Option<(u32, usize)>,
@@ -83,7 +83,7 @@ impl<'a> ParameterSpace<'a> {
     /// Returns a configuration; `None` if its values conflict.
     pub(super) fn configuration(&self, settings: Vec<Option<FactorValue>>) -> Option<Configuration> {
         let point = self.sweep.with(&self.overrides(&settings)).ok()?;
-        let spread = self.factors().iter().map(Spread::first).collect();
+        let spread = self.factors().iter().map(SamplingSpread::first).collect();
         Some(Configuration { iteration: 1, parent: None, settings, spread, point, left: None })
     }
 

@@ -90,7 +90,7 @@ impl StageSelection {
     /// The design points that have trials, the selected one first. Points that are equal in every criterion keep the
     /// order in which they are listed. All comparisons are of whole numbers, so the order is the same everywhere.
     pub fn order(self, points: usize, scores: impl IntoIterator<Item = Score>) -> Vec<Ranked> {
-        let mut tallies = vec![Tally::default(); points];
+        let mut tallies = vec![ScoreSums::default(); points];
         for score in scores {
             let point = usize::try_from(score.point).ok().and_then(|point| tallies.get_mut(point.checked_sub(1)?));
             if let Some(tally) = point {
@@ -163,7 +163,7 @@ impl Score {
 
 /// The scores of a design point, added up.
 #[derive(Clone, Debug, Default)]
-struct Tally {
+struct ScoreSums {
     best: Vec<u32>,
     sum: u128,
     solved: u128,
@@ -173,7 +173,7 @@ struct Tally {
     uncounted: bool,
 }
 
-impl Tally {
+impl ScoreSums {
     fn add(&mut self, score: Score) {
         self.best.push(score.best);
         self.sum += u128::from(score.best);

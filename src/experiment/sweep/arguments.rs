@@ -22,12 +22,12 @@ struct Change {
     is_at_top: bool,
     value: Node,
     /// The text that the places of the value are in; `None` for a computed value.
-    written: Option<Written>,
+    written: Option<WrittenChange>,
 }
 
 /// The text of a change.
 #[derive(Clone, Debug)]
-struct Written {
+struct WrittenChange {
     /// The argument as it is written: option and value.
     argument: String,
     /// The file with the values, which stands for the argument in errors.
@@ -86,7 +86,7 @@ impl Overrides {
             Err(_) => Node::text(written).at_place(0..written.len()),
         };
         let value = value.moved(key.len() + 1);
-        self.add(key, false, value, Written { argument, file: None, text: text.to_owned() });
+        self.add(key, false, value, WrittenChange { argument, file: None, text: text.to_owned() });
         Ok(())
     }
 
@@ -103,7 +103,7 @@ impl Overrides {
     fn number(&mut self, key: &str, number: u64) {
         let text = number.to_string();
         let value = Node::parse(&text).expect("a number is a value");
-        self.add(key, true, value, Written { argument: format!("--{key} {text}"), file: None, text });
+        self.add(key, true, value, WrittenChange { argument: format!("--{key} {text}"), file: None, text });
     }
 
     /// Adds other instances in place of those of the sweep: `random:N`, or a file with a cube on each line, or with one cube on
@@ -123,7 +123,12 @@ impl Overrides {
             let number =
                 number.parse::<u32>().map_err(|_| format!("{argument}: expected random:N, as in random:10"))?;
             let number = Node::parse(&number.to_string()).expect("a number is a value");
-            self.add("instance", true, one("random", number), Written { argument, file: None, text: text.to_owned() });
+            self.add(
+                "instance",
+                true,
+                one("random", number),
+                WrittenChange { argument, file: None, text: text.to_owned() },
+            );
             return Ok(());
         }
         let failed = |message: &str| format!("{argument}: {message}");
@@ -136,7 +141,7 @@ impl Overrides {
         }
         if lines.len() == 1 || is_one_cube(&content, &lines) {
             let value = one("file", Node::text(text));
-            self.add("instance", true, value, Written { argument, file: None, text: text.to_owned() });
+            self.add("instance", true, value, WrittenChange { argument, file: None, text: text.to_owned() });
             return Ok(());
         }
         let state = |line: &Range<usize>| {
@@ -145,11 +150,11 @@ impl Overrides {
             table
         };
         let value = Node::list(lines.iter().map(state).collect()).at_place(0..content.len());
-        self.add("instance", true, value, Written { argument, file: Some(text.to_owned()), text: content });
+        self.add("instance", true, value, WrittenChange { argument, file: Some(text.to_owned()), text: content });
         Ok(())
     }
 
-    fn add(&mut self, key: &str, is_at_top: bool, value: Node, written: Written) {
+    fn add(&mut self, key: &str, is_at_top: bool, value: Node, written: WrittenChange) {
         self.0.push(Change { key: key.to_owned(), is_at_top, value, written: Some(written) });
     }
 
@@ -173,10 +178,12 @@ impl Overrides {
     pub(super) fn placed(&self, sources: &mut Sources<'_>) -> Vec<Placed> {
         let place = |Change { key, is_at_top, value, written }: &Change| {
             let (start, length) = match written {
-                Some(Written { file: Some(file), text, .. }) => {
+                Some(WrittenChange { file: Some(file), text, .. }) => {
                     (sources.add_file(Path::new(file), text.clone()), text.len())
                 }
-                Some(Written { argument, text, .. }) => (sources.add_argument(argument, text.clone()), text.len()),
+                Some(WrittenChange { argument, text, .. }) => {
+                    (sources.add_argument(argument, text.clone()), text.len())
+                }
                 None => (0, 0),
             };
             let value = if written.is_some() { value.clone().moved(start) } else { value.clone() };

@@ -21,19 +21,19 @@ pub struct Factor {
     pub range: Option<ValueRange>,
     /// The factor applies where all of these hold.
     pub(in crate::experiment) conditions: Vec<Condition>,
-    pub(super) places: Places,
+    pub(super) places: FactorPlaces,
 }
 
 /// Where the parts of a factor are written.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Places {
+pub(super) struct FactorPlaces {
     pub(super) key: Range<usize>,
     /// Of the list of levels, or of the range.
     pub(super) levels: Range<usize>,
     pub(super) when: Option<Range<usize>>,
 }
 
-impl Places {
+impl FactorPlaces {
     /// Returns the place of the written condition, or else of the key.
     pub(super) fn condition(&self) -> Range<usize> {
         self.when.as_ref().unwrap_or(&self.key).clone()

@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::condition::{self, Condition};
-use super::factor::{Factor, Level, Places};
+use super::factor::{Factor, FactorPlaces, Level};
 use super::overrides::{self, Base, Override, PUZZLE, UNVARIED};
 use super::range::{Scale, ValueRange};
 use super::spanned::{Value, deserialize, reject};
@@ -108,7 +108,7 @@ pub(super) fn read_factors(value: Value<'_>, base: &Base) -> Result<Vec<Factor>,
                 (Vec::new(), Some(range), ends.span())
             }
         };
-        let places = Places { key: key.span(), levels: place, when: when.as_ref().map(Spanned::span) };
+        let places = FactorPlaces { key: key.span(), levels: place, when: when.as_ref().map(Spanned::span) };
         let conditions = when.into_iter().map(Spanned::into_inner).collect();
         factors.push(Factor { key: key.into_inner(), levels, range, conditions, places });
     }

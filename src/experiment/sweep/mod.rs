@@ -45,7 +45,7 @@ use std::sync::Arc;
 
 use condition::head;
 use overrides::{Base, Override};
-use points::{Levels, Open, Points, SelectedLevels};
+use points::{Levels, OpenPoints, Points, SelectedLevels};
 pub(super) use tree::Node;
 
 use super::design::Design;
@@ -116,7 +116,7 @@ pub struct Stage {
     order: Vec<usize>,
     points: Points,
     /// The points after each selection of the earlier stages, if they differ.
-    open: Option<Arc<Open>>,
+    open: Option<Arc<OpenPoints>>,
     /// True until the selection is known.
     awaits_selection: bool,
 }

@@ -18,7 +18,7 @@ use super::include::{self, INCLUDE};
 use super::overrides::{self, Base, PUZZLE};
 use super::sources::{Origin, Sources};
 use super::spanned::{checked_name, deserialize, plain, reject, within};
-use super::stages::{Context, StageHead, TopLevelStage, read_stages};
+use super::stages::{StageContext, StageHead, TopLevelStage, read_stages};
 use super::tree::{Diagnostic, Node};
 use super::{MAX_TRIALS, Sweep};
 use crate::evolve::config::TrialConfig;
@@ -158,7 +158,7 @@ fn sweep(
     let complete = Node::from(&toml::Value::Table(point.to_table()));
     let complete = Base::with_puzzle(complete, puzzle.clone());
     let seed_of_designs = Seed::from_number(seed).child(&name).child("design");
-    let context = Context { base: &base, complete: &complete, seed: seed_of_designs };
+    let context = StageContext { base: &base, complete: &complete, seed: seed_of_designs };
     let written = match (stages, factors) {
         (Some(_), Some(factors)) => {
             return reject("a sweep has either stages or factors at the top, not both", factors.span());

@@ -30,13 +30,13 @@ pub(super) enum Points {
 
 /// Points that depend on the selections of the earlier stages.
 #[derive(Debug)]
-pub(super) struct Open {
+pub(super) struct OpenPoints {
     lists: Vec<Arc<Vec<Levels>>>,
     /// The list of each selection.
     of: BTreeMap<SelectedLevels, usize>,
 }
 
-impl Open {
+impl OpenPoints {
     /// Returns the points after a selection.
     pub(super) fn after(&self, selection: &SelectedLevels) -> Option<Points> {
         self.of.get(selection).map(|list| Points::Listed(self.lists[*list].clone()))
@@ -80,7 +80,7 @@ pub(super) struct Request<'a> {
 
 impl Request<'_> {
     /// Returns the points, and those after each selection if they differ. Ranges get their levels, in ascending order.
-    pub(super) fn points(&self, factors: &mut [Factor]) -> Result<(Points, Option<Open>), NoPoints> {
+    pub(super) fn points(&self, factors: &mut [Factor]) -> Result<(Points, Option<OpenPoints>), NoPoints> {
         let is_conditional = factors.iter().any(|factor| !factor.conditions.is_empty());
         if !is_conditional && self.count.is_none() {
             return Ok((Points::All, None));
@@ -94,7 +94,7 @@ impl Request<'_> {
             Some(count) => self.filled(factors, &starts, count)?,
         };
         check(factors, &starts, &lists, self)?;
-        let mut open = Open { lists: Vec::new(), of: BTreeMap::new() };
+        let mut open = OpenPoints { lists: Vec::new(), of: BTreeMap::new() };
         for (selection, list) in selections.into_iter().zip(lists) {
             let place = open.lists.iter().position(|known| **known == list).unwrap_or_else(|| {
                 open.lists.push(Arc::new(list));

@@ -60,7 +60,7 @@ struct Draft {
 }
 
 /// Input of all stages.
-pub(super) struct Context<'a> {
+pub(super) struct StageContext<'a> {
     /// The base, as written.
     pub(super) base: &'a Base,
     /// The base with every default.
@@ -79,7 +79,7 @@ pub(super) struct TopLevelStage<'t> {
 /// Reads all stages, and the first keys of all conditions of their factors.
 pub(super) fn read_stages<'t>(
     value: Result<Value<'t>, TopLevelStage<'t>>,
-    context: &Context<'_>,
+    context: &StageContext<'_>,
 ) -> Result<(Vec<Stage>, BTreeSet<String>), Diagnostic> {
     let mut drafts = match value {
         Ok(stages) => Draft::read_all(stages, context)?,
@@ -102,7 +102,7 @@ pub(super) fn read_stages<'t>(
 }
 
 impl Draft {
-    fn read_all(value: Value<'_>, context: &Context<'_>) -> Result<Vec<Self>, Diagnostic> {
+    fn read_all(value: Value<'_>, context: &StageContext<'_>) -> Result<Vec<Self>, Diagnostic> {
         let mut stages: Vec<Self> = Vec::new();
         for (mut table, span) in tables(value, "stage")? {
             let factors = table.remove("factor");
@@ -115,7 +115,7 @@ impl Draft {
         Ok(stages)
     }
 
-    fn read(head: StageHead, factors: Option<Value<'_>>, context: &Context<'_>) -> Result<Self, Diagnostic> {
+    fn read(head: StageHead, factors: Option<Value<'_>>, context: &StageContext<'_>) -> Result<Self, Diagnostic> {
         let name = checked_name(&head.name)?;
         let factors = factors.map_or(Ok(Vec::new()), |value| read_factors(value, context.base))?;
         let count = check_design(&head, &factors)?;
@@ -125,7 +125,7 @@ impl Draft {
     /// Makes the points of the stage after the stages before.
     fn finish(
         self,
-        context: &Context<'_>,
+        context: &StageContext<'_>,
         earlier: &[Stage],
         decisive: &BTreeSet<String>,
     ) -> Result<Stage, Diagnostic> {

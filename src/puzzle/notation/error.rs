@@ -30,7 +30,7 @@ impl NotationError {
     }
 
     /// An error at a character.
-    pub(super) fn at(place: Place, message: impl Into<String>) -> Self {
+    pub(super) fn at(place: TextPlace, message: impl Into<String>) -> Self {
         Self { line: Some(place.line), column: Some(place.column), ..Self::whole(message) }
     }
 }
@@ -63,7 +63,7 @@ pub(super) fn quoted(word: &str) -> String {
 
 /// A place in a text, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct TextPlace {
     /// The line.
     pub(super) line: usize,
     /// The column, in characters.
@@ -71,11 +71,11 @@ pub(super) struct Place {
 }
 
 /// The characters of a text and their places.
-pub(super) fn characters(text: &str) -> impl Iterator<Item = (Place, char)> {
+pub(super) fn characters(text: &str) -> impl Iterator<Item = (TextPlace, char)> {
     let (mut line, mut column) = (1, 0);
     text.chars().map(move |character| {
         column += 1;
-        let place = Place { line, column };
+        let place = TextPlace { line, column };
         if character == '\n' {
             (line, column) = (line + 1, 0);
         }

@@ -21,7 +21,7 @@
 //! orientation.
 
 use super::AnyState;
-use super::error::{NotationError, Place, quoted};
+use super::error::{NotationError, TextPlace, quoted};
 use crate::puzzle::cube3::{PieceVectors, Reason, Setup, Unreachable};
 use crate::puzzle::turn::Face;
 
@@ -132,7 +132,7 @@ fn read_row(
     let (name, ordinal) = (name_of(face), ORDINALS[row]);
     let mut found = 0;
     for (column, letter) in (1..).zip(text.chars()).filter(|(_, letter)| !letter.is_whitespace()) {
-        let place = Place { line, column };
+        let place = TextPlace { line, column };
         let Some(color) = color(letter) else {
             let letter = letter.escape_debug();
             return Err(NotationError::at(place, format!("found \"{letter}\", expected a color B G O R W Y")));

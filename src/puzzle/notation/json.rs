@@ -25,7 +25,7 @@ use crate::puzzle::cube3::{Cube3, PieceVectors, Setup};
 /// The object.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
+struct StateDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<PuzzleKind>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,16 +86,16 @@ pub(super) fn read(text: &str, puzzle: Option<PuzzleKind>, dialect: Dialect) -> 
 pub(super) fn assembled(text: &str, dialect: Dialect) -> Result<PieceVectors, NotationError> {
     let document = document(text)?;
     match &document {
-        Document { puzzle: Some(PuzzleKind::Cube2), .. } => {
+        StateDocument { puzzle: Some(PuzzleKind::Cube2), .. } => {
             Err(NotationError::whole("this is a cube2, expected a cube3"))
         }
-        Document { facelets: Some(text), pieces: None, moves: None, corner_position: None, .. } => {
+        StateDocument { facelets: Some(text), pieces: None, moves: None, corner_position: None, .. } => {
             Ok(facelets::setup(text)?.pieces()?)
         }
-        Document { facelets: None, pieces: Some(text), moves: None, corner_position: None, .. } => {
+        StateDocument { facelets: None, pieces: Some(text), moves: None, corner_position: None, .. } => {
             Ok(pieces::setup(text)?.pieces()?)
         }
-        Document {
+        StateDocument {
             facelets: None,
             pieces: None,
             moves: None,
@@ -121,7 +121,7 @@ pub(super) fn assembled(text: &str, dialect: Dialect) -> Result<PieceVectors, No
     }
 }
 
-fn document(text: &str) -> Result<Document, NotationError> {
+fn document(text: &str) -> Result<StateDocument, NotationError> {
     serde_json::from_str(text).map_err(|error| {
         // serde_json writes the place at the end of its message; it is moved to the fields of the error.
         let (line, column) = (error.line(), error.column());
@@ -136,7 +136,7 @@ fn without_place(error: NotationError) -> NotationError {
     NotationError { line: None, column: None, ..error }
 }
 
-impl Document {
+impl StateDocument {
     /// The state of the vectors; `None` if there are none.
     fn vectors(&self, puzzle: Option<PuzzleKind>) -> Result<Option<AnyState>, NotationError> {
         let corners = (self.corner_position, self.corner_orientation);
@@ -161,11 +161,11 @@ impl Document {
 
 /// Writes a state in one line.
 pub(super) fn write(state: AnyState) -> String {
-    let mut document = Document {
+    let mut document = StateDocument {
         puzzle: Some(state.kind()),
         facelets: Some(state.to_string()),
         pieces: Some(pieces::write(state)),
-        ..Document::default()
+        ..StateDocument::default()
     };
     match state {
         AnyState::Cube3(cube) => {

@@ -5,7 +5,7 @@
 use std::iter::Peekable;
 use std::str::FromStr;
 
-use super::error::{NotationError, Place, characters};
+use super::error::{NotationError, TextPlace, characters};
 use super::layers::{Layer, Step, resolve};
 use super::{Dialect, check_size};
 use crate::puzzle::algorithm::Algorithm;
@@ -62,9 +62,9 @@ impl FromStr for Algorithm {
 }
 
 /// A group or bracket that is still open.
-struct Open {
+struct OpenGroup {
     /// The place of the opening character.
-    place: Place,
+    place: TextPlace,
     /// The closing character.
     closing: char,
     /// The number of steps before it.
@@ -76,11 +76,11 @@ struct Open {
 const APOSTROPHES: [char; 5] = ['\'', '’', '′', '´', '`'];
 
 /// Reads a text into steps, without recursion: open groups are kept on a stack of at most [`MAX_NESTING`].
-struct Reader<I: Iterator<Item = (Place, char)>> {
+struct Reader<I: Iterator<Item = (TextPlace, char)>> {
     characters: Peekable<I>,
     dialect: Dialect,
     steps: Vec<Step>,
-    open: Vec<Open>,
+    open: Vec<OpenGroup>,
 }
 
 fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> {
@@ -98,8 +98,8 @@ fn read_steps(text: &str, dialect: Dialect) -> Result<Vec<Step>, NotationError> 
     }
 }
 
-impl<I: Iterator<Item = (Place, char)>> Reader<I> {
-    fn read(&mut self, place: Place, character: char) -> Result<(), NotationError> {
+impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
+    fn read(&mut self, place: TextPlace, character: char) -> Result<(), NotationError> {
         match character {
             _ if character.is_whitespace() => {}
             '/' if self.take(|next| next == '/').is_some() => while self.take(|next| next != '\n').is_some() {},
@@ -108,14 +108,14 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
                     return Err(NotationError::at(place, format!("groups are nested more than {MAX_NESTING} deep")));
                 }
                 let closing = if character == '(' { ')' } else { ']' };
-                self.open.push(Open { place, closing, start: self.steps.len(), separator: None });
+                self.open.push(OpenGroup { place, closing, start: self.steps.len(), separator: None });
             }
             ')' | ']' => self.close(place, character)?,
             ',' | ':' => match self.open.last_mut() {
-                Some(open @ Open { closing: ']', separator: None, .. }) => {
+                Some(open @ OpenGroup { closing: ']', separator: None, .. }) => {
                     open.separator = Some((character, self.steps.len()));
                 }
-                Some(Open { closing: ']', .. }) => return Err(self.unexpected(place, character)),
+                Some(OpenGroup { closing: ']', .. }) => return Err(self.unexpected(place, character)),
                 _ if character == ',' => {}
                 _ => return Err(self.unexpected(place, character)),
             },
@@ -135,7 +135,7 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
     }
 
     /// Takes the next character if it is a wanted one.
-    fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<(Place, char)> {
+    fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<(TextPlace, char)> {
         self.characters.next_if(|&(_, character)| wanted(character))
     }
 
@@ -170,7 +170,7 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
     }
 
     /// Closes the innermost group or bracket and expands it.
-    fn close(&mut self, place: Place, character: char) -> Result<(), NotationError> {
+    fn close(&mut self, place: TextPlace, character: char) -> Result<(), NotationError> {
         let Some(open) = self.open.pop_if(|open| open.closing == character) else {
             return Err(self.unexpected(place, character));
         };
@@ -230,14 +230,14 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
     }
 
     /// Checks that the sequence may have this number of additional steps.
-    fn check_length(&self, place: Place, more: usize) -> Result<(), NotationError> {
+    fn check_length(&self, place: TextPlace, more: usize) -> Result<(), NotationError> {
         if self.steps.len().saturating_add(more) > MAX_LENGTH { Err(too_long(place)) } else { Ok(()) }
     }
 
-    fn unexpected(&self, place: Place, character: char) -> NotationError {
+    fn unexpected(&self, place: TextPlace, character: char) -> NotationError {
         let closing = match self.open.last() {
             None => String::new(),
-            Some(Open { closing: ']', separator: None, .. }) => " or \",\" or \":\"".to_owned(),
+            Some(OpenGroup { closing: ']', separator: None, .. }) => " or \",\" or \":\"".to_owned(),
             Some(open) => format!(" or \"{}\"", open.closing),
         };
         NotationError::at(
@@ -251,6 +251,6 @@ impl<I: Iterator<Item = (Place, char)>> Reader<I> {
     }
 }
 
-fn too_long(place: Place) -> NotationError {
+fn too_long(place: TextPlace) -> NotationError {
     NotationError::at(place, format!("the sequence is longer than {MAX_LENGTH} turns when written out"))
 }

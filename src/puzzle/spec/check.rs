@@ -1,7 +1,7 @@
 //! Checks a description, and numbers its pieces and places.
 
 use super::description::{Description, MoveDescription, OrbitDescription};
-use super::error::{Key, SpecError, wrong};
+use super::error::{PathStep, SpecError, wrong};
 use super::group::Element;
 use crate::puzzle::layout::{Layout, MAX_PIECES, MAX_PLACES, Orbit};
 use crate::text::{is_printable, quoted};
@@ -16,7 +16,7 @@ pub const MAX_POWERS: usize = 250;
 const LONGEST_NAME: usize = 40;
 
 /// Checked orbits.
-pub(super) struct Pieces {
+pub(super) struct CheckedOrbits {
     pub(super) layout: Layout,
     /// The name of each piece, and of its position.
     pub(super) names: Vec<String>,
@@ -37,17 +37,17 @@ pub(super) fn name(description: &Description) -> Result<(), SpecError> {
         return Ok(());
     }
     let rule = format!("must be 1 to {LONGEST_NAME} letters, digits, - or _ and begin with a letter");
-    wrong([Key::from("name")], format!("name {} {rule}", quoted(&description.name)))
+    wrong([PathStep::from("name")], format!("name {} {rule}", quoted(&description.name)))
 }
 
 /// Checks the orbits and numbers their pieces.
-pub(super) fn pieces(description: &Description) -> Result<Pieces, SpecError> {
+pub(super) fn pieces(description: &Description) -> Result<CheckedOrbits, SpecError> {
     if description.orbits.is_empty() {
         return wrong([], "a puzzle needs an [[orbit]]: pieces that can take each other's positions");
     }
     let (mut names, mut alike, mut orbits, mut places) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for (number, orbit) in description.orbits.iter().enumerate() {
-        let at = |key: &str| [Key::from("orbit"), Key::from(number), Key::from(key)];
+        let at = |key: &str| [PathStep::from("orbit"), PathStep::from(number), PathStep::from(key)];
         if !is_name(&orbit.name) {
             let rule = "must be letters, digits, - or _ and begin with a letter";
             return wrong(at("name"), format!("orbit name {} {rule}", quoted(&orbit.name)));
@@ -91,7 +91,7 @@ pub(super) fn pieces(description: &Description) -> Result<Pieces, SpecError> {
         names.extend(own.iter().map(|&piece| piece.to_owned()));
         orbits.push((orbit.name.clone(), own.len(), orientations));
     }
-    Ok(Pieces { layout: Layout::new(orbits), names, alike })
+    Ok(CheckedOrbits { layout: Layout::new(orbits), names, alike })
 }
 
 /// The first piece that looks like each piece of an orbit.
@@ -99,7 +99,7 @@ fn looks(orbit: &OrbitDescription, number: usize, own: &[&str]) -> Result<Vec<us
     let mut like: Vec<usize> = (0..own.len()).collect();
     let mut seen = vec![false; own.len()];
     for (kind, alike) in orbit.alike.iter().enumerate() {
-        let at = || [Key::from("orbit"), Key::from(number), Key::from("alike"), Key::from(kind)];
+        let at = || [PathStep::from("orbit"), PathStep::from(number), PathStep::from("alike"), PathStep::from(kind)];
         let mut first = None;
         for piece in alike.split_whitespace() {
             let Some(index) = own.iter().position(|&own| own == piece) else {
@@ -119,12 +119,12 @@ fn looks(orbit: &OrbitDescription, number: usize, own: &[&str]) -> Result<Vec<us
 
 /// Checks the move of this number. Returns its effect.
 pub(super) fn effect(
-    pieces: &Pieces,
+    pieces: &CheckedOrbits,
     number: usize,
     written: &MoveDescription,
     earlier: &[MoveDescription],
 ) -> Result<Element, SpecError> {
-    let at = |key: &str| [Key::from("move"), Key::from(number), Key::from(key)];
+    let at = |key: &str| [PathStep::from("move"), PathStep::from(number), PathStep::from(key)];
     if !is_name(&written.name) || written.name.contains('-') || written.name.ends_with(char::is_numeric) {
         let rule = "must be letters, digits or _, begin with a letter and not end with a digit";
         return wrong(at("name"), format!("move name {} {rule}", quoted(&written.name)));
@@ -132,21 +132,22 @@ pub(super) fn effect(
     if earlier.iter().any(|other| other.name == written.name) {
         return wrong(at("name"), format!("two moves are called \"{}\"", written.name));
     }
-    let Pieces { layout, names, .. } = pieces;
+    let CheckedOrbits { layout, names, .. } = pieces;
     if layout.orbits().iter().any(|orbit| orbit.name == written.name) {
         return wrong(at("name"), format!("\"{}\" is the name of an orbit already", written.name));
     }
     let mut element: Element = layout.homes().into();
     let mut moved = vec![false; layout.pieces()];
     for (name, cycles) in &written.cycles {
-        let in_orbit = [Key::from("move"), Key::from(number), Key::from("cycles"), Key::from(name.as_str())];
+        let in_orbit =
+            [PathStep::from("move"), PathStep::from(number), PathStep::from("cycles"), PathStep::from(name.as_str())];
         let Some(orbit) = layout.orbits().iter().find(|orbit| orbit.name == *name) else {
             return wrong(in_orbit, format!("\"{name}\" is no orbit of the puzzle"));
         };
         for (cycle, text) in cycles.iter().enumerate() {
             let at = |message: String| {
                 let mut path = in_orbit.to_vec();
-                path.push(Key::from(cycle));
+                path.push(PathStep::from(cycle));
                 SpecError { path, message }
             };
             let entries: Result<Vec<(usize, u8)>, String> =
@@ -198,7 +199,7 @@ pub(super) fn powers(layout: &Layout, number: usize, name: &str, element: Elemen
         }
         if powers.len() + 1 == MAX_TIMES as usize {
             let message = format!("the move \"{name}\" must have done nothing after at most {MAX_TIMES} times");
-            return wrong([Key::from("move"), Key::from(number), Key::from("cycles")], message);
+            return wrong([PathStep::from("move"), PathStep::from(number), PathStep::from("cycles")], message);
         }
         powers.push(next);
     }

@@ -4,20 +4,20 @@ use std::fmt;
 
 /// A step of the path to a part of a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Key {
+pub enum PathStep {
     /// The value of this key.
     Name(String),
     /// The item of this number of a list, from 0.
     Item(usize),
 }
 
-impl From<&str> for Key {
+impl From<&str> for PathStep {
     fn from(name: &str) -> Self {
         Self::Name(name.to_owned())
     }
 }
 
-impl From<usize> for Key {
+impl From<usize> for PathStep {
     fn from(number: usize) -> Self {
         Self::Item(number)
     }
@@ -27,7 +27,7 @@ impl From<usize> for Key {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError {
     /// The path to the wrong part; empty for the whole description.
-    pub path: Vec<Key>,
+    pub path: Vec<PathStep>,
     /// The message.
     pub message: String,
 }
@@ -41,6 +41,6 @@ impl fmt::Display for SpecError {
 impl std::error::Error for SpecError {}
 
 /// An error at the end of a path.
-pub(super) fn wrong<T, const N: usize>(path: [Key; N], message: impl Into<String>) -> Result<T, SpecError> {
+pub(super) fn wrong<T, const N: usize>(path: [PathStep; N], message: impl Into<String>) -> Result<T, SpecError> {
     Err(SpecError { path: path.into(), message: message.into() })
 }

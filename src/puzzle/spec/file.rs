@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::error::Key;
+use super::error::PathStep;
 use super::{Description, PuzzleSpec};
 
 /// The maximum length of a description, in bytes.
@@ -49,12 +49,12 @@ impl PuzzleSpec {
 }
 
 /// The range of the value at a path, or of the last part of the path that exists.
-fn place(root: &Spanned<DeValue<'_>>, path: &[Key]) -> Range<usize> {
+fn place(root: &Spanned<DeValue<'_>>, path: &[PathStep]) -> Range<usize> {
     let mut here = root;
     for key in path {
         let next = match (key, here.get_ref()) {
-            (Key::Name(name), DeValue::Table(table)) => table.get(name.as_str()),
-            (Key::Item(number), DeValue::Array(items)) => items.get(*number),
+            (PathStep::Name(name), DeValue::Table(table)) => table.get(name.as_str()),
+            (PathStep::Item(number), DeValue::Array(items)) => items.get(*number),
             _ => None,
         };
         let Some(next) = next else { break };

@@ -16,7 +16,7 @@ const IN_A_ROW: usize = 24;
 
 /// A level of the chain: the stabilizer of all pieces before its own.
 #[derive(Clone, Debug)]
-struct Level {
+struct ChainLevel {
     /// The orbit of its piece, home first.
     orbit: Vec<Place>,
     /// The transversal: an element that moves the piece to each place; `None` outside the orbit.
@@ -26,7 +26,7 @@ struct Level {
 /// The group that some elements generate.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    levels: Vec<Level>,
+    levels: Vec<ChainLevel>,
     /// The strong generators, each with the first piece that it moves.
     strong: Vec<(usize, Element)>,
 }
@@ -45,7 +45,7 @@ impl Group {
         let level = |&place: &Place| {
             let mut by_place = vec![None; layout.places()];
             by_place[usize::from(place)] = Some(home.clone());
-            Level { orbit: vec![place], by_place }
+            ChainLevel { orbit: vec![place], by_place }
         };
         let mut group = Self { levels: home.iter().map(level).collect(), strong: Vec::new() };
         for generator in generators {
@@ -177,7 +177,7 @@ impl Group {
     }
 }
 
-impl Level {
+impl ChainLevel {
     /// The element of the transversal that moves the level's piece to a place of its orbit.
     fn to(&self, place: Place) -> &[Place] {
         self.by_place[usize::from(place)].as_deref().expect("a place of the orbit has its element")

@@ -36,7 +36,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub use super::layout::{MAX_PIECES, MAX_PLACES};
 pub use check::{MAX_MOVES, MAX_POWERS, MAX_TIMES};
 pub use description::{Description, MoveDescription, OrbitDescription, SymmetryDescription};
-pub use error::{Key, SpecError};
+pub use error::{PathStep, SpecError};
 pub use file::{FileError, MAX_BYTES};
 pub use reading::MAX_LENGTH;
 pub use shipped::Shipped;
@@ -59,14 +59,14 @@ pub struct PuzzleSpec {
     /// The first piece that looks like each piece.
     alike: Vec<u8>,
     moves: Vec<Power>,
-    kinds: Vec<Kind>,
+    kinds: Vec<Generator>,
     group: Group,
     symmetries: Vec<symmetry::Images>,
 }
 
 /// A generator: a move of the description.
 #[derive(Debug)]
-struct Kind {
+struct Generator {
     name: String,
     /// The number of its first power among all moves.
     first: usize,
@@ -127,9 +127,9 @@ impl PuzzleSpec {
             return wrong([], "a puzzle needs a [[move]]");
         }
         if description.moves.len() > MAX_MOVES {
-            return wrong([Key::from("move")], format!("a puzzle has at most {MAX_MOVES} moves"));
+            return wrong([PathStep::from("move")], format!("a puzzle has at most {MAX_MOVES} moves"));
         }
-        let (mut kinds, mut moves, mut generators): (Vec<Kind>, Vec<Power>, Vec<Element>) = Default::default();
+        let (mut kinds, mut moves, mut generators): (Vec<Generator>, Vec<Power>, Vec<Element>) = Default::default();
         for (number, written) in description.moves.iter().enumerate() {
             let effect = check::effect(&pieces, number, written, &description.moves[..number])?;
             generators.push(effect.clone());
@@ -137,10 +137,10 @@ impl PuzzleSpec {
             let times = u32::try_from(powers.len() + 1).expect("at most so many times");
             if moves.len() + powers.len() > MAX_POWERS {
                 let message = format!("the moves have more than {MAX_POWERS} powers");
-                return wrong([Key::from("move"), Key::from(number)], message);
+                return wrong([PathStep::from("move"), PathStep::from(number)], message);
             }
             let first = moves.len();
-            kinds.push(Kind { name: written.name.clone(), first, times, commutes: Vec::new() });
+            kinds.push(Generator { name: written.name.clone(), first, times, commutes: Vec::new() });
             moves.extend((1..).zip(powers).map(|(power, element)| Power {
                 name: power_name(&written.name, power, times),
                 kind: number,
@@ -153,7 +153,7 @@ impl PuzzleSpec {
             kind.commutes = generators.iter().map(|other| layout.then(own, other) == layout.then(other, own)).collect();
         }
         let group = Group::new(layout, &generators);
-        let check::Pieces { layout, names, alike } = pieces;
+        let check::CheckedOrbits { layout, names, alike } = pieces;
         let mut definition = Self { description, layout, names, alike, moves, kinds, group, symmetries: Vec::new() };
         definition.symmetries = symmetry::all(&definition, &definition.description.symmetries)?;
         Ok(definition)
@@ -289,7 +289,7 @@ impl Puzzle for PuzzleSpec {
     }
 
     fn power(&self, generator: usize, times: u32) -> Option<SpecMove> {
-        let Kind { first, times: all, .. } = self.kinds[generator];
+        let Generator { first, times: all, .. } = self.kinds[generator];
         let times = (times % all) as usize;
         (times > 0).then(|| SpecMove(u8::try_from(first + times - 1).expect("at most MAX_POWERS")))
     }

@@ -10,7 +10,7 @@ pub const MAX_LENGTH: usize = 100_000;
 const MAX_NESTING: usize = 32;
 
 /// A group or bracket that is still open.
-struct Open {
+struct OpenGroup {
     closing: char,
     /// The number of moves before it.
     start: usize,
@@ -26,7 +26,7 @@ impl PuzzleSpec {
     /// A sentence about the first part that cannot be read.
     pub(super) fn parse_moves(&self, text: &str) -> Result<Algorithm<SpecMove>, String> {
         let mut moves: Vec<SpecMove> = Vec::new();
-        let mut open: Vec<Open> = Vec::new();
+        let mut open: Vec<OpenGroup> = Vec::new();
         let mut rest = text.trim_start();
         while let Some(character) = rest.chars().next() {
             rest = &rest[character.len_utf8()..];
@@ -36,10 +36,10 @@ impl PuzzleSpec {
                         return Err(format!("groups are nested more than {MAX_NESTING} deep"));
                     }
                     let closing = if character == '(' { ')' } else { ']' };
-                    open.push(Open { closing, start: moves.len(), separator: None });
+                    open.push(OpenGroup { closing, start: moves.len(), separator: None });
                 }
                 ',' | ':' => match open.last_mut() {
-                    Some(open @ Open { closing: ']', separator: None, .. }) => {
+                    Some(open @ OpenGroup { closing: ']', separator: None, .. }) => {
                         open.separator = Some((character, moves.len()));
                     }
                     _ => return Err(format!("unexpected \"{character}\"")),
@@ -84,7 +84,7 @@ impl PuzzleSpec {
     }
 
     /// The expanded moves of a group or bracket.
-    fn bracketed(&self, open: &Open, mut inner: Vec<SpecMove>) -> Result<Algorithm<SpecMove>, String> {
+    fn bracketed(&self, open: &OpenGroup, mut inner: Vec<SpecMove>) -> Result<Algorithm<SpecMove>, String> {
         let (sign, second) = match (open.closing, open.separator) {
             (')', _) => return Ok(inner.into_iter().collect()),
             (_, Some((sign, at))) => (sign, inner.split_off(at - open.start)),

@@ -1,7 +1,7 @@
 //! Symmetries, as maps of the moves.
 
 use super::description::SymmetryDescription;
-use super::error::{Key, SpecError, wrong};
+use super::error::{PathStep, SpecError, wrong};
 use super::group::{Element, Group};
 use super::{PuzzleSpec, SpecMove};
 use crate::puzzle::algorithm::Algorithm;
@@ -41,10 +41,10 @@ pub(super) fn all(puzzle: &PuzzleSpec, described: &[SymmetryDescription]) -> Res
             if let Some(other) = all.iter().find(|other| other.moves == product.moves) {
                 if other.mirror != product.mirror {
                     let message = "what is a reflection and what a rotation is contradictory";
-                    return wrong([Key::from("symmetry")], message);
+                    return wrong([PathStep::from("symmetry")], message);
                 }
             } else if all.len() == MAX_SYMMETRIES {
-                return wrong([Key::from("symmetry")], format!("more than {MAX_SYMMETRIES} symmetries"));
+                return wrong([PathStep::from("symmetry")], format!("more than {MAX_SYMMETRIES} symmetries"));
             } else {
                 all.push(product);
             }
@@ -56,13 +56,13 @@ pub(super) fn all(puzzle: &PuzzleSpec, described: &[SymmetryDescription]) -> Res
 
 /// Reads the image of every move.
 fn read(puzzle: &PuzzleSpec, number: usize, symmetry: &SymmetryDescription) -> Result<Vec<SpecMove>, SpecError> {
-    let path = || [Key::from("symmetry"), Key::from(number), Key::from("moves")];
+    let path = || [PathStep::from("symmetry"), PathStep::from(number), PathStep::from("moves")];
     // The image of each generator: a generator and its power.
     let mut images: Vec<(usize, u32)> = (0..puzzle.generators()).map(|kind| (kind, 1)).collect();
     for (from, to) in &symmetry.moves {
         let at = || {
             let [a, b, c] = path();
-            [a, b, c, Key::from(from.as_str())]
+            [a, b, c, PathStep::from(from.as_str())]
         };
         let Some(kind) = puzzle.kind_named(from) else {
             return wrong(at(), format!("\"{from}\" is no move of the puzzle"));

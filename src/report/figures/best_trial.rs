@@ -4,7 +4,7 @@
 use super::Figure;
 use crate::experiment::record::{BaselineRow, ConvergenceRow};
 use crate::report::data::Data;
-use crate::report::plot::{ACCENT, Axis, Chart, Entry, INK, LOOKS, Line, PENALTY, Panel, Stroke};
+use crate::report::plot::{ACCENT, Axis, Chart, INK, LOOKS, LegendEntry, Line, PENALTY, Panel, Stroke};
 use crate::report::result_index::{ResultIndex, slug};
 
 /// Groups of generations of which the turning points are drawn, at most: about one a pixel.
@@ -43,7 +43,7 @@ pub(crate) fn draw(index: &ResultIndex<'_>, number: usize, instance: &str) -> Op
     let axes = (Axis::new(0.0, end), Axis::up_to(highest).room_below(ROOM));
     let mut chart = Chart::new(&title, ("generation", PENALTY), axes, Panel { lines, ..Panel::default() });
     if !restarts.is_empty() {
-        chart.entries.push(Entry::words("ticks above the axis: restarts"));
+        chart.entries.push(LegendEntry::words("ticks above the axis: restarts"));
     }
     let drawing = chart.draw();
 

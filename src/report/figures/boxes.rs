@@ -9,7 +9,7 @@ use crate::report::plot::{
     ACCENT, Axis, Curve, Drawn, INK, PAPER, PENALTY, PLAIN, Plane, Row, Rows, Stroke, explained, fine, line, round_up,
     tint,
 };
-use crate::report::result_index::{Point, Solved, Stage};
+use crate::report::result_index::{Point, Solved, StageTrials};
 use crate::report::wording::{INCOMPARABLE, number};
 use crate::stats::Summary;
 
@@ -148,7 +148,7 @@ fn entries(view: &StageView<'_>) -> (Vec<Entry>, String) {
 }
 
 /// A row an instance, in the order of their first trials.
-fn by_instance(stage: &Stage<'_>) -> Vec<Entry> {
+fn by_instance(stage: &StageTrials<'_>) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     for trial in stage.points.iter().flat_map(|point| &point.trials) {
         let Some(outcome) = &trial.outcome else { continue };
@@ -164,7 +164,7 @@ fn by_instance(stage: &Stage<'_>) -> Vec<Entry> {
     entries
 }
 
-fn caption(stage: &Stage<'_>, entries: &[Entry]) -> String {
+fn caption(stage: &StageTrials<'_>, entries: &[Entry]) -> String {
     let mut caption = String::from(
         "Lowest penalty of each trial (points), their median and quartiles (box), the outermost within 1.5 box lengths \
          (whiskers) and the mean (diamond); at the right how many trials solved their instance.",

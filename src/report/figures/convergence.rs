@@ -36,7 +36,7 @@ struct Series {
 }
 
 /// The lines of each panel, with the level that the panel is for.
-struct Layout {
+struct PanelLayout {
     panels: Vec<(String, Vec<Series>)>,
     /// The factor whose levels are the lines, or another description of them.
     lines_are: String,
@@ -83,7 +83,7 @@ fn panel(factor: &str, level: &str, series: &[Series]) -> Panel {
     panel
 }
 
-fn caption(layout: &Layout, view: &StageView<'_>) -> String {
+fn caption(layout: &PanelLayout, view: &StageView<'_>) -> String {
     let stage = view.stage;
     let trials = stage.points.iter().map(|point| point.outcomes().count()).max().unwrap_or(0);
     let mut caption = String::from(
@@ -107,7 +107,7 @@ fn caption(layout: &Layout, view: &StageView<'_>) -> String {
     caption
 }
 
-fn data(layout: &Layout, place: &str) -> String {
+fn data(layout: &PanelLayout, place: &str) -> String {
     let mut data = Data::new(&["panel", "line", place, "mean", "lower_quartile", "median", "upper_quartile", "trials"]);
     for (level, series) in &layout.panels {
         for Series { label, steps, .. } in series {
@@ -122,7 +122,7 @@ fn data(layout: &Layout, place: &str) -> String {
 
 /// Divides the points into panels and lines: by instance without factors; by the levels of one or of two factors as far
 /// as there are looks; otherwise in the order of selection.
-fn layout(view: &StageView<'_>, over: Over) -> Layout {
+fn layout(view: &StageView<'_>, over: Over) -> PanelLayout {
     let stage = view.stage;
     let places = if stage.points.len() > 2 * LOOKS.len() { FEW_PLACES } else { PLACES };
     let rank = |at: usize| (at < LOOKS.len()).then_some(at);
@@ -173,5 +173,5 @@ fn layout(view: &StageView<'_>, over: Over) -> Layout {
             (vec![(String::new(), lines.collect())], lines_are)
         }
     };
-    Layout { panels, lines_are, panels_are }
+    PanelLayout { panels, lines_are, panels_are }
 }

@@ -1,12 +1,12 @@
 //! The figures of a landscape.
 
 use super::Figure;
-use crate::landscape::findings::{AtDistance, Findings, Group, Guidance};
-use crate::landscape::{LandscapeSummary, Origin, StateSummary};
+use crate::landscape::findings::{AtDistance, Findings, Guidance, StateGroup};
+use crate::landscape::{LandscapeSummary, StateOrigin, StateSummary};
 use crate::report::data::Data;
 use crate::report::plot::{
-    ACCENT, Axis, BACKGROUND_LINE, Band, Chart, Dots, Entry, LOOKS, Line, Mark, PENALTY, PLAIN, Panel, Rgb, SOFT_INK,
-    Stroke, stairs,
+    ACCENT, Axis, BACKGROUND_LINE, Band, Chart, Dots, LOOKS, LegendEntry, Line, Mark, PENALTY, PLAIN, Panel, Rgb,
+    SOFT_INK, Stroke, stairs,
 };
 use crate::stats::{RunTimes, correlation_length};
 
@@ -37,7 +37,7 @@ fn over(near: &[AtDistance], of: fn(&AtDistance) -> f64) -> Vec<(f64, f64)> {
 pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings) -> Option<Figure> {
     let (near, max_distance) = (&findings.near, landscape.max_distance);
     let random = findings.random.as_ref()?;
-    let known = || landscape.states.iter().filter(|state| state.origin != Origin::Random);
+    let known = || landscape.states.iter().filter(|state| state.origin != StateOrigin::Random);
     let end = f64::from(known().filter_map(|state| state.distance).max().unwrap_or(0).max(max_distance + 2));
     let highest = landscape.states.iter().map(|state| state.penalty).max().unwrap_or(1);
     let mut data = Data::new(&["origin", "name", "distance", "penalty"]);
@@ -55,7 +55,7 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
         }
     };
     let of = |origin| known().filter(move |state| state.origin == origin);
-    let marks = of(Origin::Published).map(mark(SOFT_INK)).chain(of(Origin::Composite).map(mark(ACCENT)));
+    let marks = of(StateOrigin::Published).map(mark(SOFT_INK)).chain(of(StateOrigin::Composite).map(mark(ACCENT)));
     let range = Stroke::solid(PLAIN, 1.3).dashed(&[2.0, 2.5]);
     let panel = Panel {
         lines: vec![
@@ -80,11 +80,12 @@ pub(crate) fn fitness_distance(landscape: &LandscapeSummary, findings: &Findings
     let title = "Penalty over the true distance";
     let axes = (Axis::new(0.0, end), Axis::up_to(f64::from(highest)));
     let mut chart = Chart::new(title, ("moves to solved", PENALTY), axes, panel);
-    for (origin, color, label) in
-        [(Origin::Composite, ACCENT, "macros, on the solved state"), (Origin::Published, SOFT_INK, "published states")]
-    {
+    for (origin, color, label) in [
+        (StateOrigin::Composite, ACCENT, "macros, on the solved state"),
+        (StateOrigin::Published, SOFT_INK, "published states"),
+    ] {
         if of(origin).next().is_some() {
-            chart.entries.push(Entry::line(Stroke::solid(color, 8.0), label));
+            chart.entries.push(LegendEntry::line(Stroke::solid(color, 8.0), label));
         }
     }
     let caption = format!(
@@ -128,7 +129,7 @@ pub(crate) fn neutrality(_: &LandscapeSummary, findings: &Findings) -> Option<Fi
     let near = &findings.near[solved..];
     let last = near.last().filter(|_| near.len() > 1)?.distance;
     let mut data = Data::new(&["distance", "same_by_turns", "optima_of_turns", "same_by_genes", "optima_of_genes"]);
-    let mut row = |name: &str, Group { turns, genes, .. }: &Group| {
+    let mut row = |name: &str, StateGroup { turns, genes, .. }: &StateGroup| {
         data.row(&[&name, &turns.same, &turns.optima, &genes.same, &genes.optima]);
     };
     near.iter().for_each(|at| row(&at.distance.to_string(), &at.group));

@@ -15,7 +15,7 @@ mod ranks;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::plot::{Drawing, LOOKS};
-use super::result_index::{Point, ResultIndex, Stage};
+use super::result_index::{Point, ResultIndex, StageTrials};
 use super::stage_comparison::StageComparison;
 
 /// The figures of a stage, in the order of the page.
@@ -49,7 +49,7 @@ pub(crate) struct Figure {
 /// A stage with everything that its figures show.
 pub(crate) struct StageView<'a> {
     pub(crate) index: &'a ResultIndex<'a>,
-    pub(crate) stage: &'a Stage<'a>,
+    pub(crate) stage: &'a StageTrials<'a>,
     pub(crate) compared: &'a StageComparison,
 }
 

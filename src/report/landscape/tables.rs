@@ -1,7 +1,7 @@
 //! The tables of the page, and those of every state and descent.
 
 use crate::landscape::LandscapeSummary;
-use crate::landscape::findings::{Findings, Group, Shares};
+use crate::landscape::findings::{Findings, Shares, StateGroup};
 use crate::report::data::Data;
 use crate::report::document::{Span, Table, plain, strong};
 use crate::report::wording::{grouped, number};
@@ -80,7 +80,7 @@ pub(crate) fn around(_: &LandscapeSummary, findings: &Findings) -> Table {
         "the same by a symbol",
         "local optima of symbols",
     ]);
-    let mut row = |name: String, group: &Group| {
+    let mut row = |name: String, group: &StateGroup| {
         let cells =
             [group.turns, group.genes].into_iter().flat_map(|Shares { better, same, optima }| [better, same, optima]);
         table.row(std::iter::once(plain(name)).chain(cells.map(percent)).collect(), false);

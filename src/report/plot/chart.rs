@@ -6,7 +6,7 @@ use plotters::style::Color;
 use super::axis::{Axis, Plane, frame};
 use super::canvas::{Area, Drawn, at, fine, record};
 use super::drawing::{Drawing, Rgb, Stroke, Type};
-use super::head::{Entry, Head};
+use super::head::{Head, LegendEntry};
 use super::palette::{INK, look};
 use super::primitives::{Curve, LINE_FEED, Words, explained};
 use super::typeface::{lines, width};
@@ -158,7 +158,7 @@ pub(crate) struct Chart<'a> {
     pub(crate) lines_are: String,
     pub(crate) panels: Vec<Panel>,
     /// Further entries of the legend.
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<LegendEntry>,
 }
 
 impl<'a> Chart<'a> {
@@ -167,20 +167,20 @@ impl<'a> Chart<'a> {
         Self { title, names, axes, lines_are: String::new(), panels: vec![panel], entries: vec![] }
     }
 
-    fn legend(&self) -> Vec<Entry> {
+    fn legend(&self) -> Vec<LegendEntry> {
         let lines = || self.panels.iter().flat_map(|panel| &panel.lines);
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<LegendEntry> = Vec::new();
         for line in lines().filter(|line| line.named == Named::Own) {
             if !entries.iter().any(|entry| entry.label == line.label) {
-                entries.push(Entry::line(line.stroke, &line.label));
+                entries.push(LegendEntry::line(line.stroke, &line.label));
             }
         }
         let others = lines().filter(|line| line.named == Named::Others).count();
         if others > 0 {
-            entries.push(Entry::line(look(None), format!("the {others} others")));
+            entries.push(LegendEntry::line(look(None), format!("the {others} others")));
         }
         if !self.lines_are.is_empty() {
-            entries.insert(0, Entry::words(format!("{}:", self.lines_are)));
+            entries.insert(0, LegendEntry::words(format!("{}:", self.lines_are)));
         }
         entries.extend_from_slice(&self.entries);
         entries

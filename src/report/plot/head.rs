@@ -18,13 +18,13 @@ const ROW: f64 = 19.0;
 
 /// An entry of a legend.
 #[derive(Clone)]
-pub(crate) struct Entry {
+pub(crate) struct LegendEntry {
     /// The look of the line; `None` for words alone.
     pub(crate) stroke: Option<Stroke>,
     pub(crate) label: String,
 }
 
-impl Entry {
+impl LegendEntry {
     /// A line with its label.
     pub(crate) fn line(stroke: Stroke, label: impl Into<String>) -> Self {
         Self { stroke: Some(stroke), label: label.into() }
@@ -37,25 +37,25 @@ impl Entry {
 }
 
 /// A head laid out.
-pub(super) struct Head {
+pub(super) struct ChartHead {
     /// Where the rest of the figure begins.
     pub(super) height: f64,
     title: Vec<String>,
     /// The place of each entry: its left end and the middle of its height.
-    entries: Vec<(f64, f64, Entry)>,
+    entries: Vec<(f64, f64, LegendEntry)>,
 }
 
 /// The middle of the first line of a title.
 const TITLE: f64 = 21.0;
 
-impl Head {
+impl ChartHead {
     /// Lays out a title and a legend.
-    pub(super) fn new(title: &str, legend: &[Entry]) -> Self {
+    pub(super) fn new(title: &str, legend: &[LegendEntry]) -> Self {
         let room = WIDTH - 2.0 * MARGIN;
         let title = lines(title, TITLE_TYPE, true, room, 3);
         let (mut x, mut y) = (MARGIN, TITLE + title.len().saturating_sub(1) as f64 * TITLE_TYPE * 1.2 + 11.0);
         let mut entries = Vec::new();
-        for (at, Entry { stroke, label }) in legend.iter().enumerate() {
+        for (at, LegendEntry { stroke, label }) in legend.iter().enumerate() {
             let sample = if stroke.is_some() { SAMPLE + 6.0 } else { 0.0 };
             let label = fit(label, TICK_TYPE, false, room - sample);
             let wide = sample + width(&label, TICK_TYPE, false);
@@ -64,7 +64,7 @@ impl Head {
             } else if x + wide > WIDTH - MARGIN {
                 (x, y) = (MARGIN, y + ROW);
             }
-            entries.push((x, y, Entry { stroke: *stroke, label }));
+            entries.push((x, y, LegendEntry { stroke: *stroke, label }));
             x += wide + 18.0;
         }
         Self { height: y + 16.0, title, entries }
@@ -76,7 +76,7 @@ impl Head {
         for (row, text) in self.title.into_iter().enumerate() {
             area.draw(&Words::new(text, at(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title))?;
         }
-        for (x, y, Entry { stroke, label }) in self.entries {
+        for (x, y, LegendEntry { stroke, label }) in self.entries {
             let (begin, ink) = match stroke {
                 Some(stroke) => {
                     area.draw(&Curve(vec![at(x, y), at(x + SAMPLE, y)], stroke))?;

@@ -46,15 +46,15 @@ pub(crate) fn explained<C: CoordTranslate>(
     tooltip: impl Into<String>,
     draw: impl FnOnce(&DrawingArea<Drawing, C>) -> Drawn,
 ) -> Drawn {
-    area.draw(&Mark(Shape::Begin(tooltip.into())))?;
+    area.draw(&PlacedShape(Shape::Begin(tooltip.into())))?;
     draw(area)?;
-    area.draw(&Mark(Shape::End))
+    area.draw(&PlacedShape(Shape::End))
 }
 
 /// A shape without a place.
-struct Mark(Shape);
+struct PlacedShape(Shape);
 
-impl<'a, Coord: 'a> PointCollection<'a, Coord> for &'a Mark {
+impl<'a, Coord: 'a> PointCollection<'a, Coord> for &'a PlacedShape {
     type Point = &'a Coord;
     type IntoIter = iter::Empty<&'a Coord>;
 
@@ -63,7 +63,7 @@ impl<'a, Coord: 'a> PointCollection<'a, Coord> for &'a Mark {
     }
 }
 
-impl Drawable<Drawing> for Mark {
+impl Drawable<Drawing> for PlacedShape {
     fn draw<I: Iterator<Item = BackendCoord>>(
         &self,
         _: I,

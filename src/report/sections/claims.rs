@@ -1,13 +1,17 @@
 //! The claims of a report: which differences are significant, and for which instances they hold.
 
 use crate::report::document::{Span, plain, strong};
-use crate::report::result_index::{ResultIndex, Stage};
+use crate::report::result_index::{ResultIndex, StageTrials};
 use crate::report::stage_comparison::{Comparisons, Measure, MeasureComparison, StageComparison};
 use crate::report::wording::{self, counted};
 use crate::stats::magnitude;
 
 /// The significant differences of the selected configuration to others, in a sentence a measure.
-pub(super) fn significance(stage: &Stage<'_>, compared: &StageComparison, comparisons: &Comparisons) -> Vec<Span> {
+pub(super) fn significance(
+    stage: &StageTrials<'_>,
+    compared: &StageComparison,
+    comparisons: &Comparisons,
+) -> Vec<Span> {
     if compared.others() == 0 {
         return vec![plain("Nothing else was tried, so nothing is compared.")];
     }
@@ -56,7 +60,7 @@ fn claim(comparison: &MeasureComparison, others: usize) -> Vec<Span> {
 }
 
 /// The difference to the next best in the same measure.
-fn against_next(stage: &Stage<'_>, comparison: &MeasureComparison, comparisons: &Comparisons) -> Vec<Span> {
+fn against_next(stage: &StageTrials<'_>, comparison: &MeasureComparison, comparisons: &Comparisons) -> Vec<Span> {
     let next = stage.next_best().and_then(|(other, _)| comparison.against[other.index()]);
     let Some(nearest) = next else { return vec![] };
     let is_better = match comparison.measure {

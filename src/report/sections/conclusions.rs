@@ -5,7 +5,7 @@ use super::claims::{matters, scope, significance};
 use crate::experiment::record::Criterion;
 use crate::report::document::{Block, Span, code, heading, plain, strong};
 use crate::report::estimate::Estimates;
-use crate::report::result_index::{Point, ResultIndex, Solved, Stage};
+use crate::report::result_index::{Point, ResultIndex, Solved, StageTrials};
 use crate::report::stage_comparison::{Comparisons, StageComparison};
 use crate::report::wording::{self, counted, interval, k_of_n};
 use crate::stats::{mean, median};
@@ -51,7 +51,7 @@ fn sentences(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec<Block> {
 }
 
 /// The configuration that all stages together have selected, and its penalty.
-fn came_out(index: &ResultIndex<'_>, last: &Stage<'_>) -> Vec<Span> {
+fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
     let configurations: usize = index.stages.iter().map(|stage| stage.points.len()).sum();
     let mut spans = vec![
         plain(format!("Of {configurations} configurations in {} stages ", index.stages.len())),
@@ -82,7 +82,7 @@ fn came_out(index: &ResultIndex<'_>, last: &Stage<'_>) -> Vec<Span> {
 }
 
 /// The first criterion of a stage's rule.
-fn rule(stage: &Stage<'_>) -> Criterion {
+fn rule(stage: &StageTrials<'_>) -> Criterion {
     stage.summary.selection.criteria().next().expect("every rule compares something")
 }
 
@@ -124,7 +124,7 @@ fn value(index: &ResultIndex<'_>, point: &Point<'_>, criterion: Criterion) -> Ve
 }
 
 /// The selected configuration, its rule, and the distance to the next best.
-fn selected(index: &ResultIndex<'_>, stage: &Stage<'_>) -> Vec<Span> {
+fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
     let Some(leader) = stage.leader() else { return vec![] };
     let criterion = rule(stage);
     let mut spans = if stage.summary.factors.is_empty() {
@@ -189,7 +189,7 @@ fn decided(leader: &Point<'_>, other: &Point<'_>, by: Option<Criterion>) -> Vec<
 }
 
 /// The numbers of solved trials.
-fn solved(index: &ResultIndex<'_>, stage: &Stage<'_>, compared: &StageComparison) -> Vec<Span> {
+fn solved(index: &ResultIndex<'_>, stage: &StageTrials<'_>, compared: &StageComparison) -> Vec<Span> {
     let Some(leader) = compared.leader.and_then(|leader| stage.points.get(leader)) else { return vec![] };
     let own = leader.solved();
     let several = index.stages.len() > 1;
@@ -229,7 +229,7 @@ fn baselines(index: &ResultIndex<'_>) -> Option<String> {
 }
 
 /// A stage in one sentence.
-fn in_short(stage: &Stage<'_>, compared: &StageComparison) -> Vec<Span> {
+fn in_short(stage: &StageTrials<'_>, compared: &StageComparison) -> Vec<Span> {
     let mut spans = vec![strong(stage.summary.name.clone()), plain(": ")];
     let Some(leader) = stage.leader() else {
         spans.push(plain("no trial has finished yet."));
@@ -264,7 +264,7 @@ fn in_short(stage: &Stage<'_>, compared: &StageComparison) -> Vec<Span> {
 }
 
 /// `key = level and key = level`.
-pub(super) fn levels(stage: &Stage<'_>, point: &Point<'_>) -> Vec<Span> {
+pub(super) fn levels(stage: &StageTrials<'_>, point: &Point<'_>) -> Vec<Span> {
     let mut spans = vec![];
     // A factor that does not apply has no level.
     for (factor, level) in stage.summary.factors.iter().zip(point.levels).filter(|(_, level)| !level.is_empty()) {

@@ -14,7 +14,7 @@ pub use progress::missing;
 
 use super::document::{Block, Document};
 use super::figures::StageView;
-use super::result_index::{Point, ResultIndex, Stage};
+use super::result_index::{Point, ResultIndex, StageTrials};
 use super::stage_comparison::Comparisons;
 use crate::experiment::record::Results;
 
@@ -64,7 +64,7 @@ impl<'a> Analysis<'a> {
 
     /// The leading configuration of the last stage that has any trial.
     fn leader(&self) -> Option<&Point<'_>> {
-        self.index.stages.iter().rev().find_map(Stage::leader)
+        self.index.stages.iter().rev().find_map(StageTrials::leader)
     }
 }
 

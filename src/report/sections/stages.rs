@@ -6,7 +6,7 @@ use super::Analysis;
 use crate::report::document::{Block, Span, Table, code, heading, plain, strong, subheading};
 use crate::report::estimate::{Estimates, MANY_INSTANCES, MIN_UNITS};
 use crate::report::figures::StageView;
-use crate::report::result_index::Stage;
+use crate::report::result_index::StageTrials;
 use crate::report::stage_comparison::{Comparisons, Measure};
 use crate::report::wording::{self, counted, interval};
 use crate::stats::median;
@@ -60,7 +60,7 @@ fn columns(StageView { index, stage, compared }: &StageView<'_>, comparisons: &C
 }
 
 /// The factors of a stage, and the rule that selects a configuration.
-fn varies(stage: &Stage<'_>) -> Vec<Span> {
+fn varies(stage: &StageTrials<'_>) -> Vec<Span> {
     if stage.summary.factors.is_empty() {
         return vec![plain("Varies nothing: one configuration on every instance.")];
     }

@@ -42,17 +42,17 @@ impl SolveDocument {
 }
 
 /// A solution, and its moves after cancelling and refining.
-type Refined<S, M> = (Solution<S, M>, Algorithm<M>);
+type RefinedSolution<S, M> = (Solution<S, M>, Algorithm<M>);
 
 /// The outcome of a solver on one instance.
-pub(super) struct Attempt<P: Puzzle> {
-    pub(super) outcome: Result<Refined<P::State, P::Move>, Unsolved>,
+pub(super) struct SolveAttempt<P: Puzzle> {
+    pub(super) outcome: Result<RefinedSolution<P::State, P::Move>, Unsolved>,
     /// The moves before refining.
     unrefined: Option<Algorithm<P::Move>>,
     seconds: f64,
 }
 
-impl<P: ReadInstance> Attempt<P> {
+impl<P: ReadInstance> SolveAttempt<P> {
     /// Finds moves from a state to a goal, and replays them.
     pub(super) fn new(
         puzzle: &P,
