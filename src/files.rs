@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn temporary_names_cannot_be_foreseen_and_are_recognized() {
+    fn names_of_temporary_files_are_random_and_recognized() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.csv");
         let (one, other) = (NewFile::create(&path).unwrap(), NewFile::create(&path).unwrap());
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_the_old_or_the_new_one() {
+    fn an_atomic_write_leaves_the_old_or_the_new_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.csv");
         write(&path, b"old").unwrap();

@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_stable() {
+    fn random_streams_have_pinned_values() {
         let seed = Seed::from_number(2016).child("sweep").child("stage");
         assert_eq!(seed.number(), 5229662860721468);
         let mut stream = seed.stream();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_numbers_make_different_streams() {
+    fn child_seeds_of_names_and_numbers_differ() {
         let seed = Seed::from_number(1);
         assert_ne!(seed.child("a"), seed.child("b"));
         assert_ne!(seed.child("a").child("b"), seed.child("ab"));
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn below_is_uniform() {
+    fn bounded_integers_are_uniform() {
         // Chi-square with 9 degrees of freedom: 27.9 is exceeded once in 1000.
         let mut stream = Seed::from_number(7).stream();
         let mut counts = [0u32; 10];

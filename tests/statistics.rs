@@ -49,7 +49,7 @@ fn same(ours: f64, theirs: f64, what: &dyn std::fmt::Debug) {
 }
 
 #[test]
-fn correlations() {
+fn correlations_agree_with_the_references() {
     for case in cases("correlations") {
         let pairs: Vec<(f64, f64)> = numbers(&case[0]).into_iter().zip(numbers(&case[1])).collect();
         same(pearson(&pairs).unwrap(), number(&case[2]), &case);
@@ -58,7 +58,7 @@ fn correlations() {
 }
 
 #[test]
-fn quantiles() {
+fn quantiles_agree_with_the_references() {
     for case in cases("quantiles") {
         let sample = numbers(&case[0]);
         for (at, expected) in [0.25, 0.5, 0.75].into_iter().zip(numbers(&case[1])) {
@@ -68,7 +68,7 @@ fn quantiles() {
 }
 
 #[test]
-fn wilson_intervals() {
+fn wilson_intervals_agree_with_the_references() {
     for case in cases("wilson") {
         let interval = wilson_95(index(&case[0]), index(&case[1])).unwrap();
         same(interval.low, number(&case[2]), &case);
@@ -77,7 +77,7 @@ fn wilson_intervals() {
 }
 
 #[test]
-fn rank_sums() {
+fn rank_sums_agree_with_the_references() {
     let mut exact = 0;
     for case in cases("rank_sum") {
         let (a, b) = (numbers(&case[0]), numbers(&case[1]));
@@ -94,7 +94,7 @@ fn rank_sums() {
 }
 
 #[test]
-fn signed_ranks() {
+fn signed_ranks_agree_with_the_references() {
     let mut exact = 0;
     for case in cases("signed_rank") {
         let differences = numbers(&case[0]);
@@ -107,7 +107,7 @@ fn signed_ranks() {
 }
 
 #[test]
-fn powers() {
+fn powers_agree_with_the_references() {
     for case in cases("power") {
         let (size, strata, effect, alpha) = (index(&case[1]), index(&case[2]), number(&case[3]), number(&case[4]));
         let power = match case[0].as_bool().unwrap() {
@@ -119,7 +119,7 @@ fn powers() {
 }
 
 #[test]
-fn solved_counts_of_several_instances() {
+fn tests_of_solved_counts_agree_with_the_references() {
     for case in cases("stratified") {
         let trials = |solved: &f64| -> Vec<f64> {
             (0..index(&case[0])).map(|at| f64::from(u8::from(at as f64 >= *solved))).collect()
@@ -132,7 +132,7 @@ fn solved_counts_of_several_instances() {
 }
 
 #[test]
-fn holms_correction() {
+fn holm_correction_agrees_with_the_references() {
     for case in cases("holm") {
         let raw = numbers(&case[0]);
         for ((ours, theirs), p) in holm(&raw).into_iter().zip(numbers(&case[1])).zip(&raw) {
@@ -143,14 +143,14 @@ fn holms_correction() {
 }
 
 #[test]
-fn effect_sizes() {
+fn effect_sizes_agree_with_the_references() {
     for case in cases("a12") {
         same(a12(&numbers(&case[0]), &numbers(&case[1])).unwrap(), number(&case[2]), &case);
     }
 }
 
 #[test]
-fn friedman_and_nemenyi() {
+fn friedman_and_nemenyi_tests_agree_with_the_references() {
     for case in cases("friedman") {
         let test = friedman(&rows(&case[0])).unwrap();
         for (ours, theirs) in test.mean_ranks.iter().zip(numbers(&case[1])) {
@@ -168,7 +168,7 @@ fn friedman_and_nemenyi() {
 }
 
 #[test]
-fn conover() {
+fn conover_tests_agree_with_the_references() {
     for case in cases("conover") {
         for (ours, theirs) in conover_p(&rows(&case[0])).unwrap().into_iter().zip(numbers(&case[1])) {
             same(ours, theirs, &case);
@@ -177,7 +177,7 @@ fn conover() {
 }
 
 #[test]
-fn critical_differences() {
+fn critical_differences_agree_with_the_references() {
     let small = |value: &Value| usize::try_from(index(value)).unwrap();
     for case in cases("critical_difference") {
         same(critical_difference(small(&case[0]), small(&case[1]), number(&case[2])), number(&case[3]), &case);
@@ -191,7 +191,7 @@ fn weighted_mean(sample: &[f64], counts: &[u32]) -> f64 {
 }
 
 #[test]
-fn bootstrap_intervals_on_the_same_resamples() {
+fn bootstrap_intervals_on_the_same_resamples_agree_with_the_references() {
     let mut cases_seen = 0;
     for case in cases("bca") {
         let sample = numbers(&case[1]);
@@ -213,7 +213,7 @@ fn bootstrap_intervals_on_the_same_resamples() {
 }
 
 #[test]
-fn bootstrap_intervals_on_other_resamples() {
+fn bootstrap_intervals_on_other_resamples_are_near_the_references() {
     for (seed, case) in (0..).zip(cases("bca_scipy")) {
         let sample = numbers(&case[0]);
         let ours =
@@ -227,7 +227,7 @@ fn bootstrap_intervals_on_other_resamples() {
 }
 
 #[test]
-fn running_times() {
+fn running_times_agree_with_the_references() {
     for case in cases("running_time") {
         let reached = case[2].as_array().unwrap().iter().map(|reached| u64::from(reached.as_bool().unwrap()));
         let runs: Vec<(f64, u64)> = numbers(&case[1]).into_iter().zip(reached).collect();
@@ -239,7 +239,7 @@ fn running_times() {
 }
 
 #[test]
-fn distributions_of_run_times() {
+fn run_time_distributions_agree_with_the_references() {
     for case in cases("run_times") {
         let times = RunTimes::new(numbers(&case[0]));
         for (at, share) in numbers(&case[1]).into_iter().zip(numbers(&case[2])) {
@@ -251,7 +251,7 @@ fn distributions_of_run_times() {
 }
 
 #[test]
-fn profiles_of_performance() {
+fn performance_profiles_agree_with_the_references() {
     for case in cases("profiles") {
         for (ratios, shares) in performance_profiles(&rows(&case[0])).iter().zip(rows(&case[2])) {
             for (tau, share) in numbers(&case[1]).into_iter().zip(shares) {
@@ -316,7 +316,7 @@ fn exact_tests_count_all_possibilities() {
 }
 
 #[test]
-fn strata_are_dealt_out_separately() {
+fn strata_are_permuted_separately() {
     let mut draws = Draws::new(9);
     for _ in 0..60 {
         let mut side = |n: usize| -> Vec<f64> { (0..n).map(|_| draws.below(4) as f64).collect() };
@@ -337,7 +337,7 @@ fn strata_are_dealt_out_separately() {
 }
 
 #[test]
-fn approximations_are_near_the_exact_answer() {
+fn approximate_p_values_are_near_the_exact_ones() {
     let mut draws = Draws::new(10);
     for _ in 0..40 {
         let mut side = || -> Vec<f64> { (0..31).map(|_| draws.below(40) as f64).collect() };

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn conjugates_are_all_there_are() {
+    fn conjugates_by_one_and_two_moves_are_complete() {
         let (plain, conjugated) = ("expand = \"rotations\"", "expand = \"rotations\"\nconjugate = 1");
         let plain = read(plain).unwrap();
         let mut expected: std::collections::HashSet<Cube3> = plain.effects().into_iter().collect();

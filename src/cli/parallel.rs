@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_in_order() {
+    fn parallel_results_keep_the_order_of_their_inputs() {
         for count in [0, 1, 16, 1000] {
             assert_eq!(
                 in_order(NonZeroUsize::new(3).unwrap(), count, |number| 3 * number),

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn tails_are_exchanged_and_nothing_else() {
+    fn cache_line_ops_exchange_tails_only() {
         for length in [1, 2, 30, 31, 32, 33, 64, 70] {
             for cut in 0..=length {
                 let Some((ops, mut genomes)) = some(length) else { return };
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn places_take_numbers_in_order() {
+    fn cache_line_ops_insert_values_in_order() {
         let mut stream = Seed::from_number(31).stream();
         for round in 0..2000 {
             let length = 1 + stream.index(32);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_and_comparisons_see_every_bit() {
+    fn cache_line_ops_hash_and_compare_every_bit() {
         for length in [1, 31, 40] {
             let Some(ops) = Kernel::best().cache_line_ops() else { return };
             let mut genomes = Genomes::new(2, length).unwrap();

@@ -295,7 +295,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_disjoint() {
+    fn rows_of_genomes_are_disjoint() {
         for length in [1, 31, 32, 33, 64, 100] {
             let mut genomes = Genomes::new(7, length).unwrap();
             let mut rows = genomes.rows_mut();
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn words_hold_four_genes_and_zeros_behind() {
+    fn words_of_a_genome_hold_four_genes_and_trailing_zeros() {
         let mut genomes = Genomes::new(2, 6).unwrap();
         for (gene, number) in genomes.rows_mut().genome_mut(1).iter_mut().zip(1..) {
             *gene = Gene(number);

@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_read_back() {
+    fn names_of_kernels_round_trip() {
         for kernel in Kernel::available() {
             assert_eq!(Kernel::named(kernel.name()), Ok(kernel));
         }

@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn conflicts_are_named() {
+    fn conflicts_of_a_configuration_have_their_message() {
         assert_eq!(TrialConfig::default().check(), Ok(()));
         let message = |config: TrialConfig| config.check().unwrap_err().to_string();
         let tiny = PopulationSize::try_from(2).unwrap();

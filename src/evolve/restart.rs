@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn restarts_are_due_by_their_rule() {
+    fn each_restart_rule_is_due_at_its_generations() {
         let every = Restart::Every(generations(10));
         assert!(!every.is_due(9, 9, 0) && every.is_due(10, 0, 7));
         let stagnation = Restart::Stagnation(generations(10));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn populations_grow_up_to_the_maximum() {
+    fn growing_restarts_stop_at_the_maximum_population() {
         let growing = |factor| {
             Restart::Growing(Growing {
                 stagnation: generations(5),

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn any_cube_is_solved_and_the_same_way_again() {
+    fn niche_archive_solves_any_cube_reproducibly() {
         let solver = evolution();
         let mut stream = Seed::from_number(61).stream();
         for _ in 0..2 {
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_cube_is_solved_however_it_is_held() {
+    fn niche_archive_solves_the_2x2x2_in_every_orientation() {
         let config = Strategy::default_config(PuzzleKind::Cube2);
         let AnySolver::Cube2(solver) = AnyOptimizer::evolution(&config).unwrap().into_solver(&config, 1) else {
             unreachable!("a configuration of the 2×2×2");
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn more_attempts_are_never_longer_and_threads_change_nothing() {
+    fn more_attempts_never_lengthen_a_solution_for_any_number_of_threads() {
         let solver = evolution();
         let cube = Cube3::random(&mut Seed::from_number(62).stream());
         let solve = |nodes, threads| {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_ends_it() {
+    fn an_exhausted_or_cancelled_budget_ends_the_evolution() {
         let solver = evolution();
         let cube = Cube3::random(&mut Seed::from_number(63).stream());
         let spent = solver.solve(cube, &Budget { nodes: Some(1000), ..Budget::default() });

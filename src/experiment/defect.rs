@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_do_not_depend_on_the_machine() {
+    fn source_locations_of_defects_have_no_machine_path() {
         for (file, shown) in [
             ("src/experiment/trial.rs", "src/experiment/trial.rs"),
             ("src\\experiment\\trial.rs", "src/experiment/trial.rs"),

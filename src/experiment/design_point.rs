@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_reads_back() {
+    fn names_of_solvers_and_algorithms_round_trip() {
         let solvers = SolverKind::ALL.map(OptimizerKind::Solver);
         for optimizer in solvers.into_iter().chain([OptimizerKind::Evolution]) {
             assert_eq!(optimizer.to_string().parse(), Ok(optimizer.clone()));

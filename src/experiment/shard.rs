@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn every_place_has_one_part_and_parts_are_equal() {
+    fn every_trial_is_in_one_shard_and_shards_have_equal_sizes() {
         for count in 1..12 {
             let parts: Vec<Shard> = (1..=count).map(|index| Shard::new(index, count).unwrap()).collect();
             let mut sizes = vec![0; count];

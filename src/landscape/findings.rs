@@ -201,7 +201,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_toy_is_summed_up() {
+    fn findings_of_a_small_landscape_are_its_statistics() {
         let findings = Findings::new(&toy(20));
         // 20 a turn up to five turns: a random cube's penalty is reached there.
         let (plateau, beyond) = findings.plateau.unwrap();

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_change_nothing() {
+    fn the_number_of_threads_changes_no_landscape() {
         for puzzle in PuzzleKind::ALL {
             let config = TrialConfig { puzzle: puzzle.into(), ..TrialConfig::default() };
             let facts = |threads| survey("x", &config, &small(), NonZeroUsize::new(threads).unwrap()).unwrap();
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn every_list_is_whole() {
+    fn landscape_has_all_states_walks_and_descents() {
         let facts = survey("x", &TrialConfig::default(), &small(), NonZeroUsize::MIN).unwrap();
         let count = |origin| facts.states.iter().filter(|state| state.origin == origin).count();
         // One solved state, then five at each of six distances; 10 different composites.

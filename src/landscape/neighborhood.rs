@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn one_turn_away_by_hand() {
+    fn penalties_one_move_from_solved_equal_hand_computed_values() {
         // R: 12 wrong stickers, 4 corners; its edges keep their sticker on R and count as right: 12 + 24.
         let (terrain, state) = (terrain(), Cube3::SOLVED.apply(Turn::R));
         assert_eq!(terrain.penalty(state), 36);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn three_edges_that_go_round_on_a_face_are_a_trap() {
+    fn a_three_cycle_of_edges_on_a_face_is_a_local_optimum() {
         // Penalty 3 by the paper's edge rule: no gene and no turn leads lower, and a descent stays.
         let composites = Alphabet::new(
             &CUBE3,

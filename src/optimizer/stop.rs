@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_target_is_a_number_or_none() {
+    fn stop_target_is_a_number_or_none() {
         let target = |text: &str| toml::from_str::<StopCriterion>(text).map(|stop| stop.target);
         assert_eq!(target(""), Ok(Some(0)));
         assert_eq!(target("target = 7"), Ok(Some(7)));
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_true_reason_is_given() {
+    fn the_first_stop_criterion_that_holds_is_reported() {
         let stop = StopCriterion {
             target: Some(3),
             generations: Some(10),

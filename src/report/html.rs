@@ -146,7 +146,7 @@ mod tests {
     use crate::report::document::{code, plain};
 
     #[test]
-    fn everything_is_escaped() {
+    fn html_text_and_attributes_are_escaped() {
         let mut table = Table::new("<1>").texts(code("<2>")).numbers(&["<3>"]);
         table.row(vec![plain("<4>"), code("<5>")], true);
         let blocks = vec![

@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_have_a_row_a_length() {
+    fn length_tables_have_one_row_per_length() {
         let lengths = Lengths {
             before: Counts::from([(4, 1), (6, 2)]),
             after: Counts::from([(4, 2), (5, 1)]),

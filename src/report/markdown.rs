@@ -116,18 +116,18 @@ mod tests {
     use crate::report::document::{code, plain};
 
     #[test]
-    fn nothing_is_taken_for_markup() {
+    fn markdown_text_is_escaped() {
         assert_eq!(escaped("a|b *c* <d> [e](f) & `g`"), r"a\|b \*c\* &lt;d> \[e\](f) &amp; \`g\`");
     }
 
     #[test]
-    fn code_keeps_its_backticks() {
+    fn markdown_code_keeps_its_backticks() {
         assert_eq!(spans(&[plain("x "), code("a`b")]), "x `` a`b ``");
         assert_eq!(in_cell(&code("a|b")), r"`a\|b`");
     }
 
     #[test]
-    fn tables_have_as_many_bars_in_every_row() {
+    fn markdown_tables_have_the_same_number_of_cells_in_every_row() {
         let mut table = Table::new("t").texts(plain("a")).numbers(&["b", "c"]);
         table.row(vec![plain("x"), plain("1"), plain("")], true);
         assert_eq!(part_of_table(&table), "| a | b | c |\n| --- | ---: | ---: |\n| **x** | **1** |  |");

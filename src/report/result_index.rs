@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slugs_are_safe_file_names() {
+    fn slugs_of_labels_are_safe_file_names() {
         assert_eq!(slug("Crossover & mutation/../x"), "crossover-mutation-x");
         assert_eq!(slug("<ü>"), "");
         assert_eq!(slug(&"a".repeat(99)).len(), 60);

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_has_a_row_a_pair() {
+    fn route_matrix_table_has_one_row_per_pair() {
         let routes = RouteMatrix {
             metric: "htm".to_owned(),
             before: vec![vec![0, 3], vec![2, 0]],

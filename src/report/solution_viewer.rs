@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_undone_backwards() {
+    fn setup_of_the_solution_viewer_inverts_the_moves() {
         assert_eq!(inverse("R U2 F'").as_deref(), Some("F U2 R'"));
         assert_eq!(inverse("").as_deref(), Some(""));
         assert_eq!([inverse("Rw"), inverse("é"), inverse("M2")], [None, None, None]);

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_reach_from_end_to_end() {
+    fn step_series_positions_span_the_axis() {
         assert_eq!(evenly(0, 0, 240), [0]);
         assert_eq!(evenly(0, 3, 240), [0, 1, 2, 3]);
         let many = evenly(0, 1000, 240);

@@ -119,12 +119,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_plain() {
+    fn numbers_in_reports_have_no_exponent() {
         assert_eq!([40.0, 41.25, 1000.0, -0.0].map(number), ["40", "41.2", "1000", "0"]);
     }
 
     #[test]
-    fn rates_and_numbers() {
+    fn rates_are_formatted_with_their_numbers() {
         assert_eq!(interval(Solved { count: 3, of: 5 }), "23 to 88 %");
         assert_eq!(interval(Solved::default()), "");
         assert_eq!([7, 1500, 1_234_567].map(grouped), ["7", "1500", "1\u{202f}234\u{202f}567"]);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_short() {
+    fn counts_in_reports_are_abbreviated() {
         assert_eq!(count(12_345.6), "12\u{202f}346");
         let shown = [f64::INFINITY, 812.4, 12_345.6, 248_003.0, 999_900.0, 10_341_678.0].map(short);
         assert_eq!(shown, ["∞", "812", "12.3k", "248k", "1.00M", "10.3M"]);

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn three_decisions_are_independent_and_each_of_its_probability() {
+    fn three_bernoulli_decisions_of_one_word_are_independent() {
         let mut stream = Seed::from_number(14).key(0).stream(0);
         let p = [0.3, 0.15, 0.5];
         let probabilities = p.map(Bernoulli::new);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn certainty_and_impossibility_are_exact() {
+    fn probabilities_0_and_1_are_exact() {
         let mut stream = Seed::from_number(9).stream();
         assert!((0..1000).all(|_| stream.bernoulli(Bernoulli::new(1.0))));
         assert!((0..1000).all(|_| !stream.bernoulli(Bernoulli::new(0.0))));

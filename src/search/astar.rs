@@ -156,14 +156,14 @@ mod tests {
     }
 
     #[test]
-    fn the_path_is_shortest() {
+    fn astar_finds_a_shortest_path() {
         let lengths: Vec<_> = (0..10).map(|start| astar(&Ring, start, 100).expect("a ring").0.len()).collect();
         assert_eq!(lengths, [0, 3, 4, 3, 2, 3, 2, 1, 2, 1]);
         assert_eq!(astar(&Ring, 7, 100), Ok((vec![Turn::R], 1)));
     }
 
     #[test]
-    fn the_limit_stops_the_search() {
+    fn astar_stops_at_the_node_limit() {
         assert_eq!(astar(&Ring, 2, 3), Err(Unsolved::Budget { nodes: 3 }));
         assert_eq!(astar(&Ring, 0, 0), Ok((vec![], 0)));
     }

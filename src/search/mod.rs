@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_reads_back() {
+    fn names_of_solvers_and_algorithms_round_trip() {
         for kind in SolverKind::ALL {
             assert_eq!(kind.to_string().parse(), Ok(kind));
         }

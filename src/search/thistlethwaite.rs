@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_method_alone_solves_three_thousand_states() {
+    fn thistlethwaite_phases_without_search_solve_three_thousand_states() {
         solve_all(&Thistlethwaite::with(1, 1), 3_000, 31.1);
     }
 
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_six_chains() {
+    fn thistlethwaite_has_six_subgroup_chains() {
         let solver = Thistlethwaite::with(usize::MAX, 0);
         assert_eq!((solver.chains.len(), solver.width, solver.chains[0]), (6, 1, Symmetry::IDENTITY));
         let axes = |symmetry: &Symmetry| (symmetry.face(Face::F).index() % 3, symmetry.face(Face::U).index() % 3);
@@ -280,7 +280,7 @@ mod tests {
         assert!(depth(solution.moves().len()).is_ok() && depth(solution.moves().len() - 1).is_err());
     }
     #[test]
-    fn the_tables_have_their_distributions() {
+    fn thistlethwaite_tables_have_their_known_distributions() {
         let known: [&[u64]; 4] = [
             &[1, 2, 25, 202, 620, 900, 285, 13],
             &[1, 2, 17, 134, 1_065, 8_190, 54_694, 267_576, 560_568, 187_204, 3_114],

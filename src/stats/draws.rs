@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stream_is_the_published_one() {
+    fn resampling_draws_equal_the_published_stream() {
         // The first words of SplitMix64 from 1234567, by their upper 32 bits.
         let mut draws = Draws::new(1_234_567);
         let words: Vec<usize> = (0..3).map(|_| draws.below(1 << 32)).collect();

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_mirror_successes() {
+    fn wilson_intervals_of_failures_mirror_those_of_successes() {
         for n in 1..40 {
             for k in 0..=n {
                 let (a, b) = (wilson_95(k, n).unwrap(), wilson_95(n - k, n).unwrap());

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_third_phase_is_as_long_without_cosets() {
+    fn third_subgroup_phase_has_the_same_lengths_without_cosets() {
         // All orders of corners at once: every state that has its edges in their slices and an order of corners that
         // half turns make is a goal. The numbers are 96 times those of the cosets.
         let [_, _, moves, half] = SubgroupStep::chain().each_ref().map(SubgroupStep::moves);
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_phase_is_as_long_without_tables() {
+    fn second_subgroup_phase_has_the_same_lengths_without_tables() {
         // The first layers, breadth first over states.
         let key = |state| CornerOrientation::encode(state) * 495 + SlicePositions::encode(state);
         let mut reached = vec![false; 2_187 * 495];

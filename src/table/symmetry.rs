@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn symmetry_classes_are_as_many_as_published() {
+    fn number_of_symmetry_classes_equals_the_published_one() {
         // H. Kociemba's page on the two-phase algorithm.
         classes_of::<CornerPermutation>(2_768, 1);
         classes_of::<FlipSlice>(64_430, 101);

@@ -127,7 +127,7 @@ fn crate_paths(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn imports_point_one_way() {
+fn rooms_import_only_the_rooms_they_may_import() {
     let mut wrong = Vec::new();
     for (name, text) in files() {
         let Some((own, allowed)) = MAY_IMPORT.iter().find(|(own, _)| *own == room(&name)) else {
@@ -209,7 +209,7 @@ fn the_library_never_prints_reads_no_environment_or_date_and_installs_no_handler
 }
 
 #[test]
-fn unsafe_code_lives_in_the_kernel_alone() {
+fn unsafe_code_is_in_evaluation_only() {
     for (name, text) in files() {
         let unsafe_code = text.split_whitespace().any(|word| word == "unsafe");
         assert!(!unsafe_code || name.starts_with("evaluation/"), "{name} has unsafe code");

@@ -147,14 +147,14 @@ fn more_points_than_a_number_holds_are_refused() {
 }
 
 #[test]
-fn byte_order_marks_and_windows_line_ends_are_welcome() {
+fn byte_order_marks_and_windows_line_ends_are_read() {
     let folder = with(&format!("\u{feff}{}", GOOD.replace('\n', "\r\n")));
     assert_eq!(evocube(folder.path(), &["run", "sweep.toml", "--out", "out", "-q"]).0, Some(0));
     assert_eq!(evocube(folder.path(), &["verify", "out"]).1, "identical: 1 trial run again\n");
 }
 
 #[test]
-fn no_threads_are_refused() {
+fn zero_threads_are_refused() {
     let folder = with(GOOD);
     let (code, out, said) = evocube(folder.path(), &["run", "sweep.toml", "--threads", "0"]);
     assert_eq!((code, out.as_str()), (Some(2), ""));
@@ -197,7 +197,7 @@ fn a_folder_with_foreign_files_is_not_touched() {
 }
 
 #[test]
-fn an_unfinished_run_is_not_gone_on_with_unasked() {
+fn an_unfinished_run_is_continued_only_with_resume() {
     let folder = with(&format!("repetitions = 3\n{GOOD}"));
     let folder = folder.path();
     assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "out"]).0, Some(0));

@@ -109,7 +109,7 @@ fn the_summary_lists_every_page_once() {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_of_the_guide_have_existing_targets() {
     let mut texts = pages();
     texts.extend(
         ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "experiments/README.md", "instances/README.md"]

@@ -18,7 +18,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn threads_change_no_byte_and_seeds_do() {
+fn landscape_bytes_depend_on_the_seed_and_not_on_threads() {
     let folder = tempfile::tempdir().unwrap();
     let run = |name: &str, more: &[&str]| {
         let out = folder.path().join(name);
@@ -38,7 +38,7 @@ fn threads_change_no_byte_and_seeds_do() {
 }
 
 #[test]
-fn a_sweep_says_what_is_measured_and_options_change_it() {
+fn landscape_measures_the_sweep_and_options_override_it() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let of = ["experiments/quickstart.toml", "--edge-rule", "both-stickers", "--length", "7", "--json", "--out", out];
@@ -53,7 +53,7 @@ fn a_sweep_says_what_is_measured_and_options_change_it() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_in_a_sentence() {
+fn invalid_landscape_options_are_refused_with_a_message() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
     let refused = |more: &[&str]| text(&evocube(&[more, &["--out", out]].concat()).code(2).get_output().stderr);

@@ -100,7 +100,7 @@ fn a_bare_1_needs_a_dialect() {
 }
 
 #[test]
-fn check_judges() {
+fn check_reports_whether_moves_solve_an_instance() {
     prints(&["check", "R U2", "U2 R'"], 0, "solved: 2 HTM, 3 QTM\n");
     prints(&["check", "R U2", "R' U2"], 1, "not solved: 2 HTM, 3 QTM\n");
     let judgement = format!("{{\"solved\":true,\"moves\":\"R'\",\"htm\":1,\"qtm\":1,\"state\":\"{SOLVED}\"}}\n");
@@ -112,7 +112,7 @@ fn check_judges() {
 }
 
 #[test]
-fn show_draws_and_converts() {
+fn show_draws_nets_and_converts_notations() {
     let net = "\
         U U F
         U U F

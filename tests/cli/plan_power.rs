@@ -23,7 +23,7 @@ fn time(stream: &mut Stream) -> f64 {
 }
 
 #[test]
-fn five_against_five_find_a_configuration_that_always_wins() {
+fn five_against_five_trials_detect_a_complete_separation_in_a_plan() {
     let said = says(1, 5, 2);
     assert!(said.contains("1 comparison, and as many of run times if any trial solves; smallest possible p: 0.0079, after correction 0.0079 (with run times 0.0159)."), "{said}");
     assert!(said.contains("Detected with 80 % power: a configuration that is better in 97 % of pairs of trials on each instance (Â₁₂), if few trials tie, which is nearly all: smaller effects are often missed. More trials help: with twice the repetitions 86 %, with twice the instances 88 %."), "{said}");
@@ -31,7 +31,7 @@ fn five_against_five_find_a_configuration_that_always_wins() {
 }
 
 #[test]
-fn effects_that_are_no_longer_nearly_all_bring_no_advice() {
+fn plan_gives_no_advice_where_moderate_effects_are_detectable() {
     let said = says(3, 31, 4);
     assert!(
         said.contains(
@@ -47,7 +47,7 @@ fn effects_that_are_no_longer_nearly_all_bring_no_advice() {
 }
 
 #[test]
-fn designs_that_can_show_nothing_name_what_helps() {
+fn plan_of_a_design_without_power_names_what_helps() {
     let said = says(1, 5, 25);
     assert!(said.contains("This design cannot show a difference: no p-value can be significant. Sufficient are 8 repetitions on 1 instance, or 2 instances with 5 repetitions."), "{said}");
     assert!(!said.contains("Detected with"), "{said}");
@@ -71,7 +71,7 @@ fn designs_that_can_show_nothing_name_what_helps() {
 }
 
 #[test]
-fn one_configuration_is_compared_with_nothing() {
+fn one_configuration_has_no_comparison() {
     let said = says(2, 5, 1);
     assert!(said.contains("One configuration: nothing is compared.") && !said.contains("power"), "{said}");
 }
@@ -122,7 +122,7 @@ fn the_detectable_effect_is_found_in_four_of_five_samples() {
 }
 
 #[test]
-fn twice_the_trials_find_no_larger_effects_only() {
+fn doubling_the_trials_never_raises_the_detectable_effect() {
     for instances in [1, 2, 7, 12, 20] {
         for repetitions in [1, 2, 5, 31] {
             let design = Design { instances, repetitions, comparisons: 2 };

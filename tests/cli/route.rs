@@ -29,7 +29,7 @@ proptest! {
     }
 
     #[test]
-    fn a_path_solves_the_auxiliary_state_exactly_when_it_leads_there(a in any::<u64>(), right in turns(0..30), other in turns(0..3)) {
+    fn a_path_solves_the_auxiliary_state_exactly_if_it_reaches_the_goal(a in any::<u64>(), right in turns(0..30), other in turns(0..3)) {
         let a = random(a);
         let b = a.apply_all(&right);
         let x = auxiliary(a, b);
@@ -77,7 +77,7 @@ fn different_orbits_are_reported_with_their_reasons() {
 }
 
 #[test]
-fn the_example_of_the_source_takes_its_path() {
+fn the_example_of_source_004_has_its_path() {
     // Source 001, section 6.1: 15 quarter turns.
     let a = Cube3::SOLVED.apply_all(&parse("L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'"));
     let b = Cube3::SOLVED.apply_all(&parse("F L F U' R U F2 L2 U' L' B D' B' L2 U"));
@@ -95,7 +95,7 @@ fn the_example_of_the_source_takes_its_path() {
 }
 
 #[test]
-fn a_route_of_the_pocket_cube_arrives() {
+fn a_route_of_the_pocket_cube_ends_at_its_goal() {
     let solver = Pocket::without_table(Metric::Htm);
     let mut stream = Seed::from_number(3).stream();
     let from = Cube2::random(&mut stream);
@@ -106,7 +106,7 @@ fn a_route_of_the_pocket_cube_arrives() {
 
 /// What can be seen of each pattern.
 #[test]
-fn the_patterns_look_as_they_are_called() {
+fn shipped_patterns_have_the_appearance_of_their_names() {
     let patterns = Pattern::known();
     assert!(patterns.len() >= 12);
     let state = |name: &str| patterns.iter().find(|pattern| pattern.name == name).unwrap().state();
@@ -192,7 +192,7 @@ fn a_refined_matrix_is_symmetric_and_no_longer() {
 }
 
 #[test]
-fn the_command_leads_from_state_to_state() {
+fn route_prints_moves_between_two_states() {
     let (code, moves, notes) = evocube(&["route", "superflip", "R U R'", "--solver", "layers"], "");
     assert_eq!(code, Some(0));
     assert!(notes.starts_with("layers: "), "{notes}");
@@ -262,7 +262,7 @@ fn a_matrix_is_printed_and_written() {
 }
 
 #[test]
-fn sequences_are_refined_one_by_one_or_many() {
+fn refine_reads_one_sequence_or_a_batch() {
     let (code, moves, notes) = evocube(&["refine", "R L U2 R L F2 R L U2 R L F2", "--windows-only"], "");
     assert_eq!((code, parse(&moves).len()), (Some(0), 8));
     assert!(notes.starts_with("12 moves: 12 merged, 8 after windows"), "{notes}");
@@ -304,7 +304,7 @@ fn a_sweep_evolves_toward_a_goal_and_is_verified() {
 }
 
 #[test]
-fn a_sweep_toward_a_goal_goes_on_where_it_stopped() {
+fn a_sweep_toward_a_goal_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let sweep = folder.path().join("goal.toml");
     let text = "name = \"goal\"\nseed = 1\nrepetitions = 3\ngoal = \"six-spots\"\n[[instance]]\nscramble = \"U D' R L' F B' U D' R\"\n\

@@ -116,7 +116,7 @@ const SWEEP: &str = "name = \"cluster\"\nseed = 3\nrepetitions = 8\nbaselines = 
 
 #[test]
 #[ignore = "needs Slurm (Debian: munge slurm-wlm slurm-client) and to be root: about a minute"]
-fn a_node_that_is_killed_costs_no_trial() {
+fn a_killed_slurm_node_loses_no_trial() {
     let cluster = Cluster::up();
     let whole = cluster.locally(SWEEP);
     let begin = Instant::now();

@@ -10,7 +10,7 @@ fn solves<P: CubeState>(state: P, moves: &str) -> bool {
 }
 
 #[test]
-fn a_cube_is_solved() {
+fn solve_prints_a_solution_of_a_cube() {
     let state = Cube3::random(&mut Seed::from_number(1).stream());
     let (code, moves, notes) = evocube(&["solve", &state.to_string()], "");
     assert_eq!((code, solves(state, &moves)), (Some(0), true));
@@ -67,7 +67,7 @@ fn every_format_is_an_instance_also_in_a_batch() {
 }
 
 #[test]
-fn the_format_and_the_dialect_can_be_said() {
+fn solve_reads_instances_in_a_given_format_and_dialect() {
     for (dialect, clear) in [("sousa", "R' U2"), ("contest", "R U2")] {
         let (_, expected, _) = evocube(&["solve", clear], "");
         assert_eq!(evocube(&["solve", "R1 U2", "--dialect", dialect], "").1, expected);
@@ -83,7 +83,7 @@ fn the_format_and_the_dialect_can_be_said() {
 }
 
 #[test]
-fn a_2x2x2_is_refused_by_name() {
+fn layers_refuses_a_2x2x2_and_names_it() {
     let sentence = "the solver layers solves cube3 only, this is a cube2\n";
     for args in [&["solve", "R", "--puzzle", "cube2"][..], &["solve", "UUUURRRRFFFFDDDDLLLLBBBB"]] {
         assert_eq!(evocube(args, ""), (Some(2), String::new(), format!("error: {sentence}")));
@@ -93,7 +93,7 @@ fn a_2x2x2_is_refused_by_name() {
 }
 
 #[test]
-fn evolution_solves_the_2x2x2_in_hardly_more_turns_than_it_takes() {
+fn evolution_solves_the_2x2x2_near_the_optimum() {
     let stats = |args: &[&str]| {
         let (code, json, notes) = evocube(&[&["stats", "--count", "60", "--seed", "17", "--json"], args].concat(), "");
         assert_eq!(code, Some(0), "{notes}");
@@ -126,7 +126,7 @@ fn evolution_solves_the_2x2x2_in_hardly_more_turns_than_it_takes() {
 }
 
 #[test]
-fn threads_change_nothing_in_what_evolution_finds() {
+fn evolution_finds_the_same_solution_for_any_number_of_threads() {
     let state = Cube2::random(&mut Seed::from_number(3).stream()).to_string();
     let solve = |more: &[&str]| {
         let args = ["solve", &state, "--solver", "evolution", "--json"];
@@ -185,7 +185,7 @@ fn phases_are_shown_with_their_lengths() {
 }
 
 #[test]
-fn what_a_solver_cannot_do_is_said() {
+fn options_that_a_solver_does_not_have_are_refused() {
     let refused = |args: &[&str], sentence: &str| {
         for command in [&["solve", "R"][..], &["stats", "--count", "1"]] {
             let expected = (Some(2), String::new(), format!("error: {sentence}\n"));
@@ -228,7 +228,7 @@ fn code_when_cut(args: &[&str], input: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_reader_who_leaves_early_is_no_failure() {
+fn a_closed_output_pipe_is_no_failure() {
     let input = format!("{}\n", Cube3::of(&[Turn::F])).repeat(10_000);
     assert_eq!(code_when_cut(&["solve", "-", "--batch"], &input), (Some(0), String::new()));
     assert_eq!(code_when_cut(&["solve", "R", "--json"], ""), (Some(0), String::new()));

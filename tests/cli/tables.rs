@@ -32,7 +32,7 @@ fn an_empty_folder_has_no_tables() {
 }
 
 #[test]
-fn a_foreign_file_is_seen() {
+fn tables_lists_a_foreign_file() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("corners.table"), "a recipe").unwrap();
     for action in ["info", "verify"] {
@@ -48,7 +48,7 @@ fn a_foreign_file_is_seen() {
 }
 
 #[test]
-fn what_killed_builds_left_is_listed_and_cleared() {
+fn temporary_files_of_killed_builds_are_listed_and_cleared() {
     let folder = tempfile::tempdir().unwrap();
     let stale = folder.path().join(".corners.table.0123456789abcdef.part");
     let (foreign, other) =
@@ -96,7 +96,7 @@ fn a_pipe_among_the_tables_is_named_at_once() {
 }
 
 #[test]
-fn nobody_says_where_tables_are() {
+fn tables_without_a_cache_folder_is_an_error() {
     let mut command = program();
     let output = command.env_clear().arg("tables").output().unwrap();
     let notes = String::from_utf8(output.stderr).unwrap();

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::common::{evocube, program, said};
 
 #[test]
-fn the_doctor_says_what_there_is() {
+fn doctor_reports_kernels_cores_cache_and_disk() {
     let doctor = |more: &[&str]| said(program().env("EVOCUBE_CACHE", "no-such-folder").arg("doctor").args(more));
     let (code, text, said) = doctor(&[]);
     assert_eq!((code, said.as_str()), (Some(0), ""));
@@ -24,7 +24,7 @@ fn the_doctor_says_what_there_is() {
 }
 
 #[test]
-fn shells_get_their_completions() {
+fn completions_are_generated_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let (code, text, said) = evocube(&["completions", shell]);
         assert_eq!((code, said.as_str()), (Some(0), ""));

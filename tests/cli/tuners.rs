@@ -20,7 +20,7 @@ fn run(script: &str, arguments: &[&str]) -> String {
 
 #[test]
 #[ignore = "needs R with irace (Debian: r-cran-irace)"]
-fn irace_tunes() {
+fn irace_finds_a_better_configuration() {
     let folder = tempfile::tempdir().unwrap();
     let out = run("run-irace.sh", &[folder.path().join("irace").to_str().unwrap()]);
     assert!(out.contains("Check successful."), "{out}");
@@ -31,7 +31,7 @@ fn irace_tunes() {
 
 #[test]
 #[ignore = "needs Python with smac (PYTHON names the interpreter)"]
-fn smac_tunes() {
+fn smac_finds_a_better_configuration() {
     let folder = tempfile::tempdir().unwrap();
     let out = run("run-smac.sh", &[folder.path().to_str().unwrap()]);
     let counts = out.lines().find(|line| line.ends_with(" of them without a fault")).unwrap();
@@ -41,7 +41,7 @@ fn smac_tunes() {
 
 #[test]
 #[ignore = "needs Python with optuna (PYTHON names the interpreter)"]
-fn optuna_tunes() {
+fn optuna_finds_a_better_configuration() {
     let out = run("run-optuna.sh", &[]);
     assert!(out.contains("30 settings, the best costs "), "{out}");
 }

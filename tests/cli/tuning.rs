@@ -48,7 +48,7 @@ scale = "log"
 "#;
 
 #[test]
-fn points_of_designs_are_run_resumed_and_verified_like_others() {
+fn points_of_filling_designs_are_run_resumed_and_verified() {
     let folder = with(CHAINED);
     let folder = folder.path();
     let plan = done(folder, &["plan", "sweep.toml"]);
@@ -105,7 +105,7 @@ fn shards_of_a_filled_design_join_to_the_whole() {
 }
 
 #[test]
-fn other_seeds_and_more_points_change_what_they_should() {
+fn designs_depend_on_the_seed_and_the_number_of_points() {
     let points = |text: &str| -> Vec<String> {
         let folder = with(text);
         let plan: Value = serde_json::from_str(&done(folder.path(), &["plan", "sweep.toml", "--json"])).unwrap();
@@ -153,7 +153,7 @@ levels = ["none", { one-point = { rate = 0.9 } }]
 "#;
 
 #[test]
-fn a_trial_prints_its_cost_and_is_that_of_the_sweep() {
+fn trial_prints_the_cost_of_the_trial_of_the_sweep() {
     let folder = with(RACE);
     let folder = folder.path();
     done(folder, &["run", "sweep.toml", "--out", "out", "-q"]);
@@ -182,7 +182,7 @@ fn a_trial_prints_its_cost_and_is_that_of_the_sweep() {
 }
 
 #[test]
-fn tuners_get_their_answers() {
+fn trial_prints_the_output_that_each_tuner_expects() {
     let folder = with(RACE);
     let folder = folder.path();
     let plain = done(
@@ -307,7 +307,7 @@ fn a_race_finds_better_settings_with_the_same_bytes_however_it_is_run() {
 }
 
 #[test]
-fn what_is_no_race_is_refused() {
+fn invalid_races_are_refused() {
     let folder = with(RACE);
     let folder = folder.path();
     fs::write(folder.join("stages.toml"), CHAINED).unwrap();
@@ -341,7 +341,7 @@ fn what_is_no_race_is_refused() {
 }
 
 #[test]
-fn irace_gets_a_scenario() {
+fn export_writes_an_irace_scenario() {
     let folder = with(RACE);
     let folder = folder.path();
     done(folder, &["export", "sweep.toml", "--to", "irace", "--out", "irace", "--budget", "300"]);
@@ -397,7 +397,7 @@ when = { key = "genome.length", is = 20 }
 "#;
 
 #[test]
-fn a_race_has_settings_only_where_their_factors_apply() {
+fn a_race_samples_factors_only_where_they_apply() {
     let folder = with(CONDITIONAL);
     let folder = folder.path();
     let race = ["race", "sweep.toml", "--budget", "500", "--cubes", "5", "-q"];
@@ -444,7 +444,7 @@ fn a_race_has_settings_only_where_their_factors_apply() {
 }
 
 #[test]
-fn irace_is_told_where_parameters_apply() {
+fn irace_scenarios_have_the_conditions_of_parameters() {
     let folder = with(CONDITIONAL);
     let folder = folder.path();
     done(folder, &["export", "sweep.toml", "--to", "irace", "--out", "irace", "--budget", "300"]);
@@ -474,7 +474,7 @@ fn irace_is_told_where_parameters_apply() {
 }
 
 #[test]
-fn a_plan_says_what_it_would_take() {
+fn a_plan_reports_evaluations_memory_and_rows() {
     let folder = with(
         "name = \"huge\"\nseed = 1\nrepetitions = 100\n[[instance]]\nrandom = 100\n[base]\npopulation = 1000\nelitism = 0\n\
          genome.length = 40\nstop = { generations = 1000 }\n[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [LEVELS]\n"

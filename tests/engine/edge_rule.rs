@@ -16,7 +16,7 @@ fn cycle_on_a_face() -> Cube3 {
 }
 
 #[test]
-fn three_edges_going_round_on_one_face_are_a_trap() {
+fn a_three_cycle_of_edges_on_one_face_is_a_local_optimum_of_the_penalty() {
     let (cube, paper) = (cycle_on_a_face(), objective(EdgeRule::AnySticker));
     assert_eq!(paper.of(&CUBE3, cube), 3);
     assert_eq!(objective(EdgeRule::BothStickers).of(&CUBE3, cube), 15);

@@ -12,7 +12,7 @@ const GENERATIONS: &str = "EVOCUBE_GENERATIONS_TO_COUNT";
 
 /// What valgrind runs: as many generations of 1000 as it is told.
 #[test]
-#[ignore = "a part of the_loop_takes_no_more_instructions_than_it_did"]
+#[ignore = "a part of the_generation_loop_stays_within_its_instruction_count"]
 fn some_generations() {
     let Ok(generations) = std::env::var(GENERATIONS) else { return };
     let config = TrialConfig { population: 1000.try_into().unwrap(), ..super::config() };
@@ -45,7 +45,7 @@ fn count(generations: u32) -> f64 {
 
 #[test]
 #[ignore = "needs valgrind"]
-fn the_loop_takes_no_more_instructions_than_it_did() {
+fn the_generation_loop_stays_within_its_instruction_count() {
     if Kernel::named("avx2").is_err() {
         return;
     }

@@ -29,7 +29,7 @@ const ADAPTIVE: &str = "mutation.mixture.adapt.adaptive-pursuit = {}\nmutation.m
      { mutation.one-fifth = { individual-rate = 1.0, gene-rate = 0.2 } }]\n";
 
 #[test]
-fn worker_pools_of_any_size_adapt_the_same() {
+fn operator_adaptation_is_the_same_for_worker_pools_of_any_size() {
     let own = "mutation.self-adaptive = { individual-rate = 1.0, rates = [0.02, 0.1, 0.3] }\n";
     for mutation in [ADAPTIVE, own] {
         let config = config(&format!("population = 20001\nrestart = {{ every = 3 }}\n{mutation}"));
@@ -46,7 +46,7 @@ fn worker_pools_of_any_size_adapt_the_same() {
 }
 
 #[test]
-fn a_mutation_that_destroys_is_drawn_seldom() {
+fn adaptive_selection_rarely_draws_a_destructive_mutation() {
     let config = config(&format!("population = 1000\ngenome.length = 30\ncrossover = \"none\"\n{ADAPTIVE}"));
     let evaluator = evaluator(&config);
     let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(9)).unwrap();
@@ -64,7 +64,7 @@ fn a_mutation_that_destroys_is_drawn_seldom() {
 }
 
 #[test]
-fn genomes_begin_short_and_the_shorter_is_the_fitter() {
+fn initial_lengths_and_parsimony_shorten_genomes() {
     let config = config(
         "population = 500\ngenome = { length = 12, initial = [2, 5], parsimony-tiebreak = true }\n\
          mutation.sequence = [{ insert.individual-rate = 0.5 }, { delete.individual-rate = 0.5 }]\n",

@@ -59,7 +59,7 @@ fn quantile(sample: &[u32], share: f64) -> u32 {
 
 #[test]
 #[ignore = "a million generations of an engine that is not fast: a minute or two"]
-fn final_penalties_follow_the_textbook() {
+fn final_penalties_have_the_distribution_of_a_textbook_genetic_algorithm() {
     let ours = final_bests(0..1000);
     let textbook = textbook::final_bests(1000);
     let distance = distance(&ours, &textbook);

@@ -61,7 +61,7 @@ fn a_results_folder_holds_the_puzzle_of_its_sweep() {
 }
 
 #[test]
-fn what_does_not_fit_the_puzzle_is_refused_with_its_place() {
+fn keys_that_do_not_fit_the_puzzle_are_refused_with_their_place() {
     let more = |line: &str, sentence: &str, column: usize| {
         let folder = folder(&format!("{SWEEP}{line}\n"));
         let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
@@ -109,7 +109,7 @@ fn a_goal_is_reached_on_a_puzzle_whose_pieces_all_differ() {
 }
 
 #[test]
-fn single_states_are_drawn_shown_checked_and_solved() {
+fn states_of_file_defined_puzzles_are_drawn_shown_checked_and_solved() {
     let folder = folder(SWEEP);
     let run = |arguments: &[&str]| evocube(folder.path(), arguments);
     let (_, drawn, said) = run(&["scramble", "--puzzle", "skewb", "--count", "3"]);

@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn simplifying_never_lengthens_and_is_done_once(a in algorithm()) {
+    fn simplifying_never_lengthens_and_is_idempotent(a in algorithm()) {
         let simple = a.simplify();
         for metric in [Metric::Htm, Metric::Qtm] {
             prop_assert!(simple.length(metric) <= a.length(metric));

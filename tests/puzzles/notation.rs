@@ -35,17 +35,17 @@ fn round_trip<P: CubeState>(state: P) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn states_come_back(cube in state::<Cube3>()) {
+    fn states_round_trip_in_every_notation(cube in state::<Cube3>()) {
         round_trip(cube)?;
     }
 
     #[test]
-    fn pocket_cubes_come_back_as_they_are_held(start in state::<Cube2>(), moves in algorithm()) {
+    fn pocket_cubes_round_trip_with_their_orientation(start in state::<Cube2>(), moves in algorithm()) {
         round_trip(start.apply_all(&moves))?;
     }
 
     #[test]
-    fn moves_come_back_in_every_style(moves in algorithm()) {
+    fn moves_round_trip_in_every_style(moves in algorithm()) {
         prop_assert_eq!(&moves.to_string().parse::<Algorithm>().unwrap(), &moves);
         prop_assert_eq!(MoveStyle::Wca.write(&moves), moves.to_string());
         for (style, dialect) in [
@@ -65,7 +65,7 @@ proptest! {
     }
 
     #[test]
-    fn brackets_mean_what_they_stand_for(a in algorithm(), b in algorithm(), n in 1..5usize) {
+    fn brackets_expand_to_commutators_and_conjugates(a in algorithm(), b in algorithm(), n in 1..5usize) {
         let (inverse_a, inverse_b) = (a.inverse(), b.inverse());
         for (short, long) in [
             (format!("[{a}, {b}]"), format!("{a} {b} {inverse_a} {inverse_b}")),
@@ -91,7 +91,7 @@ proptest! {
     }
 
     #[test]
-    fn garbage_is_refused_without_a_panic(text in "\\PC{0,80}", format in 0..6usize, dialect in 0..3usize) {
+    fn random_bytes_are_refused_without_a_panic(text in "\\PC{0,80}", format in 0..6usize, dialect in 0..3usize) {
         let format = Format::ALL.get(format).copied();
         for puzzle in [None, Some(PuzzleKind::Cube3), Some(PuzzleKind::Cube2)] {
             let _ = read(&text, format, puzzle, Dialect::ALL[dialect]);
@@ -99,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn likely_garbage_is_refused_without_a_panic(
+    fn random_notation_characters_are_refused_without_a_panic(
         text in "[URFDLBurfMESxyzw123'+\\-()\\[\\],:/ \n]{0,60}", dialect in 0..3usize,
     ) {
         let _ = read_moves(&text, Dialect::ALL[dialect]);
@@ -127,7 +127,7 @@ proptest! {
 }
 
 #[test]
-fn states_from_elsewhere_are_solved_by_their_solutions() {
+fn reference_states_are_solved_by_their_solutions() {
     for row in include_str!("../data/states.tsv").lines().filter(|line| !line.starts_with('#')) {
         let [_, text, solution] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("three columns: {row}") };
         let cube: Cube3 = read_as(text, None, Dialect::Wca).unwrap();
@@ -139,7 +139,7 @@ fn states_from_elsewhere_are_solved_by_their_solutions() {
 }
 
 #[test]
-fn source_001_goes_from_a_to_b() {
+fn moves_of_source_001_lead_from_its_first_to_its_second_state() {
     let state = |moves: &str| read_as::<Cube3>(moves, None, Dialect::Wca).unwrap();
     let a = state("L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'");
     let b = state("F L F U' R U F2 L2 U' L' B D' B' L2 U");
@@ -202,7 +202,7 @@ fn source_002_writes_270_degrees_as_3() {
 
 /// Source 003's composites: the word and what it moves, as pieces in source 004's notation that differ from home.
 #[test]
-fn source_003_composites_do_what_is_said() {
+fn macros_of_source_003_have_their_described_effects() {
     let moved = |word: &str| -> String {
         let cube = Cube3::of(&read_moves(word, Dialect::Sousa).unwrap());
         let solved = write(Cube3::SOLVED, Format::Pieces).unwrap();
@@ -231,7 +231,7 @@ fn source_003_composites_do_what_is_said() {
 }
 
 #[test]
-fn the_committed_examples_are_cubes() {
+fn shipped_examples_are_readable_cubes() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -86,7 +86,7 @@ fn figures_come_as_svg_and_png_with_their_data() {
 }
 
 #[test]
-fn one_trial_has_its_curves_and_nothing_that_compares_trials() {
+fn a_report_of_one_trial_has_curves_and_no_comparison() {
     let mut results = synthetic::cut(synthetic::one_factor(5), 1);
     let has =
         |results: &Results, figure: &str| files(results).keys().any(|file| file.ends_with(&format!("{figure}.png")));
@@ -135,7 +135,7 @@ fn the_same_results_give_the_same_bytes() {
 }
 
 #[test]
-fn drawings_are_sound() {
+fn figures_are_well_formed_svg() {
     for (name, results) in shapes() {
         for (file, bytes) in files(&results) {
             if file.ends_with(".svg") {
@@ -150,7 +150,7 @@ fn drawings_are_sound() {
 }
 
 #[test]
-fn pages_stand_alone() {
+fn pages_load_no_external_resources() {
     for (name, results) in shapes() {
         let page = text(&results, report::PAGE).replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
         // Links lead to the player and are followed by people only; the one script is the page's own.
@@ -167,7 +167,7 @@ fn pages_stand_alone() {
 }
 
 #[test]
-fn names_cannot_leave_their_place() {
+fn names_in_pages_are_escaped() {
     let page = text(&synthetic::three_factors(), report::PAGE);
     assert!(page.contains("Does &lt;script&gt;alert(&#39;this&#39;)&lt;/script&gt; run?"));
     assert!(page.contains("<h1>three | &lt;b&gt;factors&lt;/b&gt; &amp; more</h1>"));
@@ -178,7 +178,7 @@ fn names_cannot_leave_their_place() {
 }
 
 #[test]
-fn links_of_the_summary_lead_somewhere() {
+fn links_of_the_summary_have_existing_targets() {
     for (name, results) in shapes() {
         let files = files(&results);
         let summary = std::str::from_utf8(&files[report::SUMMARY]).unwrap();
@@ -191,7 +191,7 @@ fn links_of_the_summary_lead_somewhere() {
 }
 
 #[test]
-fn the_answer_names_what_solves() {
+fn conclusions_name_the_configurations_that_solve() {
     let mut results = synthetic::one_factor(5);
     // Fixed outcomes: 2 solves always, 3 twice, 5 never.
     for (at, trial) in results.trials.iter_mut().enumerate() {
@@ -236,7 +236,7 @@ fn of_a_thousand_configurations_only_the_leading_one_is_compared() {
 }
 
 #[test]
-fn unfinished_folders_say_so() {
+fn reports_of_unfinished_folders_say_that_they_are_unfinished() {
     let summary = text(&synthetic::cut(synthetic::sousa(), 95), report::SUMMARY);
     assert!(summary.contains("> **Note:** **Unfinished.** 95 of 450 trials are there;"));
     assert!(summary.contains(" leads so far with a mean penalty of") && summary.contains("**these lead so far**"));
@@ -245,7 +245,7 @@ fn unfinished_folders_say_so() {
 }
 
 #[test]
-fn damaged_results_say_so_at_the_top_and_others_do_not() {
+fn reports_of_damaged_results_alone_warn_at_the_top() {
     let whole = synthetic::one_factor(5);
     let damaged = Results { corruption: "trials.csv (trials 7, 9)".to_owned(), ..whole.clone() };
     let notice = "> **Note:** **Damaged.** Not as it was written: trials.csv (trials 7, 9). What follows may be false. \
@@ -285,7 +285,7 @@ fn a_folder_that_cannot_be_made_is_an_error() {
 }
 
 #[test]
-fn sweeps_stand_side_by_side() {
+fn a_comparison_report_has_all_sweeps() {
     let with_lead = |mut results: Results, objective: &str| {
         results.sweep.leader = Some(LeaderSummary {
             stage: results.sweep.stages[0].name.clone(),
@@ -324,7 +324,7 @@ fn sweeps_stand_side_by_side() {
 
 #[test]
 #[ignore = "3,100 trials of a hundred settings: seconds without optimisation"]
-fn a_large_report_stays_small() {
+fn reports_of_many_trials_have_a_bounded_size() {
     let results = synthetic::large();
     assert_eq!((results.sweep.stages[0].points.len(), results.trials.len()), (100, 3100));
     let page = files(&results).remove(report::PAGE).unwrap();

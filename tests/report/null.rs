@@ -50,7 +50,7 @@ fn claims(sweeps: u64, effect: Effect, hardest: f64, points: usize, design: (usi
 }
 
 #[test]
-fn a_clear_difference_is_claimed() {
+fn reports_claim_a_clear_difference() {
     let mut results = made(1, NONE, 40.0, 3, (1, 15));
     for trial in results.trials.iter_mut().filter(|trial| trial.point == 2) {
         trial.outcome.iter_mut().for_each(|outcome| (outcome.best, outcome.solved) = (outcome.best + 100, false));
@@ -61,7 +61,7 @@ fn a_clear_difference_is_claimed() {
 
 #[test]
 #[ignore = "3,000 sweeps: some minutes"]
-fn sweeps_without_a_difference_are_rarely_said_to_have_one() {
+fn reports_claim_a_difference_without_effect_at_most_at_the_level() {
     // One instance, few, many, one trial on each of many, few trials; hard instances, and easy ones that most trials
     // solve, so that run times are compared, too. Of 3,000, 5 % are 150, with a standard error of 12.
     let designs = [

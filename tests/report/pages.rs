@@ -95,7 +95,7 @@ fn best_trial_and_best_solution_are_one_trial_with_the_fewest_moves_of_the_lowes
 }
 
 #[test]
-fn evaluations_after_the_solution_are_not_counted_until_it() {
+fn evaluations_until_solved_end_at_the_solution() {
     let mut results = synthetic::one_factor(5);
     results.trials.truncate(1);
     let last = results.convergence.iter_mut().rfind(|row| row.trial == 1).unwrap();

@@ -40,7 +40,7 @@ fn rule(rule: SelectionRule) -> StageSelection {
 }
 
 #[test]
-fn the_statistic_that_selects_is_the_one_that_is_quoted() {
+fn reports_quote_the_statistic_that_selects() {
     // Means 40 and 36.5, medians 40 and 45.
     let outcomes = [penalties([40; 10]), penalties([45, 45, 45, 45, 45, 45, 45, 20, 15, 15])];
     let by_mean = answer(&sweep(LOWEST_MEAN, &outcomes));
@@ -206,7 +206,7 @@ fn three_cases_of_significance_have_three_sentences() {
 }
 
 #[test]
-fn later_and_fewer_are_said_of_a_selected_configuration_that_is_worse() {
+fn reports_state_where_the_selected_configuration_is_worse() {
     // Fewer solved trials, but a lower mean; and more solved trials, but later.
     let few = alone((0..20).map(|at| if at < 2 { solved(100) } else { left(1) }));
     let many = alone((0..20).map(|at| if at < 16 { solved(100) } else { left(90) }));
@@ -313,7 +313,7 @@ fn intervals_are_the_same_wherever_a_number_stands() {
 }
 
 #[test]
-fn few_trials_have_no_interval() {
+fn reports_give_no_interval_for_few_trials() {
     let of = |trials: u64| {
         text(&sweep(LOWEST_MEAN, &[penalties(10..10 + trials), penalties(30..30 + trials)]), report::SUMMARY)
     };
@@ -374,7 +374,7 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
 }
 
 #[test]
-fn one_configuration_is_compared_with_nothing() {
+fn one_configuration_has_no_comparison() {
     let mut results = sweep(LOWEST_MEAN, &[penalties(10..20)]);
     results.sweep.stages[0].factors.clear();
     let found = answer(&results);

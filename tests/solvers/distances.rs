@@ -30,13 +30,13 @@ fn layers<P: CubeState>(turns: MoveSet, depth: usize) -> Vec<usize> {
 }
 
 #[test]
-fn half_turn_metric() {
+fn solvers_find_known_distances_in_the_half_turn_metric() {
     let expected = counts("cube3", "htm");
     assert_eq!(layers::<Cube3>(MoveSet::ALL, expected.len()), expected);
 }
 
 #[test]
-fn quarter_turn_metric() {
+fn solvers_find_known_distances_in_the_quarter_turn_metric() {
     let expected = counts("cube3", "qtm");
     assert_eq!(layers::<Cube3>(MoveSet::QUARTERS, expected.len()), expected);
 }

@@ -71,7 +71,7 @@ fn every_solver_solves_easy_and_hard_states() {
 }
 
 #[test]
-fn answers_are_the_same_on_every_thread() {
+fn every_solver_gives_the_same_solution_on_every_thread() {
     let seed = Seed::from_number(9);
     let states: Vec<Cube3> = (0..50).map(|number| Cube3::random(&mut seed.numbered_stream(number))).collect();
     for kind in SOLVERS {
@@ -95,7 +95,7 @@ fn contest(solver: &dyn Solver<Cube3>) -> usize {
 }
 
 #[test]
-fn the_random_states_of_the_contest() {
+fn every_solver_solves_the_random_states_of_the_contest() {
     // Published for another program of the same method: 1418 turns, 30.83 on average.
     assert_eq!(contest(&Thistlethwaite::with(1, 1)), 1_403);
     assert_eq!(contest(&Thistlethwaite::new()), 1_068);
@@ -103,7 +103,7 @@ fn the_random_states_of_the_contest() {
 }
 
 #[test]
-fn the_example_of_the_greedy_search() {
+fn every_solver_solves_the_example_of_the_greedy_search() {
     // Published: 234 turns.
     let pieces = "RU LF UB DR DL BL UL FU BD RF BR FD LDF LBD FUL RFD UFR RDB UBL RBU";
     let state = read_as(pieces, Some(Format::Pieces), Dialect::Wca).expect("a reachable state");

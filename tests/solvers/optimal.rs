@@ -50,19 +50,19 @@ fn all_are_optimal(metric: Metric, cubes: Vec<(usize, Cube3)>) {
 
 #[test]
 #[ignore = "2.7 GB; a minute once they are there, minutes to build them"]
-fn half_turn_solutions_are_as_short_as_known() {
+fn korf_solutions_have_the_known_half_turn_lengths() {
     all_are_optimal(Metric::Htm, known("htm"));
 }
 
 #[test]
 #[ignore = "2.7 GB; seconds once they are there, minutes to build them"]
-fn quarter_turn_solutions_are_as_short_as_known() {
+fn korf_solutions_have_the_known_quarter_turn_lengths() {
     all_are_optimal(Metric::Qtm, known("qtm"));
 }
 
 #[test]
 #[ignore = "2.7 GB; minutes"]
-fn the_given_solutions_in_quarter_turns_are_shortest() {
+fn given_quarter_turn_solutions_are_optimal() {
     let cubes = with_given_solutions();
     assert_eq!(cubes.iter().map(|(length, _)| *length).collect::<Vec<_>>(), [22, 20, 21, 21, 21]);
     all_are_optimal(Metric::Qtm, cubes);

@@ -168,7 +168,7 @@ fn copy_unfinished(from: &Path, to: &Path, trials: usize) {
 }
 
 #[test]
-fn a_plan_says_where_the_number_of_trials_depends_on_a_selection() {
+fn a_plan_marks_stages_whose_trials_depend_on_a_selection() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sweep.toml");
     fs::write(&path, STAGES.replace("SEED", "1")).unwrap();

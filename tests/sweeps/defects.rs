@@ -32,7 +32,7 @@ fn failures(threads: usize) -> String {
 
 /// One test, since a process has one panic hook.
 #[test]
-fn a_panic_is_told_with_its_place() {
+fn a_panic_in_a_trial_is_reported_with_its_source_location() {
     // `file!()` is relative to the crate here, and its own name is this file's.
     // The hook before it still prints the panics of the tests that run at the same time.
     let printing = std::panic::take_hook();

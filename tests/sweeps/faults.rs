@@ -36,7 +36,7 @@ fn trial_at(content: &[u8], place: usize) -> Option<usize> {
 }
 
 #[test]
-fn a_flipped_bit_is_found_named_and_made_good_and_the_rest_is_kept() {
+fn a_flipped_bit_is_found_and_repaired_and_other_rows_are_kept() {
     let finished = Finished::new();
     let folder = finished.folder.path();
     store::write_checksums(folder, &[]).unwrap();
@@ -72,7 +72,7 @@ fn a_flipped_bit_is_found_named_and_made_good_and_the_rest_is_kept() {
 }
 
 #[test]
-fn a_repair_that_is_cut_short_goes_on_with_what_it_had_kept() {
+fn an_interrupted_repair_is_resumed() {
     let finished = Finished::new();
     let folder = finished.folder.path();
     let spoil = || {
@@ -99,7 +99,7 @@ fn a_repair_that_is_cut_short_goes_on_with_what_it_had_kept() {
 }
 
 #[test]
-fn damage_is_told_by_verify_and_report() {
+fn verify_and_report_name_damaged_tables() {
     let folder = tempfile::tempdir().unwrap();
     let (sweep, out) = (folder.path().join("one.toml"), folder.path().join("out"));
     fs::write(&sweep, ONE).unwrap();
@@ -206,7 +206,7 @@ fn a_signal_ends_a_run_after_the_trials_that_have_begun() {
 /// Files that may grow no longer are as good as a full disk, and need no privileges.
 #[cfg(unix)]
 #[test]
-fn a_disk_that_fills_up_is_told_and_the_run_goes_on_afterwards() {
+fn a_full_disk_is_reported_and_the_run_is_resumed_afterwards() {
     let folder = tempfile::tempdir().unwrap();
     let (sweep, out) = (folder.path().join("golden.toml"), folder.path().join("out"));
     fs::write(&sweep, GOLDEN).unwrap();
@@ -229,7 +229,7 @@ fn a_disk_that_fills_up_is_told_and_the_run_goes_on_afterwards() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_cannot_be_written_is_told() {
+fn an_unwritable_folder_is_reported() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();

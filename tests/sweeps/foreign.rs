@@ -57,7 +57,7 @@ fn a_folder_that_is_begun_again_keeps_what_the_manifest_does_not_list() {
 }
 
 #[test]
-fn a_kill_while_a_folder_with_files_of_the_users_is_begun_again_is_made_good() {
+fn a_killed_fresh_run_keeps_foreign_files_and_is_resumed() {
     let folder = reported();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("plots/mine.svg"), "the user's").unwrap();

@@ -53,7 +53,7 @@ fn a_power_cut_may_leave_zeros_or_half_characters() {
 
 /// What is on disk between any two writes of a run, in order.
 #[test]
-fn a_kill_between_any_two_writes_is_made_good() {
+fn a_run_killed_between_any_two_writes_is_resumed_to_the_same_bytes() {
     let finished = Finished::new();
     let manifest = finished.unfinished();
     let half = &manifest[..manifest.len() / 2];
@@ -177,7 +177,7 @@ fn a_folder_with_the_times_of_baselines_among_those_of_trials_is_resumed_and_rea
 }
 
 #[test]
-fn a_kill_while_a_folder_is_begun_again_is_made_good() {
+fn a_killed_fresh_run_is_resumed_to_the_same_bytes() {
     let finished = Finished::new();
     let manifest = finished.unfinished();
     // Files go in this order, the manifest last.
@@ -258,7 +258,7 @@ fn a_run_that_is_killed_three_times_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_kill_before_the_report_is_made_good_by_running_again() {
+fn a_run_killed_before_its_report_draws_it_when_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let sweep = folder.path().join("golden.toml");
     fs::write(&sweep, GOLDEN).unwrap();
@@ -279,7 +279,7 @@ fn a_kill_before_the_report_is_made_good_by_running_again() {
 }
 
 #[test]
-fn no_file_of_the_users_is_taken_for_what_a_killed_run_left() {
+fn foreign_files_are_not_taken_for_temporary_files_of_a_killed_run() {
     let finished = Finished::new();
     let folder = finished.folder.path();
     fs::create_dir(folder.join("plots")).unwrap();

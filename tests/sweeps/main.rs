@@ -1,12 +1,12 @@
 //! Sweeps from file to folder: the same bytes for every number of threads, after every cut and every kill.
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
+mod algorithms;
 mod cancellation;
 mod checkpoints;
 #[path = "../common/mod.rs"]
 mod common;
 mod conditional;
-mod contenders;
 mod defects;
 mod extension;
 mod faults;
@@ -141,7 +141,7 @@ fn the_golden_sweep_gives_its_bytes_for_any_number_of_threads_and_every_kernel()
 }
 
 #[test]
-fn operators_that_learn_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
+fn adaptive_operators_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
     gives_its_bytes("operators", include_str!("../data/operators.digests"), 24);
 }
 
@@ -151,7 +151,7 @@ fn strategies_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
 }
 
 #[test]
-fn a_puzzle_that_is_data_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
+fn a_file_defined_puzzle_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
     gives_its_bytes("pyraminx", include_str!("../data/pyraminx.digests"), 21);
 }
 
@@ -199,7 +199,7 @@ fn gives_its_bytes(name: &str, digests: &str, trials: usize) {
 }
 
 #[test]
-fn other_notes_are_no_other_sweep() {
+fn changed_notes_leave_a_sweep_the_same() {
     let finished = Finished::new();
     let text = GOLDEN.replace("Do the same bytes come out", "Now we know: the same bytes come out");
     run(&text, finished.folder.path(), Opening::New);
@@ -271,7 +271,7 @@ fn verify_says_identical_or_names_the_row() {
 }
 
 #[test]
-fn verify_does_not_call_a_report_identical_that_its_rows_do_not_draw() {
+fn verify_finds_a_report_that_differs_from_its_rows() {
     let folder = tempfile::tempdir().unwrap();
     let (sweep, out) = (folder.path().join("one.toml"), folder.path().join("out"));
     fs::write(&sweep, ONE).unwrap();
@@ -320,7 +320,7 @@ fn verify_does_not_call_a_report_identical_that_its_rows_do_not_draw() {
 }
 
 #[test]
-fn tables_that_somebody_has_changed_are_judged_and_not_panicked_at() {
+fn edited_tables_are_reported_without_a_panic() {
     let finished = Finished::new();
     let path = finished.folder.path().join(file::TRIALS);
     let text = fs::read_to_string(&path).unwrap();
@@ -359,7 +359,7 @@ fn by_name(text: &str) -> BTreeMap<TrialName, (u64, u64)> {
 }
 
 #[test]
-fn one_level_instance_or_repetition_more_moves_nobody_elses_numbers() {
+fn an_added_level_instance_or_repetition_leaves_other_trials_unchanged() {
     let before = by_name(ONE);
     assert_eq!(before.len(), 8);
     for (edit, count) in [
@@ -407,7 +407,7 @@ fn moves_on_a_2x2x2_lead_from_the_instance_to_the_state() {
 }
 
 #[test]
-fn every_solver_of_the_puzzle_may_stand_beside_a_sweep() {
+fn every_solver_of_the_puzzle_is_accepted_as_a_baseline() {
     for (puzzle, solvers) in [("cube2", &["pocket"][..]), ("cube3", &["layers", "macros", "thistlethwaite"])] {
         let text = ONE
             .replace("population = 40", &format!("puzzle = \"{puzzle}\"\npopulation = 40"))
@@ -424,7 +424,7 @@ fn every_solver_of_the_puzzle_may_stand_beside_a_sweep() {
 }
 
 #[test]
-fn the_winner_of_a_stage_is_fixed_in_the_next() {
+fn the_selected_configuration_of_a_stage_is_fixed_in_the_next() {
     let folder = tempfile::tempdir().unwrap();
     run(GOLDEN, folder.path(), Opening::New);
     let results = store::read(folder.path()).unwrap();
@@ -456,7 +456,7 @@ fn the_winner_of_a_stage_is_fixed_in_the_next() {
 }
 
 #[test]
-fn names_and_levels_of_any_letters_stay_in_their_row() {
+fn names_and_levels_with_any_characters_stay_in_their_cells() {
     let text = "name = \"odd\"\nseed = 1\n[[instance]]\nscramble = \"R\"\nname = \"7,\\\"quoted\\\" ünïcödé 🎲\"\n[base]\n\
                 population = 10\nstop.generations = 2\n[[factor]]\nkey = \"alphabet.composites\"\n\
                 levels = [\"none\", [{ name = \"two\\nlines,\\t\\\"and\\\" more\", moves = \"R U\\nR'\" }]]\n";
@@ -497,7 +497,7 @@ fn many_points_and_instances_are_read() {
 }
 
 #[test]
-fn a_changed_table_is_told_also_after_the_report_was_drawn_again() {
+fn a_changed_table_is_reported_after_the_report_is_drawn_again() {
     let folder = tempfile::tempdir().unwrap();
     let (sweep, out) = (folder.path().join("golden.toml"), folder.path().join("out"));
     fs::write(&sweep, GOLDEN).unwrap();
@@ -528,7 +528,7 @@ fn a_run_in_which_nothing_varies_ends_and_a_log_that_grows_too_long_is_a_failed_
 }
 
 #[test]
-fn a_kernel_that_is_not_there_is_refused_before_anything_is_written() {
+fn an_unavailable_kernel_is_refused_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden.toml");

@@ -7,7 +7,7 @@ use super::*;
 const OPERATORS: &str = include_str!("../data/operators.toml");
 
 #[test]
-fn what_operators_learn_is_in_the_results() {
+fn adaptation_of_operators_is_logged() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     run(OPERATORS, folder, Opening::New);

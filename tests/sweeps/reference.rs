@@ -12,14 +12,14 @@ fn at(path: &str) -> PathBuf {
 }
 
 #[test]
-fn it_is_that_of_the_quickstart() {
+fn the_reference_folder_is_that_of_the_quickstart_sweep() {
     let shipped = Sweep::read(&at("experiments/quickstart.toml")).unwrap();
     let recorded = store::read_sweep(&at("results/reference/quickstart")).unwrap();
     assert_eq!(recorded.to_table(), shipped.to_table());
 }
 
 #[test]
-fn all_of_it_but_the_clock_and_the_machine_comes_out_again() {
+fn the_reference_folder_is_reproduced_byte_by_byte() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("quickstart");
     let run = [Path::new("run"), &at("experiments/quickstart.toml"), Path::new("--quiet"), Path::new("--out"), &out];
@@ -33,7 +33,7 @@ fn all_of_it_but_the_clock_and_the_machine_comes_out_again() {
 }
 
 #[test]
-fn every_shipped_sweep_is_sound() {
+fn every_shipped_sweep_is_valid() {
     let mut count = 0;
     for entry in std::fs::read_dir(at("experiments")).unwrap() {
         let path = entry.unwrap().path();

@@ -13,7 +13,7 @@ fn the_sweep_of_schemes_gives_its_bytes_for_any_number_of_threads_and_every_kern
 }
 
 #[test]
-fn fronts_are_ways_of_which_none_dominates_another() {
+fn fronts_contain_nondominated_solutions_only() {
     let folder = tempfile::tempdir().unwrap();
     run(SCHEMES, folder.path(), Opening::New);
     let results = store::read(folder.path()).unwrap();
@@ -91,7 +91,7 @@ fn fronts_that_are_cut_anywhere_are_completed() {
 }
 
 #[test]
-fn plans_say_how_many_individuals_every_scheme_makes() {
+fn plans_have_the_offspring_of_every_survivor_selection() {
     let sweep = |more: &str| {
         let text = ONE.replace("population = 40", &format!("population = 41\n{more}"));
         let sweep = Sweep::parse(&text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{more}: {error}"));

@@ -77,7 +77,7 @@ fn merged_shards_are_the_bytes_of_one_machine() {
 }
 
 #[test]
-fn shards_that_do_not_make_a_whole_are_refused() {
+fn incomplete_sets_of_shards_are_refused() {
     let split = Split::new();
     let parts: Vec<String> = (1..=3).map(|index| split.shard(&format!("{index}/3"))).collect();
     let out = split.path("merged");
@@ -163,7 +163,7 @@ impl Staged {
 }
 
 #[test]
-fn shards_of_stages_wait_for_the_winner_and_merge_to_the_bytes_of_one_machine() {
+fn shards_wait_for_the_selection_of_a_stage_and_merge_to_the_same_bytes() {
     let staged = Staged::new();
     for (round, (done, next)) in [("size", "operators"), ("operators", "alphabet"), ("alphabet", "")].iter().enumerate()
     {
@@ -216,7 +216,7 @@ fn shards_of_stages_wait_for_the_winner_and_merge_to_the_bytes_of_one_machine() 
 }
 
 #[test]
-fn shards_that_went_on_with_another_winner_are_refused() {
+fn shards_with_another_selected_configuration_are_refused() {
     let staged = Staged::new();
     (1..=Staged::COUNT).for_each(|index| assert_eq!(staged.run(index, "merged").0, Some(0)));
     assert_eq!(staged.merge().0, Some(0));
@@ -260,7 +260,7 @@ fn shards_that_went_on_with_another_winner_are_refused() {
 }
 
 #[test]
-fn shards_that_cannot_be_are_refused() {
+fn invalid_shards_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out").to_str().unwrap().to_owned();
     let sweep = folder.path().join("one.toml").to_str().unwrap().to_owned();

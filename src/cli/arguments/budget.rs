@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_parsed() {
+    fn time_limits_are_parsed() {
         for (text, millis) in [("50ms", 50), ("2s", 2000), ("1.5m", 90_000), ("2min", 120_000), ("1h", 3_600_000)] {
             assert_eq!(read_time(text), Ok(Duration::from_millis(millis)), "{text}");
         }

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_solved_cube_costs_nothing_under_every_rule() {
+    fn the_solved_cube_has_penalty_0_under_every_edge_rule() {
         for rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
             assert_eq!(with(rule).of(&CUBE3, Cube3::SOLVED), 0);
             assert_eq!(with(rule).of(&CUBE2, Cube2::SOLVED), 0);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tables_agree_with_counting_facelets() {
+    fn penalty_tables_agree_with_counted_stickers() {
         let mut stream = Seed::from_number(1).stream();
         for _ in 0..2000 {
             let cube = Cube3::random(&mut stream);
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_costs_of_all_pieces_at_their_worst_are_144() {
+    fn the_maximal_penalty_of_the_default_weights_is_144() {
         assert_eq!(Objective::default().penalty_function(&CUBE3).max(), 144);
     }
 

@@ -161,7 +161,7 @@ mod tests {
     use super::{Gene, exchange};
 
     #[test]
-    fn genes_are_exchanged_at_the_wanted_positions() {
+    fn genes_are_exchanged_at_the_given_positions() {
         for length in 0..100u16 {
             let wanted = |position: u16| (position * 7 + length) % 5 < 2;
             let mut a: Vec<_> = (0..length).map(Gene).collect();

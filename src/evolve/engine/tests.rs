@@ -23,7 +23,7 @@ fn settings(population: usize, elitism: usize) -> Settings {
 }
 
 #[test]
-fn fitness_is_always_that_of_the_genome() {
+fn stored_fitness_equals_the_fitness_of_the_genome() {
     for evaluate in [EvaluationMode::Whole, EvaluationMode::BestPrefix] {
         let evaluator = evaluator(evaluate);
         for (population, elitism) in [(50, 0), (51, 0), (50, 1), (51, 7)] {
@@ -41,7 +41,7 @@ fn fitness_is_always_that_of_the_genome() {
 }
 
 #[test]
-fn the_best_never_gets_worse_with_an_elite() {
+fn elitism_never_loses_the_best_individual() {
     let evaluator = evaluator(EvaluationMode::Whole);
     let mut engine = Engine::new(&evaluator, settings(40, 1), Seed::from_number(2)).unwrap();
     let mut best = u32::MAX;
@@ -54,7 +54,7 @@ fn the_best_never_gets_worse_with_an_elite() {
 }
 
 #[test]
-fn counters_count() {
+fn engine_counts_generations_offspring_and_evaluations() {
     let evaluator = evaluator(EvaluationMode::Whole);
     let mut engine = Engine::new(&evaluator, settings(40, 3), Seed::from_number(3)).unwrap();
     (0..10).for_each(|_| engine.step());
@@ -65,7 +65,7 @@ fn counters_count() {
 }
 
 #[test]
-fn a_restart_makes_the_population_anew_and_keeps_the_best() {
+fn a_restart_reinitializes_the_population_and_keeps_the_best() {
     let evaluator = evaluator(EvaluationMode::Whole);
     let every = std::num::NonZeroU32::new(20).unwrap();
     let settings = Settings { restart: Restart::Every(every), ..settings(60, 1) };
@@ -82,7 +82,7 @@ fn a_restart_makes_the_population_anew_and_keeps_the_best() {
 }
 
 #[test]
-fn lubys_restarts_come_in_their_time() {
+fn luby_restarts_follow_the_luby_sequence() {
     let evaluator = evaluator(EvaluationMode::Whole);
     let unit = std::num::NonZeroU32::new(3).unwrap();
     let settings = Settings { restart: Restart::Luby(unit), ..settings(20, 1) };
@@ -100,7 +100,7 @@ fn lubys_restarts_come_in_their_time() {
 }
 
 #[test]
-fn restarts_may_grow_the_population() {
+fn growing_restarts_enlarge_the_population() {
     let evaluator = evaluator(EvaluationMode::Whole);
     let growing = toml::from_str("stagnation = 5\nfactor = 3\nmost = 100").unwrap();
     let settings = Settings { restart: Restart::Growing(growing), ..settings(20, 1) };

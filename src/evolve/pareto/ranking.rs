@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_of_a_chain_and_a_front() {
+    fn pareto_ranks_of_a_chain_and_of_a_front_are_known() {
         let point = |(penalty, length)| ParetoPoint { penalty, length };
         assert_eq!(ranks(&[(3, 3), (1, 1), (2, 2), (1, 1)].map(point)), [2, 0, 1, 0]);
         assert_eq!(ranks(&[(3, 1), (1, 3), (2, 2), (3, 2), (3, 3)].map(point)), [0, 0, 0, 1, 2]);

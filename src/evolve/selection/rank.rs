@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_follow_linear_probabilities() {
+    fn rank_selection_follows_linear_probabilities() {
         for s in [1.0, 1.5, 2.0] {
             let selection = Rank { pressure: Pressure::new(s) };
             let probability: Vec<f64> =

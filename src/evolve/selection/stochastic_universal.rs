@@ -43,7 +43,7 @@ mod tests {
     use crate::rng::Seed;
 
     #[test]
-    fn every_individual_gets_its_expected_number_rounded() {
+    fn stochastic_universal_sampling_draws_each_expected_number_rounded() {
         let fitness = ten();
         let mut ranked: Vec<usize> = (0..10).collect();
         ranked.sort_by_key(|&individual| fitness[individual]);
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn single_draws_follow_windowed_weights() {
+    fn stochastic_universal_single_draws_follow_windowed_weights() {
         let chi = super::super::laws::chi_square(&Single, &ten(), &expected(), 23);
         assert!(chi < super::super::laws::LIMIT, "chi-square {chi}");
     }

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn parents_of_pairs_together_are_those_of_each_pair() {
+    fn tournament_batches_select_the_parents_of_single_pairs() {
         let mut stream = Seed::from_number(14).stream();
         // No three numbers below 3 million fit a word; few penalties give many ties.
         for population in [1, 7, 1000, 3_000_000] {

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_fraction_is_drawn_uniformly() {
+    fn truncation_selection_draws_the_best_fraction_uniformly() {
         for (fraction, keep) in [(0.0, 1), (0.3, 3), (0.31, 4), (1.0, 10)] {
             let selection = Truncation { fraction: Rate::new(fraction) };
             let share = |rank| if rank < keep { 1.0 / f64::from(keep) } else { 0.0 };

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_go_both_ways() {
+    fn capacities_round_trip_through_lists() {
         for list in [vec![20, 1], vec![20, 1, 8, 255]] {
             assert_eq!(Vec::from(Capacities::try_from(list.clone()).unwrap()), list);
         }

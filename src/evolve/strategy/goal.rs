@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_goal_counts_what_it_weighs() {
+    fn a_phase_goal_counts_each_weighted_feature() {
         let flips = Goal { flips: weight(5), ..Goal::default() };
         assert_eq!(count(flips, &[Turn::F]), 20, "a quarter turn of F flips four edges");
         assert_eq!(count(flips, &[Turn::R, Turn::U]), 0);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_in_their_tetrads_may_still_be_out_of_order() {
+    fn corners_in_their_tetrads_may_be_outside_the_half_turn_coset() {
         let count = |goal: Goal, state: Cube3| goal.counted().of_places(&state.places(), 20);
         let tetrads = Goal { tetrads: weight(1), ..Goal::default() };
         let coset = Goal { coset: weight(1), ..Goal::default() };

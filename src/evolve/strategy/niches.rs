@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn more_attempts_are_never_longer() {
+    fn more_attempts_never_lengthen_a_solution() {
         let cube = Cube3::random(&mut Seed::from_number(8).stream());
         let mut before = usize::MAX;
         for attempts in [1, 3] {

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn niches_on_several_threads_come_to_what_they_come_to_on_one() {
+    fn niche_archive_gives_the_same_outcome_for_any_number_of_threads() {
         let mut stream = Seed::from_number(21).stream();
         let states: Vec<Cube2> = (0..4).map(|_| Cube2::random(&mut stream)).collect();
         let niches = Niches { attempts: Attempts::try_from(7).unwrap(), ..Niches::default() };
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn strategies_on_several_threads_come_to_what_they_come_to_on_one() {
+    fn evolution_strategy_gives_the_same_outcome_for_any_number_of_threads() {
         let mut stream = Seed::from_number(22).stream();
         let states: Vec<Cube3> = (0..3).map(|_| Cube3::random(&mut stream)).collect();
         let es = EvolutionStrategy {
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_counts_when_time_runs_out() {
+    fn the_best_attempt_so_far_is_returned_when_the_budget_ends() {
         let mut stream = Seed::from_number(23).stream();
         let state = Cube2::random(&mut stream);
         let niches = Strategy::Niches(Niches { attempts: Attempts::MAX, ..Niches::default() });

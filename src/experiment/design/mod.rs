@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn points_that_are_the_same_are_not_taken_twice() {
+    fn designs_contain_each_point_once() {
         for design in [Design::Random, Design::LatinHypercube, Design::Sobol, Design::ShiftedSobol] {
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             let quarters = |point: &[f64], _| (point[0] * 4.0).floor() as u32;

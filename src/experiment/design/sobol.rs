@@ -100,7 +100,7 @@ mod tests {
     const PUBLISHED: &str = include_str!("../../../tests/data/sobol.txt");
 
     #[test]
-    fn the_first_points_are_the_published_ones() {
+    fn sobol_points_equal_the_published_ones() {
         let lines = PUBLISHED.lines().filter(|line| !line.starts_with('#'));
         let mut count = 0;
         for (line, point) in lines.zip(sequence(vec![0; MAX_DIMENSIONS])) {
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn every_power_of_two_hits_each_interval_once_shifted_or_not() {
+    fn sobol_prefixes_of_powers_of_two_hit_each_interval_once() {
         for shift in [0, 0xdead_beef] {
             let points: Vec<_> = sequence(vec![shift; MAX_DIMENSIONS]).take(4096).collect();
             for side in 0..MAX_DIMENSIONS {

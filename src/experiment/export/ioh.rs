@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn curves_go_from_the_first_evaluation_to_the_last() {
+    fn exported_curves_have_the_first_and_last_evaluation() {
         let log = [row(0, 40, 30, 90), row(5, 200, 35, 80), row(6, 200, 33, 80), row(9, 300, 20, 70)];
         let curve = |best, evaluations| super::curve(&outcome(best), evaluations, &log);
         assert_eq!(curve(20, 300), [(1, 90), (40, 30), (200, 33), (300, 20)]);
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_numbers_or_no_expressions() {
+    fn exported_levels_are_numbers_or_quoted_texts() {
         for number in ["0.10", "5", "-3", "1e-3"] {
             assert_eq!(attribute(number), number);
         }

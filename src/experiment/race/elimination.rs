@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clear_losers_leave_and_nobody_else() {
+    fn race_eliminates_only_significantly_worse_configurations() {
         let blocks: Vec<Vec<f64>> =
             (0..8).map(|test| [1.0, 2.0, 50.0, 1.5, 60.0].map(|cost| cost + f64::from(test % 3)).to_vec()).collect();
         assert_eq!(survivors(&blocks, 0.05), [true, false, false, false, false]);
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn two_are_judged_by_signed_ranks() {
+    fn race_compares_two_configurations_by_signed_ranks() {
         let five = vec![vec![1.0, 2.0]; 5];
         // The smallest p of five pairs is 0.0625.
         assert_eq!(survivors(&five, 0.05), [true, true]);

@@ -93,7 +93,7 @@ mod tests {
     use crate::stats::{mean, sample_sd};
 
     #[test]
-    fn draws_are_nearly_normal() {
+    fn normal_draws_follow_the_normal_distribution() {
         let mut stream = Seed::from_number(3).stream();
         let draws: Vec<f64> = (0..20_000).map(|_| normal(&mut stream)).collect();
         assert!(mean(&draws).unwrap().abs() < 0.03 && (sample_sd(&draws).unwrap() - 1.0).abs() < 0.02);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn spreads_shrink_toward_the_parent() {
+    fn race_model_samples_closer_to_the_parent_in_later_iterations() {
         let mut deviation = SamplingSpread::Deviation(0.5);
         deviation.narrow(FactorValue::Number(1.0), 16, 4, 0.25);
         assert_eq!(deviation, SamplingSpread::Deviation(0.25));

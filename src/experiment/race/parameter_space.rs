@@ -328,7 +328,7 @@ mod tests {
     use crate::rng::Seed;
 
     #[test]
-    fn better_elites_are_drawn_from_more_often() {
+    fn better_elites_are_parents_more_often() {
         let mut stream = Seed::from_number(1).stream();
         let mut counts = [0_i32; 3];
         for _ in 0..6000 {
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn the_base_is_found_among_its_factors() {
+    fn the_base_configuration_has_a_value_of_every_factor() {
         let text = "name = 'x'\nseed = 1\ndesign = 'random'\npoints = 3\n[[instance]]\nrandom = 1\n[base]\npopulation = 50\n\
                     alphabet.expand = 'rotations'\n[[factor]]\nkey = 'population'\nrange = [10, 100]\n\
                     [[factor]]\nkey = 'alphabet.expand'\nlevels = ['none', 'rotations']\n";

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_and_trials_are_named() {
+    fn corruption_names_files_and_trials() {
         let mut corruption = Corruption::default();
         assert!(corruption.is_empty());
         corruption.add("b.csv", 9);

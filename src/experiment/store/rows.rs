@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_are_the_fields() {
+    fn headers_of_tables_are_the_fields_of_their_rows() {
         let convergence = ConvergenceRow {
             trial: 1,
             generation: 0,

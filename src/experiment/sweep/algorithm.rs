@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn former_keys_stand_in_manifests() {
+    fn manifests_keep_the_former_keys_of_the_algorithm() {
         let stored = |keys: &str| parse(&format!("[base]\n{keys}\n")).to_table()["base"].clone();
         assert_eq!(stored("algorithm = 'layers'")["solver"].as_str(), Some("layers"));
         assert!(stored("algorithm = 'niche-archive'")["strategy"].get("niches").is_some());

@@ -59,12 +59,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_set_apart() {
+    fn thousands_are_separated_by_commas() {
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 
     #[test]
-    fn technical_words_become_plain() {
+    fn messages_of_the_toml_parser_become_plain_words() {
         for (technical, words) in [
             ("invalid type: string \"ten\", expected i64", "invalid type: string \"ten\", expected a whole number"),
             ("invalid type: map, expected struct GenomeConfig", "invalid type: table, expected a table"),

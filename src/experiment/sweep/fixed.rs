@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_stage_varies_is_not_fixed_though_other_stages_leave_it() {
+    fn keys_that_any_stage_varies_are_not_fixed() {
         let stages = "[[stage]]\nname = 'a'\n[[stage.factor]]\nkey = 'population'\nlevels = [40, 50]\n[[stage]]\nname = 'b'\n\
                       [[stage.factor]]\nkey = 'elitism'\nlevels = [0, 1]\n";
         for selected in [&[][..], &[1], &[1, 0]] {

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn values_read_well() {
+    fn values_of_a_range_are_rounded_to_short_numbers() {
         let rate = range(0.01, 0.5, false, Scale::Log);
         assert_eq!([0.0, 0.3, 0.5, 1.0].map(|place| rate.at(place)), [0.01, 0.03234, 0.07071, 0.5]);
         let linear = range(0.1, 0.9, false, Scale::Linear);
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn places_lead_back() {
+    fn places_of_range_values_are_the_inverse_of_the_values() {
         for whole in [false, true] {
             for scale in [Scale::Linear, Scale::Log] {
                 let range = range(2.0, 77.0, whole, scale);
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_that_is_none_is_refused() {
+    fn an_invalid_range_is_refused() {
         let refused = |low, high, scale| ValueRange::new(low, high, false, scale).unwrap_err();
         assert_eq!(refused(1.0, 1.0, Scale::Linear), "range 1 to 1 is empty: the lower end comes first");
         assert_eq!(refused(0.0, 1.0, Scale::Log), "a logarithmic range begins above 0, not at 0");

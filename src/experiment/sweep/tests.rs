@@ -64,7 +64,7 @@ fn check_stage(sweep: &Sweep, number: usize, selected: &[usize]) -> usize {
 }
 
 #[test]
-fn every_configuration_of_the_shipped_experiments_is_what_its_name_says() {
+fn every_configuration_of_the_shipped_experiments_has_the_levels_of_its_name() {
     let mut count = 0;
     let golden = ["tests/data/golden.toml"].map(PathBuf::from);
     let shipped = std::fs::read_dir("experiments").unwrap().map(|entry| entry.unwrap().path());
@@ -140,7 +140,7 @@ fn random_sweep(stream: &mut Stream<ChaCha8>, number: usize) -> String {
 }
 
 #[test]
-fn every_configuration_of_random_conditional_sweeps_is_what_its_name_says() {
+fn every_configuration_of_random_conditional_sweeps_has_the_levels_of_its_name() {
     /// Mistakes of a random sweep.
     const REFUSALS: [&str; 6] = [
         " never applies: ",
@@ -308,7 +308,7 @@ fn a_stage_has_the_points_that_apply_to_what_was_selected() {
 }
 
 #[test]
-fn former_names_of_keys_are_the_same_configuration_and_vary_it() {
+fn former_names_of_keys_set_and_vary_the_same_configuration() {
     let text = |offspring: &str, emigrants: &str| {
         format!(
             "name = 'n'\nseed = 1\n[[instance]]\nrandom = 1\n[base]\nislands = {{ count = 3, {emigrants} = 'best' }}\n\

@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_and_places_survive_the_conversion() {
+    fn nodes_keep_toml_values_and_their_places() {
         let text = "a = 0x1F\nb = [1.5, inf, true, 'x', 1979-05-27]\nc = { d = -3, e = 1_000 }\n";
         let table = DeTable::parse(text).unwrap();
         let node = Node::from(&Spanned::new(table.span(), DeValue::Table(table.into_inner())));

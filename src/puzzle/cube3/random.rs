@@ -40,7 +40,7 @@ mod tests {
     use crate::rng::Seed;
 
     #[test]
-    fn every_random_state_is_reachable() {
+    fn random_cubes_are_reachable() {
         let mut stream = Seed::from_number(1).stream();
         for _ in 0..10_000 {
             let cube = Cube3::random(&mut stream);

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_cancels_in_reduced_words() {
+    fn reduced_words_contain_no_cancelling_moves() {
         // 18, 18 × 15 − 3 × 9, and so on: the words of the usual pruned search.
         assert_eq!([1, 2, 3].map(|length| words(length).len()), [18, 18 + 243, 18 + 243 + 3240]);
         assert!(words(3).iter().all(|word| word.simplify() == *word));

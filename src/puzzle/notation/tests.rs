@@ -42,7 +42,7 @@ fn rotations_are_converted_to_face_turns() {
 }
 
 #[test]
-fn only_faces_take_a_w() {
+fn only_face_moves_have_a_wide_suffix() {
     for letter in "MESxyz".chars() {
         let alone = if letter.is_uppercase() { "turns the middle layer" } else { "turns the whole cube" };
         let wrong = format!("\"{letter}w\" is no move, only a face takes a w, as in Rw: \"{letter}\" alone {alone}");

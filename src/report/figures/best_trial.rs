@@ -107,13 +107,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_lines_stay_whole() {
+    fn short_series_keep_every_point() {
         let points: Vec<_> = (0..2000).map(|x| (f64::from(x), 1.0)).collect();
         assert_eq!(turning_points(&points), points);
     }
 
     #[test]
-    fn long_lines_keep_their_extremes() {
+    fn thinned_series_keep_their_extremes() {
         let points: Vec<_> = (0..100_000).map(|x| (f64::from(x), f64::from((x * 7919) % 1009))).collect();
         let kept = turning_points(&points);
         assert!(kept.len() <= 4 * GROUPS && kept.is_sorted_by(|a, b| a.0 < b.0));

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn points_stay_in_their_row_and_apart() {
+    fn points_of_a_box_plot_stay_in_their_row_without_overlap() {
         let offsets: Vec<f64> = (0..20).map(offset).collect();
         for (at, a) in offsets.iter().enumerate() {
             assert!(a.abs() <= 0.5);

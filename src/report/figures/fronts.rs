@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn bands_go_down_at_once() {
+    fn attainment_bands_of_fronts_are_step_functions() {
         let at = |moves, value: f64| (moves, Summary::of(&[value]).unwrap());
         let found = band(&[at(1.0, 9.0), at(3.0, 4.0)]);
         assert_eq!(found, [(1.0, 9.0, 9.0), (1.0, 9.0, 9.0), (3.0, 9.0, 9.0), (3.0, 4.0, 4.0)]);

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_never_too_many_ticks() {
+    fn axes_have_a_limited_number_of_ticks() {
         for span in [0.0, 1.0, 3.0, 7.0, 99.0, 101.0, 1e6, 1.5e9] {
             for at_most in 2..12 {
                 assert!(ticks(0.0, span, at_most).len() <= at_most, "{span} {at_most}");

@@ -7,7 +7,7 @@ use plotters::style::Color;
 use super::axis::{Axis, Plane, TICK};
 use super::canvas::{Area, Drawn, at, fine, letters, line, record};
 use super::drawing::{Drawing, Rgb, Stroke, Type};
-use super::head::Head;
+use super::head::ChartHead;
 use super::palette::{ACCENT, BACKGROUND_LINE, INK, PAPER, SOFT_INK, heat, ink_on};
 use super::primitives::{Curve, LINE_FEED, Words, explained};
 use super::typeface::{fit, lines, width};
@@ -50,7 +50,7 @@ pub(crate) struct Cells<'a> {
 impl Cells<'_> {
     /// Draws it.
     pub(crate) fn draw(&self) -> Drawing {
-        let head = Head::new(self.title, &[]);
+        let head = ChartHead::new(self.title, &[]);
         let (across, down) = (self.columns.len().max(1) as f64, self.rows.len().max(1) as f64);
         let labels = widest(self.rows).min(LABELS);
         let (left, top) = (40.0 + labels + 10.0, head.height + 4.0);

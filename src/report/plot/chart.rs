@@ -6,7 +6,7 @@ use plotters::style::Color;
 use super::axis::{Axis, Plane, frame};
 use super::canvas::{Area, Drawn, at, fine, record};
 use super::drawing::{Drawing, Rgb, Stroke, Type};
-use super::head::{Head, LegendEntry};
+use super::head::{ChartHead, LegendEntry};
 use super::palette::{INK, look};
 use super::primitives::{Curve, LINE_FEED, Words, explained};
 use super::typeface::{lines, width};
@@ -207,7 +207,7 @@ impl<'a> Chart<'a> {
         let (x, y) = (x.fitted(wide, apart), y.fitted(high, 26.0));
         let titles: Vec<_> = self.panels.iter().map(|panel| panel.title_lines(wide)).collect();
         let above = 8.0 + titles.iter().map(Vec::len).max().unwrap_or(0) as f64 * TICK_TYPE * LINE_FEED;
-        let head = Head::new(self.title, &self.legend());
+        let head = ChartHead::new(self.title, &self.legend());
         let (top, middle) = (head.height, head.height + (rows as f64 * (above + high + FOOT) - FOOT) / 2.0);
         let height = top + rows as f64 * (above + high + FOOT) + BOTTOM;
         record(height, |area| {
@@ -258,7 +258,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stairs_change_at_once() {
+    fn step_lines_change_vertically() {
         let up = stairs(&[(0.0, 0.0), (1.0, 0.0), (2.0, 0.5), (3.0, 0.5)]);
         assert_eq!(up, [(0.0, 0.0), (2.0, 0.0), (2.0, 0.5), (3.0, 0.5)]);
         let down = stairs(&[(1.0, 9.0), (2.0, 9.0), (3.0, 4.0)]);

@@ -80,14 +80,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heat_only_gets_lighter() {
+    fn heat_map_colors_increase_in_lightness() {
         let lights: Vec<f64> = (0..=100).map(|step| luminance(heat(f64::from(step) / 100.0))).collect();
         assert!(lights.is_sorted_by(|a, b| a <= b));
         assert_eq!((heat(0.0), heat(1.0)), (HEAT[0], HEAT[5]));
     }
 
     #[test]
-    fn ink_is_readable_on_every_heat() {
+    fn heat_map_labels_have_contrast_on_every_color() {
         for step in 0..=100 {
             let color = heat(f64::from(step) / 100.0);
             let (ground, ink) = (luminance(color), luminance(ink_on(color)));
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn looks_differ_in_color_and_dash() {
+    fn line_styles_differ_in_color_and_dash() {
         for (at, a) in LOOKS.iter().enumerate() {
             for b in &LOOKS[..at] {
                 assert!(a.color != b.color && a.dash != b.dash);

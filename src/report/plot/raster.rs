@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_shows_its_own_drawing_alone() {
+    fn rasterized_figures_show_only_their_own_drawing() {
         // One after the other in the same memory: smaller, larger, the first again.
         for (high, color) in [(80_u32, ACCENT), (40, PLAIN), (121, ACCENT), (80, PLAIN)] {
             let outline = vec![(10.0, 5.0), (110.0, 5.0), (110.0, 13.0), (10.0, 13.0)];

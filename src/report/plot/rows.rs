@@ -3,7 +3,7 @@
 use super::axis::{Axis, Plane, frame};
 use super::canvas::{Drawn, at, fine, record};
 use super::drawing::{Drawing, Type};
-use super::head::Head;
+use super::head::ChartHead;
 use super::palette::{INK, SOFT_INK};
 use super::primitives::{Words, explained};
 use super::typeface::{fit, lines, width};
@@ -41,7 +41,7 @@ pub(crate) struct Rows<'a> {
 impl Rows<'_> {
     /// Draws it. `content` draws between the axes: row n lies between n and n + 1, downward.
     pub(crate) fn draw(self, content: impl FnOnce(&Plane) -> Drawn) -> Drawing {
-        let head = Head::new(self.title, &[]);
+        let head = ChartHead::new(self.title, &[]);
         let widest = self.rows.iter().map(|row| width(&row.label, TICK_TYPE, true)).fold(0.0, f64::max);
         let labels = widest.max(width(self.heads.0, TICK_TYPE, false)).min(LABELS);
         let (left, top) = (16.0 + labels + GAP, head.height + 22.0);

@@ -129,12 +129,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_escaped() {
+    fn svg_texts_are_escaped() {
         assert_eq!(Escaped("<a href='x'>\"&\u{7}").to_string(), "&lt;a href=&#39;x&#39;&gt;&quot;&amp;\u{fffd}");
     }
 
     #[test]
-    fn numbers_are_short() {
+    fn svg_numbers_are_short() {
         let written = [0.0, -0.01, 3.0, 2.25, -1.5].map(|number| Number(number).to_string());
         assert_eq!(written, ["0", "0", "3", "2.2", "-1.5"]);
     }

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn outlines_are_as_wide_as_the_text() {
+    fn text_outlines_have_the_width_of_the_text() {
         let bounds = outline("HxH", 100.0, false).unwrap().bounds();
         let wide = width("HxH", 100.0, false);
         assert!(bounds.left() > 0.0 && f64::from(bounds.right()) < wide && f64::from(bounds.right()) > 0.9 * wide);

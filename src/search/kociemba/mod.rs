@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_directions_make_each_axis_vertical() {
+    fn search_directions_make_each_axis_vertical() {
         let verticals = directions().map(|direction| direction.symmetry.face(Face::U));
         assert_eq!(verticals, [Face::U, Face::R, Face::F, Face::U, Face::R, Face::F]);
     }

@@ -184,7 +184,7 @@ fn after(moves: &str) -> Cube3 {
 }
 
 #[test]
-fn the_solved_cube_needs_nothing() {
+fn the_solved_cube_has_an_empty_solution() {
     assert!(shortest(&tiny(Metric::Htm), Cube3::SOLVED).is_empty());
     let result = solved(&tiny(Metric::Qtm), Cube3::SOLVED, &Budget { depth: Some(0), ..Budget::default() }, 1);
     assert_eq!(result.solution, Some(Algorithm::EMPTY));

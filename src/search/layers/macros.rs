@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_as_printed_breaks_the_layer_above() {
+    fn the_printed_macro_of_the_source_breaks_the_layer_above() {
         assert!(!MacroCopy::new("F' L' D' L D F".parse().expect("turns")).keeps(&[0, 3, 6, 9]));
     }
 

@@ -163,12 +163,12 @@ mod tests {
 
     #[test]
     #[ignore = "six seconds; the bench and `evocube stats` do the same"]
-    fn twenty_thousand_states_are_solved() {
+    fn layers_solves_twenty_thousand_states() {
         solve_all(20_000);
     }
 
     #[test]
-    fn steps_that_are_done_cost_no_moves() {
+    fn finished_steps_of_layers_add_no_moves() {
         let layers = Layers::new();
         let turns = |cube: Cube3| -> Vec<usize> {
             let solution = layers.solve(cube, &Budget::default()).expect("every state is solved");

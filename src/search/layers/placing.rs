@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn two_macros_bring_any_piece_home() {
+    fn layers_places_any_piece_with_two_macros() {
         let corners = Placing::new(U_CORNERS, [0, 1, 2, 3], &[24, 26, 28, 30], &[]);
         assert_eq!(longest(&corners, 0..24), (6, 2));
         let edges = Placing::new(MIDDLE_EDGES, [16, 17, 18, 19], &[0, 3, 6, 9, 24, 26, 28, 30], &[]);

@@ -110,7 +110,7 @@ mod tests {
     use crate::search::macros::macro_move;
 
     #[test]
-    fn the_choice_is_that_of_an_exhaustive_search() {
+    fn macro_choice_equals_an_exhaustive_search() {
         let homes = &Cube3::SOLVED.places()[8..];
         let mut all = [macro_move::turns(3), macro_move::with_setup(&macro_move::EDGES)].concat();
         let choice = GreedyChoice::new(homes, all.clone());
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_are_counted_by_place() {
+    fn bit_counts_by_position_equal_counted_bits() {
         assert_eq!(max_count([0b0110, 0b0100, 0b1101].into_iter(), 4), (3, 2));
         assert_eq!(max_count([0b0110, 0b0100, 0b1101].into_iter(), 2), (1, 0));
         assert_eq!(max_count([0, 0].into_iter(), 64), (0, 0));

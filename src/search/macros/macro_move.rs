@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_have_as_many_effects_as_states_at_their_distance() {
+    fn macro_moves_of_a_length_have_as_many_effects_as_states_at_that_distance() {
         assert_eq!(turns(1).len(), 18);
         assert_eq!(turns(4).len(), 18 + 243 + 3_240 + 43_239);
         assert!(turns(3).iter().all(|one| Cube3::SOLVED.apply_all(&one.turns) == one.effect));

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn cases_near_the_end_are_solved() {
+    fn macros_solver_solves_the_last_cases() {
         let macros = Macros::new();
         let solve = |cube: Cube3| -> Vec<usize> {
             let solution = macros.solve(cube, &Budget::default()).expect("every state is solved");

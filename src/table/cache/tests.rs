@@ -144,7 +144,7 @@ const STALE: &str = ".squares.table.0123456789abcdef.part";
 const STALE_OF_ANOTHER: &str = ".cubes.table.fedcba9876543210.part";
 
 #[test]
-fn clearing_deletes_our_files_only() {
+fn clearing_deletes_tables_of_evocube_only() {
     let (_folder, cache) = written();
     let at = |name: &str| cache.folder().join(name);
     let kept = [".squares.table.x.part", "squares.txt", "squares-2.table", STALE_OF_ANOTHER, ".other.part"];

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn coordinates_go_both_ways() {
+    fn coordinates_round_trip() {
         goes_both_ways::<CornerPermutation>(1);
         goes_both_ways::<CornerOrientation>(1);
         goes_both_ways::<EdgeOrientation>(1);
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "slice positions 495 is not below 495")]
-    fn an_index_must_be_one() {
+    fn an_out_of_range_coordinate_is_refused() {
         let _ = SlicePositions::decode(495);
     }
 }

@@ -53,7 +53,7 @@ fn distribution<C: Coordinate>() -> Vec<u64> {
 }
 
 #[test]
-fn small_distributions_are_known() {
+fn packed_tables_of_small_groups_have_known_distributions() {
     assert_eq!(distribution::<CornerOrientation>(), [1, 4, 34, 186, 816, 1_018, 128]);
     assert_eq!(distribution::<EdgeOrientation>(), [1, 2, 25, 202, 620, 900, 285, 13]);
     assert_eq!(distribution::<SlicePositions>(), [1, 4, 50, 286, 152, 2]);
@@ -128,7 +128,7 @@ fn a_half_turn_is_two_quarter_turns_where_both_are_moves() {
 }
 
 #[test]
-fn a_subgroup_does_not_reach_everything() {
+fn a_table_of_a_subgroup_leaves_other_states_unreached() {
     let moves: MoveSet = [Turn::U, Turn::U3, Turn::R2].into_iter().collect();
     let (slice, twists) = (TransitionTable::new::<SlicePositions>(), TransitionTable::new::<CornerOrientation>());
     let space = ProductSpace::of(slice, &twists, moves);

@@ -110,12 +110,12 @@ fn reduced<R: Coordinate, C: Coordinate>() -> impl Fn(Cube3) -> (usize, usize) {
 
 #[test]
 #[ignore = "70 MB and three seconds"]
-fn the_way_to_the_domino_group_has_the_known_distribution() {
+fn phase_1_table_has_the_known_distribution() {
     built::<ToDomino>(&TO_DOMINO, MoveSet::ALL, reduced::<FlipSlice, CornerOrientation>());
 }
 
 #[test]
 #[ignore = "56 MB and two seconds"]
-fn the_domino_group_has_the_known_distribution() {
+fn phase_2_table_has_the_known_distribution() {
     built::<InDomino>(&IN_DOMINO, MoveSet::DOMINO, reduced::<CornerPermutation, LayerEdges>());
 }

@@ -45,7 +45,7 @@ fn length(solution: &Solution<Cube3>) -> usize {
 }
 
 #[test]
-fn a_solved_cube_needs_nothing() {
+fn kociemba_returns_an_empty_solution_of_the_solved_cube() {
     for budget in [Budget::default(), target(0), Budget { nodes: Some(1), ..Budget::default() }] {
         let solution = solver().solve(Cube3::SOLVED, &budget).unwrap();
         assert_eq!((length(&solution), solution.nodes()), (0, 1));
@@ -53,7 +53,7 @@ fn a_solved_cube_needs_nothing() {
 }
 
 #[test]
-fn random_states_take_no_more_turns_than_said() {
+fn kociemba_solves_random_states_within_the_given_length() {
     for turns in [20, 21, 22] {
         for state in states(21, 300) {
             let solution = solver().solve(state, &target(turns)).unwrap();
@@ -67,7 +67,7 @@ fn random_states_take_no_more_turns_than_said() {
 
 #[test]
 #[ignore = "ten seconds"]
-fn ten_thousand_random_states_are_solved() {
+fn kociemba_solves_ten_thousand_random_states() {
     let lengths = states(22, 10_000).map(|state| {
         let solution = solver().solve(state, &Budget::default()).unwrap();
         assert!(state.apply_all(solution.moves()).is_solved());
@@ -79,7 +79,7 @@ fn ten_thousand_random_states_are_solved() {
 }
 
 #[test]
-fn no_known_state_takes_fewer_turns_than_known_or_more_than_twenty() {
+fn kociemba_solutions_are_between_the_known_distance_and_20_moves() {
     let mut cases = 0;
     for line in include_str!("../../../src/landscape/published.tsv").lines().filter(|line| !line.starts_with('#')) {
         let columns: Vec<&str> = line.split('\t').collect();
@@ -114,7 +114,7 @@ fn distance(state: Cube3) -> usize {
 }
 
 #[test]
-fn a_stream_gets_shorter_and_ends_with_the_shortest() {
+fn a_solution_stream_gets_shorter_and_ends_with_the_shortest() {
     for (made, state) in easy_states() {
         let lengths: Vec<usize> =
             solver().stream(state, &Budget::default()).map(|solution| length(&solution)).collect();
@@ -133,7 +133,7 @@ fn a_stream_gets_shorter_and_ends_with_the_shortest() {
 }
 
 #[test]
-fn the_answer_is_the_same_for_every_number_of_threads() {
+fn kociemba_finds_the_same_solution_for_any_number_of_threads() {
     let budgets = [
         target(21),
         target(20),
@@ -204,7 +204,7 @@ fn budgets_are_obeyed() {
 
 #[test]
 #[ignore = "three seconds"]
-fn the_guide_names_the_turns_that_lead_nearer() {
+fn phase_1_table_lists_the_moves_that_reduce_the_distance() {
     let mut guide = with_tables(|tables| tables.load(&PHASE1.htm));
     assert_eq!((PHASE1.htm.check)(guide.clone()), Ok(()));
     guide[77_777_777] ^= 4;
@@ -212,7 +212,7 @@ fn the_guide_names_the_turns_that_lead_nearer() {
 }
 
 #[test]
-fn it_has_its_name() {
+fn kociemba_has_its_name() {
     solver();
     with_tables(|tables| assert_eq!(SolverKind::Kociemba.build(tables).name(), "kociemba"));
 }
@@ -224,7 +224,7 @@ fn evocube(args: &[&str], input: &str) -> Said {
 }
 
 #[test]
-fn the_program_solves_with_it() {
+fn solve_runs_kociemba() {
     let state = states(27, 1).next().unwrap();
     let facelets = state.to_string();
     for extra in [&[][..], &["--time", "20ms", "--threads", "2"], &["--length", "19"]] {
@@ -244,7 +244,7 @@ fn the_program_solves_with_it() {
 }
 
 #[test]
-fn a_sweep_has_it_as_a_baseline() {
+fn a_sweep_runs_kociemba_as_a_baseline() {
     let folder = tempfile::tempdir().unwrap();
     let sweep = folder.path().join("sweep.toml");
     let text = "name = \"b\"\nseed = 1\nrepetitions = 1\nbaselines = [\"kociemba\"]\n[[instance]]\nrandom = 3\n\

@@ -36,7 +36,7 @@ fn is_sound(state: Cube3, solution: &Solution<Cube3>) {
 }
 
 #[test]
-fn random_states_take_no_more_quarter_turns_than_said() {
+fn kociemba_solves_random_states_within_the_given_quarter_turns() {
     for (most, count) in [(30, 100), (28, 30), (26, 6)] {
         for state in states(31, count) {
             let solution = solver().solve(state, &Budget { target: Some(most), ..Budget::default() }).unwrap();
@@ -47,7 +47,7 @@ fn random_states_take_no_more_quarter_turns_than_said() {
 }
 
 #[test]
-fn nothing_said_gives_short_solutions_of_all_states() {
+fn kociemba_without_limits_finds_short_solutions_in_quarter_turns() {
     let sum: usize = states(32, 40)
         .map(|state| {
             let solution = solver().solve(state, &Budget::default()).unwrap();
@@ -61,7 +61,7 @@ fn nothing_said_gives_short_solutions_of_all_states() {
 }
 
 #[test]
-fn no_known_state_takes_fewer_quarter_turns_than_known() {
+fn kociemba_solutions_have_at_least_the_known_quarter_turns() {
     let mut cases = 0;
     for line in include_str!("../../data/optimal.tsv").lines().filter(|line| line.starts_with("qtm")) {
         let columns: Vec<&str> = line.split('\t').collect();
@@ -122,7 +122,7 @@ fn distance(state: Cube3) -> usize {
 }
 
 #[test]
-fn a_stream_gets_shorter_and_ends_with_the_shortest() {
+fn a_solution_stream_gets_shorter_and_ends_with_the_shortest() {
     for state in easy_states() {
         let lengths: Vec<usize> =
             solver().stream(state, &Budget::default()).map(|solution| length(&solution)).collect();
@@ -132,7 +132,7 @@ fn a_stream_gets_shorter_and_ends_with_the_shortest() {
 }
 
 #[test]
-fn the_answer_is_the_same_for_every_number_of_threads() {
+fn kociemba_finds_the_same_solution_for_any_number_of_threads() {
     let nodes = Budget { nodes: Some(33_333), ..Budget::default() };
     let target = Budget { target: Some(27), ..Budget::default() };
     for state in states(34, 6) {
@@ -158,7 +158,7 @@ fn both_tables_have_their_known_distributions() {
 }
 
 #[test]
-fn the_example_of_the_source_takes_no_more_quarter_turns_than_there() {
+fn the_example_of_the_source_is_solved_within_its_quarter_turns() {
     // Source 001, section 6.1: 15 quarter turns, found by DeepCubeA in 5.1 s.
     let a = "L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'";
     let b = "F L F U' R U F2 L2 U' L' B D' B' L2 U";
@@ -171,7 +171,7 @@ fn the_example_of_the_source_takes_no_more_quarter_turns_than_there() {
 
 #[test]
 #[ignore = "71 MB and some seconds"]
-fn fewer_quarter_turns_than_the_source_has_are_not_enough() {
+fn korf_proves_the_quarter_turn_distance_of_two_patterns() {
     let pattern = |name| evocube::route::Pattern::named(name).unwrap().state();
     let x = evocube::route::auxiliary(pattern("displaced-motif"), pattern("cube-in-the-cube"));
     let korf = with_tables(|tables| Korf::new(KorfTables::Small, Metric::Qtm, NonZeroUsize::MIN, tables));
@@ -193,7 +193,7 @@ fn a_matrix_of_five_patterns_is_shorter_than_that_of_the_source() {
 }
 
 #[test]
-fn the_program_counts_quarter_turns_where_it_is_told_to() {
+fn solve_counts_quarter_turns_with_metric_qtm() {
     let state = states(35, 1).next().unwrap();
     let facelets = state.to_string();
     let (code, moves, notes) = evocube(&["solve", &facelets, "--solver", "kociemba", "--metric", "qtm"]);
@@ -216,7 +216,7 @@ fn the_program_counts_quarter_turns_where_it_is_told_to() {
 }
 
 #[test]
-fn a_way_that_cannot_be_so_short_is_not_blamed_on_the_budget() {
+fn an_impossible_length_is_not_reported_as_an_exhausted_budget() {
     let state = "R U F D L B";
     let (code, out, said) = evocube(&["route", "solved", state, "--length", "5"]);
     assert_eq!((code, out.as_str()), (Some(1), ""));

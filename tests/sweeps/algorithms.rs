@@ -1,13 +1,13 @@
-//! Deterministic solvers that play trials, as levels of the factor `solver`.
+//! Deterministic solvers as algorithms of trials, under the key `algorithm` and its former name `solver`.
 
 use super::*;
 
-const SWEEP: &str = "name = \"contenders\"\nseed = 4\nrepetitions = 2\nbaselines = [\"layers\"]\n\
+const SWEEP: &str = "name = \"algorithms\"\nseed = 4\nrepetitions = 2\nbaselines = [\"layers\"]\n\
     [[instance]]\nrandom = 2\n[base]\npopulation = 40\nstop = { generations = 5 }\n\
     [[factor]]\nkey = \"solver\"\nlevels = [\"layers\", \"evolution\"]\n";
 
-/// Runs a sweep file's text with the program; gives the folder's files.
-fn play(folder: &Path, text: &str, more: &[&str]) -> BTreeMap<String, Vec<u8>> {
+/// Runs a sweep with the program and returns the files of its folder.
+fn run_program(folder: &Path, text: &str, more: &[&str]) -> BTreeMap<String, Vec<u8>> {
     let (sweep, out) = (folder.join("sweep.toml"), folder.join("out"));
     fs::write(&sweep, text).unwrap();
     let arguments = ["run", sweep.to_str().unwrap(), "--quiet", "--out", out.to_str().unwrap()];
@@ -17,10 +17,10 @@ fn play(folder: &Path, text: &str, more: &[&str]) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn solvers_and_evolution_play_the_same_instances() {
+fn solvers_and_evolution_run_on_the_same_instances() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let files = play(folder, SWEEP, &["--threads", "1"]);
+    let files = run_program(folder, SWEEP, &["--threads", "1"]);
     let results = store::read(&folder.join("out")).unwrap();
     assert_eq!((results.trials.len(), results.solutions.len(), results.timing.len()), (8, 8, 8));
     assert_eq!(results.baseline_timing.len(), 2);
@@ -51,7 +51,7 @@ fn solvers_and_evolution_play_the_same_instances() {
     let verified = evocube(&["verify", "--quiet", out.to_str().unwrap()]);
     assert_eq!(verified, (Some(0), "identical: 8 trials run again\n".to_owned(), String::new()));
     fs::remove_dir_all(&out).unwrap();
-    assert_same(&play(folder, SWEEP, &["--threads", "7"]), &files, "with 7 threads");
+    assert_same(&run_program(folder, SWEEP, &["--threads", "7"]), &files, "with 7 threads");
     // Whatever a cut leaves of the tables is completed.
     let manifest = fs::read_to_string(out.join(file::MANIFEST)).unwrap();
     let manifest = manifest.replace("complete = true", "complete = false");
@@ -70,13 +70,13 @@ fn solvers_and_evolution_play_the_same_instances() {
 }
 
 #[test]
-fn a_solver_that_wins_a_stage_plays_the_next() {
+fn a_selected_solver_runs_in_the_next_stage() {
     let text = "name = \"stages\"\nseed = 1\n[[instance]]\nrandom = 2\n[base]\npuzzle = \"cube2\"\npopulation = 10\n\
         stop = { generations = 1 }\n[[stage]]\nname = \"who\"\nchoose = \"most-solved\"\n[[stage.factor]]\n\
         key = \"solver\"\nlevels = [\"evolution\", \"pocket\"]\n[[stage]]\nname = \"size\"\n[[stage.factor]]\n\
         key = \"population\"\nlevels = [10, 20]\n";
     let folder = tempfile::tempdir().unwrap();
-    play(folder.path(), text, &[]);
+    run_program(folder.path(), text, &[]);
     let results = store::read(&folder.path().join("out")).unwrap();
     assert_eq!(results.sweep.stages[0].selected, Some(2));
     let by_solver = |stage: &str| {
@@ -87,15 +87,15 @@ fn a_solver_that_wins_a_stage_plays_the_next() {
 }
 
 #[test]
-fn the_base_may_name_a_solver() {
+fn a_solver_is_the_algorithm_of_a_base() {
     let text = "name = \"base\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\nsolver = \"layers\"\n";
     let folder = tempfile::tempdir().unwrap();
-    let files = play(folder.path(), text, &[]);
+    let files = run_program(folder.path(), text, &[]);
     let manifest = String::from_utf8(files[file::MANIFEST].clone()).unwrap();
     assert!(manifest.contains("solver = \"layers\"") && !files.contains_key(file::FAILURES));
     let again = Sweep::read(&folder.path().join("sweep.toml")).unwrap();
     assert_eq!(store::read_sweep(&folder.path().join("out")).unwrap().to_table(), again.to_table());
-    // Evolution is not named, so that folders from before there were contenders are still those of their sweeps.
+    // Evolution is not named, so that folders of earlier versions remain folders of the same sweep.
     let evolved = Sweep::parse(&text.replace("layers", "evolution"), Path::new("x.toml")).unwrap();
     assert!(evolved.to_table()["base"].get("solver").is_none());
     let plan = evocube(&["plan", folder.path().join("sweep.toml").to_str().unwrap()]).1;
