@@ -44,7 +44,7 @@ pub fn quoted(text: &str) -> String {
 /// exchanged neighbors as one and hyphens, underscores, spaces and capitals as nothing.
 #[must_use]
 pub fn similar<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // Long names are no slips of the pen, and distances of long texts take long.
+    // Long names are rarely misspelled, and distances of long texts take long to compute.
     const LONGEST: usize = 64;
     let letters =
         |text: &str| text.chars().filter(|c| !"-_ ".contains(*c)).flat_map(char::to_lowercase).collect::<String>();

@@ -39,23 +39,23 @@ pub struct Symbol<S, M = Turn> {
     pub name: String,
     /// The moves.
     pub moves: Algorithm<M>,
-    /// The state that the moves make of the solved state.
+    /// The state after the moves, from the solved state.
     pub effect: S,
 }
 
 /// The name of the no-op, the symbol without moves.
 pub const NO_OP: &str = "-";
 
-/// Error: a configuration describes no alphabet.
+/// Error of a configuration that describes no alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AlphabetError {
-    /// There are neither moves nor macros.
-    #[error("the alphabet is empty: give it turns or macros")]
+    /// The alphabet has neither moves nor macros.
+    #[error("the alphabet is empty: write turns or macros")]
     Empty,
-    /// There are more symbols than a gene can distinguish.
+    /// The alphabet has more than [`MAX_SYMBOLS`] symbols.
     #[error("the alphabet has more than the {MAX_SYMBOLS} symbols allowed")]
     TooLarge,
-    /// The rules make too many words, regardless of the number that is kept.
+    /// The rules generate too many words. The number of words that are kept is not limited here.
     #[error("the alphabet would be chosen from {0}")]
     TooManyWords(#[from] TooManyWords),
     /// A move is not one of the puzzle, or the puzzle lacks symmetries.
@@ -68,7 +68,7 @@ impl<S: Copy + Eq + Hash, M: Copy> Alphabet<S, M> {
     /// all its symmetric copies; the inverses of those; their conjugates by one move, then by two; the no-op.
     ///
     /// # Errors
-    /// If the alphabet is empty or too large, which is found out before it takes memory, or if the puzzle lacks a move.
+    /// If the alphabet is empty or too large, or the puzzle lacks a move. The size is checked before memory is allocated.
     pub fn new<P: Puzzle<State = S, Move = M>>(puzzle: &P, config: &AlphabetConfig) -> Result<Self, AlphabetError> {
         let mut all = Collection::new(puzzle.solved(), config.removes_duplicates());
         for one in config.turns.moves(puzzle)? {
@@ -378,7 +378,7 @@ mod tests {
         let sentence = |text: &str| of_pyraminx(text).unwrap_err().to_string();
         assert_eq!(sentence("turns = [\"F\"]"), "\"F\" is no move of pyraminx: it has U, L, R, B, u, l, r, b");
         assert_eq!(sentence("turns = [\"U L\"]"), "\"U L\" is not one move of pyraminx");
-        assert_eq!(sentence("turns = \"none\""), "the alphabet is empty: give it turns or macros");
+        assert_eq!(sentence("turns = \"none\""), "the alphabet is empty: write turns or macros");
         assert_eq!(
             sentence("macros = [{ name = \"x\", moves = \"U F\" }]"),
             "\"x\": \"F\" is no move of pyraminx: it has U, L, R, B, u, l, r, b"

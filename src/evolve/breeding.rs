@@ -229,7 +229,7 @@ struct BreedBlock<'a, 'b, P, S, X, M> {
 impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, X, M> {
     type Output = Tally;
 
-    /// Breeds the pairs of one block. The sibling of an odd last child is bred but not kept.
+    /// Breeds the pairs of one block. Of an odd number of offspring the last one has a sibling that is bred but not kept.
     ///
     /// Each step is done for all pairs before the next. Numbers that every pair needs are drawn first, without an
     /// unpredictable branch; operators then run over sets of those pairs and offspring that they apply to.

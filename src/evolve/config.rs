@@ -76,7 +76,7 @@ pub struct GenomeConfig {
     pub length: GenomeLength,
     /// Part of a genome that is evaluated. Default `whole`.
     pub evaluate: EvaluationMode,
-    /// Between which lengths the initial ones are, filled up with the symbol that turns nothing. Default: all full.
+    /// Minimum and maximum number of genes of an initial genome; no-ops fill the rest. Default: `length` genes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub initial: Option<InitialLength>,
     /// Whether the shorter of two whole genomes with equal penalties is fitter. Default `false`; best prefixes are always
@@ -139,7 +139,7 @@ impl TrialConfig {
         if self.elitism.get() >= population {
             return conflict(
                 "elitism",
-                format!("elitism {} leaves no child in a population of {population}", self.elitism.get()),
+                format!("elitism {} leaves no offspring in a population of {population}", self.elitism.get()),
             );
         }
         if let Selection::Tournament(Tournament { size, replacement: false }) = self.selection
@@ -194,7 +194,7 @@ impl TrialConfig {
                 return conflict(
                     "immigrants",
                     format!(
-                        "{immigrants} immigrants beside {elitism} elites leave no child in a population of {population}"
+                        "{immigrants} immigrants beside {elitism} elites leave no offspring in a population of {population}"
                     ),
                 );
             }
@@ -276,7 +276,7 @@ mod tests {
         let elites = Elites::try_from(2).unwrap();
         assert_eq!(
             message(TrialConfig { population: tiny, elitism: elites, ..TrialConfig::default() }),
-            "elitism 2 leaves no child in a population of 2"
+            "elitism 2 leaves no offspring in a population of 2"
         );
         let endless = StopCriterion { generations: None, ..StopCriterion::default() };
         assert_eq!(

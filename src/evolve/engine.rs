@@ -281,7 +281,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             best = best.min(island.state.best.fitness.penalty());
             credits = credits.merge(&island.credits);
         }
-        // A reinitialized population forgets what the mutation learned. Islands learn together, and one of them forgets nothing.
+        // A restart resets the adaptation of the mutation. Islands share one adaptation, which the restart of an island keeps.
         if restarts > self.restarts && self.islands.0.len() == 1 {
             self.settings.mutation.reset();
         } else if self.progress.generations > 0 {

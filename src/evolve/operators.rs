@@ -38,7 +38,7 @@ pub(in crate::evolve) use {rate, rated};
 pub struct Requirements {
     /// An alphabet with a no-op, which shorter genomes end with.
     pub no_op: Option<&'static str>,
-    /// Fitness that knows the best prefix of a genome.
+    /// Fitness that includes the best prefix of a genome.
     pub best_prefix: Option<&'static str>,
 }
 

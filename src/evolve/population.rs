@@ -10,7 +10,7 @@ use crate::rng::{BatchedRange, Rng64, Stream};
 /// Genomes of one length, row by row, and the fitness of each.
 #[derive(Clone, Debug)]
 pub struct Population {
-    /// One row more than there are individuals, for the sibling of an odd last child.
+    /// One row more than there are individuals, for the sibling of the last offspring of an odd number.
     genomes: Genomes,
     fitness: Vec<Fitness>,
 }

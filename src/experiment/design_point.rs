@@ -22,7 +22,7 @@ pub enum OptimizerKind {
     /// The genetic algorithm, or the strategy of the configuration.
     #[default]
     Evolution,
-    /// A deterministic solver, which nothing limits, so that no clock decides what it finds.
+    /// A deterministic solver without limits: its solution does not depend on the time it takes.
     Solver(SolverKind),
     /// A registered algorithm.
     Custom(Registered<dyn BuildOptimizer>),

@@ -57,7 +57,7 @@ impl Instance {
 
 /// The largest instance file that is read.
 const MAX_BYTES: u64 = 1 << 20;
-/// The most random instances that one entry may ask for.
+/// Maximum number of random instances of one entry.
 const MAX_RANDOM: u32 = 100_000;
 
 /// An `[[instance]]` of a sweep file: exactly one of `file`, `scramble`, `state` and `random`.

@@ -118,9 +118,9 @@ pub struct ConvergenceRow {
     pub std: f64,
     /// Number of different genomes.
     pub distinct: u64,
-    /// Recombined children of this generation with a lower penalty than their parents' mean.
+    /// Recombined offspring of this generation with a lower penalty than their parents' mean.
     pub children_better: u64,
-    /// Recombined children with a higher penalty than their parents' mean.
+    /// Recombined offspring with a higher penalty than their parents' mean.
     pub children_worse: u64,
     /// Restarts so far.
     pub restarts: u64,

@@ -6,7 +6,7 @@ use crate::puzzle::CubeState;
 use crate::puzzle::turn::Turn;
 use crate::rng::Stream;
 
-/// All states within a few turns of the solved state, in layers. A depth-first search extends the exact distances (half-turn
+/// All states within a few moves of the solved state, in layers. A depth-first search extends the exact distances (half-turn
 /// metric) beyond the ball.
 pub(super) struct BfsBall<P> {
     distances: HashMap<P, u8>,
@@ -53,7 +53,7 @@ impl<P: CubeState> BfsBall<P> {
         }
     }
 
-    /// Returns whether a state is at most `left` turns away; `last` is the turn that led to it.
+    /// Returns whether a state is at most `left` moves away; `last` is the move that led to it.
     pub(super) fn is_within(&self, state: P, left: u8, last: Option<Turn>) -> bool {
         if left <= self.radius() {
             return self.distances.get(&state).is_some_and(|&distance| distance <= left);
@@ -63,7 +63,7 @@ impl<P: CubeState> BfsBall<P> {
     }
 
     /// Draws `count` different states at a distance, or all of them if there are fewer. Within the ball the draw is uniform;
-    /// beyond it a state is the end of a random word of `distance` turns, if no shorter word leads to it.
+    /// beyond it a state is the end of a random word of `distance` moves, if no shorter word leads to it.
     pub(super) fn draw(&self, distance: u8, count: usize, stream: &mut Stream) -> Vec<P> {
         if let Some(layer) = self.layers.get(usize::from(distance)) {
             let mut layer = layer.clone();

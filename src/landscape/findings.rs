@@ -25,7 +25,7 @@ pub(crate) struct Findings {
 pub(crate) struct StateGroup {
     /// Penalties.
     pub(crate) penalty: Summary,
-    /// Neighbors by turns.
+    /// Neighbors by single moves.
     pub(crate) turns: Shares,
     /// Neighbors by symbols.
     pub(crate) genes: Shares,
@@ -51,11 +51,11 @@ pub(crate) struct AtDistance {
     pub(crate) group: StateGroup,
     /// Probability that a state has a higher penalty than a state one turn nearer; ties count half.
     pub(crate) above_nearer: Option<f64>,
-    /// First turns of shortest solutions; `None` for the solved state.
+    /// First moves of shortest solutions; `None` for the solved state.
     pub(crate) guidance: Option<Guidance>,
 }
 
-/// First turns of the shortest solutions of states.
+/// First moves of the shortest solutions of states.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guidance {
     /// Share of the states where no first turn of a shortest solution lowers the penalty.

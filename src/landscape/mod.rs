@@ -3,8 +3,8 @@
 //! * Ruggedness: the autocorrelation of the penalty along random walks over genomes (E. Weinberger, 1990).
 //! * Guidance: the penalty of states against their true distance from solved (T. Jones and S. Forrest, "Fitness distance
 //!   correlation as a measure of problem difficulty for genetic algorithms", ICGA 1995, 184–192), and how
-//!   the first turns of shortest solutions change it.
-//! * Neutrality and local optima: the penalties of the neighbors of states, by single turns and by symbols.
+//!   the first moves of shortest solutions change it.
+//! * Neutrality and local optima: the penalties of the neighbors of states, by single moves and by symbols.
 //!
 //! [`survey`] measures, the module `findings` sums up. All draws are seeded by number, so threads change no result.
 

@@ -55,7 +55,7 @@ impl<P: CubeState> Neighborhoods<P> {
         }
     }
 
-    /// Counts the first turns of shortest solutions of a state at `distance`; `None` for the solved state.
+    /// Counts the first moves of shortest solutions of a state at `distance`; `None` for the solved state.
     pub(super) fn shortest(&self, state: P, distance: u8, ball: &BfsBall<P>) -> Option<Shortest> {
         let nearer = distance.checked_sub(1)?;
         let own = self.penalty(state);

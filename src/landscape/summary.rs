@@ -84,11 +84,11 @@ pub struct StateSummary {
     pub distance: Option<u8>,
     /// The penalty.
     pub penalty: u32,
-    /// Neighbors by single turns.
+    /// Neighbors by single moves.
     pub turns: NeighborCounts,
     /// Neighbors by the symbols of the alphabet.
     pub genes: NeighborCounts,
-    /// First turns of shortest solutions; `None` where the distance is unknown or large.
+    /// First moves of shortest solutions; `None` where the distance is unknown or large.
     pub shortest: Option<Shortest>,
 }
 
@@ -111,7 +111,7 @@ impl NeighborCounts {
     }
 }
 
-/// First turns of the shortest solutions of a state, counted.
+/// First moves of the shortest solutions of a state, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shortest {
     /// Turns that begin a shortest solution.
@@ -127,7 +127,7 @@ pub struct Shortest {
 /// A steepest descent: it moves to the neighbor with the lowest penalty until none is lower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DescentSummary {
-    /// True for steps by the symbols of the alphabet, false for single turns.
+    /// True for steps by the symbols of the alphabet, false for single moves.
     pub by_genes: bool,
     /// Penalty at the start.
     pub start: u32,

@@ -16,7 +16,7 @@ pub trait Checkpoint: Debug + Sync {
     /// Receives whether the run continues from the saved state. Otherwise it begins anew.
     fn opened(&self, continues: bool);
 
-    /// Returns whether it is time to save. Called after every generation, so it must cost next to nothing.
+    /// Returns whether it is time to save. Called after every generation, so it must be cheap.
     fn is_due(&self) -> bool;
 
     /// Saves the state that `write` writes, in place of the one before.

@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::rng::Seed;
 use crate::solver::{Budget, Solver};
 
-/// A deterministic solver. A run ends when the state is solved; nothing but a cancellation limits it, so that no clock decides
+/// A deterministic solver. A run ends when the state is solved; only a cancellation limits it, so that no clock decides
 /// its result.
 #[derive(Clone, Copy, Debug)]
 pub struct Deterministic<S>(pub S);

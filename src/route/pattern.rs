@@ -20,7 +20,7 @@ pub struct Pattern {
 pub struct PatternError {
     /// The line, from 1.
     pub line: usize,
-    /// The error.
+    /// The message.
     pub message: String,
 }
 
@@ -44,7 +44,7 @@ impl Pattern {
     /// begin with `#` are skipped.
     ///
     /// # Errors
-    /// The first line that is not a pattern.
+    /// The first line that is no pattern.
     pub fn read(text: &str) -> Result<Vec<Self>, PatternError> {
         let mut patterns: Vec<Self> = Vec::new();
         for (line, content) in (1..).zip(text.lines()) {
@@ -58,7 +58,7 @@ impl Pattern {
             let name = name.trim();
             let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
             if name.is_empty() || name.len() > 40 || !name.chars().all(fits) {
-                return Err(wrong(format!("name {name:?} must be 1 to 40 small letters, digits or hyphens")));
+                return Err(wrong(format!("name {name:?} must be 1 to 40 lowercase letters, digits or hyphens")));
             }
             if patterns.iter().any(|other| other.name == name) {
                 return Err(wrong(format!("two patterns are called \"{name}\"")));

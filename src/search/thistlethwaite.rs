@@ -109,7 +109,7 @@ impl Default for Thistlethwaite {
 struct PartialSolution {
     /// The number of its chain.
     chain: usize,
-    /// The state, seen as the first chain sees it.
+    /// The state in the orientation of the first chain.
     state: Cube3,
     /// Its coset in the next phase.
     coset: Coset,
@@ -161,7 +161,7 @@ impl Solver<Cube3> for Thistlethwaite {
     }
 
     /// Solves every state. Nodes are the states on the descents through the tables. A limit of nodes is checked after
-    /// each phase, one of depth at the end, time not at all: a solution takes a tenth of a millisecond.
+    /// each phase, one of depth at the end; a limit of time is ignored: a solution takes a tenth of a millisecond.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let mut nodes = 0;
         let mut solutions: Vec<_> = (0..self.chains.len()).map(|chain| self.start(state, chain)).collect();

@@ -167,7 +167,7 @@ fn shipped_patterns_have_the_appearance_of_their_names() {
 fn bad_patterns_are_refused_with_their_line() {
     let error = |text: &str| Pattern::read(text).unwrap_err().to_string();
     assert_eq!(error("a: R\nb R"), "line 2: expected a name, a colon and moves");
-    assert_eq!(error("# c\n\nA: R"), "line 3: name \"A\" must be 1 to 40 small letters, digits or hyphens");
+    assert_eq!(error("# c\n\nA: R"), "line 3: name \"A\" must be 1 to 40 lowercase letters, digits or hyphens");
     assert_eq!(error("a: R\na: U"), "line 2: two patterns are called \"a\"");
     assert!(error("a: RQ").starts_with("line 1: pattern a: found \"Q\""));
     assert!(Pattern::read("").unwrap().is_empty());

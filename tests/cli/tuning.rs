@@ -212,7 +212,7 @@ fn trial_prints_the_output_that_each_tuner_expects() {
     assert_eq!(done(folder, &[&irace[..], &clash].concat()), "Inf\n");
     let answer = done(folder, &[&smac[..], &["--population=10", "--elitism=10"]].concat());
     assert!(
-        answer.starts_with("status=CRASHED; additional_info=--set elitism 10: elitism 10 leaves no child"),
+        answer.starts_with("status=CRASHED; additional_info=--set elitism 10: elitism 10 leaves no offspring"),
         "{answer}"
     );
     let refused = |arguments: &[&str], sentence: &str| {
@@ -221,7 +221,7 @@ fn trial_prints_the_output_that_each_tuner_expects() {
     };
     refused(
         &["--seed", "1", "--set", "population=10", "--set", "elitism=10"],
-        "--set elitism=10: elitism 10 leaves no child in a population of 10",
+        "--set elitism=10: elitism 10 leaves no offspring in a population of 10",
     );
     refused(
         &["--seed", "1", "--set", "populaton=10"],

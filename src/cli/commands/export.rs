@@ -23,7 +23,7 @@ enum ExportFormat {
     Irace,
     /// Every table and the curves as Apache Parquet
     Parquet,
-    /// The curves as one CSV table: a row per logged generation with all that its trial is
+    /// The curves as one CSV table: a row per logged generation with the factors, the instance and the repetition of its trial
     Tidy,
 }
 

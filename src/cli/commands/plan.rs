@@ -59,7 +59,7 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
         match seconds.filter(|_| args.pilot.is_some()) {
             Some(seconds) => writeln!(out, "At the rate of the pilot: at most {}.", core_time(seconds)),
             None if args.pilot.is_some() => {
-                writeln!(out, "The time cannot be estimated: the generations are not limited.")
+                writeln!(out, "The time cannot be estimated: the number of generations is not limited.")
             }
             None => Ok(()),
         }

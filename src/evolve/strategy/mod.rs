@@ -40,7 +40,7 @@ bounded! { integers:
     Offspring, "offspring" 1..=100_000_000;
 }
 
-/// A range of numbers of genes: from – to, each with equal probability.
+/// A range of numbers of genes, minimum and maximum, each drawn with equal probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "[i64; 2]", into = "[i64; 2]")]
 pub struct AppendLength {
@@ -96,7 +96,7 @@ impl From<AppendLength> for [i64; 2] {
 }
 
 impl Attempts {
-    /// No limit but that of the run.
+    /// The largest number, where only the budget of the run limits attempts.
     const MAX: Self = Self::new(*Self::RANGE.end());
 }
 
@@ -133,15 +133,15 @@ struct RunProgress {
 }
 
 /// Receives the progress after every generation and a function that computes the states of the individuals; returns whether
-/// to go on.
+/// the run continues.
 type OnGeneration<'a, P> = dyn FnMut(&RunProgress, &dyn Fn() -> Vec<P>) -> bool + 'a;
 
 /// End of an attempt.
 enum Attempt {
     Solved(Algorithm),
-    /// It cannot find a (shorter) solution any more.
+    /// The attempt cannot find a (shorter) solution.
     Failed,
-    /// It was told not to go on.
+    /// The observer ended the run.
     Stopped,
 }
 

@@ -200,7 +200,7 @@ fn generation<'a>(progress: &RunProgress, individuals: &'a dyn Individuals, best
     }
 }
 
-/// Individuals that are evaluated when an observer asks for them.
+/// Individuals that are evaluated when an observer requests them.
 struct States<'a, S> {
     states: &'a dyn Fn() -> Vec<S>,
     costs: &'a PenaltyFunction,

@@ -10,7 +10,7 @@ use crate::experiment::record::file;
 use crate::experiment::store;
 use crate::experiment::sweep::{LevelWords, Sweep};
 
-/// Writes the curves of a results folder into a new folder: `curves.csv`, a row per logged generation with all that its trial is.
+/// Writes the curves of a results folder into a new folder: `curves.csv`, a row per logged generation with the factors, the instance and the repetition of its trial.
 /// Returns the file and the number of its rows.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! [`RaceFolder`]: the results folder of a race.
 //!
-//! The tables of trials on disk are always a prefix of the final ones: rows are appended in the order in which the race asks for
+//! The tables of trials on disk are always a prefix of the final ones: rows are appended in the order in which the race requests
 //! trials. A resumed race runs again from the beginning and reads the recorded trials.
 
 use std::collections::BTreeMap;

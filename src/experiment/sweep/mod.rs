@@ -64,7 +64,7 @@ use crate::search::SolverKind;
 pub struct Sweep {
     /// Its name, also that of its results folder.
     pub name: String,
-    /// Free text: what the sweep asks and what is expected.
+    /// Free text: the question and the expected answer.
     pub notes: String,
     /// The master seed.
     pub seed: u64,

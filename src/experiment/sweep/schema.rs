@@ -14,8 +14,8 @@ use crate::search::SolverKind;
 
 /// Returns the JSON Schema (draft 2020-12) of sweep files, registered components included.
 ///
-/// It is made of the types that read a sweep file and their doc comments. It knows keys, words, types and ranges of numbers;
-/// whether values go together is known when the sweep is read.
+/// It is made of the types that read a sweep file and their doc comments. It describes keys, words, types and ranges of numbers.
+/// Combinations of values are checked when the sweep is read.
 #[must_use]
 pub fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().into_generator();

@@ -1,4 +1,4 @@
-//! [`Sources`]: the texts that a sweep is read from, one after the other, so that a place tells its text.
+//! [`Sources`]: the texts that a sweep is read from, one after the other, so that a place identifies its text.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

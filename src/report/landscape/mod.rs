@@ -41,7 +41,7 @@ fn page(landscape: &LandscapeSummary, findings: &Findings) -> Document {
     let sentences = conclusions(landscape).into_iter().map(|sentence| vec![plain(sentence)]).collect();
     let macros = !findings.composites.is_empty();
     let words =
-        format!("Master seed {}; {} symbols to choose from. All states are in ", landscape.seed, landscape.symbols);
+        format!("Master seed {}; alphabet of {} symbols. All states are in ", landscape.seed, landscape.symbols);
     let tables = vec![plain(words), code(STATES), plain(", all descents in "), code(DESCENTS), plain(".")];
     let blocks = [
         Some(heading("Answer")),

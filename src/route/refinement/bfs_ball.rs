@@ -1,4 +1,4 @@
-//! [`BfsBall`]: all nodes within a distance of home, the half of a bidirectional search that stands there.
+//! [`BfsBall`]: all nodes within a distance of the solved state, which are one half of a bidirectional search.
 
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::turn::Turn;
@@ -14,10 +14,10 @@ pub(super) trait SearchSpace {
     /// The moves, with the inverse of each.
     fn moves(&self) -> &[Turn];
 
-    /// The node after each move, as a function: look-ups that depend on the node alone are done once.
+    /// Returns a function from a move to the node after it. Look-ups that depend on the node alone are done once.
     fn neighbors(&self, node: Self::Node) -> impl Fn(Turn) -> Self::Node;
 
-    /// A key of at most 55 bits. Different nodes have different keys, at least nearly always.
+    /// A key of at most 55 bits. Two nodes rarely have the same key.
     fn key(&self, node: Self::Node) -> u64;
 }
 
@@ -43,7 +43,7 @@ impl BfsBall {
         layers[0].push(space.home());
         for distance in 0..radius {
             for node in std::mem::take(&mut layers[usize::from(distance)]) {
-                // A node that was reached again at less cost was expanded there.
+                // A node that was reached again at a lower cost was expanded at that cost.
                 if ball.distance(space.key(node)) != Some(distance) {
                     continue;
                 }

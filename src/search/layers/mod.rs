@@ -20,7 +20,7 @@ use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
 /// on D, turned right (4) and put in order (5), the corners of D, put in order (6) and twisted right (7).
 ///
 /// Step 1 is a search for as few moves as possible. Every other step applies macros, which keep what was done before.
-/// The computed effect of a copy tells where it applies, and every table asserts, when it is built, that there is a
+/// The computed effect of a copy determines where it applies, and every table asserts, when it is built, that there is a
 /// macro for every case. Of several the first with the fewest moves is taken.
 ///
 /// Where the source leaves a choice:
@@ -86,7 +86,7 @@ impl Solver<Cube3> for Layers {
 
     /// Solves every state. Nodes are the states that A* expanded, the macros that were tried in the orders of steps 2
     /// and 3, and one for each of the other steps that was not done. A limit of nodes is checked in A* and after each
-    /// step, one of depth at the end, in the half-turn metric, and time not at all: a solution takes less than a
+    /// step, one of depth at the end, in the half-turn metric; a limit of time is ignored: a solution takes less than a
     /// millisecond.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let limit = budget.nodes.unwrap_or(u64::MAX);

@@ -1,6 +1,6 @@
 //! [`GreedyChoice`]: the best of tens of thousands of macro moves.
 //!
-//! For every piece and every place a bit string tells the macro moves that bring the piece home from there. The sum of
+//! For every piece and every place a bit string marks the macro moves that bring the piece home from there. The sum of
 //! as many bit strings as there are pieces, 64 macro moves at a time and in four binary digits, counts the pieces that
 //! each brings home. That is about ten times as fast as one macro move after another.
 

@@ -65,7 +65,7 @@ impl Solver<Cube3> for Macros {
     }
 
     /// Solves every state. Nodes are the macro moves that were compared. A limit of nodes is checked after each macro
-    /// move, one of depth at the end, time not at all: a solution takes a fraction of a millisecond.
+    /// move, one of depth at the end; a limit of time is ignored: a solution takes a fraction of a millisecond.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let (mut now, mut moves, mut parts, mut nodes) = (state, Algorithm::EMPTY, Vec::with_capacity(2), 0);
         for (name, choice, pieces) in [(STEPS[0], &self.edges, 8..20), (STEPS[1], &self.corners, 0..8)] {

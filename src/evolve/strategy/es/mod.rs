@@ -134,7 +134,7 @@ impl<P: CubeState> Serialize for EsAttempt<'_, P> {
 }
 
 impl<P: CubeState> EsAttempt<'_, P> {
-    /// Judges the parents by the present phase.
+    /// Evaluates the parents by the present phase.
     fn begin_phase(&mut self) {
         self.history.judge(self.phase, &mut self.parents);
         self.solved = Solved::default();
