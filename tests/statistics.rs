@@ -6,9 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use evocube::stats::{
-    Draws, RunTimes, a12, bca_95, bonferroni, conover_p, critical_difference, expected_running_time, friedman, holm,
-    mann_whitney, mean, nemenyi_p, pearson, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal,
-    rank_sum_power, running_time_95, signed_rank, signed_rank_power, spearman, weighted_median, wilson_95,
+    Contrast, Draws, Factorial, RunTimes, a12, bca_95, bonferroni, conover_p, critical_difference,
+    expected_running_time, friedman, holm, mann_whitney, mean, nemenyi_p, pearson, performance_profiles, profile_at,
+    quantile, rank_sum, rank_sum_normal, rank_sum_power, running_time_95, signed_rank, signed_rank_power, spearman,
+    weighted_median, wilson_95,
 };
 use serde_json::Value;
 
@@ -346,4 +347,68 @@ fn approximate_p_values_are_near_the_exact_ones() {
         assert!(exact.exact && !normal.exact && (exact.p - normal.p).abs() < 0.01);
     }
     assert_eq!(mean(&[]), None);
+}
+
+#[test]
+fn effects_of_factors() {
+    for case in cases("factorial") {
+        let levels: Vec<usize> = numbers(&case[0]).into_iter().map(|count| count as usize).collect();
+        let values: Vec<Vec<Vec<f64>>> = case[1].as_array().unwrap().iter().map(rows).collect();
+        let design = Factorial::new(&levels, &values).unwrap();
+        let effects = design.effects();
+        assert_eq!(effects.len(), numbers(&case[2]).len());
+        for ((effect, p), share) in effects.iter().zip(numbers(&case[2])).zip(numbers(&case[3])) {
+            same(effect.p, p, &case);
+            assert!((effect.share - share).abs() < 1e-6, "{effect:?} {share} {case:?}");
+        }
+        let contrasts: [(Contrast, f64); 2] = [(design.level_effect(0, 0), 0.95), (design.difference(0, 0, 1), 0.90)];
+        for ((contrast, level), expected) in contrasts.into_iter().zip([numbers(&case[4]), numbers(&case[5])]) {
+            let interval = contrast.interval(level);
+            for (ours, theirs) in
+                [contrast.estimate, contrast.p(), interval.low, interval.high].into_iter().zip(expected)
+            {
+                assert!((ours - theirs).abs() <= 1e-6 * theirs.abs().max(1.0), "{ours} {theirs} {case:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn effects_have_their_error_rates_and_coverage() {
+    // Normal values by the sum of twelve uniform ones, made skewed and whole as penalties are.
+    fn value(draws: &mut Draws, center: f64, spread: f64) -> f64 {
+        let normal: f64 = (0..12).map(|_| draws.below(1 << 20) as f64 / f64::from(1 << 20)).sum::<f64>() - 6.0;
+        (center + spread * (normal + 0.3 * (normal * normal - 1.0))).max(0.0).round()
+    }
+    const SWEEPS: usize = 4000;
+    for (instances, trials, unequal) in
+        [(1, 5, false), (1, 10, true), (3, 5, true), (2, 31, false), (8, 1, false), (20, 1, true)]
+    {
+        let mut draws = Draws::new(1);
+        let (mut claims, mut covered, mut bounded) = ([0; 3], 0, 0);
+        for _ in 0..SWEEPS {
+            let shifts: Vec<f64> = (0..instances).map(|_| value(&mut draws, 6.0, 3.0)).collect();
+            let cell = |configuration: usize, draws: &mut Draws| -> Vec<Vec<f64>> {
+                // The second factor has an effect: its levels lie 0, 3 and 6 apart.
+                let spread = if unequal && configuration % 3 == 0 { 10.0 } else { 5.0 };
+                let on = |shift: &f64| {
+                    (0..trials).map(|_| value(draws, 30.0 + shift + 3.0 * (configuration % 3) as f64, spread)).collect()
+                };
+                shifts.iter().map(on).collect()
+            };
+            let values: Vec<_> = (0..12).map(|configuration| cell(configuration, &mut draws)).collect();
+            let design = Factorial::new(&[4, 3], &values).unwrap();
+            let effects = design.effects();
+            (0..3).for_each(|at| claims[at] += usize::from(effects[at].p < 0.05));
+            let interval = design.difference(1, 2, 0).interval(0.95);
+            covered += usize::from(interval.low <= 6.0 && 6.0 <= interval.high);
+            bounded += usize::from(design.largest_difference(1) >= 6.0);
+        }
+        let share = |count: usize| count as f64 / SWEEPS as f64;
+        let [first, second, both] = claims.map(share);
+        // Three standard errors of 4,000 sweeps are 1 point.
+        assert!(first < 0.065 && both < 0.065, "false claims");
+        assert!(second > 0.3, "power");
+        assert!(share(covered) > 0.935 && share(bounded) > 0.94, "coverage");
+    }
 }

@@ -6,6 +6,7 @@
 mod data;
 mod document;
 mod estimate;
+mod factor_analysis;
 mod figures;
 mod html;
 mod landscape;

@@ -3,6 +3,7 @@
 
 mod browser;
 mod drawing;
+mod factors;
 mod null;
 mod outcomes;
 mod pages;
@@ -66,16 +67,19 @@ fn text(results: &Results, name: &str) -> String {
 #[test]
 fn figures_come_as_svg_and_png_with_their_data() {
     let names: Vec<String> = files(&synthetic::sousa()).into_keys().collect();
-    let mut stems = ["budgets", "best-1-example-1", "best-2-example-2"].map(str::to_owned).to_vec();
-    for (stage, has_map) in [
+    let mut stems = ["budgets", "best-1-example-1", "best-2-example-2", "2-crossover-mutation-interaction"]
+        .map(str::to_owned)
+        .to_vec();
+    for (stage, has_two_factors) in [
         ("1-population", true),
         ("2-crossover-mutation", true),
         ("3-gene-rate", false),
         ("4-tournament", false),
         ("5-elitism", false),
     ] {
-        let figures = ["curves", "evaluations", "log", "ecdf", "profile", "boxes", "ranks"];
-        stems.extend(figures.iter().chain(has_map.then_some(&"map")).map(|figure| format!("{stage}-{figure}")));
+        let figures = ["effects", "curves", "evaluations", "log", "ecdf", "profile", "boxes", "ranks"];
+        let of_two = if has_two_factors { &["map", "importance"][..] } else { &[] };
+        stems.extend(figures.iter().chain(of_two).map(|figure| format!("{stage}-{figure}")));
     }
     for stem in &stems {
         for ending in ["svg", "png", "csv"] {

@@ -6,20 +6,27 @@ pub(crate) mod best_trial;
 mod boxes;
 mod convergence;
 mod ecdf;
+mod effects;
 mod fronts;
 mod heat_map;
+mod importance;
+mod interaction;
 pub(crate) mod landscape;
 mod profile;
 mod ranks;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
+use super::factor_analysis::FactorAnalysis;
 use super::plot::{Drawing, LOOKS};
 use super::result_index::{Point, ResultIndex, StageTrials};
 use super::stage_comparison::StageComparison;
 
 /// The figures of a stage, in the order of the page.
 const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
+    importance::draw,
+    effects::draw,
+    interaction::draw,
     convergence::by_generation,
     convergence::by_evaluations,
     convergence::by_log_evaluations,
@@ -51,6 +58,8 @@ pub(crate) struct StageView<'a> {
     pub(crate) index: &'a ResultIndex<'a>,
     pub(crate) stage: &'a StageTrials<'a>,
     pub(crate) compared: &'a StageComparison,
+    /// The effects of its factors; `None` where they cannot be told from noise.
+    pub(crate) factors: &'a Option<FactorAnalysis>,
 }
 
 impl StageView<'_> {

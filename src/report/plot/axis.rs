@@ -13,7 +13,7 @@ use super::TICK_TYPE;
 use super::canvas::{Area, Drawn, fine, letters, line};
 use super::drawing::Drawing;
 use super::palette::{GRID, SOFT_INK};
-use super::typeface::width;
+use super::typeface::{fit, width};
 use crate::report::wording::{number, superscript};
 
 /// Length of a tick; numbers stand twice as far from the axis.
@@ -31,6 +31,8 @@ enum Ticks {
     Fifths,
     /// Powers of ten, on a logarithmic axis.
     Powers,
+    /// 0, 1, 2 …, each a name.
+    Names,
     None,
 }
 
@@ -46,11 +48,12 @@ pub(crate) struct Axis {
     room: f64,
     ticks: Vec<f64>,
     numbers: bool,
+    names: Vec<String>,
 }
 
 impl Axis {
     fn of(kind: Ticks, from: f64, to: f64) -> Self {
-        Self { from, to, kind, rounded: false, room: 0.0, ticks: vec![], numbers: true }
+        Self { from, to, kind, rounded: false, room: 0.0, ticks: vec![], numbers: true, names: vec![] }
     }
 
     /// From one value to another, which may be lower.
@@ -71,6 +74,12 @@ impl Axis {
     /// From 0 to 1.
     pub(crate) fn shares() -> Self {
         Self::of(Ticks::Fifths, 0.0, 1.0)
+    }
+
+    /// Names at 0, 1, 2 …, with half a step before and after.
+    pub(crate) fn of_names(names: Vec<String>) -> Self {
+        let end = names.len() as f64 - 0.5;
+        Self { names, ..Self::of(Ticks::Names, -0.5, end) }
     }
 
     /// Without ticks.
@@ -101,14 +110,20 @@ impl Axis {
             Ticks::Whole => ticks(low, high, at_most),
             Ticks::Fifths => (0..=5).map(|fifths| f64::from(fifths) / 5.0).collect(),
             Ticks::Powers => ticks(low, high, at_most).into_iter().map(|power| 10.0_f64.powf(power)).collect(),
+            Ticks::Names => (0..self.names.len()).map(|at| at as f64).collect(),
             Ticks::None => vec![],
         };
+        let step = length / self.names.len().max(1) as f64;
+        self.names.iter_mut().for_each(|name| *name = fit(name, TICK_TYPE, false, step - 6.0));
         self.from -= self.room * self.to;
         self
     }
 
-    /// The width of its widest number.
+    /// The width of its widest number; names have half a step of room.
     pub(super) fn widest(&self) -> f64 {
+        if self.kind == Ticks::Names {
+            return 0.0;
+        }
         let ends = [self.from, self.to].map(|end| width(&self.format_ext(&end.round()), TICK_TYPE, false));
         ends[0].max(ends[1])
     }
@@ -150,6 +165,9 @@ impl ValueFormatter<f64> for Axis {
     fn format_ext(&self, value: &f64) -> String {
         match self.kind {
             _ if !self.numbers => String::new(),
+            // Ticks are whole and not negative.
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            Ticks::Names => self.names.get(*value as usize).cloned().unwrap_or_default(),
             Ticks::Powers if *value > 3000.0 => format!("10{}", superscript(&number(value.log10()))),
             _ => number(*value),
         }

@@ -58,6 +58,12 @@ impl Line {
         Self { label: label.into(), named: Named::Own, stroke, points, dots: Dots::None }
     }
 
+    /// Its lowest and its highest value.
+    pub(crate) fn ends(&self) -> (f64, f64) {
+        let values = self.points.iter().map(|point| point.1);
+        (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
+    }
+
     /// A line among many: with a look of the palette, or without one in the gray background.
     pub(crate) fn ranked(label: impl Into<String>, rank: Option<usize>, points: Vec<(f64, f64)>) -> Self {
         let named = if rank.is_some() { Named::Own } else { Named::Others };

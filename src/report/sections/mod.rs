@@ -3,6 +3,7 @@
 mod algorithms;
 mod claims;
 mod conclusions;
+mod factors;
 mod progress;
 mod provenance;
 mod solutions;
@@ -13,6 +14,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 pub use progress::missing;
 
 use super::document::{Block, Document};
+use super::factor_analysis::FactorAnalysis;
 use super::figures::StageView;
 use super::result_index::{Point, ResultIndex, StageTrials};
 use super::stage_comparison::Comparisons;
@@ -35,6 +37,8 @@ const SECTIONS: [fn(&Analysis<'_>) -> Vec<Block>; 9] = [
 pub(crate) struct Analysis<'a> {
     pub(crate) index: ResultIndex<'a>,
     pub(crate) comparisons: Comparisons,
+    /// The effects of the factors of each stage.
+    pub(crate) factors: Vec<Option<FactorAnalysis>>,
     /// The state of the run while the page is drawn again and again; `None` for a page that stays.
     pub(crate) live: Option<Live>,
 }
@@ -53,13 +57,16 @@ impl<'a> Analysis<'a> {
     pub(crate) fn new(results: &'a Results) -> Self {
         let index = ResultIndex::new(results);
         let comparisons = Comparisons::new(&index);
-        Self { index, comparisons, live: None }
+        let instances: Vec<&str> = results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
+        let both = index.stages.par_iter().zip(&comparisons.stages);
+        let factors = both.map(|(stage, compared)| FactorAnalysis::new(stage, &instances, compared.measure)).collect();
+        Self { index, comparisons, factors, live: None }
     }
 
     /// The stages with their comparisons.
     fn stages(&self) -> impl DoubleEndedIterator<Item = StageView<'_>> {
-        let stages = self.index.stages.iter().zip(&self.comparisons.stages);
-        stages.map(|(stage, compared)| StageView { index: &self.index, stage, compared })
+        let stages = self.index.stages.iter().zip(&self.comparisons.stages).zip(&self.factors);
+        stages.map(|((stage, compared), factors)| StageView { index: &self.index, stage, compared, factors })
     }
 
     /// The leading configuration of the last stage that has any trial.

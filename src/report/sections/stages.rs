@@ -2,7 +2,7 @@
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use super::Analysis;
+use super::{Analysis, factors};
 use crate::report::document::{Block, Span, Table, code, heading, plain, strong, subheading};
 use crate::report::estimate::{Estimates, MANY_INSTANCES, MIN_UNITS};
 use crate::report::figures::StageView;
@@ -18,6 +18,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         let stage = view.stage;
         let mut blocks =
             vec![heading(format!("Stage {}: {}", stage.number, stage.summary.name)), Block::Paragraph(varies(stage))];
+        blocks.extend(factors::sentences(view));
         blocks.extend(view.figures().into_iter().map(Block::Figure));
         blocks.push(subheading("All configurations"));
         blocks.push(Block::Paragraph(vec![plain(columns(view, &analysis.comparisons))]));
@@ -28,7 +29,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
 }
 
 /// The meaning of the columns.
-fn columns(StageView { index, stage, compared }: &StageView<'_>, comparisons: &Comparisons) -> String {
+fn columns(StageView { index, stage, compared, .. }: &StageView<'_>, comparisons: &Comparisons) -> String {
     let unit = match index.results.sweep.instances.len() {
         1 => format!("trials, if there are {MIN_UNITS}"),
         few if few < MANY_INSTANCES => format!("the trials of each instance, if each has {MIN_UNITS}"),
@@ -83,7 +84,7 @@ fn varies(stage: &StageTrials<'_>) -> Vec<Span> {
 }
 
 /// The design points. Penalties are shown only if they are all of one objective.
-fn points(StageView { index, stage, compared }: &StageView<'_>) -> Table {
+fn points(StageView { index, stage, compared, .. }: &StageView<'_>) -> Table {
     let mut table = Table::new(format!("Configurations of stage {}", stage.summary.name)).texts(plain("configuration"));
     for factor in &stage.summary.factors {
         table = table.texts(code(&factor.key));

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the known answers of tests/statistics.rs.
 
-    pip install scipy==1.17.1 statsmodels==0.15.0 scikit-posthocs==0.17.1
+    pip install scipy==1.17.1 statsmodels==0.15.0 scikit-posthocs==0.17.1 pingouin==0.7.0
     python3 tests/data/stats/generate.py
 
 Infinity is written as null. Every file names the versions it was made with.
@@ -369,5 +369,87 @@ def stratified():
     write("stratified", "trials of each in every stratum, solved of the first, of the second; p of the Cochran-Mantel-Haenszel test (statsmodels StratifiedTable.test_null_odds without correction is reproduced to 1e-9), with the continuity correction of U", cases)
 
 
-for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover, correlations, power, stratified):
+def factorial():
+    """Complete factorial designs. The tests are computed with whole projection and covariance matrices; those of one factor
+    are compared with pingouin (Greenhouse and Geisser), shares with the sums of squares of statsmodels, contrasts of two
+    levels with Welch's t-test."""
+    global rng
+    rng = np.random.default_rng(1997)
+    import pandas as pd
+    import pingouin
+    from statsmodels.formula.api import ols
+    from statsmodels.stats.anova import anova_lm
+    cases = []
+    for case in range(120):
+        levels = [int(n) for n in rng.integers(2, 5, int(rng.integers(1, 4)))]
+        size = math.prod(levels)
+        paired = case % 3 == 0
+        instances, trials = (int(rng.integers(3, 9)), 1) if paired else (int(rng.integers(1, 4)), int(rng.integers(2, 7)))
+        codes = np.array(list(itertools.product(*map(range, levels))))
+        centre = 20 + codes @ rng.choice([0, 0, 2, 5], len(levels)) + rng.choice([0, 3]) * (codes.prod(1) % 3)
+        noise = rng.gamma(2, 4, (size, instances, trials)) * rng.uniform(0.5, 2, (size, 1, 1))
+        values = np.round(centre[:, None, None] + rng.normal(0, 4, (1, instances, 1)) + noise)
+        means = values.mean(2).mean(1)
+        if paired:
+            covariance = np.atleast_2d(np.cov(values[:, :, 0])) / instances
+        else:
+            cells = values.var(2, ddof=1) / trials / instances**2
+            covariance = np.diag(cells.sum(1))
+        one = lambda n: np.full((n, n), 1 / n)
+        effects = []
+        pairs = [[f] for f in range(len(levels))] + [list(p) for p in itertools.combinations(range(len(levels)), 2)]
+        for of in pairs:
+            projection = np.eye(1)
+            for f, n in enumerate(levels):
+                projection = np.kron(projection, np.eye(n) - one(n) if f in of else one(n))
+            traces = np.trace(projection @ covariance), np.trace(projection @ covariance @ projection @ covariance)
+            squares = means @ projection @ means
+            df1 = traces[0] ** 2 / traces[1]
+            df2 = df1 * (instances - 1) if paired else cells.sum() ** 2 / (cells**2 / (trials - 1)).sum()
+            effects.append([of, squares, stats.f.sf(squares / traces[0], df1, df2)])
+        frame = pd.DataFrame([[*code, i, values[at, i, t]] for at, code in enumerate(codes) for i in range(instances) for t in range(trials)], columns=[*(f"f{f}" for f in range(len(levels))), "instance", "value"])
+        # The variance between configurations that noise explains, from the residual mean square of statsmodels.
+        model = " * ".join(f"C(f{f})" for f in range(len(levels)))
+        if paired:
+            table = anova_lm(ols(f"value ~ {model} + C(instance)", frame).fit()) if instances > 1 else None
+        else:
+            table = anova_lm(ols(f"value ~ ({model}) * C(instance)" if instances > 1 else f"value ~ {model}", frame).fit())
+        mean_square = table["mean_sq"]["Residual"] / instances / trials
+        row = lambda of: ":".join(f"C(f{f})" for f in of)
+        for of, squares, _ in effects:
+            assert abs(table["sum_sq"][row(of)] / instances / trials - squares) < 1e-6 * max(1, squares)
+        variances = [max(0.0, table["sum_sq"][name] / instances / trials - table["df"][name] * mean_square) for name in table.index if "instance" not in name and name != "Residual" and name.count(":") < 2]
+        # Interactions of three factors are one group.
+        higher = [name for name in table.index if "instance" not in name and name.count(":") >= 2]
+        if higher:
+            variances.append(max(0.0, sum(table["sum_sq"][name] / instances / trials - table["df"][name] * mean_square for name in higher)))
+        shares = [v / sum(variances) if sum(variances) else 0.0 for v in variances[: len(effects)]]
+        if paired and len(levels) == 1 and levels[0] > 2:
+            theirs = pingouin.rm_anova(frame, dv="value", within="f0", subject="instance", correction=True)
+            name = "p_GG_corr" if "p_GG_corr" in theirs else "p-GG-corr"
+            assert abs(float(theirs[name].iloc[0]) - effects[0][2]) < 1e-6, (theirs, effects)
+        # The first factor: its first level against all, and against the second with the interval of 90 %.
+        contrasts = []
+        for weight, level in ((np.where(codes[:, 0] == 0, levels[0], 0) / size - 1 / size, 0.95), (np.select([codes[:, 0] == 0, codes[:, 0] == 1], [levels[0] / size, -levels[0] / size]), 0.90)):
+            estimate = weight @ means
+            if paired:
+                sample = weight @ values[:, :, 0]
+                t = stats.ttest_1samp(sample, 0)
+                ends = t.confidence_interval(level)
+                p = t.pvalue
+            else:
+                parts = weight[:, None] ** 2 * cells
+                df = parts.sum() ** 2 / (parts**2 / (trials - 1)).sum()
+                error = math.sqrt(parts.sum())
+                p = 2 * stats.t.sf(abs(estimate) / error, df)
+                ends = stats.t.interval(level, df, estimate, error)
+                if size == 2 and instances == 1 and level == 0.90:
+                    welch = stats.ttest_ind(values[0, 0], values[1, 0], equal_var=False)
+                    assert abs(welch.pvalue - p) < 1e-9
+            contrasts.append([estimate, p, ends[0], ends[1]])
+        cases.append([levels, values, [p for *_, p in effects], shares, *contrasts])
+    write("factorial", "levels of each factor; values by configuration, instance and trial; p of main effects and interactions of two (Brunner, Dette and Munk 1997, or Greenhouse and Geisser 1959 with one trial an instance); their shares of the variance; the first level of the first factor against all: estimate, p, interval of 95 %; against the second: the same with 90 %", cases)
+
+
+for make in (quantiles, wilson, rank_sum, signed_rank, holm, effect, friedman, differences, bootstrap, reference, running_times, run_times, profiles, conover, correlations, power, stratified, factorial):
     make()

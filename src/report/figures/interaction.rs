@@ -1,0 +1,62 @@
+//! The largest significant interaction of two factors: a line for each level of one over the levels of the other.
+
+use super::{Figure, StageView};
+use crate::report::data::Data;
+use crate::report::factor_analysis::Kind;
+use crate::report::plot::{Axis, Chart, Dots, LOOKS, Line, PENALTY, Panel};
+use crate::report::stage_comparison::Measure;
+use crate::report::wording::p_is;
+use crate::stats::LEVEL;
+
+/// Draws the interaction; `None` if none is significant.
+pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
+    let analysis = view.factors.as_ref()?;
+    let Kind::Complete(found) = &analysis.kind else { return None };
+    let significant = found.effects.iter().filter(|effect| effect.factors.len() == 2 && effect.p < LEVEL);
+    let effect = significant.max_by(|a, b| a.share.total_cmp(&b.share))?;
+    let factor = |at: usize| &view.stage.summary.factors[found.factors[at]];
+    // The factor with more levels is the axis.
+    let (mut across, mut lines) = (effect.factors[0], effect.factors[1]);
+    if factor(lines).levels.len() > factor(across).levels.len() {
+        (across, lines) = (lines, across);
+    }
+    let mean = |level: usize, line: usize| found.design.mean(&[(across, level), (lines, line)]);
+    let mut data = Data::new(&[&factor(across).key, &factor(lines).key, "mean"]);
+    let mut panel = Panel::default();
+    for (line, name) in factor(lines).levels.iter().enumerate() {
+        let points = factor(across).levels.iter().enumerate().map(|(level, there)| {
+            data.row(&[there, name, &mean(level, line)]);
+            (level as f64, mean(level, line))
+        });
+        let points: Vec<(f64, f64)> = points.collect();
+        panel.lines.push(Line::ranked(name, (line < LOOKS.len()).then_some(line), points).dots(Dots::Each));
+    }
+    let means = panel_means(&panel);
+    let quantity = match analysis.measure {
+        Measure::Penalty => format!("mean {PENALTY}"),
+        Measure::Solved | Measure::RunTime => "unsolved trials, %".to_owned(),
+    };
+    let title = view.title(&format!("interaction of {} and {}", factor(across).key, factor(lines).key));
+    let axes = (Axis::of_names(factor(across).levels.clone()), Axis::new(means.0, means.1));
+    let mut chart = Chart::new(&title, (&factor(across).key, &quantity), axes, panel);
+    chart.lines_are.clone_from(&factor(lines).key);
+    let caption = format!(
+        "Means over all configurations with two levels. Lines that are not parallel are the interaction: it explains \
+         {:.0} % of the variance between configurations ({}).",
+        100.0 * effect.share,
+        p_is(effect.p)
+    );
+    let drawing = chart.draw();
+    Some(Figure { file: view.file("interaction"), title, caption, view: "", drawing, data: data.text() })
+}
+
+/// The ends of an axis for all lines.
+fn panel_means(panel: &Panel) -> (f64, f64) {
+    let (low, high) = panel
+        .lines
+        .iter()
+        .map(Line::ends)
+        .fold((f64::MAX, f64::MIN), |(low, high), (from, to)| (low.min(from), high.max(to)));
+    let room = ((high - low) * 0.06).max(0.5);
+    ((low - room).max(0.0), high + room)
+}

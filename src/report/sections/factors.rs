@@ -1,0 +1,202 @@
+//! The effects of a stage's factors in sentences.
+
+use crate::report::document::{Block, Span, code, plain, strong};
+use crate::report::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign};
+use crate::report::figures::StageView;
+use crate::report::result_index::StageTrials;
+use crate::report::stage_comparison::Measure;
+use crate::report::wording::{self, counted, number};
+use crate::stats::LEVEL;
+
+/// The sentences of a stage: the factor that matters most first. Empty without an analysis.
+pub(super) fn sentences(view: &StageView<'_>) -> Vec<Block> {
+    let Some(analysis) = &view.factors else { return vec![] };
+    let items = match &analysis.kind {
+        Kind::Complete(found) => of_complete(view.stage, analysis, found),
+        Kind::Sampled(found) => of_sampled(view.stage, found),
+    };
+    vec![Block::List(items)]
+}
+
+fn key(stage: &StageTrials<'_>, factors: &[usize], at: usize) -> Span {
+    code(&stage.summary.factors[factors[at]].key)
+}
+
+/// `62 %`.
+fn percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
+}
+
+/// The name and the unit of a measure.
+fn quantity(measure: Measure) -> (&'static str, &'static str) {
+    match measure {
+        Measure::Penalty => ("mean penalty", ""),
+        Measure::Solved | Measure::RunTime => ("share of unsolved trials", " %"),
+    }
+}
+
+fn of_complete(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &CompleteDesign) -> Vec<Vec<Span>> {
+    let (main, pairs) = found.effects.split_at(found.factors.len());
+    let mut order: Vec<usize> = (0..main.len()).collect();
+    order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
+    let significant = order.iter().filter(|at| main[**at].p < LEVEL).count();
+    let mut items = Vec::new();
+    for (rank, &at) in order.iter().enumerate() {
+        let effect = &main[at];
+        let mut spans = vec![key(stage, &found.factors, at), plain(" ")];
+        if effect.p < LEVEL {
+            let first = rank == 0 && significant > 1;
+            spans.push(strong(if first { "matters most" } else { "matters" }));
+            let explains = format!(
+                ": it explains {} of the variance between configurations ({}).",
+                percent(effect.share),
+                wording::p_is(effect.p)
+            );
+            spans.push(plain(explains));
+            spans.extend(best_level(stage, analysis, found, at));
+        } else {
+            let (_, unit) = quantity(analysis.measure);
+            spans.push(strong("makes no significant difference"));
+            spans.push(plain(format!(
+                " ({}): its levels differ by less than {}{unit} on average (95 % bound).",
+                wording::p_is(effect.p),
+                number(found.design.largest_difference(at)),
+            )));
+        }
+        items.push(spans);
+    }
+    items.extend(interactions(stage, found, pairs));
+    items.push(vec![plain(scope(found))]);
+    items
+}
+
+/// The level with the lowest mean, and those that are significantly worse.
+fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &CompleteDesign, at: usize) -> Vec<Span> {
+    let levels = &stage.summary.factors[found.factors[at]].levels;
+    let ranking = found.ranking(at, levels.len());
+    let (quantity, unit) = quantity(analysis.measure);
+    let mean = |level: usize| format!("{}{unit}", number(found.design.mean(&[(at, level)])));
+    let best = ranking[0];
+    let mut spans = vec![
+        plain(format!(" Its {quantity} is lowest with ")),
+        code(&levels[best]),
+        plain(format!(": {}", mean(best))),
+    ];
+    let worse: Vec<_> =
+        ranking[1..].iter().filter_map(|level| Some((*level, found.excess(at, best, *level)?))).collect();
+    if !worse.is_empty() {
+        spans.push(plain(", significantly lower than with "));
+        for (place, (level, excess)) in worse.iter().enumerate() {
+            spans.push(plain(match place {
+                0 => "",
+                place if place + 1 == worse.len() => " and ",
+                _ => ", ",
+            }));
+            spans.push(code(&levels[*level]));
+            spans.push(plain(format!(" ({}, {}{unit} more)", mean(*level), wording::range(*excess, number))));
+        }
+    }
+    spans.push(plain("."));
+    if let Some(direction) = direction(levels, &ranking, worse.len()) {
+        spans.push(plain(direction));
+    }
+    spans
+}
+
+/// The direction of a factor of numbers whose best level is an end and significantly better than all others, which rank in
+/// the order of the numbers.
+fn direction(levels: &[String], ranking: &[usize], worse: usize) -> Option<String> {
+    let numbers: Vec<f64> = levels.iter().map(|level| level.parse().ok()).collect::<Option<_>>()?;
+    let ranked: Vec<f64> = ranking.iter().map(|level| numbers[*level]).collect();
+    if ranked.len() < 3 || worse + 1 < ranked.len() {
+        return None;
+    }
+    if ranked.is_sorted_by(|a, b| a > b) {
+        Some(" Larger is better over its whole range.".to_owned())
+    } else if ranked.is_sorted_by(|a, b| a < b) {
+        Some(" Smaller is better over its whole range.".to_owned())
+    } else {
+        None
+    }
+}
+
+/// The significant interactions, or that there is none.
+fn interactions(stage: &StageTrials<'_>, found: &CompleteDesign, pairs: &[crate::stats::Effect]) -> Vec<Vec<Span>> {
+    let mut significant: Vec<_> = pairs.iter().filter(|effect| effect.p < LEVEL).collect();
+    if significant.is_empty() {
+        let text = match pairs.len() {
+            0 => return vec![],
+            1 => "Their interaction is not significant".to_owned(),
+            several => format!("None of {several} interactions of two factors is significant"),
+        };
+        return vec![vec![plain(format!("{text}: no factor's effect is shown to depend on another's level."))]];
+    }
+    significant.sort_by(|a, b| b.share.total_cmp(&a.share));
+    let sentence = |effect: &crate::stats::Effect| {
+        vec![
+            plain("The effect of "),
+            key(stage, &found.factors, effect.factors[0]),
+            plain(" "),
+            strong("depends on"),
+            plain(" "),
+            key(stage, &found.factors, effect.factors[1]),
+            plain(format!(
+                ": their interaction explains {} of the variance ({}).",
+                percent(effect.share),
+                wording::p_is(effect.p)
+            )),
+        ]
+    };
+    significant.into_iter().map(sentence).collect()
+}
+
+/// The method, and what the results hold for.
+fn scope(found: &CompleteDesign) -> String {
+    let tests = counted(found.family as u64, "test");
+    let noise = if found.generalizes() {
+        "the instance is the unit, so this holds for instances like these"
+    } else {
+        "the trial is the unit, so this holds for these instances"
+    };
+    format!("Means with the 95 % interval of differences; p after Holm's correction for {tests} of the stage; {noise}.")
+}
+
+fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Vec<Span>> {
+    let (main, _) = found.importances.split_at(found.factors.len());
+    let mut order: Vec<usize> = (0..main.len()).collect();
+    order.sort_by(|a, b| main[*b].share.total_cmp(&main[*a].share));
+    let (shown, others): (Vec<usize>, Vec<usize>) = order.into_iter().partition(|at| main[*at].p < LEVEL);
+    let mut items: Vec<Vec<Span>> = Vec::new();
+    for (rank, &at) in shown.iter().enumerate() {
+        items.push(vec![
+            key(stage, &found.factors, at),
+            plain(" "),
+            strong(if rank == 0 && shown.len() > 1 { "matters most" } else { "matters" }),
+            plain(format!(
+                ": it explains {} of the variance that a regression forest predicts ({}). The lowest prediction is near ",
+                percent(main[at].share),
+                wording::p_is(main[at].p)
+            )),
+            code(found.best(at)),
+            plain("."),
+        ]);
+    }
+    if !others.is_empty() {
+        let text = match (shown.is_empty(), others.len()) {
+            (true, _) => "No factor explains more of the variance than chance does.".to_owned(),
+            (false, 1) => "The other factor explains no more than chance does.".to_owned(),
+            (false, several) => format!("The {several} other factors explain no more than chance does."),
+        };
+        items.push(vec![plain(text)]);
+    }
+    let fit = found.forest.r_squared;
+    let predicts = if fit > 0.0 {
+        format!("The forest predicts {} of the variance of configurations that it was not built from.", percent(fit))
+    } else {
+        "The forest predicts configurations that it was not built from no better than the mean.".to_owned()
+    };
+    items.push(vec![plain(format!(
+        "{predicts} p-values are those of permutations, for all factors of the stage together."
+    ))]);
+    items
+}
