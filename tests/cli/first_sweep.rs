@@ -10,7 +10,10 @@ fn a_new_sweep_solves_all_its_cubes() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let said = done(folder, &["new"]);
-    assert_eq!(said, "Wrote mine.toml. Next:\n  evocube plan mine.toml\n  evocube run mine.toml\n");
+    assert_eq!(
+        said,
+        "Wrote mine.toml, and evocube.schema.json for editors. Next:\n  evocube plan mine.toml\n  evocube run mine.toml\n"
+    );
     let text = fs::read_to_string(folder.join("mine.toml")).unwrap();
     assert!(text.starts_with("#:schema ./evocube.schema.json\n"), "{text}");
     assert_eq!(fs::read_to_string(folder.join("evocube.schema.json")).unwrap(), done(folder, &["schema"]));
@@ -60,7 +63,9 @@ fn a_shipped_sweep_is_found_by_its_name() {
     assert_eq!(done(folder, &["plan", "quickstart.toml", "--trials"]), plan);
     // A copy is the same sweep by another name, from anywhere.
     let said = done(folder, &["new", "mine", "--from", "quickstart"]);
-    assert!(said.starts_with("Wrote mine.toml. Next:\n"), "{said}");
+    assert!(said.starts_with("Wrote mine.toml, and evocube.schema.json for editors. Next:\n"), "{said}");
+    // A schema that is there stays.
+    assert!(done(folder, &["new", "other"]).starts_with("Wrote other.toml. Next:\n"));
     let copy = done(folder, &["plan", "mine.toml"]);
     assert_eq!(copy.strip_prefix("mine\n"), done(folder, &["plan", "quickstart"]).strip_prefix("quickstart\n"));
     // A file comes before a shipped sweep, a folder does not.

@@ -50,10 +50,12 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
     // Editors find the schema by the first line.
     write_new(&path, &format!("#:schema ./{SCHEMA}\n{text}"))?;
     let of_schema = path.with_file_name(SCHEMA);
-    if !is_there(&of_schema) {
+    let has_schema = is_there(&of_schema);
+    if !has_schema {
         write_new(&of_schema, &schema::text())?;
     }
-    output(|out| writeln!(out, "Wrote {shown}. Next:\n  evocube plan {shown}\n  evocube run {shown}"))?;
+    let and_schema = if has_schema { String::new() } else { format!(", and {} for editors", of_schema.display()) };
+    output(|out| writeln!(out, "Wrote {shown}{and_schema}. Next:\n  evocube plan {shown}\n  evocube run {shown}"))?;
     Ok(ExitCode::SUCCESS)
 }
 
