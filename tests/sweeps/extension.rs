@@ -185,10 +185,21 @@ fn random_stage(name: &'static str, part: usize, draw: &mut impl FnMut(usize) ->
 
 #[test]
 fn twenty_random_extensions_have_the_bytes_of_a_run_of_the_larger_sweep_and_run_only_what_is_new() {
-    let (mut done, mut number, mut kept, mut reselected, mut interrupted) = (0, 0, 0, 0, 0);
-    while done < 20 {
+    extend_at_random(20, 0);
+}
+
+#[test]
+#[ignore = "300 random extensions: a minute or more"]
+fn three_hundred_random_extensions_have_the_bytes_of_a_run_of_the_larger_sweep_and_run_only_what_is_new() {
+    extend_at_random(300, 999);
+}
+
+/// Extends random sweeps; the seeds begin with the given one.
+fn extend_at_random(extensions: usize, first: u64) {
+    let (mut done, mut number, mut kept, mut reselected, mut interrupted) = (0, first, 0, 0, 0);
+    while done < extensions {
         number += 1;
-        assert!(number < 60, "most enlargements can be run");
+        assert!(number < first + 3 * extensions as u64, "most enlargements can be run");
         let mut stream = Seed::from_number(number).stream();
         let mut draw = |count: usize| stream.index(count);
         let small = Model::random(&mut draw);

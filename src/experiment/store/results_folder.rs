@@ -216,10 +216,11 @@ impl Store {
     /// Adopts a complete folder.
     fn adopt(&mut self, found: Option<Manifest>) -> Result<(), StoreError> {
         let Some(found) = found else { return Ok(()) };
-        let has_other_notes = found.sweep != self.manifest.sweep;
-        self.manifest = Manifest { sweep: std::mem::take(&mut self.manifest.sweep), ..found };
+        // The same sweep may have other notes, and come from another file or from other arguments.
+        let Manifest { sweep, overrides, sources, .. } = self.manifest.clone();
+        self.manifest = Manifest { sweep, overrides, sources, ..found.clone() };
         self.baselines_done = true;
-        if has_other_notes { self.write_manifest() } else { Ok(()) }
+        if self.manifest == found { Ok(()) } else { self.write_manifest() }
     }
 
     /// Cuts every table to the trials of a prefix.
