@@ -364,11 +364,7 @@ macro_rules! components {
         ))
         .map($Kind::$Variant)
         .map_err(|error: $Error| {
-            let error = error.to_string();
-            $Error::custom(format!(
-                concat!($name, " needs settings ({}): write {{ ", $name, " = {{ … }} }}"),
-                error.trim_end()
-            ))
+            $Error::custom($crate::registered::without_settings($name, error.to_string().trim_end()))
         })
     };
     (@word $Error:ident $Kind:ident $Variant:ident $name:literal) => { Ok($Kind::$Variant) };
@@ -380,6 +376,14 @@ macro_rules! components {
 }
 
 pub(crate) use components;
+
+/// Returns the message about a name that stands alone but has settings without default; `error` is what the reader says.
+pub(crate) fn without_settings(name: &str, error: &str) -> String {
+    match error.strip_prefix("missing field `").and_then(|key| key.strip_suffix('`')) {
+        Some(key) => format!("{name} needs {key}: write {{ {name} = {{ {key} = … }} }}"),
+        None => format!("{name} needs a value: write {{ {name} = … }}"),
+    }
+}
 
 /// Reads one of several alternatives of a fixed set: a table of its name and settings, or the name alone, which stands for
 /// default settings.

@@ -40,7 +40,7 @@ pub(crate) fn answer_lines<T: Send>(
             for (&(number, _), answer) in block.iter().zip(answers) {
                 if let Err(message) = &answer {
                     is_malformed = true;
-                    let Failure(text) = lines.failure(message);
+                    let Failure { text, .. } = lines.failure(message);
                     note(format_args!("error: {text}"));
                 }
                 print(out, number, answer)?;

@@ -18,7 +18,7 @@ use clap::Parser;
 use commands::Cli;
 use evocube::Registry;
 use evocube::experiment::defect;
-use result::{FAILED, Failure};
+use result::FAILED;
 use terminal::{output, usage};
 
 /// Runs the `evocube` program with the components of a registry. Returns its exit code.
@@ -49,11 +49,22 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
     };
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(parsed_and_run)) {
         Ok(Ok(code)) => code,
-        Ok(Err(Failure(text))) => failed(&text),
+        Ok(Err(failure)) => {
+            if is_json_asked() {
+                // The message itself stands on standard error, as ever.
+                drop(output::print_json(&failure.document()));
+            }
+            failed(&failure.text)
+        }
         Err(panic) => {
             failed(&format!("a defect of evocube stopped it ({}); please report it", defect::describe(&*panic)))
         }
     }
+}
+
+/// Returns whether the arguments ask for JSON, also where they cannot be parsed.
+fn is_json_asked() -> bool {
+    std::env::args_os().skip(1).take_while(|argument| argument != "--").any(|argument| argument == "--json")
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use evocube::experiment::sweep::SweepError;
+use evocube::experiment::sweep::{Diagnostic, Located, SweepError};
+
+use serde::Serialize;
 
 use crate::files::reason;
 
@@ -21,31 +23,81 @@ pub(crate) fn success_if(is_positive: bool) -> CommandResult {
     Ok(if is_positive { ExitCode::SUCCESS } else { ExitCode::from(NEGATIVE) })
 }
 
-/// A failure, as the message that is printed.
+/// A failure.
 #[derive(Debug)]
-pub(crate) struct Failure(pub(crate) String);
+pub(crate) struct Failure {
+    /// The message that is printed.
+    pub(crate) text: String,
+    /// The mistakes of a sweep file, if these are what failed.
+    mistakes: Vec<Located>,
+}
 
 impl<E: std::error::Error> From<E> for Failure {
     /// Joins an error and its causes in one line.
     fn from(error: E) -> Self {
-        Self(sentence(&error))
+        Self::new(sentence(&error))
+    }
+}
+
+/// The errors of a command, as JSON.
+#[derive(Serialize)]
+pub(crate) struct ErrorDocument<'a> {
+    errors: Vec<ErrorEntry<'a>>,
+}
+
+/// An error; what is unknown is null.
+#[derive(Serialize)]
+struct ErrorEntry<'a> {
+    message: &'a str,
+    file: Option<String>,
+    line: Option<usize>,
+    column: Option<usize>,
+    help: Option<&'a str>,
+}
+
+impl<'a> From<&'a Located> for ErrorEntry<'a> {
+    fn from(located: &'a Located) -> Self {
+        let (line, column) = located.line_and_column().unzip();
+        let Diagnostic { message, help, .. } = &located.diagnostic;
+        Self { message, file: Some(located.path.display().to_string()), line, column, help: help.as_deref() }
     }
 }
 
 impl Failure {
-    /// Returns a failure that shows the line of the sweep file in the style of the Rust compiler: message, file, line and column.
-    pub(crate) fn in_sweep(error: &SweepError) -> Self {
-        let Some(span) = error.span.clone().filter(|span| span.end <= error.text.len()) else {
-            return Self(error.to_string());
-        };
-        let path = error.path.display().to_string();
-        let snippet = Snippet::source(&error.text)
-            .path(&path)
-            .annotation(AnnotationKind::Primary.span(first_line(&error.text, span)));
-        let report = [Level::ERROR.primary_title(&error.message).element(snippet)];
-        let text = Renderer::plain().render(&report);
-        Self(text.strip_prefix("error: ").unwrap_or(&text).to_owned())
+    /// A failure with a message.
+    pub(crate) fn new(text: String) -> Self {
+        Self { text, mistakes: Vec::new() }
     }
+
+    /// Returns a failure that shows each mistake of a sweep file.
+    pub(crate) fn in_sweep(error: &SweepError) -> Self {
+        let shown = error.diagnostics.iter().map(snippet);
+        Self { mistakes: error.diagnostics.clone(), ..Self::new(shown.collect::<Vec<_>>().join("\n\nerror: ")) }
+    }
+
+    /// Returns the errors as a JSON document: each mistake of a sweep file, or the message.
+    pub(crate) fn document(&self) -> ErrorDocument<'_> {
+        let mut errors: Vec<ErrorEntry<'_>> = self.mistakes.iter().map(ErrorEntry::from).collect();
+        if errors.is_empty() {
+            errors.push(ErrorEntry { message: &self.text, file: None, line: None, column: None, help: None });
+        }
+        ErrorDocument { errors }
+    }
+}
+
+/// Shows a diagnostic: `file:line:column: message`, the line with a caret, and what to write instead.
+pub(crate) fn snippet(located: &Located) -> String {
+    let (title, text, Diagnostic { place, help, .. }) = (located.to_string(), &*located.text, &located.diagnostic);
+    let Some(place) = place.clone().filter(|_| !text.is_empty()) else {
+        return help.as_ref().map_or_else(|| title.clone(), |help| format!("{title}: {help}"));
+    };
+    let annotation = AnnotationKind::Primary.span(first_line(text, place));
+    let mut group = Level::ERROR.primary_title(&title).element(Snippet::source(text).annotation(annotation));
+    if let Some(help) = help {
+        group = group.element(Level::HELP.message(help));
+    }
+    let text = Renderer::plain().render(&[group]);
+    text.strip_prefix("error: ").unwrap_or(&text).to_owned()
 }
 
 /// Joins an error and its causes in one line.

@@ -134,104 +134,104 @@ impl TrialConfig {
     /// # Errors
     /// The first conflict.
     pub fn check(&self) -> Result<(), Conflict> {
-        let conflict = |key: &'static str, message| Err(Conflict { key: key.into(), message });
+        self.conflicts().into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// Returns all conflicts between parameters.
+    #[must_use]
+    pub fn conflicts(&self) -> Vec<Conflict> {
+        let mut found = Vec::new();
+        let mut conflict = |key: &'static str, message: String| found.push(Conflict { key: key.into(), message });
         let (population, length) = (self.population.get(), self.genome.length.get());
         if self.elitism.get() >= population {
-            return conflict(
-                "elitism",
-                format!("elitism {} leaves no offspring in a population of {population}", self.elitism.get()),
-            );
+            let message = format!("elitism {} leaves no offspring in a population of {population}", self.elitism.get());
+            conflict("elitism", message);
         }
         if let Selection::Tournament(Tournament { size, replacement: false }) = self.selection
             && size.get() > population
         {
-            return conflict(
-                "selection",
-                format!(
-                    "tournament size {} without replacement is larger than the population of {population}",
-                    size.get()
-                ),
-            );
+            let size = size.get();
+            let message =
+                format!("tournament size {size} without replacement is larger than the population of {population}");
+            conflict("selection", message);
         }
-        self.objective.check(&self.puzzle).or_else(|message| conflict("objective", message))?;
-        with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle))
-            .map_err(|(path, message)| Conflict { key: format!("alphabet.{path}").into(), message })?;
+        if let Err(message) = self.objective.check(&self.puzzle) {
+            conflict("objective", message);
+        }
+        if let Err((path, message)) = with_puzzle!(&self.puzzle, |puzzle| self.alphabet.check(puzzle)) {
+            found.push(Conflict { key: format!("alphabet.{path}").into(), message });
+        }
         if !self.stop.is_bounded() {
             let bounds = match self.strategy {
                 None => "generations, evaluations or stagnation",
                 Some(_) => "generations or evaluations",
             };
-            return conflict("stop", format!("stop needs {bounds}, so that every run ends"));
+            let message = format!("stop needs {bounds}, so that every run ends");
+            found.push(Conflict { key: "stop".into(), message });
         }
-        self.check_scheme()?;
-        requirements::check(self)?;
-        strategy::check(self)?;
+        self.scheme_conflicts(&mut found);
+        found.extend(requirements::check(self).err());
+        found.extend(self.mutation.check().err().map(|message| Conflict { key: "mutation".into(), message }));
+        found.extend(strategy::check(self).err());
         let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
         let genes = length + self.mutation.strategy_parameters();
         let each = 2 * Population::bytes(largest, genes) + largest * self.replacement.bytes_per_individual();
         let bytes = islands.saturating_mul(each);
         if bytes > MAX_BYTES {
             let many = if islands == 1 { String::new() } else { format!(" on {islands} islands") };
-            return conflict(
-                "population",
-                format!(
-                    "population {largest} with {length} genes{many} needs {} MiB, more than the {} MiB allowed",
-                    bytes >> 20,
-                    MAX_BYTES >> 20
-                ),
+            let message = format!(
+                "population {largest} with {length} genes{many} needs {} MiB, more than the {} MiB allowed",
+                bytes >> 20,
+                MAX_BYTES >> 20
             );
+            found.push(Conflict { key: "population".into(), message });
         }
-        Ok(())
+        found
     }
 
-    /// Checks that survivor selection, immigrants, islands and restarts go together.
-    fn check_scheme(&self) -> Result<(), Conflict> {
-        let conflict = |key: &'static str, message| Err(Conflict { key: key.into(), message });
+    /// Adds the conflicts between survivor selection, immigrants, islands and restarts.
+    fn scheme_conflicts(&self, found: &mut Vec<Conflict>) {
+        let mut conflict = |key: &'static str, message: String| found.push(Conflict { key: key.into(), message });
         let (population, elitism) = (self.population.get(), self.elitism.get());
         let immigrants = self.settings().immigrants_of(population);
         match &self.replacement {
-            SurvivorSelection::Generational if elitism + immigrants >= population => {
-                return conflict(
-                    "immigrants",
-                    format!(
-                        "{immigrants} immigrants beside {elitism} elites leave no offspring in a population of {population}"
-                    ),
-                );
-            }
+            // Too many elites alone are a conflict of their own.
+            SurvivorSelection::Generational if elitism < population && elitism + immigrants >= population => conflict(
+                "immigrants",
+                format!(
+                    "{immigrants} immigrants beside {elitism} elites leave no offspring in a population of {population}"
+                ),
+            ),
             SurvivorSelection::Generational => {}
             _ if self.immigrants.get() > 0.0 => {
-                return conflict("immigrants", "immigrants come with replacement \"generational\" only".to_owned());
+                conflict("immigrants", "immigrants come with replacement \"generational\" only".to_owned());
             }
-            SurvivorSelection::SteadyState(SteadyState { offspring, .. }) if offspring.get() > population => {
-                return conflict(
-                    "replacement",
-                    format!("{} offspring at a time are more than the population of {population}", offspring.get()),
-                );
-            }
+            _ => {}
+        }
+        match &self.replacement {
+            SurvivorSelection::SteadyState(SteadyState { offspring, .. }) if offspring.get() > population => conflict(
+                "replacement",
+                format!("{} offspring at a time are more than the population of {population}", offspring.get()),
+            ),
             SurvivorSelection::NsgaTwo
                 if matches!(self.selection, Selection::Roulette | Selection::StochasticUniversal) =>
             {
-                return conflict(
-                    "selection",
-                    "nsga-ii ranks individuals: it needs a selection that compares them (tournament, rank, truncation)"
-                        .to_owned(),
-                );
+                let message =
+                    "nsga-ii ranks individuals: it needs a selection that compares them (tournament, rank, truncation)";
+                conflict("selection", message.to_owned());
             }
             _ => {}
         }
         let arrivals = self.islands.arrivals();
         if arrivals >= population {
-            return conflict(
-                "islands",
-                format!("{arrivals} migrants at a time leave no native in a population of {population}"),
-            );
+            let message = format!("{arrivals} migrants at a time leave no native in a population of {population}");
+            conflict("islands", message);
         }
         if let Restart::Growing(growing) = self.restart
             && growing.max.get() < population
         {
-            return conflict("restart", format!("a population of {population} cannot grow to {}", growing.max.get()));
+            conflict("restart", format!("a population of {population} cannot grow to {}", growing.max.get()));
         }
-        Ok(())
     }
 
     /// Returns the configuration with moves written in one way, as manifests keep it.

@@ -81,7 +81,7 @@ mod tests {
                 let (word, table) = (read(&format!("'{name}'")), read(&format!("{{ {name} = {{}} }}")));
                 if without_default.contains(name) {
                     let message = word.unwrap_err().to_string();
-                    assert!(message.contains(" needs settings "), "{message}");
+                    assert!(message.contains(&format!(": write {{ {name} = ")), "{message}");
                 } else {
                     assert_eq!(word.unwrap(), table.unwrap(), "{name}");
                 }

@@ -14,6 +14,7 @@ use crate::optimizer::{StopCriterion, Unsupported, deterministic_supports};
 use crate::puzzle::AnyPuzzle;
 use crate::registered::{Kind, Registered};
 use crate::search::SolverKind;
+use crate::text::similar;
 
 /// The algorithm of a trial: the key `algorithm` of a sweep's `[base]`, where the settings of a strategy are part of the
 /// configuration.
@@ -111,7 +112,10 @@ impl FromStr for OptimizerKind {
         match name.parse() {
             Ok(solver) => Ok(Self::Solver(solver)),
             Err(_) if Self::names().contains(&name) => custom().map(Self::Custom),
-            Err(_) => Err(format!("\"{name}\" is not a solver: known are {}", known())),
+            Err(_) => {
+                let meant = similar(name, Self::names()).map(|meant| format!("; did you mean \"{meant}\"?"));
+                Err(format!("\"{name}\" is not a solver: known are {}{}", known(), meant.unwrap_or_default()))
+            }
         }
     }
 }

@@ -1,13 +1,16 @@
 //! [`Instance`]: a cube to solve.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use toml::Spanned;
 
 use crate::files::read_file;
 use crate::puzzle::notation::{Dialect, Format};
-use crate::puzzle::{AnyPuzzle, CUBE3, Puzzle, PuzzleKind};
+use crate::puzzle::{AnyPuzzle, CUBE3, Puzzle, PuzzleKind, UnknownName};
 use crate::rng::Seed;
 use crate::route::Pattern;
 use crate::text::{is_formula, is_printable, quoted};
@@ -67,70 +70,95 @@ const MAX_RANDOM: u32 = 100_000;
 pub(super) struct InstanceEntry {
     /// A file in any format.
     #[schemars(with = "Option<String>")]
-    file: Option<PathBuf>,
+    file: Option<Spanned<PathBuf>>,
     /// Moves from the solved state.
-    scramble: Option<String>,
+    #[schemars(with = "Option<String>")]
+    scramble: Option<Spanned<String>>,
     /// A state in any format.
-    state: Option<String>,
+    #[schemars(with = "Option<String>")]
+    state: Option<Spanned<String>>,
     /// Number of uniform random states, drawn from the master seed.
-    #[schemars(range(min = 1, max = 100_000))]
-    random: Option<i64>,
+    #[schemars(with = "Option<i64>", range(min = 1, max = 100_000))]
+    random: Option<Spanned<i64>>,
     /// Name; for random states the part before the number.
-    name: Option<String>,
+    #[schemars(with = "Option<String>")]
+    name: Option<Spanned<String>>,
     /// Format of the text; recognized if absent.
-    #[schemars(extend("enum" = Format::ALL.map(Format::name)))]
-    format: Option<String>,
+    #[schemars(with = "Option<String>", extend("enum" = Format::ALL.map(Format::name)))]
+    format: Option<Spanned<String>>,
     /// Meaning of a bare digit 1 in moves.
-    #[schemars(extend("enum" = Dialect::ALL.map(Dialect::name)))]
-    dialect: Option<String>,
+    #[schemars(with = "Option<String>", extend("enum" = Dialect::ALL.map(Dialect::name)))]
+    dialect: Option<Spanned<String>>,
 }
+
+/// A message about an entry, and the bytes of the file that it is about, unless it is about the whole entry.
+pub(super) type EntryError = (String, Option<Range<usize>>);
 
 impl InstanceEntry {
     /// Returns the instances of the entry.
     ///
     /// # Errors
-    /// In a sentence.
-    pub(super) fn instances(&self, puzzle: &AnyPuzzle, master: Seed, sweep: &Path) -> Result<Vec<Instance>, String> {
-        self.name.as_deref().map_or(Ok(()), check_name)?;
-        let given = [self.file.is_some(), self.scramble.is_some(), self.state.is_some(), self.random.is_some()];
-        if given.iter().filter(|&&given| given).count() != 1 {
-            return Err("an instance needs exactly one of file, scramble, state and random".to_owned());
+    /// With the place of the value that is wrong.
+    pub(super) fn instances(
+        &self,
+        puzzle: &AnyPuzzle,
+        master: Seed,
+        sweep: &Path,
+    ) -> Result<Vec<Instance>, EntryError> {
+        if let Some(name) = &self.name {
+            check_name(name.get_ref()).map_err(|message| (message, Some(name.span())))?;
         }
-        if let Some(count) = self.random {
-            let count = u32::try_from(count).ok().filter(|count| (1..=MAX_RANDOM).contains(count));
-            let count = count
-                .ok_or_else(|| format!("random {} is out of range: 1 to {MAX_RANDOM}", self.random.unwrap_or(0)))?;
-            return Ok(random_instances(puzzle, master, self.name.as_deref().unwrap_or("random"), count));
+        let given = [
+            self.file.as_ref().map(Spanned::span),
+            self.scramble.as_ref().map(Spanned::span),
+            self.state.as_ref().map(Spanned::span),
+            self.random.as_ref().map(Spanned::span),
+        ];
+        let mut given: Vec<_> = given.into_iter().flatten().collect();
+        given.sort_by_key(|place| place.start);
+        let [place] = &given[..] else {
+            let message = "an instance needs exactly one of file, scramble, state and random";
+            return Err((message.to_owned(), given.get(1).cloned()));
+        };
+        let wrong = |message: String| (message, Some(place.clone()));
+        if let Some(random) = &self.random {
+            let count = u32::try_from(*random.get_ref()).ok().filter(|count| (1..=MAX_RANDOM).contains(count));
+            let out_of_range = || wrong(format!("random {} is out of range: 1 to {MAX_RANDOM}", random.get_ref()));
+            let prefix = self.name.as_ref().map_or("random", |name| name.get_ref());
+            return Ok(random_instances(puzzle, master, prefix, count.ok_or_else(out_of_range)?));
         }
-        let dialect =
-            self.dialect.as_deref().map_or(Ok(Dialect::Wca), str::parse).map_err(|error| format!("{error}"))?;
-        let format = self
-            .format
-            .as_deref()
-            .map(str::parse)
-            .transpose()
-            .map_err(|error: crate::puzzle::UnknownName| error.to_string())?;
+        let (dialect, format): (Option<Dialect>, Option<Format>) = (parsed(&self.dialect)?, parsed(&self.format)?);
         let (name, text, format) = if let Some(file) = &self.file {
-            let (path, text) = read_file(file, sweep, "an instance", MAX_BYTES)?;
+            let (path, text) = read_file(file.get_ref(), sweep, "an instance", MAX_BYTES).map_err(wrong)?;
             let stem = path.file_stem().map_or_else(|| "file".to_owned(), |stem| stem.to_string_lossy().into_owned());
             (Some(stem), text, format)
         } else if let Some(scramble) = &self.scramble {
-            (None, scramble.clone(), Some(Format::Moves))
+            (None, scramble.get_ref().clone(), Some(Format::Moves))
         } else {
-            (None, self.state.clone().unwrap_or_default(), format)
+            (None, self.state.as_ref().map(|state| state.get_ref().clone()).unwrap_or_default(), format)
         };
-        let state = stored(&text, format, puzzle, dialect).map_err(|message| match &self.file {
-            Some(file) => format!("{}: {message}", file.display()),
-            None if self.scramble.is_some() => format!("scramble: {message}"),
-            None => format!("state: {message}"),
+        let state = stored(&text, format, puzzle, dialect.unwrap_or(Dialect::Wca)).map_err(|message| {
+            wrong(match &self.file {
+                Some(file) => format!("{}: {message}", file.get_ref().display()),
+                None if self.scramble.is_some() => format!("scramble: {message}"),
+                None => format!("state: {message}"),
+            })
         })?;
         // Not by its place in the list: another entry before it would change the name, and with it every seed.
         let kind = if self.scramble.is_some() { "scramble" } else { "state" };
         let by_content = || format!("{kind}-{}", &blake3::hash(state.as_bytes()).to_hex()[..6]);
-        let name = self.name.clone().or(name).unwrap_or_else(by_content);
-        check_name(&name)?;
+        let name = self.name.as_ref().map(|name| name.get_ref().clone()).or(name).unwrap_or_else(by_content);
+        check_name(&name).map_err(wrong)?;
         Ok(vec![Instance { name, state, goal: None }])
     }
+}
+
+/// Reads a word.
+fn parsed<T: FromStr<Err = UnknownName>>(word: &Option<Spanned<String>>) -> Result<Option<T>, EntryError> {
+    let read = |word: &Spanned<String>| {
+        word.get_ref().parse().map_err(|error: UnknownName| (error.to_string(), Some(word.span())))
+    };
+    word.as_ref().map(read).transpose()
 }
 
 /// Uniform random states of names that begin so.
@@ -152,7 +180,12 @@ pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, String
     }
     match Pattern::named(text) {
         Some(pattern) if puzzle.cube() == Some(PuzzleKind::Cube3) => Ok(CUBE3.write_state(pattern.state())),
-        _ => stored(text, None, puzzle, Dialect::Wca).map_err(|message| format!("goal: {message}")),
+        _ => stored(text, None, puzzle, Dialect::Wca).map_err(|message| match Pattern::similar(text) {
+            Some(name) if puzzle.cube() == Some(PuzzleKind::Cube3) => {
+                format!("{} is not a pattern: did you mean \"{name}\"?", quoted(text))
+            }
+            _ => format!("goal: {message}"),
+        }),
     }
 }
 

@@ -24,6 +24,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::rng::Stream;
+use crate::text::similar;
 use algorithm::{Algorithm, Metric};
 pub use any::AnyPuzzle;
 pub use cube::{CUBE2, CUBE3, Cube};
@@ -265,7 +266,7 @@ pub trait Puzzle: Debug + Send + Sync {
 
 /// Error if a word is not one of the known names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{found}\" is not a {what}: expected one of {}", .expected.join(", "))]
+#[error("\"{found}\" is not a {what}: expected one of {}{}", .expected.join(", "), meant(found, expected))]
 pub struct UnknownName {
     /// The kind of thing, in the error message.
     pub what: &'static str,
@@ -273,6 +274,11 @@ pub struct UnknownName {
     pub found: String,
     /// The known names.
     pub expected: Vec<&'static str>,
+}
+
+/// Returns the question for the name that a misspelled one probably means, as the end of a message.
+fn meant(found: &str, expected: &[&str]) -> String {
+    similar(found, expected.iter().copied()).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
 }
 
 impl UnknownName {

@@ -4,6 +4,7 @@ use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::notation::{Dialect, read_moves};
+use crate::text::similar;
 
 /// A state of the 3×3×3 with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,5 +78,12 @@ impl Pattern {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::known().into_iter().find(|pattern| pattern.name == name)
+    }
+
+    /// The name of the shipped pattern that a misspelled name probably means.
+    #[must_use]
+    pub fn similar(name: &str) -> Option<String> {
+        let known = Self::known();
+        similar(name.trim(), known.iter().map(|pattern| pattern.name.as_str())).map(str::to_owned)
     }
 }

@@ -60,8 +60,8 @@ fn every_bad_sweep_is_refused_with_its_sentence() {
 fn every_command_refuses_a_stop_that_the_algorithm_does_not_honor() {
     let strategy = GOOD.replace("population = 10\n", "").replace("generations", "stagnation") + "[base.strategy.es]\n";
     let folder = with(&strategy);
-    let sentence = "the evolution strategy does not stop by stagnation: an attempt ends after its max-generations; limit generations or \
-        evaluations\n --> sweep.toml:6:23\n  |\n6 | stop = { stagnation = 3 }\n  |                       ^";
+    let sentence = "sweep.toml:6:23: the evolution strategy does not stop by stagnation: an attempt ends after its max-generations; limit \
+        generations or evaluations\n  |\n6 | stop = { stagnation = 3 }\n  |                       ^";
     let commands: [&[&str]; 6] = [
         &["run", "sweep.toml"],
         &["plan", "sweep.toml"],
@@ -98,7 +98,7 @@ fn solving_by_evolution_refuses_a_config_that_stops_elsewhere() {
             let what = if command == "solve" { &["R U"][..] } else { &["--count", "2"] };
             let arguments = [&[command], what, &["--solver", "evolution", "--config", "sweep.toml"]].concat();
             let sentence = format!(
-                "a solver has to reach a penalty of 0: write target = 0\n --> sweep.toml:7:{column}\n  |\n7 | {line}\n  | {mark}"
+                "sweep.toml:7:{column}: a solver has to reach a penalty of 0: write target = 0\n  |\n7 | {line}\n  | {mark}"
             );
             refused(folder.path(), &arguments, &sentence);
         }
@@ -107,9 +107,120 @@ fn solving_by_evolution_refuses_a_config_that_stops_elsewhere() {
     refused(
         folder.path(),
         &["solve", "R U", "--solver", "evolution", "--config", "sweep.toml"],
-        "expected a configuration of evolution, found the solver layers: write --solver layers\n --> sweep.toml:6:10\n  |\n6 | solver = \
+        "sweep.toml:6:10: expected a configuration of evolution, found the solver layers: write --solver layers\n  |\n6 | solver = \
          \"layers\"\n  |          ^^^^^^^^",
     );
+}
+
+#[test]
+fn all_mistakes_of_a_file_are_told_at_once() {
+    let folder = with(
+        "name = \"x\"\nseed = 1\nrepetitons = 3\nbaselines = [\"layer\"]\ngoal = \"superflop\"\n[[instance]]\nscramble = \"R U Q\"\n\
+         [base]\npopulation = \"many\"\nbase.elitism = 3\ncrossover = \"onepoint\"\nselection.turnament.size = 0\nmutation.uniform = { gene_rate = 0.1 }\n\
+         [[factors]]\nkey = \"base.genome.length\"\nlevels = [10, 0, 20, 5000]\n",
+    );
+    let (code, out, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    let places: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("error: sweep.toml:")).collect();
+    let expected = [
+        "3:1: unknown key \"repetitons\"",
+        "4:14: \"layer\" is not a solver: expected one of layers, kociemba, korf, macros, pocket, thistlethwaite; did you mean \"layers\"?",
+        "5:8: \"superflop\" is not a pattern: did you mean \"superflip\"?",
+        "7:17: found \"Q\", expected a face U R F D L B, a wide turn like Rw or r, a middle layer M E S, a rotation x y z, a group ( … ) or a bracket [ … ]",
+        "9:14: population must be a whole number, not \"many\"",
+        "10:1: unknown key \"base\"",
+        "11:13: \"onepoint\" is not a value of crossover",
+        "12:11: \"turnament\" is not a value of selection",
+        "12:28: tournament size 0 is out of range: 1 to 1000",
+        "13:22: unknown key \"gene_rate\"",
+        "14:3: unknown key \"factors\"",
+        "15:7: \"base.genome.length\" is written without base",
+        "16:15: genome length 0 is out of range: 1 to 1000",
+        "16:22: genome length 5000 is out of range: 1 to 1000",
+    ];
+    assert_eq!(places, expected, "{said}");
+    let helps: Vec<&str> = said.lines().filter_map(|line| line.split_once("= help: ")).map(|(_, help)| help).collect();
+    let expected = [
+        "did you mean repetitions?",
+        "write it as in population = 1500",
+        "keys inside [base] are written without base, as in population = 1500",
+        "did you mean \"one-point\"?",
+        "did you mean \"tournament\"?",
+        "did you mean gene-rate?",
+        "did you mean [[factor]]?",
+        "write key = \"genome.length\"",
+    ];
+    assert_eq!(helps, expected, "{said}");
+}
+
+#[test]
+fn errors_are_json_where_json_is_asked_for() {
+    let folder =
+        with("name = \"x\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\npopulaton = 3\nelitism = -1\n");
+    let commands: [&[&str]; 6] = [
+        &["run", "sweep.toml"],
+        &["plan", "sweep.toml"],
+        &["race", "sweep.toml", "--budget", "100"],
+        &["trial", "sweep.toml", "--seed", "1"],
+        &["alphabet", "sweep.toml"],
+        &["landscape", "sweep.toml"],
+    ];
+    for arguments in commands {
+        let (code, out, said) = evocube(folder.path(), &[arguments, &["--json"]].concat());
+        assert_eq!(code, Some(2), "{arguments:?}");
+        assert!(said.starts_with("error: sweep.toml:6:1: unknown key \"populaton\"\n"), "{said}");
+        let document: serde_json::Value = serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {out}"));
+        let expected = serde_json::json!({ "errors": [
+            { "message": "unknown key \"populaton\"", "file": "sweep.toml", "line": 6, "column": 1, "help": "did you mean population?" },
+            { "message": "elitism -1 is out of range: 0 to 1000000", "file": "sweep.toml", "line": 7, "column": 11, "help": null },
+        ]});
+        assert_eq!(document, expected, "{arguments:?}");
+        assert_eq!(evocube(folder.path(), arguments).1, "", "without --json nothing is on standard output");
+    }
+    for arguments in [&["verify", "nowhere", "--json"][..], &["solve", "R Q", "--json"], &["plan", "--json"]] {
+        let (code, out, said) = evocube(folder.path(), arguments);
+        let document: serde_json::Value = serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {out}"));
+        let message = document["errors"][0]["message"].as_str().unwrap();
+        assert!(code == Some(2) && said.starts_with(&format!("error: {message}")), "{said}: {out}");
+        assert!(document["errors"][0]["file"].is_null());
+    }
+}
+
+#[test]
+fn parts_of_a_sweep_without_effect_are_noted_where_they_have_none() {
+    let notes = |base: &str, factor: &str| -> Vec<String> {
+        let folder = with(&format!(
+            "name = \"x\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\nstop = {{ generations = 2 }}\n{base}\n[[factor]]\n{factor}\n"
+        ));
+        let of = |arguments: &[&str]| {
+            let (code, _, said) = evocube(folder.path(), arguments);
+            assert_eq!(code, Some(0), "{said}");
+            said
+        };
+        let said = of(&["plan", "sweep.toml"]);
+        assert_eq!(said, of(&["run", "sweep.toml", "-q"]), "run notes what plan notes");
+        said.lines().filter_map(|line| line.strip_prefix("note: ")).map(str::to_owned).collect()
+    };
+    let (sizes, small) = ("key = \"selection.tournament.size\"\nlevels = [2, 3]", "population = 10");
+    let no_effect = "sweep.toml:8:13: selection \"roulette\" has no effect: factor \"selection.tournament.size\" selects \"tournament\" in every trial";
+    assert_eq!(notes(&format!("{small}\nselection = \"roulette\""), sizes), [no_effect]);
+    assert_eq!(notes(&format!("{small}\nselection = \"tournament\""), sizes), [""; 0]);
+    assert_eq!(notes(&format!("{small}\nselection.tournament.replacement = false"), sizes), [""; 0]);
+    let both = "key = \"selection\"\nlevels = [\"roulette\", \"tournament\"]\n[[factor]]\nkey = \"selection.tournament.size\"\nlevels = [2, 3]";
+    assert_eq!(notes(&format!("{small}\nselection = \"roulette\""), both), [""; 0]);
+
+    let larger = "sweep.toml:10:14: tournament size 11 is larger than the population of 10: a tournament draws some individuals twice";
+    assert_eq!(
+        notes(small, "key = \"selection.tournament.size\"\nlevels = [10, 11]"),
+        [larger.replace("10:14", "10:15")]
+    );
+    assert_eq!(notes(small, "key = \"selection.tournament.size\"\nlevels = [9, 10]"), [""; 0]);
+    let crowding = "replacement = \"deterministic-crowding\"\nselection.tournament.size = 11";
+    assert_eq!(notes(&format!("{small}\n{crowding}"), "key = \"elitism\"\nlevels = [0, 1]"), [""; 0]);
+
+    let one = "sweep.toml:10:10: factor \"elitism\" has one level and varies nothing";
+    assert_eq!(notes(small, "key = \"elitism\"\nlevels = [2]"), [one]);
+    assert_eq!(notes(small, "key = \"elitism\"\nlevels = [2, 3]"), [""; 0]);
 }
 
 #[test]
@@ -134,16 +245,33 @@ fn a_file_without_an_end_is_not_read_to_its_end() {
     fs::File::create(folder.path().join("large.txt")).unwrap().set_len(1 << 40).unwrap();
     let (code, _, said) = evocube(folder.path(), &["run", "sweep.toml"]);
     assert_eq!(code, Some(2));
-    assert!(said.starts_with("error: large.txt: an instance has at most 1048576 bytes\n"), "{said}");
+    assert!(said.starts_with("error: sweep.toml:4:8: large.txt: an instance has at most 1048576 bytes\n"), "{said}");
 }
 
 #[test]
 fn more_points_than_a_number_holds_are_refused() {
-    let factors: String =
-        (0..64).map(|number| format!("[[factor]]\nkey = \"key-{number}\"\nlevels = [1, 2]\n")).collect();
-    let folder = with(&format!("{GOOD}{factors}"));
-    let sentence = "sweep.toml: the sweep has far too many trials: 1,000,000 are allowed";
-    refused(folder.path(), &["run", "sweep.toml"], sentence);
+    let keys = [
+        "population",
+        "genome.length",
+        "selection.tournament.size",
+        "stop.generations",
+        "stop.evaluations",
+        "restart.every",
+        "restart.stagnation",
+        "mutation.uniform.gene-rate",
+    ];
+    let factor = |key: &str| {
+        let levels: Vec<String> =
+            (2..1000).map(|n| if key.ends_with("rate") { format!("0.{n:03}") } else { n.to_string() }).collect();
+        format!("[[factor]]\nkey = \"{key}\"\nlevels = [{}]\n", levels.join(", "))
+    };
+    let folder = with(&format!("{GOOD}{}", keys.map(factor).concat()));
+    let (code, out, said) = evocube(folder.path(), &["run", "sweep.toml"]);
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(
+        said.starts_with("error: sweep.toml:31:10: the sweep has far too many trials: 1,000,000 are allowed\n"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -394,6 +522,12 @@ fn files_that_a_sweep_names_are_regular_files() {
         }
         let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
         assert_eq!(code, Some(2));
-        assert!(said.starts_with(&format!("error: {file}: this is a device or a pipe, expected a file")), "{said}");
+        assert!(
+            said.lines()
+                .next()
+                .unwrap_or_default()
+                .ends_with(&format!("{file}: this is a device or a pipe, expected a file")),
+            "{said}"
+        );
     }
 }

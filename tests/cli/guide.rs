@@ -21,14 +21,10 @@ fn offered(keys: &str) -> Vec<String> {
     let head = "name = \"x\"\nseed = 1\n";
     let sweep = format!("{head}{keys}\n");
     let Err(error) = Sweep::parse(&sweep, Path::new("x.toml")) else { return Vec::new() };
-    let message = error.to_string();
-    let Some((found, offered)) = message.split_once(", expected ").filter(|(found, _)| found.contains("`zzz`")) else {
-        return Vec::new();
-    };
-    assert!(found.contains("unknown "), "{message}");
-    // Words between backticks; the sentence ends with the line.
-    let sentence = offered.lines().next().unwrap_or_default();
-    sentence.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    let unknown = error.diagnostics.iter().find(|located| located.diagnostic.message.contains("\"zzz\""));
+    let help = unknown.and_then(|located| located.diagnostic.help.as_deref()).unwrap_or_default();
+    let words = help.strip_prefix("the keys here are ").or_else(|| help.strip_prefix("write one of "));
+    words.map_or_else(Vec::new, |words| words.split(", ").map(str::to_owned).collect())
 }
 
 /// Every key and word below a key of `[base]`, or below one at the top, found by asking for one that is none.

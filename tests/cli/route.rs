@@ -335,3 +335,14 @@ fn a_sweep_toward_a_goal_is_resumed() {
     let (code, _, notes) = run(&["--resume"]);
     assert!(code == Some(2) && notes.contains("another sweep"), "{notes}");
 }
+
+#[test]
+fn a_misspelled_pattern_is_answered_by_its_name() {
+    for arguments in
+        [&["route", "superflop", "R U"][..], &["route", "R U", "superflop"], &["solve", "R U", "--goal", "superflop"]]
+    {
+        let (code, out, said) = evocube(arguments, "");
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert_eq!(said, "error: \"superflop\" is not a pattern: did you mean \"superflip\"?\n", "{arguments:?}");
+    }
+}

@@ -225,11 +225,11 @@ fn trial_prints_the_output_that_each_tuner_expects() {
     );
     refused(
         &["--seed", "1", "--set", "populaton=10"],
-        "--set populaton=10: unknown field `populaton`, expected one of `puzzle`, `population`, `elitism`, `replacement`, `immigrants`, `islands`, `restart`, `genome`, `alphabet`, `objective`, `selection`, `crossover`, `mutation`, `stop`, `algorithm`, `phase`",
+        "--set populaton=10: unknown key \"populaton\": did you mean population?",
     );
     refused(
         &["--seed", "1", "--set", "population=ten"],
-        "--set population=ten: invalid type: string \"ten\", expected a whole number",
+        "--set population=ten: population must be a whole number, not \"ten\": write it as in population = 1500",
     );
     refused(
         &["--seed", "1", "--set", "population"],

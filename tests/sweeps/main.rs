@@ -12,6 +12,7 @@ mod extension;
 mod faults;
 mod foreign;
 mod interruption;
+mod mistakes;
 mod operators;
 mod reference;
 mod schemes;

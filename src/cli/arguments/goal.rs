@@ -5,6 +5,7 @@ use evocube::PuzzleKind;
 use evocube::notation::{self, AnyState, Dialect, Format};
 use evocube::puzzle::cube3::PieceVectors;
 use evocube::route::Pattern;
+use evocube::text::quoted;
 
 use super::instance::{InputText, ReadingArgs};
 use crate::cli::result::Failure;
@@ -14,13 +15,20 @@ pub(crate) fn named(argument: &str) -> Option<Cube3> {
     if argument == "solved" { Some(Cube3::SOLVED) } else { Pattern::named(argument).map(|pattern| pattern.state()) }
 }
 
+/// Returns the failure of an argument that is probably the misspelled name of a pattern.
+fn misspelled(argument: &str) -> Option<Failure> {
+    let name = Pattern::similar(argument)?;
+    Some(Failure::new(format!("{} is not a pattern: did you mean \"{name}\"?", quoted(argument))))
+}
+
 /// Reads an assembled 3×3×3, which need not be solvable: the name of a pattern, or an instance.
 pub(crate) fn pieces(argument: &str, format: Option<Format>, dialect: Dialect) -> Result<PieceVectors, Failure> {
     if let Some(state) = named(argument) {
         return Ok(state.vectors());
     }
     let text = InputText::of(argument)?;
-    notation::read_assembled(&text.content, format, dialect).map_err(|error| text.failure(&error))
+    let read = notation::read_assembled(&text.content, format, dialect);
+    read.map_err(|error| misspelled(argument).unwrap_or_else(|| text.failure(&error)))
 }
 
 /// Reads a state of a puzzle: the name of a pattern, or an instance.
@@ -29,5 +37,6 @@ pub(crate) fn state(argument: &str, reading: &ReadingArgs, puzzle: PuzzleKind) -
         return Ok(state.into());
     }
     let text = InputText::of(argument)?;
-    reading.read_for(&text.content, puzzle).map_err(|error| text.failure(&error))
+    let read = reading.read_for(&text.content, puzzle);
+    read.map_err(|error| misspelled(argument).unwrap_or_else(|| text.failure(&error)))
 }

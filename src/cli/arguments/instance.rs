@@ -58,7 +58,7 @@ impl InstanceArgs {
         moves: &str,
     ) -> Result<(P::State, Algorithm<P::Move>), Failure> {
         if self.instance == "-" && moves == "-" {
-            return Err(Failure("only one of INSTANCE and MOVES can be standard input".to_owned()));
+            return Err(Failure::new("only one of INSTANCE and MOVES can be standard input".to_owned()));
         }
         let ReadingArgs { format, dialect, .. } = self.reading;
         let state = puzzle.read(&text.content, format, dialect).map_err(|sentence| text.refused(&sentence))?;
@@ -125,7 +125,7 @@ impl InputText {
 
     /// Returns a message about this text, after the name of the file.
     pub(crate) fn refused(&self, sentence: &str) -> Failure {
-        Failure(named(self.name.as_deref(), sentence))
+        Failure::new(named(self.name.as_deref(), sentence))
     }
 }
 
@@ -148,7 +148,7 @@ impl InputSource {
             "standard input" => name.clone(),
             _ => format!("\"{name}\""),
         });
-        Failure(named(quoted.as_deref(), sentence))
+        Failure::new(named(quoted.as_deref(), sentence))
     }
 
     fn of(argument: &str) -> Result<Self, Failure> {
@@ -162,11 +162,11 @@ impl InputSource {
             return Ok(Self { name: None, bytes: Box::new(Cursor::new(argument.to_owned())) });
         }
         if path.is_dir() {
-            return Err(Failure(format!("\"{argument}\": this is a folder, expected a file")));
+            return Err(Failure::new(format!("\"{argument}\": this is a folder, expected a file")));
         }
         let file = File::open(path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Failure(format!("\"{argument}\": no such file")),
-            _ => Failure(format!("\"{argument}\": {error}")),
+            ErrorKind::NotFound => Failure::new(format!("\"{argument}\": no such file")),
+            _ => Failure::new(format!("\"{argument}\": {error}")),
         })?;
         Ok(Self { name: Some(argument.to_owned()), bytes: Box::new(BufReader::new(file)) })
     }
@@ -207,7 +207,7 @@ impl InputLines {
 
     /// Returns an error in these lines, after the name of the file.
     pub(crate) fn failure(&self, sentence: &str) -> Failure {
-        Failure(named(self.source.name.as_deref(), sentence))
+        Failure::new(named(self.source.name.as_deref(), sentence))
     }
 }
 

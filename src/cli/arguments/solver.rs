@@ -83,14 +83,14 @@ impl SolverArgs {
                 config.is_some() || metric.is_some() || tables.is_some() || chains.is_some() || width.is_some();
             if solver.is_some() || options {
                 let name = puzzle.name();
-                return Err(Failure(format!(
+                return Err(Failure::new(format!(
                     "{name} is solved by bidirectional search, without --solver and its options, or by --solver evolution with \
                      a --config"
                 )));
             }
             return Ok(AnySolver::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone()))));
         }
-        let unsupported = |reason: &str| Err(Failure(format!("the solver {} {reason}", self.optimizer())));
+        let unsupported = |reason: &str| Err(Failure::new(format!("the solver {} {reason}", self.optimizer())));
         const NO_QTM: &str = "does not minimize quarter turns";
         const NO_CHAINS: &str = "has no --chains and no --width";
         let solver = match self.optimizer() {
@@ -143,7 +143,7 @@ impl SolverArgs {
                 None => {
                     let message =
                         "evolution of a file-defined puzzle needs a --config: a sweep file whose [base] names it";
-                    return Err(Failure(message.to_owned()));
+                    return Err(Failure::new(message.to_owned()));
                 }
             },
             Some(file) => {
@@ -160,7 +160,7 @@ impl SolverArgs {
             }
         };
         if let (Some(puzzle), Some(file)) = (puzzle.filter(|puzzle| config.puzzle != **puzzle), &self.config) {
-            return Err(Failure(format!("{} is for {}, not for {puzzle}", file.display(), config.puzzle)));
+            return Err(Failure::new(format!("{} is for {}, not for {puzzle}", file.display(), config.puzzle)));
         }
         Ok(AnyOptimizer::evolution(&config)?.into_solver(&config, seed))
     }

@@ -7,7 +7,7 @@ use evocube::experiment::shipped::ShippedSweep;
 use evocube::experiment::sweep::{Overrides, Sweep};
 
 use super::execution::{ExecutionArgs, OpeningArgs};
-use crate::cli::result::Failure;
+use crate::cli::result::{Failure, snippet};
 use crate::cli::terminal::output::note;
 
 /// A sweep file and its overrides.
@@ -43,10 +43,10 @@ impl SweepInput {
     /// If the file is no sweep, or an override is invalid: a failure that shows the line, or names the argument.
     pub(crate) fn read(&self) -> Result<Sweep, Failure> {
         let mut overrides = Overrides::default();
-        self.settings.iter().try_for_each(|text| overrides.set(text)).map_err(Failure)?;
+        self.settings.iter().try_for_each(|text| overrides.set(text)).map_err(Failure::new)?;
         self.seed.into_iter().for_each(|seed| overrides.seed(seed));
         self.repetitions.into_iter().for_each(|repetitions| overrides.repetitions(repetitions));
-        self.instances.iter().try_for_each(|text| overrides.instances(text)).map_err(Failure)?;
+        self.instances.iter().try_for_each(|text| overrides.instances(text)).map_err(Failure::new)?;
         read_with(&self.sweep, &overrides)
     }
 
@@ -153,12 +153,19 @@ fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
     match (ShippedSweep::named(name.strip_suffix(".toml").unwrap_or(name)), name.contains('.')) {
         (Ok(shipped), _) => Ok(Some(shipped)),
         (Err(_), true) => Ok(None),
-        (Err(message), false) => Err(Failure(format!("{name}: no such file, and {message}"))),
+        (Err(message), false) => Err(Failure::new(format!("{name}: no such file, and {message}"))),
     }
 }
 
 fn is_file(path: &Path) -> bool {
     path.exists() && !path.is_dir()
+}
+
+/// Prints the remarks on a sweep on standard error.
+pub(crate) fn note_remarks(sweep: &Sweep) {
+    for remark in &sweep.remarks {
+        note(format_args!("note: {}", snippet(remark)));
+    }
 }
 
 /// Returns the results folder: the given one, or `results/<name><suffix>`.

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &AlphabetArgs) -> CommandResult {
     let puzzle = sweep.as_ref().map_or(&args.puzzle, Sweep::puzzle);
     let configs = match &sweep {
         Some(sweep) => sweep.alphabets(),
-        None => vec![read_alphabet(puzzle, &args.with).map_err(|reason| Failure(format!("--with: {reason}")))?],
+        None => vec![read_alphabet(puzzle, &args.with).map_err(|reason| Failure::new(format!("--with: {reason}")))?],
     };
     let listed = |config| with_puzzle!(puzzle, |puzzle| SymbolList::new(puzzle, config));
     let shown: Result<Vec<AlphabetText>, Failure> =

@@ -78,7 +78,7 @@ pub(crate) fn run(args: &LandscapeArgs) -> CommandResult {
     let prefix = if args.sweep.is_some() { format!("{name}-") } else { String::new() };
     let folder = sweep::results_folder(args.out.as_deref(), &prefix, "landscape");
     if folder.join(file::MANIFEST).exists() {
-        return Err(Failure(format!(
+        return Err(Failure::new(format!(
             "{} is the results folder of a sweep: choose another one with --out",
             folder.display()
         )));
@@ -117,7 +117,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
         None => ("the paper's settings".to_owned(), TrialConfig::default()),
     };
     if config.puzzle.cube().is_none() {
-        return Err(Failure(format!("a landscape is measured on the cubes, not on {}", config.puzzle)));
+        return Err(Failure::new(format!("a landscape is measured on the cubes, not on {}", config.puzzle)));
     }
     let mut changed = Vec::new();
     if let Some(puzzle) = args.puzzle {
@@ -126,7 +126,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
     }
     if let Some(keys) = &args.alphabet {
         config.alphabet =
-            read_alphabet(&config.puzzle, keys).map_err(|reason| Failure(format!("--alphabet: {reason}")))?;
+            read_alphabet(&config.puzzle, keys).map_err(|reason| Failure::new(format!("--alphabet: {reason}")))?;
         changed.push(format!("alphabet {keys}"));
     }
     if let Some(length) = args.length {
@@ -141,7 +141,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
     }
     if let Some(edge_rule) = args.edge_rule {
         let Objective::Penalty(penalty) = config.objective else {
-            return Err(Failure("--edge-rule is an option of the objective penalty, not of pieces".to_owned()));
+            return Err(Failure::new("--edge-rule is an option of the objective penalty, not of pieces".to_owned()));
         };
         config.objective = Objective::Penalty(Penalty { edge_rule, ..penalty });
         changed.push(format!("edge rule {}", edge_rule));

@@ -39,14 +39,15 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
     let text = match &args.from {
         None => TEMPLATE.replace("NAME", &name),
         Some(from) => {
-            let shipped = ShippedSweep::named(from).map_err(|message| Failure(format!("--from {from}: {message}")))?;
+            let shipped =
+                ShippedSweep::named(from).map_err(|message| Failure::new(format!("--from {from}: {message}")))?;
             shipped.text().replacen(&format!("name = \"{}\"", shipped.name()), &format!("name = \"{name}\""), 1)
         }
     };
     let path = args.name.with_file_name(format!("{name}.toml"));
     let shown = path.display();
     // The name may be none of a sweep.
-    Sweep::parse(&text, &path).map_err(|error| Failure(format!("{shown}: {}", error.message)))?;
+    Sweep::parse(&text, &path).map_err(|error| Failure::new(format!("{shown}: {}", error.messages())))?;
     // Editors find the schema by the first line.
     write_new(&path, &format!("#:schema ./{SCHEMA}\n{text}"))?;
     let of_schema = path.with_file_name(SCHEMA);
@@ -63,9 +64,9 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     let shown = path.display();
     if is_there(path) {
-        return Err(Failure(format!("{shown} is there already: choose another name, or delete it")));
+        return Err(Failure::new(format!("{shown} is there already: choose another name, or delete it")));
     }
-    files::write(path, text.as_bytes()).map_err(|error| Failure(format!("{shown}: {}", files::reason(&error))))
+    files::write(path, text.as_bytes()).map_err(|error| Failure::new(format!("{shown}: {}", files::reason(&error))))
 }
 
 fn is_there(path: &Path) -> bool {

@@ -42,7 +42,7 @@ pub(crate) fn man(args: &ManArgs) -> CommandResult {
     program.build();
     let commands = || program.get_subcommands();
     if let Some(folder) = &args.out {
-        let failed = |error: std::io::Error| Failure(format!("{}: {error}", folder.display()));
+        let failed = |error: std::io::Error| Failure::new(format!("{}: {error}", folder.display()));
         std::fs::create_dir_all(folder).map_err(failed)?;
         for command in std::iter::once(&program).chain(commands()) {
             let name = command.get_display_name().unwrap_or(command.get_name());
@@ -54,7 +54,7 @@ pub(crate) fn man(args: &ManArgs) -> CommandResult {
         None => &program,
         Some(name) => commands().find(|command| command.get_name() == name).ok_or_else(|| {
             let names: Vec<&str> = commands().map(Command::get_name).collect();
-            Failure(format!("there is no command {name:?}: expected {}", names.join(", ")))
+            Failure::new(format!("there is no command {name:?}: expected {}", names.join(", ")))
         })?,
     };
     let text = page(chosen)?;

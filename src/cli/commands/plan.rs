@@ -16,7 +16,7 @@ use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep, grouped};
 use json::PlanDocument;
 use resources::Resources;
 
-use crate::cli::arguments::sweep::SweepInput;
+use crate::cli::arguments::sweep::{SweepInput, note_remarks};
 use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::numbers::{core_time, counted};
 use crate::cli::terminal::output::{output, print_json};
@@ -42,6 +42,7 @@ pub(crate) struct PlanArgs {
 pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     let sweep = args.input.read()?;
     args.input.note_unused(&sweep);
+    note_remarks(&sweep);
     let pace = args.pilot.as_ref().map(|folder| pace(folder)).transpose()?;
     let stages: Vec<Resources> = (0..sweep.stages.len()).map(|stage| Resources::of_stage(&sweep, stage)).collect();
     let all = Resources::of_sweep(&stages);
@@ -74,7 +75,7 @@ fn pace(folder: &Path) -> Result<f64, Failure> {
     let made: u64 =
         results.trials.iter().filter_map(|row| row.outcome.as_ref()?.evolution).map(|counts| counts.offspring).sum();
     if made == 0 {
-        return Err(Failure(format!("{} has no finished trial to estimate the time from", folder.display())));
+        return Err(Failure::new(format!("{} has no finished trial to estimate the time from", folder.display())));
     }
     Ok(seconds / made as f64)
 }

@@ -54,10 +54,10 @@ pub(crate) fn run(args: &RaceArgs) -> CommandResult {
     progress.finish();
     let report = result.map_err(|error| {
         let stopped = matches!(error, race::RaceError::Stopped { .. });
-        let Failure(text) = Failure::from(error);
+        let Failure { text, .. } = Failure::from(error);
         let advice =
             if stopped { "\nall written results are kept: the same command with --resume continues" } else { "" };
-        Failure(format!("{text}{advice}"))
+        Failure::new(format!("{text}{advice}"))
     })?;
     if display.json {
         print_json(&print::as_json(&report, &folder))?;

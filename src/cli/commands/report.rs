@@ -40,7 +40,7 @@ pub(crate) struct ReportArgs {
 pub(crate) fn run(args: &ReportArgs) -> CommandResult {
     if args.watch {
         let [folder] = &args.folders[..] else {
-            return Err(Failure("--watch draws one results folder".to_owned()));
+            return Err(Failure::new("--watch draws one results folder".to_owned()));
         };
         if let Some(out) = &args.out {
             refuse_results_folder(out)?;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
             (results, files)
         }
         (_, None) => {
-            return Err(Failure("a comparison of several folders needs --out DIR".to_owned()));
+            return Err(Failure::new("a comparison of several folders needs --out DIR".to_owned()));
         }
         (folders, Some(out)) => {
             let results = report::compare(&named(folders)?)?;
@@ -99,7 +99,7 @@ fn write_elsewhere(results: &Results, out: &Path) -> Result<Vec<PathBuf>, Failur
 
 fn refuse_results_folder(out: &Path) -> Result<(), Failure> {
     if out.join(file::MANIFEST).exists() {
-        return Err(Failure(format!("{} is a results folder: choose another one with --out", out.display())));
+        return Err(Failure::new(format!("{} is a results folder: choose another one with --out", out.display())));
     }
     Ok(())
 }
@@ -110,7 +110,7 @@ fn named(folders: &[PathBuf]) -> Result<Vec<(String, Results)>, Failure> {
     let mut named = Vec::new();
     for (index, folder) in folders.iter().enumerate() {
         if folders[..index].contains(folder) {
-            return Err(Failure(format!("{} is named twice", folder.display())));
+            return Err(Failure::new(format!("{} is named twice", folder.display())));
         }
         let is_unique = folders.iter().filter(|other| short(other) == short(folder)).count() == 1;
         let name = short(folder).filter(|_| is_unique).unwrap_or_else(|| folder.display().to_string());

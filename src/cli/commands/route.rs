@@ -94,7 +94,7 @@ pub(crate) fn run(args: &RouteArgs) -> CommandResult {
     args.budget.check(OptimizerKind::Solver(args.solver))?;
     let metric = args.metric.unwrap_or_default();
     if metric == Metric::Qtm && !args.refine && args.matrix.is_none() && !minimizes_quarter_turns(args.solver) {
-        return Err(Failure(format!(
+        return Err(Failure::new(format!(
             "the solver {} does not minimize quarter turns: add --refine, or use kociemba or korf",
             args.solver
         )));
@@ -103,10 +103,10 @@ pub(crate) fn run(args: &RouteArgs) -> CommandResult {
         return matrix::run(args, file);
     }
     let (Some(from), Some(to)) = (&args.from, &args.to) else {
-        return Err(Failure("expected FROM and TO".to_owned()));
+        return Err(Failure::new("expected FROM and TO".to_owned()));
     };
     if from == "-" && to == "-" {
-        return Err(Failure("only one of FROM and TO can be standard input".to_owned()));
+        return Err(Failure::new("only one of FROM and TO can be standard input".to_owned()));
     }
     match args.solver.puzzle() {
         PuzzleKind::Cube3 => {
@@ -132,7 +132,7 @@ fn solver(args: &RouteArgs, metric: Metric, quiet: bool) -> Result<AnySolver, Fa
             let tables: KorfTables = tables.as_deref().map_or(Ok(KorfTables::default()), str::parse)?;
             Ok(AnySolver::cube3(Korf::new(tables, metric, NonZeroUsize::MIN, &cache.source())))
         }
-        (solver, Some(tables)) => Err(Failure(format!("the solver {solver} has no tables called \"{tables}\""))),
+        (solver, Some(tables)) => Err(Failure::new(format!("the solver {solver} has no tables called \"{tables}\""))),
         (SolverKind::Kociemba, None) => Ok(AnySolver::cube3(Kociemba::in_metric(metric, &cache.source()))),
         (solver, None) => Ok(solver.build(&cache.source())),
     }
@@ -149,7 +149,7 @@ fn refinement_budget(args: &RouteArgs) -> Budget {
 
 fn route_cube3(args: &RouteArgs, metric: Metric, from: &PieceVectors, to: &PieceVectors) -> CommandResult {
     let AnySolver::Cube3(solver) = solver(args, metric, args.json)? else {
-        return Err(Failure(format!("the solver {} does not solve cube3", args.solver)));
+        return Err(Failure::new(format!("the solver {} does not solve cube3", args.solver)));
     };
     let start = Instant::now();
     let plain = Router::new(&*solver, args.budget.budget(None)).route_pieces(from, to);
@@ -170,18 +170,18 @@ fn route_cube3(args: &RouteArgs, metric: Metric, from: &PieceVectors, to: &Piece
 
 fn route_cube2(args: &RouteArgs, from: &str, to: &str) -> CommandResult {
     if args.refine {
-        return Err(Failure(format!("--refine is for the 3×3×3, not for the solver {}", args.solver)));
+        return Err(Failure::new(format!("--refine is for the 3×3×3, not for the solver {}", args.solver)));
     }
     let reading = ReadingArgs { format: args.format, dialect: args.dialect, puzzle: None };
     let state = |argument: &str| -> Result<Cube2, Failure> {
         let state: AnyState = goal::state(argument, &reading, PuzzleKind::Cube2)?;
         Cube2::try_from(state).map_err(|OtherPuzzle(kind)| {
-            Failure(format!("the solver {} is for {}, not {kind}", args.solver, Cube2::KIND))
+            Failure::new(format!("the solver {} is for {}, not {kind}", args.solver, Cube2::KIND))
         })
     };
     let (from, to) = (state(from)?, state(to)?);
     let AnySolver::Cube2(solver) = solver(args, Metric::Htm, args.json)? else {
-        return Err(Failure(format!("the solver {} does not solve cube2", args.solver)));
+        return Err(Failure::new(format!("the solver {} does not solve cube2", args.solver)));
     };
     let start = Instant::now();
     let route = Router::new(&*solver, args.budget.budget(None)).route(from, to).map_err(NoRoute::from);

@@ -76,10 +76,11 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     if args.extend && args.shard.is_some() {
         let advice =
             "merge the shards, and extend the merged folder without --shard, or run shards of the larger sweep";
-        return Err(Failure(format!("--extend is for the folder of a whole sweep: {advice}")));
+        return Err(Failure::new(format!("--extend is for the folder of a whole sweep: {advice}")));
     }
     let sweep = input.read()?;
     input.note_unused(&sweep);
+    sweep::note_remarks(&sweep);
     let cache = TableCache::new(display.is_quiet());
     let execution = Execution { checkpoint: args.checkpoint.interval(), ..execution.execution(&cache)? };
     let whole = sweep::results_folder(None, &sweep.name, "");
@@ -111,8 +112,8 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     let result = runner::run(&sweep, &plan, &mut store, execution, &progress);
     progress.finish();
     let status = result.map_err(|error| match Failure::from(error) {
-        Failure(text) => {
-            Failure(format!("{text}\nall written results are kept: `{}` continues", args.resume_command()))
+        Failure { text, .. } => {
+            Failure::new(format!("{text}\nall written results are kept: `{}` continues", args.resume_command()))
         }
     })?;
     for (stage, trials) in store.dropped() {
@@ -157,7 +158,7 @@ fn placed(input: &SweepInput, sweep: &Sweep, error: StoreError) -> Failure {
         }
     };
     match sweep.origin.overrides.iter().find(is_of_key) {
-        Some(argument) => Failure(format!("{argument}: {error}")),
+        Some(argument) => Failure::new(format!("{argument}: {error}")),
         None => Failure::in_sweep(&SweepError::at_path(input.path(), key, error.to_string())),
     }
 }

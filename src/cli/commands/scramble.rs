@@ -44,10 +44,10 @@ fn scramble<P: Puzzle>(puzzle: &P, args: &ScrambleArgs) -> CommandResult {
     let of_states = if puzzle.cube().is_some() { Format::Facelets } else { Format::Pieces };
     let format = args.to.unwrap_or(if args.turns.is_some() { Format::Moves } else { of_states });
     if args.turns.is_none() && format == Format::Moves {
-        return Err(Failure("a random state has no moves: add --turns N for random moves".to_owned()));
+        return Err(Failure::new("a random state has no moves: add --turns N for random moves".to_owned()));
     }
     if format != Format::Moves {
-        puzzle.write(puzzle.solved(), format).map_err(Failure)?;
+        puzzle.write(puzzle.solved(), format).map_err(Failure::new)?;
     }
     output::note(format_args!("seed {}", args.seed));
     let seed = Seed::from_number(args.seed).child("scramble").child(puzzle.name());

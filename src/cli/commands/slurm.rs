@@ -33,7 +33,7 @@ pub(crate) struct SlurmArgs {
 /// Runs the command.
 pub(crate) fn run(args: &SlurmArgs) -> CommandResult {
     if args.sweep == Path::new("-") {
-        return Err(Failure("the script runs the sweep again: expected a file, not standard input".to_owned()));
+        return Err(Failure::new("the script runs the sweep again: expected a file, not standard input".to_owned()));
     }
     let sweep = sweep::read(&args.sweep)?;
     let first = Shard::new(1, args.nodes.get())?;

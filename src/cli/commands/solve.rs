@@ -98,7 +98,7 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
         args.budget.check(args.solver.optimizer())?;
     }
     if let (true, Some(puzzle)) = (args.refine, args.instance.reading.spec()) {
-        return Err(Failure(format!("--refine is for the cubes, not for {}", puzzle.name())));
+        return Err(Failure::new(format!("--refine is for the cubes, not for {}", puzzle.name())));
     }
     with_solver!(solver(args)?, |puzzle, solver| run_with(args, puzzle, solver))
 }
@@ -107,10 +107,10 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
 fn solver(args: &SolveArgs) -> Result<AnySolver, Failure> {
     let cache = TableCache::new(args.json);
     if args.seed.is_some() && !args.is_evolution() {
-        return Err(Failure(format!("--seed changes nothing with the solver {}", args.solver_name())));
+        return Err(Failure::new(format!("--seed changes nothing with the solver {}", args.solver_name())));
     }
     if args.prove && !args.solver.is(SolverKind::Korf) {
-        return Err(Failure(format!("--prove is for --solver korf, not for {}", args.solver_name())));
+        return Err(Failure::new(format!("--prove is for --solver korf, not for {}", args.solver_name())));
     }
     // The threads of a batch share the instances.
     let threads = if args.batch { None } else { args.threads }.unwrap_or(NonZeroUsize::MIN);
@@ -196,15 +196,15 @@ fn solve_batch<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solve
 fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P::State, Failure> {
     let Some(argument) = &args.goal else { return Ok(puzzle.solved()) };
     if argument == "-" && args.instance.instance == "-" {
-        return Err(Failure("only one of INSTANCE and --goal can be standard input".to_owned()));
+        return Err(Failure::new("only one of INSTANCE and --goal can be standard input".to_owned()));
     }
     if puzzle.cube() == Some(PuzzleKind::Cube3)
         && let Some(state) = goal::named(argument)
     {
-        return puzzle.read_state(&CUBE3.write_state(state)).map_err(Failure);
+        return puzzle.read_state(&CUBE3.write_state(state)).map_err(Failure::new);
     }
     let text = InputText::of(argument)?;
     puzzle
         .read_instance(&text.content, &args.instance.reading, None, solver)
-        .map_err(|message| Failure(format!("goal: {message}")))
+        .map_err(|message| Failure::new(format!("goal: {message}")))
 }

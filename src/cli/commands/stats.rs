@@ -62,7 +62,7 @@ pub(crate) fn run(args: &StatsArgs) -> CommandResult {
     if let (Some(puzzle), OptimizerKind::Solver(solver)) = (args.puzzle, args.solver.optimizer())
         && solver.puzzle() != puzzle
     {
-        return Err(Failure(format!("the solver {solver} does not solve {puzzle}")));
+        return Err(Failure::new(format!("the solver {solver} does not solve {puzzle}")));
     }
     if args.solver.is(SolverKind::Korf) && !args.budget.is_limited() {
         note(format_args!(

@@ -99,8 +99,10 @@ struct TablesDocument {
 /// Runs the command.
 pub(crate) fn run(args: &TablesArgs) -> CommandResult {
     let cache = TableCache::new(false);
-    let folder =
-        cache.folder.as_ref().ok_or_else(|| Failure("no folder for tables: set EVOCUBE_CACHE to one".to_owned()))?;
+    let folder = cache
+        .folder
+        .as_ref()
+        .ok_or_else(|| Failure::new("no folder for tables: set EVOCUBE_CACHE to one".to_owned()))?;
     match &args.action {
         None => list(folder, &ListArgs::default(), |spec| state(folder.look(spec).map(|()| "ready"))),
         Some(Action::Info(args)) => list(folder, args, |spec| state(folder.look(spec).map(|()| "ready"))),
@@ -137,7 +139,7 @@ fn list(
     let tables: Vec<_> = args.which.tables().into_iter().map(row).collect();
     let is_bad = tables.iter().any(|row| ["unusable", "wrong"].contains(&row.state));
     let shown = folder.folder().display().to_string();
-    let unfinished = folder.unfinished().map_err(|error| Failure(format!("\"{shown}\": {}", reason(&error))))?;
+    let unfinished = folder.unfinished().map_err(|error| Failure::new(format!("\"{shown}\": {}", reason(&error))))?;
     let unfinished = unfinished.into_iter().map(|Temporary { path, bytes, is_stale }| UnfinishedRow {
         file: path.display().to_string(),
         bytes,
@@ -193,7 +195,7 @@ fn clear(folder: &CacheDir, tables: &[&'static TableSpec]) -> CommandResult {
     let mut deleted = 0;
     for spec in tables {
         deleted += folder.clear(spec).map_err(|error| {
-            Failure(format!("\"{}\" cannot be cleared: {}", folder.folder().display(), reason(&error)))
+            Failure::new(format!("\"{}\" cannot be cleared: {}", folder.folder().display(), reason(&error)))
         })?;
     }
     note(format_args!("{} deleted in {}", counted(deleted as u64, "file"), folder.folder().display()));

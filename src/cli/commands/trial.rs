@@ -80,13 +80,13 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
     };
     request.settings.splice(0..0, args.settings.iter().cloned());
     let mut overrides = Overrides::default();
-    request.settings.iter().try_for_each(|setting| overrides.set(setting)).map_err(Failure)?;
+    request.settings.iter().try_for_each(|setting| overrides.set(setting)).map_err(Failure::new)?;
     let instance = instance(&sweep, request.instance.as_deref())?;
     let point = match sweep.with(&overrides) {
         Ok(point) => point,
         // The values are valid, but not in combination: the tuner tries others.
         Err(PointError::Conflict(message)) if args.tuner.is_some() => return refused(args, &message),
-        Err(error) => return Err(Failure(error.to_string())),
+        Err(error) => return Err(Failure::new(error.to_string())),
     };
     let cache = TableCache::new(true);
     let execution = args.execution.execution(&cache)?;
@@ -130,7 +130,8 @@ fn refused(args: &TrialArgs, message: &str) -> CommandResult {
 
 /// Parses `ID INSTANCE-ID SEED INSTANCE [BOUND] --set=KEY=VALUE …`.
 fn of_irace(arguments: &[String]) -> Result<TrialRequest, Failure> {
-    let malformed = || Failure("expected ID INSTANCE-ID SEED INSTANCE from irace, then --set=KEY=VALUE".to_owned());
+    let malformed =
+        || Failure::new("expected ID INSTANCE-ID SEED INSTANCE from irace, then --set=KEY=VALUE".to_owned());
     let [_, _, seed, instance, rest @ ..] = arguments else { return Err(malformed()) };
     let seed = seed.parse().map_err(|_| malformed())?;
     let mut settings = Vec::new();
@@ -140,7 +141,9 @@ fn of_irace(arguments: &[String]) -> Result<TrialRequest, Failure> {
             // Trials ignore the time bound.
             None if place == 0 && argument.parse::<f64>().is_ok() => {}
             None => {
-                return Err(Failure(format!("unexpected argument {argument:?} from irace: expected --set=KEY=VALUE")));
+                return Err(Failure::new(format!(
+                    "unexpected argument {argument:?} from irace: expected --set=KEY=VALUE"
+                )));
             }
         }
     }
@@ -151,7 +154,7 @@ fn of_irace(arguments: &[String]) -> Result<TrialRequest, Failure> {
 fn of_smac(arguments: &[String]) -> Result<TrialRequest, Failure> {
     let mut request = TrialRequest::default();
     for argument in arguments {
-        let wrong = || Failure(format!("unexpected argument {argument:?} from SMAC: expected --KEY=VALUE"));
+        let wrong = || Failure::new(format!("unexpected argument {argument:?} from SMAC: expected --KEY=VALUE"));
         let (key, value) = argument.strip_prefix("--").and_then(|text| text.split_once('=')).ok_or_else(wrong)?;
         match key {
             "seed" => request.seed = value.parse().map_err(|_| wrong())?,
@@ -172,7 +175,7 @@ fn instance(sweep: &Sweep, name: Option<&str>) -> Result<usize, Failure> {
     by_name.or_else(by_number).filter(|place| *place < sweep.instances.len()).ok_or_else(|| {
         let names: Vec<&str> = sweep.instances.iter().map(|instance| instance.name.as_str()).take(5).collect();
         let more = if sweep.instances.len() > 5 { " …" } else { "" };
-        Failure(format!("the sweep has no instance {name:?}: expected {}{more}", names.join(", ")))
+        Failure::new(format!("the sweep has no instance {name:?}: expected {}{more}", names.join(", ")))
     })
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     if let Some(id) = args.trial {
         let sweep = store::read_sweep(&args.folder)?;
         trial_of(&sweep, id)
-            .ok_or_else(|| Failure(format!("{}: the sweep has no trial {id}", args.folder.display())))?;
+            .ok_or_else(|| Failure::new(format!("{}: the sweep has no trial {id}", args.folder.display())))?;
     }
     let cache = TableCache::new(args.display.is_quiet());
     let progress = ProgressBars::new(args.display.is_quiet());
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     if verdict.trials == 0 && verdict.difference.is_none() {
         let missing =
             args.trial.map_or("no trial is recorded yet".to_owned(), |id| format!("trial {id} is not recorded yet"));
-        return Err(Failure(format!("{}: {missing}", args.folder.display())));
+        return Err(Failure::new(format!("{}: {missing}", args.folder.display())));
     }
     // The report is comparable only if all rows are identical.
     let stale = if args.trial.is_none() && verdict.is_identical() { stale(&args.folder)? } else { Vec::new() };

@@ -33,13 +33,13 @@ pub(crate) fn failure(error: impl Error, folder: &Path) -> Failure {
     let text = sentence(&error);
     let has = |name| folder.join(name).exists();
     match store::corruption(folder) {
-        Ok(corruption) if !corruption.is_empty() => Failure(format!("{text}\n{}", message(&corruption, folder))),
-        Ok(_) => Failure(text),
+        Ok(corruption) if !corruption.is_empty() => Failure::new(format!("{text}\n{}", message(&corruption, folder))),
+        Ok(_) => Failure::new(text),
         // A lost manifest is restored from the digests.
         Err(_) if store::read_sweep(folder).is_err() && has(file::MANIFEST) && has(file::DIGESTS) => {
-            Failure(format!("{text}\n{}", repair(folder)))
+            Failure::new(format!("{text}\n{}", repair(folder)))
         }
-        Err(_) => Failure(text),
+        Err(_) => Failure::new(text),
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn painted_output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -
     let mut out = BufWriter::new(std::io::stdout().lock());
     match write(&mut out).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure(format!("standard output: {}", reason(&error))))
+            Err(Failure::new(format!("standard output: {}", reason(&error))))
         }
         _ => Ok(()),
     }

@@ -19,7 +19,7 @@ pub(crate) fn print(mut error: clap::Error) -> CommandResult {
     remove_deleting_suggestions(&mut error);
     let text = error.render().to_string();
     match text.trim_end().strip_prefix("error: ") {
-        Some(text) => Err(Failure(text.to_owned())),
+        Some(text) => Err(Failure::new(text.to_owned())),
         None => {
             // The help text, shown when the command is missing.
             note(format_args!("{}", text.trim_end()));

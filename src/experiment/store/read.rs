@@ -72,7 +72,7 @@ pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Re
 pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
     let sweep = Sweep::parse(&text, &folder.join(file::MANIFEST));
-    let mut sweep = sweep.map_err(|error| corrupt_manifest(folder, error.message))?;
+    let mut sweep = sweep.map_err(|error| corrupt_manifest(folder, error.messages()))?;
     sweep.origin = Origin { overrides: manifest.overrides.clone(), files: manifest.sources.clone() };
     if !sweep.stages.iter().any(Stage::is_open) {
         return Ok(sweep);

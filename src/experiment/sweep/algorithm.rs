@@ -5,12 +5,14 @@ use std::borrow::Cow;
 use toml::Value;
 
 use super::condition::head;
+use super::diagnostic::Diagnostic;
 use super::former_names::other_name;
-use super::tree::{Diagnostic, Node};
+use super::tree::Node;
 use crate::evolve::strategy::Strategy;
 use crate::experiment::design_point::{
     ALGORITHM, EVOLUTION_STRATEGY, GENETIC_ALGORITHM, NICHE_ARCHIVE, OptimizerKind, STRATEGY,
 };
+use crate::text::similar;
 
 /// The former key of the deterministic solvers and of registered algorithms.
 const SOLVER: &str = "solver";
@@ -43,7 +45,7 @@ pub(super) fn adopt(tree: &mut Node) -> Result<(), Diagnostic> {
     for (former, value) in [(SOLVER, &solver), (STRATEGY, &strategy)] {
         if let (Some(value), Some(_)) = (value, tree.get(ALGORITHM)) {
             let message = format!("{former} is the former name of {ALGORITHM}: write {ALGORITHM} alone");
-            return Err((message, value.place()));
+            return Err(Diagnostic::new(message, value.place()));
         }
     }
     let value = match (solver, strategy) {
@@ -51,7 +53,7 @@ pub(super) fn adopt(tree: &mut Node) -> Result<(), Diagnostic> {
         (Some(solver), Some(strategy)) => {
             if solver.as_text() != Some(EVOLUTION) {
                 let message = "a solver leaves the strategy without effect: write algorithm with one of the two";
-                return Err((message.to_owned(), solver.place()));
+                return Err(Diagnostic::new(message, solver.place()));
             }
             renamed(strategy)
         }
@@ -134,14 +136,14 @@ pub(super) fn read(tree: &mut Node) -> Result<OptimizerKind, Diagnostic> {
             let value = value.value();
             let message =
                 format!("{ALGORITHM} is a word, such as \"kociemba\", or a table of one algorithm, not {value}");
-            return Err((message, place));
+            return Err(Diagnostic::new(message, place));
         }
     };
     let name = name_of(value);
     let word = |optimizer| match settings {
         Some(settings) if !settings.is_table() || !settings.keys().is_empty() => {
             let message = format!("{name} has no settings of its own: write {ALGORITHM} = \"{name}\"");
-            Err((message, settings.place().or(place.clone())))
+            Err(Diagnostic::new(message, settings.place().or(place.clone())))
         }
         _ => Ok(optimizer),
     };
@@ -151,9 +153,14 @@ pub(super) fn read(tree: &mut Node) -> Result<OptimizerKind, Diagnostic> {
         _ => match name.parse() {
             Ok(solver) => word(OptimizerKind::Solver(solver))?,
             Err(_) if name != EVOLUTION && OptimizerKind::names().contains(&name) => {
-                OptimizerKind::Custom(value.read().map_err(|(message, known)| (message, known.or(place)))?)
+                OptimizerKind::Custom(value.read().map_err(|diagnostic: Diagnostic| diagnostic.or_at(place))?)
             }
-            Err(_) => return Err((format!("\"{name}\" is not an algorithm: known are {}", known()), place)),
+            Err(_) => {
+                let wrong = Diagnostic::new(format!("\"{name}\" is not an algorithm: known are {}", known()), place);
+                let names = known();
+                let meant = similar(name, names.split(", ")).map(|meant| format!("did you mean \"{meant}\"?"));
+                return Err(Diagnostic { help: meant, ..wrong });
+            }
         },
     };
     tree.take(ALGORITHM);

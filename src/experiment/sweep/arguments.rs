@@ -4,9 +4,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::Sweep;
+use super::diagnostic::Diagnostic;
 use super::overrides::{self, Base, Override, PUZZLE, UNVARIED};
 use super::sources::Sources;
-use super::tree::{Diagnostic, Node};
+use super::tree::Node;
 use crate::experiment::design_point::DesignPoint;
 use crate::files::{open, read_text, reason};
 
@@ -80,8 +81,8 @@ impl Overrides {
         let value = match Node::parse(written) {
             Ok(value) => value,
             // What begins as a text, a list or a table is one.
-            Err((message, _)) if written.starts_with(['"', '\'', '[', '{']) => {
-                return Err(format!("{argument}: {message}"));
+            Err(wrong) if written.starts_with(['"', '\'', '[', '{']) => {
+                return Err(format!("{argument}: {}", wrong.sentence()));
             }
             Err(_) => Node::text(written).at_place(0..written.len()),
         };
@@ -200,23 +201,23 @@ impl Overrides {
         let mut placed = self.placed(&mut sources);
         for Placed { key, value, place, .. } in &mut placed {
             if key.split('.').next() == Some(PUZZLE) {
-                return Err(PointError::Unreadable(sources.message((UNVARIED.to_owned(), Some(place.clone())))));
+                return Err(PointError::Unreadable(sources.message(&Diagnostic::new(UNVARIED, Some(place.clone())))));
             }
             if let Some(number) = value.as_text().and_then(|text| text.strip_prefix('@')) {
                 let level = level(sweep, key, number).ok_or_else(|| {
                     let message = format!("the sweep lists no level {number} of {key}");
-                    PointError::Unreadable(sources.message((message, Some(place.clone()))))
+                    PointError::Unreadable(sources.message(&Diagnostic::new(message, Some(place.clone()))))
                 })?;
                 *value = Node::from(level).at_place(place.clone());
             }
         }
         let overrides: Vec<_> = placed.iter().map(Placed::as_override).collect();
-        let message = |diagnostic: Diagnostic| sources.message(diagnostic);
+        let message = |diagnostic: Diagnostic| sources.message(&diagnostic);
         let point = overrides::read(base, &overrides).map_err(|error| PointError::Unreadable(message(error)))?;
         overrides::check(&point, base, &overrides).map_err(|error| PointError::Conflict(message(error)))?;
         for one in &overrides {
             let heeded = point.heeds(one.key);
-            heeded.map_err(|error| PointError::Conflict(message((error, Some(one.place.clone())))))?;
+            heeded.map_err(|error| PointError::Conflict(message(Diagnostic::new(error, Some(one.place.clone())))))?;
         }
         Ok(point)
     }

@@ -1,43 +1,163 @@
-//! Plain words for the messages of the TOML parser.
+//! The parser's messages in the words of the documentation, with what to write instead.
 
-/// Phrases within a message, or a whole message.
-const PHRASES: [(&str, &str); 7] = [
-    ("invalid type: unit variant, expected newtype variant", "this word needs settings: write { word = { … } }"),
-    ("wanted exactly 1 element, more than 1 element", "only one of these can be chosen"),
-    ("wanted exactly 1 element, found 0 elements", "one of the alternatives must be chosen"),
-    ("wanted string or table", "invalid type: expected a word or a table"),
-    ("invalid type: map", "invalid type: table"),
-    ("invalid type: sequence", "invalid type: list"),
-    ("expected a sequence", "expected a list"),
-];
+use super::diagnostic::{Diagnostic, Repair};
+use super::keys;
+use crate::text::{quoted, similar};
 
-/// Expectations at the end of a message.
-const ENDINGS: [(&str, &str); 5] = [
-    ("expected i64", "expected a whole number"),
-    ("expected u64", "expected a whole number from 0"),
-    ("expected u32", "expected a whole number from 0"),
-    ("expected a nonzero u32", "expected a whole number from 1"),
-    ("expected f64", "expected a number"),
-];
-
-/// Returns a parser's message in plain words.
-pub(super) fn plain(message: &str) -> String {
-    let mut text = message.trim().replace('\n', "; ");
-    if let Some((number, _)) = text.split_once(" as i128, expected ").or(text.split_once(" as u128, expected ")) {
-        return format!("{} does not fit into 64 bits", number.replace("invalid type", "invalid value"));
+/// Returns the diagnostic of a parser's message, without a place.
+///
+/// `path` is the value that the message is about: keys and numbers of items, from the outside in.
+pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
+    let message = message.trim().replace('\n', "; ");
+    let is_name = |step: &&String| step.parse::<usize>().is_err();
+    let key = path.iter().rev().find(is_name).map(String::as_str);
+    let new = |text: String| Diagnostic::new(text, None);
+    // A registered component says its name first.
+    if let Some((name, rest)) =
+        message.split_once(": ").filter(|(name, rest)| !name.contains(' ') && is_of_the_reader(rest))
+    {
+        return diagnostic(rest, &[name.to_owned()]);
     }
-    for (technical, words) in PHRASES {
-        text = text.replace(technical, words);
+    if let Some((name, known)) = names(&message, "unknown field `") {
+        let above: Vec<&str> = path.iter().map(String::as_str).filter(|step| *step != name).collect();
+        return keys::unknown(name, known, &above);
     }
-    for (technical, words) in ENDINGS {
-        if let Some(beginning) = text.strip_suffix(technical) {
-            return format!("{beginning}{words}");
+    if let Some((name, known)) = names(&message, "unknown variant `") {
+        // The name may be a key, with others inside.
+        let end = path.iter().position(|step| step == name).unwrap_or(path.len());
+        let key = path[..end].iter().rev().find(is_name);
+        return unknown_word(name, &known, key.map_or("this key", String::as_str));
+    }
+    if let Some((name, _)) = names(&message, "missing field `") {
+        let text = key.map_or_else(|| format!("{name} is missing"), |key| format!("{key} needs {name}"));
+        return Diagnostic {
+            repair: Repair::Complete(name.to_owned()),
+            ..new(text).help(format!("write {name} = … in it"))
+        };
+    }
+    if let Some((name, _)) = names(&message, "duplicate field `") {
+        return new(format!("{name} is written twice, once by its former name")).help(format!("write {name} once"));
+    }
+    if message == "invalid type: unit variant, expected newtype variant" {
+        return new("this word needs a value".to_owned()).help("write { WORD = … } with its value");
+    }
+    if message.starts_with("wanted exactly 1 element") {
+        return new("exactly one alternative is expected here".to_owned()).help("write one name with its settings");
+    }
+    if let Some((found, expected)) = typed(&message) {
+        let text = match key {
+            Some(key) => format!("{key} must be {expected}, not {found}"),
+            None => format!("expected {expected}, found {found}"),
+        };
+        return match keys::example(path) {
+            Some(example) => new(text).help(format!("write it as in {example}")),
+            None => new(text),
+        };
+    }
+    let is_incomplete = message.split_once(" needs ").is_some_and(|(_, rest)| rest.contains(": write { "));
+    let repair = if is_incomplete { Repair::Complete(String::new()) } else { Repair::default() };
+    let text = match message.as_str() {
+        "wanted string or table" => "expected a word or a table".to_owned(),
+        other => {
+            other.strip_suffix(", expected nothing").map_or(message.clone(), |text| format!("{text}: leave it out"))
         }
+    };
+    Diagnostic { repair, help: meant(&text), ..new(text) }
+}
+
+/// Returns the question for the name that is probably meant, of a message of the form `unknown set of turns "N", expected …` or
+/// `"N" is no orbit of …: it has …`.
+pub(super) fn meant(message: &str) -> Option<String> {
+    let (name, known) = match message.strip_prefix("unknown ") {
+        Some(rest) => {
+            let (name, known) = rest.split_once("\", expected ")?;
+            (name.split_once('"')?.1, known)
+        }
+        None => {
+            let (name, known) = message.strip_prefix('"')?.split_once("\" is no ")?;
+            (name, known.split_once(": it has ")?.1)
+        }
+    };
+    let words = known.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+    // The sentence around the names has short words.
+    similar(name, words.filter(|word| word.len() > 2)).map(|word| format!("did you mean \"{word}\"?"))
+}
+
+/// Returns whether a message is in the words of the reader.
+fn is_of_the_reader(message: &str) -> bool {
+    [
+        "unknown field `",
+        "unknown variant `",
+        "missing field `",
+        "duplicate field `",
+        "invalid type: ",
+        "invalid value: ",
+    ]
+    .iter()
+    .any(|beginning| message.starts_with(beginning))
+}
+
+/// Returns the diagnostic of a word that is none of those that a key takes.
+fn unknown_word(name: &str, known: &[&str], key: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::new(format!("{} is not a value of {key}", quoted(name)), None);
+    match similar(name, known.iter().copied()) {
+        Some(word) => {
+            Diagnostic { repair: Repair::Word(word.to_owned()), ..diagnostic.help(format!("did you mean \"{word}\"?")) }
+        }
+        None => diagnostic.help(format!("write one of {}", known.join(", "))),
     }
-    match text.rfind("expected struct ") {
-        Some(place) => format!("{}expected a table", &text[..place]),
-        None => text,
+}
+
+/// Splits a message with a name after its beginning, and the known names in backticks.
+fn names<'m>(message: &'m str, beginning: &str) -> Option<(&'m str, Vec<&'m str>)> {
+    // The name may hold any character, so the last quotation that the parser writes ends it.
+    let rest = message.strip_prefix(beginning)?;
+    let end = rest.rfind("`, expected ").or_else(|| rest.rfind("`, there are no ")).or_else(|| rest.rfind('`'))?;
+    Some((&rest[..end], rest[end + 1..].split('`').skip(1).step_by(2).collect()))
+}
+
+/// Splits a message about a type into what was found and what is expected.
+fn typed(message: &str) -> Option<(String, String)> {
+    let rest = ["invalid type: ", "invalid value: ", "invalid length "]
+        .into_iter()
+        .find_map(|begin| message.strip_prefix(begin))?;
+    let (found, expected) = rest.rsplit_once(", expected ")?;
+    let inner = |prefix: &str| found.strip_prefix(prefix).and_then(|rest| rest.split('`').next());
+    let found = if let Some(number) = found.strip_suffix(" as i128").or_else(|| found.strip_suffix(" as u128")) {
+        let number = number.split('`').nth(1).unwrap_or(number);
+        return Some((format!("{number}, which does not fit into 64 bits"), words_of(expected)));
+    } else if let Some(text) = found.strip_prefix("string ") {
+        text.to_owned()
+    } else if let Some(value) = inner("integer `").or(inner("floating point `")).or(inner("boolean `")) {
+        value.to_owned()
+    } else if message.starts_with("invalid length ") {
+        format!("{found} of them")
+    } else {
+        match found {
+            "map" => "a table".to_owned(),
+            "sequence" => "a list".to_owned(),
+            other => other.to_owned(),
+        }
+    };
+    Some((found, words_of(expected)))
+}
+
+/// Returns an expectation of the parser in plain words.
+fn words_of(expected: &str) -> String {
+    let array = expected.strip_prefix("an array of length ");
+    match expected {
+        "i64" | "an integer" => "a whole number",
+        "u64" | "u32" => "a whole number from 0",
+        "a nonzero u32" => "a whole number from 1",
+        "f64" => "a number",
+        "a string" => "a text in quotes",
+        "a boolean" => "true or false",
+        "a sequence" => "a list",
+        "a map" => "a table",
+        _ if expected.starts_with("struct ") => "a table",
+        _ => return array.map_or(expected.to_owned(), |count| format!("a list of {count}")),
     }
+    .to_owned()
 }
 
 /// Returns a whole number with commas between thousands.
@@ -64,21 +184,59 @@ mod tests {
     }
 
     #[test]
-    fn messages_of_the_toml_parser_become_plain_words() {
-        for (technical, words) in [
-            ("invalid type: string \"ten\", expected i64", "invalid type: string \"ten\", expected a whole number"),
-            ("invalid type: map, expected struct GenomeConfig", "invalid type: table, expected a table"),
+    fn the_parsers_words_become_plain() {
+        let path = |path: &str| path.split('.').filter(|step| !step.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+        for (technical, at, words, help) in [
             (
-                "invalid value: integer `0`, expected a nonzero u32",
-                "invalid value: integer `0`, expected a whole number from 1",
+                "invalid type: string \"ten\", expected i64",
+                "population",
+                "population must be a whole number, not \"ten\"",
+                Some("write it as in population = 1500"),
             ),
+            ("invalid type: map, expected struct GenomeConfig", "genome", "genome must be a table, not a table", None),
+            ("invalid value: integer `0`, expected a nonzero u32", "", "expected a whole number from 1, found 0", None),
             (
                 "invalid type: integer `99` as i128, expected f64",
-                "invalid value: integer `99` does not fit into 64 bits",
+                "",
+                "expected a number, found 99, which does not fit into 64 bits",
+                None,
             ),
-            ("rate 1.5 is out of range: 0 to 1", "rate 1.5 is out of range: 0 to 1"),
+            ("rate 1.5 is out of range: 0 to 1", "crossover", "rate 1.5 is out of range: 0 to 1", None),
+            ("missing field `max`", "restart.growing", "growing needs max", Some("write max = … in it")),
+            (
+                "unknown variant `onepoint`, expected one of `none`, `one-point`",
+                "crossover.onepoint",
+                "\"onepoint\" is not a value of crossover",
+                Some("did you mean \"one-point\"?"),
+            ),
+            (
+                "unknown variant `star`, expected `ring` or `full`",
+                "islands.topology",
+                "\"star\" is not a value of topology",
+                Some("write one of ring, full"),
+            ),
+            (
+                "unknown field `rat`, expected `rate`",
+                "crossover.one-point.rat",
+                "unknown key \"rat\"",
+                Some("did you mean rate?"),
+            ),
+            ("extra `=`, expected nothing", "", "extra `=`: leave it out", None),
+            (
+                "unknown puzzle \"ube3\", expected one of cube3, cube2 or a file like my.toml",
+                "puzzle",
+                "unknown puzzle \"ube3\", expected one of cube3, cube2 or a file like my.toml",
+                Some("did you mean \"cube3\"?"),
+            ),
+            (
+                "\"axiaals\" is no orbit of pyraminx: it has axials, edges, tips",
+                "",
+                "\"axiaals\" is no orbit of pyraminx: it has axials, edges, tips",
+                Some("did you mean \"axials\"?"),
+            ),
         ] {
-            assert_eq!(plain(technical), words);
+            let found = diagnostic(technical, &path(at));
+            assert_eq!((found.message.as_str(), found.help.as_deref()), (words, help));
         }
     }
 }

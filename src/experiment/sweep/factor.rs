@@ -5,9 +5,10 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::condition::{Condition, PartialConfiguration};
+use super::diagnostic::Diagnostic;
 use super::overrides::has_alternatives;
 use super::range::{Stratum, ValueRange, beginning_within};
-use super::tree::{Diagnostic, Node};
+use super::tree::Node;
 use crate::text::is_printable;
 
 /// One key that a stage varies.

@@ -1,20 +1,19 @@
 //! Reading the factors of a stage.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
 
 use super::condition::{self, Condition};
+use super::diagnostic::{Diagnostic, Repair};
 use super::factor::{Factor, FactorPlaces, Level};
 use super::overrides::{self, Base, Override, PUZZLE, UNVARIED};
 use super::range::{Scale, ValueRange};
-use super::spanned::{Value, deserialize, reject};
-use super::tree::{Diagnostic, Node};
+use super::spanned::reject;
+use super::tree::Node;
 use crate::experiment::design_point::DesignPoint;
 use crate::text::{is_formula, quoted};
 
@@ -52,88 +51,115 @@ struct When {
     is: Spanned<toml::Value>,
 }
 
-/// Returns the tables of a list of tables, each with its place.
-pub(super) fn tables<'t>(value: Value<'t>, what: &str) -> Result<Vec<(DeTable<'t>, Range<usize>)>, Diagnostic> {
-    let span = value.span();
-    let DeValue::Array(items) = value.into_inner() else {
-        return reject(format!("{what} is written as [[{what}]]"), span);
+/// Returns the tables of a list of tables.
+pub(super) fn tables(value: Node, what: &str, found: &mut Vec<Diagnostic>) -> Vec<Node> {
+    let mut is_table = |node: &Node| {
+        if !node.is_table() {
+            found.push(Diagnostic::new(format!("{what} is written as [[{what}]]"), Some(node.span())));
+        }
+        node.is_table()
     };
-    items
-        .into_iter()
-        .map(|item| {
-            let span = item.span();
-            match item.into_inner() {
-                DeValue::Table(table) => Ok((table, span)),
-                _ => reject(format!("{what} is written as [[{what}]]"), span),
-            }
-        })
-        .collect()
+    match value.items() {
+        Some(items) => items.iter().filter(|item| is_table(item)).cloned().collect(),
+        None => {
+            let message = format!("{what} is written as [[{what}]]");
+            found.push(Diagnostic::new(message, Some(value.span())));
+            // One of them, with single brackets.
+            if value.is_table() { vec![value] } else { Vec::new() }
+        }
+    }
 }
 
 /// Reads the factors of a stage and checks each by itself.
-pub(super) fn read_factors(value: Value<'_>, base: &Base) -> Result<Vec<Factor>, Diagnostic> {
+pub(super) fn read_factors(value: Node, base: &Base, found: &mut Vec<Diagnostic>) -> Vec<Factor> {
     let mut factors: Vec<Factor> = Vec::new();
-    for (mut table, span) in tables(value, "factor")? {
-        let levels = table.remove("levels");
-        let ends_are_whole = table.get("range").and_then(|range| range.get_ref().as_array()).map(|ends| {
-            let mut ends = ends.iter();
-            ends.all(|end| end.get_ref().is_integer())
-        });
-        let FactorHead { key, range, scale, when, .. } =
-            deserialize(Spanned::new(span.clone(), DeValue::Table(table)))?;
-        let name = key.get_ref();
-        if name.split('.').any(str::is_empty) {
-            return reject(format!("\"{name}\" is not a key"), key.span());
-        }
-        if name.split('.').next() == Some(PUZZLE) {
-            return reject(UNVARIED, key.span());
-        }
-        if factors.iter().any(|factor| factor.key == *name) {
-            return reject(format!("factor \"{name}\" occurs twice"), key.span());
-        }
-        if let (Some(scale), None) = (&scale, &range) {
-            return reject("a scale belongs to a range", scale.span());
-        }
-        let when = when.map(|when| read_when(when, name)).transpose()?;
-        let (levels, range, place) = match (levels, range) {
-            (None, None) => return reject("a factor needs levels or a range", span),
-            (Some(_), Some(range)) => return reject("a factor has either levels or a range, not both", range.span()),
-            (Some(levels), None) => {
-                let place = levels.span();
-                (read_levels(&levels)?, None, place)
+    for table in tables(value, "factor", found) {
+        let known = found.len();
+        match read_factor(table, base, &factors, found) {
+            Ok(factor) => {
+                // A level may need what other factors set, but nothing else may be wrong with it.
+                let levels = factor.levels.iter().filter(|_| factor.range.is_none());
+                let tried = levels.filter_map(|level| {
+                    let one = Override { key: &factor.key, place: factor.places.key.clone(), value: level.node() };
+                    overrides::read(base, &[one]).err()
+                });
+                found.extend(tried.filter(|wrong| !matches!(wrong.repair, Repair::Complete(_))));
+                factors.push(factor);
             }
-            (None, Some(ends)) => {
-                let scale = scale.map_or_else(Scale::default, Spanned::into_inner);
-                let range = read_range(&key, &ends, ends_are_whole == Some(true), scale, base)?;
-                (Vec::new(), Some(range), ends.span())
-            }
-        };
-        let places = FactorPlaces { key: key.span(), levels: place, when: when.as_ref().map(Spanned::span) };
-        let conditions = when.into_iter().map(Spanned::into_inner).collect();
-        factors.push(Factor { key: key.into_inner(), levels, range, conditions, places });
+            // What is missing may be what was taken out.
+            Err(diagnostic) => found.extend(diagnostic.filter(|_| found.len() == known)),
+        }
     }
-    Ok(factors)
+    factors
+}
+
+/// Reads a factor. The error is the last mistake, if it is not recorded yet.
+fn read_factor(
+    mut table: Node,
+    base: &Base,
+    factors: &[Factor],
+    found: &mut Vec<Diagnostic>,
+) -> Result<Factor, Option<Diagnostic>> {
+    let FactorHead { mut key, range, scale, when, .. } = table.read_repaired(found).ok_or(None)?;
+    let (levels, ends) = (table.take("levels"), table.take("range"));
+    let ends_are_whole =
+        ends.and_then(|ends| ends.value().as_array().map(|ends| ends.iter().all(toml::Value::is_integer)));
+    if let Some(inside) = key.get_ref().strip_prefix("base.").map(str::to_owned) {
+        let message = format!("\"{}\" is written without base", key.get_ref());
+        found.push(Diagnostic::new(message, Some(key.span())).help(format!("write key = \"{inside}\"")));
+        key = Spanned::new(key.span(), inside);
+    }
+    let name = key.get_ref();
+    if name.split('.').any(str::is_empty) {
+        let help = "write a key of [base] with dots, as in key = \"genome.length\"";
+        return Err(Some(Diagnostic::new(format!("\"{name}\" is not a key"), Some(key.span())).help(help)));
+    }
+    if name.split('.').next() == Some(PUZZLE) {
+        reject::<()>(UNVARIED, key.span())?;
+    }
+    if factors.iter().any(|factor| factor.key == *name) {
+        reject(format!("factor \"{name}\" occurs twice: write all its levels in one list"), key.span())?;
+    }
+    if let (Some(scale), None) = (&scale, &range) {
+        reject("a scale belongs to a range: leave it out beside levels", scale.span())?;
+    }
+    let when = when.map(|when| read_when(when, name)).transpose()?;
+    let (levels, range, place) = match (levels, range) {
+        (None, None) => reject("a factor needs levels or a range, as in levels = [10, 20]", key.span())?,
+        (Some(_), Some(range)) => reject("a factor has either levels or a range, not both", range.span())?,
+        (Some(levels), None) => (read_levels(&levels, found)?, None, levels.span()),
+        (None, Some(ends)) => {
+            let scale = scale.map_or_else(Scale::default, Spanned::into_inner);
+            let range = read_range(&key, &ends, ends_are_whole == Some(true), scale, base)?;
+            (Vec::new(), Some(range), ends.span())
+        }
+    };
+    let places = FactorPlaces { key: key.span(), levels: place, when: when.as_ref().map(Spanned::span) };
+    let conditions = when.into_iter().map(Spanned::into_inner).collect();
+    Ok(Factor { key: key.into_inner(), levels, range, conditions, places })
 }
 
 /// Reads listed levels, each once.
-fn read_levels(levels: &Value<'_>) -> Result<Vec<Level>, Diagnostic> {
-    let items = match levels.get_ref() {
-        DeValue::Array(items) if !items.is_empty() => items,
-        DeValue::Array(_) => return reject("a factor needs at least one level", levels.span()),
-        _ => return reject("levels is a list", levels.span()),
+fn read_levels(levels: &Node, found: &mut Vec<Diagnostic>) -> Result<Vec<Level>, Diagnostic> {
+    let items = match levels.items() {
+        Some([]) => return reject("a factor needs at least one level, as in levels = [10, 20]", levels.span()),
+        Some(items) => items,
+        None => return reject("levels is a list, as in levels = [10, 20]", levels.span()),
     };
     let mut seen = HashSet::new();
     let mut read = Vec::new();
-    for item in items.iter() {
-        let level = Level::of(Node::from(item))?;
-        if is_formula(&level.text) {
+    for item in items {
+        let level = Level::of(item.clone())?;
+        let wrong = if is_formula(&level.text) {
             let message = "begins as a formula of a spreadsheet does, and would be a cell of trials.csv";
-            return reject(format!("level {} {message}", quoted(&level.text)), item.span());
-        }
-        if !seen.insert(level.text.clone()) {
-            return reject(format!("level {} occurs twice", level.text), item.span());
-        }
-        read.push(level);
+            format!("level {} {message}: write it with a letter first", quoted(&level.text))
+        } else if !seen.insert(level.text.clone()) {
+            format!("level {} occurs twice: leave one out", level.text)
+        } else {
+            read.push(level);
+            continue;
+        };
+        found.push(Diagnostic::new(wrong, Some(item.span())));
     }
     Ok(read)
 }
@@ -143,7 +169,8 @@ fn read_when(when: Spanned<When>, factor: &str) -> Result<Spanned<Condition>, Di
     let span = when.span();
     let When { key, is } = when.into_inner();
     if key.get_ref().split('.').any(str::is_empty) {
-        return reject(format!("\"{}\" is not a key", key.get_ref()), key.span());
+        let wrong = Diagnostic::new(format!("\"{}\" is not a key", key.get_ref()), Some(key.span()));
+        return Err(wrong.help("write a key of [base] with dots, as in key = \"crossover\""));
     }
     let place = is.span();
     let is = match is.into_inner() {
@@ -177,19 +204,20 @@ fn read_range(
     let [low, high] = ends.get_ref()[..] else {
         return reject("a range is two numbers, as in range = [0.01, 0.5]", ends.span());
     };
-    let range = |whole| ValueRange::new(low, high, whole, scale).map_err(|message| (message, Some(ends.span())));
+    let range =
+        |whole| ValueRange::new(low, high, whole, scale).map_err(|message| Diagnostic::new(message, Some(ends.span())));
     let tried = |value: &toml::Value| -> Result<DesignPoint, Diagnostic> {
         let value = Node::from(value).at_place(ends.span());
         overrides::read(base, &[Override { key: key.get_ref(), place: key.span(), value: &value }])
     };
     let fraction = |range: ValueRange| range.value(low + 0.5 * (high - low).min(1.0));
-    let whole = ends_are_whole
-        && tried(&fraction(range(false)?)).is_err_and(|(message, _)| message.starts_with("invalid type: floating"));
+    let is_for_whole_numbers = |wrong: Diagnostic| wrong.message.contains(" must be a whole number");
+    let whole = ends_are_whole && tried(&fraction(range(false)?)).is_err_and(is_for_whole_numbers);
     let range = range(whole)?;
     for end in [low, high] {
         match tried(&range.value(end)) {
             // The value is good; what else its alternative needs may be in a level of another factor.
-            Err((message, _)) if message.starts_with("missing field") => {}
+            Err(wrong) if matches!(wrong.repair, Repair::Complete(_)) => {}
             result => drop(result?),
         }
     }

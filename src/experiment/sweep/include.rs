@@ -2,14 +2,12 @@
 
 use std::path::Path;
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
-
+use super::diagnostic::Diagnostic;
 use super::former_names::other_name;
 use super::overrides::{PUZZLE, is_alternative};
 use super::sources::{MAX_BYTES, Sources};
-use super::spanned::{Value, plain, reject};
-use super::tree::{Diagnostic, Node};
+use super::syntax;
+use super::tree::Node;
 use crate::files::read_file;
 
 /// The key that names the included file.
@@ -19,40 +17,41 @@ pub(super) const INCLUDE: &str = "include";
 ///
 /// # Errors
 /// If the value is no text, the file cannot be read or is no TOML, or it includes a file itself.
-pub(super) fn read(value: &Value<'_>, sources: &mut Sources<'_>) -> Result<(Node, (String, String)), Diagnostic> {
-    let DeValue::String(name) = value.get_ref() else {
-        return reject("include is the name of a file, as in include = \"base.toml\"", value.span());
+pub(super) fn read(value: &Node, sources: &mut Sources<'_>) -> Result<(Node, (String, String)), Vec<Diagnostic>> {
+    let wrong = |message: String| vec![Diagnostic::new(message, Some(value.span()))];
+    let Some(name) = value.as_text() else {
+        return Err(wrong("include is the name of a file, as in include = \"base.toml\"".to_owned()));
     };
     let sweep = sources.path_at(&value.span());
-    let (path, text) = read_file(Path::new(name.as_ref()), sweep, "a sweep file", MAX_BYTES)
-        .map_err(|message| (message, Some(value.span())))?;
+    let (path, text) = read_file(Path::new(name), sweep, "a sweep file", MAX_BYTES).map_err(wrong)?;
     let digest = blake3::hash(text.as_bytes()).to_hex().to_string();
     let start = sources.add_file(&path, text.clone());
-    let at = |(message, place): Diagnostic| (message, place.map(|place| place.start + start..place.end + start));
-    let root = DeTable::parse(&text).map_err(|error| at(plain(&error)))?;
-    if let Some((key, _)) = root.get_ref().get_key_value(INCLUDE) {
+    let later = |diagnostic: Diagnostic| Diagnostic {
+        place: diagnostic.place.map(|place| place.start + start..place.end + start),
+        ..diagnostic
+    };
+    let root = syntax::parse(&text).map_err(|all| all.into_iter().map(later).collect::<Vec<_>>())?;
+    if let Some((_, key, _)) = root.entries().find(|(key, ..)| *key == INCLUDE) {
         let message =
             "an included file cannot include another one: write its keys here, or include it in the sweep file";
-        return Err(at((message.to_owned(), Some(key.span()))));
+        return Err(vec![later(Diagnostic::new(message, Some(key.clone())))]);
     }
-    let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
-    Ok((Node::from(&root).moved(start), (name.to_string(), digest)))
+    Ok((root.moved(start), (name.to_owned(), digest)))
 }
 
 /// Adds the keys of an included file to those of a sweep file, which have precedence. `[base]` is left to [`merge`].
-pub(super) fn complete<'t>(root: &mut DeTable<'t>, included: DeTable<'t>) {
+pub(super) fn complete(root: &mut Node, included: &Node) {
     // A sweep has either stages, each with its design, or factors.
-    let replaced: &[&str] = if root.contains_key("stage") {
+    let replaced: &[&str] = if root.get("stage").is_some() {
         &["factor", "design", "points"]
-    } else if root.contains_key("factor") {
+    } else if root.get("factor").is_some() {
         &["stage"]
     } else {
         &[]
     };
-    for (key, value) in included {
-        let name = key.get_ref().as_ref();
-        if !replaced.contains(&name) && !root.contains_key(name) {
-            root.insert(key, value);
+    for (key, place, value) in included.entries() {
+        if !replaced.contains(&key) && root.get(key).is_none() {
+            root.insert(key, place.clone(), value.clone());
         }
     }
 }

@@ -5,29 +5,33 @@ mod arguments;
 mod check;
 mod condition;
 mod conditions;
-mod error;
+mod diagnostic;
 mod error_text;
 mod factor;
 mod factors;
 mod fixed;
 mod former_names;
 mod include;
+mod keys;
 mod level_words;
+mod literal;
 mod overrides;
 mod parse;
 mod points;
 mod range;
+mod remarks;
 mod resolved;
 mod schema;
 mod sources;
 mod spanned;
 mod stages;
+mod syntax;
 mod tree;
 
 pub use arguments::{Overrides, PointError};
 pub(super) use condition::{DefaultsCache, PartialConfiguration, is_below};
 pub(super) use conditions::decides;
-pub use error::SweepError;
+pub use diagnostic::{Diagnostic, Located, SweepError};
 pub use error_text::grouped;
 pub use factor::{Factor, FactorValue, Level};
 pub use level_words::LevelWords;
@@ -91,6 +95,8 @@ pub struct Sweep {
     factor_keys: Vec<String>,
     /// The first keys of all conditions of factors.
     decisive: BTreeSet<String>,
+    /// Parts of the file that have no effect, or another one than they seem to have, in the order of their places.
+    pub remarks: Vec<Located>,
 }
 
 /// Largest number of trials of a sweep.
@@ -127,10 +133,10 @@ pub struct Stage {
 /// In one sentence.
 pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
     let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
-    let plain = |error: toml::de::Error| error_text::plain(error.message());
+    let plain = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).sentence();
     let base: toml::Value = toml::from_str(&keys).map_err(plain)?;
     let base = Base::with_puzzle(Node::from(&base), puzzle.clone());
-    let point = overrides::point(&base, &[]).map_err(|(message, _)| message)?;
+    let point = overrides::point(&base, &[]).map_err(|diagnostic| diagnostic.sentence())?;
     Ok(point.config.alphabet)
 }
 
@@ -294,7 +300,7 @@ impl Sweep {
     /// Reads and checks a sweep file; instance files are looked for beside the sweep, then from the present folder.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place.
+    /// All that is wrong, with its places.
     pub fn read(path: &Path) -> Result<Self, SweepError> {
         Self::read_with(path, &Overrides::default())
     }
@@ -304,7 +310,8 @@ impl Sweep {
     /// # Errors
     /// As [`Sweep::read`]; an error in an override has the argument in place of the file.
     pub fn read_with(path: &Path, overrides: &Overrides) -> Result<Self, SweepError> {
-        let file = File::open(path).map_err(|error| SweepError::new(path, "", None, reason(&error)))?;
+        let file =
+            File::open(path).map_err(|error| SweepError::new(path, "", Diagnostic::new(reason(&error), None)))?;
         Self::parse_with(&Self::read_text(file, path)?, path, overrides)
     }
 
@@ -313,7 +320,7 @@ impl Sweep {
     /// # Errors
     /// If it cannot be read, is too large, or no text in UTF-8.
     pub fn read_text(file: impl Read, path: &Path) -> Result<String, SweepError> {
-        let failed = |message: String| SweepError::new(path, "", None, message);
+        let failed = |message: String| SweepError::new(path, "", Diagnostic::new(message, None));
         let text = read_text(file, sources::MAX_BYTES).map_err(|error| failed(reason(&error)))?;
         text.ok_or_else(|| failed(format!("a sweep file has at most {} bytes", sources::MAX_BYTES)))
     }
@@ -321,7 +328,7 @@ impl Sweep {
     /// Checks the text of a sweep file.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place; `path` is only named in it and tells where instance files are.
+    /// All that is wrong, with its places; `path` is only named in it and tells where instance files are.
     pub fn parse(text: &str, path: &Path) -> Result<Self, SweepError> {
         Self::parse_with(text, path, &Overrides::default())
     }
@@ -354,7 +361,7 @@ impl Sweep {
         let earlier = self.stages.iter().zip(selected).take(stage);
         let own = (&self.stages[stage], &point);
         let points = earlier.chain([own]).flat_map(|(stage, point)| stage.overrides(&stage.levels_of(*point)));
-        overrides::point(&self.complete, &points.collect::<Vec<_>>()).map_err(|(message, _)| message)
+        overrides::point(&self.complete, &points.collect::<Vec<_>>()).map_err(|diagnostic| diagnostic.sentence())
     }
 
     /// Sets the points of stages that depend on earlier selections (the index of each stage's selected point), as far as these are

@@ -3,10 +3,14 @@
 use std::ops::Range;
 use std::path::Path;
 
+use toml::de::DeTable;
+
 use super::algorithm;
 use super::condition::head;
+use super::diagnostic::{Diagnostic, SweepError};
+use super::error_text;
 use super::former_names::other_name;
-use super::tree::{Diagnostic, Node};
+use super::tree::Node;
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design_point::{ALGORITHM, DesignPoint};
 use crate::files::read_file;
@@ -44,7 +48,7 @@ impl Base {
     /// Reads the puzzle of a base: a name, a definition, or a file that is looked for beside the sweep.
     pub(super) fn new(tree: Node, sweep: &Path) -> Result<Self, Diagnostic> {
         let Some(value) = tree.get(PUZZLE) else { return Ok(Self { tree, puzzle: AnyPuzzle::default() }) };
-        let at = |message: String| (message, value.place());
+        let at = |message: String| Diagnostic::new(message, value.place());
         let puzzle = if let Some(file) = value.as_text().filter(|name| name.ends_with(".toml")) {
             read_spec(Path::new(file), sweep, |message| format!("{file}: {message}")).map_err(at)?
         } else if value.is_table() {
@@ -53,9 +57,25 @@ impl Base {
             let spec = PuzzleSpec::parse(&definition.to_string()).map_err(|error| at(error.message))?;
             AnyPuzzle::of_spec(spec).map_err(at)?
         } else {
-            value.read().map_err(|(message, known)| (message, known.or(value.place())))?
+            value.read().map_err(|diagnostic| diagnostic.or_at(value.place()))?
         };
         Ok(Self { tree, puzzle })
+    }
+
+    /// Reads the base alone. Mistakes are recorded and repaired.
+    pub(super) fn read_repaired(&mut self, found: &mut Vec<Diagnostic>) -> Option<DesignPoint> {
+        loop {
+            match read(self, &[]) {
+                Ok(point) => return Some(point),
+                Err(diagnostic) => {
+                    let is_repaired = self.tree.repair(&diagnostic);
+                    found.push(diagnostic);
+                    if !is_repaired {
+                        return None;
+                    }
+                }
+            }
+        }
     }
 
     /// Returns the base with other values of the first keys of a table.
@@ -95,6 +115,39 @@ pub(super) struct Override<'a> {
     pub(super) value: &'a Node,
 }
 
+impl SweepError {
+    /// Returns the error of a key of `[base]` in a sweep file.
+    #[must_use]
+    pub fn at_key(path: &Path, key: &str, message: impl Into<String>) -> Self {
+        // A file that is gone by now is named all the same.
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let root = DeTable::parse(&text).ok();
+        let base = root.as_ref().and_then(|root| root.get_ref().get("base"));
+        let place = base.and_then(|base| {
+            let mut base = Node::from(base);
+            // The file has been read: it has no two keys for the algorithm.
+            let _ = algorithm::adopt(&mut base);
+            place_of(&base, &[], key)
+        });
+        Self::new(path, &text, Diagnostic::new(message, place))
+    }
+
+    /// Returns the error of a key of a sweep file: names with dots, and the numbers of items from 0, as in `stage.1.factor.0.levels`. The
+    /// only stage of a file without `[[stage]]` is `stage.0`.
+    #[must_use]
+    pub fn at_path(path: &Path, key: &str, message: impl Into<String>) -> Self {
+        // A file that is gone by now is named all the same.
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let place = DeTable::parse(&text).ok().and_then(|root| {
+            let root = Node::from(root);
+            let has_stages = root.get("stage").is_some();
+            let key = if has_stages { key } else { key.strip_prefix("stage.0").unwrap_or(key).trim_start_matches('.') };
+            place_of(&root, &[], key).filter(|_| !key.is_empty())
+        });
+        Self::new(path, &text, Diagnostic::new(message, place))
+    }
+}
+
 /// Returns the design point that overrides make of a base; a later override is applied over the earlier ones.
 pub(super) fn point(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoint, Diagnostic> {
     let point = read(base, overrides)?;
@@ -106,11 +159,11 @@ pub(super) fn point(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoi
 pub(super) fn read(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoint, Diagnostic> {
     let mut tree = base.tree.clone();
     overrides.iter().try_for_each(|one| apply(&mut tree, one))?;
-    read_tree(tree, &base.puzzle).map_err(|(message, place)| {
+    read_tree(tree, &base.puzzle).map_err(|diagnostic| {
         // A value that stands nowhere in the file was made on the way to a key.
-        let place = place.filter(|place| !place.is_empty());
         let made = || first_unreadable(base, overrides).map(|one| one.place.clone());
-        (message, place.or_else(made))
+        let is_known = diagnostic.place.as_ref().is_some_and(|place| !place.is_empty());
+        if is_known { diagnostic } else { diagnostic.or_at(made()) }
     })
 }
 
@@ -139,15 +192,24 @@ fn set_default(table: &mut Node, name: &str, value: Node) {
     }
 }
 
-/// Checks that the values of a design point go together.
+/// Checks that the values of a design point go together: the first conflict.
 pub(super) fn check(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Result<(), Diagnostic> {
+    conflicts(point, base, overrides).into_iter().next().map_or(Ok(()), Err)
+}
+
+/// Returns all conflicts between the values of a design point.
+pub(super) fn conflicts(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Vec<Diagnostic> {
     let DesignPoint { optimizer, config } = point;
-    config.check().map_err(|conflict| (conflict.message, place_of(&base.tree, overrides, &conflict.key)))?;
+    let at = |message: String, key: &str| Diagnostic {
+        help: error_text::meant(&message),
+        ..Diagnostic::new(message, place_of(&base.tree, overrides, key))
+    };
+    let mut all: Vec<Diagnostic> =
+        config.conflicts().into_iter().map(|conflict| at(conflict.message, &conflict.key)).collect();
     if !optimizer.solves(&config.puzzle) {
-        let message = format!("the solver {optimizer} does not solve {}", config.puzzle);
-        return Err((message, place_of(&base.tree, overrides, ALGORITHM)));
+        all.push(at(format!("the solver {optimizer} does not solve {}", config.puzzle), ALGORITHM));
     }
-    Ok(())
+    all
 }
 
 /// Returns the first override after which the values can no longer be read.
@@ -205,7 +267,7 @@ fn set(tree: &mut Node, one: &Override<'_>, key: &str, value: &Node) -> Result<(
     while let Some(name) = path.next() {
         if !table.is_table() {
             let message = format!("\"{}\" goes through a value that is no table", one.key);
-            return Err((message, Some(one.place.clone())));
+            return Err(Diagnostic::new(message, Some(one.place.clone())));
         }
         if is_alternative(parent) {
             table.keep_only(name);
@@ -252,9 +314,9 @@ mod tests {
 
     #[test]
     fn a_key_through_a_value_is_refused() {
-        let message = crossover("", "population.size", 0.3).unwrap_err().0;
-        assert!(message.starts_with("invalid type: table, expected a whole number"), "{message}");
-        let message = crossover("population = 3", "population.size", 0.3).unwrap_err().0;
+        let message = crossover("", "population.size", 0.3).unwrap_err().message;
+        assert_eq!(message, "population must be a whole number, not a table");
+        let message = crossover("population = 3", "population.size", 0.3).unwrap_err().message;
         assert_eq!(message, "\"population.size\" goes through a value that is no table");
     }
 }

@@ -1,35 +1,35 @@
 //! Reading a sweep file.
 
 use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
 use std::path::Path;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
 
 use super::algorithm;
 use super::arguments::{Overrides, Placed};
 use super::check::{check_points, check_size};
-use super::error::SweepError;
-use super::factors::FactorHead;
+use super::diagnostic::{Diagnostic, Repair, SweepError};
+use super::factors::{FactorHead, tables};
 use super::include::{self, INCLUDE};
 use super::overrides::{self, Base, PUZZLE};
 use super::sources::{Origin, Sources};
-use super::spanned::{checked_name, deserialize, plain, reject, within};
+use super::spanned::{checked_name, reject, within};
 use super::stages::{StageContext, StageHead, TopLevelStage, read_stages};
-use super::tree::{Diagnostic, Node};
-use super::{MAX_TRIALS, Sweep};
+use super::tree::Node;
+use super::{MAX_TRIALS, Sweep, keys, remarks, syntax};
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design::Design;
 use crate::experiment::instance::{Instance, InstanceEntry, read_goal};
 use crate::puzzle::AnyPuzzle;
 use crate::rng::Seed;
 use crate::search::SolverKind;
+use crate::text::similar;
 
-/// The part of the file that maps onto plain fields. The other keys are read apart and stand here for the error that lists the
-/// known ones.
+/// The keys at the top. Those that hold tables are read apart and stand here for the schema.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Head {
@@ -61,9 +61,9 @@ pub(super) struct Head {
     #[schemars(with = "Option<String>")]
     _include: IgnoredAny,
     /// The instances.
-    #[serde(default)]
+    #[serde(default, rename = "instance")]
     #[schemars(with = "Vec<InstanceEntry>", length(min = 1))]
-    instance: Vec<Spanned<InstanceEntry>>,
+    _instance: IgnoredAny,
     /// Rule that chooses the design points of a sweep without stages. Default `factorial`.
     #[schemars(with = "Option<Design>")]
     design: Option<Spanned<Design>>,
@@ -95,158 +95,259 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
     let files = BTreeMap::from([(file, blake3::hash(text.as_bytes()).to_hex().to_string())]);
     let mut origin = Origin { overrides: overrides.arguments().map(str::to_owned).collect(), files };
     let overrides = overrides.placed(&mut sources);
-    let sweep = sweep(text, &overrides, &mut sources, &mut origin);
-    sweep.map(|sweep| Sweep { origin, ..sweep }).map_err(|diagnostic| sources.error(diagnostic))
+    let (mut found, mut remarks) = (Vec::new(), Vec::new());
+    let sweep = sweep(text, &overrides, &mut sources, &mut origin, (&mut found, &mut remarks));
+    let sweep = sweep.filter(|_| found.is_empty()).ok_or_else(|| sources.error(found))?;
+    let remarks = remarks.into_iter().map(|remark| sources.located(remark)).collect();
+    Ok(Sweep { origin, remarks, ..sweep })
 }
 
+/// Reads a sweep. Every mistake is recorded, and the rest of the file is read as if it were right; `None` only with a mistake.
 fn sweep(
     text: &str,
     overrides: &[Placed],
     sources: &mut Sources<'_>,
     origin: &mut Origin,
-) -> Result<Sweep, Diagnostic> {
-    let root = DeTable::parse(text).map_err(|error| plain(&error))?;
-    let span = root.span();
-    let mut root = root.into_inner();
-    let included = root.remove(INCLUDE).map(|file| include::read(&file, sources)).transpose()?;
-    let included = included.map(|(included, file)| {
-        origin.files.extend([file]);
-        included
-    });
+    (found, remarks): (&mut Vec<Diagnostic>, &mut Vec<Diagnostic>),
+) -> Option<Sweep> {
+    let mut root = syntax::parse(text).map_err(|wrong| found.extend(wrong)).ok()?;
+    check_keys(&mut root, found);
+    let included = root.take(INCLUDE);
+    let included = included.and_then(|file| include::read(&file, sources).map_err(|wrong| found.extend(wrong)).ok());
     let sources = &*sources;
-    let mut base = root.remove("base").map_or_else(Node::table, |base| Node::from(&base));
-    algorithm::adopt(&mut base)?;
-    if let Some(mut included) = included.as_ref().map(Node::spanned).and_then(table_of) {
-        if let Some(below) = included.remove("base") {
-            let mut below = Node::from(&below);
-            algorithm::adopt(&mut below)?;
+    let mut base = root.take("base").unwrap_or_else(Node::table);
+    found.extend(algorithm::adopt(&mut base).err());
+    if let Some((mut included, file)) = included {
+        origin.files.extend([file]);
+        check_keys(&mut included, found);
+        if let Some(mut below) = included.take("base") {
+            found.extend(algorithm::adopt(&mut below).err());
             include::merge(&mut below, &base, "base");
             base = below;
         }
-        include::complete(&mut root, included);
+        include::complete(&mut root, &included);
     }
     for change in overrides {
         if change.is_at_top {
-            root.insert(Spanned::new(change.place.clone(), change.key.as_str().into()), change.value.spanned());
-        } else {
-            overrides::apply(&mut base, &change.as_override())?;
+            root.insert(&change.key, change.place.clone(), change.value.clone());
+        } else if let Err(wrong) = overrides::apply(&mut base, &change.as_override()) {
+            found.push(wrong);
         }
     }
-    let of_puzzle = base.get(PUZZLE).and_then(Node::place).unwrap_or_default();
-    let base = Base::new(base, sources.path_at(&of_puzzle))?;
-    let stages = root.remove("stage");
-    let factors = root.remove("factor");
-    if let Some(instance) = root.get("instance").filter(|instance| !instance.get_ref().is_array()) {
-        return reject("instance is written as [[instance]]", instance.span());
-    }
-    let head: Head = deserialize(Spanned::new(span, DeValue::Table(root)))?;
+    // A key that was taken out may be what is missing.
+    let is_taken_out = found.iter().any(|wrong| wrong.repair == Repair::Remove);
+    let instances = root.take("instance");
+    let (stages, factors) = (root.take("stage"), root.take("factor"));
+    let head: Option<Head> = root.read_repaired(found);
 
-    let Some(name) = &head.name else {
-        return Err(("a sweep needs a name, as in name = \"crossover\"".to_owned(), None));
-    };
-    let name = checked_name(name)?;
-    let Some(seed) = &head.seed else {
-        return Err(("a sweep needs a seed, as in seed = 2016".to_owned(), None));
-    };
-    let Ok(seed) = u64::try_from(*seed.get_ref()) else {
-        return reject(format!("seed {} is out of range: 0 to {}", seed.get_ref(), i64::MAX), seed.span());
-    };
-    let repetitions = within("repetitions", &head.repetitions, 1_000_000)?;
-    let log_every = head.log_every.as_ref().map(|every| within("log-every", every, 1_000_000_000)).transpose()?;
-    let point = overrides::point(&base, &[])?;
+    let mut repetitions = 1;
+    let (mut name, mut seed, mut log_every) = (None, None, None);
+    if let Some(head) = &head {
+        let mut kept = |read: Result<u64, Diagnostic>| read.map_err(|wrong| found.push(wrong)).ok();
+        repetitions = kept(within("repetitions", &head.repetitions, 1_000_000)).unwrap_or(1);
+        log_every = head.log_every.as_ref().and_then(|every| kept(within("log-every", every, 1_000_000_000)));
+        name = head.name.as_ref().and_then(|name| checked_name(name).map_err(|wrong| found.push(wrong)).ok());
+        seed = head.seed.as_ref().and_then(|seed| checked_seed(seed).map_err(|wrong| found.push(wrong)).ok());
+        if !is_taken_out {
+            check_required(head, &root, found);
+        }
+    }
+    let (mut base, is_puzzle_known) = read_base(base, sources, found);
+    let known = found.len();
+    let point = base.read_repaired(found)?;
+    let is_base_right = is_puzzle_known && found.len() == known;
     let puzzle = &point.config.puzzle;
     let complete = Node::from(&toml::Value::Table(point.to_table()));
     let complete = Base::with_puzzle(complete, puzzle.clone());
-    let seed_of_designs = Seed::from_number(seed).child(&name).child("design");
+    let master = Seed::from_number(seed.unwrap_or(0));
+    let seed_of_designs = master.child(name.as_deref().unwrap_or_default()).child("design");
     let context = StageContext { base: &base, complete: &complete, seed: seed_of_designs };
+    let (design, points) = head.as_ref().map_or((None, None), |head| (head.design.clone(), head.points.clone()));
     let written = match (stages, factors) {
-        (Some(_), Some(factors)) => {
-            return reject("a sweep has either stages or factors at the top, not both", factors.span());
-        }
-        (Some(stages), None) => {
-            if let Some(place) = head.design.as_ref().map(Spanned::span).or(head.points.as_ref().map(Spanned::span)) {
-                return reject("the design and its points are those of a stage: write them there", place);
+        (Some(stages), factors) => {
+            if let Some(factors) = factors {
+                let message = "a sweep has either stages or factors at the top, not both: write [[stage.factor]]";
+                found.push(Diagnostic::new(message, Some(factors.items().map_or(factors.span(), first_of))));
+            }
+            if let Some(place) = design.map(|design| design.span()).or(points.map(|points| points.span())) {
+                let message = "the design and its points are those of a stage: write them there";
+                found.push(Diagnostic::new(message, Some(place)));
             }
             Ok(stages)
         }
-        (None, factors) => {
-            let (design, points) = (head.design.clone(), head.points.clone());
-            Err(TopLevelStage { factors, design, points })
-        }
+        (None, factors) => Err(TopLevelStage { factors, design, points }),
     };
-    let (stages, decisive) = read_stages(written, &context)?;
-    let goal = head
-        .goal
-        .as_ref()
-        .map(|goal| read_goal(goal.get_ref(), puzzle).map_err(|message| (message, Some(goal.span()))));
-    let goal = goal.transpose()?;
-    let mut instances = read_instances(&head, puzzle, Seed::from_number(seed), sources)?;
+    let stages = read_stages(written, &context, found);
+    let goal = head.as_ref().and_then(|head| head.goal.as_ref()).filter(|_| is_puzzle_known);
+    let goal = goal.and_then(|goal| {
+        let wrong = |message| found.push(Diagnostic::new(message, Some(goal.span())));
+        read_goal(goal.get_ref(), puzzle).map_err(wrong).ok()
+    });
+    if instances.is_none() && !is_taken_out {
+        // Behind the last key at the top.
+        let end = root.entries().filter_map(|(_, _, value)| Some(value.place()?.end)).max();
+        let message = "a sweep needs an [[instance]]: a cube to solve, as in random = 10";
+        found.push(Diagnostic::new(message, end.map(|end| end - 1..end)));
+    }
+    let mut instances = read_instances(instances, puzzle, is_puzzle_known, master, sources, found);
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
-    let baselines = read_baselines(&head, puzzle)?;
-    check_size(&stages, instances.len(), repetitions)?;
-    check_points(&base, &stages, log_every)?;
+    let baselines = head.as_ref().map_or(Vec::new(), |head| read_baselines(head, puzzle, is_puzzle_known, found));
+    let (stages, decisive) = stages?;
+    let head = head?;
+    remarks.extend(remarks::of_factors(&base, &stages));
+    match check_size(&stages, instances.len(), repetitions, head.repetitions.span()) {
+        Err(wrong) => found.push(wrong),
+        Ok(()) if is_base_right => {
+            let (conflicts, of_points) = check_points(&base, &stages, log_every);
+            found.extend(conflicts);
+            remarks.extend(of_points);
+        }
+        Ok(()) => {}
+    }
+    remarks.sort_by_key(|remark| remark.place.clone().map_or(0, |place| place.start));
     let mut seen = HashSet::new();
     let keys = stages.iter().flat_map(|stage| &stage.factors).map(|factor| &factor.key);
     let factor_keys = keys.filter(|key| seen.insert(*key)).cloned().collect();
-    Ok(Sweep {
-        name,
+    Some(Sweep {
+        name: name?,
         notes: head.notes,
-        seed,
+        seed: seed?,
         repetitions,
         log_every,
         baselines,
         goal,
         instances,
         stages,
-        origin: Origin::default(),
         base: point,
         complete,
         factor_keys,
         decisive,
+        remarks: Vec::new(),
+        origin: Origin::default(),
     })
 }
 
-/// Returns the table that a value is.
-fn table_of(value: Spanned<DeValue<'_>>) -> Option<DeTable<'_>> {
-    if let DeValue::Table(table) = value.into_inner() { Some(table) } else { None }
+/// Checks the keys at the top of the file. A misspelled one is read as what it probably means.
+fn check_keys(root: &mut Node, found: &mut Vec<Diagnostic>) {
+    let known: Vec<&str> = keys::OF_THE_TOP.into_iter().chain(keys::TABLES).collect();
+    let unknown = root.entries().filter(|(name, ..)| !known.contains(name));
+    let wrong = unknown.map(|(name, place, _)| keys::unknown(name, known.clone(), &[]).or_at(Some(place.clone())));
+    for wrong in wrong.collect::<Vec<_>>() {
+        root.repair(&wrong);
+        found.push(wrong);
+    }
 }
 
+/// Records which of the required keys are missing, at the line that they belong behind.
+fn check_required(head: &Head, root: &Node, found: &mut Vec<Diagnostic>) {
+    // A key that could not be read was recorded.
+    let is_silent = |key: &str| found.iter().any(|known| known.message.starts_with(key));
+    let is_missing = |is_read: bool, key: &str| !is_read && root.get(key).is_none() && !is_silent(key);
+    let (no_name, no_seed) = (is_missing(head.name.is_some(), "name"), is_missing(head.seed.is_some(), "seed"));
+    if no_name {
+        found.push(Diagnostic::new("a sweep needs a name, as in name = \"crossover\"", None));
+    }
+    if no_seed {
+        let before = ["notes", "name"].into_iter().find_map(|key| root.get(key)).and_then(Node::place);
+        let end = before.map(|before| before.end - 1..before.end);
+        found.push(Diagnostic::new("a sweep needs a seed, as in seed = 2016", end));
+    }
+}
+
+fn checked_seed(seed: &Spanned<i64>) -> Result<u64, Diagnostic> {
+    let number = u64::try_from(*seed.get_ref());
+    number.or_else(|_| reject(format!("seed {} is out of range: 0 to {}", seed.get_ref(), i64::MAX), seed.span()))
+}
+
+/// Returns the place of the first item of a list.
+fn first_of(items: &[Node]) -> Range<usize> {
+    items.first().map_or(0..0, Node::span)
+}
+
+/// Reads the puzzle of `[base]`, and returns whether it is right.
+fn read_base(mut tree: Node, sources: &Sources<'_>, found: &mut Vec<Diagnostic>) -> (Base, bool) {
+    if !tree.is_table() {
+        found.push(Diagnostic::new("base is written as [base]", Some(tree.span())));
+        tree = Node::table();
+    }
+    // The puzzle decides what the rest means.
+    let is_puzzle = |key: &str| !keys::OF_BASE.contains(&key) && similar(key, keys::OF_BASE) == Some(PUZZLE);
+    let misspelled = tree.entries().find(|(key, ..)| is_puzzle(key));
+    let wrong =
+        misspelled.map(|(key, place, _)| keys::unknown(key, keys::OF_BASE.to_vec(), &[]).or_at(Some(place.clone())));
+    if let Some(wrong) = wrong {
+        tree.repair(&wrong);
+        found.push(wrong);
+    }
+    let place = tree.get(PUZZLE).and_then(Node::place).unwrap_or_default();
+    match Base::new(tree.clone(), sources.path_at(&place)) {
+        Ok(base) => (base, true),
+        Err(wrong) => {
+            found.push(wrong);
+            tree.take(PUZZLE);
+            (Base::with_puzzle(tree, AnyPuzzle::default()), false)
+        }
+    }
+}
+
+/// Reads the instances. Those of an unknown puzzle are only checked for their keys.
 fn read_instances(
-    head: &Head,
+    value: Option<Node>,
     puzzle: &AnyPuzzle,
+    is_puzzle_known: bool,
     master: Seed,
     sources: &Sources<'_>,
-) -> Result<Vec<Instance>, Diagnostic> {
-    let mut instances: Vec<Instance> = Vec::new();
-    let mut names = HashSet::new();
-    for entry in &head.instance {
-        let path = sources.path_at(&entry.span());
-        let more = entry.get_ref().instances(puzzle, master, path).map_err(|message| (message, Some(entry.span())))?;
-        if let Some(twice) = more.iter().find(|instance| !names.insert(instance.name.clone())) {
-            return reject(format!("two instances are called \"{}\"", twice.name), entry.span());
+    found: &mut Vec<Diagnostic>,
+) -> Vec<Instance> {
+    let (mut instances, mut names): (Vec<Instance>, _) = (Vec::new(), HashSet::new());
+    let entries = value.map_or(Vec::new(), |value| tables(value, "instance", found));
+    for mut entry in entries {
+        let span = entry.span();
+        let known = found.len();
+        let Some(read) = entry.read_repaired::<InstanceEntry>(found) else { continue };
+        if !is_puzzle_known || found.len() > known {
+            continue;
         }
-        instances.extend(more);
+        match read.instances(puzzle, master, sources.path_at(&span)) {
+            Err((message, place)) => found.push(Diagnostic::new(message, place.or(Some(span.clone())))),
+            Ok(more) => {
+                if let Some(twice) = more.iter().find(|instance| !names.insert(instance.name.clone())) {
+                    let message = format!("two instances are called \"{}\"", twice.name);
+                    found.push(
+                        Diagnostic::new(message, Some(span.clone())).help("write name = \"…\" to tell them apart"),
+                    );
+                }
+                instances.extend(more);
+            }
+        }
         if instances.len() > MAX_TRIALS {
-            return reject(format!("the sweep has more than the {MAX_TRIALS} instances allowed"), entry.span());
+            let message = format!("the sweep has more than the {MAX_TRIALS} instances allowed");
+            found.push(Diagnostic::new(message, Some(span)));
+            break;
         }
     }
-    if instances.is_empty() {
-        return Err(("a sweep needs an [[instance]]: a cube to solve".to_owned(), None));
-    }
-    Ok(instances)
+    instances
 }
 
-fn read_baselines(head: &Head, puzzle: &AnyPuzzle) -> Result<Vec<SolverKind>, Diagnostic> {
+fn read_baselines(
+    head: &Head,
+    puzzle: &AnyPuzzle,
+    is_puzzle_known: bool,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<SolverKind> {
     let mut baselines = Vec::new();
     for name in &head.baselines {
-        let solver: SolverKind = name.get_ref().parse().map_err(|error| (format!("{error}"), Some(name.span())))?;
-        if puzzle.cube() != Some(solver.puzzle()) {
-            return reject(format!("the solver {solver} does not solve {puzzle}"), name.span());
+        let mut wrong = |message: String| found.push(Diagnostic::new(message, Some(name.span())));
+        match name.get_ref().parse::<SolverKind>() {
+            Err(error) => wrong(error.to_string()),
+            Ok(solver) if is_puzzle_known && puzzle.cube() != Some(solver.puzzle()) => {
+                wrong(format!("the solver {solver} does not solve {puzzle}: leave it out"));
+            }
+            Ok(solver) if baselines.contains(&solver) => {
+                wrong(format!("baseline {solver} is named twice: leave one out"));
+            }
+            Ok(solver) => baselines.push(solver),
         }
-        if baselines.contains(&solver) {
-            return reject(format!("baseline {solver} is named twice"), name.span());
-        }
-        baselines.push(solver);
     }
-    Ok(baselines)
+    baselines
 }

@@ -1,12 +1,14 @@
 //! [`Sources`]: the texts that a sweep is read from, one after the other, so that a place identifies its text.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::error::SweepError;
-use super::tree::Diagnostic;
+use super::diagnostic::{Diagnostic, Located, SweepError};
+
+/// Largest number of mistakes that are shown.
+const MAX_SHOWN: usize = 20;
 
 /// Largest sweep file that is read, in bytes.
 pub(super) const MAX_BYTES: u64 = 1 << 20;
@@ -71,22 +73,32 @@ impl<'t> Sources<'t> {
         self.at(place).filter(|source| !source.is_argument).map_or(Path::new(""), |source| &source.name)
     }
 
-    /// Returns a diagnostic with its file, or after its argument.
-    pub(super) fn error(&self, (message, place): Diagnostic) -> SweepError {
-        let place = place.filter(|place| !place.is_empty());
+    /// Returns a diagnostic with its file, or with its argument as the file.
+    pub(super) fn located(&self, diagnostic: Diagnostic) -> Located {
+        let place = diagnostic.place.clone();
         match place.as_ref().and_then(|place| self.at(place)).or(self.0.first()) {
-            Some(Source { name, is_argument: true, .. }) => SweepError::new(name, "", None, message),
+            Some(Source { name, is_argument: true, .. }) => Located::new(name, "", diagnostic),
             Some(Source { name, text, start, .. }) => {
-                let local = place.map(|place| place.start - start..(place.end - start).min(text.len()));
-                SweepError::new(name, text, local, message)
+                let place = place.map(|place| place.start - start..(place.end - start).min(text.len()));
+                Located::new(name, text, Diagnostic { place, ..diagnostic })
             }
-            None => SweepError::new(Path::new(""), "", None, message),
+            None => Located::new(Path::new(""), "", diagnostic),
         }
     }
 
+    /// Returns mistakes in the order of their places, each once.
+    pub(super) fn error(&self, mut found: Vec<Diagnostic>) -> SweepError {
+        found.sort_by_key(|diagnostic| diagnostic.place.clone().map_or(0, |place| place.start));
+        let mut seen = HashSet::new();
+        found.retain(|diagnostic| seen.insert((diagnostic.message.clone(), diagnostic.place.clone())));
+        found.truncate(MAX_SHOWN);
+        SweepError { diagnostics: found.into_iter().map(|diagnostic| self.located(diagnostic)).collect() }
+    }
+
     /// Returns a diagnostic as a message, after the argument that it is about.
-    pub(super) fn message(&self, (message, place): Diagnostic) -> String {
-        match place.filter(|place| !place.is_empty()).and_then(|place| self.at(&place)) {
+    pub(super) fn message(&self, diagnostic: &Diagnostic) -> String {
+        let message = diagnostic.sentence();
+        match diagnostic.place.clone().filter(|place| !place.is_empty()).and_then(|place| self.at(&place)) {
             Some(source) => format!("{}: {message}", source.name.display()),
             None => message,
         }

@@ -1,31 +1,15 @@
-//! Values of the parser, with their places, and checks of single values.
+//! Checks of single values.
 
 use std::ops::Range;
 
-use serde::Deserialize;
 use toml::Spanned;
-use toml::de::{DeValue, ValueDeserializer};
 
-use super::error_text;
-use super::tree::Diagnostic;
+use super::diagnostic::Diagnostic;
 use crate::text::quoted;
-
-/// A TOML value with its place in the file.
-pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
 /// Returns an error at a place.
 pub(super) fn reject<T>(message: impl Into<String>, span: Range<usize>) -> Result<T, Diagnostic> {
-    Err((message.into(), Some(span)))
-}
-
-/// Returns a parser's error in plain words, with its place.
-pub(super) fn plain(error: &toml::de::Error) -> Diagnostic {
-    (error_text::plain(error.message()), error.span())
-}
-
-/// Reads a value as a type.
-pub(super) fn deserialize<'t, T: Deserialize<'t>>(value: Value<'t>) -> Result<T, Diagnostic> {
-    T::deserialize(ValueDeserializer::from(value)).map_err(|error| plain(&error))
+    Err(Diagnostic::new(message, Some(span)))
 }
 
 /// Checks that a number is from 1 to `max`.

@@ -7,17 +7,17 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
-use toml::de::DeValue;
 
 use super::condition::{Condition, head, is_below};
 use super::conditions;
+use super::diagnostic::Diagnostic;
 use super::error_text::grouped;
 use super::factor::Factor;
 use super::factors::{FactorHead, read_factors, tables};
 use super::overrides::Base;
 use super::points::{NoPoints, Request};
-use super::spanned::{Value, checked_name, deserialize, reject, within};
-use super::tree::Diagnostic;
+use super::spanned::{checked_name, reject, within};
+use super::tree::Node;
 use super::{MAX_TRIALS, ONLY_STAGE, SelectionRule, Stage};
 use crate::experiment::design::{Design, MAX_DIMENSIONS};
 use crate::experiment::record::varies_objective;
@@ -70,56 +70,80 @@ pub(super) struct StageContext<'a> {
 }
 
 /// The keys at the top that a sweep without `[[stage]]` has instead.
-pub(super) struct TopLevelStage<'t> {
-    pub(super) factors: Option<Value<'t>>,
+pub(super) struct TopLevelStage {
+    pub(super) factors: Option<Node>,
     pub(super) design: Option<Spanned<Design>>,
     pub(super) points: Option<Spanned<i64>>,
 }
 
-/// Reads all stages, and the first keys of all conditions of their factors.
-pub(super) fn read_stages<'t>(
-    value: Result<Value<'t>, TopLevelStage<'t>>,
+/// Reads all stages, and the first keys of all conditions of their factors; `None` after a mistake, which is recorded.
+pub(super) fn read_stages(
+    value: Result<Node, TopLevelStage>,
     context: &StageContext<'_>,
-) -> Result<(Vec<Stage>, BTreeSet<String>), Diagnostic> {
+    found: &mut Vec<Diagnostic>,
+) -> Option<(Vec<Stage>, BTreeSet<String>)> {
+    let known = found.len();
     let mut drafts = match value {
-        Ok(stages) => Draft::read_all(stages, context)?,
+        Ok(stages) => Draft::read_all(stages, context, found),
         Err(TopLevelStage { factors, design, points }) => {
             let name = Spanned::new(0..0, ONLY_STAGE.to_owned());
             let head = StageHead { name, select: None, design, points, _factor: IgnoredAny };
-            vec![Draft::read(head, factors, context)?]
+            Draft::read(head, factors, context, found).into_iter().collect()
         }
     };
+    if found.len() > known {
+        return None;
+    }
     conditions::infer(&mut drafts.iter_mut().map(|draft| &mut draft.factors[..]).collect::<Vec<_>>());
     let factors = drafts.iter().flat_map(|draft| &draft.factors);
     let conditions = factors.flat_map(|factor| &factor.conditions);
     let decisive = conditions.map(|condition| head(&condition.key).to_owned()).collect();
     let mut stages: Vec<Stage> = Vec::new();
     for draft in drafts {
-        let stage = draft.finish(context, &stages, &decisive)?;
-        stages.push(stage);
+        match draft.finish(context, &stages, &decisive) {
+            Ok(stage) => stages.push(stage),
+            Err(diagnostic) => {
+                found.push(diagnostic);
+                return None;
+            }
+        }
     }
-    Ok((stages, decisive))
+    Some((stages, decisive))
 }
 
 impl Draft {
-    fn read_all(value: Value<'_>, context: &StageContext<'_>) -> Result<Vec<Self>, Diagnostic> {
+    fn read_all(value: Node, context: &StageContext<'_>, found: &mut Vec<Diagnostic>) -> Vec<Self> {
         let mut stages: Vec<Self> = Vec::new();
-        for (mut table, span) in tables(value, "stage")? {
-            let factors = table.remove("factor");
-            let head: StageHead = deserialize(Spanned::new(span, DeValue::Table(table)))?;
+        for mut table in tables(value, "stage", found) {
+            let read: Option<StageHead> = table.read_repaired(found);
+            let factors = table.take("factor");
+            let Some(head) = read else {
+                factors.into_iter().for_each(|factors| drop(read_factors(factors, context.base, found)));
+                continue;
+            };
             if stages.iter().any(|other| other.name == *head.name.get_ref()) {
-                return reject(format!("two stages are called \"{}\"", head.name.get_ref()), head.name.span());
+                let message = format!("two stages are called \"{}\": give one another name", head.name.get_ref());
+                found.push(Diagnostic::new(message, Some(head.name.span())));
             }
-            stages.push(Self::read(head, factors, context)?);
+            stages.extend(Self::read(head, factors, context, found));
         }
-        Ok(stages)
+        stages
     }
 
-    fn read(head: StageHead, factors: Option<Value<'_>>, context: &StageContext<'_>) -> Result<Self, Diagnostic> {
-        let name = checked_name(&head.name)?;
-        let factors = factors.map_or(Ok(Vec::new()), |value| read_factors(value, context.base))?;
-        let count = check_design(&head, &factors)?;
-        Ok(Self { head, name, factors, count })
+    fn read(
+        head: StageHead,
+        factors: Option<Node>,
+        context: &StageContext<'_>,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<Self> {
+        let name = checked_name(&head.name).map_err(|wrong| found.push(wrong)).ok();
+        let known = found.len();
+        let factors = factors.map_or(Vec::new(), |value| read_factors(value, context.base, found));
+        if found.len() > known {
+            return None;
+        }
+        let count = check_design(&head, &factors).map_err(|wrong| found.push(wrong)).ok()?;
+        Some(Self { head, name: name?, factors, count })
     }
 
     /// Makes the points of the stage after the stages before.
@@ -133,7 +157,8 @@ impl Draft {
         let order = conditions::order(&factors).map_err(|place| {
             let factor = &factors[place];
             let message = format!("the condition of factor \"{}\" depends on the factor itself", factor.key);
-            (message, Some(factor.places.condition()))
+            Diagnostic::new(message, Some(factor.places.condition()))
+                .help("write a condition on another key, or leave it out")
         })?;
         let design = head.design.as_ref().map_or(Design::Factorial, |design| *design.get_ref());
         let seed = context.seed.child(&name);
@@ -174,15 +199,17 @@ fn check_names(stage: &Stage) -> Result<(), Diagnostic> {
 /// Returns why a stage has no points, and the place that says so.
 fn no_points(none: NoPoints, head: &StageHead, factors: &[Factor], count: Option<usize>) -> Diagnostic {
     let place_of = |place: usize| Some(factors[place].places.condition());
+    let most_levels =
+        || factors.iter().max_by_key(|factor| factor.levels.len()).map(|factor| factor.places.levels.clone());
     let key_of = |place: usize| &factors[place].key;
     let points = || head.points.as_ref().map(Spanned::span);
     let count = count.unwrap_or_default();
-    match none {
+    let (message, place) = match none {
         NoPoints::TooFew => {
             (format!("the factors do not have {count} different points: fewer points, or wider ranges"), points())
         }
         NoPoints::TooMany => {
-            (format!("the sweep has far too many trials: {} are allowed", grouped(MAX_TRIALS as u64)), None)
+            (format!("the sweep has far too many trials: {} are allowed", grouped(MAX_TRIALS as u64)), most_levels())
         }
         NoPoints::TooManySelections => {
             let message = "the conditions of the stage depend on too many combinations of earlier levels: fewer levels, or \
@@ -209,7 +236,8 @@ fn no_points(none: NoPoints, head: &StageHead, factors: &[Factor], count: Option
             };
             (message, place_of(factor))
         }
-    }
+    };
+    Diagnostic::new(message, place)
 }
 
 /// Returns the rule of a stage. Penalties of different objectives cannot be compared, so a stage that varies the objective selects

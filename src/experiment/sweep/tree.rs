@@ -8,11 +8,9 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
+use super::diagnostic::{Diagnostic, Repair};
 use super::error_text;
 use super::former_names::other_name;
-
-/// A message and the bytes of the file that it is about, if they are known.
-pub(super) type Diagnostic = (String, Option<Range<usize>>);
 
 /// A value of a sweep file; the place of a computed value is empty.
 #[derive(Clone, Debug)]
@@ -29,6 +27,13 @@ enum Content {
     List(Vec<Node>),
     /// Each key with its place and its value.
     Table(BTreeMap<String, (Range<usize>, Node)>),
+}
+
+impl From<Spanned<DeTable<'_>>> for Node {
+    fn from(table: Spanned<DeTable<'_>>) -> Self {
+        let span = table.span();
+        Self::from(&Spanned::new(span, DeValue::Table(table.into_inner())))
+    }
 }
 
 impl From<&Spanned<DeValue<'_>>> for Node {
@@ -69,7 +74,8 @@ impl Node {
     /// In a sentence, if the text is no value.
     pub(super) fn parse(text: &str) -> Result<Self, Diagnostic> {
         let parsed = DeValue::parse(text);
-        parsed.map(|value| Self::from(&value)).map_err(|error| (error_text::plain(error.message()), error.span()))
+        let wrong = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).or_at(error.span());
+        parsed.map(|value| Self::from(&value)).map_err(wrong)
     }
 
     /// Returns an empty table.
@@ -192,10 +198,130 @@ impl Node {
     /// Reads the value as a type.
     ///
     /// # Errors
-    /// In a sentence, with the place of the innermost value that is wrong.
+    /// With the place of the innermost value that is wrong.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
-        T::deserialize(ValueDeserializer::from(self.spanned()))
-            .map_err(|error| (error_text::plain(error.message()), error.span()))
+        T::deserialize(ValueDeserializer::from(self.spanned())).map_err(|error| {
+            let path = error.span().and_then(|span| self.path_of(&span)).unwrap_or_default();
+            error_text::diagnostic(error.message(), &path).or_at(error.span())
+        })
+    }
+
+    /// Reads the value as a type. Mistakes are recorded and repaired, so that all of them are found; `None` if one cannot be.
+    pub(super) fn read_repaired<T: DeserializeOwned>(&mut self, found: &mut Vec<Diagnostic>) -> Option<T> {
+        let mut is_whole = true;
+        loop {
+            match self.read() {
+                Ok(value) => return Some(value),
+                Err(diagnostic) => {
+                    let is_repaired = self.repair(&diagnostic);
+                    // A key that is missing at the top may be the one that was taken out.
+                    if is_repaired || is_whole || !matches!(diagnostic.repair, Repair::Complete(_)) {
+                        found.push(diagnostic);
+                    }
+                    if !is_repaired {
+                        return None;
+                    }
+                    is_whole = false;
+                }
+            }
+        }
+    }
+
+    /// Changes the value that a diagnostic is about, as it says. Returns whether something has changed.
+    pub(super) fn repair(&mut self, diagnostic: &Diagnostic) -> bool {
+        let place = diagnostic.place.as_ref().filter(|place| !place.is_empty());
+        let Some(path) = place.and_then(|place| self.path_of(place)) else { return false };
+        match &diagnostic.repair {
+            Repair::Rename(name) => self.rename(&path, name),
+            Repair::Word(word) => self.set_word(&path, word),
+            Repair::Remove | Repair::Complete(_) => self.remove(&path),
+        }
+    }
+
+    /// Returns the path of the innermost key or value at a place: keys and numbers of items.
+    fn path_of(&self, place: &Range<usize>) -> Option<Vec<String>> {
+        let inside = |name: String, key: Option<&Range<usize>>, value: &Self| {
+            let deeper = value.path_of(place);
+            let found = deeper.or_else(|| (key == Some(place) || value.place == *place).then(Vec::new))?;
+            Some(std::iter::once(name).chain(found).collect())
+        };
+        match &self.content {
+            Content::Table(table) => {
+                table.iter().find_map(|(name, (key, value))| inside(name.clone(), Some(key), value))
+            }
+            Content::List(items) => {
+                items.iter().enumerate().find_map(|(number, item)| inside(number.to_string(), None, item))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the value above the last step of a path, to change it.
+    fn above(&mut self, path: &[String]) -> Option<&mut Self> {
+        let mut node = self;
+        for step in &path[..path.len().checked_sub(1)?] {
+            node = match &mut node.content {
+                Content::Table(table) => &mut table.get_mut(step)?.1,
+                Content::List(items) => items.get_mut(step.parse::<usize>().ok()?)?,
+                _ => return None,
+            };
+        }
+        Some(node)
+    }
+
+    /// Removes what a path leads to, and the tables and lists that are empty then.
+    fn remove(&mut self, path: &[String]) -> bool {
+        let (Some(last), Some(above)) = (path.last(), self.above(path)) else { return false };
+        let is_empty = match &mut above.content {
+            Content::Table(table) => table.remove(last).is_some() && table.is_empty(),
+            Content::List(items) => {
+                let number = last.parse::<usize>().ok().filter(|number| *number < items.len());
+                number.map(|number| items.remove(number)).is_some() && items.is_empty()
+            }
+            _ => return false,
+        };
+        if is_empty && path.len() > 1 {
+            self.remove(&path[..path.len() - 1]);
+        }
+        true
+    }
+
+    /// Renames the key at the end of a path; a key whose new name is taken is removed.
+    fn rename(&mut self, path: &[String], name: &str) -> bool {
+        let (Some(last), Some(above)) = (path.last(), self.above(path)) else { return false };
+        let Content::Table(table) = &mut above.content else { return false };
+        if table.contains_key(name) {
+            return self.remove(path);
+        }
+        table.remove(last).is_some_and(|entry| table.insert(name.to_owned(), entry).is_none())
+    }
+
+    /// Sets the word at the end of a path, which is a value or a key.
+    fn set_word(&mut self, path: &[String], word: &str) -> bool {
+        let (Some(last), Some(above)) = (path.last(), self.above(path)) else { return false };
+        let value = match &mut above.content {
+            Content::Table(table) => table.get_mut(last).map(|(_, value)| value),
+            Content::List(items) => last.parse::<usize>().ok().and_then(|number| items.get_mut(number)),
+            _ => None,
+        };
+        match value.map(|value| &mut value.content) {
+            Some(Content::Text(text)) => {
+                // A word that is repaired in vain is taken out.
+                if text == word { self.remove(path) } else { std::mem::replace(text, word.to_owned()) != word }
+            }
+            Some(_) => self.rename(path, word),
+            None => false,
+        }
+    }
+
+    /// Returns the items of a list; `None` of another value.
+    pub(super) fn items(&self) -> Option<&[Self]> {
+        if let Content::List(items) = &self.content { Some(items) } else { None }
+    }
+
+    /// Returns the bytes from a table's header or beginning, or of a value; empty of a computed one.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.place.clone()
     }
 
     /// Returns the value without places.
@@ -229,12 +355,43 @@ mod tests {
     fn nodes_keep_toml_values_and_their_places() {
         let text = "a = 0x1F\nb = [1.5, inf, true, 'x', 1979-05-27]\nc = { d = -3, e = 1_000 }\n";
         let table = DeTable::parse(text).unwrap();
-        let node = Node::from(&Spanned::new(table.span(), DeValue::Table(table.into_inner())));
+        let node = Node::from(table);
         assert_eq!(node.value(), toml::Value::Table(text.parse().unwrap()));
         assert_eq!(Node::from(&node.value()).value(), node.value());
         assert_eq!(node.at("c.d").and_then(Node::place).map(|place| &text[place]), Some("-3"));
         assert_eq!(Node::from(&node.value()).at("c.d").and_then(Node::place), None);
         let wrong = node.at("c").unwrap().read::<std::collections::BTreeMap<String, bool>>().unwrap_err();
-        assert_eq!(wrong.1.map(|place| &text[place]), Some("-3"));
+        assert_eq!(wrong.place.map(|place| &text[place]), Some("-3"));
+    }
+
+    #[test]
+    fn all_mistakes_are_found_by_repairs() {
+        #[derive(Debug, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+        struct Inner {
+            rate: Option<u32>,
+            size: Option<u32>,
+        }
+        #[derive(Debug, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Outer {
+            inner: Option<Inner>,
+            list: Option<Vec<u32>>,
+            count: u32,
+        }
+        let text = "inner = { rate = 'x', sise = 3 }\nlist = [1, 'two', 3, 'four']\ncount = 7\nother = 1\n";
+        let mut node = Node::from(DeTable::parse(text).unwrap());
+        let mut found = Vec::new();
+        let read: Outer = node.read_repaired(&mut found).unwrap();
+        let inner = read.inner.unwrap();
+        assert_eq!((inner.rate, inner.size, read.list, read.count), (None, Some(3), Some(vec![1, 3]), 7));
+        let mut places: Vec<&str> = found.iter().map(|one| &text[one.place.clone().unwrap()]).collect();
+        places.sort_unstable();
+        assert_eq!(places, ["'four'", "'two'", "'x'", "other", "sise"]);
+        // A key that was taken out is not said to be missing.
+        let mut node = Node::from(DeTable::parse("count = 'x'").unwrap());
+        let mut found = Vec::new();
+        assert!(node.read_repaired::<Outer>(&mut found).is_none());
+        assert_eq!(found.len(), 1, "{found:?}");
     }
 }

@@ -309,12 +309,12 @@ fn names_are_read_and_refused() {
     assert_eq!("faces".parse(), Ok(Format::Faces));
     assert_eq!(
         "face".parse::<Format>().unwrap_err().to_string(),
-        "\"face\" is not a format: expected one of moves, faces, facelets, pieces, json"
+        "\"face\" is not a format: expected one of moves, faces, facelets, pieces, json; did you mean \"faces\"?"
     );
     assert_eq!("sousa".parse(), Ok(Dialect::Sousa));
     assert_eq!(
         "cube4".parse::<PuzzleKind>().unwrap_err().to_string(),
-        "\"cube4\" is not a puzzle: expected one of cube3, cube2"
+        "\"cube4\" is not a puzzle: expected one of cube3, cube2; did you mean \"cube3\"?"
     );
     assert_eq!(
         write(Cube3::SOLVED, Format::Moves).unwrap_err().to_string(),

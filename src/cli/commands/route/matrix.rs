@@ -63,7 +63,7 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
         Pattern::read(&text.content).map_err(|error| text.refused(&error.to_string()))?
     };
     if patterns.len() < 2 {
-        return Err(Failure(format!("a matrix needs at least two patterns, found {}", patterns.len())));
+        return Err(Failure::new(format!("a matrix needs at least two patterns, found {}", patterns.len())));
     }
     // A solver that minimizes quarter turns runs once per metric.
     let metrics = match args.metric {
@@ -73,7 +73,7 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
     let (mut matrices, mut seconds) = (Vec::new(), Vec::new());
     for &metric in metrics {
         let AnySolver::Cube3(solver) = solver(args, metric, args.json)? else {
-            return Err(Failure(format!("the solver {} does not solve cube3", args.solver)));
+            return Err(Failure::new(format!("the solver {} does not solve cube3", args.solver)));
         };
         let start = Instant::now();
         let plain = Router::new(&*solver, args.budget.budget(None));

@@ -1,0 +1,150 @@
+//! [`Diagnostic`]: a mistake of a sweep file, with its place and what to write instead. [`SweepError`]: all mistakes of a file.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::literal;
+
+/// A mistake of a sweep file, or a part of it that has no effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// What to write instead, if the message does not say so.
+    pub help: Option<String>,
+    /// The bytes of the text that are wrong; `None` for the whole file.
+    pub place: Option<Range<usize>>,
+    /// How to read on as if it were right.
+    pub(super) repair: Repair,
+}
+
+/// Change of a file after which the rest of it can be checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Repair {
+    /// The key, the value or the item is left out.
+    #[default]
+    Remove,
+    /// The key has another name.
+    Rename(String),
+    /// The value is another word.
+    Word(String),
+    /// A key is missing in the table, which is left out.
+    Complete(String),
+}
+
+impl Diagnostic {
+    /// A mistake at a place.
+    pub(super) fn new(message: impl Into<String>, place: Option<Range<usize>>) -> Self {
+        Self { message: message.into(), help: None, place, repair: Repair::default() }
+    }
+
+    /// Returns the message with what to write instead.
+    pub(super) fn sentence(&self) -> String {
+        self.help.as_ref().map_or_else(|| self.message.clone(), |help| format!("{}: {help}", self.message))
+    }
+
+    /// The same with a sentence that says what to write instead.
+    pub(super) fn help(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
+    }
+
+    /// The same at this place, if it has none.
+    pub(super) fn or_at(mut self, place: Option<Range<usize>>) -> Self {
+        self.place = self.place.filter(|place| !place.is_empty()).or(place);
+        self
+    }
+}
+
+/// A diagnostic with its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Located {
+    /// The file, or the argument of the command as it is written.
+    pub path: PathBuf,
+    /// Its text; empty of an argument, and of a file that could not be read.
+    pub text: Arc<str>,
+    /// The diagnostic; its place is in the text.
+    pub diagnostic: Diagnostic,
+}
+
+impl Located {
+    /// A diagnostic of a file. A mistake of the whole file stands at its first key, and one within a string at the character.
+    pub(super) fn new(path: &Path, text: &str, mut diagnostic: Diagnostic) -> Self {
+        let within = diagnostic.place.as_ref().and_then(|place| literal::pinpoint(&diagnostic.message, place, text));
+        if let Some((message, place)) = within {
+            (diagnostic.message, diagnostic.place) = (message, Some(place));
+        }
+        let place = diagnostic.place.take().filter(|_| !text.is_empty());
+        diagnostic.place = place.or_else(|| first_key(text)).map(|place| {
+            // The end of a file is that of its last line.
+            let start = place.start.min(text.trim_end().len());
+            start..place.end.clamp(start, text.len())
+        });
+        Self { path: path.to_owned(), text: text.into(), diagnostic }
+    }
+
+    /// Returns line and column, from 1, in characters.
+    #[must_use]
+    pub fn line_and_column(&self) -> Option<(usize, usize)> {
+        let before = self.text.get(..self.diagnostic.place.as_ref()?.start)?;
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Some((before.matches('\n').count() + 1, before[line_start..].chars().count() + 1))
+    }
+}
+
+impl fmt::Display for Located {
+    /// `file:line:column: message`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.display())?;
+        if let Some((line, column)) = self.line_and_column() {
+            write!(f, ":{line}:{column}")?;
+        }
+        write!(f, ": {}", self.diagnostic.message)
+    }
+}
+
+/// All mistakes of a sweep file, in the order of their places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SweepError {
+    /// The mistakes, at least one.
+    pub diagnostics: Vec<Located>,
+}
+
+impl std::error::Error for SweepError {}
+
+impl fmt::Display for SweepError {
+    /// A line for each mistake.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.diagnostics.iter().map(ToString::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl SweepError {
+    /// One mistake of a file.
+    pub(super) fn new(path: &Path, text: &str, diagnostic: Diagnostic) -> Self {
+        Self { diagnostics: vec![Located::new(path, text, diagnostic)] }
+    }
+
+    /// Returns the messages without their places.
+    #[must_use]
+    pub fn messages(&self) -> String {
+        let messages: Vec<String> = self.diagnostics.iter().map(|one| one.diagnostic.sentence()).collect();
+        messages.join("; ")
+    }
+}
+
+/// Returns the place of the first line that is neither empty nor a comment, without its line end.
+fn first_key(text: &str) -> Option<Range<usize>> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim();
+        if !content.is_empty() && !content.starts_with('#') {
+            let begin = start + line.find(content)?;
+            return Some(begin..begin + content.len());
+        }
+        start += line.len();
+    }
+    None
+}

@@ -1,0 +1,110 @@
+//! The keys of a sweep file, and what to write instead of one that is none.
+
+use super::diagnostic::{Diagnostic, Repair};
+use crate::experiment::design_point::DesignPoint;
+use crate::text::{quoted, similar};
+
+/// The keys at the top of a file that hold no tables.
+pub(super) const OF_THE_TOP: [&str; 10] =
+    ["name", "notes", "seed", "repetitions", "log-every", "baselines", "goal", "include", "design", "points"];
+
+/// The tables of a file.
+pub(super) const TABLES: [&str; 4] = ["instance", "base", "stage", "factor"];
+
+/// The keys of `[base]`.
+pub(super) const OF_BASE: [&str; 16] = [
+    "puzzle",
+    "population",
+    "elitism",
+    "replacement",
+    "immigrants",
+    "islands",
+    "restart",
+    "genome",
+    "alphabet",
+    "objective",
+    "selection",
+    "crossover",
+    "mutation",
+    "stop",
+    "algorithm",
+    "phase",
+];
+
+/// Where keys belong that are often written elsewhere.
+const HOMES: [(&str, &[&str]); 9] = [
+    ("belongs to the top of the file, before the first table", &OF_THE_TOP),
+    ("is a key of [[instance]]", &["file", "scramble", "state", "random", "format", "dialect"]),
+    ("is a key of [[factor]]", &["key", "levels", "range", "scale", "when"]),
+    ("is a key of [[stage]]", &["select"]),
+    ("is a key of [base]", &OF_BASE),
+    ("is a key of genome", &["length", "evaluate", "initial", "parsimony-tiebreak"]),
+    ("is a key of stop", &["target", "generations", "evaluations", "stagnation", "rule"]),
+    (
+        "is a key of alphabet",
+        &["turns", "macros", "commutators", "expand", "inverses", "conjugate", "no-op", "duplicates"],
+    ),
+    ("is a key of islands", &["count", "topology", "interval", "migrants", "emigrants"]),
+];
+
+/// Returns the diagnostic of a key that is none of those that a table takes; `above` is the path of the table.
+pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnostic {
+    let diagnostic = Diagnostic::new(format!("unknown key {}", quoted(name)), None);
+    if name == "base" && known.contains(&"population") {
+        return diagnostic.help("keys inside [base] are written without base, as in population = 1500");
+    }
+    let home = HOMES.iter().find(|(_, keys)| keys.contains(&name) && !known.contains(&name));
+    if let Some((home, _)) = home {
+        return diagnostic.help(format!("{name} {home}"));
+    }
+    match similar(name, known.iter().copied()) {
+        Some(key) => {
+            let written = match key {
+                "instance" | "stage" | "factor" if known.contains(&"seed") => format!("[[{key}]]"),
+                "factor" if above == ["stage"] => "[[stage.factor]]".to_owned(),
+                "base" => "[base]".to_owned(),
+                key => key.to_owned(),
+            };
+            Diagnostic { repair: Repair::Rename(key.to_owned()), ..diagnostic.help(format!("did you mean {written}?")) }
+        }
+        None if known.is_empty() => diagnostic.help("no key belongs here: leave it out"),
+        None => diagnostic.help(format!("the keys here are {}", known.join(", "))),
+    }
+}
+
+/// Returns the default of a key of `[base]` as an example of a valid value, unless it is a table.
+pub(super) fn example(path: &[String]) -> Option<String> {
+    let table = toml::Value::Table(DesignPoint::default().to_table());
+    let value = path.iter().try_fold(&table, |table, key| table.get(key))?;
+    (!value.is_table() && !value.is_array()).then(|| format!("{} = {value}", path.join(".")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_that_belong_elsewhere_are_told_so() {
+        let known = || vec!["population", "elitism", "crossover"];
+        let help = |name: &str| unknown(name, known(), &[]).help.unwrap();
+        assert_eq!(help("repetitions"), "repetitions belongs to the top of the file, before the first table");
+        assert_eq!(help("generations"), "generations is a key of stop");
+        assert_eq!(help("scramble"), "scramble is a key of [[instance]]");
+        assert_eq!(help("base"), "keys inside [base] are written without base, as in population = 1500");
+        assert_eq!(help("populaton"), "did you mean population?");
+        assert_eq!(help("Cross_over"), "did you mean crossover?");
+        assert_eq!(help("weather"), "the keys here are population, elitism, crossover");
+        assert_eq!(unknown("factors", vec!["seed", "factor"], &[]).help.unwrap(), "did you mean [[factor]]?");
+        assert_eq!(unknown("x", Vec::new(), &[]).help.unwrap(), "no key belongs here: leave it out");
+    }
+
+    #[test]
+    fn the_keys_of_base_are_those_that_are_read() {
+        let message = toml::from_str::<crate::evolve::config::TrialConfig>("x = 1").unwrap_err().message().to_owned();
+        let (_, of_base) = HOMES.iter().find(|(home, _)| home.contains("[base]")).unwrap();
+        for key in of_base.iter() {
+            assert!(message.contains(&format!("`{key}`")), "{key}: {message}");
+        }
+        assert_eq!(message.matches('`').count() / 2, of_base.len(), "{message}");
+    }
+}

@@ -1,0 +1,101 @@
+//! Parsing a file of TOML.
+
+use std::collections::HashSet;
+
+use toml::de::{DeTable, Error};
+
+use super::diagnostic::Diagnostic;
+use super::error_text;
+use super::tree::Node;
+
+/// Parses a file.
+///
+/// # Errors
+/// The mistakes of a text that is no TOML, one of each line.
+pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
+    let (root, errors) = DeTable::parse_recoverable(text);
+    if errors.is_empty() {
+        return Ok(Node::from(root));
+    }
+    let line_of = |byte: usize| text.as_bytes()[..byte.min(text.len())].iter().filter(|byte| **byte == b'\n').count();
+    let diagnostic = |error: &Error| {
+        let place = error.span().unwrap_or(text.len()..text.len());
+        Diagnostic { place: Some(place), ..error_text::diagnostic(error.message(), &[]) }
+    };
+    let place = |wrong: &Diagnostic| wrong.place.as_ref().map_or(0, |place| place.start);
+    let mut lines = HashSet::new();
+    let mut found: Vec<Diagnostic> =
+        errors.iter().map(diagnostic).filter(|wrong| lines.insert(line_of(place(wrong)))).collect();
+    if let Some((opener, end)) = unclosed(text) {
+        let last = text[..end].trim_end().len().saturating_sub(1);
+        // Everything behind it is read as a part of it.
+        found.retain(|wrong| line_of(place(wrong)) < line_of(last));
+        let (open, close) = if text[opener..].starts_with('[') { ('[', ']') } else { ('{', '}') };
+        let message = format!("the {open} of line {} is not closed", line_of(opener) + 1);
+        found.push(Diagnostic::new(message, Some(last..last + 1)).help(format!("write {close} at its end")));
+    }
+    Err(found)
+}
+
+/// Returns the place of a bracket of a value that is still open where a line begins with a key or a header, and the place of that
+/// line.
+fn unclosed(text: &str) -> Option<(usize, usize)> {
+    let (mut open, mut start): (Vec<usize>, _) = (Vec::new(), 0);
+    let mut quotes: Option<&str> = None;
+    for line in text.split_inclusive('\n') {
+        let is_key = line.starts_with(|c: char| c.is_ascii_alphabetic()) && line.contains('=');
+        if let (true, None, Some(opener)) = (line.starts_with('[') || is_key, quotes, open.first()) {
+            return Some((*opener, start));
+        }
+        let is_header = line.starts_with('[');
+        let mut byte = 0;
+        while let Some(character) = line[byte..].chars().next() {
+            let rest = &line[byte..];
+            let mut length = character.len_utf8();
+            match quotes {
+                Some(end) if rest.starts_with(end) => (quotes, length) = (None, end.len()),
+                Some(end) if end.starts_with('"') && character == '\\' => {
+                    length += rest[1..].chars().next().map_or(0, char::len_utf8);
+                }
+                Some(_) => {}
+                None => match character {
+                    '#' => break,
+                    '"' | '\'' => {
+                        let begin = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|quotes| rest.starts_with(quotes));
+                        (quotes, length) = (begin, begin.map_or(1, str::len));
+                    }
+                    '[' | '{' if !is_header => open.push(start + byte),
+                    ']' | '}' if !is_header => drop(open.pop()),
+                    _ => {}
+                },
+            }
+            byte += length;
+        }
+        // A string of one line ends with it.
+        quotes = quotes.filter(|quotes| quotes.len() == 3);
+        start += line.len();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of the mistakes, from 1.
+    fn lines(text: &str) -> Vec<usize> {
+        let line = |wrong: &Diagnostic| text[..wrong.place.clone().unwrap().start].matches('\n').count() + 1;
+        let mut lines: Vec<usize> = parse(text).unwrap_err().iter().map(line).collect();
+        lines.sort_unstable();
+        lines
+    }
+
+    #[test]
+    fn a_bracket_that_is_not_closed_is_one_mistake_at_its_end() {
+        assert_eq!(lines("a = [1, 2\nb = 3\n[c]\nd = 4\n"), [1]);
+        assert_eq!(lines("a = { b = [1, 2 }\n\n[[c]]\nd = 4\n"), [1]);
+        assert_eq!(lines("a = [\n    1, # ]\n    \"]\",\n\nb = 3\n"), [3]);
+        assert_eq!(lines("a == 1\nb = [1, 2\nc = 3\n"), [1, 2]);
+        assert_eq!(unclosed("a = [\n  '[', \"\\\"[\", # [\n]\nb = \"\"\"\n[\nc = [\"\"\"\n[d]\n"), None);
+    }
+}

@@ -1,0 +1,167 @@
+//! Mistakes of sweep files by chance: the message is at the place of the mistake, and names what was probably meant.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use evocube::experiment::sweep::{Located, Sweep};
+use evocube::rng::{ChaCha8, Seed, Stream};
+
+/// A change of a file.
+struct Mistake {
+    text: String,
+    /// The line that is changed, from 1.
+    line: usize,
+    kind: &'static str,
+    /// The name before it was misspelled.
+    name: Option<String>,
+}
+
+/// A name in a file: a key, a part of a key, or a word that is a value.
+struct Name {
+    start: usize,
+    line: usize,
+    name: String,
+}
+
+/// The names of a file that it does not choose itself.
+fn names(text: &str) -> Vec<Name> {
+    let mut names = Vec::new();
+    let (mut offset, mut is_free) = (0, false);
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+        let code = line.split('#').next().unwrap_or_default();
+        let quotes = line.matches("\"\"\"").count();
+        let own = ["name =", "notes =", "file =", "scramble =", "state ="]
+            .iter()
+            .any(|key| code.trim_start().starts_with(key));
+        if !is_free && quotes == 0 && !own && !code.contains("moves =") {
+            let mut start = 0;
+            for part in code.split(|c: char| !(c.is_ascii_lowercase() || c == '-')) {
+                let is_name = part.len() >= 4
+                    && part.starts_with(|c: char| c.is_ascii_lowercase())
+                    && part.ends_with(|c: char| c.is_ascii_lowercase());
+                if is_name && !["true", "false"].contains(&part) {
+                    names.push(Name { start: offset + start, line: number, name: part.to_owned() });
+                }
+                start += part.len() + 1;
+            }
+        }
+        is_free ^= quotes == 1;
+        offset += line.len();
+    }
+    names
+}
+
+/// Misspells a name: a letter is left out, doubled, replaced or exchanged with the next.
+fn misspelled(name: &str, stream: &mut Stream<ChaCha8>) -> String {
+    let mut letters: Vec<char> = name.chars().collect();
+    let place = stream.index(letters.len() - 1);
+    match stream.index(4) {
+        0 => drop(letters.remove(place)),
+        1 => letters.insert(place, letters[place]),
+        2 => letters[place] = if letters[place] == 'z' { 'y' } else { 'z' },
+        _ => letters.swap(place, place + 1),
+    }
+    letters.into_iter().collect()
+}
+
+/// Makes a mistake in a file; `None` if this one has no place for it.
+fn mistake(text: &str, stream: &mut Stream<ChaCha8>) -> Option<Mistake> {
+    let line_of = |byte: usize| text[..byte].matches('\n').count() + 1;
+    let replaced = |start: usize, length: usize, by: &str| format!("{}{by}{}", &text[..start], &text[start + length..]);
+    let notes = text.find("\"\"\"").map(|begin| (begin, begin + 3 + text[begin + 3..].find("\"\"\"").unwrap_or(0) + 3));
+    let is_code = |byte: usize| {
+        let line = text[..byte].rfind('\n').map_or(0, |newline| newline + 1);
+        !notes.is_some_and(|(begin, end)| (begin..end).contains(&byte)) && !text[line..byte].contains('#')
+    };
+    let one_of = |found: Vec<usize>, stream: &mut Stream<ChaCha8>| {
+        let found: Vec<usize> = found.into_iter().filter(|byte| is_code(*byte)).collect();
+        (!found.is_empty()).then(|| found[stream.index(found.len())])
+    };
+    match stream.index(10) {
+        0..4 => {
+            let mut names = names(text);
+            let Name { start, line, name } = names.swap_remove(stream.index(names.len()));
+            let wrong = misspelled(&name, stream);
+            Some(Mistake { text: replaced(start, name.len(), &wrong), line, kind: "misspelled", name: Some(name) })
+        }
+        4..6 => {
+            let marks = text.char_indices().filter(|(_, c)| "=[]{}\",.".contains(*c)).map(|(byte, _)| byte).collect();
+            let start = one_of(marks, stream)?;
+            Some(Mistake { text: replaced(start, 1, ""), line: line_of(start), kind: "mark left out", name: None })
+        }
+        6 => {
+            let marks = text.char_indices().filter(|(_, c)| "=[]{}\",.".contains(*c)).map(|(byte, _)| byte).collect();
+            let start = one_of(marks, stream)?;
+            let mark = ["=", "[", "]", "{", "}", "\"", ",", "?"][stream.index(8)];
+            Some(Mistake { text: replaced(start, 1, mark), line: line_of(start), kind: "other mark", name: None })
+        }
+        7 => {
+            let values = text.match_indices("= ").map(|(byte, _)| byte + 2).collect();
+            let start = one_of(values, stream)?;
+            let end = start + text[start..].find(['\n', ',', '}', ']', ' ']).unwrap_or(text.len() - start);
+            let value = ["-1", "99999999999", "\"zzz\"", "[]", "{}", "true", "1.5", "inf"][stream.index(8)];
+            Some(Mistake {
+                text: replaced(start, end - start, value),
+                line: line_of(start),
+                kind: "other value",
+                name: None,
+            })
+        }
+        8 => {
+            let lines: Vec<usize> =
+                text.match_indices('\n').map(|(byte, _)| byte + 1).filter(|byte| *byte < text.len()).collect();
+            let start = one_of(lines, stream)?;
+            let length = text[start..].find('\n').map_or(text.len() - start, |length| length + 1);
+            Some(Mistake { text: replaced(start, length, ""), line: line_of(start), kind: "line left out", name: None })
+        }
+        _ => {
+            let names = names(text);
+            let Name { start, line, name } = &names[stream.index(names.len())];
+            Some(Mistake { text: replaced(*start, name.len(), "weather"), line: *line, kind: "other name", name: None })
+        }
+    }
+}
+
+#[test]
+fn messages_are_at_the_place_of_the_mistake_and_say_what_was_meant() {
+    let mut files: Vec<PathBuf> = fs::read_dir("experiments").unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    files.sort();
+    let texts: Vec<String> = files.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let mut stream = Seed::from_number(400).stream();
+    let (mut refused, mut near, mut alone, mut names, mut meant) = (0, 0, 0, 0, 0);
+    let mut missed = Vec::new();
+    while refused < 400 {
+        let number = stream.index(files.len());
+        let Some(mistake) = mistake(&texts[number], &mut stream) else { continue };
+        let Err(error) = Sweep::parse(&mistake.text, Path::new(&files[number])) else { continue };
+        refused += 1;
+        let is_near =
+            |located: &Located| located.line_and_column().is_some_and(|(line, _)| line.abs_diff(mistake.line) <= 1);
+        let is_first_near = error.diagnostics.first().is_some_and(is_near);
+        near += usize::from(is_first_near);
+        alone += usize::from(error.diagnostics.iter().all(is_near));
+        let mut is_meant = true;
+        if let Some(name) = &mistake.name {
+            names += 1;
+            is_meant = error.diagnostics.iter().any(|located| {
+                let said =
+                    format!("{} {}", located.diagnostic.message, located.diagnostic.help.as_deref().unwrap_or(""));
+                said.contains("did you mean") && said.contains(name.as_str())
+            });
+            meant += usize::from(is_meant);
+        }
+        if !is_first_near || !is_meant {
+            missed.push(format!("{} ({:?}, line {}):\n{error}", mistake.kind, mistake.name, mistake.line));
+        }
+        for words in
+            ["unknown field", "unknown variant", "invalid type", "invalid value", "missing field", "expected struct"]
+        {
+            assert!(!error.to_string().contains(words), "{error}");
+        }
+    }
+    println!("{near} of {refused} near, {alone} with nothing elsewhere, {meant} of {names} names meant");
+    let missed = missed.join("\n");
+    assert!(near * 100 >= refused * 98, "{near} of {refused} near\n{missed}");
+    assert!(names > 100 && meant * 100 >= names * 95, "{meant} of {names} names\n{missed}");
+}
