@@ -9,7 +9,6 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use comfy_table::Table;
 use evocube::alphabet::{Alphabet, AlphabetConfig};
 use evocube::bounded::Rate;
 use evocube::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
@@ -156,13 +155,11 @@ fn breeding<'a>(evaluator: &'a Evaluator, population: usize, every: u64, pool: &
 
 fn show(title: &str, unit: &str, works: &mut [(String, Work<'_>)], baseline: usize) -> Vec<f64> {
     let rates = rates(works);
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::ASCII_MARKDOWN);
-    table.set_header([title, unit, "ratio"]);
+    println!("| {title} | {unit} | ratio |\n|---|---|---|");
     for ((name, _), rate) in works.iter().zip(&rates) {
-        table.add_row([name.clone(), format!("{rate:.1}"), format!("{:.2}", rate / rates[baseline])]);
+        println!("| {name} | {rate:.1} | {:.2} |", rate / rates[baseline]);
     }
-    println!("{table}\n");
+    println!();
     rates
 }
 

@@ -14,7 +14,6 @@ mod terminal;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::process::ExitCode;
 
-use clap::Parser;
 use commands::Cli;
 use evocube::Registry;
 use evocube::experiment::defect;
@@ -25,7 +24,7 @@ use terminal::{output, usage};
 #[must_use]
 pub fn main_with(registry: Registry) -> ExitCode {
     let Registry { .. } = registry;
-    run(Cli::try_parse)
+    run(Cli::parse_arguments)
 }
 
 /// Parses and runs a command. An error is printed on stderr, and so is a panic, as a message with its source line.

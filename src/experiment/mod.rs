@@ -12,6 +12,7 @@ pub mod cost;
 pub mod defect;
 pub mod design;
 pub mod design_point;
+pub mod estimate;
 pub mod execution;
 pub mod export;
 pub mod instance;

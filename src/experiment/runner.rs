@@ -13,21 +13,37 @@ use super::execution::Execution;
 use super::instance::Instance;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
-use super::record::{BaselineRow, BaselineTimingRow, TimingRow, TrialRow};
+use super::record::{BaselineRow, BaselineTimingRow, Score, TimingRow, TrialRow};
 use super::recorder::default_log_every;
 use super::store::{CheckpointFolder, RecordedBaselines, SelectedPoint, Store, StoreError, render};
-use super::sweep::Sweep;
+use super::sweep::{Stage, Sweep, grouped};
 use super::trial::{TrialError, TrialInputs, TrialRecord};
 use crate::optimizer::{Checkpoint, Generation, Observer, RunContext, WorkerPool};
 use crate::search::SolverKind;
 use crate::solver::Cancellation;
 
+/// The begin of a stage.
+#[derive(Clone, Copy, Debug)]
+pub struct StageBegin<'a> {
+    /// The stage's name.
+    pub name: &'a str,
+    /// Trials of the stage.
+    pub trials: usize,
+    /// Trials that were on disk before.
+    pub done: usize,
+    /// Trials on disk that have solved their instance.
+    pub solved: usize,
+    /// Individuals that all trials make unless one ends early; `None` if unknown.
+    pub offspring: Option<u64>,
+    /// Individuals of the trials on disk.
+    pub offspring_done: u64,
+}
+
 /// A receiver of the progress of a run, called from several threads.
 pub trait RunObserver: Sync {
-    /// Receives the begin of a stage: its name, the number of trials to run, and the number of individuals that they make unless
-    /// one ends early (`None` if unknown).
-    fn stage(&self, name: &str, trials: usize, offspring: Option<u64>) {
-        let _ = (name, trials, offspring);
+    /// Receives the begin of a stage.
+    fn stage(&self, begin: &StageBegin<'_>) {
+        let _ = begin;
     }
 
     /// Receives the number of individuals that a trial has made since the last call.
@@ -76,7 +92,7 @@ pub enum RunError {
         message: String,
     },
     /// The observer ended the run.
-    #[error("stopped after {done} of {}{all} trials", if *is_bound { "at most " } else { "" })]
+    #[error("stopped after {} of {}{} trials", grouped(*done as u64), if *is_bound { "at most " } else { "" }, grouped(*all as u64))]
     Stopped {
         /// Trials on disk.
         done: usize,
@@ -160,7 +176,7 @@ fn run_missing(
         let planned = |trial: &Trial| points[trial.point].planned_offspring();
         optimizers.build_for(&left, &points);
         checkpoints.folder().keep(left.iter().map(|trial| trial.id));
-        observer.stage(&stage.name, left.len(), saturating_sum(left.iter().map(planned)));
+        observer.stage(&begin(stage, plan.stage(number), &left, store.scores().get(places.start..), planned));
         let batch = TrialBatch {
             sweep,
             trials: &left,
@@ -203,6 +219,26 @@ fn run_missing(
     checkpoints.folder().close();
     store.finish(&plan, execution)?;
     Ok(RunStatus::Complete)
+}
+
+/// Describes a stage of which these trials are left, and the scores of the first ones are known.
+fn begin<'a>(
+    stage: &'a Stage,
+    trials: &[Trial],
+    left: &[Trial],
+    scores: Option<&[Score]>,
+    planned: impl Fn(&Trial) -> Option<u64>,
+) -> StageBegin<'a> {
+    let offspring = saturating_sum(trials.iter().map(&planned));
+    let left_offspring = saturating_sum(left.iter().map(&planned)).unwrap_or(0);
+    StageBegin {
+        name: &stage.name,
+        trials: trials.len(),
+        done: trials.len() - left.len(),
+        solved: scores.unwrap_or_default().iter().filter(|score| score.is_solved()).count(),
+        offspring,
+        offspring_done: offspring.map_or(0, |all| all.saturating_sub(left_offspring)),
+    }
 }
 
 /// Every point of a stage.

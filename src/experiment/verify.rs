@@ -6,7 +6,7 @@ use super::execution::Execution;
 use super::optimizers::Optimizers;
 use super::plan::{Plan, Trial};
 use super::record::{BaselineRow, file};
-use super::runner::{RunError, RunObserver, TrialBatch, baselines, execute, points};
+use super::runner::{RunError, RunObserver, StageBegin, TrialBatch, baselines, execute, points};
 use super::store::{self, Corruption, RecordedBaselines, RecordedTexts, changed_files, render};
 use super::sweep::Sweep;
 
@@ -86,7 +86,8 @@ pub fn verify(
         let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(wanted).copied().collect();
         let points = points(&sweep, number, &winners)?;
         optimizers.build_for(&trials, &points);
-        observer.stage(&stage.name, trials.len(), None);
+        let (name, all) = (stage.name.as_str(), trials.len());
+        observer.stage(&StageBegin { name, trials: all, done: 0, solved: 0, offspring: None, offspring_done: 0 });
         let (sweep, optimizers) = (&sweep, &optimizers);
         let batch = TrialBatch { sweep, trials: &trials, points: &points, optimizers, checkpoints: None };
         let result = execute(batch, execution, observer, |trial, result, _| {

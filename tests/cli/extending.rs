@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::common::without_log;
+
 /// The program, which `cargo test` builds like all examples.
 fn program() -> PathBuf {
     let folder = Path::new(env!("CARGO_BIN_EXE_evocube")).parent().expect("the program is in a folder");
@@ -15,7 +17,7 @@ fn program() -> PathBuf {
 fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(program()).args(arguments).current_dir(folder).output().expect("it starts");
     let said = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8(said).expect("UTF-8"))
+    (output.status.code(), without_log(&String::from_utf8(said).expect("UTF-8")))
 }
 
 fn sweep() -> String {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{done_in as done, evocube_in as evocube};
+use crate::common::{done_without_time as done, evocube_in as evocube};
 
 #[test]
 fn a_new_sweep_solves_all_its_cubes() {

@@ -131,13 +131,71 @@ fn help(command: &[&str]) -> String {
     evocube(&[command, &["--help"]].concat()).1
 }
 
+/// The groups of commands in the help of the program.
+const GROUPS: [&str; 5] = ["Experiments:", "Analysis:", "Cubes:", "Tables:", "Shell:"];
+
 /// The subcommands that a help lists.
 fn listed(help: &str) -> Vec<String> {
-    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let names = lines
-        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-        .filter_map(|line| line.split_whitespace().next());
-    names.filter(|name| *name != "help").map(str::to_owned).collect()
+    let mut is_list = false;
+    let mut names = Vec::new();
+    for line in help.lines() {
+        is_list = line == "Commands:" || GROUPS.contains(&line) || is_list && !line.is_empty();
+        if is_list && line.starts_with("  ") && !line.starts_with("   ") {
+            names.extend(line.split_whitespace().next().map(str::to_owned));
+        }
+    }
+    names.retain(|name| name != "help");
+    names
+}
+
+#[test]
+fn the_help_lists_every_command_once_in_groups() {
+    let help = help(&[]);
+    let places: Vec<usize> = GROUPS.iter().map(|group| help.find(&format!("\n{group}\n")).expect(group)).collect();
+    assert!(places.is_sorted() && help[places[4]..].contains("\nOptions:\n"), "{help}");
+    let mut names = listed(&help);
+    let count = names.len();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), count);
+    let known = evocube(&["man", "no-such-command"]).2;
+    let known: BTreeSet<&str> = known.rsplit("expected ").next().unwrap().trim().split(", ").collect();
+    assert_eq!(known, names.iter().map(String::as_str).collect());
+    assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+}
+
+/// The names of the options that the help of a command lists.
+fn options(command: &[&str]) -> BTreeSet<String> {
+    let help = help(command);
+    let words = help.lines().filter(|line| line.trim_start().starts_with('-')).flat_map(str::split_whitespace);
+    words.filter(|word| word.starts_with("--")).map(str::to_owned).collect()
+}
+
+#[test]
+fn an_option_means_one_thing_in_every_command() {
+    // Search nodes, the length of a solution and random moves: these words mean nothing else.
+    for (option, commands) in [
+        ("--nodes", &["solve", "stats", "route", "refine"][..]),
+        ("--length", &["solve", "stats", "route"]),
+        ("--turns", &["scramble"]),
+        ("--to", &["scramble", "show", "export"]),
+    ] {
+        let with: Vec<String> =
+            listed(&help(&[])).into_iter().filter(|name| options(&[name]).contains(option)).collect();
+        let commands: BTreeSet<&str> = commands.iter().copied().collect();
+        assert_eq!(with.iter().map(String::as_str).collect::<BTreeSet<_>>(), commands, "{option}");
+    }
+    // The former words are read until 1.0.
+    let small = ["--walks", "5", "--steps", "60", "--states", "6"];
+    let folder = tempfile::tempdir().unwrap();
+    let shown = folder.path().join("landscape");
+    let words = ["--turns", "3", "--length", "12", "--out", shown.to_str().unwrap()];
+    let (code, said, _) = evocube(&[&["landscape"], &small[..], &words].concat());
+    assert!(code == Some(0) && said.contains("12 genes per genome"), "{said}");
+    let sweep = root().join("experiments/quickstart.toml");
+    let script = |option| evocube(&["slurm", sweep.to_str().unwrap(), option, "2"]);
+    assert_eq!(script("--nodes"), script("--shards"));
+    assert_eq!(script("--nodes").0, Some(0));
 }
 
 #[test]
@@ -169,7 +227,7 @@ fn the_sweep_of_the_readme_ends_with_the_table_of_the_readme() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("population.toml"), block("```toml\n")).unwrap();
     let program = env!("CARGO_BIN_EXE_evocube");
-    let arguments = ["run", "population.toml", "--out", "out", "-q"];
+    let arguments = ["run", "population.toml", "--out", "out"];
     let output = std::process::Command::new(program).args(arguments).current_dir(folder.path()).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     let said: Vec<&str> = said.lines().map(str::trim_end).collect();

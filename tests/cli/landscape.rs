@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::common::{files, program};
 
 /// Little of everything.
-const SMALL: [&str; 9] = ["landscape", "--walks", "5", "--steps", "60", "--states", "6", "--turns", "4"];
+const SMALL: [&str; 9] = ["landscape", "--walks", "5", "--steps", "60", "--states", "6", "--distance", "4"];
 
 fn evocube(more: &[&str]) -> assert_cmd::assert::Assert {
     let folder = env!("CARGO_MANIFEST_DIR");

@@ -17,6 +17,8 @@ mod signals;
 mod slurm;
 mod solve_and_stats;
 mod tables;
+#[cfg(unix)]
+mod terminal;
 mod tools;
 mod tuners;
 mod tuning;

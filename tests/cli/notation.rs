@@ -155,6 +155,35 @@ fn the_examples_are_drawn_again_by_the_commands_that_made_them() {
 }
 
 #[test]
+fn random_states_are_written_as_moves_that_lead_to_them() {
+    for puzzle in ["cube3", "cube2", "pyraminx"] {
+        let scramble = |more: &[&str]| {
+            let (code, drawn, said) = run(&[&["scramble", "--count", "3", "--puzzle", puzzle][..], more].concat(), "");
+            assert_eq!(code, 0, "{said}");
+            (drawn, said)
+        };
+        let (moves, said) = scramble(&["--seed", "9"]);
+        assert_eq!((moves.lines().count(), said.as_str()), (3, "seed 9\n"));
+        let (pieces, _) = scramble(&["--seed", "9", "--to", "pieces"]);
+        for (moves, pieces) in moves.lines().zip(pieces.lines()) {
+            let (code, shown, _) = run(&["show", "--puzzle", puzzle, "--to", "pieces", moves], "");
+            assert_eq!((code, shown.trim_end()), (0, pieces), "{moves}");
+        }
+    }
+}
+
+#[test]
+fn a_new_seed_is_drawn_and_said_and_repeats_its_scrambles() {
+    let drawn: Vec<(String, String)> =
+        (0..3).map(|_| run(&["scramble"], "")).map(|(_, out, said)| (out, said)).collect();
+    assert!(drawn[0] != drawn[1] || drawn[1] != drawn[2], "{drawn:?}");
+    for (out, said) in drawn {
+        let seed = said.strip_prefix("seed ").and_then(|said| said.strip_suffix('\n')).unwrap();
+        assert_eq!(run(&["scramble", "--seed", seed], ""), (0, out, said.clone()));
+    }
+}
+
+#[test]
 fn scrambles_are_the_same_for_every_count_and_are_instances() {
     let (code, three, _) = run(&["scramble", "--count", "3", "--turns", "20", "--seed", "9"], "");
     assert_eq!((code, three.lines().count()), (0, 3));
@@ -170,7 +199,6 @@ fn scrambles_are_the_same_for_every_count_and_are_instances() {
     }
     let blocks = run(&["scramble", "--count", "2", "--to", "faces"], "").1;
     assert_eq!(blocks.split("\n\n").count(), 2);
-    fails(&["scramble", "--to", "moves"], "", "a random state has no moves: add --turns N for random moves");
     assert_eq!(run(&["scramble", "--count", "0"], "").0, 2);
     assert_eq!(run(&["scramble", "--turns", "1000000000"], "").0, 2);
     assert_eq!(run(&["scramble", "--puzzle", "cube4"], "").0, 2);

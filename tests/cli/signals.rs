@@ -103,8 +103,13 @@ fn sigterm_ends_a_trial_of_every_algorithm() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{name}: {said}");
         assert!(took < GRACE + Duration::from_secs(4), "{name}: {took:?}");
-        assert!(said.contains("\nerror: stopped after 0 "), "{name}: {said}");
-        assert!(said.contains("--resume"), "{name}: {said}");
+        assert!(said.starts_with("error: stopped after 0 "), "{name}: {said}");
+        let command = match name.as_str() {
+            "race" => "evocube race race.toml --budget 100 --out race --resume".to_owned(),
+            name => format!("evocube run {name}.toml --out {name} --resume"),
+        };
+        let advice = format!("\nall written results are kept: `{command}` continues\n");
+        assert!(said.ends_with(&advice), "{name}: {said}");
         if name != "race" {
             let trials = fs::read_to_string(folder.join(&name).join("trials.csv")).unwrap();
             assert_eq!(trials.lines().count(), 1, "a cancelled trial has no row: {trials}");
@@ -153,11 +158,30 @@ fn a_second_sigterm_ends_a_run_at_once() {
     let child = start(folder.path(), &["run", "x.toml", "-q"]);
     std::thread::sleep(Duration::from_secs(1));
     terminate(&child);
-    std::thread::sleep(Duration::from_millis(300));
+    std::thread::sleep(Duration::from_millis(600));
     terminate(&child);
     let (output, took) = ended(child, Duration::from_secs(3), "a run that was asked twice");
     assert_eq!(output.status.code(), Some(130));
     assert!(took < GRACE, "{took:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    let kept = "all written results are kept: `evocube run x.toml --resume` continues";
+    assert_eq!(said, format!("error: stopped at once; {kept}\n"));
+}
+
+#[test]
+fn two_signals_at_once_are_one_request() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("x.toml"), endless("cube3", GENERATIONS)).unwrap();
+    let child = start(folder.path(), &["run", "x.toml"]);
+    std::thread::sleep(Duration::from_secs(1));
+    let id = child.id().to_string();
+    let twice = format!("kill -TERM {id}; sleep 0.05; kill -TERM {id}");
+    assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
+    let (output, _) = ended(child, GRACE + Duration::from_secs(4), "a run that was asked twice at once");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("stopping: running trials have 5 s to finish") && !said.contains("at once;"), "{said}");
+    assert!(said.contains("error: stopped after 0 of 1 trials\n"), "{said}");
 }
 
 /// Nobody asks the building of a table to end.
@@ -174,7 +198,7 @@ fn sigterm_ends_a_run_that_builds_a_table() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(
-        said.ends_with("error: stopped; all written results are kept: the same command with --resume continues\n"),
+        said.ends_with("error: stopped; all written results are kept: `evocube run x.toml --resume` continues\n"),
         "{said}"
     );
 }

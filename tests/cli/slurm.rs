@@ -62,7 +62,7 @@ impl Cluster {
     /// Writes the batch script and submits it.
     fn submit(&self, shards: &str) {
         let (file, out) = (self.path("sweep.toml"), self.path("merged"));
-        let words = ["slurm", file.to_str().unwrap(), "--nodes", shards, "--out", out.to_str().unwrap()];
+        let words = ["slurm", file.to_str().unwrap(), "--shards", shards, "--out", out.to_str().unwrap()];
         fs::write(self.path("job.sh"), self.says(EVOCUBE, &words)).unwrap();
         let said = self.says("bash", &[self.path("job.sh").to_str().unwrap()]);
         assert!(said.contains(&format!(" ({shards} shards), then merge ")), "{said}");

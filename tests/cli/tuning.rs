@@ -88,7 +88,7 @@ fn points_of_filling_designs_are_run_resumed_and_verified() {
     for name in ["trials.csv", "convergence.csv", "solutions.csv", "report.html"] {
         assert_eq!(read(&folder.join("cut"), name), read(&folder.join("whole"), name), "{name}");
     }
-    assert_eq!(done(folder, &["verify", "whole", "-q"]), "identical: 36 trials run again\n");
+    assert_eq!(done(folder, &["verify", "whole"]), "identical: 36 trials run again\n");
 }
 
 #[test]
@@ -256,7 +256,7 @@ const TABLES: [&str; 5] = ["costs.csv", "configurations.csv", "iterations.csv", 
 fn a_race_finds_better_settings_with_the_same_bytes_however_it_is_run() {
     let folder = with(RACE);
     let folder = folder.path();
-    let race = ["race", "sweep.toml", "--budget", "400", "--cubes", "30", "-q"];
+    let race = ["race", "sweep.toml", "--budget", "400", "--cubes", "30"];
     let said = done(folder, &[&race[..], &["--out", "one", "--threads", "1"]].concat());
     let json = done(folder, &[&race[..], &["--out", "three", "--threads", "3", "--json"]].concat());
     for name in TABLES {
@@ -484,9 +484,11 @@ fn a_plan_reports_evaluations_memory_and_rows() {
     let folder = folder.path();
     let plan = done(folder, &["plan", "sweep.toml"]);
     for sentence in [
-        " main    crossover.one-point.rate (100)      100   1,000,000   1,001,000,000,000 ",
-        "Resources: 1,000,000 trials, at most 1,001,000,000,000 evaluations: 28 core-hours at 10 million per second \
-         (docs/performance.md has measured 1 to 54; --pilot takes the rate of a smaller run).\n",
+        "main   crossover.one-point.rate (100)     100  1,000,000  1,001,000,000,000\n",
+        "Resources: 1,000,000 trials, at most 1,001,000,000,000 evaluations.\n",
+        "\nTime: at most about ",
+        " core-hours, ",
+        ", measured just now on 8 trials of it, for a second at most.\n",
         "  On disk: about 106,000,000 rows of tables, about 5.6 GB.\n",
         "  In memory: about 2.0 GB for all trials and the report on them, and 269 kB for the populations of each trial that runs \
          at the same time.\n",
@@ -499,11 +501,47 @@ fn a_plan_reports_evaluations_memory_and_rows() {
         |stop: &str| fs::write(folder.join("sweep.toml"), text.replace("{ generations = 1000 }", stop)).unwrap();
     write("{ evaluations = 1000000 }");
     let plan = done(folder, &["plan", "sweep.toml"]);
-    assert!(plan.contains("at most 1,001,000,000,000 evaluations: 28 core-hours"), "{plan}");
+    assert!(plan.contains("at most 1,001,000,000,000 evaluations.") && plan.contains(" core-hours"), "{plan}");
     write("{ stagnation = 10 }");
     let plan = done(folder, &["plan", "sweep.toml"]);
     assert!(plan.contains("Resources: 1,000,000 trials. Their evaluations are not limited."), "{plan}");
-    assert!(!plan.contains("core-hours"), "{plan}");
+    assert!(
+        !plan.contains("core-hours")
+            && plan.contains("\nTime: not estimated: the number of generations is not limited.\n"),
+        "{plan}"
+    );
+}
+
+#[test]
+fn a_plan_takes_the_time_of_the_last_run_of_its_sweep_and_of_no_other() {
+    let text = "name = \"x\"\nseed = 1\nrepetitions = 4\n[[instance]]\nrandom = 2\n[base]\npopulation = 300\nstop = { generations = 60 }\n";
+    let folder = with(text);
+    let folder = folder.path();
+    done(folder, &["run", "sweep.toml", "-q"]);
+    let plan = done(folder, &["plan", "sweep.toml"]);
+    let basis = ", as the last run here took (8 trials in results/x).\n";
+    assert!(plan.contains("\nTime: about ") && plan.contains(basis), "{plan}");
+    assert!(!plan.contains("measured just now"), "{plan}");
+    let json: Value = serde_json::from_str(&done(folder, &["plan", "sweep.toml", "--json"])).unwrap();
+    let times = read(&folder.join("results/x"), "timing.csv");
+    let sum: f64 = times.lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse::<f64>().unwrap()).sum();
+    let found = json["time"]["core_seconds"].as_f64().unwrap();
+    assert!((found - sum).abs() < 1e-6, "{found} {sum}");
+    assert_eq!((&json["time"]["basis"], &json["seconds"]), (&"last-run".into(), &json["time"]["core_seconds"]));
+    // Twice the repetitions take twice the time.
+    fs::write(folder.join("sweep.toml"), text.replace("repetitions = 4", "repetitions = 8")).unwrap();
+    let json: Value = serde_json::from_str(&done(folder, &["plan", "sweep.toml", "--json"])).unwrap();
+    assert!((json["time"]["core_seconds"].as_f64().unwrap() - 2.0 * sum).abs() < 1e-6, "{json}");
+    // Another configuration is measured.
+    fs::write(folder.join("sweep.toml"), text.replace("300", "301")).unwrap();
+    let plan = done(folder, &["plan", "sweep.toml"]);
+    assert!(plan.contains(" of it, for a second at most.\n") && !plan.contains("last run"), "{plan}");
+    let plan = done(folder, &["plan", "sweep.toml", "--pilot", "results/x"]);
+    assert!(
+        plan.contains("\nTime: at most about ")
+            && plan.contains(", at the rate of the pilot (8 trials in results/x).\n"),
+        "{plan}"
+    );
 }
 
 /// A process may have 300 MB of address space, where a document in memory took 1.9 GB.

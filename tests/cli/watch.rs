@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::evocube;
+use crate::common::{evocube, without_log};
 
 const SWEEP: &str = "name = \"live\"\nseed = 3\nrepetitions = 2\n[[instance]]\nrandom = 1\n[base]\npopulation = 20\n\
                      stop = { generations = 5 }\n[[stage]]\nname = \"length\"\n[[stage.factor]]\nkey = \"genome.length\"\n\
@@ -119,7 +119,7 @@ fn a_watched_page_follows_the_run_until_it_is_complete() {
     }
     let output = watch.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
-    let said = String::from_utf8(output.stderr).unwrap();
+    let said = without_log(&String::from_utf8(output.stderr).unwrap());
     let page = unfinished.out().join("report.html");
     assert_eq!(said, format!("Open {} in a browser: it loads itself again. Ctrl-C ends this.\n", page.display()));
     assert!(String::from_utf8(output.stdout).unwrap().contains("/plots/"), "the files of the report");

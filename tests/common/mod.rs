@@ -8,13 +8,13 @@ use std::path::Path;
 use assert_cmd::Command;
 use evocube::experiment::record::file;
 
-/// Exit code, standard output, standard error.
+/// Exit code, standard output, standard error without the log of progress.
 pub(crate) type Said = (Option<i32>, String, String);
 
-/// The program, whatever kernel the environment names.
+/// The program, whatever kernel the environment names. Its lines are not wrapped.
 pub(crate) fn program() -> Command {
     let mut program = Command::new(assert_cmd::cargo::cargo_bin!("evocube"));
-    program.env_remove("EVOCUBE_KERNEL");
+    program.env_remove("EVOCUBE_KERNEL").env("COLUMNS", "100000");
     program
 }
 
@@ -22,7 +22,16 @@ pub(crate) fn program() -> Command {
 pub(crate) fn said(command: &mut Command) -> Said {
     let output = command.output().expect("the program starts");
     let text = |bytes| String::from_utf8(bytes).expect("text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    (output.status.code(), text(output.stdout), without_log(&text(output.stderr)))
+}
+
+/// Returns standard error without the lines of a log of progress.
+pub(crate) fn without_log(text: &str) -> String {
+    let is_logged = |line: &str| {
+        let time = line.strip_prefix('[').and_then(|line| line.split_once("] ")).map(|(time, _)| time);
+        time.is_some_and(|time| time.split(':').count() == 3 && time.chars().all(|c| c.is_ascii_digit() || c == ':'))
+    };
+    text.split_inclusive('\n').filter(|line| !is_logged(line)).collect()
 }
 
 /// Runs the program with these arguments.
@@ -46,6 +55,19 @@ pub(crate) fn done_in(folder: &Path, arguments: &[&str]) -> String {
     let (code, out, said) = evocube_in(folder, arguments);
     assert_eq!((code, said.as_str()), (Some(0), ""), "{arguments:?}");
     out
+}
+
+/// Returns the text of a plan without the estimated time, which differs from call to call.
+pub(crate) fn without_time(plan: &str) -> String {
+    assert_eq!(plan.lines().filter(|line| line.starts_with("Time: ")).count(), 1, "{plan}");
+    plan.split_inclusive('\n').filter(|line| !line.starts_with("Time: ")).collect()
+}
+
+/// Returns what [`done_in`] does, a plan [`without_time`].
+#[track_caller]
+pub(crate) fn done_without_time(folder: &Path, arguments: &[&str]) -> String {
+    let said = done_in(folder, arguments);
+    if arguments[0] == "plan" && !arguments.contains(&"--json") { without_time(&said) } else { said }
 }
 
 /// A folder that holds `sweep.toml`.

@@ -48,7 +48,7 @@ fn solvers_and_evolution_run_on_the_same_instances() {
     assert!(page.contains("The evolution's best trial of stage main"));
 
     let out = folder.join("out");
-    let verified = evocube(&["verify", "--quiet", out.to_str().unwrap()]);
+    let verified = evocube(&["verify", out.to_str().unwrap()]);
     assert_eq!(verified, (Some(0), "identical: 8 trials run again\n".to_owned(), String::new()));
     fs::remove_dir_all(&out).unwrap();
     assert_same(&run_program(folder, SWEEP, &["--threads", "7"]), &files, "with 7 threads");

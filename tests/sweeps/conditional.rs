@@ -45,7 +45,7 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
     let (sweep, out) = (folder.path().join("sweep.toml"), folder.path().join("out"));
     fs::write(&sweep, EXCLUSIVE).unwrap();
     let (sweep, shown) = (sweep.to_str().unwrap(), out.to_str().unwrap());
-    let said = done(&["run", sweep, "--out", shown, "-q"]);
+    let said = done(&["run", sweep, "--out", shown]);
     assert_eq!(
         columns(&out, &["point", "crossover", "crossover.one-point.rate"]),
         [
@@ -59,7 +59,7 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
     assert!(said.contains("crossover = one-point, crossover.one-point.rate = 0.1"), "{said}");
     let page = fs::read_to_string(out.join("summary.md")).unwrap();
     assert!(page.contains("4 configurations, selected by") && !page.contains("crossover.one-point.rate = `"), "{page}");
-    assert!(done(&["verify", shown, "-q"]).starts_with("identical: 16 trials"));
+    assert!(done(&["verify", shown]).starts_with("identical: 16 trials"));
     // A folder of a version that had more configurations is not read as if it had these.
     let manifest = fs::read_to_string(out.join(file::MANIFEST)).unwrap();
     fs::write(out.join(file::MANIFEST), manifest.replace("\ntrials = 16\n", "\ntrials = 24\n")).unwrap();
@@ -91,7 +91,7 @@ fn a_stage_that_does_not_apply_is_run_with_what_was_selected() {
         let whole = folder.path().join("whole");
         fs::write(folder.path().join("sweep.toml"), &text).unwrap();
         let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-        let said = done(&["run", &path("sweep.toml"), "--out", &path("whole"), "-q", "--threads", "1"]);
+        let said = done(&["run", &path("sweep.toml"), "--out", &path("whole"), "--threads", "1"]);
         assert!(said.contains(&format!("\n{trials} trials in ")), "{said}");
         assert_eq!(said.contains("the one selected before ←"), point == 2, "{said}");
         let of_stage: Vec<String> = columns(&whole, &["stage", "crossover.one-point.rate"])
@@ -110,10 +110,8 @@ fn a_stage_that_does_not_apply_is_run_with_what_was_selected() {
         let page = fs::read_to_string(whole.join("summary.md")).unwrap();
         let nothing = "Varies nothing: no factor of the stage applies to the configuration that was selected before.";
         assert_eq!(page.contains(nothing), point == 2, "{page}");
-        assert!(done(&["verify", &path("whole"), "-q"]).starts_with(&format!("identical: {trials} trials")));
-        assert!(
-            done(&["run", &path("sweep.toml"), "--out", &path("whole"), "-q"]).starts_with("All trials were complete")
-        );
+        assert!(done(&["verify", &path("whole")]).starts_with(&format!("identical: {trials} trials")));
+        assert!(done(&["run", &path("sweep.toml"), "--out", &path("whole")]).starts_with("All trials were complete"));
 
         // Killed anywhere, it goes on to the same bytes.
         let expected = bytes(&whole);

@@ -291,7 +291,7 @@ impl Place {
 
     /// Runs the program in the folder.
     fn run(&self, more: &[&str]) -> common::Said {
-        common::evocube_in(self.parent.path(), &[&["run", "sweep.toml", "--out", "out", "-q"], more].concat())
+        common::evocube_in(self.parent.path(), &[&["run", "sweep.toml", "--out", "out"], more].concat())
     }
 }
 
@@ -326,7 +326,7 @@ fn an_extended_folder_has_the_report_of_the_larger_sweep_and_none_of_the_smaller
     assert_eq!(fs::read(&user).unwrap(), b"the user's");
     fs::remove_file(user).unwrap();
     assert_same(&bytes(&place.out()), &bytes(&fresh.out()), "after it was extended");
-    let (code, said, _) = common::evocube_in(place.parent.path(), &["verify", "out", "-q"]);
+    let (code, said, _) = common::evocube_in(place.parent.path(), &["verify", "out"]);
     assert_eq!((code, said.as_str()), (Some(0), "identical: 120 trials run again\n"));
     // Nothing is left to extend.
     let (code, _, said) = place.run(&["--extend"]);

@@ -278,7 +278,7 @@ fn verify_finds_a_report_that_differs_from_its_rows() {
     fs::write(&sweep, ONE).unwrap();
     let arguments = ["run", sweep.to_str().unwrap(), "--quiet", "--out", out.to_str().unwrap()];
     assert_eq!(evocube(&arguments).0, Some(0));
-    let verify = |more: &[&str]| evocube(&[&["verify", "--quiet", out.to_str().unwrap()], more].concat());
+    let verify = |more: &[&str]| evocube(&[&["verify", out.to_str().unwrap()], more].concat());
     let identical = (Some(0), "identical: 8 trials run again\n".to_owned(), String::new());
     assert_eq!(verify(&[]), identical);
     let whole = bytes(&out);

@@ -150,7 +150,7 @@ impl Staged {
     fn run(&self, index: usize, winners: &str) -> (Option<i32>, String, String) {
         let shard = format!("{index}/{}", Self::COUNT);
         let (out, winners) = (self.part(index), self.path(winners));
-        evocube(&["run", Self::SWEEP, "--shard", &shard, "--out", &out, "--winners", &winners, "-q", "--resume"])
+        evocube(&["run", Self::SWEEP, "--shard", &shard, "--out", &out, "--winners", &winners, "--resume"])
     }
 
     fn merge(&self) -> (Option<i32>, String, String) {

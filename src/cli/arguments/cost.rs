@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use evocube::experiment::cost::Cost;
 
 /// The quantity that is minimized.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CostArg {
     /// The final penalty, by the objective of [base]
     #[default]

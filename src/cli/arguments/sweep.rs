@@ -9,6 +9,7 @@ use evocube::experiment::sweep::{Overrides, Sweep};
 use super::execution::{ExecutionArgs, OpeningArgs};
 use crate::cli::result::{Failure, snippet};
 use crate::cli::terminal::output::note;
+use crate::cli::terminal::progress::ProgressMode;
 
 /// A sweep file and its overrides.
 #[derive(Args)]
@@ -80,6 +81,11 @@ impl SweepInput {
     }
 }
 
+/// Returns a path as a word of a shell.
+pub(crate) fn shell_word(path: &Path) -> String {
+    quoted(&path.display().to_string())
+}
+
 /// Returns a word as a shell reads it.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "._-+=:/,@%".contains(c);
@@ -106,18 +112,18 @@ pub(crate) struct SweepArgs {
 /// The form of a command's output.
 #[derive(Args)]
 pub(crate) struct DisplayArgs {
-    /// Show no progress bar
-    #[arg(long, short)]
-    quiet: bool,
+    /// Print nothing but errors
+    #[arg(long, short, conflicts_with = "json")]
+    pub(crate) quiet: bool,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 impl DisplayArgs {
-    /// Returns whether progress bars are hidden.
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.quiet || self.json
+    /// Returns the mode of the progress: none beside a JSON document.
+    pub(crate) fn progress(&self) -> ProgressMode {
+        ProgressMode::of_messages(self.quiet || self.json)
     }
 }
 
@@ -171,4 +177,18 @@ pub(crate) fn note_remarks(sweep: &Sweep) {
 /// Returns the results folder: the given one, or `results/<name><suffix>`.
 pub(crate) fn results_folder(out: Option<&Path>, name: &str, suffix: &str) -> PathBuf {
     out.map_or_else(|| Path::new("results").join(format!("{name}{suffix}")), Path::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_words_of_a_shell() {
+        for (path, word) in
+            [("a/b-1.toml", "a/b-1.toml"), ("a b", "'a b'"), ("it's", r"'it'\''s'"), ("", "''"), ("$x", "'$x'")]
+        {
+            assert_eq!(shell_word(Path::new(path)), word);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use evocube::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Symbol};
-use evocube::experiment::sweep::{Sweep, read_alphabet};
+use evocube::experiment::sweep::{Sweep, grouped, read_alphabet};
 use evocube::puzzle::group::EffectKind;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
 use evocube::with_puzzle;
@@ -16,8 +16,10 @@ use serde_json::{Value, json};
 use crate::cli::arguments::instance::parse_puzzle;
 use crate::cli::arguments::sweep;
 use crate::cli::result::{CommandResult, Failure};
+use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{output, print_json};
 use crate::cli::terminal::table::table;
+use crate::cli::terminal::width::prose;
 
 /// Show the symbols of a gene: their number, effects and lengths.
 #[derive(Args)]
@@ -57,7 +59,8 @@ pub(crate) fn run(args: &AlphabetArgs) -> CommandResult {
         if args.json {
             documents.push(shown.document);
         } else {
-            let title = if several { format!("Alphabet {}: {}\n", number + 1, shown.keys) } else { String::new() };
+            let title =
+                if several { prose(&format!("Alphabet {}: {}\n", number + 1, shown.keys)) } else { String::new() };
             output(|out| write!(out, "{title}{}", shown.text))?;
         }
     }
@@ -135,7 +138,7 @@ impl SymbolList {
             let mean = lengths().sum::<usize>() as f64 / of.len() as f64;
             table.add_row([
                 name.to_owned(),
-                of.len().to_string(),
+                grouped(of.len() as u64),
                 min.to_string(),
                 format!("{mean:.1}"),
                 max.to_string(),
@@ -147,7 +150,11 @@ impl SymbolList {
             row(effect, &symbols.iter().filter(|symbol| symbol.effect == number).collect::<Vec<_>>());
         }
         row("all", &symbols.iter().collect::<Vec<_>>());
-        let mut text = format!("{} symbols, {} different effects\n{table}\n", symbols.len(), self.different);
+        let mut text = format!(
+            "{}, {}\n{table}\n",
+            counted(symbols.len() as u64, "symbol"),
+            counted(self.different as u64, "different effect")
+        );
         let keys = serde_json::to_value(config)?;
         let mut document = json!({
             "puzzle": puzzle.name(), "alphabet": keys, "symbols": symbols.len(),

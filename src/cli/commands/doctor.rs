@@ -14,6 +14,8 @@ use crate::cli::result::CommandResult;
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::numbers::bytes;
 use crate::cli::terminal::output::{output, print_json};
+use crate::cli::terminal::progress::ProgressMode;
+use crate::cli::terminal::width;
 
 /// Show the kernel, cores, table cache and free disk space of this machine.
 #[derive(Args)]
@@ -28,7 +30,7 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
     let kernels: Vec<&str> = Kernel::available().map(Kernel::name).collect();
     let best = Kernel::best().name();
     let cores = parallel::threads(None);
-    let cache = TableCache::new(true);
+    let cache = TableCache::new(ProgressMode::Silent);
     let cache = cache.folder.as_ref().map(|cache| cache.folder().to_owned());
     let used = cache.as_deref().map_or(0, size);
     let here = env::current_dir()?;
@@ -43,18 +45,18 @@ pub(crate) fn run(args: &DoctorArgs) -> CommandResult {
         return Ok(ExitCode::SUCCESS);
     }
     let space = |free: Option<u64>| free.map_or("unknown".to_owned(), bytes);
-    output(|out| {
-        writeln!(out, "evocube   {} on {}", env!("CARGO_PKG_VERSION"), platform())?;
-        writeln!(out, "kernel    {best} (of {})", kernels.join(", "))?;
-        writeln!(out, "cores     {cores}")?;
-        match &cache {
-            Some(path) => {
-                writeln!(out, "cache     {}: {} of tables, {} free", path.display(), bytes(used), space(cache_free))?;
-            }
-            None => writeln!(out, "cache     none: set EVOCUBE_CACHE to a folder, or tables are built each time")?,
-        }
-        writeln!(out, "here      {}: {} free", here.display(), space(here_free))
-    })?;
+    let cache = match &cache {
+        Some(path) => format!("{}: {} of tables, {} free", path.display(), bytes(used), space(cache_free)),
+        None => "none: set EVOCUBE_CACHE to a folder, or tables are built each time".to_owned(),
+    };
+    let rows = [
+        ("evocube", format!("{} on {}", env!("CARGO_PKG_VERSION"), platform())),
+        ("kernel", format!("{best} (of {})", kernels.join(", "))),
+        ("cores", cores.to_string()),
+        ("cache", cache),
+        ("here", format!("{}: {} free", here.display(), space(here_free))),
+    ];
+    output(|out| write!(out, "{}", width::rows(&rows, 0, width::of_output()).concat()))?;
     Ok(ExitCode::SUCCESS)
 }
 

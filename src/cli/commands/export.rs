@@ -13,6 +13,7 @@ use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::corruption;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{output, print_json};
+use crate::cli::terminal::width::prose;
 
 /// A format of another tool.
 #[derive(Clone, Copy, ValueEnum)]
@@ -82,10 +83,14 @@ fn ioh(args: &ExportArgs, out: &Path) -> Result<(), Failure> {
         return print_json(&json!({"folder": shown, "runs": runs, "left_out": left_out}));
     }
     output(|to| {
-        writeln!(to, "{runs} runs in {shown}")?;
+        writeln!(to, "{} in {shown}", counted(runs as u64, "run"))?;
         match left_out {
             0 => Ok(()),
-            _ => writeln!(to, "{left_out} trials without evaluations are omitted: those of solvers, and failed ones"),
+            _ => {
+                let (omitted, verb) = (counted(left_out as u64, "trial"), if left_out == 1 { "is" } else { "are" });
+                let text = format!("{omitted} without evaluations {verb} omitted: those of solvers, and failed ones");
+                writeln!(to, "{}", prose(&text))
+            }
         }
     })
 }
@@ -103,11 +108,10 @@ fn irace(args: &ExportArgs) -> CommandResult {
         return Ok(ExitCode::SUCCESS);
     }
     output(|to| {
-        writeln!(to, "{} in {shown}", names.join(", "))?;
-        writeln!(
-            to,
-            "In that folder, `irace -s scenario.txt --check` tests it, `irace -s scenario.txt --parallel 2` runs it."
-        )
+        writeln!(to, "{}", prose(&format!("{} in {shown}", names.join(", "))))?;
+        let advice =
+            "In that folder, `irace -s scenario.txt --check` tests it, `irace -s scenario.txt --parallel 2` runs it.";
+        writeln!(to, "{}", prose(advice))
     })?;
     Ok(ExitCode::SUCCESS)
 }

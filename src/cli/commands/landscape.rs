@@ -21,6 +21,7 @@ use crate::cli::arguments::sweep;
 use crate::cli::parallel;
 use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::output::{note, output, print_json};
+use crate::cli::terminal::width::prose;
 
 /// Measure the fitness landscape: ruggedness, neutrality, and the correlation of the penalty with the distance to the solved
 /// state.
@@ -41,8 +42,8 @@ pub(crate) struct LandscapeArgs {
     #[arg(long, value_parser = edge_rule_parser())]
     edge_rule: Option<EdgeRule>,
     /// The number of genes of a genome, instead of that of the sweep
-    #[arg(long, value_name = "N")]
-    length: Option<i64>,
+    #[arg(long, value_name = "N", alias = "length")]
+    genes: Option<i64>,
     /// The puzzle, instead of that of the sweep
     #[arg(long)]
     puzzle: Option<PuzzleKind>,
@@ -59,8 +60,8 @@ pub(crate) struct LandscapeArgs {
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     states: u32,
     /// The maximum distance of drawn states; each further move takes about 13 times as long
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_TURNS)))]
-    turns: u8,
+    #[arg(long, value_name = "N", alias = "turns", default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_TURNS)))]
+    distance: u8,
     /// The number of threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
@@ -88,7 +89,7 @@ pub(crate) fn run(args: &LandscapeArgs) -> CommandResult {
         walks: args.walks,
         steps: args.steps,
         states: usize::try_from(args.states)?,
-        turns: args.turns,
+        turns: args.distance,
         ..Options::default()
     };
     let summary = survey(&label, &config, &options, parallel::threads(args.threads))?;
@@ -99,8 +100,9 @@ pub(crate) fn run(args: &LandscapeArgs) -> CommandResult {
         print_json(&as_json(&summary, &conclusions, &files))?;
     } else {
         output(|out| {
-            writeln!(out, "Landscape of {label}: {} symbols, {} genes per genome", summary.symbols, summary.length)?;
-            conclusions.iter().try_for_each(|sentence| writeln!(out, "\n{sentence}"))
+            let (symbols, genes) = (summary.symbols, summary.length);
+            writeln!(out, "{}", prose(&format!("Landscape of {label}: {symbols} symbols, {genes} genes per genome")))?;
+            conclusions.iter().try_for_each(|sentence| writeln!(out, "\n{}", prose(sentence)))
         })?;
         note(format_args!("\nOpen {} in a browser.", folder.join("landscape.html").display()));
     }
@@ -129,7 +131,7 @@ fn configuration(args: &LandscapeArgs) -> Result<(String, String, TrialConfig), 
             read_alphabet(&config.puzzle, keys).map_err(|reason| Failure::new(format!("--alphabet: {reason}")))?;
         changed.push(format!("alphabet {keys}"));
     }
-    if let Some(length) = args.length {
+    if let Some(length) = args.genes {
         config.genome.length = GenomeLength::try_from(length)?;
         changed.push(format!("length {length}"));
     }

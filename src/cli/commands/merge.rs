@@ -9,12 +9,13 @@ use evocube::experiment::store::{self, Merged};
 use evocube::experiment::sweep::Sweep;
 use serde_json::json;
 
-use super::run::{conclude, unvaried};
+use super::run::{Form, conclude, unvaried};
 use crate::cli::arguments::execution::ExecutionArgs;
 use crate::cli::result::CommandResult;
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{output, print_json};
-use crate::cli::terminal::progress::ProgressBars;
+use crate::cli::terminal::progress::ProgressMode;
+use crate::cli::terminal::width::prose;
 
 /// Join all shards of a sweep into the folder that a single run would have written, and report on it.
 ///
@@ -37,7 +38,7 @@ pub(crate) struct MergeArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &MergeArgs) -> CommandResult {
-    let cache = TableCache::new(true);
+    let cache = TableCache::new(ProgressMode::Silent);
     let execution = args.execution.execution(&cache)?;
     let Merged { sweep, plan, mut store, stages } = store::merge(&args.folders, &args.out, execution)?;
     if stages < sweep.stages.len() {
@@ -45,9 +46,9 @@ pub(crate) fn run(args: &MergeArgs) -> CommandResult {
     }
     let was_complete = store.is_complete();
     // No trial is left to run: the runner records the selected configuration and closes the folder.
-    runner::run(&sweep, &plan, &mut store, execution, &ProgressBars::new(true))?;
+    runner::run(&sweep, &plan, &mut store, execution, &())?;
     drop(store);
-    conclude(&args.out, was_complete, args.json)
+    conclude(&args.out, was_complete, if args.json { Form::Json } else { Form::Text })
 }
 
 /// Prints the selected configurations of the stages that all shards have run, and the next stage.
@@ -63,9 +64,11 @@ fn report_next_stage(args: &MergeArgs, sweep: &Sweep, stages: usize) -> CommandR
     output(|out| {
         for (stage, configuration) in selected.iter().enumerate() {
             let levels = if configuration.levels.is_empty() { unvaried(stage) } else { &configuration.levels };
-            writeln!(out, "Stage {}: point {} selected ({levels})", configuration.stage, configuration.point)?;
+            let selected = format!("Stage {}: point {} selected ({levels})", configuration.stage, configuration.point);
+            writeln!(out, "{}", prose(&selected))?;
         }
-        writeln!(out, "Run all shards again with --resume --winners {shown}: they continue with stage {next}.")
+        let advice = format!("Run all shards again with --resume --winners {shown}: they continue with stage {next}.");
+        writeln!(out, "{}", prose(&advice))
     })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -24,53 +24,56 @@ mod tables;
 mod trial;
 mod verify;
 
-use clap::{Parser, Subcommand};
+use clap::{Command as Definition, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cli::result::CommandResult;
+use crate::cli::terminal::width;
 
 /// Genetic-algorithm experiments on the Rubik's cube.
 #[derive(Parser)]
-#[command(version, about, max_term_width = 100)]
+#[command(version, about)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
 }
 
-/// Defines the enum of the commands, in the order of the help, and their dispatch.
+/// Defines the enum of the commands, in the order of the help, their groups, and their dispatch.
 macro_rules! commands {
-    ($($name:ident($arguments:ty) => $run:path,)+) => {
+    ($($group:literal: $($name:ident($arguments:ty) => $run:path,)+)+) => {
         #[derive(Subcommand)]
         pub(crate) enum Command {
-            $($name($arguments),)+
+            $($($name($arguments),)+)+
         }
 
         impl Command {
             pub(super) fn run(self) -> CommandResult {
                 match self {
-                    $(Self::$name(arguments) => $run(&arguments),)+
+                    $($(Self::$name(arguments) => $run(&arguments),)+)+
                 }
             }
         }
+
+        /// The groups of the help, each with the number of its commands.
+        const GROUPS: &[(&str, usize)] = &[$(($group, [$(stringify!($name)),+].len()),)+];
     };
 }
 
 commands! {
+    "Experiments":
     New(new::NewArgs) => new::run,
     Run(run::RunArgs) => run::run,
     Plan(plan::PlanArgs) => plan::run,
-    Alphabet(alphabet::AlphabetArgs) => alphabet::run,
-    Landscape(landscape::LandscapeArgs) => landscape::run,
-    Report(report::ReportArgs) => report::run,
-    Verify(verify::VerifyArgs) => verify::run,
     Race(race::RaceArgs) => race::run,
     Trial(trial::TrialArgs) => trial::run,
     Merge(merge::MergeArgs) => merge::run,
     Slurm(slurm::SlurmArgs) => slurm::run,
+    "Analysis":
+    Report(report::ReportArgs) => report::run,
+    Verify(verify::VerifyArgs) => verify::run,
     Export(export::ExportArgs) => export::run,
-    Doctor(doctor::DoctorArgs) => doctor::run,
-    Schema(schema::SchemaArgs) => schema::run,
-    Completions(pages::CompletionsArgs) => pages::completions,
-    Man(pages::ManArgs) => pages::man,
+    Alphabet(alphabet::AlphabetArgs) => alphabet::run,
+    Landscape(landscape::LandscapeArgs) => landscape::run,
+    "Cubes":
     Solve(solve::SolveArgs) => solve::run,
     Stats(stats::StatsArgs) => stats::run,
     Scramble(scramble::ScrambleArgs) => scramble::run,
@@ -78,5 +81,50 @@ commands! {
     Check(check::CheckArgs) => check::run,
     Route(route::RouteArgs) => route::run,
     Refine(refine::RefineArgs) => refine::run,
+    "Tables":
     Tables(tables::TablesArgs) => tables::run,
+    "Shell":
+    Doctor(doctor::DoctorArgs) => doctor::run,
+    Schema(schema::SchemaArgs) => schema::run,
+    Completions(pages::CompletionsArgs) => pages::completions,
+    Man(pages::ManArgs) => pages::man,
+}
+
+impl Cli {
+    /// Returns the definition of the program, whose help lists the commands in groups.
+    pub(crate) fn definition() -> Definition {
+        let columns = width::of_output().min(width::READABLE);
+        let program = Self::command().term_width(columns);
+        let header = program.get_styles().get_header();
+        let template = format!(
+            "{{before-help}}{{about-with-newline}}\n{{usage-heading}} {{usage}}\n{}\n{header}Options:{header:#}\n{{options}}{{after-help}}",
+            groups(&program, columns)
+        );
+        program.help_template(template)
+    }
+
+    /// Parses the arguments of the program.
+    pub(crate) fn parse_arguments() -> Result<Self, clap::Error> {
+        Self::from_arg_matches(&Self::definition().try_get_matches()?)
+    }
+}
+
+/// Lists the commands with their descriptions, group by group.
+fn groups(program: &Definition, columns: usize) -> String {
+    let about = |command: &Definition| command.get_about().map(ToString::to_string).unwrap_or_default();
+    let mut rows: Vec<(&str, String)> =
+        program.get_subcommands().map(|command| (command.get_name(), about(command))).collect();
+    rows.push(("help", "Print this message, or the help of a command".to_owned()));
+    let (header, literal) = (program.get_styles().get_header(), program.get_styles().get_literal());
+    let mut list = width::rows(&rows, 2, columns).into_iter().zip(&rows);
+    let mut text = String::new();
+    for (number, &(group, count)) in GROUPS.iter().enumerate() {
+        text.push_str(&format!("\n{header}{group}:{header:#}\n"));
+        // `help` is the last command of the last group.
+        let count = count + usize::from(number + 1 == GROUPS.len());
+        for (row, (name, _)) in list.by_ref().take(count) {
+            text.push_str(&row.replacen(name, &format!("{literal}{name}{literal:#}"), 1));
+        }
+    }
+    text
 }

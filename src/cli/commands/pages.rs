@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
@@ -21,7 +21,7 @@ pub(crate) struct CompletionsArgs {
 /// Prints the completion script.
 pub(crate) fn completions(args: &CompletionsArgs) -> CommandResult {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "evocube", &mut script);
+    clap_complete::generate(args.shell, &mut Cli::definition(), "evocube", &mut script);
     output(|out| out.write_all(&script))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -38,7 +38,7 @@ pub(crate) struct ManArgs {
 
 /// Prints or writes manual pages.
 pub(crate) fn man(args: &ManArgs) -> CommandResult {
-    let mut program = Cli::command().disable_help_subcommand(true);
+    let mut program = Cli::definition().disable_help_subcommand(true);
     program.build();
     let commands = || program.get_subcommands();
     if let Some(folder) = &args.out {

@@ -3,26 +3,31 @@
 mod json;
 mod power;
 mod resources;
+mod time;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use evocube::experiment::design::Design;
 use evocube::experiment::plan::trials_of;
-use evocube::experiment::store;
 use evocube::experiment::sweep::{Factor, Scale, Stage, Sweep, grouped};
 use json::PlanDocument;
 use resources::Resources;
+use time::Time;
 
 use crate::cli::arguments::sweep::{SweepInput, note_remarks};
-use crate::cli::result::{CommandResult, Failure};
-use crate::cli::terminal::numbers::{core_time, counted};
+use crate::cli::result::CommandResult;
+use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{output, print_json};
-use crate::cli::terminal::table::{table, wide_table};
+use crate::cli::terminal::table::table;
+use crate::cli::terminal::width::prose;
 
-/// Show the plan of a sweep: stages, design points, trials, seeds, resources, statistical power. Runs nothing.
+/// Show the plan of a sweep: stages, design points, trials, seeds, time, resources, statistical power. Writes nothing.
+///
+/// The time is estimated from the last run of the sweep in its default folder, from a --pilot, or from trials that run for a
+/// second.
 #[derive(Args)]
 pub(crate) struct PlanArgs {
     #[command(flatten)]
@@ -43,46 +48,26 @@ pub(crate) fn run(args: &PlanArgs) -> CommandResult {
     let sweep = args.input.read()?;
     args.input.note_unused(&sweep);
     note_remarks(&sweep);
-    let pace = args.pilot.as_ref().map(|folder| pace(folder)).transpose()?;
     let stages: Vec<Resources> = (0..sweep.stages.len()).map(|stage| Resources::of_stage(&sweep, stage)).collect();
     let all = Resources::of_sweep(&stages);
-    #[allow(clippy::cast_precision_loss)] // an estimate
-    let seconds = pace.zip(all.offspring).map(|(pace, offspring)| pace * offspring as f64);
+    let time = Time::of(&sweep, &all, args.pilot.as_deref())?;
     if args.json {
-        print_json(&PlanDocument { sweep: &sweep, stages: &stages, seconds })?;
+        print_json(&PlanDocument { sweep: &sweep, stages: &stages, time: &time })?;
         return Ok(ExitCode::SUCCESS);
     }
     output(|out| {
-        out.write_all(as_text(&sweep, &stages, args.trials).as_bytes())?;
+        out.write_all(as_text(&sweep, &stages, &time, args.trials).as_bytes())?;
         if args.trials {
             list(&sweep, out)?;
         }
-        match seconds.filter(|_| args.pilot.is_some()) {
-            Some(seconds) => writeln!(out, "At the rate of the pilot: at most {}.", core_time(seconds)),
-            None if args.pilot.is_some() => {
-                writeln!(out, "The time cannot be estimated: the number of generations is not limited.")
-            }
-            None => Ok(()),
-        }
+        Ok(())
     })?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the mean seconds per offspring, over all trials of a results folder.
-fn pace(folder: &Path) -> Result<f64, Failure> {
-    let results = store::read(folder)?;
-    let seconds: f64 = results.timing.iter().map(|row| row.seconds).sum();
-    let made: u64 =
-        results.trials.iter().filter_map(|row| row.outcome.as_ref()?.evolution).map(|counts| counts.offspring).sum();
-    if made == 0 {
-        return Err(Failure::new(format!("{} has no finished trial to estimate the time from", folder.display())));
-    }
-    Ok(seconds / made as f64)
-}
-
-fn as_text(sweep: &Sweep, stages: &[Resources], list: bool) -> String {
-    let mut text = format!("{}\n{}\n", sweep.name, sweep.notes.trim());
-    text.push_str(&format!(
+fn as_text(sweep: &Sweep, stages: &[Resources], time: &Time, list: bool) -> String {
+    let mut text = prose(&format!("{}\n{}\n", sweep.name, sweep.notes.trim()));
+    text.push_str(&prose(&format!(
         "seed {}, {}, {}, baselines: {}\n",
         sweep.seed,
         counted(sweep.instances.len() as u64, "instance"),
@@ -92,7 +77,8 @@ fn as_text(sweep: &Sweep, stages: &[Resources], list: bool) -> String {
         } else {
             sweep.baselines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         },
-    ));
+    )));
+    text.push('\n');
     let mut table = table(["stage", "factors (levels)", "points", "trials", "max. offspring"], 2);
     let limited = |offspring: Option<u64>| offspring.map_or("not limited".to_owned(), grouped);
     for (stage, takes) in sweep.stages.iter().zip(stages) {
@@ -114,19 +100,22 @@ fn as_text(sweep: &Sweep, stages: &[Resources], list: bool) -> String {
     table.add_row(["all".to_owned(), String::new(), String::new(), trials, limited(all.offspring)]);
     text.push_str(&format!("{table}\n"));
     if sweep.stages.len() > 1 {
-        text.push_str(
+        text.push_str(&prose(
             "The configuration that a stage selects is fixed in the next; offspring are counted for [base].\n",
-        );
-    }
-    for stage in sweep.stages.iter().filter(|stage| stage.is_open()) {
-        text.push_str(&format!(
-            "The active factors of stage {} depend on the configuration selected before: it has at most the points shown.\n",
-            stage.name
         ));
     }
+    for stage in sweep.stages.iter().filter(|stage| stage.is_open()) {
+        text.push_str(&prose(&format!(
+            "The active factors of stage {} depend on the configuration selected before: it has at most the points shown.\n",
+            stage.name
+        )));
+    }
     sweep.stages.iter().for_each(|stage| text.push_str(&points(stage, list)));
-    text.push_str(&all.as_text(sweep.stages.len() > 1, sweep.stages.iter().any(Stage::is_open)));
-    text.push_str(&power::as_text(sweep));
+    text.push('\n');
+    text.push_str(&prose(&time.as_text()));
+    text.push_str(&prose(&all.as_text(sweep.stages.len() > 1, sweep.stages.iter().any(Stage::is_open))));
+    text.push('\n');
+    text.push_str(&prose(&power::as_text(sweep)));
     text
 }
 
@@ -165,8 +154,8 @@ fn points(stage: &Stage, all: bool) -> String {
     if stage.design == Design::Factorial {
         return String::new();
     }
-    let head: Vec<&str> = ["point"].into_iter().chain(stage.factors.iter().map(|factor| factor.key.as_str())).collect();
-    let mut table = wide_table(&head, 0);
+    let head = ["point"].into_iter().chain(stage.factors.iter().map(|factor| factor.key.as_str()));
+    let mut table = table(head, 0);
     let shown = if all { stage.points() } else { stage.points().min(SHOWN) };
     for point in 0..shown {
         let texts = stage.texts_of(point).into_iter().map(|text| text.unwrap_or_default().into_owned());
@@ -174,7 +163,7 @@ fn points(stage: &Stage, all: bool) -> String {
     }
     let more = match stage.points() - shown {
         0 => String::new(),
-        more => format!("… and {more} more: --trials shows all\n"),
+        more => format!("… and {} more: --trials shows all\n", grouped(more as u64)),
     };
-    format!("The points of stage {} ({}):\n{table}\n{more}", stage.name, stage.design)
+    format!("{}\n{table}\n{more}", prose(&format!("The points of stage {} ({}):", stage.name, stage.design)))
 }

@@ -6,16 +6,20 @@ mod progress;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use evocube::experiment::race::{self, RaceOptions};
 
 use crate::cli::arguments::cost::CostArg;
-use crate::cli::arguments::sweep::{self, SweepArgs};
+use crate::cli::arguments::sweep::{self, SweepArgs, shell_word};
 use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
+use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{output, print_json};
-use progress::RaceBars;
+use progress::RaceProgress;
+
+/// The default number of held-out instances.
+const HELD_OUT: u32 = 100;
 
 /// Race the configurations of a sweep: eliminate clearly worse ones early, and sample new ones around the best.
 ///
@@ -33,35 +37,56 @@ pub(crate) struct RaceArgs {
     #[arg(long, value_enum, default_value_t)]
     cost: CostArg,
     /// The number of held-out instances on which the selected configuration is finally compared with the reference
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = HELD_OUT, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     cubes: u32,
     /// The results folder [default: results/NAME-race, NAME being that of the sweep]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
+impl RaceArgs {
+    /// Returns the command that resumes this race.
+    fn resume_command(&self) -> String {
+        let mut words = format!("evocube race {} --budget {}", self.common.input.words().join(" "), self.budget);
+        if let Some(cost) = self.cost.to_possible_value().filter(|_| self.cost != CostArg::default()) {
+            words.push_str(&format!(" --cost {}", cost.get_name()));
+        }
+        if self.cubes != HELD_OUT {
+            words.push_str(&format!(" --cubes {}", self.cubes));
+        }
+        if let Some(out) = &self.out {
+            words.push_str(&format!(" --out {}", shell_word(out)));
+        }
+        words + " --resume"
+    }
+}
+
 /// Runs the command.
 pub(crate) fn run(args: &RaceArgs) -> CommandResult {
     let SweepArgs { input, execution, opening, display } = &args.common;
     let sweep = input.read()?;
-    let cache = TableCache::new(display.is_quiet());
+    let cache = TableCache::new(display.progress());
     let execution = execution.execution(&cache)?;
     let folder = sweep::results_folder(args.out.as_deref(), &sweep.name, "-race");
     let options = RaceOptions { budget: args.budget, cost: args.cost.into(), held_out: args.cubes };
-    interrupt::listen()?;
-    let progress = RaceBars::new(display.is_quiet(), args.budget);
+    let resume = args.resume_command();
+    interrupt::listen(resume.clone(), display.quiet)?;
+    let progress = RaceProgress::new(display.progress(), args.budget);
+    progress.log(&format!("race of {}: at most {} in {}", sweep.name, counted(args.budget, "trial"), folder.display()));
     let result = race::run(&sweep, options, &folder, opening.opening(), execution, &progress);
-    progress.finish();
+    if result.is_ok() {
+        progress.log("the race is over");
+    }
+    drop(progress);
     let report = result.map_err(|error| {
         let stopped = matches!(error, race::RaceError::Stopped { .. });
         let Failure { text, .. } = Failure::from(error);
-        let advice =
-            if stopped { "\nall written results are kept: the same command with --resume continues" } else { "" };
+        let advice = if stopped { format!("\n{}", interrupt::advice(&resume)) } else { String::new() };
         Failure::new(format!("{text}{advice}"))
     })?;
     if display.json {
         print_json(&print::as_json(&report, &folder))?;
-    } else {
+    } else if !display.quiet {
         output(|out| write!(out, "{}", print::as_text(&report, &folder)))?;
     }
     Ok(ExitCode::SUCCESS)

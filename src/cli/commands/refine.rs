@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use evocube::experiment::sweep::grouped;
 use evocube::notation::{self, Dialect, NotationError};
 use evocube::route::{self, Refined, SearchBudget};
 use evocube::{Algorithm, Metric};
@@ -17,6 +18,7 @@ use crate::cli::arguments::solver::metric_parser;
 use crate::cli::batch::answer_lines;
 use crate::cli::result::{CommandResult, FAILED};
 use crate::cli::terminal::output::{note, output, print_json};
+use crate::cli::terminal::width::data;
 
 /// Shorten moves without changing their effect
 #[derive(Args)]
@@ -105,7 +107,7 @@ fn refine_one(args: &RefineArgs) -> CommandResult {
     if args.json {
         print_json(&RefineDocument::new(&refined, seconds))?;
     } else {
-        output(|out| writeln!(out, "{}", refined.moves))?;
+        output(|out| writeln!(out, "{}", data(&refined.moves.to_string())))?;
         let [given, merged, cut, slid] = refined.lengths;
         let given = args.budget.metric.length_text(given);
         let intermediate =
@@ -113,7 +115,7 @@ fn refine_one(args: &RefineArgs) -> CommandResult {
         note(format_args!(
             "{given}: {merged} merged{intermediate}, {slid} after windows, in {:.0} ms ({} nodes)",
             1e3 * seconds,
-            refined.nodes
+            grouped(refined.nodes)
         ));
     }
     Ok(ExitCode::SUCCESS)

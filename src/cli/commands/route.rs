@@ -22,6 +22,8 @@ use crate::cli::arguments::solver::metric_parser;
 use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{note, output, print_json};
+use crate::cli::terminal::progress::ProgressMode;
+use crate::cli::terminal::width::data;
 
 /// Find moves from one state to another
 #[derive(Args)]
@@ -126,7 +128,7 @@ fn minimizes_quarter_turns(solver: SolverKind) -> bool {
 
 /// Builds the solver, for the metric if it supports several.
 fn solver(args: &RouteArgs, metric: Metric, quiet: bool) -> Result<AnySolver, Failure> {
-    let cache = TableCache::new(quiet);
+    let cache = TableCache::new(ProgressMode::of_messages(quiet));
     match (args.solver, &args.tables) {
         (SolverKind::Korf, tables) => {
             let tables: KorfTables = tables.as_deref().map_or(Ok(KorfTables::default()), str::parse)?;
@@ -208,7 +210,7 @@ fn print(args: &RouteArgs, solver: &str, route: Result<&Route, &NoRoute>, second
     match route {
         Ok(Route { moves, optimal, .. }) => {
             if !args.json {
-                output(|out| writeln!(out, "{moves}"))?;
+                output(|out| writeln!(out, "{}", data(&moves.to_string())))?;
                 let [htm, qtm] = Metric::ALL.map(|metric| metric.length_text(moves.length(metric)));
                 let proved = optimal.map_or_else(String::new, |metric| format!(", proved optimal in {metric}"));
                 let milliseconds = 1e3 * seconds;

@@ -6,34 +6,39 @@ use clap::Args;
 use evocube::experiment::execution::Execution;
 use evocube::experiment::plan::Plan;
 use evocube::experiment::record::{Results, file};
-use evocube::experiment::runner::{self, RunStatus};
+use evocube::experiment::runner::{self, RunError, RunStatus};
 use evocube::experiment::shard::Shard;
 use evocube::experiment::store::{self, ExtensionPreview, Opening, Store, StoreError};
-use evocube::experiment::sweep::{Sweep, SweepError};
+use evocube::experiment::sweep::{Sweep, SweepError, grouped};
 use evocube::report;
 use evocube::stats::mean;
 use serde_json::json;
 
 use crate::cli::arguments::checkpoint::CheckpointArgs;
 use crate::cli::arguments::shard;
-use crate::cli::arguments::sweep::{self, SweepArgs, SweepInput};
-use crate::cli::result::{CommandResult, Failure, success_if};
+use crate::cli::arguments::sweep::{self, SweepArgs, SweepInput, shell_word};
+use crate::cli::result::{CommandResult, Failure, sentence, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
-use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::progress::ProgressBars;
+use crate::cli::terminal::numbers::{counted, decimal};
+use crate::cli::terminal::output::{note, output, print_event, print_json};
+use crate::cli::terminal::progress::{ProgressMode, RunProgress};
 use crate::cli::terminal::table::table;
+use crate::cli::terminal::width::prose;
 
 /// Run a sweep on all cores, and report on it.
 ///
 /// Results do not depend on the number of threads or on interruptions; --resume continues an interrupted run. Ctrl-C and
 /// SIGTERM end a run with exit code 2: running trials that end within 5 s are written, the others save a checkpoint and
-/// end; --resume continues them from there. A second signal ends the run at once.
+/// end; --resume continues them from there. A second signal ends the run at once. Without a
+/// terminal, progress is one line a minute.
 #[derive(Args)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
     common: SweepArgs,
+    /// Print progress as lines of JSON, one for each event (docs/commands.md)
+    #[arg(long, conflicts_with_all = ["quiet", "json"])]
+    json_events: bool,
     /// The results folder [default: results/NAME, NAME being that of the sweep]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -58,16 +63,44 @@ impl RunArgs {
     fn resume_command(&self) -> String {
         let mut words = format!("evocube run {}", self.common.input.words().join(" "));
         if let Some(out) = &self.out {
-            words.push_str(&format!(" --out {}", out.display()));
+            words.push_str(&format!(" --out {}", shell_word(out)));
         }
         if let Some(shard) = self.shard {
             words.push_str(&format!(" --shard {shard}"));
         }
         if let Some(winners) = &self.winners {
-            words.push_str(&format!(" --winners {}", winners.display()));
+            words.push_str(&format!(" --winners {}", shell_word(winners)));
         }
         words + " --resume"
     }
+
+    /// Returns the form of the output.
+    fn form(&self) -> Form {
+        match &self.common.display {
+            _ if self.json_events => Form::Events,
+            display if display.json => Form::Json,
+            display if display.quiet => Form::Quiet,
+            _ => Form::Text,
+        }
+    }
+
+    /// Returns the mode of the progress.
+    fn mode(&self) -> ProgressMode {
+        if self.json_events { ProgressMode::Events } else { self.common.display.progress() }
+    }
+}
+
+/// The form of the output of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A summary.
+    Text,
+    /// One JSON document.
+    Json,
+    /// The last of the events.
+    Events,
+    /// Nothing.
+    Quiet,
 }
 
 /// Runs the command.
@@ -79,9 +112,15 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
         return Err(Failure::new(format!("--extend is for the folder of a whole sweep: {advice}")));
     }
     let sweep = input.read()?;
-    input.note_unused(&sweep);
-    sweep::note_remarks(&sweep);
-    let cache = TableCache::new(display.is_quiet());
+    if !display.quiet {
+        input.note_unused(&sweep);
+        sweep::note_remarks(&sweep);
+    }
+    let cache = TableCache::new(match args.mode() {
+        // Tables have no events.
+        ProgressMode::Events => ProgressMode::of_messages(false),
+        mode => mode,
+    });
     let execution = Execution { checkpoint: args.checkpoint.interval(), ..execution.execution(&cache)? };
     let whole = sweep::results_folder(None, &sweep.name, "");
     let mut plan = Plan::new(&sweep);
@@ -98,38 +137,57 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     };
     let opening = if args.extend { Opening::Extend } else { opening.opening() };
     if args.extend {
-        announce(&folder, &sweep, &plan).map_err(|error| placed(input, &sweep, error))?;
+        announce(&folder, &sweep, &plan, display.quiet).map_err(|error| placed(input, &sweep, error))?;
     }
     let mut store =
         Store::open(&folder, &sweep, &plan, opening, execution).map_err(|error| placed(input, &sweep, error))?;
     let was_complete = store.is_complete();
-    if !store.corruption().is_empty() {
+    if !store.corruption().is_empty() && !display.quiet {
         note(format_args!("note: not as it was written, restored: {}", store.corruption()));
     }
     store.import_selected(&selected)?;
-    interrupt::listen()?;
-    let progress = ProgressBars::new(display.is_quiet());
+    let resume = args.resume_command();
+    interrupt::listen(resume.clone(), display.quiet)?;
+    let progress = RunProgress::new(args.mode());
+    let done = if was_complete { plan.len() } else { (0..plan.len()).filter(|place| store.has(*place)).count() };
+    let reporter = progress.progress();
+    reporter.log(&begin_text(&sweep, &plan, done, &folder));
+    reporter.event(
+        "run-begins",
+        &json!({"sweep": sweep.name, "folder": folder.display().to_string(),
+            "stages": sweep.stages.len(), "trials": plan.len(), "done": done,
+            "shard": args.shard.map(|shard| shard.to_string()), "threads": execution.threads,
+            "kernel": execution.kernel.name(),
+        }),
+    );
     let result = runner::run(&sweep, &plan, &mut store, execution, &progress);
-    progress.finish();
-    let status = result.map_err(|error| match Failure::from(error) {
-        Failure { text, .. } => {
-            Failure::new(format!("{text}\nall written results are kept: `{}` continues", args.resume_command()))
+    match &result {
+        Ok(_) => reporter.log("all trials are done"),
+        Err(error) => {
+            let status = if matches!(error, RunError::Stopped { .. }) { "interrupted" } else { "failed" };
+            let folder = folder.display().to_string();
+            let error = sentence(error);
+            reporter.event("run-ends", &json!({"status": status, "folder": folder, "error": error, "resume": resume}));
         }
+    }
+    drop(progress);
+    let status = result.map_err(|error| match Failure::from(error) {
+        Failure { text, .. } => Failure::new(format!("{text}\n{}", interrupt::advice(&resume))),
     })?;
-    for (stage, trials) in store.dropped() {
+    for (stage, trials) in store.dropped().iter().filter(|_| !display.quiet) {
         let recorded = counted(*trials as u64, "recorded trial");
         note(format_args!(
             "note: leaves out {recorded} of stage {stage}, because the stages before select another configuration now"
         ));
     }
     match args.shard {
-        Some(shard) => conclude_shard(&folder, shard, &sweep, status, display.json),
-        None => conclude(&folder, was_complete, display.json),
+        Some(shard) => conclude_shard(&folder, shard, &sweep, status, args.form()),
+        None => conclude(&folder, was_complete, args.form()),
     }
 }
 
 /// Tells how many trials of a folder a larger sweep keeps, before anything is written.
-fn announce(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<(), StoreError> {
+fn announce(folder: &Path, sweep: &Sweep, plan: &Plan, is_quiet: bool) -> Result<(), StoreError> {
     let Some(preview) = store::preview_extension(folder, sweep, plan)? else { return Ok(()) };
     let ExtensionPreview { kept, run, is_bound, absent, depends_on_selection } = preview;
     let kept = counted(kept as u64, "recorded trial");
@@ -142,7 +200,9 @@ fn announce(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<(), StoreError>
         let absent = counted(absent as u64, "recorded trial");
         text.push_str(&format!("; leaves out {absent} of points that the designs no longer have"));
     }
-    note(format_args!("{text}"));
+    if !is_quiet {
+        note(format_args!("{text}"));
+    }
     Ok(())
 }
 
@@ -163,8 +223,20 @@ fn placed(input: &SweepInput, sweep: &Sweep, error: StoreError) -> Failure {
     }
 }
 
+/// Says what begins, and where its results go.
+fn begin_text(sweep: &Sweep, plan: &Plan, done: usize, folder: &Path) -> String {
+    let most = if plan.is_bound() { "at most " } else { "" };
+    let before = if done > 0 { format!(", {} done before", grouped(done as u64)) } else { String::new() };
+    format!(
+        "sweep {}: {most}{}{before}; results in {}",
+        sweep.name,
+        counted(plan.len() as u64, "trial"),
+        folder.display()
+    )
+}
+
 /// Writes the digests of a shard's folder, and prints a summary.
-fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus, as_json: bool) -> CommandResult {
+fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus, form: Form) -> CommandResult {
     store::write_checksums(folder, &[])?;
     // The folder records what earlier stages have selected.
     let plan = store::plan_of(folder, &store::read_sweep(folder)?)?;
@@ -175,13 +247,21 @@ fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus,
             (Some((&sweep.stages[stage - 1].name, &sweep.stages[stage].name)), plan.places(stage - 1).end)
         }
     };
-    if as_json {
-        let next = waiting.map(|(_, next)| next);
-        let shard = shard.to_string();
+    let failed = store::failed(folder)?;
+    let next = waiting.map(|(_, next)| next);
+    let shard_text = shard.to_string();
+    if form == Form::Json {
         print_json(
-            &json!({"folder": shown, "complete": next.is_none(), "trials": trials, "shard": shard, "next": next}),
+            &json!({"folder": shown, "complete": next.is_none(), "trials": trials, "shard": shard_text, "next": next}),
         )?;
-    } else {
+    } else if form == Form::Events {
+        let status = if next.is_none() { "complete" } else { "waiting" };
+        print_event(
+            "run-ends",
+            &json!({"status": status, "folder": shown, "trials": trials, "failed": failed, "next": next,
+            }),
+        );
+    } else if form == Form::Text {
         let advice = match waiting {
             None => "`evocube merge` joins the shards when all are complete.".to_owned(),
             Some((done, next)) => format!(
@@ -189,22 +269,34 @@ fn conclude_shard(folder: &Path, shard: Shard, sweep: &Sweep, status: RunStatus,
                  command with --resume continues with stage {next}."
             ),
         };
-        output(|out| writeln!(out, "Shard {shard}: {} in {shown}\n{advice}", counted(trials as u64, "trial")))?;
+        let done = format!("Shard {shard}: {} in {shown}\n{advice}", counted(trials as u64, "trial"));
+        output(|out| writeln!(out, "{}", prose(&done)))?;
     }
-    report_failed(folder, store::failed(folder)?)
+    report_failed(folder, failed)
 }
 
 /// Draws the report of a finished folder, writes the digests, and prints a summary.
-pub(crate) fn conclude(folder: &Path, was_complete: bool, as_json: bool) -> CommandResult {
+pub(crate) fn conclude(folder: &Path, was_complete: bool, form: Form) -> CommandResult {
     let results = store::read(folder)?;
     let drawn = report::write(&results, folder)?;
     store::write_checksums(folder, &drawn)?;
-    if as_json {
-        print_json(&summary_json(&results, folder))?;
-    } else {
-        output(|out| write!(out, "{}", summary(&results, folder, was_complete)))?;
+    let failed = results.trials.iter().filter(|row| row.outcome.is_none()).count();
+    match form {
+        Form::Json => print_json(&summary_json(&results, folder))?,
+        Form::Text => output(|out| write!(out, "{}", summary(&results, folder, was_complete)))?,
+        Form::Events => {
+            let solved = results.trials.iter().filter_map(|row| row.outcome.as_ref()).filter(|it| it.solved).count();
+            print_event(
+                "run-ends",
+                &json!({"status": "complete", "folder": folder.display().to_string(),
+                    "trials": results.trials.len(), "solved": solved, "failed": failed,
+                    "report": folder.join(report::PAGE).display().to_string(),
+                }),
+            );
+        }
+        Form::Quiet => {}
     }
-    report_failed(folder, results.trials.iter().filter(|row| row.outcome.is_none()).count())
+    report_failed(folder, failed)
 }
 
 /// Reports the number of failed trials, if any, and returns the exit code.
@@ -287,23 +379,24 @@ fn summary(results: &Results, folder: &Path, was_complete: bool) -> String {
                 format!("{levels}{mark}"),
                 point.point.to_string(),
                 format!("{}/{}", point.solved, point.trials),
-                mean.map_or("–".to_owned(), |mean| format!("{mean:.1}")),
+                mean.map_or("–".to_owned(), decimal),
             ]);
         }
-        text.push_str(&format!("\nStage {} (← selected by {})\n{table}\n", stage.name, stage.selection.rule));
+        let title = format!("\nStage {} (← selected by {})", stage.name, stage.selection.rule);
+        text.push_str(&format!("{}\n{table}\n", prose(&title)));
         if points.len() > SHOWN {
             text.push_str(&format!("… and {}\n", counted((points.len() - SHOWN) as u64, "more point")));
         }
     }
     for solver in &results.sweep.baselines {
-        text.push_str(&baseline_line(results, solver));
+        text.push_str(&prose(&baseline_line(results, solver)));
     }
-    text.push_str(&format!(
+    text.push_str(&prose(&format!(
         "\n{} in {}\nOpen {} in a browser.\n",
         counted(results.trials.len() as u64, "trial"),
         folder.display(),
         folder.join("report.html").display()
-    ));
+    )));
     text
 }
 

@@ -1,76 +1,123 @@
 //! `evocube scramble`: random states, or random moves.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::process::ExitCode;
 
 use clap::Args;
 use evocube::notation::Format;
 use evocube::puzzle::{AnyPuzzle, Puzzle};
-use evocube::{Algorithm, Seed, Stream, with_puzzle};
+use evocube::search::{AnySolver, Bidirectional, Pocket, Thistlethwaite};
+use evocube::{Algorithm, Budget, Metric, PuzzleKind, Seed, Solver, Stream, Unsolved, with_solver};
 
 use crate::cli::arguments::instance::{format_parser, parse_puzzle};
 use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::output::{self, output};
+use crate::cli::terminal::width::data;
 
 /// Draw uniformly random states, or random moves
 ///
-/// Without --turns every reachable state is equally likely. With --turns no move merges with one before it: on a cube no two
-/// consecutive turns of one face, also not with a turn of the opposite face between them. Scramble number n is the same for
-/// every --count.
+/// Without --turns every reachable state is equally likely, and is written as moves that lead to it: some 23 on the 3×3×3. With
+/// --turns no move merges with one before it: on a cube no two consecutive turns of one face, also not with a turn of the
+/// opposite face between them. Scramble number n is the same for every --count.
 #[derive(Args)]
 pub(crate) struct ScrambleArgs {
     /// The number of scrambles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(super) count: u32,
-    /// The seed of the random numbers; a seed draws the same scrambles on every machine
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub(super) seed: u64,
+    count: u32,
+    /// The seed of the random numbers; a seed draws the same scrambles on every machine [default: a new one, written to
+    /// standard error]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
     /// The puzzle: cube3, cube2, pyraminx, skewb or a file that defines one
     #[arg(long, value_parser = parse_puzzle, default_value_t)]
-    pub(super) puzzle: AnyPuzzle,
+    puzzle: AnyPuzzle,
     /// Draw N random moves instead of a random state
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(super) turns: Option<u32>,
-    /// The format [default: facelets, for other puzzles than cubes pieces; with --turns moves]
+    turns: Option<u32>,
+    /// The format [default: moves]
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    pub(super) to: Option<Format>,
+    to: Option<Format>,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &ScrambleArgs) -> CommandResult {
-    with_puzzle!(&args.puzzle, |puzzle| scramble(puzzle, args))
+    with_solver!(solver(&args.puzzle), |puzzle, solver| scramble(puzzle, solver, args))
 }
 
-fn scramble<P: Puzzle>(puzzle: &P, args: &ScrambleArgs) -> CommandResult {
-    let of_states = if puzzle.cube().is_some() { Format::Facelets } else { Format::Pieces };
-    let format = args.to.unwrap_or(if args.turns.is_some() { Format::Moves } else { of_states });
-    if args.turns.is_none() && format == Format::Moves {
-        return Err(Failure::new("a random state has no moves: add --turns N for random moves".to_owned()));
+/// Returns the solver that finds the moves to a state: one without large tables.
+fn solver(puzzle: &AnyPuzzle) -> AnySolver {
+    match puzzle {
+        AnyPuzzle::Spec(puzzle) => AnySolver::Spec(puzzle.clone(), Box::new(Bidirectional(puzzle.clone()))),
+        cube if cube.cube() == Some(PuzzleKind::Cube2) => AnySolver::cube2(Pocket::new(Metric::Htm)),
+        _ => AnySolver::cube3(Thistlethwaite::new()),
     }
+}
+
+/// Draws a seed that is short enough to type, from the random keys of the standard library.
+fn new_seed() -> u64 {
+    RandomState::new().build_hasher().finish() >> 32
+}
+
+fn scramble<P: Puzzle>(puzzle: &P, solver: &dyn Solver<P::State, P::Move>, args: &ScrambleArgs) -> CommandResult {
+    let format = args.to.unwrap_or(Format::Moves);
     if format != Format::Moves {
         puzzle.write(puzzle.solved(), format).map_err(Failure::new)?;
     }
-    output::note(format_args!("seed {}", args.seed));
-    let seed = Seed::from_number(args.seed).child("scramble").child(puzzle.name());
+    let number = args.seed.unwrap_or_else(new_seed);
+    output::note(format_args!("seed {number}"));
+    let seed = Seed::from_number(number).child("scramble").child(puzzle.name());
+    let text = |index: u32| {
+        let mut stream = seed.child(&index.to_string()).stream();
+        match (args.turns, format) {
+            (Some(count), Format::Moves) => Ok(puzzle.write_moves(&random_moves(puzzle, count as usize, &mut stream))),
+            (Some(count), _) => {
+                let moves = random_moves(puzzle, count as usize, &mut stream);
+                puzzle.write(puzzle.apply_all(puzzle.solved(), &moves), format)
+            }
+            (None, Format::Moves) => match moves_to(puzzle, solver, puzzle.random(&mut stream)) {
+                Ok(moves) => Ok(puzzle.write_moves(&moves)),
+                Err(unsolved) => Err(format!(
+                    "no moves to state {} of seed {number}: {unsolved}; --to pieces writes states, --turns N draws moves",
+                    index + 1
+                )),
+            },
+            (None, _) => puzzle.write(puzzle.random(&mut stream), format),
+        }
+    };
+    let mut failure = None;
     output(|out| {
         for index in 0..args.count {
-            let mut stream = seed.child(&index.to_string()).stream();
-            let (state, moves) = match args.turns {
-                None => (puzzle.random(&mut stream), Algorithm::EMPTY),
-                Some(count) => {
-                    let moves = random_moves(puzzle, count as usize, &mut stream);
-                    (puzzle.apply_all(puzzle.solved(), &moves), moves)
+            let text = match text(index) {
+                Ok(text) => text,
+                Err(message) => {
+                    failure = Some(message);
+                    break;
                 }
             };
             if format == Format::Faces && index > 0 {
                 writeln!(out)?;
             }
-            // Moves are the only format that is no state.
-            let text = puzzle.write(state, format).unwrap_or_else(|_| puzzle.write_moves(&moves));
-            writeln!(out, "{text}")?;
+            writeln!(out, "{}", data(&text))?;
         }
         Ok(())
     })?;
-    Ok(ExitCode::SUCCESS)
+    failure.map_or(Ok(ExitCode::SUCCESS), |message| Err(Failure::new(message)))
+}
+
+/// Returns moves from the solved state to another one: the inverse of a solution. The solved state takes two moves, since a
+/// scramble has at least one.
+fn moves_to<P: Puzzle>(
+    puzzle: &P,
+    solver: &dyn Solver<P::State, P::Move>,
+    state: P::State,
+) -> Result<Algorithm<P::Move>, Unsolved> {
+    if puzzle.is_solved(state) {
+        return Ok(puzzle.moves().into_iter().take(1).flat_map(|one| [one, puzzle.inverse_move(one)]).collect());
+    }
+    let solution = solver.solve(state, &Budget::default())?;
+    let moves = puzzle.undo(&puzzle.simplify(solution.moves()));
+    let reached = puzzle.apply_all(puzzle.solved(), &moves);
+    if puzzle.is_solved(puzzle.between(reached, state)) { Ok(moves) } else { Err(Unsolved::Wrong) }
 }
 
 /// Draws `count` moves, each from those that do not merge with earlier ones; fewer if all merge.
@@ -103,5 +150,24 @@ mod tests {
         check(&CUBE3, 10_000);
         check(&CUBE2, 10_000);
         check(&*Shipped::Pyraminx.spec(), 200);
+    }
+
+    #[test]
+    fn the_moves_to_a_state_lead_to_it() {
+        fn check<P: Puzzle>(puzzle: &P, solver: &dyn Solver<P::State, P::Move>) {
+            let mut stream = Seed::from_number(6).stream();
+            for _ in 0..20 {
+                let state = puzzle.random(&mut stream);
+                let moves = moves_to(puzzle, solver, state).unwrap();
+                assert!(puzzle.is_solved(puzzle.between(puzzle.apply_all(puzzle.solved(), &moves), state)));
+                assert!((1..=45).contains(&moves.len()), "{}", moves.len());
+            }
+            let none = moves_to(puzzle, solver, puzzle.solved()).unwrap();
+            assert_eq!((none.len(), puzzle.simplify(&none).len()), (2, 0));
+        }
+        let puzzles = [AnyPuzzle::default(), PuzzleKind::Cube2.into(), AnyPuzzle::Spec(Shipped::Pyraminx.spec())];
+        for puzzle in &puzzles {
+            with_solver!(solver(puzzle), |puzzle, solver| check(puzzle, solver));
+        }
     }
 }

@@ -11,8 +11,9 @@ use evocube::{Face, with_puzzle};
 use crate::cli::arguments::instance::{InputText, InstanceArgs, format_parser};
 use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::output::{output, painted_output};
+use crate::cli::terminal::width::of_output;
 
-/// The maximum number of positions in a row.
+/// The maximum number of positions in a row, on a wide terminal.
 const MAX_POSITIONS_PER_ROW: usize = 12;
 
 /// Draw an instance, or convert it to another format
@@ -47,7 +48,7 @@ fn show(puzzle: &impl Puzzle, args: &ShowArgs, text: &InputText) -> CommandResul
             output(|out| writeln!(out, "{text}"))?;
         }
         (None, Some(facelets)) => painted(net(&facelets, has_color()))?,
-        (None, None) => painted(picture(puzzle, state, has_color()))?,
+        (None, None) => painted(picture(puzzle, state, has_color(), of_output()))?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -102,7 +103,7 @@ fn painted(color: Face) -> String {
 }
 
 /// Draws a state orbit by orbit, each piece below its position; misplaced pieces are red, or in brackets without colors.
-fn picture<P: Puzzle>(puzzle: &P, state: P::State, in_color: bool) -> String {
+fn picture<P: Puzzle>(puzzle: &P, state: P::State, in_color: bool, columns: usize) -> String {
     let layout = puzzle.layout();
     let solved = if puzzle.is_solved(state) { "solved" } else { "not solved" };
     let mut text = format!("{}, {solved}\n", puzzle.name());
@@ -117,7 +118,11 @@ fn picture<P: Puzzle>(puzzle: &P, state: P::State, in_color: bool) -> String {
     let title = layout.orbits().iter().map(|orbit| orbit.name.chars().count()).max().unwrap_or(0);
     for orbit in layout.orbits() {
         let positions: Vec<usize> = orbit.pieces.clone().collect();
-        for (row, positions) in positions.chunks(MAX_POSITIONS_PER_ROW).enumerate() {
+        // A name, an orientation, brackets and spaces.
+        let widest =
+            positions.iter().map(|&position| puzzle.piece_name(position).chars().count()).max().unwrap_or(0) + 6;
+        let per_row = (columns.saturating_sub(title + 1) / widest).clamp(1, MAX_POSITIONS_PER_ROW);
+        for (row, positions) in positions.chunks(per_row).enumerate() {
             let name = if row == 0 { orbit.name.as_str() } else { "" };
             let (mut above, mut below) = (format!("{name:title$} "), " ".repeat(title + 1));
             for &position in positions {
@@ -187,7 +192,8 @@ edges    UL   UR     UB   LR     LB   RB
 tips     U   L   R   B
          U   L   R   B
 ";
-        assert_eq!(picture(&*puzzle, after("R r'"), false), expected);
-        assert_eq!(picture(&*puzzle, after("u"), true).matches("\x1b[31m").count(), 1);
+        assert_eq!(picture(&*puzzle, after("R r'"), false, 100), expected);
+        assert!(picture(&*puzzle, after("R r'"), false, 40).lines().all(|line| line.chars().count() <= 40));
+        assert_eq!(picture(&*puzzle, after("u"), true, 100).matches("\x1b[31m").count(), 1);
     }
 }

@@ -14,14 +14,14 @@ use crate::cli::terminal::output::output;
 
 /// Write a batch script that runs a sweep on a Slurm cluster: for every stage an array of shards and a job that merges them.
 ///
-/// The script submits itself: `evocube slurm SWEEP --nodes 8 > job.sh`, then `bash job.sh`.
+/// The script submits itself: `evocube slurm SWEEP --shards 8 > job.sh`, then `bash job.sh`.
 #[derive(Args)]
 pub(crate) struct SlurmArgs {
     /// The sweep file
     sweep: PathBuf,
     /// The number of shards, each a task of the array
-    #[arg(long, value_name = "N")]
-    nodes: NonZeroUsize,
+    #[arg(long, value_name = "N", alias = "nodes")]
+    shards: NonZeroUsize,
     /// The number of threads of each shard
     #[arg(long, value_name = "N", default_value = "1")]
     cpus: NonZeroUsize,
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &SlurmArgs) -> CommandResult {
         return Err(Failure::new("the script runs the sweep again: expected a file, not standard input".to_owned()));
     }
     let sweep = sweep::read(&args.sweep)?;
-    let first = Shard::new(1, args.nodes.get())?;
+    let first = Shard::new(1, args.shards.get())?;
     Plan::new(&sweep).of_shard(first)?;
     let out = absolute(sweep::results_folder(args.out.as_deref(), &sweep.name, ""))?;
     let parts = shard::folder(&out, first);
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &SlurmArgs) -> CommandResult {
         .replace("@SWEEP@", &quoted(&absolute(&args.sweep)?))
         .replace("@OUT@", &quoted(&out))
         .replace("@PARTS@", &quoted(parts.parent().unwrap_or(&out)))
-        .replace("@SHARDS@", &args.nodes.to_string())
+        .replace("@SHARDS@", &args.shards.to_string())
         .replace("@STAGES@", &sweep.stages.len().to_string())
         .replace("@CPUS@", &args.cpus.to_string());
     output(|out| write!(out, "{text}"))?;

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use evocube::experiment::design_point::OptimizerKind;
+use evocube::experiment::sweep::grouped;
 use evocube::search::AnySolver;
 use evocube::search::korf::{CompletedDepth, Korf};
 use evocube::{Budget, CUBE3, Cube3, Metric, Puzzle, PuzzleKind, Solution, Solver, SolverKind, Unsolved, with_solver};
@@ -21,6 +22,8 @@ use crate::cli::batch::answer_lines;
 use crate::cli::result::{CommandResult, FAILED, Failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{note, output, print_json};
+use crate::cli::terminal::progress::ProgressMode;
+use crate::cli::terminal::width::data;
 use attempt::{SolveAttempt, SolveDocument};
 use read::ReadInstance;
 
@@ -105,7 +108,7 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
 
 /// Builds the solver that the arguments select.
 fn solver(args: &SolveArgs) -> Result<AnySolver, Failure> {
-    let cache = TableCache::new(args.json);
+    let cache = TableCache::new(ProgressMode::of_messages(args.json));
     if args.seed.is_some() && !args.is_evolution() {
         return Err(Failure::new(format!("--seed changes nothing with the solver {}", args.solver_name())));
     }
@@ -134,6 +137,7 @@ impl Solver<Cube3> for Proving {
         self.0.prove(state, budget, &|CompletedDepth { depth, nodes }| {
             let seconds = start.elapsed().as_secs_f64();
             let length = self.0.metric().length_text(depth);
+            let nodes = grouped(nodes);
             note(format_args!("no solution has {length} ({nodes} nodes, {seconds:.2} s so far)"));
         })
     }
@@ -155,7 +159,7 @@ fn solve_one<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &dyn Solver<
     }
     match &attempt.outcome {
         Ok((solution, moves)) if !args.json => {
-            output(|out| writeln!(out, "{}", puzzle.write_moves(moves)))?;
+            output(|out| writeln!(out, "{}", data(&puzzle.write_moves(moves))))?;
             attempt.describe(puzzle, solver.name(), args.solver.metric(), solution, moves);
         }
         Ok(_) => {}

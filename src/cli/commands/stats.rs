@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use evocube::experiment::design_point::OptimizerKind;
+use evocube::experiment::sweep::grouped;
 use evocube::puzzle::AnyPuzzle;
 use evocube::{Metric, Puzzle, PuzzleKind, Seed, Solution, Solver, SolverKind, Unsolved, report, with_solver};
 
@@ -20,6 +21,7 @@ use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{note, output, print_json};
+use crate::cli::terminal::progress::ProgressMode;
 use print::print;
 use tally::{Sample, SolveTimes, SolvedState, StatsDocument};
 
@@ -68,11 +70,11 @@ pub(crate) fn run(args: &StatsArgs) -> CommandResult {
         note(format_args!(
             "korf may take minutes of one core per random state, and solves {}: --time limits each solve, and the proved \
              lower bounds of the others are counted",
-            args.count
+            grouped(u64::from(args.count))
         ));
     }
     let solver = args.solver.build(
-        &TableCache::new(args.json).source(),
+        &TableCache::new(ProgressMode::of_messages(args.json)).source(),
         NonZeroUsize::MIN,
         (args.seed, args.puzzle.map(AnyPuzzle::from).as_ref()),
     )?;

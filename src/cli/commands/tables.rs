@@ -14,7 +14,9 @@ use crate::cli::result::{CommandResult, Failure, sentence, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::table;
+use crate::cli::terminal::progress::ProgressMode;
+use crate::cli::terminal::table::table as new_table;
+use crate::cli::terminal::width::prose;
 
 /// Build, list, verify or delete the cached tables of the solvers [default: info].
 ///
@@ -98,7 +100,7 @@ struct TablesDocument {
 
 /// Runs the command.
 pub(crate) fn run(args: &TablesArgs) -> CommandResult {
-    let cache = TableCache::new(false);
+    let cache = TableCache::new(ProgressMode::of_messages(false));
     let folder = cache
         .folder
         .as_ref()
@@ -149,7 +151,7 @@ fn list(
     if args.json {
         print_json(&report)?;
     } else {
-        let mut shown = table::table(["table", "content", "state", "MB"], 3);
+        let mut shown = new_table(["table", "content", "state", "MB"], 3);
         for row in &report.tables {
             let state = row.reason.as_ref().map_or(row.state.to_owned(), |why| format!("{}: {why}", row.state));
             shown.add_row([row.name, row.about, &state, &format!("{:.1}", row.bytes as f64 / 1e6)]);
@@ -159,7 +161,7 @@ fn list(
             report.unfinished.iter().try_for_each(|UnfinishedRow { file, bytes, stale }| {
                 let what =
                     if *stale { "left by a killed build: `evocube tables clear` deletes it" } else { "being written" };
-                writeln!(out, "{file}: {:.1} MB, {what}", *bytes as f64 / 1e6)
+                writeln!(out, "{}", prose(&format!("{file}: {:.1} MB, {what}", *bytes as f64 / 1e6)))
             })
         })?;
     }

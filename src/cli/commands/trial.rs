@@ -16,6 +16,7 @@ use crate::cli::arguments::sweep;
 use crate::cli::result::{CommandResult, Failure};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::output::{output, print_json};
+use crate::cli::terminal::progress::ProgressMode;
 
 /// A tuner whose calling convention the command understands.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -88,7 +89,7 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
         Err(PointError::Conflict(message)) if args.tuner.is_some() => return refused(args, &message),
         Err(error) => return Err(Failure::new(error.to_string())),
     };
-    let cache = TableCache::new(true);
+    let cache = TableCache::new(ProgressMode::Silent);
     let execution = args.execution.execution(&cache)?;
     let begin = Instant::now();
     let result = single::run(&sweep, point, instance, request.seed, args.cost.into(), execution);

@@ -14,8 +14,9 @@ use crate::cli::result::{CommandResult, Failure, success_if};
 use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::corruption;
 use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::output::{output, print_json};
-use crate::cli::terminal::progress::ProgressBars;
+use crate::cli::terminal::output::{note, output, print_json};
+use crate::cli::terminal::progress::RunProgress;
+use crate::cli::terminal::width::prose;
 
 /// Rerun recorded trials and compare every row, and compare the report with the one drawn from these rows.
 #[derive(Args)]
@@ -38,10 +39,11 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
         trial_of(&sweep, id)
             .ok_or_else(|| Failure::new(format!("{}: the sweep has no trial {id}", args.folder.display())))?;
     }
-    let cache = TableCache::new(args.display.is_quiet());
-    let progress = ProgressBars::new(args.display.is_quiet());
+    let cache = TableCache::new(args.display.progress());
+    let progress = RunProgress::new(args.display.progress());
+    progress.progress().log(&format!("the trials in {} run again", args.folder.display()));
     let verdict = verify(&args.folder, args.trial, args.execution.execution(&cache)?, &progress);
-    progress.finish();
+    drop(progress);
     let verdict = verdict.map_err(|error| corruption::failure(error, &args.folder))?;
     if verdict.trials == 0 && verdict.difference.is_none() {
         let missing =
@@ -50,12 +52,15 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
     }
     // The report is comparable only if all rows are identical.
     let stale = if args.trial.is_none() && verdict.is_identical() { stale(&args.folder)? } else { Vec::new() };
+    let is_identical = verdict.is_identical() && stale.is_empty();
     if args.display.json {
         print_json(&as_json(&verdict, &stale))?;
-    } else {
-        output(|out| write!(out, "{}", as_text(&verdict, &stale, &args.folder)))?;
+    } else if !args.display.quiet {
+        output(|out| write!(out, "{}", prose(&as_text(&verdict, &stale, &args.folder))))?;
+    } else if !is_identical {
+        note(format_args!("{}", as_text(&verdict, &stale, &args.folder).trim_end()));
     }
-    success_if(verdict.is_identical() && stale.is_empty())
+    success_if(is_identical)
 }
 
 /// Returns the files of a report that differ from those drawn from the rows now; none if the folder is incomplete or has no

@@ -2,13 +2,13 @@
 
 use std::env;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use evocube::table::cache::CacheDir;
 use evocube::table::{TableError, TableObserver, TableSource};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::note;
+use super::progress::{Progress, ProgressMode, Task, Unit};
 use crate::cli::parallel;
 use crate::cli::result::sentence;
 
@@ -20,8 +20,8 @@ pub(crate) struct TableCache {
 
 impl TableCache {
     /// Locates the folder: `EVOCUBE_CACHE`, else the platform's cache folder. Reads nothing.
-    pub(crate) fn new(quiet: bool) -> Self {
-        Self { folder: folder().map(CacheDir::new), bar: TableBar { quiet, bar: Mutex::new(None) } }
+    pub(crate) fn new(mode: ProgressMode) -> Self {
+        Self { folder: folder().map(CacheDir::new), bar: TableBar { mode, bar: Mutex::new(None) } }
     }
 
     /// Returns the source of tables: the folder, or their construction on all cores.
@@ -47,34 +47,29 @@ fn folder() -> Option<PathBuf> {
     path("EVOCUBE_CACHE").or_else(|| platform().map(|folder| folder.join("evocube")))
 }
 
-/// A progress bar for each table under construction, on a terminal; messages about unusable files, always.
+/// The progress of each table under construction; messages about unusable files, always.
 struct TableBar {
-    quiet: bool,
-    bar: Mutex<Option<ProgressBar>>,
-}
-
-impl TableBar {
-    fn with(&self, work: impl FnOnce(&mut Option<ProgressBar>)) {
-        work(&mut self.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-    }
+    mode: ProgressMode,
+    bar: Mutex<Option<Progress>>,
 }
 
 impl TableObserver for TableBar {
     fn progress(&self, table: &str, done: u64, all: u64) {
-        if self.quiet {
+        if self.mode == ProgressMode::Silent {
             return;
         }
-        self.with(|bar| {
-            let shown = bar.get_or_insert_with(|| {
-                let style = ProgressStyle::with_template("building the table {prefix} {wide_bar} {percent:>3} %");
-                ProgressBar::new(all).with_style(style.expect("the template is valid")).with_prefix(table.to_owned())
-            });
-            shown.set_position(shown.position().max(done));
-            if done == all {
-                shown.finish_and_clear();
-                *bar = None;
-            }
+        let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
+        let progress = bar.get_or_insert_with(|| {
+            let progress = Progress::new(self.mode);
+            progress.begin(Task::new(format!("building the table {table}"), Unit::Parts, all));
+            progress
         });
+        progress.update(|task| task.reach(done));
+        if done == all {
+            progress.end();
+            progress.log(&format!("the table {table} is built"));
+            *bar = None;
+        }
     }
 
     fn error(&self, error: &TableError) {

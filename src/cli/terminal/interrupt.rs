@@ -1,7 +1,8 @@
 //! Ctrl-C and the signals that request termination.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use evocube::Cancellation;
 
@@ -10,6 +11,7 @@ use crate::cli::result::{FAILED, Failure};
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static CANCELLED: AtomicBool = AtomicBool::new(false);
+static FIRST: OnceLock<Instant> = OnceLock::new();
 
 /// The exit code that shells report for a program ended by Ctrl-C.
 const INTERRUPTED: i32 = 130;
@@ -17,27 +19,42 @@ const INTERRUPTED: i32 = 130;
 /// Time that running trials have to finish, and then to react to their cancellation.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Makes Ctrl-C, SIGTERM and SIGHUP request termination; the second signal ends the program at once.
+/// Time within which a signal is the same request as the one before: `timeout`, shells and schedulers send one to the program
+/// and one to its process group.
+const SAME_REQUEST: Duration = Duration::from_millis(300);
+
+/// Returns how a stopped run goes on.
+pub(crate) fn advice(resume: &str) -> String {
+    format!("all written results are kept: `{resume}` continues")
+}
+
+/// Makes Ctrl-C, SIGTERM and SIGHUP request termination; a second request ends the program at once. `resume` is the command that
+/// continues the work.
 ///
 /// Running trials have [`GRACE`] to finish, then they are cancelled. Work that ignores the cancellation, such as the
 /// construction of a large table, is ended after another [`GRACE`]. Files on disk are complete at any time.
-pub(crate) fn listen() -> Result<(), Failure> {
-    let handler = || {
+pub(crate) fn listen(resume: String, is_quiet: bool) -> Result<(), Failure> {
+    let handler = move || {
+        let first = *FIRST.get_or_init(Instant::now);
         if REQUESTED.swap(true, Ordering::SeqCst) {
+            if first.elapsed() < SAME_REQUEST {
+                return;
+            }
+            note(format_args!("error: stopped at once; {}", advice(&resume)));
             std::process::exit(INTERRUPTED);
         }
-        let seconds = GRACE.as_secs();
-        note(format_args!(
-            "\nstopping: running trials have {seconds} s to finish, longer ones are left for --resume; a second signal stops \
-             at once"
-        ));
-        std::thread::spawn(|| {
+        if !is_quiet {
+            note(format_args!(
+                "stopping: running trials have {} s to finish, longer ones are left for --resume; a second signal stops at once",
+                GRACE.as_secs()
+            ));
+        }
+        let resume = resume.clone();
+        std::thread::spawn(move || {
             std::thread::sleep(GRACE);
             CANCELLED.store(true, Ordering::SeqCst);
             std::thread::sleep(GRACE);
-            note(format_args!(
-                "error: stopped; all written results are kept: the same command with --resume continues"
-            ));
+            note(format_args!("error: stopped; {}", advice(&resume)));
             std::process::exit(i32::from(FAILED));
         });
     };
@@ -48,7 +65,8 @@ pub(crate) fn listen() -> Result<(), Failure> {
 /// at once.
 pub(crate) fn listen_quietly() -> Result<(), Failure> {
     Ok(ctrlc::set_handler(|| {
-        if REQUESTED.swap(true, Ordering::SeqCst) {
+        let first = *FIRST.get_or_init(Instant::now);
+        if REQUESTED.swap(true, Ordering::SeqCst) && first.elapsed() >= SAME_REQUEST {
             std::process::exit(INTERRUPTED);
         }
     })?)

@@ -3,8 +3,10 @@
 pub(super) mod cache;
 pub(super) mod corruption;
 pub(super) mod interrupt;
+mod line;
 pub(super) mod numbers;
 pub(super) mod output;
 pub(super) mod progress;
 pub(super) mod table;
 pub(super) mod usage;
+pub(super) mod width;

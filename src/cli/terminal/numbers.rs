@@ -14,7 +14,12 @@ pub(crate) fn p_value(value: f64) -> String {
 
 /// Writes a count with its noun in singular or plural.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// Writes a number of at least 0 with one decimal place, a large one with none.
+pub(crate) fn decimal(number: f64) -> String {
+    if number < 9999.5 { format!("{number:.1}") } else { whole(number.round()) }
 }
 
 /// Writes a number of bytes in the largest unit that leaves a number above 1.
@@ -48,6 +53,15 @@ fn whole(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn large_numbers_have_no_decimal_places() {
+        assert_eq!(
+            [0.0, 1.25, 9999.4, 10_000.0, 231_469.07].map(decimal),
+            ["0.0", "1.2", "9999.4", "10,000", "231,469"]
+        );
+        assert_eq!([counted(1, "trial"), counted(1500, "trial")], ["1 trial", "1,500 trials"]);
+    }
 
     #[test]
     fn sizes_and_times_have_suitable_units() {

@@ -10,6 +10,7 @@ use crate::files::reason;
 use evocube::text::printable;
 use serde::Serialize;
 
+use super::{line, width};
 use crate::cli::result::Failure;
 
 /// Writes to standard output through a buffer. A reader that closes early (`| head`) is no failure.
@@ -36,9 +37,21 @@ pub(crate) fn print_json(document: &impl Serialize) -> std::result::Result<(), F
     })
 }
 
+/// Writes an event as one line of JSON to standard output, at once: its name, then its fields. A line that cannot be written is
+/// dropped.
+pub(crate) fn print_event(event: &str, fields: &serde_json::Value) {
+    let fields = fields.to_string();
+    let fields = fields.strip_prefix('{').unwrap_or(&fields);
+    let mut out = std::io::stdout().lock();
+    let line = format!("{{\"event\":\"{event}\",{fields}");
+    let _ = writeln!(out, "{}", printable(&line)).and_then(|()| out.flush());
+}
+
 /// Writes a message to standard error. A message that cannot be written is dropped.
 pub(crate) fn note(text: Arguments<'_>) {
-    let _ = writeln!(std::io::stderr().lock(), "{}", message(&text.to_string()));
+    let text = message(&text.to_string());
+    let text = width::of_messages().map_or(text.clone(), |columns| width::wrapped(&text, columns));
+    line::write(&format!("{text}\n"));
 }
 
 /// Makes a message printable and shortens its long lines.

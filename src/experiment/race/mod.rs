@@ -67,6 +67,9 @@ pub trait RaceObserver: Sync {
     /// Called when a trial is written.
     fn trial(&self) {}
 
+    /// Called for a trial that was on disk before.
+    fn recorded(&self) {}
+
     /// Returns whether to end the race: running trials are finished and written, and no other begins.
     fn is_over(&self) -> bool {
         false

@@ -77,7 +77,7 @@ impl<'a> TrialLog<'a> {
             let ran = (row[..expected.len()] == expected).then(|| read(&row)).flatten();
             results.push(ran.ok_or(RaceError::Recorded { trial: self.done + 1 })?);
             self.done += 1;
-            self.observer.trial();
+            self.observer.recorded();
         }
         let left = &runs[results.len()..];
         if left.is_empty() {

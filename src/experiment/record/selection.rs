@@ -143,6 +143,12 @@ pub struct Score {
 }
 
 impl Score {
+    /// Returns whether the trial solved its instance.
+    #[must_use]
+    pub const fn is_solved(&self) -> bool {
+        self.solved
+    }
+
     /// The score of a row.
     #[must_use]
     pub fn of(row: &TrialRow) -> Self {

@@ -6,13 +6,14 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use super::power;
 use super::resources::Resources;
+use super::time::Time;
 
 /// The document. Its keys are in alphabetical order.
 pub(super) struct PlanDocument<'a> {
     pub(super) sweep: &'a Sweep,
     pub(super) stages: &'a [Resources],
-    /// Estimated seconds, if a pilot is given.
-    pub(super) seconds: Option<f64>,
+    /// The estimated time.
+    pub(super) time: &'a Time,
 }
 
 struct Stages<'a>(&'a PlanDocument<'a>);
@@ -25,16 +26,17 @@ struct TrialOf<'a>(&'a Sweep, Trial, &'a str);
 
 impl Serialize for PlanDocument<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Self { sweep, stages, seconds } = self;
+        let Self { sweep, stages, time } = self;
         let trials: u64 = (0..sweep.stages.len()).map(|stage| count_of(sweep, stage)).sum();
         let mut map = to.serialize_map(None)?;
         map.serialize_entry("name", &sweep.name)?;
         map.serialize_entry("notes", &sweep.notes)?;
         map.serialize_entry("power", &power::as_json(sweep))?;
-        map.serialize_entry("seconds", seconds)?;
+        map.serialize_entry("seconds", &time.core_seconds())?;
         map.serialize_entry("seed", &sweep.seed)?;
         map.serialize_entry("stages", &Stages(self))?;
         map.serialize_entry("takes", &Resources::of_sweep(stages).as_json())?;
+        map.serialize_entry("time", &time.as_json())?;
         map.serialize_entry("trials", &trials)?;
         map.end()
     }

@@ -8,7 +8,7 @@ use evocube::experiment::recorder::default_log_every;
 use evocube::experiment::sweep::{Sweep, grouped};
 use serde_json::json;
 
-use crate::cli::terminal::numbers::{bytes, core_time};
+use crate::cli::terminal::numbers::bytes;
 
 /// The maximum resources of the trials of a stage or sweep; an unlimited part is `None`. Configurations of a later stage are
 /// counted for `[base]`.
@@ -24,10 +24,6 @@ pub(super) struct Resources {
     /// Bytes of memory for all trials and configurations.
     pub(super) held: u64,
 }
-
-/// Assumed evaluations per second of one core: docs/performance.md has measured 1 million (best prefix, scalar kernel) to
-/// 54 million (AVX-512).
-const EVALUATIONS_PER_SECOND: f64 = 1e7;
 
 /// Bytes of a row of `convergence.csv`, measured on 100,000 trials of two generations and 500 trials of a thousand.
 const BYTES_PER_GENERATION: u64 = 50;
@@ -115,12 +111,6 @@ impl Resources {
         }
     }
 
-    /// Returns the seconds of one core at [`EVALUATIONS_PER_SECOND`].
-    #[allow(clippy::cast_precision_loss)] // an estimate
-    fn seconds(&self) -> Option<f64> {
-        self.evaluations.map(|evaluations| evaluations as f64 / EVALUATIONS_PER_SECOND)
-    }
-
     /// Returns the bytes of `rows` rows of tables.
     fn size_of(&self, rows: u64) -> u64 {
         let logged = rows.saturating_sub(self.trials.saturating_mul(ROWS_PER_TRIAL));
@@ -134,14 +124,8 @@ impl Resources {
         let most = if is_open { "at most " } else { "" };
         let mut text =
             format!("Resources: {most}{} {}", grouped(self.trials), if self.trials == 1 { "trial" } else { "trials" });
-        text.push_str(&match self.evaluations.zip(self.seconds()) {
-            Some((evaluations, seconds)) => format!(
-                ", at most {} evaluations{over}: {} at {} million per second (docs/performance.md has measured 1 to 54; --pilot \
-                 takes the rate of a smaller run).\n",
-                grouped(evaluations),
-                core_time(seconds),
-                EVALUATIONS_PER_SECOND / 1e6,
-            ),
+        text.push_str(&match self.evaluations {
+            Some(evaluations) => format!(", at most {} evaluations{over}.\n", grouped(evaluations)),
             None => ". Their evaluations are not limited.\n".to_owned(),
         });
         text.push_str(&match self.rows {
@@ -165,8 +149,6 @@ impl Resources {
     pub(super) fn as_json(&self) -> serde_json::Value {
         json!({
             "evaluations": self.evaluations,
-            "core_seconds": self.seconds(),
-            "evaluations_per_second": EVALUATIONS_PER_SECOND,
             "rows": self.rows,
             "disk_bytes": self.rows.map(|rows| self.size_of(rows)),
             "memory_bytes": self.held,

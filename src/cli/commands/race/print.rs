@@ -7,7 +7,8 @@ use evocube::experiment::record::race_file;
 use serde_json::{Value, json};
 
 use crate::cli::terminal::numbers::{counted, p_value};
-use crate::cli::terminal::table::wide_table;
+use crate::cli::terminal::table::table;
+use crate::cli::terminal::width::prose;
 
 /// Writes a cost with at most one decimal place.
 fn cost(value: f64) -> String {
@@ -38,9 +39,8 @@ pub(super) fn as_text(report: &RaceReport, folder: &Path) -> String {
         counted(report.trials, "trial")
     ));
     let numbers = ["tests", "mean cost", "median cost"];
-    let head: Vec<&str> =
-        ["configuration"].into_iter().chain(report.keys.iter().map(String::as_str)).chain(numbers).collect();
-    let mut table = wide_table(&head, 1 + report.keys.len());
+    let head = ["configuration"].into_iter().chain(report.keys.iter().map(String::as_str)).chain(numbers);
+    let mut table = table(head, 1 + report.keys.len());
     for elite in &report.elites {
         let mut row = vec![elite.configuration.to_string()];
         row.extend(elite.settings.iter().cloned());
@@ -55,18 +55,14 @@ pub(super) fn as_text(report: &RaceReport, folder: &Path) -> String {
     }
     text.push_str(&format!("{table}\n\n"));
     match &report.held_out {
-        Some(held_out) => text.push_str(&comparison(held_out)),
+        Some(held_out) => text.push_str(&prose(&comparison(held_out))),
         None if report.base.is_some() && report.base.as_ref() == report.elites.first().map(|best| &best.settings) => {
             text.push_str("The best configuration is [base].\n");
         }
         None => {}
     }
-    text.push_str(&format!(
-        "\n{}\nAll results are in {}, this configuration in {}.\n",
-        report.toml,
-        folder.display(),
-        race_file::BEST
-    ));
+    let places = format!("All results are in {}, this configuration in {}.", folder.display(), race_file::BEST);
+    text.push_str(&format!("\n{}\n{}\n", report.toml, prose(&places)));
     text
 }
 

@@ -1,55 +1,47 @@
-//! Progress bars of a race: a [`RaceObserver`].
-
-use std::sync::Mutex;
+//! Progress of a race: a [`RaceObserver`].
 
 use evocube::Cancellation;
 use evocube::experiment::race::RaceObserver;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::terminal::interrupt;
+use crate::cli::terminal::numbers::counted;
+use crate::cli::terminal::progress::{Progress, ProgressMode, Task, Unit};
 
-/// One progress bar for the budget, one for the held-out instances. Hidden when standard error is no terminal.
-pub(super) struct RaceBars {
-    bar: Mutex<ProgressBar>,
-}
+/// One task for the budget, one for the held-out instances.
+pub(super) struct RaceProgress(Progress);
 
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len} trials  {per_sec}  {eta} left  {msg}")
-        .expect("the template is valid")
-}
-
-impl RaceBars {
-    pub(super) fn new(quiet: bool, budget: u64) -> Self {
-        let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(budget).with_style(style()) };
-        Self { bar: Mutex::new(bar.with_prefix("race")) }
+impl RaceProgress {
+    /// Begins to report.
+    pub(super) fn new(mode: ProgressMode, budget: u64) -> Self {
+        let progress = Progress::new(mode);
+        progress.begin(Task::new("race", Unit::Trials, budget));
+        Self(progress)
     }
 
-    /// Removes the bar.
-    pub(super) fn finish(&self) {
-        self.with(|bar| bar.finish_and_clear());
-    }
-
-    fn with(&self, work: impl FnOnce(&mut ProgressBar)) {
-        work(&mut self.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+    /// Writes a line in a log.
+    pub(super) fn log(&self, text: &str) {
+        self.0.log(text);
     }
 }
 
-impl RaceObserver for RaceBars {
+impl RaceObserver for RaceProgress {
     fn iteration(&self, number: u32, planned: u32, configurations: usize) {
-        self.with(|bar| bar.set_message(format!("iteration {number} of {planned}: {configurations} configurations")));
+        let of = counted(configurations as u64, "configuration");
+        let text = format!("iteration {number} of {planned} with {of}");
+        self.0.log(&text);
+        self.0.update(|task| task.remark(text));
     }
 
     fn held_out(&self, trials: usize) {
-        self.with(|bar| {
-            bar.set_prefix("held-out instances");
-            bar.set_message("");
-            bar.set_length(trials as u64);
-            bar.reset();
-        });
+        self.0.begin(Task::new("held-out instances", Unit::Trials, trials as u64));
     }
 
     fn trial(&self) {
-        self.with(|bar| bar.inc(1));
+        self.0.update(|task| task.advance(1));
+    }
+
+    fn recorded(&self) {
+        self.0.update(Task::found);
     }
 
     fn is_over(&self) -> bool {

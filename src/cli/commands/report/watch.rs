@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use evocube::experiment::record::{Results, file};
 use evocube::experiment::store::{self, StoreError};
 use evocube::report::{self, Live};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::result::Failure;
 use crate::cli::terminal::corruption;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::note;
+use crate::cli::terminal::progress::{Progress, ProgressMode, Task, Unit};
 
 /// The minimum time between two drawings.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -41,14 +41,12 @@ impl State {
 /// after Ctrl-C; the page then stays as it is.
 pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure> {
     interrupt::listen_quietly()?;
-    let bar = ProgressBar::new(0);
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} trials").expect("the template is valid");
-    bar.set_style(style);
+    let progress = Progress::new(ProgressMode::of_messages(false));
     let (mut drawn, mut failing): (Option<(State, Results)>, Option<Instant>) = (None, None);
     let mut pause = Duration::ZERO;
     loop {
         if waits(pause) {
-            bar.finish_and_clear();
+            progress.end();
             if let Some((_, results)) = drawn {
                 report::write_page(&results, out, None)?;
             }
@@ -78,22 +76,19 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
                 // The run draws its report itself before it ends.
                 continue;
             }
-            bar.finish_and_clear();
+            progress.end();
             return Ok(true);
         }
         let page = report::write_page(&results, out, Some(state.live))?;
         if drawn.is_none() {
             note(format_args!("Open {} in a browser: it loads itself again. Ctrl-C ends this.", page.display()));
+            let task = Task::new("trials on disk", Unit::Trials, results.planned_trials);
+            progress.begin(task.resumed(results.trials.len() as u64));
         }
-        show(&bar, &results);
+        progress.update(|task| task.reach(results.trials.len() as u64));
         drawn = Some((state, results));
         pause = PAUSE.max(begin.elapsed() * SHARE);
     }
-}
-
-fn show(bar: &ProgressBar, results: &Results) {
-    bar.set_length(results.planned_trials);
-    bar.set_position(results.trials.len() as u64);
 }
 
 /// Waits. Returns true as soon as termination is requested.

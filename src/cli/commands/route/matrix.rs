@@ -12,7 +12,8 @@ use super::{RouteArgs, minimizes_quarter_turns, refinement_budget, solver};
 use crate::cli::arguments::instance::InputText;
 use crate::cli::result::{CommandResult, Failure, NEGATIVE};
 use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::table::wide_table;
+use crate::cli::terminal::table::table;
+use crate::cli::terminal::width::prose;
 
 /// The JSON document.
 #[derive(Serialize)]
@@ -121,8 +122,8 @@ pub(super) fn run(args: &RouteArgs, file: &str) -> CommandResult {
 /// Prints the lengths after refinement, with those before it where they differ.
 fn print(names: &[String], lengths: &RouteLengths, unit: &str, out: &mut dyn std::io::Write) -> std::io::Result<()> {
     let numbers: Vec<String> = (1..=names.len()).map(|number| number.to_string()).collect();
-    let header: Vec<&str> = [unit, ""].into_iter().chain(numbers.iter().map(String::as_str)).collect();
-    let mut table = wide_table(&header, 1);
+    let header = [unit].into_iter().chain(numbers.iter().map(String::as_str));
+    let mut table = table(header, 1);
     for (i, name) in names.iter().enumerate() {
         let cell = |j: usize| match (lengths.before[i][j], lengths.after[i][j]) {
             _ if i == j => "·".to_owned(),
@@ -130,17 +131,17 @@ fn print(names: &[String], lengths: &RouteLengths, unit: &str, out: &mut dyn std
             (before, after) => format!("{before}→{after}"),
         };
         let cells = (0..names.len()).map(cell);
-        table.add_row([name.clone(), numbers[i].clone()].into_iter().chain(cells));
+        table.add_row([format!("{} {name}", numbers[i])].into_iter().chain(cells));
     }
     writeln!(out, "{table}")?;
     let mean = |mean: Option<f64>| mean.map_or_else(String::new, |mean| format!("{mean:.2}"));
-    writeln!(
-        out,
+    let summary = format!(
         "mean {} before, {} after refinement; {} of {} routes became shorter; {}symmetric\n",
         mean(lengths.mean_before),
         mean(lengths.mean_after),
         lengths.shorter,
         names.len() * (names.len() - 1),
         if lengths.symmetric { "" } else { "not " }
-    )
+    );
+    writeln!(out, "{}", prose(&summary))
 }

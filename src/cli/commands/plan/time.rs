@@ -1,0 +1,132 @@
+//! The time that a sweep takes, and what the estimate rests on.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use evocube::evaluation::Kernel;
+use evocube::experiment::estimate::{self, Estimate};
+use evocube::experiment::execution::Execution;
+use evocube::experiment::store;
+use evocube::experiment::sweep::Sweep;
+use evocube::table::TableSource;
+use serde_json::{Value, json};
+
+use super::resources::Resources;
+use crate::cli::arguments::sweep::results_folder;
+use crate::cli::parallel;
+use crate::cli::result::Failure;
+use crate::cli::terminal::numbers::{bytes, core_time, counted};
+use crate::cli::terminal::progress::duration_text;
+
+/// The time of a measurement.
+const MEASURED: Duration = Duration::from_secs(1);
+/// The maximum bytes of the populations of a trial that is measured.
+const MAX_POPULATION: u64 = 256_000_000;
+
+/// What an estimate rests on.
+#[derive(Clone, Debug, PartialEq)]
+enum Basis {
+    /// A folder that the user names.
+    Pilot(PathBuf),
+    /// The results of the sweep.
+    LastRun(PathBuf),
+    /// Trials that ran just now.
+    Measurement,
+}
+
+/// The estimated time of a sweep, or the reason why there is none.
+pub(super) struct Time {
+    found: Result<(Estimate, Basis), String>,
+    /// Trials that can run at the same time.
+    cores: u64,
+}
+
+impl Time {
+    /// Estimates the time: from the pilot, else from the last run of the sweep, else by a measurement.
+    ///
+    /// # Errors
+    /// If the pilot cannot be read, or has no finished trial.
+    pub(super) fn of(sweep: &Sweep, all: &Resources, pilot: Option<&Path>) -> Result<Self, Failure> {
+        let cores = (parallel::threads(None).get() as u64).min(all.trials.max(1));
+        let unknown = || "the number of generations is not limited".to_owned();
+        let folder = results_folder(None, &sweep.name, "");
+        let found = if let Some(pilot) = pilot {
+            of_pilot(pilot, all)?.map(|estimate| (estimate, Basis::Pilot(pilot.to_owned()))).ok_or_else(unknown)
+        } else if let Some(estimate) = estimate::from_run(sweep, &folder) {
+            Ok((estimate, Basis::LastRun(folder)))
+        } else if all.population > MAX_POPULATION {
+            let size = bytes(all.population);
+            Err(format!("the populations of a trial take {size}; --pilot takes the rate of a smaller run"))
+        } else {
+            let threads = std::num::NonZeroUsize::MIN;
+            let execution =
+                Execution { threads, kernel: Kernel::best(), tables: TableSource::IN_MEMORY, checkpoint: None };
+            let measured = estimate::measure(sweep, execution, MEASURED);
+            let reason = || if all.evaluations == Some(0) { "solvers are not measured".to_owned() } else { unknown() };
+            measured.map(|estimate| (estimate, Basis::Measurement)).ok_or_else(reason)
+        };
+        Ok(Self { found, cores })
+    }
+
+    #[allow(clippy::cast_precision_loss)] // an estimate
+    fn seconds(&self, estimate: &Estimate) -> f64 {
+        estimate.core_seconds / self.cores as f64
+    }
+
+    /// Writes the estimate as a sentence.
+    pub(super) fn as_text(&self) -> String {
+        let (estimate, basis) = match &self.found {
+            Ok(found) => found,
+            Err(reason) => return format!("Time: not estimated: {reason}.\n"),
+        };
+        let about = if estimate.is_bound { "at most about" } else { "about" };
+        let here = match self.cores {
+            1 => String::new(),
+            cores => format!(", {} on {cores} cores", duration_text(self.seconds(estimate))),
+        };
+        let trials = counted(estimate.trials, "trial");
+        let basis = match basis {
+            Basis::Pilot(folder) => format!("at the rate of the pilot ({trials} in {})", folder.display()),
+            Basis::LastRun(folder) => format!("as the last run here took ({trials} in {})", folder.display()),
+            Basis::Measurement => format!("measured just now on {trials} of it, for a second at most"),
+        };
+        format!("Time: {about} {}{here}, {basis}.\n", core_time(estimate.core_seconds))
+    }
+
+    /// Returns the estimate as JSON; null without one.
+    pub(super) fn as_json(&self) -> Value {
+        let Ok((estimate, basis)) = &self.found else { return Value::Null };
+        let (basis, folder) = match basis {
+            Basis::Pilot(folder) => ("pilot", Some(folder)),
+            Basis::LastRun(folder) => ("last-run", Some(folder)),
+            Basis::Measurement => ("measurement", None),
+        };
+        json!({
+            "core_seconds": estimate.core_seconds, "cores": self.cores, "seconds": self.seconds(estimate),
+            "is_bound": estimate.is_bound, "basis": basis, "trials": estimate.trials,
+            "folder": folder.map(|folder| folder.display().to_string()),
+        })
+    }
+
+    /// Returns the seconds of one core.
+    pub(super) fn core_seconds(&self) -> Option<f64> {
+        self.found.as_ref().ok().map(|(estimate, _)| estimate.core_seconds)
+    }
+}
+
+/// Estimates the time from the mean seconds per individual, over all trials of a results folder.
+#[allow(clippy::cast_precision_loss)] // an estimate
+fn of_pilot(folder: &Path, all: &Resources) -> Result<Option<Estimate>, Failure> {
+    let results = store::read(folder)?;
+    let seconds: f64 = results.timing.iter().map(|row| row.seconds).sum();
+    let evolved = || results.trials.iter().filter_map(|row| row.outcome.as_ref()?.evolution);
+    let made: u64 = evolved().map(|counts| counts.offspring).sum();
+    if made == 0 {
+        return Err(Failure::new(format!("{} has no finished trial to estimate the time from", folder.display())));
+    }
+    Ok(all.offspring.map(|offspring| Estimate {
+        core_seconds: seconds / made as f64 * offspring as f64,
+        is_bound: true,
+        trials: evolved().count() as u64,
+    }))
+}

@@ -1,0 +1,122 @@
+//! Progress of the trials of a sweep: a [`RunObserver`].
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use evocube::Cancellation;
+use evocube::experiment::record::TrialRow;
+use evocube::experiment::runner::{RunObserver, StageBegin};
+use serde_json::json;
+
+use super::task::STAGE;
+use super::{Progress, ProgressMode, Task, Unit};
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::output::note;
+
+/// One task per stage: share done, rate, time left.
+pub(crate) struct RunProgress {
+    progress: Progress,
+    stage: Mutex<Stage>,
+}
+
+/// The stage that runs.
+struct Stage {
+    name: String,
+    by_offspring: bool,
+    trials: u64,
+    done: u64,
+    solved: u64,
+    begin: Instant,
+}
+
+impl RunProgress {
+    /// Begins to report.
+    pub(crate) fn new(mode: ProgressMode) -> Self {
+        let stage =
+            Stage { name: String::new(), by_offspring: false, trials: 0, done: 0, solved: 0, begin: Instant::now() };
+        Self { progress: Progress::new(mode), stage: Mutex::new(stage) }
+    }
+
+    /// Returns the progress that the stages are reported by.
+    pub(crate) fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    fn state(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the event of a stage whose trials are done.
+    fn end_stage(&self, stage: &Stage) {
+        let Stage { name, trials, solved, begin, .. } = stage;
+        let seconds = begin.elapsed().as_secs_f64();
+        self.progress
+            .event("stage-ends", &json!({"stage": name, "trials": trials, "solved": solved, "seconds": seconds}));
+    }
+}
+
+impl RunObserver for RunProgress {
+    fn stage(&self, begin: &StageBegin<'_>) {
+        let StageBegin { name, trials, done, solved, offspring, offspring_done } = *begin;
+        let (trials, done, solved) = (trials as u64, done as u64, solved as u64);
+        let mut stage = self.state();
+        *stage = Stage {
+            name: name.to_owned(),
+            by_offspring: offspring.is_some_and(|offspring| offspring > 0),
+            trials,
+            done,
+            solved,
+            begin: Instant::now(),
+        };
+        let label = format!("{STAGE}{name}");
+        let task = match offspring {
+            Some(all) if all > 0 => Task::new(label, Unit::Offspring, all).resumed(offspring_done),
+            _ => Task::new(label, Unit::Trials, trials).resumed(done),
+        };
+        self.progress.event("stage-begins", &json!({"stage": name, "trials": trials, "done": done}));
+        self.progress.begin(task.with_trials(trials, done, solved));
+        if trials == done {
+            self.end_stage(&stage);
+        }
+    }
+
+    fn offspring(&self, made: u64) {
+        if self.state().by_offspring {
+            self.progress.update(|task| task.advance(made));
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        interrupt::is_requested()
+    }
+
+    fn cancellation(&self) -> Cancellation {
+        interrupt::cancellation()
+    }
+
+    fn notice(&self, sentence: &str) {
+        note(format_args!("note: {sentence}"));
+    }
+
+    fn trial(&self, row: &TrialRow, spared: u64) {
+        let mut stage = self.state();
+        let is_solved = row.outcome.as_ref().is_some_and(|outcome| outcome.solved);
+        stage.done += 1;
+        stage.solved += u64::from(is_solved);
+        self.progress.update(|task| {
+            task.advance(if stage.by_offspring { spared } else { 1 });
+            task.set_trials(stage.done, stage.solved);
+        });
+        let best = row.outcome.as_ref().map(|outcome| outcome.best);
+        self.progress.event(
+            "trial-ends",
+            &json!({"trial": row.trial, "stage": stage.name, "instance": row.instance,
+                "repetition": row.repetition, "failed": row.outcome.is_none(), "solved": is_solved, "best": best,
+                "done": stage.done, "trials": stage.trials,
+            }),
+        );
+        if stage.done == stage.trials {
+            self.end_stage(&stage);
+        }
+    }
+}

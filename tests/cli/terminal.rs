@@ -1,0 +1,233 @@
+//! The output on terminals of several widths, in logs, as events, and with `-q`.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+use crate::common::{evocube_in, sweep_folder};
+
+/// A sweep with two stages and long names.
+const SWEEP: &str = "name = \"terminal\"\nseed = 1\nrepetitions = 3\nbaselines = [\"layers\"]\nnotes = \"A sweep whose notes are \
+longer than a narrow terminal is wide, so that they have to be wrapped between their words.\"\n[[instance]]\nrandom = 2\n[base]\n\
+population = 20\nstop = { generations = 5 }\n[[stage]]\nname = \"crossover-and-mutation\"\n[[stage.factor]]\nkey = \
+\"crossover.one-point.rate\"\nlevels = [0.1, 0.9]\n[[stage.factor]]\nkey = \"mutation.uniform.individual-rate\"\nlevels = [0.2, \
+0.4]\n[[stage]]\nname = \"size\"\n[[stage.factor]]\nkey = \"selection.tournament.size\"\nlevels = [2, 3]\n";
+
+/// Trials of [`SWEEP`]: 2 instances, 3 repetitions, 4 and 2 configurations.
+const TRIALS: usize = 2 * 3 * (4 + 2);
+
+/// Runs the program as a user without a terminal does: neither `COLUMNS` nor `NO_COLOR` is set.
+fn plainly(folder: &Path, arguments: &[&str]) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_evocube"));
+    program
+        .env_remove("COLUMNS")
+        .env_remove("NO_COLOR")
+        .current_dir(folder)
+        .args(arguments)
+        .output()
+        .expect("it starts")
+}
+
+/// The columns that a line takes: its characters, which are all one column wide.
+fn columns(line: &str) -> usize {
+    line.chars().count()
+}
+
+/// Runs the program on a terminal of this many columns; what the terminal gets, without color codes.
+#[cfg(target_os = "linux")]
+fn on_terminal(folder: &Path, columns: usize, arguments: &[&str]) -> String {
+    let quoted: Vec<String> = arguments.iter().map(|word| format!("'{}'", word.replace('\'', r"'\''"))).collect();
+    let command = format!("stty cols {columns} rows 40; {} {}", env!("CARGO_BIN_EXE_evocube"), quoted.join(" "));
+    let mut script = Command::new("script");
+    script.args(["-qec", &command, "/dev/null"]).env_remove("COLUMNS").env("NO_COLOR", "1").current_dir(folder);
+    let output = script.stdin(std::process::Stdio::null()).output().expect("script of util-linux is there");
+    String::from_utf8(output.stdout).expect("text").replace("\r\n", "\n")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_line_is_wider_than_the_terminal() {
+    let folder = sweep_folder(SWEEP);
+    let folder = folder.path();
+    fs::write(
+        folder.join("race.toml"),
+        SWEEP.split("[[stage]]").next().unwrap().to_owned()
+            + "[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.1, 0.9]\n[[factor]]\nkey = \
+           \"mutation.uniform.individual-rate\"\nlevels = [0.2, 0.4]\n",
+    )
+    .unwrap();
+    let scramble = "U L B' D F' L' U2 F2 D L' U D' L2 U2 F2 R' F2 R U2 F2 D2 L2 B2 D2";
+    let commands: &[&[&str]] = &[
+        &["--help"],
+        &["run", "--help"],
+        &["solve", "--help"],
+        &["plan", "sweep.toml"],
+        &["run", "sweep.toml", "--out", "out", "--fresh"],
+        &["verify", "out"],
+        &["report", "out"],
+        &["race", "race.toml", "--budget", "60", "--cubes", "3", "--out", "race", "--fresh"],
+        &["solve", scramble],
+        &["solve", scramble, "--solver", "thistlethwaite"],
+        &["scramble", "--turns", "80"],
+        &["stats", "--solver", "thistlethwaite", "--count", "20"],
+        &["doctor"],
+        &["tables"],
+        &["alphabet"],
+        &["check", scramble, "R"],
+        &["show", scramble],
+        &["run", "sweep.toml", "--shard", "1/2", "--out", "shard", "--fresh"],
+        &["merge", "shard", "--out", "merged"],
+        &["run", "no-such-file.toml"],
+    ];
+    for width in [60, 80, 100, 200] {
+        for arguments in commands {
+            let said = on_terminal(folder, width, arguments);
+            assert!(!said.trim().is_empty(), "{arguments:?}");
+            // A bar is drawn again and again on its line.
+            for line in said.split(['\n', '\r']) {
+                assert!(columns(line) <= width, "{arguments:?} on {width} columns, {}: {line}", columns(line));
+                assert!(!line.contains('\u{1b}'), "{arguments:?}: {line:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn redirected_text_has_100_columns_and_columns_sets_another_width() {
+    let folder = sweep_folder(SWEEP);
+    let longest = |output: Output| {
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("Statistical power: "), "{text}");
+        text.lines().map(columns).max().unwrap()
+    };
+    let plan = longest(plainly(folder.path(), &["plan", "sweep.toml"]));
+    assert!((81..=100).contains(&plan), "{plan}");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_evocube"));
+    let narrow = program.env("COLUMNS", "64").current_dir(folder.path()).args(["plan", "sweep.toml"]);
+    let narrow = longest(narrow.output().unwrap());
+    assert!((50..=64).contains(&narrow), "{narrow}");
+}
+
+#[test]
+fn a_log_says_what_begins_where_it_goes_and_how_it_ends() {
+    let folder = sweep_folder(SWEEP);
+    let log = |arguments: &[&str]| {
+        let output = plainly(folder.path(), arguments);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{text}");
+        assert!(!text.contains(['\u{1b}', '\r', '█']), "{text:?}");
+        text
+    };
+    assert_eq!(
+        log(&["run", "sweep.toml"]),
+        "[0:00:00] sweep terminal: 36 trials; results in results/terminal\n[0:00:00] stage crossover-and-mutation: 24 trials\n\
+         [0:00:00] stage size: 12 trials\n[0:00:00] all trials are done\n"
+    );
+    let verified = log(&["verify", "results/terminal"]);
+    assert!(verified.starts_with("[0:00:00] the trials in results/terminal run again\n"), "{verified}");
+    // A resumed run says what is there.
+    let folder = folder.path().join("results/terminal");
+    let manifest = fs::read_to_string(folder.join("manifest.toml")).unwrap();
+    fs::write(folder.join("manifest.toml"), manifest.replace("complete = true", "complete = false")).unwrap();
+    let trials = fs::read_to_string(folder.join("trials.csv")).unwrap();
+    let cut: String = trials.split_inclusive('\n').take(1 + 5).collect();
+    fs::write(folder.join("trials.csv"), cut).unwrap();
+    let resumed = log(&["run", "sweep.toml", "--resume"]);
+    assert!(resumed.contains("stage crossover-and-mutation: 24 trials, 5 done before\n"), "{resumed}");
+}
+
+#[test]
+fn quiet_commands_print_nothing_but_errors() {
+    let folder = sweep_folder(SWEEP);
+    let folder = folder.path();
+    let race = SWEEP.split("[[stage]]").next().unwrap().to_owned()
+        + "[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.1, 0.9]\n";
+    fs::write(folder.join("race.toml"), race).unwrap();
+    let race = ["race", "race.toml", "--budget", "40", "--cubes", "2", "-q"];
+    for arguments in [&["run", "sweep.toml", "--out", "out", "-q"][..], &["verify", "out", "-q"], &race] {
+        let output = plainly(folder, arguments);
+        let [out, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert_eq!((output.status.code(), out.as_str(), said.as_str()), (Some(0), "", ""), "{arguments:?}");
+    }
+    let trials = fs::read_to_string(folder.join("out/trials.csv")).unwrap();
+    fs::write(folder.join("out/trials.csv"), trials.replacen(",1,0.1", ",1,0.2", 1)).unwrap();
+    let output = plainly(folder, &["verify", "out", "-q"]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("not identical: trial "), "{said}");
+    assert_eq!(evocube_in(folder, &["verify", "out", "-q", "--json"]).0, Some(2));
+}
+
+/// The events of a command, each a line of JSON.
+fn events(folder: &Path, arguments: &[&str]) -> Vec<Value> {
+    let (code, out, said) = evocube_in(folder, arguments);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+#[test]
+fn events_are_lines_of_json_whose_counts_agree() {
+    let folder = sweep_folder(SWEEP);
+    let all = events(folder.path(), &["run", "sweep.toml", "--json-events"]);
+    let of = |name: &str| all.iter().filter(|event| event["event"] == name).collect::<Vec<_>>();
+    let begin = all.first().unwrap();
+    assert_eq!((&begin["event"], &begin["sweep"]), (&"run-begins".into(), &"terminal".into()));
+    assert_eq!(
+        (&begin["folder"], &begin["trials"], &begin["done"]),
+        (&"results/terminal".into(), &TRIALS.into(), &0.into())
+    );
+    let end = all.last().unwrap();
+    assert_eq!((&end["event"], &end["status"]), (&"run-ends".into(), &"complete".into()));
+    assert_eq!((&end["trials"], &end["failed"]), (&TRIALS.into(), &0.into()));
+    assert!(folder.path().join(end["report"].as_str().unwrap()).exists());
+    let trials = of("trial-ends");
+    let ids: Vec<u64> = trials.iter().map(|event| event["trial"].as_u64().unwrap()).collect();
+    assert_eq!(ids, (1..=TRIALS as u64).collect::<Vec<_>>());
+    assert_eq!((of("stage-begins").len(), of("stage-ends").len()), (2, 2));
+    for stage in of("stage-ends") {
+        let own = trials.iter().filter(|trial| trial["stage"] == stage["stage"]);
+        assert_eq!(stage["trials"], own.clone().count());
+        assert_eq!(stage["solved"], own.filter(|trial| trial["solved"] == true).count());
+        assert!(stage["seconds"].as_f64().unwrap() >= 0.0);
+    }
+    let solved = trials.iter().filter(|trial| trial["solved"] == true).count();
+    assert_eq!(end["solved"], solved);
+    // A finished run has no trials to report.
+    let again = events(folder.path(), &["run", "sweep.toml", "--json-events"]);
+    assert_eq!((again.len(), &again[0]["done"], &again[1]["status"]), (2, &TRIALS.into(), &"complete".into()));
+}
+
+#[test]
+fn long_runs_report_their_progress_each_second() {
+    let text = SWEEP.replace("generations = 5", "generations = 200, target = \"none\"");
+    let folder = sweep_folder(&text.replace("population = 20", "population = 4000"));
+    let all = events(folder.path(), &["run", "sweep.toml", "--json-events", "--threads", "1"]);
+    let progress: Vec<&Value> = all.iter().filter(|event| event["event"] == "progress").collect();
+    assert!(!progress.is_empty(), "{} events", all.len());
+    for event in progress {
+        let share = event["share"].as_f64().unwrap();
+        assert!((0.0..=1.0).contains(&share), "{event}");
+        assert!(event["done"].as_u64() <= event["trials"].as_u64(), "{event}");
+        assert_eq!(event["unit"], "offspring");
+        assert!(event["per_second"].as_f64().is_none_or(|rate| rate > 0.0), "{event}");
+    }
+}
+
+#[test]
+fn an_interrupted_run_ends_its_events_with_the_command_that_resumes_it() {
+    let text = SWEEP.replace("generations = 5", "generations = 1_000_000_000, target = \"none\"");
+    let folder = sweep_folder(&text);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_evocube"));
+    let child = child.current_dir(folder.path()).args(["run", "sweep.toml", "--json-events"]);
+    let child = child.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let end: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!((&end["event"], &end["status"]), (&"run-ends".into(), &"interrupted".into()));
+    assert_eq!(end["resume"], "evocube run sweep.toml --resume");
+    assert_eq!(end["error"], "stopped after 0 of 36 trials");
+}
