@@ -16,6 +16,8 @@ use serde::de::{DeserializeOwned, DeserializeSeed, Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::schema::component_schema;
+
 /// A kind of component: a trait object with a table of what is registered.
 pub trait Kind: Send + Sync + 'static {
     /// The table of the kind.
@@ -191,27 +193,8 @@ impl<T: Kind + ?Sized> JsonSchema for Registered<T> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schema_of::<T>(Vec::new(), Vec::new())
+        component_schema(Vec::new(), Vec::new(), T::table().names())
     }
-}
-
-/// Returns the JSON Schema of a component: a word, or a table of one name and its settings. Registered components are among
-/// them, with any settings.
-pub(crate) fn schema_of<T: Kind + ?Sized>(mut words: Vec<&str>, mut settings: Vec<(&'static str, Schema)>) -> Schema {
-    let registered = T::table().names();
-    words.extend(&registered);
-    settings.extend(registered.into_iter().map(|name| (name, Schema::default())));
-    if settings.is_empty() {
-        return false.into();
-    }
-    let properties: BTreeMap<_, _> = settings.into_iter().collect();
-    json_schema!({ "anyOf": [
-        { "enum": words },
-        {
-            "type": "object", "properties": properties, "additionalProperties": false,
-            "minProperties": 1, "maxProperties": 1,
-        },
-    ] })
 }
 
 /// Declares the enum of a kind of components, a line each: the name in a sweep file, then the variant.
@@ -274,7 +257,8 @@ macro_rules! components {
                     $Kind::deserialize(word).is_ok()
                 };
                 let words = $Kind::NAMES.iter().copied().filter(is_word).collect();
-                $crate::registered::schema_of::<$Trait>(words, settings)
+                let registered = <$Trait as $crate::registered::Kind>::table().names();
+                $crate::schema::component_schema(words, settings, registered)
             }
         }
 

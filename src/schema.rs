@@ -1,5 +1,31 @@
 //! JSON Schema of types that are read in their own way. All others derive theirs.
 
+use std::collections::BTreeMap;
+
+use schemars::{Schema, json_schema};
+
+/// Returns the schema of a component: a word, or a table of one name and its settings. Registered components are among them,
+/// with any settings.
+pub(crate) fn component_schema(
+    mut words: Vec<&str>,
+    mut settings: Vec<(&'static str, Schema)>,
+    registered: Vec<&'static str>,
+) -> Schema {
+    words.extend(&registered);
+    settings.extend(registered.into_iter().map(|name| (name, Schema::default())));
+    if settings.is_empty() {
+        return false.into();
+    }
+    let properties: BTreeMap<_, _> = settings.into_iter().collect();
+    json_schema!({ "anyOf": [
+        { "enum": words },
+        {
+            "type": "object", "properties": properties, "additionalProperties": false,
+            "minProperties": 1, "maxProperties": 1,
+        },
+    ] })
+}
+
 /// Implements `JsonSchema` for a type: its schema is a JSON document, for which `$generator` finds the schemas of other types.
 macro_rules! schema {
     ($Type:ty, $generator:ident => $($document:tt)+) => {

@@ -17,7 +17,7 @@ const MAY_IMPORT: [(&str, &[&str]); 21] = [
     ("files", &[]),
     ("rng", &[]),
     ("stats", &[]),
-    ("registered", &[]),
+    ("registered", &["schema"]),
     ("puzzle", &["rng", "text"]),
     ("bounded", &["rng"]),
     ("table", &["puzzle", "files"]),
