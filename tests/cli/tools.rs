@@ -249,6 +249,24 @@ fn curves_have_all_that_their_trial_is() {
     assert!(said.contains(&format!("line {}: trial 99 is not in trials.csv", logged.len() + 1)), "{said}");
 }
 
+#[test]
+fn a_factor_with_the_name_of_another_column_has_a_name_of_its_own_in_parquet() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let sweep = "name = \"stop\"\nseed = 5\n[[instance]]\nrandom = 1\n[base]\npopulation = 20\n[[factor]]\nkey = \"stop\"\n\
+                 levels = [{ generations = 5 }, { evaluations = 200 }]\n";
+    fs::write(at("stop.toml"), sweep).unwrap();
+    assert_eq!(evocube(&["run", &at("stop.toml"), "--out", &at("results"), "-q"]).0, Some(0));
+    assert!(fs::read_to_string(at("results/trials.csv")).unwrap().starts_with("trial,stage,point,stop,instance,"));
+    let (code, _, said) = evocube(&["export", &at("results"), "--to", "parquet"]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let has = |table: &str, name: &str| {
+        let file = fs::read(at(&format!("results/parquet/{table}.parquet"))).unwrap();
+        file.windows(name.len()).any(|window| window == name.as_bytes())
+    };
+    assert!(has("trials", "factor.stop") && !has("curves", "factor.stop") && has("curves", "stop"));
+}
+
 /// `EVOCUBE_PYTHON` names a Python with `polars` and `pyarrow`.
 #[test]
 #[ignore = "needs polars and pyarrow, packages of Python"]

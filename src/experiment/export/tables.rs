@@ -73,20 +73,16 @@ pub fn parquet(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, Export
     Ok(written)
 }
 
-/// Begins a file with these columns of a table.
-fn writer(
-    sweep: &Sweep,
-    columns: impl Iterator<Item = String>,
-    to: &Path,
-) -> Result<Writer<BufWriter<File>>, ExportError> {
-    let columns = columns.map(|name| Column { kind: kind(sweep, &name), name }).collect();
+/// Begins a file.
+fn writer(columns: Vec<Column>, to: &Path) -> Result<Writer<BufWriter<File>>, ExportError> {
     let file = File::create(to).map_err(|cause| file_error(to, cause))?;
     Writer::new(BufWriter::new(file), columns).map_err(|cause| file_error(to, cause))
 }
 
 fn write_curves(folder: &Path, sweep: &Sweep, to: &Path, about: &[(&str, &str)]) -> Result<usize, ExportError> {
     let columns = curves::columns(sweep);
-    let mut writer = writer(sweep, columns.iter().cloned(), to)?;
+    let of_sweep = columns.iter().map(|name| Column { name: name.clone(), kind: kind(sweep, name) });
+    let mut writer = writer(of_sweep.collect(), to)?;
     let unwritten = |cause| file_error(to, cause);
     curves::each(folder, sweep, |fields| {
         writer.row(fields.iter().copied()).map_err(unwritten)?.map_err(|column| ExportError::Table {
@@ -106,12 +102,13 @@ fn copy(
 ) -> Result<usize, ExportError> {
     let words = if name == file::TRIALS { LevelWords::of(sweep) } else { LevelWords::default() };
     let header = table.header()?;
-    // A factor may be called as a column behind it, but no reader of Parquet takes two columns of one name.
-    let name = |(place, column): (usize, &str)| match header.iter().skip(place + 1).any(|other| other == column) {
-        true => format!("factor.{column}"),
-        false => column.to_owned(),
+    let column = |(place, name): (usize, &str)| {
+        // A factor may be called as a column behind it, but no reader of Parquet takes two columns of one name.
+        let is_taken = header.iter().skip(place + 1).any(|other| other == name);
+        let kind = kind(sweep, name);
+        Column { name: if is_taken { format!("factor.{name}") } else { name.to_owned() }, kind }
     };
-    let mut writer = writer(sweep, header.iter().enumerate().map(name), to)?;
+    let mut writer = writer(header.iter().enumerate().map(column).collect(), to)?;
     let unwritten = |cause| file_error(to, cause);
     let mut record = csv::StringRecord::new();
     while table.read(&mut record)? {
