@@ -198,7 +198,7 @@ fn parts_of_a_sweep_without_effect_are_noted_where_they_have_none() {
             said
         };
         let said = of(&["plan", "sweep.toml"]);
-        assert_eq!(said, of(&["run", "sweep.toml", "-q"]), "run notes what plan notes");
+        assert_eq!(said, of(&["run", "sweep.toml"]), "run notes what plan notes");
         said.lines().filter_map(|line| line.strip_prefix("note: ")).map(str::to_owned).collect()
     };
     let (sizes, small) = ("key = \"selection.tournament.size\"\nlevels = [2, 3]", "population = 10");

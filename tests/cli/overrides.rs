@@ -282,7 +282,7 @@ fn an_override_of_a_varied_key_is_noted() {
     let folder = with(SWEEP);
     let folder = folder.path();
     let note = "note: --set elitism=3 changes nothing: the factor elitism varies this key\n";
-    for command in [&["plan", "sweep.toml"][..], &["run", "sweep.toml", "-q"]] {
+    for command in [&["plan", "sweep.toml"][..], &["run", "sweep.toml"]] {
         assert_eq!(evocube(folder, &[command, &["--set", "elitism=3"]].concat()).2, note);
     }
     let staged = SWEEP.replace("[[factor]]", "[[stage]]\nname = \"one\"\n[[stage]]\nname = \"two\"\n[[stage.factor]]");
