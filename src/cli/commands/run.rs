@@ -171,8 +171,9 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
         }
     }
     drop(progress);
-    let status = result.map_err(|error| match Failure::from(error) {
-        Failure { text, .. } => Failure::new(format!("{text}\n{}", interrupt::advice(&resume))),
+    let status = result.map_err(|error| {
+        let Failure { text, .. } = Failure::from(error);
+        Failure::new(format!("{text}\n{}", interrupt::advice(&resume)))
     })?;
     for (stage, trials) in store.dropped().iter().filter(|_| !display.quiet) {
         let recorded = counted(*trials as u64, "recorded trial");

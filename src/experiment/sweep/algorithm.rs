@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use toml::Value;
 
-use super::condition::head;
 use super::diagnostic::Diagnostic;
 use super::former_names::other_name;
+use super::key_path::{head, value_at};
 use super::tree::Node;
 use crate::evolve::strategy::Strategy;
 use crate::experiment::design_point::{
@@ -112,7 +112,7 @@ pub(super) fn former_value(key: &str, algorithm: &Value) -> Option<Value> {
         _ => {
             let present = present_key(key);
             let inside = present.strip_prefix(ALGORITHM)?;
-            inside.strip_prefix('.').map_or(Some(algorithm.clone()), |inside| super::condition::at(algorithm, inside))
+            inside.strip_prefix('.').map_or(Some(algorithm.clone()), |inside| value_at(algorithm, inside).cloned())
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::algorithm;
-use super::former_names::other_name;
+use super::key_path::{head, value_at};
 use super::overrides::{self, Base, Override, has_alternatives};
 use super::tree::Node;
 use crate::experiment::design_point::ALGORITHM;
@@ -52,16 +52,6 @@ impl Condition {
 /// Returns the number that a value is.
 pub(super) fn number(value: &toml::Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
-}
-
-/// Returns whether a key is inside the table of another.
-pub(in crate::experiment) fn is_below(key: &str, other: &str) -> bool {
-    key.strip_prefix(other).is_some_and(|rest| rest.starts_with('.'))
-}
-
-/// Returns the part of a key before its first dot.
-pub(super) fn head(key: &str) -> &str {
-    key.split('.').next().unwrap_or(key)
 }
 
 /// Returns the alternatives that a key leads through: the key that has them, and the name of the one.
@@ -129,11 +119,5 @@ pub(in crate::experiment) fn at(tree: &toml::Value, key: &str) -> Option<toml::V
     if algorithm::is_former(key) {
         return algorithm::former_value(key, tree.get(ALGORITHM)?);
     }
-    let mut above = "";
-    let found = key.split('.').try_fold(tree, |table, name| {
-        let found = table.get(name).or_else(|| table.get(other_name(above, name)?));
-        above = name;
-        found
-    });
-    found.cloned()
+    value_at(tree, key).cloned()
 }

@@ -1,7 +1,8 @@
 //! Conditions of the factors of a sweep: those that follow from their keys, and the order in which factors apply.
 
-use super::condition::{Condition, alternatives, head, is_below};
+use super::condition::{Condition, alternatives};
 use super::factor::Factor;
+use super::key_path::{head, is_below};
 
 /// Adds the conditions that follow from the keys of factors: a key inside an alternative applies where that alternative is chosen,
 /// if another factor of the stage or of an earlier one chooses it.

@@ -4,7 +4,7 @@ use toml::{Table, Value};
 
 use super::Sweep;
 use super::algorithm::present_key;
-use super::condition::head;
+use super::key_path::head;
 use crate::experiment::design_point::ALGORITHM;
 
 impl Sweep {

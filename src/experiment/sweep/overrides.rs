@@ -6,10 +6,10 @@ use std::path::Path;
 use toml::de::DeTable;
 
 use super::algorithm;
-use super::condition::head;
 use super::diagnostic::{Diagnostic, SweepError};
 use super::error_text;
 use super::former_names::other_name;
+use super::key_path::head;
 use super::tree::Node;
 use crate::evolve::config::TrialConfig;
 use crate::experiment::design_point::{ALGORITHM, DesignPoint};

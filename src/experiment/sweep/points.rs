@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::condition::{Condition, DefaultsCache, PartialConfiguration, head};
+use super::condition::{Condition, DefaultsCache, PartialConfiguration};
 use super::factor::{Factor, FactorValue};
+use super::key_path::head;
 use super::overrides::Base;
 use super::{MAX_TRIALS, Stage};
 use crate::experiment::design::Design;

@@ -8,12 +8,13 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use toml::Spanned;
 
-use super::condition::{Condition, head, is_below};
+use super::condition::Condition;
 use super::conditions;
 use super::diagnostic::Diagnostic;
 use super::error_text::grouped;
 use super::factor::Factor;
 use super::factors::{FactorHead, read_factors, tables};
+use super::key_path::{head, is_below};
 use super::overrides::Base;
 use super::points::{NoPoints, Request};
 use super::spanned::{checked_name, reject, within};

@@ -23,7 +23,7 @@ struct Entry {
 /// Draws the shares; `None` with a single factor.
 pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
     let analysis = view.factors.as_ref()?;
-    let (factors, found): (&[usize], Vec<(&[usize], f64, f64)>) = match &analysis.kind {
+    let (factors, found): (&[usize], Vec<_>) = match &analysis.kind {
         Kind::Complete(found) => {
             (&found.factors, found.effects.iter().map(|of| (&of.factors[..], of.share, of.p)).collect())
         }
