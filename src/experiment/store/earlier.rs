@@ -44,7 +44,9 @@ impl EarlierRun {
             // The rows behind the first malformed one select nothing.
             for row in tables::trial_rows(folder, sweep.factor_keys().len())?.map_while(Result::ok) {
                 let stage = sweep.stages.iter().position(|stage| stage.name == row.stage);
-                stage.map(|stage| scores[stage].push(Score::of(&row)));
+                if let Some(stage) = stage {
+                    scores[stage].push(Score::of(&row));
+                }
             }
         }
         for (number, own) in scores.into_iter().enumerate().skip(recorded) {
