@@ -352,7 +352,8 @@ fn approximate_p_values_are_near_the_exact_ones() {
 #[test]
 fn effects_of_factors() {
     for case in cases("factorial") {
-        let levels: Vec<usize> = numbers(&case[0]).into_iter().map(|count| count as usize).collect();
+        let levels: Vec<usize> =
+            case[0].as_array().unwrap().iter().map(|count| usize::try_from(index(count)).unwrap()).collect();
         let values: Vec<Vec<Vec<f64>>> = case[1].as_array().unwrap().iter().map(rows).collect();
         let design = Factorial::new(&levels, &values).unwrap();
         let effects = design.effects();
@@ -390,7 +391,7 @@ fn effects_have_their_error_rates_and_coverage() {
             let shifts: Vec<f64> = (0..instances).map(|_| value(&mut draws, 6.0, 3.0)).collect();
             let cell = |configuration: usize, draws: &mut Draws| -> Vec<Vec<f64>> {
                 // The second factor has an effect: its levels lie 0, 3 and 6 apart.
-                let spread = if unequal && configuration % 3 == 0 { 10.0 } else { 5.0 };
+                let spread = if unequal && configuration.is_multiple_of(3) { 10.0 } else { 5.0 };
                 let on = |shift: &f64| {
                     (0..trials).map(|_| value(draws, 30.0 + shift + 3.0 * (configuration % 3) as f64, spread)).collect()
                 };

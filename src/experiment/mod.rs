@@ -22,6 +22,7 @@ pub mod plan;
 pub mod race;
 pub mod record;
 pub mod recorder;
+mod run_observer;
 pub mod runner;
 pub mod shard;
 pub mod shipped;

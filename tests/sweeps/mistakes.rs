@@ -160,7 +160,7 @@ fn messages_are_at_the_place_of_the_mistake_and_say_what_was_meant() {
             assert!(!error.to_string().contains(words), "{error}");
         }
     }
-    println!("{near} of {refused} near, {alone} with nothing elsewhere, {meant} of {names} names meant");
+
     let missed = missed.join("\n");
     assert!(near * 100 >= refused * 98, "{near} of {refused} near\n{missed}");
     assert!(names > 100 && meant * 100 >= names * 95, "{meant} of {names} names\n{missed}");

@@ -1,6 +1,7 @@
 //! [`Sweep`]: a checked sweep file.
 
 mod algorithm;
+mod alphabets;
 mod arguments;
 mod check;
 mod condition;
@@ -413,29 +414,6 @@ impl Sweep {
     /// Returns the value of a key of the base, if it is a number.
     pub(super) fn base_number(&self, key: &str) -> Option<f64> {
         self.base_value(key).and_then(|node| condition::number(&node.value()))
-    }
-
-    /// Returns the alphabets of the sweep, each once, in order: that of `[base]`, and those of the points of every stage that varies
-    /// one.
-    #[must_use]
-    pub fn alphabets(&self) -> Vec<AlphabetConfig> {
-        let mut all = vec![self.base.config.alphabet.clone()];
-        for (number, stage) in self.stages.iter().enumerate() {
-            // Only the factors of the alphabet matter: one point of each combination of their levels will do.
-            let varies = |factor: &Factor| factor.key == "alphabet" || factor.key.starts_with("alphabet.");
-            let mut seen = HashSet::new();
-            let first_of_its_kind = |point: &usize| {
-                let levels = stage.factors.iter().zip(stage.levels_of(*point)).filter(|(factor, _)| varies(factor));
-                seen.insert(levels.map(|(_, level)| level).collect::<Levels>())
-            };
-            for point in (0..stage.points()).filter(first_of_its_kind) {
-                let alphabet = self.point(number, &[], point).map(|point| point.config.alphabet);
-                if let Some(alphabet) = alphabet.ok().filter(|alphabet| !all.contains(alphabet)) {
-                    all.push(alphabet);
-                }
-            }
-        }
-        all
     }
 
     /// The keys of all factors of all stages, each once.
