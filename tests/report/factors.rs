@@ -33,7 +33,7 @@ fn factorial(
         .map(|point| point.iter().zip(factors).map(|(level, (_, levels))| levels[*level].to_owned()).collect())
         .collect();
     for trial in &mut results.trials {
-        trial.levels.clone_from(&names[trial.point as usize - 1]);
+        trial.levels.clone_from(&names[usize::try_from(trial.point).unwrap() - 1]);
     }
     let stage = &mut results.sweep.stages[0];
     stage.points = names;
@@ -169,7 +169,7 @@ fn sampled_designs_are_analyzed_by_a_forest() {
         let points: Vec<Vec<String>> =
             rates.iter().zip(&sizes).map(|(rate, size)| vec![rate.clone(), size.clone()]).collect();
         for trial in &mut results.trials {
-            trial.levels.clone_from(&points[trial.point as usize - 1]);
+            trial.levels.clone_from(&points[usize::try_from(trial.point).unwrap() - 1]);
         }
         let stage = &mut results.sweep.stages[0];
         stage.points = points;
