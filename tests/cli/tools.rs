@@ -13,7 +13,7 @@ fn doctor_reports_kernels_cores_cache_and_disk() {
     let doctor = |more: &[&str]| said(program().env("EVOCUBE_CACHE", "no-such-folder").arg("doctor").args(more));
     let (code, text, said) = doctor(&[]);
     assert_eq!((code, said.as_str()), (Some(0), ""));
-    for name in ["evocube ", "kernel ", "cores ", "cache     no-such-folder: 0 bytes of tables, ", "here "] {
+    for name in ["evocube ", "kernel ", "cores ", "cache    no-such-folder: 0 bytes of tables, ", "here "] {
         assert!(text.contains(name), "{text}");
     }
     let (code, text, _) = doctor(&["--json"]);
