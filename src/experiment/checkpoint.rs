@@ -296,6 +296,7 @@ mod tests {
         assert!(!is_due_after(4) && is_due_after(1));
         trial.save(&mut |out| out.write_all(b"state"));
         assert!(!is_due_after(4));
+        std::thread::sleep(Duration::from_millis(50));
         trial.save(&mut |out| {
             std::thread::sleep(Duration::from_millis(50));
             out.write_all(b"later state")

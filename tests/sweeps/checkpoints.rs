@@ -126,10 +126,14 @@ impl Killed<'_> {
         said
     }
 
-    /// Runs for some time and kills the program. Returns whether it was killed, and what it said.
-    fn kill_after(&self, time: Duration) -> (bool, String) {
+    /// Runs for some time, or until the folder has a file if that takes longer, and kills the program. Returns whether it was
+    /// killed, and what it said.
+    fn kill_after(&self, time: Duration, awaited: Option<&str>) -> (bool, String) {
         let mut child = self.command("5ms").spawn().unwrap();
         std::thread::sleep(time);
+        while awaited.is_some_and(|file| !self.out.join(file).exists()) && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         child.kill().unwrap();
         let was_killed = !child.wait().unwrap().success();
         let mut said = String::new();
@@ -161,7 +165,8 @@ fn killed_again_and_again(kills_of_each: usize, families: Vec<(&'static str, Str
                     own_continued += killed.finish("5ms").matches("continues from its checkpoint").count();
                     break;
                 }
-                let (was_killed, said) = killed.kill_after(Duration::from_millis(5 + moments.below(longest as u64)));
+                let time = Duration::from_millis(5 + moments.below(longest as u64));
+                let (was_killed, said) = killed.kill_after(time, (own == 0).then_some("checkpoints/1.checkpoint"));
                 assert!(
                     said.lines().all(|line| line == "note: trial 1 continues from its checkpoint"),
                     "{name}: {said}"
@@ -287,7 +292,7 @@ fn a_run_goes_on_where_no_checkpoint_can_be_saved() {
     fs::write(at("sweep.toml"), one_trial("cube3", 50, SHORT)).unwrap();
     Killed { sweep: &at("sweep.toml"), out: &at("whole") }.finish("off");
     let killed = Killed { sweep: &at("sweep.toml"), out: &at("out") };
-    killed.kill_after(Duration::from_millis(100));
+    assert!(killed.kill_after(Duration::ZERO, Some(file::TRIALS)).0, "it is killed at its beginning");
     let _ = fs::remove_dir_all(at("out/checkpoints"));
     fs::write(at("out/checkpoints"), "of the user").unwrap();
     let said = killed.finish("1ms").replace(folder.path().to_str().unwrap(), "");
