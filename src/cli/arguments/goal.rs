@@ -16,7 +16,7 @@ pub(crate) fn named(argument: &str) -> Option<Cube3> {
 }
 
 /// Returns the failure of an argument that is probably the misspelled name of a pattern.
-fn misspelled(argument: &str) -> Option<Failure> {
+pub(crate) fn misspelled(argument: &str) -> Option<Failure> {
     let name = Pattern::similar(argument)?;
     Some(Failure::new(format!("{} is not a pattern: did you mean \"{name}\"?", quoted(argument))))
 }

@@ -210,5 +210,5 @@ fn goal<P: ReadInstance>(args: &SolveArgs, puzzle: &P, solver: &str) -> Result<P
     let text = InputText::of(argument)?;
     puzzle
         .read_instance(&text.content, &args.instance.reading, None, solver)
-        .map_err(|message| Failure::new(format!("goal: {message}")))
+        .map_err(|message| goal::misspelled(argument).unwrap_or_else(|| Failure::new(format!("goal: {message}"))))
 }
