@@ -3,7 +3,7 @@
 use evocube::stats::{Design, mann_whitney, rank_sum, signed_rank};
 use evocube::{Seed, Stream};
 
-use crate::common::{done_in, sweep_folder};
+use crate::common::{evocube_in, sweep_folder};
 
 /// What `plan` says of a sweep of one factor.
 fn says(instances: u64, repetitions: u64, levels: u64) -> String {
@@ -13,7 +13,8 @@ fn says(instances: u64, repetitions: u64, levels: u64) -> String {
          \"population\"\nlevels = [{}]\n",
         levels.join(", ")
     ));
-    let said = done_in(folder.path(), &["plan", "sweep.toml"]);
+    let (code, said, _) = evocube_in(folder.path(), &["plan", "sweep.toml"]);
+    assert_eq!(code, Some(0));
     said.split_once("Statistical power").unwrap().1.to_owned()
 }
 

@@ -300,7 +300,7 @@ fn a_sweep_evolves_toward_a_goal_and_is_verified() {
 
     std::fs::write(sweep, text.replace("checkerboard", "chequers")).unwrap();
     let (code, _, notes) = evocube(&["plan", sweep], "");
-    assert!(code == Some(2) && notes.contains("goal: ") && notes.contains("chequers"), "{notes}");
+    assert!(code == Some(2) && notes.contains("goal = \"chequers\""), "{notes}");
 }
 
 #[test]

@@ -201,7 +201,7 @@ fn events_are_lines_of_json_whose_counts_agree() {
 
 #[test]
 fn long_runs_report_their_progress_each_second() {
-    let text = SWEEP.replace("generations = 5", "generations = 200, target = \"none\"");
+    let text = SWEEP.replace("generations = 5", "generations = 4000, target = \"none\"");
     let folder = sweep_folder(&text.replace("population = 20", "population = 4000"));
     let all = events(folder.path(), &["run", "sweep.toml", "--json-events", "--threads", "1"]);
     let progress: Vec<&Value> = all.iter().filter(|event| event["event"] == "progress").collect();

@@ -46,7 +46,7 @@ fn every_command_has_its_manual_page() {
     assert!(folder.path().join("evocube.1").exists());
     let (code, _, said) = evocube(&["man", "walk"]);
     assert_eq!(code, Some(2));
-    assert!(said.starts_with("error: there is no command \"walk\": expected run, "), "{said}");
+    assert!(said.starts_with("error: there is no command \"walk\": expected new, "), "{said}");
 }
 
 /// Two settings, one of which is a solver; two genome lengths.

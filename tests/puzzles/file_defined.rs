@@ -65,7 +65,7 @@ fn keys_that_do_not_fit_the_puzzle_are_refused_with_their_place() {
     let more = |line: &str, sentence: &str, column: usize| {
         let folder = folder(&format!("{SWEEP}{line}\n"));
         let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
-        let expected = format!("error: {sentence}\n  --> sweep.toml:10:{column}\n");
+        let expected = format!("error: sweep.toml:10:{column}: {sentence}\n");
         assert!(code == Some(2) && said.starts_with(&expected), "{line}: {said}");
     };
     more("alphabet.turns = [\"Q\"]", "\"Q\" is no move of rings: it has A, B", 19);
@@ -84,7 +84,7 @@ fn keys_that_do_not_fit_the_puzzle_are_refused_with_their_place() {
         fs::write(folder.path().join("bad.toml"), RINGS.replace("8 4 9", "8 44 9")).unwrap();
         fs::write(folder.path().join("taken.toml"), RINGS.replace("\"rings\"", "\"skewb\"")).unwrap();
         let (code, _, said) = evocube(folder.path(), &["plan", "sweep.toml"]);
-        assert!(code == Some(2) && said.starts_with(&format!("error: {sentence}\n")), "{to}: {said}");
+        assert!(code == Some(2) && said.contains(&format!(": {sentence}\n")), "{to}: {said}");
     };
     other("rings.toml", "none.toml", "none.toml: no such file");
     other("rings.toml", "bad.toml", "bad.toml: line 13: \"44\" is no piece of \"beads\"");

@@ -135,8 +135,11 @@ fn verify_and_report_name_damaged_tables() {
         said.contains("holds 7 of 8 trials of this sweep (not as it was written: solutions.csv (trial 5))"),
         "{said}"
     );
-    let (code, _, said) = evocube(&["run", sweep, "--out", out, "-q", "--resume"]);
-    assert_eq!((code, said.as_str()), (Some(0), "note: not as it was written, restored: solutions.csv (trial 5)\n"));
+    let (code, _, said) = evocube(&["run", sweep, "--out", out, "--resume"]);
+    assert!(
+        code == Some(0) && said.contains("note: not as it was written, restored: solutions.csv (trial 5)\n"),
+        "{said}"
+    );
     fs::remove_dir_all(Path::new(out).join("ioh")).unwrap();
     assert_same(&bytes(Path::new(out)), &whole, "after it was made again");
     assert!(!page("summary.md").contains("Not as it was written"));

@@ -32,7 +32,7 @@ impl Split {
     fn shard(&self, shard: &str) -> String {
         let out = self.path(&shard.replace('/', "-of-"));
         let (code, text, said) =
-            evocube(&["run", &self.sweep, "--shard", shard, "--out", &out, "-q", "--threads", "1", "--resume"]);
+            evocube(&["run", &self.sweep, "--shard", shard, "--out", &out, "--threads", "1", "--resume"]);
         assert_eq!(code, Some(0), "{said}");
         assert!(text.starts_with(&format!("Shard {shard}: ")), "{text}");
         out

@@ -297,7 +297,7 @@ mod tests {
 
     fn crossover(base: &str, key: &str, level: f64) -> Result<Crossover, Diagnostic> {
         let tree = Node::from(&toml::Value::Table(base.parse().unwrap()));
-        let value = Node::from(&toml::Value::Float(level));
+        let value = Node::parse(&level.to_string()).unwrap();
         let overrides = [Override { key, place: 0..1, value: &value }];
         point(&Base::with_puzzle(tree, AnyPuzzle::default()), &overrides).map(|point| point.config.crossover)
     }

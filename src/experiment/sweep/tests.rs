@@ -387,5 +387,5 @@ fn former_name_of_the_selection_rule_of_a_stage_is_read_and_kept_in_manifests() 
     assert_eq!(sweep.to_table(), former.to_table());
     assert_eq!(sweep.to_table()["stage"][0]["choose"].as_str(), Some("most-solved"));
     let both = parse("select = 'most-solved'\nchoose = 'most-solved'").unwrap_err().to_string();
-    assert!(both.contains("duplicate field `select`"), "{both}");
+    assert!(both.contains("select is written twice, once by its former name"), "{both}");
 }
