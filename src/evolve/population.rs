@@ -142,7 +142,7 @@ impl Population {
     }
 }
 
-/// As the genes and strategy parameters of each individual, one after the other: what [`Population::restore`] takes.
+/// As the genes and strategy parameters of each individual, one after the other: what `Population::restore` takes.
 impl Serialize for Population {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let rows = self.rows();

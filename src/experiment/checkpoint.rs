@@ -1,4 +1,4 @@
-//! [`Checkpoints`]: the states of running trials on disk, so that an interrupted trial continues where it was.
+//! Checkpoints: the states of running trials on disk, so that an interrupted trial continues where it was.
 //!
 //! A file is the head, the identity of its trial, the time that the trial has run, the state, and the BLAKE3 digest of all
 //! of it. A trial reads no file but that of a trial with the same configuration, instance, seed and version.

@@ -102,7 +102,7 @@ impl Leaf {
 }
 
 impl Forest {
-    /// The forest of some points' values; always the same one for the same points. `None` with fewer than 2·[`MIN_LEAF`]
+    /// The forest of some points' values; always the same one for the same points. `None` with fewer than six
     /// points, or if all values are equal.
     ///
     /// # Panics

@@ -110,7 +110,7 @@ impl Killed<'_> {
     fn command(&self, checkpoint: &str) -> Command {
         static RUNS: AtomicUsize = AtomicUsize::new(0);
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
-        let (threads, kernel) = (["2", "1"][run % 2], if run % 3 == 0 { "scalar" } else { "" });
+        let (threads, kernel) = (["2", "1"][run % 2], if run.is_multiple_of(3) { "scalar" } else { "" });
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("evocube"));
         command.arg("run").arg(self.sweep).arg("--out").arg(self.out).args(["-q", "--threads", threads, "--resume"]);
         command.env("EVOCUBE_KERNEL", kernel);
@@ -183,7 +183,6 @@ fn killed_again_and_again(kills_of_each: usize, families: Vec<(&'static str, Str
                 break;
             }
         }
-        eprintln!("{name}: {own} kills, {own_continued} times continued");
         assert!(own_continued > 0, "{name}: no trial continued from a checkpoint");
         (kills, continued) = (kills + own, continued + own_continued);
     }
@@ -202,8 +201,7 @@ fn trials_that_are_killed_300_times_come_to_the_same_bytes() {
     let families = families();
     let each = 300usize.div_ceil(families.len());
     let (kills, continued) = killed_again_and_again(each, families);
-    eprintln!("{kills} kills, {continued} times continued");
-    assert!(kills >= 300 && continued > 100);
+    assert!(kills >= 300 && continued > 100, "{kills} kills, {continued} times continued");
 }
 
 /// A folder of a trial that was killed when it had a checkpoint, and the files of the whole run.

@@ -129,7 +129,7 @@ fn messages_are_at_the_place_of_the_mistake_and_say_what_was_meant() {
     files.sort();
     let texts: Vec<String> = files.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let mut stream = Seed::from_number(400).stream();
-    let (mut refused, mut near, mut alone, mut names, mut meant) = (0, 0, 0, 0, 0);
+    let (mut refused, mut near, mut names, mut meant) = (0, 0, 0, 0);
     let mut missed = Vec::new();
     while refused < 400 {
         let number = stream.index(files.len());
@@ -140,7 +140,6 @@ fn messages_are_at_the_place_of_the_mistake_and_say_what_was_meant() {
             |located: &Located| located.line_and_column().is_some_and(|(line, _)| line.abs_diff(mistake.line) <= 1);
         let is_first_near = error.diagnostics.first().is_some_and(is_near);
         near += usize::from(is_first_near);
-        alone += usize::from(error.diagnostics.iter().all(is_near));
         let mut is_meant = true;
         if let Some(name) = &mistake.name {
             names += 1;

@@ -124,7 +124,7 @@ fn what_cannot_be_extended_is_refused_at_its_place_and_nothing_is_written() {
     place.write(&base.replace("repetitions = 2", "repetitions = 3"));
     let (code, _, said) = place.run(&["--extend"]);
     assert!(
-        code == Some(2) && said.contains("error: sweep.toml: the trials were run by evocube 0.0.9, this is "),
+        code == Some(2) && said.contains("error: sweep.toml:1:1: the trials were run by evocube 0.0.9, this is "),
         "{said}"
     );
     // A damaged manifest.
