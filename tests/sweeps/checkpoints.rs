@@ -112,22 +112,22 @@ impl Killed<'_> {
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
         let (threads, kernel) = (["2", "1"][run % 2], if run.is_multiple_of(3) { "scalar" } else { "" });
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("evocube"));
-        command.arg("run").arg(self.sweep).arg("--out").arg(self.out).args(["-q", "--threads", threads, "--resume"]);
+        command.arg("run").arg(self.sweep).arg("--out").arg(self.out).args(["--threads", threads, "--resume"]);
         command.env("EVOCUBE_KERNEL", kernel);
         command.args(["--checkpoint", checkpoint]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         command
     }
 
-    /// Runs to the end. Returns what is said.
+    /// Runs to the end. Returns the notes.
     fn finish(&self, checkpoint: &str) -> String {
         let output = self.command(checkpoint).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(0), "{said}");
-        said
+        notes(&said)
     }
 
     /// Runs for some time, or until the folder has a file if that takes longer, and kills the program. Returns whether it was
-    /// killed, and what it said.
+    /// killed, and its notes.
     fn kill_after(&self, time: Duration, awaited: Option<&str>) -> (bool, String) {
         let mut child = self.command("5ms").spawn().unwrap();
         std::thread::sleep(time);
@@ -138,8 +138,13 @@ impl Killed<'_> {
         let was_killed = !child.wait().unwrap().success();
         let mut said = String::new();
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        (was_killed, said)
+        (was_killed, notes(&said))
     }
+}
+
+/// Returns the lines that are notes.
+fn notes(said: &str) -> String {
+    said.split_inclusive('\n').filter(|line| line.starts_with("note: ")).collect()
 }
 
 /// Kills trials of each family at random moments, and compares what they come to. Returns the number of kills, and how often
@@ -304,13 +309,22 @@ fn a_run_goes_on_where_no_checkpoint_can_be_saved() {
 }
 
 #[test]
+fn a_quiet_run_continues_without_a_note() {
+    let interrupted = Interrupted::new(&one_trial("cube3", 50, SHORT));
+    let (sweep, out) = (interrupted.folder.path().join("sweep.toml"), interrupted.folder.path().join("killed"));
+    let (code, _, said) = evocube(&["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q", "--resume"]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    assert_same(&tables(&out), &interrupted.whole, "continued quietly");
+}
+
+#[test]
 fn fresh_deletes_checkpoints_and_short_trials_have_none() {
     let interrupted = Interrupted::new(&one_trial("cube3", 50, SHORT));
     let (sweep, out) = (interrupted.folder.path().join("sweep.toml"), interrupted.folder.path().join("killed"));
     assert!(out.join("checkpoints").exists());
-    let arguments = ["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q", "--fresh"];
+    let arguments = ["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "--fresh"];
     let (code, _, said) = evocube(&arguments);
-    assert_eq!((code, said.as_str()), (Some(0), ""), "no trial continues");
+    assert_eq!((code, notes(&said).as_str()), (Some(0), ""), "no trial continues");
     assert!(!out.join("checkpoints").exists());
     assert_same(&tables(&out), &interrupted.whole, "begun again");
 }

@@ -95,7 +95,9 @@ impl RunObserver for RunProgress {
     }
 
     fn notice(&self, sentence: &str) {
-        note(format_args!("note: {sentence}"));
+        if self.progress.mode != ProgressMode::Silent {
+            note(format_args!("note: {sentence}"));
+        }
     }
 
     fn trial(&self, row: &TrialRow, spared: u64) {
