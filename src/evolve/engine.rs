@@ -152,7 +152,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         Self::under(EngineInputs { context, ..EngineInputs::new(evaluator) }, settings, seed)
     }
 
-    /// The same run under given inputs.
+    /// Returns the engine of a run under these inputs.
     ///
     /// # Errors
     /// If there is not enough memory for two generations.

@@ -178,9 +178,9 @@ impl TrialCheckpoint<'_> {
         Ok((earlier, bytes))
     }
 
-    fn begins_anew(&self, unusable: &Unusable) {
+    fn starts_over(&self, unusable: &Unusable) {
         let (path, trial) = (self.checkpoints.folder.file(self.trial), self.trial);
-        (self.checkpoints.say)(&format!("{}: {unusable}, so trial {trial} begins anew", path.display()));
+        (self.checkpoints.say)(&format!("{}: {unusable}, so trial {trial} starts over", path.display()));
     }
 
     /// Writes the file. It survives a killed process at once, and a power cut if the last one that does is a second old.
@@ -216,7 +216,7 @@ impl Checkpoint for TrialCheckpoint<'_> {
             }
             Err(Unusable::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => None,
             Err(unusable) => {
-                self.begins_anew(&unusable);
+                self.starts_over(&unusable);
                 None
             }
         }
@@ -227,7 +227,7 @@ impl Checkpoint for TrialCheckpoint<'_> {
             (self.checkpoints.say)(&format!("trial {} continues from its checkpoint", self.trial));
         } else {
             *held(&self.earlier) = Duration::ZERO;
-            self.begins_anew(&Unusable::Other);
+            self.starts_over(&Unusable::Other);
         }
     }
 
@@ -308,11 +308,11 @@ mod tests {
         assert_eq!(again.saved(), Some(b"later state".to_vec()));
         assert!(again.elapsed() >= Duration::from_millis(50), "the time before the interruption counts");
         again.opened(false);
-        assert!(again.elapsed() < Duration::from_millis(50), "the trial begins anew");
+        assert!(again.elapsed() < Duration::from_millis(50), "the trial starts over");
         assert_eq!(checkpoints.of(2, &identity).saved(), None);
         assert_eq!(checkpoints.of(1, &|| "of another".to_owned()).saved(), None);
         let other =
-            "1.checkpoint: this checkpoint is of another sweep, seed or version of evocube, so trial 1 begins anew";
+            "1.checkpoint: this checkpoint is of another sweep, seed or version of evocube, so trial 1 starts over";
         let said = said.lock().unwrap();
         assert!(said.len() == 2 && said.iter().all(|sentence| sentence.ends_with(other)), "{said:?}");
     }

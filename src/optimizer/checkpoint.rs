@@ -13,7 +13,7 @@ pub trait Checkpoint: Debug + Sync {
     /// Returns the state that the interrupted run saved last; `None` if the run is new.
     fn saved(&self) -> Option<Vec<u8>>;
 
-    /// Receives whether the run continues from the saved state. Otherwise it begins anew.
+    /// Receives whether the run continues from the saved state. Otherwise it starts over.
     fn opened(&self, continues: bool);
 
     /// Returns whether it is time to save. Called after every generation, so it must be cheap.
@@ -25,7 +25,7 @@ pub trait Checkpoint: Debug + Sync {
 
 impl RunContext<'_> {
     /// Continues an interrupted run: calls `restore` with its saved state, if there is one. `restore` returns
-    /// `false` if the state is not of this run, which then begins anew. Returns whether the run continues.
+    /// `false` if the state is not of this run, which then starts over. Returns whether the run continues.
     ///
     /// A run that continues shows its observer the generation of the checkpoint again.
     pub fn resume<S: DeserializeOwned>(&self, restore: impl FnOnce(S) -> bool) -> bool {

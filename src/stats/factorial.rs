@@ -22,7 +22,7 @@ pub struct Factorial {
     noise: Noise,
 }
 
-/// What remains of the values without the means of their configurations.
+/// Variation of the values about the means of their configurations.
 #[derive(Clone, Debug)]
 enum Noise {
     /// For each configuration and instance the variance of its mean, divided by the squared number of instances, and its

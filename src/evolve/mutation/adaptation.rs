@@ -53,7 +53,7 @@ impl OperatorCredits {
     }
 }
 
-/// What a mutation has learned: numbers whose meaning is its own, and what its parts have learned.
+/// Learned state of a mutation: numbers that only this mutation interprets, and the learned states of its parts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AdaptedState {
     /// Numbers of the mutation itself.

@@ -13,7 +13,7 @@ use crate::experiment::record::{
     FactorSummary, FailureRow, InstanceSummary, LeaderSummary, Results, StageSummary, SweepSummary, TrialRow, file,
 };
 use crate::experiment::shard::Shard;
-use crate::experiment::sweep::{LevelWords, Origin, Stage, Sweep};
+use crate::experiment::sweep::{LevelWords, Origin, Stage, Sweep, base_table};
 
 fn corrupt_manifest(folder: &Path, message: String) -> StoreError {
     StoreError::Corrupt { path: folder.join(file::MANIFEST), message }
@@ -217,7 +217,7 @@ fn leader(sweep: &Sweep, trials: &[TrialRow], imported: &[usize]) -> Option<Lead
         |(number, stage): (usize, &Stage)| imported.get(number).copied().unwrap_or_else(|| stage.select_among(trials));
     let selected: Vec<usize> = sweep.stages[..=last].iter().enumerate().map(own).collect();
     let point = sweep.point(last, &selected, selected[last]).ok()?;
-    let base = point.to_stored_table();
+    let base = base_table(&point);
     let objective = toml::Table::from_iter([("objective".to_owned(), base.get("objective")?.clone())]);
     let table = toml::Table::from_iter([("base".to_owned(), toml::Value::Table(base))]);
     Some(LeaderSummary {

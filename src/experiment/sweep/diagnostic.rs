@@ -10,13 +10,13 @@ use super::literal;
 /// A mistake of a sweep file, or a part of it that has no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What is wrong, in one sentence.
+    /// The mistake, in one sentence.
     pub message: String,
-    /// What to write instead, if the message does not say so.
+    /// The correction, if the message does not give it.
     pub help: Option<String>,
     /// The bytes of the text that are wrong; `None` for the whole file.
     pub place: Option<Range<usize>>,
-    /// How to read on as if it were right.
+    /// Change after which the rest of the file can be read.
     pub(super) repair: Repair,
 }
 

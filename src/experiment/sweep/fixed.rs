@@ -4,19 +4,15 @@ use toml::{Table, Value};
 
 use super::Sweep;
 use super::algorithm::present_key;
+use super::former_names::base_table;
 use super::key_path::head;
-use crate::experiment::design_point::ALGORITHM;
 
 impl Sweep {
     /// Returns the part of the configuration that all design points of all stages share, as TOML. Stages before which a
     /// selection is not known are tried over `[base]`, as when the sweep was checked.
     #[must_use]
     pub fn fixed_toml(&self, selected: &[usize]) -> String {
-        let mut fixed = self.base.to_table();
-        if self.base.is_genetic_algorithm() {
-            // The default.
-            fixed.remove(ALGORITHM);
-        }
+        let mut fixed = base_table(&self.base);
         for (number, stage) in self.stages.iter().enumerate() {
             if stage.is_open() {
                 // Its points are not known yet: each of its factors may vary.
@@ -24,7 +20,7 @@ impl Sweep {
             }
             for point in 0..stage.points() {
                 if let Ok(point) = self.point(number, &selected[..number.min(selected.len())], point) {
-                    keep_common(&mut fixed, &point.to_table());
+                    keep_common(&mut fixed, &base_table(&point));
                 }
             }
         }

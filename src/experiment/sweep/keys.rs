@@ -1,6 +1,7 @@
 //! The keys of a sweep file, and what to write instead of one that is none.
 
 use super::diagnostic::{Diagnostic, Repair};
+use super::former_names::whole_base_table;
 use crate::experiment::design_point::DesignPoint;
 use crate::text::{quoted, similar};
 
@@ -74,7 +75,7 @@ pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnosti
 
 /// Returns the default of a key of `[base]` as an example of a valid value, unless it is a table.
 pub(super) fn example(path: &[String]) -> Option<String> {
-    let table = toml::Value::Table(DesignPoint::default().to_table());
+    let table = toml::Value::Table(whole_base_table(&DesignPoint::default()));
     let value = path.iter().try_fold(&table, |table, key| table.get(key))?;
     (!value.is_table() && !value.is_array()).then(|| format!("{} = {value}", path.join(".")))
 }
@@ -99,13 +100,18 @@ mod tests {
     }
 
     #[test]
-    fn the_keys_of_base_are_those_that_are_read() {
-        let message = toml::from_str::<crate::evolve::config::TrialConfig>("x = 1").unwrap_err().message().to_owned();
-        let (_, of_base) = HOMES.iter().find(|(home, _)| home.contains("[base]")).unwrap();
-        for key in of_base.iter() {
-            assert!(message.contains(&format!("`{key}`")), "{key}: {message}");
+    fn the_keys_of_tables_are_those_that_are_read() {
+        let known = |text: &str| {
+            let error = toml::from_str::<crate::evolve::config::TrialConfig>(text).unwrap_err();
+            let keys = error.message().split_once("expected one of ").unwrap().1.to_owned();
+            keys.split(", ").map(|key| key.trim_matches('`').to_owned()).collect::<Vec<_>>()
+        };
+        let tables = ["x", "genome.x", "stop.x", "alphabet.x", "islands.x"];
+        for (table, home) in tables.iter().zip(["[base]", "genome", "stop", "alphabet", "islands"]) {
+            let (_, keys) = HOMES.iter().find(|(words, _)| *words == format!("is a key of {home}")).unwrap();
+            let read = known(&format!("{table} = 1"));
+            keys.iter().for_each(|key| assert!(read.iter().any(|other| other == key), "{key} of {home}: {read:?}"));
+            assert!(home != "[base]" || read.len() == keys.len(), "{read:?}");
         }
-        let (_, read) = message.split_once("expected one of").unwrap();
-        assert_eq!(read.matches('`').count() / 2, of_base.len(), "{message}");
     }
 }

@@ -36,6 +36,7 @@ pub(super) use conditions::decides;
 pub use diagnostic::{Diagnostic, Located, SweepError};
 pub use error_text::grouped;
 pub use factor::{Factor, FactorValue, Level};
+pub(super) use former_names::base_table;
 pub(super) use key_path::is_below;
 pub use level_words::LevelWords;
 pub use overrides::read_puzzle;

@@ -126,7 +126,7 @@ fn an_extended_folder_has_the_report_of_the_larger_sweep_and_none_of_the_smaller
 }
 
 #[test]
-fn stages_after_another_selection_are_run_anew_and_that_is_told() {
+fn stages_after_another_selection_run_again_and_a_note_says_so() {
     // A level that solves the scramble at once is selected.
     let text = |levels: &str| {
         format!(

@@ -23,7 +23,7 @@ const MEASURED: Duration = Duration::from_secs(1);
 /// The maximum bytes of the populations of a trial that is measured.
 const MAX_POPULATION: u64 = 256_000_000;
 
-/// What an estimate rests on.
+/// The basis of an estimate.
 #[derive(Clone, Debug, PartialEq)]
 enum Basis {
     /// A folder that the user names.

@@ -22,7 +22,8 @@ const SHARE: u32 = 10;
 /// Time that a row may be torn while the run writes it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What a drawing depends on: the lengths of the files that each trial and each stage changes, and whether a run writes them.
+/// State of a folder that a drawing depends on: the lengths of the files that each trial and each stage changes, and whether
+/// a run writes them.
 #[derive(PartialEq, Eq)]
 struct State {
     lengths: [Option<u64>; 3],

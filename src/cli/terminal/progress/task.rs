@@ -48,7 +48,7 @@ pub(crate) struct Task {
     trials: (u64, u64),
     /// Trials that have solved their instance.
     solved: Option<u64>,
-    /// What is going on, after the counts.
+    /// The current activity, shown after the counts.
     remark: String,
 }
 
