@@ -1,14 +1,19 @@
 //! A page in blocks, which [`super::html`] and [`super::markdown`] write with the same words.
 
+use serde_json::{Map, Value};
+
 use super::figures::Figure;
 use super::solution_viewer::SolutionViewer;
 
 /// A page.
+#[derive(Default)]
 pub(crate) struct Document {
     pub(crate) title: String,
     pub(crate) blocks: Vec<Block>,
     /// Seconds after which an open page loads itself again; `None` for a page that stays.
     pub(crate) reload: Option<u32>,
+    /// Its numbers for other programs, beside those of its figures.
+    pub(crate) data: Map<String, Value>,
 }
 
 impl Document {
@@ -27,7 +32,7 @@ pub(crate) enum Block {
     Paragraph(Vec<Span>),
     /// A warning.
     Notice(Vec<Span>),
-    /// The notes of a sweep; empty lines divide paragraphs.
+    /// The notes of a sweep, as Markdown.
     Quote(String),
     List(Vec<Vec<Span>>),
     /// The sentences that matter most.
@@ -40,6 +45,10 @@ pub(crate) enum Block {
     Code(String),
     /// Code below a title, which the reader unfolds.
     Folded(&'static str, String),
+    /// A table below its name, which the reader unfolds.
+    FoldedTable(Table),
+    /// Sentences below a title, which the reader unfolds.
+    Explanation(&'static str, Vec<Span>),
 }
 
 /// A heading of a section.

@@ -21,7 +21,9 @@ fn part(block: &Block) -> String {
         Block::Paragraph(text) => spans(text),
         Block::Notice(text) => format!("> **Note:** {}", spans(text)),
         Block::Quote(text) => {
-            let lines: Vec<String> = text.trim().lines().map(|line| format!("> {}", escaped(line.trim()))).collect();
+            // Markdown stays; HTML becomes text.
+            let quoted = |line: &str| format!("> {}", line.trim_end().replace('<', "&lt;"));
+            let lines: Vec<String> = text.trim().lines().map(quoted).collect();
             lines.join("\n")
         }
         Block::List(items) => items.iter().map(|item| format!("* {}", spans(item))).collect::<Vec<_>>().join("\n"),
@@ -36,6 +38,8 @@ fn part(block: &Block) -> String {
         }
         Block::Table(table) => part_of_table(table),
         Block::Folded(title, text) => format!("{title}:\n\n{}", part(&Block::Code(text.clone()))),
+        Block::FoldedTable(table) => format!("{}:\n\n{}", escaped(&table.name), part_of_table(table)),
+        Block::Explanation(_, text) => spans(text),
         Block::Code(text) => {
             let fence = "`".repeat(longest_run(text).max(2) + 1);
             format!("{fence}\n{}\n{fence}", text.trim_end())
@@ -93,7 +97,7 @@ fn longest_run(text: &str) -> usize {
 
 /// Escapes text with a backslash before every character that Markdown interprets anywhere. Hyphens and points have a
 /// meaning only at the beginning of a line, where only quotes stand; a heading or list does no harm there.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
         match character {

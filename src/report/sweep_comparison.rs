@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::markdown::escaped;
 use crate::experiment::record::{
     BaselineRow, ConvergenceRow, FactorSummary, FailureRow, Provenance, Results, SelectionRule, SolutionRow,
     StageSelection, StageSummary, SweepSummary, TrialRow,
@@ -171,6 +172,7 @@ fn facts(folders: &[(String, Results)]) -> SweepSummary {
     for (name, results) in folders {
         let asked = results.sweep.notes.trim();
         if !asked.is_empty() {
+            let name = escaped(name);
             notes.push_str(&format!("\n\n{name}: {}", asked.split("\n\n").next().unwrap_or_default()));
         }
     }

@@ -4,6 +4,7 @@
 mod browser;
 mod drawing;
 mod factors;
+mod html;
 mod null;
 mod outcomes;
 mod pages;
@@ -124,7 +125,9 @@ fn lengths_of_solutions_are_drawn() {
         assert_eq!(written, files.iter().map(|file| folder.join(file)).collect::<Vec<_>>());
         let svg = fs::read_to_string(folder.join("lengths.svg")).unwrap();
         drawing::check(&lengths.title, &svg);
-        assert_eq!(svg.matches("<g><title>").count(), bars);
+        // Entries of the legend have words beside their sample.
+        let groups = svg.split("<g><title>").skip(1).map(|rest| rest.split("</g>").next().unwrap());
+        assert_eq!(groups.filter(|group| !group.contains("<text")).count(), bars);
         assert_eq!(fs::read_to_string(folder.join("lengths.csv")).unwrap().lines().count(), 1 + rows);
     }
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -150,23 +153,6 @@ fn figures_are_well_formed_svg() {
                 assert_eq!(bytes[16..20], 1600_u32.to_be_bytes(), "the width of {name}/{file}");
             }
         }
-    }
-}
-
-#[test]
-fn pages_load_no_external_resources() {
-    for (name, results) in shapes() {
-        let page = text(&results, report::PAGE).replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
-        // Links lead to the player and are followed by people only; the one script is the page's own.
-        let page =
-            page.replace("<a href=\"https://alpha.twizzle.net/edit/?", "").replace("\n<script>\n\"use strict\";", "");
-        for foreign in ["http:", "https:", "<script", "src=", "href=", "url(", "@import", "fetch(", " id=", "NaN"] {
-            // The script asks whether something is no number.
-            let own = if foreign == "NaN" { page.matches("Number.isNaN").count() } else { 0 };
-            assert_eq!(page.matches(foreign).count(), own, "{foreign:?} in {name}");
-        }
-        let shown = page.split("<script").next().unwrap().split("</main>").next().unwrap();
-        assert_eq!(shown.matches("inf").count(), shown.matches("info").count(), "{name}");
     }
 }
 
@@ -257,7 +243,7 @@ fn reports_of_damaged_results_alone_warn_at_the_top() {
     let (summary, page) = (text(&damaged, report::SUMMARY), text(&damaged, report::PAGE));
     assert_eq!(summary.lines().nth(2), Some(notice), "{}", &summary[..1000]);
     let place = page.find("Not as it was written: trials.csv (trials 7, 9).").expect("the page says so");
-    assert!(place < page.find("<h2>").unwrap());
+    assert!(place < page.find("<h2 ").unwrap());
     let lead = |mut results: Results| {
         let (stage, objective) = (results.sweep.stages[0].name.clone(), "edge = 4".to_owned());
         results.sweep.leader = Some(LeaderSummary { stage, point: 1, toml: "[base]\n".to_owned(), objective });

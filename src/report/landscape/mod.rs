@@ -64,7 +64,7 @@ fn page(landscape: &LandscapeSummary, findings: &Findings) -> Document {
         Some(Block::Code(landscape.settings.clone())),
     ];
     let title = format!("Landscape: {}", landscape.name);
-    Document { title, blocks: blocks.into_iter().flatten().collect(), reload: None }
+    Document { title, blocks: blocks.into_iter().flatten().collect(), ..Document::default() }
 }
 
 #[cfg(test)]

@@ -10,9 +10,10 @@ use plotters::drawing::DrawingArea;
 use plotters::style::TRANSPARENT;
 
 use super::TICK_TYPE;
-use super::canvas::{Area, Drawn, fine, letters, line};
-use super::drawing::Drawing;
+use super::canvas::{Area, Drawn, fine, letters, line, place};
+use super::drawing::{Drawing, PlaneEnds};
 use super::palette::{GRID, SOFT_INK};
+use super::primitives::RecordedPlane;
 use super::typeface::{fit, width};
 use crate::report::wording::{number, superscript};
 
@@ -133,6 +134,11 @@ impl Axis {
         if self.kind == Ticks::Powers { value.max(1.0).log10() } else { value }
     }
 
+    /// Its first value, its last one, and whether it is logarithmic.
+    fn ends(&self) -> (f64, f64, bool) {
+        (self.from, self.to, self.kind == Ticks::Powers)
+    }
+
     /// The share of the axis that is before a value.
     pub(super) fn share(&self, value: f64) -> f64 {
         let (from, to) = (self.place(self.from), self.place(self.to));
@@ -196,6 +202,7 @@ pub(crate) fn round_up(low: f64, high: f64, at_most: usize) -> f64 {
 
 /// Draws axes, ticks and numbers, and grid lines across the rows or the columns of a chart.
 pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), upright: bool) -> Drawn<Plane> {
+    let (across, up) = (x.ends(), y.ends());
     let mut chart = ChartBuilder::on(area)
         .set_label_area_size(LabelAreaPosition::Left, fine(left))
         .set_label_area_size(LabelAreaPosition::Bottom, fine(below))
@@ -212,7 +219,11 @@ pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), up
         .set_all_tick_mark_size(fine(TICK))
         .label_style(letters(TICK_TYPE, &SOFT_INK))
         .draw()?;
-    Ok(chart.plotting_area().clone())
+    let plane = chart.plotting_area().clone();
+    let values = [(across.0, up.0), (across.1, up.1)];
+    let places = values.map(|ends| place(plane.map_coordinate(&ends)));
+    plane.draw(&RecordedPlane(PlaneEnds { places, values, logarithmic: (across.2, up.2) }))?;
+    Ok(plane)
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub(crate) type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<Infallible>>;
 
 /// Records what `draw` draws on an area of that height.
 pub(super) fn record(height: f64, draw: impl FnOnce(&Area) -> Drawn) -> Drawing {
-    let drawing = Rc::new(RefCell::new(Drawing { shapes: vec![], height: height.ceil() }));
+    let drawing = Rc::new(RefCell::new(Drawing { height: height.ceil(), ..Drawing::default() }));
     draw(&Area::from(&drawing)).expect("recording cannot fail");
     drawing.take()
 }

@@ -216,7 +216,7 @@ impl<'a> Chart<'a> {
         let head = ChartHead::new(self.title, &self.legend());
         let (top, middle) = (head.height, head.height + (rows as f64 * (above + high + FOOT) - FOOT) / 2.0);
         let height = top + rows as f64 * (above + high + FOOT) + BOTTOM;
-        record(height, |area| {
+        let drawing = record(height, |area| {
             head.draw(area)?;
             let body = area.margin(fine(top), fine(BOTTOM), fine(NAME), fine(right));
             let parts = body.split_evenly((rows, columns));
@@ -233,7 +233,8 @@ impl<'a> Chart<'a> {
             let below = at((NAME + NUMBERS + WIDTH - right) / 2.0, height - 10.0);
             area.draw(&Words::new(self.names.0, below, name.above()))?;
             area.draw(&Words::new(self.names.1, at(8.0, middle), name.below().upward()))
-        })
+        });
+        Drawing { x_name: self.names.0.to_owned(), ..drawing }
     }
 }
 

@@ -16,6 +16,19 @@ pub(crate) struct Drawing {
     pub(super) shapes: Vec<Shape>,
     /// Its height; the width is [`super::WIDTH`].
     pub(super) height: f64,
+    /// The areas between axes, in which a place stands for values.
+    pub(crate) planes: Vec<PlaneEnds>,
+    /// The name of the axis below.
+    pub(crate) x_name: String,
+}
+
+/// Two opposite corners of the area between two axes: their places, and their values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PlaneEnds {
+    pub(crate) places: [Place; 2],
+    pub(crate) values: [(f64, f64); 2],
+    /// Whether the axes are logarithmic.
+    pub(crate) logarithmic: (bool, bool),
 }
 
 /// A part of a drawing.

@@ -5,7 +5,7 @@
 use super::canvas::{Area, Drawn, at};
 use super::drawing::{Stroke, Type};
 use super::palette::{INK, SOFT_INK};
-use super::primitives::{Curve, Words};
+use super::primitives::{Curve, Words, explained};
 use super::typeface::{fit, lines, width};
 use super::{MARGIN, TICK_TYPE, WIDTH};
 
@@ -41,8 +41,8 @@ pub(super) struct ChartHead {
     /// Where the rest of the figure begins.
     pub(super) height: f64,
     title: Vec<String>,
-    /// The place of each entry: its left end and the middle of its height.
-    entries: Vec<(f64, f64, LegendEntry)>,
+    /// The place of each entry: its left end and the middle of its height; its label as far as there is room, and the entry.
+    entries: Vec<(f64, f64, String, LegendEntry)>,
 }
 
 /// The middle of the first line of a title.
@@ -55,16 +55,16 @@ impl ChartHead {
         let title = lines(title, TITLE_TYPE, true, room, 3);
         let (mut x, mut y) = (MARGIN, TITLE + title.len().saturating_sub(1) as f64 * TITLE_TYPE * 1.2 + 11.0);
         let mut entries = Vec::new();
-        for (at, LegendEntry { stroke, label }) in legend.iter().enumerate() {
-            let sample = if stroke.is_some() { SAMPLE + 6.0 } else { 0.0 };
-            let label = fit(label, TICK_TYPE, false, room - sample);
-            let wide = sample + width(&label, TICK_TYPE, false);
+        for (at, entry) in legend.iter().enumerate() {
+            let sample = if entry.stroke.is_some() { SAMPLE + 6.0 } else { 0.0 };
+            let shown = fit(&entry.label, TICK_TYPE, false, room - sample);
+            let wide = sample + width(&shown, TICK_TYPE, false);
             if at == 0 {
                 y += ROW;
             } else if x + wide > WIDTH - MARGIN {
                 (x, y) = (MARGIN, y + ROW);
             }
-            entries.push((x, y, LegendEntry { stroke: *stroke, label }));
+            entries.push((x, y, shown, entry.clone()));
             x += wide + 18.0;
         }
         Self { height: y + 16.0, title, entries }
@@ -76,15 +76,16 @@ impl ChartHead {
         for (row, text) in self.title.into_iter().enumerate() {
             area.draw(&Words::new(text, at(MARGIN, TITLE + row as f64 * TITLE_TYPE * 1.2), title))?;
         }
-        for (x, y, LegendEntry { stroke, label }) in self.entries {
-            let (begin, ink) = match stroke {
-                Some(stroke) => {
+        for (x, y, shown, LegendEntry { stroke, label }) in self.entries {
+            let words = |begin, ink| Words::new(shown, at(begin, y), Type::new(TICK_TYPE, ink).left_aligned());
+            match stroke {
+                // The tooltip of its lines.
+                Some(stroke) => explained(area, label, |area| {
                     area.draw(&Curve(vec![at(x, y), at(x + SAMPLE, y)], stroke))?;
-                    (x + SAMPLE + 6.0, INK)
-                }
-                None => (x, SOFT_INK),
-            };
-            area.draw(&Words::new(label, at(begin, y), Type::new(TICK_TYPE, ink).left_aligned()))?;
+                    area.draw(&words(x + SAMPLE + 6.0, INK))
+                })?,
+                None => area.draw(&words(x, SOFT_INK))?,
+            }
         }
         Ok(())
     }

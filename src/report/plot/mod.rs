@@ -20,7 +20,7 @@ pub(crate) use axis::{Axis, Plane, round_up};
 pub(crate) use canvas::{Drawn, fine, line};
 pub(crate) use cells::{Cell, Cells};
 pub(crate) use chart::{Band, Bar, Chart, Dots, Line, Mark, Panel, stairs};
-pub(crate) use drawing::{Drawing, Rgb, Stroke, Type};
+pub(crate) use drawing::{Drawing, PlaneEnds, Rgb, Stroke, Type};
 pub(crate) use head::LegendEntry;
 pub(crate) use palette::{ACCENT, BACKGROUND_LINE, INK, LOOKS, PAPER, PLAIN, SOFT_INK, tint};
 pub(crate) use primitives::{Curve, Words, explained};

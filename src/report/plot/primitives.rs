@@ -11,7 +11,7 @@ use plotters::style::text_anchor::VPos;
 use plotters_backend::{BackendCoord, DrawingErrorKind};
 
 use super::canvas::{Drawn, place};
-use super::drawing::{Drawing, Shape, Stroke, Type};
+use super::drawing::{Drawing, PlaneEnds, Shape, Stroke, Type};
 
 /// Distance of base lines, in type sizes.
 pub(super) const LINE_FEED: f64 = 1.2;
@@ -71,6 +71,30 @@ impl Drawable<Drawing> for PlacedShape {
         _: (u32, u32),
     ) -> Result<(), DrawingErrorKind<Infallible>> {
         drawing.shapes.push(self.0.clone());
+        Ok(())
+    }
+}
+
+/// The ends of a plane, which are recorded beside the shapes.
+pub(super) struct RecordedPlane(pub(super) PlaneEnds);
+
+impl<'a, Coord: 'a> PointCollection<'a, Coord> for &'a RecordedPlane {
+    type Point = &'a Coord;
+    type IntoIter = iter::Empty<&'a Coord>;
+
+    fn point_iter(self) -> Self::IntoIter {
+        iter::empty()
+    }
+}
+
+impl Drawable<Drawing> for RecordedPlane {
+    fn draw<I: Iterator<Item = BackendCoord>>(
+        &self,
+        _: I,
+        drawing: &mut Drawing,
+        _: (u32, u32),
+    ) -> Result<(), DrawingErrorKind<Infallible>> {
+        drawing.planes.push(self.0);
         Ok(())
     }
 }

@@ -162,7 +162,9 @@ mod tests {
         for (high, color) in [(80_u32, ACCENT), (40, PLAIN), (121, ACCENT), (80, PLAIN)] {
             let outline = vec![(10.0, 5.0), (110.0, 5.0), (110.0, 13.0), (10.0, 13.0)];
             let shape = Shape::Area { outline, color: color.to_backend_color() };
-            let rows = read(&png(&Drawing { shapes: vec![shape], height: f64::from(high) / SCALE }).unwrap());
+            let rows = read(
+                &png(&Drawing { shapes: vec![shape], height: f64::from(high) / SCALE, ..Drawing::default() }).unwrap(),
+            );
             assert_eq!(rows.len(), high as usize);
             for (y, row) in rows.iter().enumerate() {
                 for (x, found) in row.iter().enumerate() {

@@ -3,7 +3,9 @@
 mod algorithms;
 mod claims;
 mod conclusions;
+mod data;
 mod factors;
+mod instances;
 mod progress;
 mod provenance;
 mod solutions;
@@ -82,5 +84,10 @@ const RELOAD: u32 = 5;
 pub(crate) fn page(analysis: &Analysis<'_>) -> Document {
     let sections = SECTIONS.par_iter().with_max_len(1).flat_map_iter(|section| section(analysis));
     let reload = analysis.live.map(|_| RELOAD);
-    Document { title: analysis.index.results.sweep.name.clone(), blocks: sections.collect(), reload }
+    Document {
+        title: analysis.index.results.sweep.name.clone(),
+        blocks: sections.collect(),
+        reload,
+        data: data::data(analysis),
+    }
 }

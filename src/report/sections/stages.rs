@@ -2,7 +2,7 @@
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use super::{Analysis, factors};
+use super::{Analysis, factors, instances};
 use crate::report::document::{Block, Span, Table, code, heading, plain, strong, subheading};
 use crate::report::estimate::{Estimates, MANY_INSTANCES, MIN_UNITS};
 use crate::report::figures::StageView;
@@ -21,8 +21,10 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         blocks.extend(factors::sentences(view));
         blocks.extend(view.figures().into_iter().map(Block::Figure));
         blocks.push(subheading("All configurations"));
-        blocks.push(Block::Paragraph(vec![plain(columns(view, &analysis.comparisons))]));
         blocks.push(Block::Table(points(view)));
+        let columns = columns(view, &analysis.comparisons);
+        blocks.push(Block::Explanation("Meaning of the columns", vec![plain(columns)]));
+        blocks.extend(instances::blocks(view));
         blocks
     });
     sections.collect()
@@ -105,7 +107,12 @@ fn points(StageView { index, stage, compared, .. }: &StageView<'_>) -> Table {
     }
     // Ten thousand resamples each.
     let estimates: Vec<_> = stage.points.par_iter().map(|point| Estimates::of(index, point)).collect();
-    for (point, found) in stage.points.iter().zip(estimates) {
+    // By rank; those without a finished trial at the end.
+    let mut rows: Vec<_> = stage.points.iter().zip(estimates).collect();
+    let mut ranks = vec![usize::MAX; rows.len()];
+    stage.ranking().enumerate().for_each(|(rank, point)| ranks[point.index()] = rank);
+    rows.sort_by_key(|(point, _)| (!point.selected, ranks[point.index()]));
+    for (point, found) in rows {
         let number = point.number;
         let name = if point.selected && several { format!("{number}, selected") } else { number.to_string() };
         let mut cells = vec![plain(name)];

@@ -1,0 +1,230 @@
+//! Notes in the common part of Markdown as HTML: paragraphs, headings, lists, quoted code, emphasis, code and links to the web.
+//! All else is text, HTML too.
+
+use super::Escaped;
+
+/// A block that is being collected.
+enum Open {
+    None,
+    Paragraph(Vec<String>),
+    List { ordered: bool, items: Vec<Vec<String>> },
+    Code { fence: String, lines: Vec<String> },
+}
+
+/// The elements of a text.
+pub(super) fn elements(text: &str) -> String {
+    let (mut html, mut open) = (String::new(), Open::None);
+    for line in text.lines() {
+        open = next(&mut html, open, line);
+    }
+    close(&mut html, open);
+    html
+}
+
+/// Adds a line to the open block, or closes that and opens another one.
+fn next(html: &mut String, open: Open, line: &str) -> Open {
+    let words = line.trim();
+    let open = match open {
+        Open::Code { fence, mut lines } => {
+            if words.starts_with(&fence) && words.trim_matches('`').is_empty() {
+                close(html, Open::Code { fence, lines });
+                return Open::None;
+            }
+            lines.push(line.to_owned());
+            return Open::Code { fence, lines };
+        }
+        other => other,
+    };
+    let ticks = words.len() - words.trim_start_matches('`').len();
+    if ticks > 2 && !words[ticks..].contains('`') {
+        close(html, open);
+        return Open::Code { fence: "`".repeat(ticks), lines: vec![] };
+    }
+    if words.is_empty() {
+        // An empty line between two items leaves them in one list.
+        return if matches!(open, Open::List { .. }) { open } else { close_to_none(html, open) };
+    }
+    if let Some(title) = heading(words) {
+        close(html, open);
+        html.push_str(&format!("<p><strong>{}</strong></p>\n", inline(title)));
+        return Open::None;
+    }
+    if let Some((is_ordered, item)) = list_item(words) {
+        return match open {
+            Open::List { ordered, mut items } if ordered == is_ordered => {
+                items.push(vec![item.to_owned()]);
+                Open::List { ordered, items }
+            }
+            other => {
+                close(html, other);
+                Open::List { ordered: is_ordered, items: vec![vec![item.to_owned()]] }
+            }
+        };
+    }
+    match open {
+        Open::Paragraph(mut lines) => {
+            lines.push(words.to_owned());
+            Open::Paragraph(lines)
+        }
+        Open::List { ordered, mut items } if line.starts_with([' ', '\t']) => {
+            items.last_mut().expect("a list begins with an item").push(words.to_owned());
+            Open::List { ordered, items }
+        }
+        other => {
+            close(html, other);
+            Open::Paragraph(vec![words.to_owned()])
+        }
+    }
+}
+
+fn close_to_none(html: &mut String, open: Open) -> Open {
+    close(html, open);
+    Open::None
+}
+
+/// Appends the element of a block.
+fn close(html: &mut String, open: Open) {
+    match open {
+        Open::None => {}
+        Open::Paragraph(lines) => html.push_str(&format!("<p>{}</p>\n", inline(&lines.join("\n")))),
+        Open::List { ordered, items } => {
+            let tag = if ordered { "ol" } else { "ul" };
+            let items: String = items.iter().map(|lines| format!("<li>{}</li>\n", inline(&lines.join("\n")))).collect();
+            html.push_str(&format!("<{tag}>\n{items}</{tag}>\n"));
+        }
+        Open::Code { lines, .. } => {
+            html.push_str(&format!("<pre tabindex=\"0\"><code>{}</code></pre>\n", Escaped(&lines.join("\n"))));
+        }
+    }
+}
+
+/// The words of a heading: `## words`.
+fn heading(line: &str) -> Option<&str> {
+    let words = line.trim_start_matches('#');
+    let level = line.len() - words.len();
+    ((1..=6).contains(&level) && words.starts_with(' ')).then(|| words.trim().trim_end_matches('#').trim_end())
+}
+
+/// Whether the list is numbered, and the words of an item: `- words`, `* words` or `1. words`.
+fn list_item(line: &str) -> Option<(bool, &str)> {
+    if let Some(words) = line.strip_prefix("- ").or_else(|| line.strip_prefix("* ")) {
+        return Some((false, words));
+    }
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = line.len() - rest.len();
+    let words = rest.strip_prefix(". ").filter(|_| (1..=9).contains(&digits))?;
+    Some((true, words))
+}
+
+/// Text with its emphasis, code and links.
+fn inline(text: &str) -> String {
+    let (mut html, mut rest, mut before) = (String::new(), text, ' ');
+    while let Some(first) = rest.chars().next() {
+        let element = match first {
+            '\\' => escape(rest),
+            '`' => code(rest),
+            '*' | '_' => emphasis(rest, first, before),
+            '[' => link(rest),
+            _ => None,
+        };
+        let (element, length) =
+            element.unwrap_or_else(|| (Escaped(&rest[..first.len_utf8()]).to_string(), first.len_utf8()));
+        html.push_str(&element);
+        before = rest[..length].chars().next_back().unwrap_or(first);
+        rest = &rest[length..];
+    }
+    html
+}
+
+/// A character that a backslash makes plain: the element, and the length of its text. So below.
+fn escape(text: &str) -> Option<(String, usize)> {
+    let escaped = text[1..].chars().next().filter(char::is_ascii_punctuation)?;
+    Some((Escaped(&text[1..2]).to_string(), 1 + escaped.len_utf8()))
+}
+
+/// Code between as many backticks as it begins with.
+fn code(text: &str) -> Option<(String, usize)> {
+    let ticks = text.len() - text.trim_start_matches('`').len();
+    let (fence, rest) = text.split_at(ticks);
+    let mut from = 0;
+    loop {
+        let at = from + rest[from..].find(fence)?;
+        let run = rest[at..].len() - rest[at..].trim_start_matches('`').len();
+        if run == ticks {
+            let inner = rest[..at].replace('\n', " ");
+            let inner = inner.strip_prefix(' ').and_then(|inner| inner.strip_suffix(' ')).unwrap_or(&inner);
+            return Some((format!("<code>{}</code>", Escaped(inner)), at + 2 * ticks));
+        }
+        from = at + run;
+    }
+}
+
+/// `**strong**` and `*emphasized*` words, the same with underscores around whole words.
+fn emphasis(text: &str, mark: char, before: char) -> Option<(String, usize)> {
+    for (length, tag) in [(2, "strong"), (1, "em")] {
+        let marks: String = std::iter::repeat_n(mark, length).collect();
+        let Some(rest) = text.strip_prefix(&marks) else { continue };
+        if rest.starts_with(|c: char| c.is_whitespace() || c == mark) || (mark == '_' && before.is_alphanumeric()) {
+            continue;
+        }
+        let ends = rest.match_indices(&marks).find(|(at, _)| {
+            let after = rest[at + length..].chars().next();
+            let last = rest[..*at].chars().next_back();
+            last.is_some_and(|last| !last.is_whitespace() && last != '\\')
+                && after != Some(mark)
+                && (mark == '*' || !after.is_some_and(char::is_alphanumeric))
+        });
+        if let Some((at, _)) = ends {
+            return Some((format!("<{tag}>{}</{tag}>", inline(&rest[..at])), at + 2 * length));
+        }
+    }
+    None
+}
+
+/// `[words](https://…)`; other addresses stay text.
+fn link(text: &str) -> Option<(String, usize)> {
+    let middle = text.find("](")?;
+    let end = middle + text[middle..].find(')')?;
+    let (words, address) = (&text[1..middle], &text[middle + 2..end]);
+    let is_web = address.starts_with("https://") || address.starts_with("http://");
+    if !is_web || words.contains(['[', '\n']) || address.contains(char::is_whitespace) {
+        return None;
+    }
+    let html = format!("<a href=\"{}\" rel=\"noopener noreferrer\">{}</a>", Escaped(address), inline(words));
+    Some((html, end + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_are_markdown() {
+        let text = "# Question\nDoes `a < b` **matter**\nat *all*? See [it](https://x.org/a?b&c).\n\n- one\n  more\n- two_of_2\n\n1. first\n\n```\n<raw> *x*\n```";
+        let html = "<p><strong>Question</strong></p>\n<p>Does <code>a &lt; b</code> <strong>matter</strong>\nat <em>all</em>? See \
+                    <a href=\"https://x.org/a?b&amp;c\" rel=\"noopener noreferrer\">it</a>.</p>\n<ul>\n<li>one\nmore</li>\n\
+                    <li>two_of_2</li>\n</ul>\n<ol>\n<li>first</li>\n</ol>\n<pre tabindex=\"0\"><code>&lt;raw&gt; *x*</code></pre>\n";
+        assert_eq!(elements(text), html);
+    }
+
+    #[test]
+    fn notes_without_pairs_of_marks_stay_text() {
+        for (text, html) in [
+            ("2 * 3 * 4", "2 * 3 * 4"),
+            ("snake_case_name", "snake_case_name"),
+            (r"\*a\* \_b", "*a* _b"),
+            ("a ` b", "a ` b"),
+            ("[x](javascript:alert)", "[x](javascript:alert)"),
+            ("[x](https://a b)", "[x](https://a b)"),
+            ("<b>", "&lt;b&gt;"),
+            ("``a`b``", "<code>a`b</code>"),
+            ("**a *b* c**", "<strong>a <em>b</em> c</strong>"),
+            ("***", "***"),
+            ("_é_ü", "_é_ü"),
+            ("\\", "\\"),
+            ("[", "["),
+        ] {
+            assert_eq!(inline(text), html, "{text}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// Tables: a click on the head of a column sorts by it, the first number of a cell counting.
+for (const table of document.querySelectorAll("table.sortable")) {
+  const body = table.tBodies[0];
+  table.querySelectorAll("thead th").forEach((head, column) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => {
+      const descending = head.getAttribute("aria-sort") === "ascending";
+      table.querySelectorAll("thead th").forEach(other => other.removeAttribute("aria-sort"));
+      head.setAttribute("aria-sort", descending ? "descending" : "ascending");
+      const numeric = head.classList.contains("number");
+      const value = row => {
+        // The number is before its interval.
+        const cell = row.cells[column];
+        const text = ((numeric && cell.firstChild) || cell).textContent.replace(/[\u202f ]/g, "");
+        if (!numeric) return text;
+        const powers = { "⁰": 0, "¹": 1, "²": 2, "³": 3, "⁴": 4, "⁵": 5, "⁶": 6, "⁷": 7, "⁸": 8, "⁹": 9, "⁻": "-" };
+        const plain = text.replace("<", "").replace(/·?10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)/, (_, power) => "e" + [...power].map(c => powers[c]).join(""));
+        if (text.startsWith("∞")) return Infinity;
+        const number = parseFloat(plain.startsWith("e") ? "1" + plain : plain);
+        const unit = { k: 1e3, M: 1e6, G: 1e9 }[text.replace(/^[\d.]+/, "")[0]] ?? 1;
+        return Number.isNaN(number) ? null : number * unit;
+      };
+      const rows = [...body.rows].map(row => [value(row), row]);
+      const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a < b ? -1 : a > b ? 1 : 0);
+      rows.sort(([a], [b]) => {
+        // Empty cells stay at the end either way.
+        if (a === null || b === null) return (a === null) - (b === null);
+        return descending ? compare(b, a) : compare(a, b);
+      });
+      body.append(...rows.map(([, row]) => row));
+    });
+  });
+}
+// A table that is wider than the page shows each row as a card, with the heads beside the values.
+const tables = [...document.querySelectorAll(".scroll > table")];
+for (const table of tables) {
+  const heads = [...table.querySelectorAll("thead th")].map(head => head.textContent);
+  for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, at) => { cell.dataset.head = heads[at]; });
+}
+function fitTables() {
+  for (const table of tables) table.classList.remove("cards");
+  const wide = tables.filter(table => table.scrollWidth > table.parentElement.clientWidth + 1);
+  for (const table of wide) table.classList.add("cards");
+}
+fitTables();
+let fittedWidth = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth !== fittedWidth) fitTables();
+  fittedWidth = innerWidth;
+});
+for (const fold of document.querySelectorAll("details")) fold.addEventListener("toggle", fitTables);

@@ -1,0 +1,109 @@
+// Solution viewers: a cube and its net after every move.
+for (const viewer of document.querySelectorAll(".viewer")) {
+  const moves = viewer.querySelector("code").textContent.split(" ").filter(Boolean);
+  const size = Math.sqrt(viewer.dataset.state.length / 6);
+  if (!Number.isInteger(size) || !moves.every(move => /^[URFDLB][2']?$/.test(move))) continue;
+  const turns = quarterTurns(size);
+  const solid = solidCube(size);
+  const states = [viewer.dataset.state];
+  for (const move of moves) {
+    let state = [...states[states.length - 1]];
+    const times = move[1] === "'" ? 3 : move[1] === "2" ? 2 : 1;
+    for (let time = 0; time < times; time++) {
+      const turned = [];
+      turns[FACES.indexOf(move[0])].forEach((to, from) => { turned[to] = state[from]; });
+      state = turned;
+    }
+    states.push(state.join(""));
+  }
+  const make = (tag, name, text) => {
+    const element = document.createElement(tag);
+    if (name) element.className = name;
+    if (text) element.textContent = text;
+    return element;
+  };
+  const net = make("div", "net");
+  net.style.setProperty("--columns", 4 * size);
+  net.setAttribute("role", "img");
+  const cells = [...states[0]].map((_, at) => {
+    const cell = make("span");
+    const [down, right] = NET[Math.floor(at / size / size)];
+    cell.style.gridRow = down * size + Math.floor(at / size) % size + 1;
+    cell.style.gridColumn = right * size + at % size + 1;
+    return cell;
+  });
+  net.append(...cells);
+  const list = make("p", "moves");
+  const links = ["start", ...moves].map((move, at) => {
+    const button = make("button", "", move);
+    button.type = "button";
+    button.addEventListener("click", () => go(at));
+    return button;
+  });
+  list.append(...links);
+  const slider = make("input");
+  slider.type = "range";
+  slider.min = 0;
+  slider.max = moves.length;
+  slider.setAttribute("aria-label", "move");
+  slider.addEventListener("input", () => go(+slider.value));
+  const controls = make("div", "controls");
+  let timer = 0;
+  const stop = () => { clearInterval(timer); timer = 0; play.textContent = "play"; };
+  const control = (label, name, act) => {
+    const button = make("button", "", label);
+    button.type = "button";
+    button.setAttribute("aria-label", name);
+    button.addEventListener("click", act);
+    controls.append(button);
+    return button;
+  };
+  control("|◀", "first", () => { stop(); go(0); });
+  control("◀", "back", () => { stop(); go(at - 1); });
+  const play = control("play", "play", () => {
+    if (timer) return stop();
+    if (at === moves.length) go(0);
+    play.textContent = "pause";
+    timer = setInterval(() => { if (at === moves.length) stop(); else go(at + 1); }, 400);
+  });
+  control("▶", "on", () => { stop(); go(at + 1); });
+  control("▶|", "last", () => { stop(); go(moves.length); });
+  const status = make("p", "status");
+  status.setAttribute("aria-live", "polite");
+  let at = 0;
+  const inverse = move => move[0] + ({ "'": "", 2: "2" }[move[1]] ?? "'");
+  const go = to => {
+    links[at].removeAttribute("aria-current");
+    const before = at;
+    at = Math.max(0, Math.min(moves.length, to));
+    const move = at === before + 1 ? moves[before] : at === before - 1 ? inverse(moves[at]) : undefined;
+    // A turn begins with the colors before it, also where the last one has not ended.
+    if (move) solid.show(states[before]);
+    solid.show(states[at], move);
+    slider.value = at;
+    links[at].setAttribute("aria-current", "step");
+    list.scrollTop = links[at].offsetTop - list.offsetTop - list.clientHeight / 2;
+    [...states[at]].forEach((face, cell) => { cells[cell].dataset.face = face; cells[cell].textContent = face; });
+    const words = at === 0 ? `Before the first of ${moves.length} moves` : `Move ${at} of ${moves.length}: ${moves[at - 1]}`;
+    const faces = FACES.split("").map((_, face) => states[at].slice(face * size * size, (face + 1) * size * size));
+    status.textContent = words + (faces.every(face => new Set(face).size === 1) ? ", solved" : "");
+    net.setAttribute("aria-label", `${words}: ${states[at]}`);
+  };
+  viewer.addEventListener("keydown", event => {
+    if (event.target === slider) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    stop();
+    go(at + step);
+  });
+  viewer.tabIndex = 0;
+  const board = make("div", "board");
+  const side = make("div", "side");
+  side.append(status, controls, slider, list);
+  board.append(solid.scene, net, side);
+  viewer.querySelector(".moves").replaceWith(board);
+  if (states[moves.length] !== viewer.dataset.end) viewer.append(make("p", "notice", "These moves do not lead to the recorded state."));
+  viewer.dataset.ready = "yes";
+  go(0);
+}
