@@ -403,7 +403,7 @@ fn effects_have_their_error_rates_and_coverage() {
             (0..3).for_each(|at| claims[at] += usize::from(effects[at].p < 0.05));
             let interval = design.difference(1, 2, 0).interval(0.95);
             covered += usize::from(interval.low <= 6.0 && 6.0 <= interval.high);
-            bounded += usize::from(design.largest_difference(1) >= 6.0);
+            bounded += usize::from(design.largest_difference(1, 1) >= 6.0);
         }
         let share = |count: usize| count as f64 / SWEEPS as f64;
         let [first, second, both] = claims.map(share);

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use super::result_index::StageTrials;
 use super::stage_comparison::Measure;
-use crate::stats::{Contrast, Effect, Factorial, Forest, Importance, Interval, LEVEL, Unit, Variable, holm};
+use crate::stats::{
+    Contrast, Effect, Factorial, Forest, Importance, Interval, LEVEL, ShareDraws, Unit, Variable, holm,
+};
 
 /// The most levels of a factor in a complete design; a factor with more is analyzed as one of many values, by the forest.
 const MAX_LEVELS: usize = 24;
@@ -32,6 +34,8 @@ pub(crate) struct CompleteDesign {
     /// Main effects, then interactions of two; factors are counted among `factors`. The p-values are corrected for
     /// `family` tests.
     pub(crate) effects: Vec<Effect>,
+    /// The uncertainty of their shares.
+    pub(crate) share_draws: ShareDraws,
     /// For each of `factors` the pairs of levels, with the corrected p-value of their difference.
     pub(crate) differences: Vec<Vec<LevelDifference>>,
     /// The number of tests of the stage that p-values are corrected for.
@@ -97,7 +101,8 @@ impl CompleteDesign {
         let (of_effects, of_differences) = p.split_at(effects.len());
         effects.iter_mut().zip(of_effects).for_each(|(effect, p)| effect.p = *p);
         differences.iter_mut().flatten().zip(of_differences).for_each(|(difference, p)| difference.p = *p);
-        Self { design, factors, effects, differences, family: p.len() }
+        let share_draws = design.share_draws();
+        Self { design, factors, effects, share_draws, differences, family: p.len() }
     }
 
     /// The levels of a factor from the lowest mean to the highest.

@@ -1,7 +1,10 @@
 //! The analysis of variance of a complete factorial design: main effects and interactions of two factors.
 
+mod shares;
+
 use super::interval::Interval;
 use super::student;
+pub use shares::ShareDraws;
 
 /// The unit whose variation is the noise that effects are compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,18 +147,19 @@ impl Factorial {
         })
     }
 
-    /// The largest difference between two levels of a factor that the values leave possible: an upper bound of 95 %. It is
-    /// the largest end of the intervals of 90 % of all pairs, so two one-sided tests of 5 % each show that any two levels
-    /// differ by less.
+    /// The largest difference between two levels of a factor that the values leave possible: an upper bound, such that
+    /// `bounds` of them hold together with 95 %. One bound is the largest end of the intervals of 90 % of all pairs, so two
+    /// one-sided tests of 5 % each show that any two levels differ by less; several have Bonferroni's correction.
     ///
     /// D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the
     /// equivalence of average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657–680. For the
     /// pair that differs most in truth the larger end exceeds the difference in 95 % of samples, and the bound is no less.
     #[must_use]
-    pub fn largest_difference(&self, factor: usize) -> f64 {
+    pub fn largest_difference(&self, factor: usize, bounds: usize) -> f64 {
+        let level = 1.0 - 0.10 / bounds.max(1) as f64;
         let pairs = (0..self.levels[factor]).flat_map(|first| (0..first).map(move |second| (first, second)));
         let ends = pairs.map(|(first, second)| {
-            let Interval { low, high } = self.difference(factor, first, second).interval(0.90);
+            let Interval { low, high } = self.difference(factor, first, second).interval(level);
             low.abs().max(high.abs())
         });
         ends.fold(0.0, f64::max)

@@ -160,6 +160,15 @@ impl Forest {
         (0..factors).map(of_factor).chain(pairs.map(of_pair)).collect()
     }
 
+    /// The share of trees, each built from a resample of the points, in which the first factor has more variance than the
+    /// second.
+    #[must_use]
+    pub fn exceeds(&self, first: usize, second: usize) -> f64 {
+        let of = |tree: &Tree, factor: usize| variance(std::slice::from_ref(tree), &self.shares, &[factor]);
+        let more = self.trees.iter().filter(|tree| of(tree, first) > of(tree, second)).count();
+        more as f64 / self.trees.len() as f64
+    }
+
     /// The variance of the mean prediction over the places of some factors.
     fn variance(&self, factors: &[usize]) -> f64 {
         variance(&self.trees, &self.shares, factors)

@@ -4,7 +4,7 @@ use evocube::experiment::record::{FactorSummary, Results};
 use evocube::report;
 
 use crate::outcomes::{left, sweep};
-use crate::sentences::{has, has_not};
+use crate::sentences::{answer, has, has_not};
 use crate::synthetic::LOWEST_MEAN;
 use crate::text;
 
@@ -84,7 +84,7 @@ fn the_factor_that_matters_is_told_from_those_that_do_not() {
             "of the stage; the trial is the unit, so this holds for these instances.",
         ],
     );
-    has_not(&page, &["matters most", "depends on", "Smaller is better"]);
+    has_not(&page, &["matters most", "depends on", "**interact**", "Smaller is better"]);
 }
 
 #[test]
@@ -157,28 +157,171 @@ fn a_single_trial_a_configuration_says_nothing_of_factors() {
     has_not(&summary(&results), &["matters", "makes no significant", "variance", "1-main-effects"]);
 }
 
+/// 120 sampled configurations of two factors with two trials each, and the slopes of the penalty over both.
+fn sampled(first: u64, second: u64) -> Results {
+    let (rate, size) = (|at: usize| at * 37 % 120, |at: usize| at * 107 % 120);
+    let rates: Vec<String> = (0..120).map(|at| format!("{:.3}", rate(at) as f64 / 120.0)).collect();
+    let sizes: Vec<String> = (0..120).map(|at| (2 + size(at)).to_string()).collect();
+    let of = |at: usize| {
+        let penalty = 20 + (first * rate(at) as u64 + second * size(at) as u64) / 2;
+        vec![(0..2).map(|trial| left(penalty + noise(&[at, trial]))).collect()]
+    };
+    let mut results = sweep(LOWEST_MEAN, &(0..120).map(of).collect::<Vec<_>>());
+    let points: Vec<Vec<String>> =
+        rates.iter().zip(&sizes).map(|(rate, size)| vec![rate.clone(), size.clone()]).collect();
+    for trial in &mut results.trials {
+        trial.levels.clone_from(&points[usize::try_from(trial.point).unwrap() - 1]);
+    }
+    let stage = &mut results.sweep.stages[0];
+    stage.points = points;
+    stage.factors =
+        [("rate", rates), ("size", sizes)].map(|(key, levels)| FactorSummary { key: key.to_owned(), levels }).to_vec();
+    results
+}
+
+#[test]
+fn the_answer_begins_with_the_factors() {
+    let results = factorial(&[POPULATION, ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
+        40 - 8 * levels[0] as u64 + 3 * levels[1] as u64
+            + noise(&[levels[0], levels[1], levels[2], instance, repetition])
+    });
+    let found = answer(&results);
+    has(
+        &found,
+        &[
+            "`population` **matters most** (",
+            " % of the variance between configurations, 95 % interval ",
+            " %): larger is better over its whole range. `elitism` **matters** (",
+            " %): `0` is better than `1`. `selection.tournament.size` **makes no difference that 10 trials of each configuration \
+             can show**: its levels differ by less than ",
+            " (two one-sided tests, 95 % confidence).",
+        ],
+    );
+    has_not(&found, &["interact", "on average", "No factor", "up to", "beyond", "for all of"]);
+    assert!(found.find("`population`") < found.find("**is selected**"), "{found}");
+}
+
+#[test]
+fn factors_of_equal_effects_are_not_ranked() {
+    let results = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
+        30 + 9 * (levels[0] + levels[1]) as u64 + noise(&[levels[0], levels[1], instance, repetition])
+    });
+    has(&answer(&results), &["`elitism` **matters** (", "`selection.tournament.size` **matters** ("]);
+    has_not(&answer(&results), &["matters most", "no difference"]);
+}
+
+#[test]
+fn a_level_from_which_on_nothing_changes_is_named() {
+    let sizes: (&str, &[&str]) = ("population", &["1000", "100", "200", "500", "2000"]);
+    let falls = [0, 20, 10, 0, 0];
+    let of = |falls: [u64; 5]| {
+        factorial(&[sizes], (1, 12), move |levels, instance, repetition| {
+            30 + falls[levels[0]] + noise(&[levels[0], instance, repetition])
+        })
+    };
+    has(&answer(&of(falls)), &["`population` **matters**: larger is better up to `500`, and no difference is shown beyond it."]);
+    has_not(&answer(&of(falls)), &["whole range", "% of the variance", "smaller"]);
+    let rises = falls.map(|fall| 20 - fall);
+    let mirrored = answer(&of(rises));
+    has(&mirrored, &["`population` **matters**: `100` is better than "]);
+    has_not(&mirrored, &["up to", "down to", "whole range"]);
+    // Smaller is better from 2000 down to 500.
+    let down = answer(&of([10, 0, 0, 0, 20]));
+    has(&down, &["`population` **matters**: smaller is better down to `500`, and no difference is shown beyond it."]);
+    // Best in the middle: neither direction.
+    let middle = answer(&of([10, 20, 10, 0, 20]));
+    has(&middle, &["`population` **matters**: `500` is better than "]);
+    has_not(&middle, &["larger is", "smaller is"]);
+}
+
+#[test]
+fn interacting_factors_have_averages() {
+    let crossed = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
+        let worse = u64::from(levels[0] == 1 && levels[1] == 1);
+        30 + 12 * worse + noise(&[levels[0], levels[1], instance, repetition])
+    });
+    has(
+        &answer(&crossed),
+        &[
+            "`elitism` **matters** (",
+            "`0` is better than `1`, on average over the others.",
+            "`elitism` and `selection.tournament.size` **interact** (",
+            " % of the variance): the effect of each depends on the level of the other.",
+        ],
+    );
+    let only = factorial(&[ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
+        30 + 12 * u64::from(levels[0] == levels[1]) + noise(&[levels[0], levels[1], instance, repetition])
+    });
+    has(
+        &answer(&only),
+        &[
+            "**interact** (",
+            "on average over the others, **make no difference that 10 trials of each configuration can show**: levels differ by \
+             less than ",
+            " (two one-sided tests, 95 % confidence for all of them together).",
+        ],
+    );
+    has_not(&answer(&only), &["matters", "No factor"]);
+}
+
+#[test]
+fn sweeps_without_any_effect_say_so_with_bounds() {
+    let none = |factors: &[(&str, &[&str])], design| {
+        answer(&factorial(factors, design, |levels, instance, repetition| {
+            let levels = levels.iter().fold(7, |sum, level| 3 * sum + level);
+            30 + noise(&[levels, instance, repetition])
+        }))
+    };
+    let two = none(&[ELITISM, SIZE], (1, 20));
+    has(&two, &["**No factor makes a difference that 20 trials of each configuration can show**: levels differ by less than "]);
+    has_not(&two, &["matters", "interact", "makes no difference"]);
+    let paired = none(&[ELITISM], (12, 1));
+    has(&paired, &["`elitism` **makes no difference that one trial on each of 12 instances can show**: its levels differ by less"]);
+    has_not(&paired, &["No factor", "for all of them"]);
+}
+
+#[test]
+fn stages_have_their_factors_in_the_list() {
+    let mut results = factorial(&[POPULATION], (1, 10), |levels, instance, repetition| {
+        40 - 8 * levels[0] as u64 + noise(&[levels[0], instance, repetition])
+    });
+    let mut second = results.sweep.stages[0].clone();
+    second.name = "again".to_owned();
+    let trials: Vec<_> = results.trials.clone();
+    results.trials.extend(trials.into_iter().map(|trial| evocube::experiment::record::TrialRow {
+        stage: "again".to_owned(),
+        trial: trial.trial + 30,
+        ..trial
+    }));
+    results.sweep.stages.push(second);
+    let sentence = "`population` **matters**: larger is better over its whole range.";
+    assert_eq!(answer(&results).matches(sentence).count(), 2, "{}", answer(&results));
+}
+
+#[test]
+fn the_answer_on_a_sampled_design_names_the_values_that_are_best() {
+    let one = answer(&sampled(2, 0));
+    has(
+        &one,
+        &[
+            "`rate` **matters** (",
+            " % of the variance that a forest predicts over 120 sampled configurations), with the best prediction near `0.0",
+            "The other factor explains no more than chance does.",
+        ],
+    );
+    has_not(&one, &["matters most", "is shown to matter"]);
+    let both = answer(&sampled(5, 3));
+    has(&both, &["`rate` **matters most** (", "`size` **matters** ("]);
+    has_not(&both, &["The other factor"]);
+    has_not(&answer(&sampled(2, 2)), &["matters most"]);
+    let none = answer(&sampled(0, 0));
+    has(&none, &["**No factor is shown to matter**: over 120 sampled configurations, none explains more of the variance than chance does."]);
+    has_not(&none, &["matters", "best prediction"]);
+}
+
 #[test]
 fn sampled_designs_are_analyzed_by_a_forest() {
-    let sampled = |slope: u64| {
-        let rates: Vec<String> = (0..60).map(|at| format!("{:.3}", f64::from(at * 37 % 60) / 60.0)).collect();
-        let sizes: Vec<String> = (0..60).map(|at| (2 + at * 23 % 60).to_string()).collect();
-        let of = |at: usize| {
-            vec![(0..2).map(|trial| left(20 + slope * (at as u64 * 37 % 60) / 2 + noise(&[at, trial]))).collect()]
-        };
-        let mut results = sweep(LOWEST_MEAN, &(0..60).map(of).collect::<Vec<_>>());
-        let points: Vec<Vec<String>> =
-            rates.iter().zip(&sizes).map(|(rate, size)| vec![rate.clone(), size.clone()]).collect();
-        for trial in &mut results.trials {
-            trial.levels.clone_from(&points[usize::try_from(trial.point).unwrap() - 1]);
-        }
-        let stage = &mut results.sweep.stages[0];
-        stage.points = points;
-        stage.factors = [("rate", rates), ("size", sizes)]
-            .map(|(key, levels)| FactorSummary { key: key.to_owned(), levels })
-            .to_vec();
-        results
-    };
-    let page = summary(&sampled(1));
+    let page = summary(&sampled(1, 0));
     has(
         &page,
         &[
@@ -189,7 +332,7 @@ fn sampled_designs_are_analyzed_by_a_forest() {
         ],
     );
     has_not(&page, &["matters most", "No factor explains"]);
-    let page = summary(&sampled(0));
+    let page = summary(&sampled(0, 0));
     has(&page, &["No factor explains more of the variance than chance does."]);
     has_not(&page, &["matters", "The other factor"]);
 }

@@ -2,18 +2,20 @@
 
 use super::Analysis;
 use super::claims::{matters, scope, significance};
+use super::factors;
 use crate::experiment::record::Criterion;
 use crate::report::document::{Block, Span, code, heading, plain, strong};
 use crate::report::estimate::Estimates;
+use crate::report::figures::StageView;
 use crate::report::result_index::{Point, ResultIndex, Solved, StageTrials};
-use crate::report::stage_comparison::{Comparisons, StageComparison};
+use crate::report::stage_comparison::StageComparison;
 use crate::report::wording::{self, counted, interval, k_of_n};
 use crate::stats::{mean, median};
 
 /// The conclusions and the leading configuration as TOML.
 pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     let mut blocks = vec![heading("Answer")];
-    blocks.extend(sentences(&analysis.index, &analysis.comparisons));
+    blocks.extend(sentences(analysis));
     let results = analysis.index.results;
     if let Some(leader) = &results.sweep.leader {
         let title = if results.complete {
@@ -26,8 +28,9 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
     blocks
 }
 
-/// A few sentences; with several stages, about all of them, followed by one on each.
-fn sentences(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec<Block> {
+/// A few sentences, those on the factors first; with several stages, about all of them, followed by one on each and its factors.
+fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
+    let (index, comparisons) = (&analysis.index, &analysis.comparisons);
     let both = || index.stages.iter().zip(&comparisons.stages);
     let Some((last, compared)) = both().rev().find(|(_, compared)| compared.leader.is_some()) else {
         return vec![Block::Paragraph(vec![plain("No trial has finished yet.")])];
@@ -37,7 +40,8 @@ fn sentences(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec<Block> {
     let mut sentences = if several {
         vec![came_out(index, last), matters(index, comparisons)]
     } else {
-        vec![selected(index, last), significance(last, compared, comparisons)]
+        let factors = analysis.stages().next().map_or(vec![], |view| factors::answer(&view));
+        vec![factors, selected(index, last), significance(last, compared, comparisons)]
     };
     sentences.extend([scope(&found, comparisons.design.instances), solved(index, last, compared)]);
     let mut blocks = vec![Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect())];
@@ -45,7 +49,7 @@ fn sentences(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec<Block> {
         blocks.push(Block::Paragraph(vec![plain(
             "Stage by stage; the selected configuration of each is fixed in the next:",
         )]));
-        blocks.push(Block::List(both().map(|(stage, compared)| in_short(stage, compared)).collect()));
+        blocks.push(Block::List(analysis.stages().map(|view| in_short(&view)).collect()));
     }
     blocks
 }
@@ -228,8 +232,9 @@ fn baselines(index: &ResultIndex<'_>) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join("; "))
 }
 
-/// A stage in one sentence.
-fn in_short(stage: &StageTrials<'_>, compared: &StageComparison) -> Vec<Span> {
+/// A stage in one sentence, and what its factors do.
+fn in_short(view: &StageView<'_>) -> Vec<Span> {
+    let (stage, compared) = (view.stage, view.compared);
     let mut spans = vec![strong(stage.summary.name.clone()), plain(": ")];
     let Some(leader) = stage.leader() else {
         spans.push(plain("no trial has finished yet."));
@@ -260,6 +265,9 @@ fn in_short(stage: &StageTrials<'_>, compared: &StageComparison) -> Vec<Span> {
             )
         }
     }));
+    let factors = factors::answer(view);
+    spans.extend((!factors.is_empty()).then(|| plain(" ")));
+    spans.extend(factors);
     spans
 }
 

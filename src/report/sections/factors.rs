@@ -1,5 +1,8 @@
 //! The effects of a stage's factors in sentences.
 
+mod answer;
+mod trend;
+
 use crate::report::document::{Block, Span, code, plain, strong};
 use crate::report::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign};
 use crate::report::figures::StageView;
@@ -7,6 +10,8 @@ use crate::report::result_index::StageTrials;
 use crate::report::stage_comparison::Measure;
 use crate::report::wording::{self, counted, number};
 use crate::stats::LEVEL;
+pub(super) use answer::answer;
+use trend::{Trend, trend};
 
 /// The sentences of a stage: the factor that matters most first. Empty without an analysis.
 pub(super) fn sentences(view: &StageView<'_>) -> Vec<Block> {
@@ -60,7 +65,7 @@ fn of_complete(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Compl
             spans.push(plain(format!(
                 " ({}): its levels differ by less than {}{unit} on average (95 % bound).",
                 wording::p_is(effect.p),
-                number(found.design.largest_difference(at)),
+                number(found.design.largest_difference(at, 1)),
             )));
         }
         items.push(spans);
@@ -97,27 +102,12 @@ fn best_level(stage: &StageTrials<'_>, analysis: &FactorAnalysis, found: &Comple
         }
     }
     spans.push(plain("."));
-    if let Some(direction) = direction(levels, &ranking, worse.len()) {
-        spans.push(plain(direction));
+    match trend(found, at, levels) {
+        Some(Trend::Whole { larger: true }) => spans.push(plain(" Larger is better over its whole range.")),
+        Some(Trend::Whole { larger: false }) => spans.push(plain(" Smaller is better over its whole range.")),
+        Some(Trend::UpTo { .. }) | None => {}
     }
     spans
-}
-
-/// The direction of a factor of numbers whose best level is an end and significantly better than all others, which rank in
-/// the order of the numbers.
-fn direction(levels: &[String], ranking: &[usize], worse: usize) -> Option<String> {
-    let numbers: Vec<f64> = levels.iter().map(|level| level.parse().ok()).collect::<Option<_>>()?;
-    let ranked: Vec<f64> = ranking.iter().map(|level| numbers[*level]).collect();
-    if ranked.len() < 3 || worse + 1 < ranked.len() {
-        return None;
-    }
-    if ranked.is_sorted_by(|a, b| a > b) {
-        Some(" Larger is better over its whole range.".to_owned())
-    } else if ranked.is_sorted_by(|a, b| a < b) {
-        Some(" Smaller is better over its whole range.".to_owned())
-    } else {
-        None
-    }
 }
 
 /// The significant interactions, or that there is none.
