@@ -6,10 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use evocube::stats::{
-    Contrast, Draws, Factorial, RunTimes, a12, bca_95, bonferroni, conover_p, critical_difference,
-    expected_running_time, friedman, holm, mann_whitney, mean, nemenyi_p, pearson, performance_profiles, profile_at,
-    quantile, rank_sum, rank_sum_normal, rank_sum_power, running_time_95, signed_rank, signed_rank_power, spearman,
-    weighted_median, wilson_95,
+    Contrast, Draws, Factorial, RunLength, RunTimes, SMALL, Superiority, a12, bca_95, bonferroni, conover_p,
+    critical_difference, expected_running_time, friedman, holm, kaplan_meier, log_rank, mann_whitney, mean, nemenyi_p,
+    pearson, performance_profiles, profile_at, quantile, rank_sum, rank_sum_normal, rank_sum_power, running_time_95,
+    signed_rank, signed_rank_power, spearman, weighted_median, wilson_95,
 };
 use serde_json::Value;
 
@@ -224,6 +224,50 @@ fn bootstrap_intervals_on_other_resamples_are_near_the_references() {
         let error = 0.5 * number(&case[3]);
         assert!((ours.low - number(&case[1])).abs() < error, "{ours:?} {case:?}");
         assert!((ours.high - number(&case[2])).abs() < error, "{ours:?} {case:?}");
+    }
+}
+
+#[test]
+fn intervals_of_effects_agree_with_the_references() {
+    for case in cases("superiority") {
+        let (first, second) = (rows(&case[0]), rows(&case[1]));
+        let strata: Vec<(&[f64], &[f64])> = first.iter().zip(&second).map(|(a, b)| (&a[..], &b[..])).collect();
+        let found = Superiority::of(&strata).unwrap();
+        same(found.a12, number(&case[2]), &case);
+        let interval = found.interval(0.95);
+        same(interval.low, number(&case[3]), &case);
+        same(interval.high, number(&case[4]), &case);
+        same(found.equivalence_p(SMALL), number(&case[5]), &case);
+    }
+}
+
+#[test]
+fn survival_agrees_with_the_references() {
+    for case in cases("survival") {
+        let (times, reached) = (numbers(&case[0]), numbers(&case[1]));
+        let trials: Vec<RunLength> = times
+            .iter()
+            .zip(reached)
+            .map(|(time, reached)| RunLength { time: *time, reached: reached > 0.0 })
+            .collect();
+        let (groups, strata) = (numbers(&case[2]), numbers(&case[3]));
+        #[allow(clippy::float_cmp)] // small whole numbers
+        let of = |group: f64, stratum: Option<f64>| -> Vec<RunLength> {
+            let own = |at: &usize| groups[*at] == group && stratum.is_none_or(|stratum| strata[*at] == stratum);
+            (0..trials.len()).filter(own).map(|at| trials[at]).collect()
+        };
+        let steps = kaplan_meier(&of(number(&case[4]), None));
+        let theirs: Vec<(f64, f64)> = numbers(&case[5]).into_iter().zip(numbers(&case[6])).collect();
+        for (time, share) in &theirs {
+            let ours = steps.iter().rev().find(|step| step.0 <= *time).map_or(1.0, |step| step.1);
+            same(ours, *share, &case);
+        }
+        let all: Vec<Vec<Vec<RunLength>>> = (0..4_u8)
+            .map(|group| (0..3_u8).map(|stratum| of(f64::from(group), Some(f64::from(stratum)))).collect())
+            .collect();
+        let test = log_rank(&all).unwrap();
+        same(test.chi_squared, number(&case[7]), &case);
+        same(test.p, number(&case[8]), &case);
     }
 }
 

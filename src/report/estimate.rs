@@ -5,12 +5,9 @@ use crate::stats::{
     Draws, Interval, RESAMPLES, bca_95, expected_running_time, mean, median, running_time_95, weighted_median,
 };
 
-/// The number of instances from which on whole instances are resampled: as many as can agree significantly. With fewer,
-/// the trials of each instance are resampled, and the intervals are about these instances alone.
-pub(crate) const MANY_INSTANCES: usize = 6;
-
-/// The smallest number of units in a stratum for an interval: with fewer, resamples spread much less than samples.
-pub(crate) const MIN_UNITS: usize = 5;
+/// The smallest number of independent differences between units for an interval: with fewer, resamples spread much less than
+/// samples. Five trials have four.
+pub(crate) const MIN_DIFFERENCES: usize = 4;
 
 /// A value with its interval of 95 %.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +41,8 @@ struct Resampling {
 impl Resampling {
     fn new(index: &ResultIndex<'_>, point: &Point<'_>) -> Self {
         let mut made = Self { values: Vec::new(), strata: Vec::new(), runs: Vec::new() };
-        let whole = index.results.sweep.instances.len() >= MANY_INSTANCES;
+        // The design of the sweep fixes the unit: the instance, if each has one trial, or else the trial on its instance.
+        let whole = index.results.sweep.repetitions == 1;
         // Trials of a point are in the order of its instances.
         for instance in point.trials.chunk_by(|a, b| a.instance == b.instance) {
             let before = made.runs.len();
@@ -72,9 +70,10 @@ impl Resampling {
         made
     }
 
-    /// Returns whether every stratum has enough units.
+    /// Returns whether there are enough units, two at least in every stratum.
     fn is_enough(&self) -> bool {
-        self.strata.iter().all(|units| *units >= MIN_UNITS)
+        let differences: usize = self.strata.iter().map(|units| units - 1).sum();
+        differences >= MIN_DIFFERENCES && self.strata.iter().all(|units| *units > 1)
     }
 
     /// The interval of a statistic, which gets the number of times that each value was drawn.

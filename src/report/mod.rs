@@ -39,6 +39,7 @@ use plot::{Drawing, png, svg};
 pub use route_matrix::{ROUTE_MATRIX, RouteMatrix, write_route_matrix};
 use sections::Analysis;
 pub use sections::{Live, missing};
+use stage_comparison::{MeasureComparison, StageComparison};
 pub use sweep_comparison::{Incomparable, compare};
 
 /// A report could not be written.
@@ -98,12 +99,30 @@ pub fn write_page(results: &Results, dir: &Path, live: Option<Live>) -> Result<P
     Ok(written.remove(0))
 }
 
-/// Returns whether the report of these results claims any difference between configurations.
+/// Returns whether the report of these results claims that a selected configuration is better than all others of its stage, or
+/// that another one is better.
 #[must_use]
 pub fn claims_difference(results: &Results) -> bool {
     let comparisons = Analysis::new(results).comparisons;
-    let mut by_measure = comparisons.stages.iter().flat_map(|stage| &stage.by_measure);
-    by_measure.any(|comparison| comparison.against.iter().flatten().any(|difference| difference.is_significant()))
+    comparisons.stages.iter().any(|stage| {
+        let others = stage.others();
+        stage
+            .by_measure
+            .iter()
+            .map(MeasureComparison::significant)
+            .any(|(worse, better)| (!worse.is_empty() && worse.len() == others) || !better.is_empty())
+    })
+}
+
+/// The numbers of the configurations of each stage that the report rules out as the best.
+#[must_use]
+pub fn ruled_out(results: &Results) -> Vec<Vec<usize>> {
+    let comparisons = Analysis::new(results).comparisons;
+    let of_stage = |stage: &StageComparison| {
+        let points = 0..stage.by_measure.first().map_or(0, |comparison| comparison.against.len());
+        points.filter(|point| stage.is_ruled_out(*point)).map(|point| point + 1).collect()
+    };
+    comparisons.stages.iter().map(of_stage).collect()
 }
 
 /// The files of a page: as HTML, as Markdown, and its figures.

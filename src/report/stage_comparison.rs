@@ -1,20 +1,15 @@
-//! Statistical tests of the configurations of each stage. All claims of a report are decided here, so that the probability
-//! of any false claim of a difference in a whole report stays below 5 %.
+//! Statistical tests of the configurations of each stage against the leading one. All claims of a report are decided here: for
+//! each stage, the probability that a best configuration is ruled out stays below 5 %.
 
 use std::collections::BTreeMap;
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::result_index::{Point, ResultIndex, StageTrials};
 use crate::experiment::record::TrialRow;
 use crate::stats::{
-    Design, Friedman, LEVEL, a12, a12_strata, bonferroni, friedman, holm, rank_sum, rank_sum_normal, signed_rank,
+    Design, Friedman, LEVEL, NEGLIGIBLE, SMALL, Superiority, a12, bonferroni, friedman, holm, rank_sum, signed_rank,
 };
-
-/// The number of trials up to which tests between other configurations than the leading one are exact, too.
-const QUICK: usize = 20;
-
-/// The number of comparisons up to which all are made: the pairs of 1,414 configurations. Beyond it, only those of the
-/// leading one are: all 50 million pairs of 10,000 configurations with a trial each took 42 s and 2.4 GB.
-const MAX_PAIRS: usize = 1_000_000;
 
 /// The quantity by which trials are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,32 +22,27 @@ pub(crate) enum Measure {
     RunTime,
 }
 
-/// The correction for all pairs of configurations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Correction {
-    /// By the p-values of all pairs.
-    Holm,
-    /// By the number of pairs alone, which needs only the p-values that are shown and is more conservative.
-    Bonferroni,
-}
-
-impl std::fmt::Display for Correction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Holm => "Holm's correction",
-            Self::Bonferroni => "Bonferroni's correction",
-        })
-    }
+/// The size that the effect of a difference is shown not to exceed, by two one-sided tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Equivalence {
+    /// No size is shown.
+    Unknown,
+    /// Â₁₂ is between 0.36 and 0.64.
+    Small,
+    /// Â₁₂ is between 0.44 and 0.56.
+    Negligible,
 }
 
 /// The leading configuration of a stage against another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Difference {
-    /// The p-value, corrected for the whole report.
+    /// The p-value, corrected for all comparisons of the stage.
     pub(crate) p: f64,
     /// The probability that a trial of the leading configuration is better than one of the other on the same instance,
     /// ties counting half.
-    pub(crate) a12: f64,
+    pub(crate) effect: Superiority,
+    /// The size that it is shown not to exceed, corrected for all comparisons of the stage.
+    pub(crate) equivalence: Equivalence,
     /// Whether the leading one is better by the test's statistic.
     pub(crate) better: bool,
     /// Whether the instances agree, so that the difference holds for others like them.
@@ -88,6 +78,8 @@ pub(crate) struct StageComparison {
     pub(crate) measure: Measure,
     /// The index of the leading point; `None` before the first trial has finished.
     pub(crate) leader: Option<usize>,
+    /// The number of comparisons that p-values are corrected for: each other configuration, by each measure.
+    pub(crate) family: usize,
     /// One for each measure in which trials of the stage differ; at least one.
     pub(crate) by_measure: Vec<MeasureComparison>,
     /// The mean ranks over blocks; `None` with fewer than two configurations or blocks.
@@ -102,18 +94,23 @@ impl StageComparison {
 
     /// The numbers of those that are significantly worse by a measure and better by none, and of those better by one.
     pub(crate) fn worse_and_better(&self) -> (usize, usize) {
-        let points = self.by_measure.first().map_or(0, |comparison| comparison.against.len());
-        let (mut worse, mut better) = (0, 0);
-        for point in 0..points {
-            let found = self.by_measure.iter().filter_map(|comparison| comparison.against[point]);
-            let found: Vec<_> = found.filter(|difference| difference.is_significant()).collect();
-            if found.iter().any(|difference| !difference.better) {
-                better += 1;
-            } else if !found.is_empty() {
-                worse += 1;
-            }
-        }
-        (worse, better)
+        let points = 0..self.by_measure.first().map_or(0, |comparison| comparison.against.len());
+        let better = points.clone().filter(|point| self.is_better(*point)).count();
+        (points.filter(|point| self.is_ruled_out(*point)).count(), better)
+    }
+
+    /// Returns whether a point is significantly worse than the leading one by a measure, and better by none.
+    pub(crate) fn is_ruled_out(&self, point: usize) -> bool {
+        !self.is_better(point) && self.significant(point).next().is_some()
+    }
+
+    fn is_better(&self, point: usize) -> bool {
+        self.significant(point).any(|difference| !difference.better)
+    }
+
+    fn significant(&self, point: usize) -> impl Iterator<Item = Difference> {
+        let found = self.by_measure.iter().filter_map(move |comparison| comparison.against[point]);
+        found.filter(|difference| difference.is_significant())
     }
 }
 
@@ -130,11 +127,8 @@ pub(crate) struct Ranks {
 /// The comparisons of all stages.
 #[derive(Debug)]
 pub(crate) struct Comparisons {
-    /// The numbers of instances, repetitions and comparisons, which limit what can be significant.
+    /// The numbers of instances, repetitions and comparisons of the stage with most, which limit what can be significant.
     pub(crate) design: Design,
-    /// The number of comparisons that p-values are corrected for.
-    pub(crate) family: usize,
-    pub(crate) correction: Correction,
     pub(crate) stages: Vec<StageComparison>,
 }
 
@@ -142,72 +136,59 @@ pub(crate) struct Comparisons {
 type Outcomes = Vec<Vec<f64>>;
 
 impl Comparisons {
-    /// Compares the configurations of each stage.
+    /// Compares the configurations of each stage with its leading one.
     ///
-    /// All pairs are corrected for, not only those that are shown: the leading configuration is selected by the same
-    /// trials, and being selected among many makes even the best of equals look better than the others. A measure in
-    /// which all trials of a stage on an instance are equal can show nothing and is not counted; that does not depend on
-    /// which trial is whose, so that the correction stays valid.
+    /// J. C. Hsu, "Simultaneous confidence intervals for all distances from the best", Annals of Statistics 9 (1981),
+    /// 1026–1034: to rule out a configuration as the best, it is compared with each other one, so the number of the others
+    /// is corrected for, whichever of them leads. A measure in which all trials of a stage on an instance are equal can
+    /// show nothing and is not counted; that does not depend on which trial is whose, so that the correction stays valid.
     pub(crate) fn new(index: &ResultIndex<'_>) -> Self {
         let instances: Vec<&str> =
             index.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
-        let mut tested: Vec<(StageComparison, Vec<Vec<Outcomes>>)> =
-            index.stages.iter().map(|stage| uncompared(index, stage, &instances)).collect();
-        let stages = index.stages.iter().zip(&tested);
-        let family: usize =
-            stages.map(|(stage, (compared, _))| pairs(stage.points.len()) * compared.by_measure.len()).sum();
+        let stages: Vec<_> =
+            index.stages.par_iter().map(|stage| StageComparison::new(index, stage, &instances)).collect();
         let design = Design {
             instances: instances.len() as u64,
             repetitions: index.results.sweep.repetitions,
-            comparisons: family as u64,
+            comparisons: stages.iter().map(|stage| stage.family as u64).max().unwrap_or(0),
         };
-        let correction = if family <= MAX_PAIRS { Correction::Holm } else { Correction::Bonferroni };
-        let (mut found, mut places) = (Vec::new(), Vec::new());
-        for (stage, (compared, outcomes)) in tested.iter().enumerate() {
-            let leader = compared.leader;
-            for (measure, outcomes) in outcomes.iter().enumerate() {
-                let mut add = |first: usize, second: usize| {
-                    let shown = leader == Some(first) || leader == Some(second);
-                    if let Some((p, first_is_better)) = test(&outcomes[first], &outcomes[second], shown) {
-                        found.push(p);
-                        let (better, worse) = if first_is_better { (first, second) } else { (second, first) };
-                        places.push((stage, measure, better, worse));
-                    }
+        Self { design, stages }
+    }
+}
+
+impl StageComparison {
+    fn new(index: &ResultIndex<'_>, stage: &StageTrials<'_>, instances: &[&str]) -> Self {
+        let (mut compared, outcomes) = uncompared(index, stage, instances);
+        let family = (stage.points.len().saturating_sub(1) * compared.by_measure.len()).max(1);
+        compared.family = family;
+        let Some(leader) = compared.leader else { return compared };
+        let mut places = Vec::new();
+        for (measure, comparison) in compared.by_measure.iter().enumerate() {
+            let others = (0..comparison.against.len()).filter(|point| comparison.against[*point].is_some());
+            places.extend(others.map(|point| (measure, point)));
+        }
+        let against_leader = |&(measure, point): &(usize, usize)| {
+            let own: &Vec<Outcomes> = &outcomes[measure];
+            test(&own[leader], &own[point]).unwrap_or((1.0, false))
+        };
+        let (mut p, is_better): (Vec<f64>, Vec<bool>) = places.par_iter().map(against_leader).unzip();
+        // Points that were never run (an unfinished folder) are corrected for all the same.
+        p.resize(family.max(p.len()), 1.0);
+        for ((p, better), (measure, point)) in holm(&p).into_iter().zip(is_better).zip(places) {
+            let own = &outcomes[measure];
+            let agree = || bonferroni(p_over_instances(&own[point], &own[leader]), family) < LEVEL;
+            if let Some(difference) = &mut compared.by_measure[measure].against[point] {
+                (difference.p, difference.better) = (p, better);
+                difference.generalizes = difference.is_significant() && agree();
+                let within = |margin| bonferroni(difference.effect.equivalence_p(margin), family) < LEVEL;
+                difference.equivalence = match () {
+                    () if within(NEGLIGIBLE) => Equivalence::Negligible,
+                    () if within(SMALL) => Equivalence::Small,
+                    () => Equivalence::Unknown,
                 };
-                for first in 0..outcomes.len() {
-                    match correction {
-                        Correction::Holm => (0..first).for_each(|second| add(first, second)),
-                        Correction::Bonferroni => {
-                            if let Some(leader) = leader.filter(|leader| *leader != first) {
-                                add(first, leader);
-                            }
-                        }
-                    }
-                }
             }
         }
-        // Pairs that were never run (an unfinished folder) are corrected for all the same.
-        let corrected = match correction {
-            Correction::Holm => {
-                found.resize(family.max(found.len()), 1.0);
-                holm(&found)
-            }
-            Correction::Bonferroni => found.into_iter().map(|p| bonferroni(p, family)).collect(),
-        };
-        for (p, (stage, measure, better, worse)) in corrected.into_iter().zip(places) {
-            let (compared, outcomes) = &mut tested[stage];
-            for (point, leader) in [(worse, better), (better, worse)] {
-                if compared.leader == Some(leader)
-                    && let Some(difference) = &mut compared.by_measure[measure].against[point]
-                {
-                    let own = &outcomes[measure];
-                    let agree = || bonferroni(p_over_instances(&own[point], &own[leader]), family) < LEVEL;
-                    *difference = Difference { p, better: leader == better, ..*difference };
-                    difference.generalizes = difference.is_significant() && agree();
-                }
-            }
-        }
-        Self { design, family, correction, stages: tested.into_iter().map(|(compared, _)| compared).collect() }
+        compared
     }
 }
 
@@ -235,18 +216,15 @@ fn uncompared(
     let by_measure = told.iter().map(|(measure, outcomes)| {
         let against = (0..outcomes.len()).map(|point| {
             let leader = leader.filter(|leader| *leader != point)?;
-            let a12 = a12_strata(&strata(&outcomes[point], &outcomes[leader]))?;
-            Some(Difference { p: 1.0, a12, better: a12 > 0.5, generalizes: false })
+            let effect = Superiority::of(&strata(&outcomes[point], &outcomes[leader]))?;
+            let better = effect.a12 > 0.5;
+            Some(Difference { p: 1.0, effect, equivalence: Equivalence::Unknown, better, generalizes: false })
         });
         MeasureComparison { measure: *measure, against: against.collect() }
     });
     let ranks = told.first().and_then(|(measure, outcomes)| ranks(outcomes, *measure));
-    let compared = StageComparison { measure: primary, leader, by_measure: by_measure.collect(), ranks };
+    let compared = StageComparison { measure: primary, leader, family: 1, by_measure: by_measure.collect(), ranks };
     (compared, told.into_iter().map(|(_, outcomes)| outcomes).collect())
-}
-
-fn pairs(points: usize) -> usize {
-    points * points.saturating_sub(1) / 2
 }
 
 /// Returns whether not all values are equal.
@@ -289,7 +267,7 @@ fn strata<'a>(first: &'a Outcomes, second: &'a Outcomes) -> Vec<(&'a [f64], &'a 
 /// The p-value of two points, and whether the first is better: by Wilcoxon's signed ranks where both have one trial an
 /// instance, otherwise by the rank-sum test stratified by instance, which uses every trial and compares none with one on
 /// another instance.
-fn test(first: &Outcomes, second: &Outcomes, exact: bool) -> Option<(f64, bool)> {
+fn test(first: &Outcomes, second: &Outcomes) -> Option<(f64, bool)> {
     let strata = strata(first, second);
     if strata.len() > 1 && strata.iter().all(|(a, b)| a.len() <= 1 && b.len() <= 1) {
         let (first, second): (Vec<f64>, Vec<f64>) =
@@ -297,8 +275,7 @@ fn test(first: &Outcomes, second: &Outcomes, exact: bool) -> Option<(f64, bool)>
         let test = signed_rank(&first, &second)?;
         return Some((test.p, test.positive < test.negative));
     }
-    let trials: usize = first.iter().chain(second).map(Vec::len).sum();
-    let test = if exact || trials <= QUICK { rank_sum(&strata) } else { rank_sum_normal(&strata) }?;
+    let test = rank_sum(&strata)?;
     Some((test.p, test.u < test.pairs / 2.0))
 }
 
@@ -309,7 +286,7 @@ fn p_over_instances(first: &Outcomes, second: &Outcomes) -> f64 {
     let shares: Vec<f64> = strata.iter().filter_map(|(a, b)| Some(a12(a, b)? - 0.5)).collect();
     match shares.len() {
         0 | 1 => 1.0,
-        _ if paired => test(first, second, true).map_or(1.0, |(p, _)| p),
+        _ if paired => test(first, second).map_or(1.0, |(p, _)| p),
         instances => signed_rank(&shares, &vec![0.0; instances]).map_or(1.0, |test| test.p),
     }
 }

@@ -75,12 +75,12 @@ pub(crate) fn short(value: f64) -> String {
 }
 
 /// `3 to 7`.
-pub(crate) fn range(interval: Interval, show: fn(f64) -> String) -> String {
+pub(crate) fn range(interval: Interval, show: impl Fn(f64) -> String) -> String {
     format!("{} to {}", show(interval.low), show(interval.high))
 }
 
 /// `5 (3 to 7)`, or `5` without an interval.
-pub(crate) fn estimate(estimate: Estimate, show: fn(f64) -> String) -> String {
+pub(crate) fn estimate(estimate: Estimate, show: impl Fn(f64) -> String) -> String {
     let value = show(estimate.value);
     estimate.interval.map_or(value.clone(), |interval| format!("{value} ({})", range(interval, show)))
 }

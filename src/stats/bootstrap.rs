@@ -12,7 +12,9 @@ pub const RESAMPLES: usize = 10_000;
 ///
 /// B. Efron, "Better bootstrap confidence intervals", Journal of the American Statistical Association 82 (1987),
 /// 171–185. A unit is a trial, or an instance with all its trials. `strata` has the number of units of each stratum;
-/// strata are resampled separately. `statistic` receives the number of draws of each unit, in the order of the strata.
+/// strata are resampled separately. Of several strata, one unit fewer than each has is drawn, since a resample of all n
+/// would have only (n − 1)/n of the variance (J. N. K. Rao and C. F. J. Wu, "Resampling inference with complex survey data",
+/// Journal of the American Statistical Association 83 (1988), 231–241). `statistic` receives the number of draws of each unit, in the order of the strata.
 /// The acceleration is the jackknife's, or 0 where all jackknife values are equal or one is infinite.
 ///
 /// # Panics
@@ -44,7 +46,7 @@ pub fn bca_95(
             counts.fill(0);
             let mut first = 0;
             for &size in strata {
-                for _ in 0..size {
+                for _ in 0..size - usize::from(strata.len() > 1 && size > 1) {
                     counts[first + draws.below(size)] += 1;
                 }
                 first += size;
@@ -137,6 +139,6 @@ mod tests {
             50,
             &mut Draws::new(1),
         );
-        assert!(sums[6..].iter().all(|sum| *sum == (2, 3)));
+        assert!(sums[6..].iter().all(|sum| *sum == (1, 2)));
     }
 }

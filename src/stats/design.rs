@@ -14,7 +14,7 @@ pub struct Design {
     pub instances: u64,
     /// Trials of each configuration on each instance.
     pub repetitions: u64,
-    /// Pairwise comparisons of configurations, over all stages.
+    /// Comparisons with the best configuration, in the stage with most.
     pub comparisons: u64,
 }
 

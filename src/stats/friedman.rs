@@ -1,8 +1,8 @@
 //! The Friedman test of several configurations on the same blocks, and Nemenyi's post-hoc test.
 
 use statrs::function::beta::checked_beta_reg;
-use statrs::function::gamma::checked_gamma_ur;
 
+use super::chi_squared;
 use super::ranks::{doubled, tie_term};
 use super::studentized_range;
 
@@ -65,7 +65,7 @@ pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
         mean_ranks,
         blocks: blocks.len(),
         chi_squared,
-        p_chi_squared: upper_chi_squared(chi_squared, df1),
+        p_chi_squared: chi_squared::upper(chi_squared, df1),
         p: checked_beta_reg(df2 / 2.0, df1 / 2.0, within).unwrap_or(1.0).max(agreement(k, blocks.len())),
     })
 }
@@ -74,10 +74,6 @@ pub fn friedman(blocks: &[Vec<f64>]) -> Option<Friedman> {
 fn agreement(configurations: usize, blocks: usize) -> f64 {
     let orders: f64 = (1..=configurations).map(|order| order as f64).product();
     orders.powf(1.0 - blocks as f64)
-}
-
-fn upper_chi_squared(value: f64, df: f64) -> f64 {
-    if value <= 0.0 { 1.0 } else { checked_gamma_ur(df / 2.0, value / 2.0).unwrap_or(1.0) }
 }
 
 /// The critical difference of mean ranks of Nemenyi's test at level `alpha`.

@@ -2,6 +2,7 @@
 //! `docs/statistics.md` says when each is used.
 
 mod bootstrap;
+mod chi_squared;
 mod conover;
 mod correlation;
 mod design;
@@ -23,6 +24,8 @@ mod signed_rank;
 mod student;
 mod studentized_range;
 mod summary;
+mod superiority;
+mod survival;
 mod tails;
 
 pub use bootstrap::{RESAMPLES, bca_95, weighted_median};
@@ -43,3 +46,5 @@ pub use rank_sum::{RankSum, mann_whitney, rank_sum, rank_sum_normal};
 pub use running_time::{expected_running_time, running_time_95};
 pub use signed_rank::{SignedRank, signed_rank};
 pub use summary::{Summary, mean, median, population_sd, quantile, sample_sd};
+pub use superiority::{NEGLIGIBLE, SMALL, Superiority};
+pub use survival::{LogRank, RunLength, kaplan_meier, log_rank};

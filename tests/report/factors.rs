@@ -182,7 +182,8 @@ fn sampled(first: u64, second: u64) -> Results {
 #[test]
 fn the_answer_begins_with_the_factors() {
     let results = factorial(&[POPULATION, ELITISM, SIZE], (1, 10), |levels, instance, repetition| {
-        40 - 8 * levels[0] as u64 + 3 * levels[1] as u64
+        40 - 8 * levels[0] as u64
+            + 3 * levels[1] as u64
             + noise(&[levels[0], levels[1], levels[2], instance, repetition])
     });
     let found = answer(&results);
@@ -219,7 +220,10 @@ fn a_level_from_which_on_nothing_changes_is_named() {
             30 + falls[levels[0]] + noise(&[levels[0], instance, repetition])
         })
     };
-    has(&answer(&of(falls)), &["`population` **matters**: larger is better up to `500`, and no difference is shown beyond it."]);
+    has(
+        &answer(&of(falls)),
+        &["`population` **matters**: larger is better up to `500`, and no difference is shown beyond it."],
+    );
     has_not(&answer(&of(falls)), &["whole range", "% of the variance", "smaller"]);
     let rises = falls.map(|fall| 20 - fall);
     let mirrored = answer(&of(rises));
@@ -273,10 +277,20 @@ fn sweeps_without_any_effect_say_so_with_bounds() {
         }))
     };
     let two = none(&[ELITISM, SIZE], (1, 20));
-    has(&two, &["**No factor makes a difference that 20 trials of each configuration can show**: levels differ by less than "]);
+    has(
+        &two,
+        &[
+            "**No factor makes a difference that 20 trials of each configuration can show**: levels differ by less than ",
+        ],
+    );
     has_not(&two, &["matters", "interact", "makes no difference"]);
     let paired = none(&[ELITISM], (12, 1));
-    has(&paired, &["`elitism` **makes no difference that one trial on each of 12 instances can show**: its levels differ by less"]);
+    has(
+        &paired,
+        &[
+            "`elitism` **makes no difference that one trial on each of 12 instances can show**: its levels differ by less",
+        ],
+    );
     has_not(&paired, &["No factor", "for all of them"]);
 }
 
@@ -315,7 +329,12 @@ fn the_answer_on_a_sampled_design_names_the_values_that_are_best() {
     has_not(&both, &["The other factor"]);
     has_not(&answer(&sampled(2, 2)), &["matters most"]);
     let none = answer(&sampled(0, 0));
-    has(&none, &["**No factor is shown to matter**: over 120 sampled configurations, none explains more of the variance than chance does."]);
+    has(
+        &none,
+        &[
+            "**No factor is shown to matter**: over 120 sampled configurations, none explains more of the variance than chance does.",
+        ],
+    );
     has_not(&none, &["matters", "best prediction"]);
 }
 

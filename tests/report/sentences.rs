@@ -90,7 +90,7 @@ fn more_solved_trials_select_over_lower_penalties_of_another_objective() {
              Penalties are not compared, since they are those of different objectives.",
             "It solves **significantly more trials than the other configuration**; against the next best p = 0.002 after \
              Holm's correction for 2 comparisons, and a trial of it is the better one in 72 % of pairs, ties counting half \
-             (Â₁₂ = 0.72, a large effect).",
+             (Â₁₂ = 0.72, 95 % interval 0.56 to 0.85, a large effect).",
         ],
     );
     let page = text(&results, report::SUMMARY);
@@ -165,7 +165,7 @@ fn three_cases_of_significance_have_three_sentences() {
     has(
         &both,
         &[
-            "Its penalties are **significantly lower than those of all 2 other configurations**; against the next best p = 3·10⁻⁵",
+            "Its penalties are **significantly lower than those of all 2 other configurations**; against the next best p = 2·10⁻⁵",
         ],
     );
     has_not(&both, &[none, "higher"]);
@@ -174,7 +174,8 @@ fn three_cases_of_significance_have_three_sentences() {
     has(
         &one,
         &[
-            "Its penalties are **significantly lower than those of 1 of the 2 other configurations**; against the next best p = 0.",
+            "By penalty **it or one other is the best** (`x = 2`), with 95 % confidence: 1 of the 2 others is ruled out; against the \
+             next best p = 0.",
         ],
     );
     // None.
@@ -203,6 +204,59 @@ fn three_cases_of_significance_have_three_sentences() {
            than those of 1 of the 2 other configurations**",
         ],
     );
+}
+
+#[test]
+fn configurations_that_may_be_the_best_are_named() {
+    let far = || penalties(50..60);
+    let two = answer(&sweep(LOWEST_MEAN, &[penalties(10..20), penalties(11..21), far(), penalties(12..22), far()]));
+    has(
+        &two,
+        &[
+            "By penalty **it or one of 2 others is the best** (`x = 2`; `x = 4`), with 95 % confidence: 2 of the 4 others are ruled out",
+        ],
+    );
+    has_not(&two, &["significantly", "No difference"]);
+    let near = (0..5).map(|at| penalties(10 + at % 3..20 + at % 3));
+    let many = answer(&sweep(LOWEST_MEAN, &near.chain([far()]).collect::<Vec<_>>()));
+    has(&many, &["**it or one of 4 others is the best**, with 95 % confidence: 1 of the 5 others is ruled out"]);
+    let rest = alone((0..10).map(|at| solved(9000 + at)));
+    let soon = |shift: u64| alone((0..10).map(move |at| solved(100 + shift + 2 * at)));
+    let times = answer(&sweep(LOWEST_MEAN, &[soon(0), soon(1), rest]));
+    has(&times, &["By evaluations until solved **it or one other is the best** (`x = 2`), with 95 % confidence"]);
+}
+
+#[test]
+fn equivalence_is_claimed_where_many_trials_show_it() {
+    let of = |trials: usize, shift: usize| penalties((0..trials).map(|at| 10 + ((7 * at + shift) % 40) as u64));
+    let many = answer(&sweep(LOWEST_MEAN, &[of(400, 0), of(400, 3)]));
+    has(&many, &["Two one-sided tests show this difference to be **negligible** (Â₁₂ between 0.44 and 0.56)."]);
+    has_not(&many, &["at most small"]);
+    let some = answer(&sweep(LOWEST_MEAN, &[of(80, 0), of(80, 3)]));
+    has(&some, &["Two one-sided tests show this difference to be **at most small** (Â₁₂ between 0.36 and 0.64)."]);
+    has_not(&some, &["negligible** ("]);
+    let several = answer(&sweep(LOWEST_MEAN, &[of(400, 0), of(400, 3), penalties((0..400).map(|at| 90 + at % 9))]));
+    has(&several, &["show 1 of the 2 differences to be **negligible**"]);
+    // Few trials show nothing, and neither does a large difference.
+    for (first, second) in [(of(20, 0), of(20, 3)), (of(400, 0), penalties((0..400).map(|at| 90 + at % 9)))] {
+        has_not(&answer(&sweep(LOWEST_MEAN, &[first, second])), &["one-sided tests show"]);
+    }
+}
+
+#[test]
+fn intervals_do_not_depend_on_a_number_of_instances() {
+    let on = |instances: usize| -> Outcomes {
+        (0..instances).map(|at| (0..3).map(|trial| left((10 + 3 * at + 2 * trial) as u64)).collect()).collect()
+    };
+    for (instances, given) in [(1, false), (2, true), (5, true), (6, true), (12, true)] {
+        let page = text(&sweep(LOWEST_MEAN, &[on(instances), on(instances)]), report::SUMMARY);
+        assert_eq!(page.contains("(95 % interval"), given, "{instances}: {page}");
+        let unit = "resampling the trials of each instance";
+        assert_eq!(page.contains(unit), instances > 1, "{instances}: {page}");
+    }
+    let paired: Outcomes = (0..7).map(|at| vec![left(10 + 3 * at)]).collect();
+    let page = text(&sweep(LOWEST_MEAN, &[paired.clone(), paired]), report::SUMMARY);
+    has(&page, &["resampling instances, if there are 5", "(95 % interval"]);
 }
 
 #[test]
@@ -342,8 +396,8 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
         &[
             "Of 9 configurations in 4 stages **these are selected**: `x = 1`, `x = 1`, `x = 1`, `x = 1`. With them the mean penalty \
              of a trial is **82** (95 % interval ",
-            "Of 4 stages with several configurations the selected one, after Holm's correction for 6 comparisons (penalties), \
-             in 1 **is significantly better than all others** (all), in 1 **is significantly better than some of the others, not \
+            "Of 4 stages with several configurations the selected one, after Holm's correction within each stage (penalties), \
+             in 1 **is significantly better than all others** (all), in 1 **rules out some of the others as the best, not \
              all** (some), in 1 **differs significantly from none** (none) and in 1 **is significantly worse than another by \
              ranks** (worse).",
             "This holds for the one instance that was tried.",
@@ -356,7 +410,7 @@ fn sweeps_of_several_stages_say_in_how_many_it_matters() {
     has(
         &nothing,
         &[
-            "**In no stage is any difference significant** between the selected configuration and the others, after Holm's correction for 2 comparisons (penalties). Another seed might select others.",
+            "**In no stage is any difference significant** between the selected configuration and the others, after Holm's correction within each stage (penalties). Another seed might select others.",
         ],
     );
     has_not(&nothing, &["significantly better", "This holds", "tie**"]);

@@ -14,6 +14,7 @@ mod interaction;
 pub(crate) mod landscape;
 mod profile;
 mod ranks;
+mod survival;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
@@ -31,6 +32,7 @@ const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
     convergence::by_evaluations,
     convergence::by_log_evaluations,
     ecdf::draw,
+    survival::draw,
     profile::draw,
     heat_map::draw,
     boxes::draw,

@@ -1,17 +1,17 @@
 //! The claims of a report: which differences are significant, and for which instances they hold.
 
+use super::levels::levels;
 use crate::report::document::{Span, plain, strong};
-use crate::report::result_index::{ResultIndex, StageTrials};
-use crate::report::stage_comparison::{Comparisons, Measure, MeasureComparison, StageComparison};
+use crate::report::result_index::{Point, ResultIndex, StageTrials};
+use crate::report::stage_comparison::{Comparisons, Equivalence, Measure, MeasureComparison, StageComparison};
 use crate::report::wording::{self, counted};
 use crate::stats::magnitude;
 
+/// The most configurations that are named as candidates for the best.
+const MAX_NAMED: usize = 3;
+
 /// The significant differences of the selected configuration to others, in a sentence a measure.
-pub(super) fn significance(
-    stage: &StageTrials<'_>,
-    compared: &StageComparison,
-    comparisons: &Comparisons,
-) -> Vec<Span> {
+pub(super) fn significance(stage: &StageTrials<'_>, compared: &StageComparison) -> Vec<Span> {
     if compared.others() == 0 {
         return vec![plain("Nothing else was tried, so nothing is compared.")];
     }
@@ -20,20 +20,22 @@ pub(super) fn significance(
         if at > 0 {
             spans.push(plain(" "));
         }
-        spans.extend(claim(comparison, compared.others()));
-        spans.extend(against_next(stage, comparison, comparisons));
+        spans.extend(claim(stage, comparison, compared.others()));
+        spans.extend(against_next(stage, comparison, compared.family));
         let (_, better) = comparison.significant();
         if !better.is_empty() && comparison.measure != Measure::RunTime {
             let rule = stage.summary.selection.rule;
             spans.push(plain(format!("; the rule {rule} still selects it, since the test compares ranks")));
         }
         spans.push(plain("."));
+        spans.extend(equivalent(comparison, compared.others()));
     }
     spans
 }
 
-/// The significant differences by one measure.
-fn claim(comparison: &MeasureComparison, others: usize) -> Vec<Span> {
+/// The significant differences by one measure. Those to some of the others alone rule these out as the best (Hsu 1981): that
+/// the leading configuration is better than each of them is not claimed, because the same trials made it the leading one.
+fn claim(stage: &StageTrials<'_>, comparison: &MeasureComparison, others: usize) -> Vec<Span> {
     let (worse, better) = comparison.significant();
     let (before, lower, higher, nothing) = match comparison.measure {
         Measure::Penalty => ("Its penalties are ", "lower than those of", "higher than those of", "penalty"),
@@ -51,7 +53,8 @@ fn claim(comparison: &MeasureComparison, others: usize) -> Vec<Span> {
             let all = if others == 1 { "configuration" } else { "configurations" };
             vec![strong(format!("No difference in {nothing} to the other {all} is significant"))]
         }
-        (count, 0) => vec![plain(before), significantly(lower, count)],
+        (count, 0) if count < others => candidates(stage, comparison, (count, others)),
+        (_, 0) => vec![plain(before), significantly(lower, others)],
         (0, count) => vec![plain(before), significantly(higher, count)],
         (some, rest) => {
             vec![plain(before), significantly(lower, some), plain(" and "), significantly(higher, rest)]
@@ -59,8 +62,56 @@ fn claim(comparison: &MeasureComparison, others: usize) -> Vec<Span> {
     }
 }
 
+/// The configurations that may be the best, if some of the others are ruled out.
+fn candidates(stage: &StageTrials<'_>, comparison: &MeasureComparison, (out, others): (usize, usize)) -> Vec<Span> {
+    let by = match comparison.measure {
+        Measure::Penalty => "penalty",
+        Measure::Solved => "solved trials",
+        Measure::RunTime => "evaluations until solved",
+    };
+    let may = |point: &&Point<'_>| comparison.against[point.index()].is_some_and(|found| !found.is_significant());
+    let left: Vec<&Point<'_>> = stage.points.iter().filter(may).collect();
+    let whom = if left.len() == 1 { "one other".to_owned() } else { format!("one of {} others", left.len()) };
+    let mut spans = vec![plain(format!("By {by} ")), strong(format!("it or {whom} is the best"))];
+    if left.len() <= MAX_NAMED {
+        for (at, point) in left.iter().enumerate() {
+            spans.push(plain(if at == 0 { " (" } else { "; " }));
+            spans.extend(levels(stage, point));
+        }
+        spans.push(plain(")"));
+    }
+    let verb = if out == 1 { "is" } else { "are" };
+    spans.push(plain(format!(", with 95 % confidence: {out} of the {others} others {verb} ruled out")));
+    spans
+}
+
+/// The differences that are shown to be small, whether they are significant or not.
+fn equivalent(comparison: &MeasureComparison, others: usize) -> Vec<Span> {
+    let count = |size| comparison.against.iter().flatten().filter(|found| found.equivalence == size).count();
+    let (negligible, small) = (count(Equivalence::Negligible), count(Equivalence::Small));
+    if negligible + small == 0 {
+        return vec![];
+    }
+    let whose = |count: usize| match (count, others) {
+        (_, 1) => "this difference".to_owned(),
+        (1, _) => format!("1 of the {others} differences"),
+        (count, _) => format!("{count} of the {others} differences"),
+    };
+    let mut spans = vec![plain(" Two one-sided tests show ")];
+    let grades = [
+        (negligible, "negligible", "Â₁₂ between 0.44 and 0.56"),
+        (small, "at most small", "Â₁₂ between 0.36 and 0.64"),
+    ];
+    for (at, (count, size, range)) in grades.into_iter().filter(|(count, ..)| *count > 0).enumerate() {
+        spans.extend((at > 0).then(|| plain(", and ")));
+        spans.extend([plain(format!("{} to be ", whose(count))), strong(size), plain(format!(" ({range})"))]);
+    }
+    spans.push(plain("."));
+    spans
+}
+
 /// The difference to the next best in the same measure.
-fn against_next(stage: &StageTrials<'_>, comparison: &MeasureComparison, comparisons: &Comparisons) -> Vec<Span> {
+fn against_next(stage: &StageTrials<'_>, comparison: &MeasureComparison, family: usize) -> Vec<Span> {
     let next = stage.next_best().and_then(|(other, _)| comparison.against[other.index()]);
     let Some(nearest) = next else { return vec![] };
     let is_better = match comparison.measure {
@@ -68,15 +119,15 @@ fn against_next(stage: &StageTrials<'_>, comparison: &MeasureComparison, compari
         Measure::Solved => "is the better one",
         Measure::RunTime => "solves sooner",
     };
+    let a12 = nearest.effect.a12;
     let text = format!(
-        "; against the next best {} after {} for {}, and a trial of it {is_better} in {:.0} % of pairs, ties counting half \
-         (Â₁₂ = {:.2}, a {} effect)",
+        "; against the next best {} after Holm's correction for {}, and a trial of it {is_better} in {:.0} % of pairs, ties \
+         counting half (Â₁₂ = {a12:.2}, 95 % interval {}, a {} effect)",
         wording::p_is(nearest.p),
-        comparisons.correction,
-        counted(comparisons.family as u64, "comparison"),
-        nearest.a12 * 100.0,
-        nearest.a12,
-        magnitude(nearest.a12)
+        counted(family as u64, "comparison"),
+        a12 * 100.0,
+        wording::range(nearest.effect.interval(0.95), |end| format!("{end:.2}")),
+        magnitude(a12)
     );
     vec![plain(text)]
 }
@@ -121,12 +172,7 @@ pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec
     if stages == 0 {
         return vec![plain("Nothing is compared yet.")];
     }
-    let corrected = format!(
-        "after {} for {} ({})",
-        comparisons.correction,
-        counted(comparisons.family as u64, "comparison"),
-        measures(comparisons)
-    );
+    let corrected = format!("after Holm's correction within each stage ({})", measures(comparisons));
     if none.len() == stages {
         let design = comparisons.design;
         let why = if design.can_show() {
@@ -145,7 +191,7 @@ pub(super) fn matters(index: &ResultIndex<'_>, comparisons: &Comparisons) -> Vec
     }
     let groups = [
         (all, "is significantly better than all others"),
-        (some, "is significantly better than some of the others, not all"),
+        (some, "rules out some of the others as the best, not all"),
         (none, "differs significantly from none"),
         (worse, "is significantly worse than another by ranks"),
     ];

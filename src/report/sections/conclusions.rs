@@ -3,6 +3,7 @@
 use super::Analysis;
 use super::claims::{matters, scope, significance};
 use super::factors;
+use super::levels::levels;
 use crate::experiment::record::Criterion;
 use crate::report::document::{Block, Span, code, heading, plain, strong};
 use crate::report::estimate::Estimates;
@@ -41,7 +42,7 @@ fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
         vec![came_out(index, last), matters(index, comparisons)]
     } else {
         let factors = analysis.stages().next().map_or(vec![], |view| factors::answer(&view));
-        vec![factors, selected(index, last), significance(last, compared, comparisons)]
+        vec![factors, selected(index, last), significance(last, compared)]
     };
     sentences.extend([scope(&found, comparisons.design.instances), solved(index, last, compared)]);
     let mut blocks = vec![Block::Conclusions(sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect())];
@@ -256,11 +257,14 @@ fn in_short(view: &StageView<'_>) -> Vec<Span> {
     spans.push(plain(match (compared.worse_and_better(), others) {
         (_, 0) => ".".to_owned(),
         ((0, 0), _) => format!("; no significant difference to {}.", counted(others as u64, "other")),
-        ((worse, 0), _) => format!("; significantly better than {worse} of {}.", counted(others as u64, "other")),
+        ((all, 0), others) if all == others => {
+            format!("; significantly better than {all} of {}.", counted(others as u64, "other"))
+        }
+        ((out, 0), _) => format!("; {out} of {} ruled out as the best.", counted(others as u64, "other")),
         ((0, better), _) => format!("; significantly worse than {better} of {}.", counted(others as u64, "other")),
-        ((worse, better), _) => {
+        ((out, better), _) => {
             format!(
-                "; significantly better than {worse} of {}, and significantly worse than {better}.",
+                "; {out} of {} ruled out as the best, and significantly worse than {better}.",
                 counted(others as u64, "other")
             )
         }
@@ -268,24 +272,6 @@ fn in_short(view: &StageView<'_>) -> Vec<Span> {
     let factors = factors::answer(view);
     spans.extend((!factors.is_empty()).then(|| plain(" ")));
     spans.extend(factors);
-    spans
-}
-
-/// `key = level and key = level`.
-pub(super) fn levels(stage: &StageTrials<'_>, point: &Point<'_>) -> Vec<Span> {
-    let mut spans = vec![];
-    // A factor that does not apply has no level.
-    for (factor, level) in stage.summary.factors.iter().zip(point.levels).filter(|(_, level)| !level.is_empty()) {
-        if !spans.is_empty() {
-            spans.push(plain(" and "));
-        }
-        spans.push(code(format!("{} = {level}", factor.key)));
-    }
-    if spans.is_empty() && !stage.summary.factors.is_empty() {
-        let before =
-            if stage.number > 1 { "the configuration selected before" } else { "the configuration of the base" };
-        spans.push(plain(before));
-    }
     spans
 }
 

@@ -7,7 +7,7 @@ use crate::experiment::record::{TrialRow, file};
 use crate::report::figures::StageView;
 use crate::report::html::rounded;
 use crate::report::stage_comparison::Measure;
-use crate::stats::{mean, median};
+use crate::stats::{Interval, mean, median};
 
 /// Trials in the page, at most; those of larger sweeps are in `trials.csv` alone.
 const MAX_TRIALS: usize = 20_000;
@@ -78,7 +78,13 @@ fn stage(view: &StageView<'_>) -> Value {
                 Measure::Solved => "solved",
                 Measure::RunTime => "run-time",
             };
-            Some((name.to_owned(), json!({ "a12": rounded(difference.a12), "p": rounded(difference.p) })))
+            let Interval { low, high } = difference.effect.interval(0.95);
+            let found = json!({
+                "a12": rounded(difference.effect.a12),
+                "a12_95": [rounded(low), rounded(high)],
+                "p": rounded(difference.p),
+            });
+            Some((name.to_owned(), found))
         });
         json!({
             "point": point.number,

@@ -6,6 +6,7 @@ mod conclusions;
 mod data;
 mod factors;
 mod instances;
+mod levels;
 mod progress;
 mod provenance;
 mod solutions;

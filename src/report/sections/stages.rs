@@ -4,10 +4,10 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 
 use super::{Analysis, factors, instances};
 use crate::report::document::{Block, Span, Table, code, heading, plain, strong, subheading};
-use crate::report::estimate::{Estimates, MANY_INSTANCES, MIN_UNITS};
+use crate::report::estimate::{Estimates, MIN_DIFFERENCES};
 use crate::report::figures::StageView;
 use crate::report::result_index::StageTrials;
-use crate::report::stage_comparison::{Comparisons, Measure};
+use crate::report::stage_comparison::Measure;
 use crate::report::wording::{self, counted, interval};
 use crate::stats::median;
 
@@ -22,8 +22,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         blocks.extend(view.figures().into_iter().map(Block::Figure));
         blocks.push(subheading("All configurations"));
         blocks.push(Block::Table(points(view)));
-        let columns = columns(view, &analysis.comparisons);
-        blocks.push(Block::Explanation("Meaning of the columns", vec![plain(columns)]));
+        blocks.push(Block::Explanation("Meaning of the columns", vec![plain(columns(view))]));
         blocks.extend(instances::blocks(view));
         blocks
     });
@@ -31,11 +30,15 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
 }
 
 /// The meaning of the columns.
-fn columns(StageView { index, stage, compared, .. }: &StageView<'_>, comparisons: &Comparisons) -> String {
-    let unit = match index.results.sweep.instances.len() {
-        1 => format!("trials, if there are {MIN_UNITS}"),
-        few if few < MANY_INSTANCES => format!("the trials of each instance, if each has {MIN_UNITS}"),
-        _ => "whole instances".to_owned(),
+fn columns(StageView { index, stage, compared, .. }: &StageView<'_>) -> String {
+    let enough = MIN_DIFFERENCES + 1;
+    let unit = match (index.results.sweep.instances.len(), index.results.sweep.repetitions) {
+        (1, _) => format!("trials, if there are {enough}"),
+        (_, 1) => format!("instances, if there are {enough}"),
+        (instances, _) if instances > MIN_DIFFERENCES => "the trials of each instance".to_owned(),
+        (instances, _) => {
+            format!("the trials of each instance, if there are {}", instances + MIN_DIFFERENCES)
+        }
     };
     let penalties = if compared.measure == Measure::Penalty {
         format!("BCa bootstrap of the lowest penalties, resampling {unit}; ")
@@ -45,8 +48,9 @@ fn columns(StageView { index, stage, compared, .. }: &StageView<'_>, comparisons
     let against = if stage.points.len() > 1 {
         format!(
             " Â₁₂ is the share of pairs of trials on one instance in which that of the leading configuration is the better \
-             one, ties counting half; p is that of the difference after {} over the whole report.",
-            comparisons.correction
+             one, ties counting half; p is that of the difference after Holm's correction for {} of the stage with the leading \
+             configuration. Below 0.05 it rules a configuration out as the best.",
+            counted(compared.family as u64, "comparison")
         )
     } else {
         String::new()
@@ -144,7 +148,8 @@ fn points(StageView { index, stage, compared, .. }: &StageView<'_>) -> Table {
         for comparison in shown {
             match comparison.against[point.index()] {
                 Some(difference) => {
-                    cells.push(plain(format!("{:.2}", difference.a12)));
+                    let ends = wording::range(difference.effect.interval(0.95), |end| format!("{end:.2}"));
+                    cells.push(plain(format!("{:.2} ({ends})", difference.effect.a12)));
                     let p = wording::p_value(difference.p);
                     cells.push(if difference.is_significant() { strong(p) } else { plain(p) });
                 }

@@ -49,7 +49,8 @@ impl Factorial {
             Noise::Instances(values) => {
                 let count = values[0].len();
                 let scale = ((count * (count - 1)) as f64).sqrt();
-                let unit = |at: usize| values.iter().zip(&self.means).map(|(of, mean)| (of[at] - mean) / scale).collect();
+                let unit =
+                    |at: usize| values.iter().zip(&self.means).map(|(of, mean)| (of[at] - mean) / scale).collect();
                 ((0..count).map(unit).collect(), (count - 1) as f64)
             }
         };
@@ -77,8 +78,7 @@ impl Factorial {
         let all = means.iter().sum::<f64>() / means.len() as f64;
         let spread: f64 = means.iter().map(|mean| (mean - all).powi(2)).sum();
         let factors = self.levels.len();
-        let main: Vec<Vec<f64>> =
-            (0..factors).map(|factor| self.apart(means, all, &[factor])).collect();
+        let main: Vec<Vec<f64>> = (0..factors).map(|factor| self.apart(means, all, &[factor])).collect();
         let of_main = |factor: usize| self.squares(&main[factor]);
         let of_pair = |(first, second): (usize, usize)| {
             let together = self.apart(means, all, &[first, second]);

@@ -94,7 +94,8 @@ impl Complete<'_> {
                 if rank == 0 { " between configurations" } else { "" }
             )));
         }
-        let average = if pairs.iter().any(|effect| effect.factors.contains(&at)) { ", on average over the others" } else { "" };
+        let average =
+            if pairs.iter().any(|effect| effect.factors.contains(&at)) { ", on average over the others" } else { "" };
         spans.push(plain(": "));
         spans.extend(self.direction(at));
         spans.push(plain(format!("{average}.")));
@@ -146,9 +147,7 @@ impl Complete<'_> {
         if let [only] = others {
             spans.push(plain(format!(": its levels differ by less than {}", bound(*only))));
         } else {
-            let each = |at: &usize| {
-                vec![plain(format!("{} for ", bound(*at))), key(self.stage, &found.factors, *at)]
-            };
+            let each = |at: &usize| vec![plain(format!("{} for ", bound(*at))), key(self.stage, &found.factors, *at)];
             spans.push(plain(": levels differ by less than "));
             spans.extend(listed(others.iter().map(each).collect()));
         }
@@ -194,7 +193,10 @@ fn of_sampled(stage: &StageTrials<'_>, found: &SampledDesign) -> Vec<Span> {
         spans.extend((rank > 0).then(|| plain(" ")));
         spans.extend([key(stage, &found.factors, at), plain(" "), matters(rank, order.len() > 1, is_ahead)]);
         let over = if rank == 0 { format!(" that a forest predicts over {configurations}") } else { String::new() };
-        spans.push(plain(format!(" ({} of the variance{over}), with the best prediction near ", percent(main[at].share))));
+        spans.push(plain(format!(
+            " ({} of the variance{over}), with the best prediction near ",
+            percent(main[at].share)
+        )));
         spans.extend([code(found.best(at)), plain(".")]);
     }
     match others {

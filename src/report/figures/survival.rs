@@ -1,0 +1,84 @@
+//! The share of trials that have not yet solved their instance, over evaluations.
+
+use std::collections::BTreeMap;
+
+use super::{Figure, StageView};
+use crate::report::data::Data;
+use crate::report::plot::{Axis, Chart, Line, Panel, stairs};
+use crate::report::result_index::Point;
+use crate::report::wording::p_is;
+use crate::stats::{RunLength, kaplan_meier, log_rank};
+
+/// The most configurations that are tested.
+const MAX_TESTED: usize = 100;
+/// The fewest solved trials for the test, whose p-value is an approximation.
+const MIN_SOLVED: usize = 10;
+
+/// Draws the curves; `None` without several trials of which one has solved its instance after some evaluations.
+pub(super) fn draw(view: &StageView<'_>) -> Option<Figure> {
+    let stage = view.stage;
+    let all: Vec<RunLength> =
+        stage.points.iter().flat_map(|point| run_lengths(view, point).into_values().flatten()).collect();
+    let solved = all.iter().filter(|trial| trial.reached).count();
+    if !stage.has_several_trials() || solved == 0 || all.iter().any(|trial| trial.time < 1.0) {
+        return None;
+    }
+    let ends = all.iter().map(|trial| trial.time);
+    let (least, most) = ends.fold((f64::MAX, 0.0_f64), |(low, high), time| (low.min(time), high.max(time)));
+    let from = least.log10().floor();
+    let to = most.log10().max(from + 1.0);
+    let mut data = Data::new(&["configuration", "evaluations", "unsolved"]);
+    let mut panel = Panel::default();
+    for (rank, point) in view.ranked() {
+        let own: Vec<RunLength> = run_lengths(view, point).into_values().flatten().collect();
+        let end = own.iter().map(|trial| trial.time).fold(0.0, f64::max);
+        let steps = kaplan_meier(&own);
+        let last = steps.last().map_or(1.0, |step| step.1);
+        let points: Vec<(f64, f64)> =
+            [(10.0_f64.powf(from), 1.0)].into_iter().chain(steps).chain([(end, last)]).collect();
+        points.iter().for_each(|(time, share)| data.row(&[&point.label(), &format!("{time:.0}"), share]));
+        panel.lines.push(Line::ranked(point.label(), rank, stairs(&points)));
+    }
+    let title = view.title("share of trials not yet solved");
+    let axes = (Axis::log(10.0_f64.powf(from), 10.0_f64.powf(to)), Axis::shares());
+    let drawing = Chart::new(&title, ("evaluations", "share not yet solved"), axes, panel).draw();
+    let caption = format!(
+        "Kaplan and Meier's estimate over all trials of a configuration; lower is better. A trial that ends without a \
+         solution is censored at its last evaluation.{}",
+        test(view, solved)
+    );
+    Some(Figure { file: view.file("survival"), title, caption, view: "", drawing, data: data.text() })
+}
+
+/// The run lengths of a point's finished trials on each instance.
+fn run_lengths<'a>(view: &StageView<'a>, point: &Point<'a>) -> BTreeMap<&'a str, Vec<RunLength>> {
+    let mut found: BTreeMap<&str, Vec<RunLength>> = BTreeMap::new();
+    for trial in &point.trials {
+        let Some(outcome) = &trial.outcome else { continue };
+        let time = if outcome.solved {
+            view.index.evaluations_until_solved(trial, outcome)
+        } else {
+            outcome.evolution.map_or(0, |counts| counts.evaluations) as f64
+        };
+        found.entry(&trial.instance).or_default().push(RunLength { time, reached: outcome.solved });
+    }
+    found
+}
+
+/// The test of all configurations in a sentence; empty with one, with too many, and with few solved trials.
+fn test(view: &StageView<'_>, solved: usize) -> String {
+    let points = &view.stage.points;
+    if points.len() < 2 || points.len() > MAX_TESTED || solved < MIN_SOLVED {
+        return String::new();
+    }
+    let instances = &view.index.results.sweep.instances;
+    let of_point = |point: &Point<'_>| -> Vec<Vec<RunLength>> {
+        let mut found = run_lengths(view, point);
+        instances.iter().map(|instance| found.remove(instance.name.as_str()).unwrap_or_default()).collect()
+    };
+    let groups: Vec<Vec<Vec<RunLength>>> = points.iter().map(of_point).collect();
+    log_rank(&groups).map_or(String::new(), |test| {
+        let strata = if instances.len() > 1 { ", stratified by instance" } else { "" };
+        format!(" Log-rank test of all {} configurations{strata}: {}.", points.len(), p_is(test.p))
+    })
+}
