@@ -56,6 +56,8 @@ pub(crate) struct SampledDesign {
     pub(crate) forest: Forest,
     /// The factors of the stage that have several values, by their places there.
     pub(crate) factors: Vec<usize>,
+    /// The mean of each point.
+    pub(crate) means: Vec<f64>,
     /// For each of `factors` its values in the order of the forest's places; a bin has the median of its values.
     pub(crate) values: Vec<Vec<String>>,
     pub(crate) importances: Vec<Importance>,
@@ -141,7 +143,7 @@ impl SampledDesign {
         }
         let forest = Forest::new(variables, &means)?;
         let importances = forest.importances();
-        Some(Self { forest, factors, values, importances })
+        Some(Self { forest, factors, means, values, importances })
     }
 
     /// The value of a factor with the lowest mean prediction.
@@ -184,7 +186,7 @@ fn variable(levels: &[&str]) -> Option<(Variable, Vec<String>)> {
 }
 
 /// The values of each point's finished trials on each instance; `None` if any is missing.
-fn trials(stage: &StageTrials<'_>, instances: &[&str], measure: Measure) -> Option<Vec<Vec<Vec<f64>>>> {
+pub(crate) fn trials(stage: &StageTrials<'_>, instances: &[&str], measure: Measure) -> Option<Vec<Vec<Vec<f64>>>> {
     let places: BTreeMap<&str, usize> = instances.iter().enumerate().map(|(at, name)| (*name, at)).collect();
     let of_point = |point: &super::result_index::Point<'_>| {
         let mut values = vec![Vec::new(); instances.len()];

@@ -3,6 +3,7 @@
 //! A new figure is one file in `figures` and one line in its list; a new section is one function and one line in the
 //! list of `sections`.
 
+mod corrected;
 mod data;
 mod document;
 mod estimate;

@@ -31,16 +31,19 @@ pub fn wilson_95(successes: u64, trials: u64) -> Option<Interval> {
     if trials == 0 {
         return None;
     }
-    let n = trials as f64;
-    let rate = successes as f64 / n;
-    let z2 = Z_95 * Z_95;
-    let center = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
-    let half = Z_95 / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
+    Some(wilson(successes as f64 / trials as f64, trials as f64, Z_95))
+}
+
+/// Wilson's score interval of a rate in `n` trials, for the quantile `z` of the standard normal distribution.
+pub(super) fn wilson(rate: f64, n: f64, z: f64) -> Interval {
+    let squared = z * z / n;
+    let center = (rate + squared / 2.0) / (1.0 + squared);
+    let half = (rate * (1.0 - rate) * squared + squared * squared / 4.0).sqrt() / (1.0 + squared);
     // At the ends the formula gives exactly 0 or 1; rounding must not exceed it.
-    Some(Interval {
-        low: if successes == 0 { 0.0 } else { (center - half).max(0.0) },
-        high: if successes == trials { 1.0 } else { (center + half).min(1.0) },
-    })
+    Interval {
+        low: if rate <= 0.0 { 0.0 } else { (center - half).max(0.0) },
+        high: if rate >= 1.0 { 1.0 } else { (center + half).min(1.0) },
+    }
 }
 
 #[cfg(test)]

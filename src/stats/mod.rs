@@ -20,6 +20,7 @@ mod profile;
 mod rank_sum;
 mod ranks;
 mod running_time;
+mod selected;
 mod signed_rank;
 mod student;
 mod studentized_range;
@@ -44,6 +45,7 @@ pub use power::{detectable_rank_sum, detectable_signed_rank, rank_sum_power, sig
 pub use profile::{performance_profiles, profile_at};
 pub use rank_sum::{RankSum, mann_whitney, rank_sum, rank_sum_normal};
 pub use running_time::{expected_running_time, running_time_95};
+pub use selected::{selected_mean_95, selected_rate_95};
 pub use signed_rank::{SignedRank, signed_rank};
 pub use summary::{Summary, mean, median, population_sd, quantile, sample_sd};
 pub use superiority::{NEGLIGIBLE, SMALL, Superiority};

@@ -1,7 +1,7 @@
 //! [`Superiority`]: Â₁₂ with its interval, and equivalence.
 
 use super::effect::a12_strata;
-use super::interval::Interval;
+use super::interval::{Interval, wilson};
 use super::normal;
 
 /// The bounds of |Â₁₂ − ½| below which an effect is negligible, and below which it is at most small, by Vargha and Delaney.
@@ -53,11 +53,7 @@ impl Superiority {
     /// The interval of a confidence level, such as 0.95.
     #[must_use]
     pub fn interval(self, level: f64) -> Interval {
-        let (n, z) = (self.effective, normal::quantile(0.5 + level / 2.0));
-        let squared = z * z / n;
-        let center = (self.a12 + squared / 2.0) / (1.0 + squared);
-        let half = (self.a12 * (1.0 - self.a12) * squared + squared * squared / 4.0).sqrt() / (1.0 + squared);
-        Interval { low: (center - half).max(0.0), high: (center + half).min(1.0) }
+        wilson(self.a12, self.effective, normal::quantile(0.5 + level / 2.0))
     }
 
     /// The p-value of two one-sided score tests: that Â₁₂ is farther from ½ than `margin`.

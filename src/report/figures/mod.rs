@@ -4,6 +4,7 @@
 pub(crate) mod anytime;
 pub(crate) mod best_trial;
 mod boxes;
+mod contour;
 mod convergence;
 mod ecdf;
 mod effects;
@@ -12,8 +13,11 @@ mod heat_map;
 mod importance;
 mod interaction;
 pub(crate) mod landscape;
+mod parallel;
 mod profile;
 mod ranks;
+mod scale;
+mod slice;
 mod survival;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
@@ -28,6 +32,9 @@ const OF_A_STAGE: &[fn(&StageView<'_>) -> Option<Figure>] = &[
     importance::draw,
     effects::draw,
     interaction::draw,
+    slice::draw,
+    contour::draw,
+    parallel::draw,
     convergence::by_generation,
     convergence::by_evaluations,
     convergence::by_log_evaluations,

@@ -5,6 +5,7 @@ use super::claims::{matters, scope, significance};
 use super::factors;
 use super::levels::levels;
 use crate::experiment::record::Criterion;
+use crate::report::corrected;
 use crate::report::document::{Block, Span, code, heading, plain, strong};
 use crate::report::estimate::Estimates;
 use crate::report::figures::StageView;
@@ -83,6 +84,7 @@ fn came_out(index: &ResultIndex<'_>, last: &StageTrials<'_>) -> Vec<Span> {
         spans.extend(value(index, leader, criterion));
         spans.push(plain("; 0 is solved."));
     }
+    spans.extend(allowing_for_selection(index, last));
     spans
 }
 
@@ -161,6 +163,7 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
         spans.push(plain(" here; the trials of all shards together select it"));
     }
     spans.push(plain("."));
+    spans.extend(allowing_for_selection(index, stage));
     if !stage.summary.selection.comparable_penalties {
         spans.push(plain(" Penalties are not compared, since they are those of different objectives."));
     } else if quoted.iter().any(|point| point.outcomes().count() < point.trials.len()) {
@@ -169,6 +172,22 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
         ));
     }
     spans
+}
+
+/// The interval that allows for the selection by the same trials; empty where there is none.
+fn allowing_for_selection(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
+    let Some(interval) = corrected::interval(index, stage) else { return vec![] };
+    let (of, unit) = match rule(stage) {
+        Criterion::Solved => ("rate of solved trials", " %"),
+        _ => ("mean penalty", ""),
+    };
+    vec![
+        plain(" The same trials selected it among "),
+        plain(counted(stage.points.len() as u64, "configuration")),
+        plain(format!("; allowing for that, the 95 % interval of its {of} is ")),
+        strong(format!("{}{unit}", wording::range(interval, |end| wording::number(end.max(0.0))))),
+        plain("."),
+    ]
 }
 
 /// The criterion that decided where the rule's own statistic is the same.

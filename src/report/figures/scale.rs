@@ -1,0 +1,59 @@
+//! The range of a factor in a sampled design.
+
+/// The range of a factor of numbers, from 0 to 1.
+pub(super) struct Scale {
+    low: f64,
+    high: f64,
+    /// The levels at both ends, as they are written.
+    ends: [String; 2],
+    /// Whether the range is even in the logarithm: from a hundredfold on, if all numbers are positive.
+    logarithmic: bool,
+}
+
+impl Scale {
+    /// The range of some levels; a point that lacks the factor has an empty one. `None` unless they are different numbers.
+    pub(super) fn of<'a>(levels: impl Iterator<Item = &'a str>) -> Option<Self> {
+        let levels: Vec<&str> = levels.filter(|level| !level.is_empty()).collect();
+        let numbers: Vec<f64> = levels
+            .iter()
+            .map(|level| level.parse().ok().filter(|number: &f64| number.is_finite()))
+            .collect::<Option<_>>()?;
+        let by_value = |a: &usize, b: &usize| numbers[*a].total_cmp(&numbers[*b]);
+        let (low, high) = ((0..numbers.len()).min_by(by_value)?, (0..numbers.len()).max_by(by_value)?);
+        let ends = [low, high].map(|at| levels[at].to_owned());
+        let (low, high) = (numbers[low], numbers[high]);
+        (low < high).then_some(Self { low, high, ends, logarithmic: low > 0.0 && high >= 100.0 * low })
+    }
+
+    /// The place of a level, from 0 to 1; `None` if it is no number.
+    pub(super) fn place(&self, level: &str) -> Option<f64> {
+        let value: f64 = level.parse().ok()?;
+        let share = if self.logarithmic {
+            (value / self.low).ln() / (self.high / self.low).ln()
+        } else {
+            (value - self.low) / (self.high - self.low)
+        };
+        share.is_finite().then_some(share)
+    }
+
+    /// `0.1 to 0.9`.
+    pub(super) fn words(&self) -> String {
+        let [low, high] = &self.ends;
+        format!("{low} to {high}{}", if self.logarithmic { " (log)" } else { "" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_of_a_hundredfold_are_logarithmic() {
+        let scale = Scale::of(["1", "", "1000", "10"].into_iter()).unwrap();
+        assert!((scale.place("10").unwrap() - 1.0 / 3.0).abs() < 1e-12 && scale.place("x").is_none());
+        assert_eq!(scale.words(), "1 to 1000 (log)");
+        let linear = Scale::of(["0.5", "1.5"].into_iter()).unwrap();
+        assert_eq!((linear.place("1.0"), linear.words()), (Some(0.5), "0.5 to 1.5".to_owned()));
+        assert!(Scale::of(["a", "b"].into_iter()).is_none() && Scale::of(["3", "3"].into_iter()).is_none());
+    }
+}
