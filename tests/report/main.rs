@@ -80,7 +80,9 @@ fn figures_come_as_svg_and_png_with_their_data() {
     ] {
         let figures = ["effects", "curves", "evaluations", "log", "ecdf", "profile", "boxes", "ranks"];
         let of_two = if has_two_factors { &["map", "importance"][..] } else { &[] };
-        stems.extend(figures.iter().chain(of_two).map(|figure| format!("{stage}-{figure}")));
+        // Only tournaments of two and three solve.
+        let of_solving = if stage == "4-tournament" { &["survival"][..] } else { &[] };
+        stems.extend(figures.iter().chain(of_two).chain(of_solving).map(|figure| format!("{stage}-{figure}")));
     }
     for stem in &stems {
         for ending in ["svg", "png", "csv"] {

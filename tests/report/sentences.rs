@@ -227,6 +227,55 @@ fn configurations_that_may_be_the_best_are_named() {
 }
 
 #[test]
+fn the_interval_of_the_selected_configuration_allows_for_its_selection() {
+    let three = |trials: u64| {
+        answer(&sweep(
+            LOWEST_MEAN,
+            &[penalties(10..10 + trials), penalties(11..11 + trials), penalties(12..12 + trials)],
+        ))
+    };
+    // Ten whole numbers have a standard error of 0.957; t with 27 degrees of freedom is 2.052 at 97.5 % and 2.552 at 1 − 2.5 %/3.
+    has(
+        &three(10),
+        &[
+            "The same trials selected it among 3 configurations; allowing for that, the 95 % interval of its mean penalty is **12.5 to \
+             16.9**.",
+        ],
+    );
+    let nothing = "allowing for that";
+    has_not(&three(1), &[nothing]);
+    has_not(
+        &answer(&sweep(rule(SelectionRule::LowestMedianBest), &[penalties(10..20), penalties(11..21)])),
+        &[nothing],
+    );
+    let few = alone((0..10).map(|at| if at < 2 { solved(100) } else { left(1) }));
+    let many = alone((0..10).map(|at| if at < 9 { solved(100) } else { left(1) }));
+    has(
+        &answer(&sweep(rule(SelectionRule::MostSolved), &[few, many])),
+        &["among 2 configurations; allowing for that, the 95 % interval of its rate of solved trials is **"],
+    );
+    let mut alone = sweep(LOWEST_MEAN, &[penalties(10..20)]);
+    alone.sweep.stages[0].factors.clear();
+    has_not(&answer(&alone), &[nothing]);
+}
+
+#[test]
+fn survival_curves_have_a_test_where_enough_trials_solve() {
+    let page = |outcomes: &[Outcomes]| text(&sweep(LOWEST_MEAN, outcomes), report::SUMMARY);
+    let solving =
+        |trials: u64, step: u64| alone((0..10).map(|at| if at < trials { solved(100 + step * at) } else { left(3) }));
+    let both = page(&[solving(9, 5), solving(8, 90)]);
+    has(&both, &["1-main-survival", "Kaplan and Meier's estimate", "Log-rank test of all 2 configurations: p = "]);
+    has_not(&both, &["stratified by instance: p"]);
+    let few = page(&[solving(3, 5), solving(1, 90)]);
+    has(&few, &["1-main-survival"]);
+    has_not(&few, &["Log-rank"]);
+    has_not(&page(&[solving(0, 5), solving(0, 90)]), &["1-main-survival", "Log-rank"]);
+    let on_two = |step| [solving(9, step), solving(7, step)].concat();
+    has(&page(&[on_two(5), on_two(90)]), &["Log-rank test of all 2 configurations, stratified by instance: p = "]);
+}
+
+#[test]
 fn equivalence_is_claimed_where_many_trials_show_it() {
     let of = |trials: usize, shift: usize| penalties((0..trials).map(|at| 10 + ((7 * at + shift) % 40) as u64));
     let many = answer(&sweep(LOWEST_MEAN, &[of(400, 0), of(400, 3)]));
