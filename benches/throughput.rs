@@ -10,15 +10,16 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use evocube::alphabet::{Alphabet, AlphabetConfig};
-use evocube::bounded::Rate;
+use evocube::bounded::{GenomeLength, PopulationSize, Rate};
 use evocube::evaluation::{EvaluationMode, Evaluator, Fitness, Genomes, Kernel};
-use evocube::evolve::config::TrialConfig;
+use evocube::evolve::config::{GenomeConfig, TrialConfig};
 use evocube::evolve::crossover::{Crossover, OnePoint};
 use evocube::evolve::engine::{Engine, Settings};
+use evocube::evolve::genome_search::{GenomeSearch, OnePlusOne, RandomSearch, Walks};
 use evocube::evolve::population::random_genes;
-use evocube::optimizer::StopCriterion;
-use evocube::optimizer::WorkerPool;
-use evocube::optimizer::{Generation, Observer};
+use evocube::evolve::strategy::Strategy;
+use evocube::optimizer::{Generation, Observer, Optimizer, Problem, RunContext, StopCriterion, WorkerPool};
+use evocube::puzzle::CUBE3;
 use evocube::rng::BatchedRange;
 use evocube::{Cube, Cube2, Cube3, CubeState, Seed};
 
@@ -153,6 +154,37 @@ fn breeding<'a>(evaluator: &'a Evaluator, population: usize, every: u64, pool: &
     })
 }
 
+/// Runs of another algorithm on genomes.
+fn searching<'a>(config: TrialConfig) -> Work<'a> {
+    let algorithm = config.strategy.and_then(Strategy::into_genome_algorithm).expect("an algorithm on genomes");
+    let search = GenomeSearch::new(&CUBE3, algorithm, config.clone()).expect("the usual alphabet");
+    let state = Cube3::random(&mut Seed::from_number(1).stream());
+    let mut seed = 0;
+    Box::new(move || {
+        seed += 1;
+        let problem = Problem { puzzle: &CUBE3, state, objective: &config.objective };
+        let (seed, context) = (Seed::from_number(seed), RunContext::sequential());
+        let outcome = search.run(&problem, seed, &config.stop, &context, &mut ()).expect("memory");
+        black_box(outcome.nodes)
+    })
+}
+
+/// The configuration of an algorithm on genomes, as a sweep file writes it.
+fn algorithm(name: &str, evaluate: EvaluationMode) -> TrialConfig {
+    let stop =
+        StopCriterion { target: None, generations: None, evaluations: Some(100_000), ..StopCriterion::default() };
+    let number = |value: usize| i64::try_from(value).expect("a small number");
+    let length = GenomeLength::new(number(GENES));
+    let genome = GenomeConfig { length, evaluate, ..GenomeConfig::default() };
+    let (base, population) = (TrialConfig::default(), PopulationSize::new(number(POPULATION)));
+    let strategy = match name {
+        "random search" => Strategy::RandomSearch(RandomSearch::default()),
+        "(1+1), 1 run" => Strategy::OnePlusOne(OnePlusOne::default()),
+        _ => Strategy::OnePlusOne(OnePlusOne { runs: Walks::new(64), ..OnePlusOne::default() }),
+    };
+    TrialConfig { strategy: Some(strategy), genome, stop, population, ..base }
+}
+
 fn show(title: &str, unit: &str, works: &mut [(String, Work<'_>)], baseline: usize) -> Vec<f64> {
     let rates = rates(works);
     println!("| {title} | {unit} | ratio |\n|---|---|---|");
@@ -208,6 +240,13 @@ fn main() {
         );
     }
     println!();
+
+    for (mode, of) in [(EvaluationMode::Whole, "whole genomes"), (EvaluationMode::BestPrefix, "best prefixes")] {
+        let mut works = vec![("bare kernel".to_owned(), evaluation::<Cube3>(kernels[0], mode, None))];
+        let names = ["random search", "(1+1), 1 run", "(1+1), 64 runs"];
+        works.extend(names.map(|name| (name.to_owned(), searching(algorithm(name, mode)))));
+        show(&format!("other algorithms on {of}, {}", kernels[0]), "M evaluations/s", &mut works, 0);
+    }
 
     let statistics = [(0, "none"), (1, "every generation"), (5, "every 5th"), (10, "every 10th")];
     let mut works: Vec<_> = statistics

@@ -55,7 +55,7 @@ pub struct TrialConfig {
     pub mutation: Mutation,
     /// When the run ends. Default after 1000 generations or when solved.
     pub stop: StopCriterion,
-    /// Strategy, which evolves states with their moves instead of genomes: the key `algorithm`. Default none.
+    /// Algorithm in place of the genetic algorithm: the key `algorithm`. Default none.
     #[serde(
         rename(deserialize = "algorithm"),
         deserialize_with = "word_or_table",
@@ -162,7 +162,7 @@ impl TrialConfig {
             found.push(Conflict { key: format!("alphabet.{path}").into(), message });
         }
         if !self.stop.is_bounded() {
-            let bounds = match self.strategy {
+            let bounds = match self.strategy.and_then(|strategy| strategy.on_states()) {
                 None => "generations, evaluations or stagnation",
                 Some(_) => "generations or evaluations",
             };

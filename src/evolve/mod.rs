@@ -15,6 +15,7 @@ pub mod config;
 pub mod crossover;
 pub mod engine;
 pub mod genetic_algorithm;
+pub mod genome_search;
 mod island;
 mod island_state;
 pub mod islands;

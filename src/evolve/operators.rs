@@ -47,12 +47,15 @@ mod tests {
     use crate::evolve::crossover::Crossover;
     use crate::evolve::mutation::Mutation;
     use crate::evolve::selection::Selection;
+    use crate::evolve::strategy::Strategy;
     use crate::evolve::survivor::SurvivorSelection;
 
     #[test]
     fn every_operator_has_a_row_in_the_docs() {
         let page = include_str!("../../docs/operators.md");
+        let on_genomes = &Strategy::NAMES[2..];
         let kinds = [
+            ("Algorithms on genomes", on_genomes),
             ("Selection", Selection::NAMES),
             ("Crossover", Crossover::NAMES),
             ("Mutation", Mutation::NAMES),

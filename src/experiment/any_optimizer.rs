@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::alphabet::AlphabetError;
 use crate::evolve::config::TrialConfig;
 use crate::evolve::genetic_algorithm::GeneticAlgorithm;
-use crate::evolve::strategy::PreparedStrategy;
+use crate::evolve::genome_search::GenomeSearch;
+use crate::evolve::strategy::{PreparedStrategy, Strategy};
 use crate::optimizer::{Deterministic, Optimizer, OptimizerError, Solving, StopCriterion, Unsupported};
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
@@ -26,12 +27,27 @@ pub enum AnyOptimizer {
 }
 
 impl AnyOptimizer {
-    /// The evolution of a configuration: its strategy, or a genetic algorithm.
+    /// The evolution of a configuration: its algorithm on genomes or on states, or a genetic algorithm.
     ///
     /// # Errors
     /// If the alphabet cannot be built.
     pub fn evolution(config: &TrialConfig) -> Result<Self, AlphabetError> {
-        Ok(match (&config.puzzle, config.strategy) {
+        if let Some(algorithm) = config.strategy.and_then(Strategy::into_genome_algorithm) {
+            let config = config.clone();
+            return Ok(match &config.puzzle {
+                AnyPuzzle::Cube(PuzzleKind::Cube3) => {
+                    Self::Cube3(Box::new(GenomeSearch::new(&CUBE3, algorithm, config)?))
+                }
+                AnyPuzzle::Cube(PuzzleKind::Cube2) => {
+                    Self::Cube2(Box::new(GenomeSearch::new(&CUBE2, algorithm, config)?))
+                }
+                AnyPuzzle::Spec(puzzle) => {
+                    let puzzle = puzzle.clone();
+                    Self::Spec(puzzle.clone(), Box::new(GenomeSearch::new(&*puzzle, algorithm, config)?))
+                }
+            });
+        }
+        Ok(match (&config.puzzle, config.strategy.and_then(|strategy| strategy.on_states())) {
             (AnyPuzzle::Cube(PuzzleKind::Cube3), Some(strategy)) => {
                 Self::Cube3(Box::new(PreparedStrategy::new::<Cube3>(strategy, config)?))
             }
@@ -111,7 +127,6 @@ mod tests {
 
     use super::*;
     use crate::bounded::PopulationSize;
-    use crate::evolve::strategy::Strategy;
     use crate::puzzle::CubeState;
     use crate::puzzle::turn::Turn;
     use crate::solver::{Budget, Cancellation, Solver, Unsolved};

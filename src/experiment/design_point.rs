@@ -160,10 +160,12 @@ impl DesignPoint {
                 "{key} changes nothing for the solver {kind}, which ends when it has solved the state: vary it where \
                  only the evolution runs"
             )),
-            (OptimizerKind::Evolution, Some(strategy)) if Strategy::UNUSED_KEYS.contains(&first) => Err(format!(
-                "{key} changes nothing for {}: vary it with when = {{ key = \"{ALGORITHM}\", is = \"{GENETIC_ALGORITHM}\" }}",
-                strategy.title()
-            )),
+            (OptimizerKind::Evolution, Some(strategy)) if strategy.unused_keys().any(|key| key == first) => {
+                Err(format!(
+                    "{key} changes nothing for {}: vary it with when = {{ key = \"{ALGORITHM}\", is = \"{GENETIC_ALGORITHM}\" }}",
+                    strategy.title()
+                ))
+            }
             _ => Ok(()),
         }
     }
@@ -172,14 +174,15 @@ impl DesignPoint {
     pub(super) fn to_table(&self) -> toml::Table {
         let mut table = self.config_table();
         let strategy = table.remove(STRATEGY).and_then(|value| value.try_into::<toml::Table>().ok());
-        let settings = strategy.and_then(|strategy| strategy.into_iter().next()).map(|(_, settings)| settings);
-        let algorithm = match (&self.optimizer, self.config.strategy, settings) {
-            (OptimizerKind::Evolution, Some(strategy), Some(settings)) => {
+        let written = strategy.and_then(|strategy| strategy.into_iter().next());
+        let algorithm = match (&self.optimizer, self.config.strategy, written) {
+            (OptimizerKind::Evolution, Some(strategy), Some((name, settings))) => {
                 let name = match strategy {
-                    Strategy::Es(_) => EVOLUTION_STRATEGY,
-                    Strategy::Niches(_) => NICHE_ARCHIVE,
+                    Strategy::Es(_) => EVOLUTION_STRATEGY.to_owned(),
+                    Strategy::Niches(_) => NICHE_ARCHIVE.to_owned(),
+                    _ => name,
                 };
-                toml::Value::Table(toml::Table::from_iter([(name.to_owned(), settings)]))
+                toml::Value::Table(toml::Table::from_iter([(name, settings)]))
             }
             (OptimizerKind::Evolution, ..) => toml::Value::String(GENETIC_ALGORITHM.to_owned()),
             (optimizer, ..) => optimizer.to_value(),
@@ -216,7 +219,7 @@ impl DesignPoint {
             return Some(0);
         }
         let each = self.offspring_of_generation()?;
-        let (population, islands) = (self.config.population.get() as u64, self.islands());
+        let (population, islands) = (self.initial_individuals()?, self.islands());
         self.config
             .stop
             .generations
@@ -228,10 +231,9 @@ impl DesignPoint {
     #[must_use]
     pub fn planned_evaluations(&self) -> Option<u64> {
         let made = self.planned_offspring();
-        let Some((each, enough)) = self.offspring_of_generation().zip(self.config.stop.evaluations) else {
-            return made;
-        };
-        let initial = self.islands().saturating_mul(self.config.population.get() as u64);
+        let each = self.offspring_of_generation().zip(self.initial_individuals());
+        let Some(((each, initial), enough)) = each.zip(self.config.stop.evaluations) else { return made };
+        let initial = self.islands().saturating_mul(initial);
         let most = enough.max(initial).saturating_add(self.islands().saturating_mul(each));
         Some(made.map_or(most, |made| made.min(most)))
     }
@@ -239,7 +241,7 @@ impl DesignPoint {
     /// Returns the approximate maximum of generations of a trial, by its limits of generations and evaluations.
     #[must_use]
     pub fn planned_generations(&self) -> Option<u64> {
-        let individuals = self.islands().saturating_mul(self.config.population.get() as u64);
+        let individuals = self.islands().saturating_mul(self.initial_individuals()?);
         let by_evaluations = self.config.stop.evaluations.map(|evaluations| evaluations / individuals);
         match (self.offspring_of_generation(), self.config.stop.generations, by_evaluations) {
             (None, ..) => None,
@@ -252,11 +254,22 @@ impl DesignPoint {
         self.config.islands.count.get() as u64
     }
 
-    /// Returns the maximum of individuals that an island makes in a generation; `None` of a strategy or a solver.
+    /// Returns the number of individuals of the initial generation, on each island; `None` of an algorithm on states or a solver.
+    #[must_use]
+    pub fn initial_individuals(&self) -> Option<u64> {
+        let config = &self.config;
+        match config.strategy {
+            _ if self.optimizer != OptimizerKind::Evolution => None,
+            None => Some(config.population.get() as u64),
+            Some(strategy) => Some(strategy.on_genomes()?.offspring(config.population.get()) as u64),
+        }
+    }
+
+    /// Returns the maximum of individuals that an island makes in a generation; `None` of an algorithm on states or a solver.
     fn offspring_of_generation(&self) -> Option<u64> {
         let config = &self.config;
         if config.strategy.is_some() || self.optimizer != OptimizerKind::Evolution {
-            return None;
+            return self.initial_individuals();
         }
         let (population, elites) = (config.population.get(), config.elitism.get());
         // A reinitialized generation has no elites.

@@ -19,12 +19,14 @@ pub const MAX_OPERATOR_ROWS: usize = 10 * MAX_ROWS;
 #[must_use]
 pub fn default_log_every(config: &TrialConfig) -> u64 {
     const ROWS: u64 = 100;
-    if config.strategy.is_some() {
-        // Their generations are few and large.
-        return 1;
-    }
+    let population = config.population.get();
+    let individuals = match config.strategy.map(|strategy| strategy.on_genomes().map(|on| on.offspring(population))) {
+        None => population * config.islands.count.get(),
+        Some(Some(offspring)) => offspring,
+        // Generations of an algorithm on states are few and large.
+        Some(None) => return 1,
+    };
     let StopCriterion { generations, evaluations, .. } = config.stop;
-    let individuals = config.population.get() * config.islands.count.get();
     let by_evaluations = evaluations.map(|evaluations| evaluations / individuals as u64);
     let expected = generations.or(by_evaluations).unwrap_or(1000);
     let steps = (0..=18).flat_map(|power| [1, 2, 5].map(|step| step * 10u64.pow(power)));

@@ -20,6 +20,13 @@ fn one_trial(puzzle: &str, log_every: u32, base: &str) -> String {
     )
 }
 
+/// A sweep of one trial on genomes with this number of evaluations.
+fn on_genomes(base: &str, evaluations: u32) -> String {
+    let stop =
+        format!("stop = {{ evaluations = {evaluations}, target = \"none\" }}\ngenome.evaluate = \"best-prefix\"");
+    one_trial("cube3", 5000, &format!("{base}\n{stop}"))
+}
+
 /// A trial of about a second for each kind of state, by name.
 fn families() -> Vec<(&'static str, String)> {
     let genetic = |base: &str| one_trial("cube3", 50, base);
@@ -87,6 +94,16 @@ fn families() -> Vec<(&'static str, String)> {
                  goal = { flips = 1, twists = 1 }\n[[base.phase]]\nturns = \"all\"\ngoal = { stickers = 1 }",
             ),
         ),
+        ("mu-comma-lambda", on_genomes("algorithm.mu-lambda.survival = \"comma\"", 3_000_000)),
+        ("umda", on_genomes("algorithm = \"umda\"\npopulation = 500", 3_000_000)),
+        ("pbil", on_genomes("algorithm = \"pbil\"\npopulation = 500", 3_000_000)),
+        ("chc", on_genomes("algorithm = \"chc\"\npopulation = 50", 3_000_000)),
+        ("random-search", on_genomes("algorithm = \"random-search\"\npopulation = 500", 5_000_000)),
+        ("one-plus-one", on_genomes("algorithm.one-plus-one.runs = 50", 2_000_000)),
+        ("steepest-ascent", on_genomes("algorithm.hill-climbing = { pivot = \"steepest\" }", 2_000_000)),
+        ("simulated-annealing", on_genomes("algorithm.simulated-annealing = { steps = 300_000, runs = 2 }", 2_000_000)),
+        ("iterated-local-search", on_genomes("algorithm.iterated-local-search.runs = 3", 2_000_000)),
+        ("late-acceptance", on_genomes("algorithm.late-acceptance.history = 700", 2_000_000)),
         ("niche-archive", one_trial("cube3", 1, "[base.strategy.niches]\nattempts = 6")),
         ("niche-archive-of-the-2x2x2", one_trial("cube2", 1, "[base.strategy.niches]\nattempts = 100")),
     ]

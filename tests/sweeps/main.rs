@@ -152,6 +152,16 @@ fn strategies_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
 }
 
 #[test]
+fn walks_on_genomes_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
+    gives_its_bytes("walks", include_str!("../data/walks.digests"), 22);
+}
+
+#[test]
+fn populations_on_genomes_give_their_bytes_for_any_number_of_threads_and_every_kernel() {
+    gives_its_bytes("populations", include_str!("../data/populations.digests"), 12);
+}
+
+#[test]
 fn a_file_defined_puzzle_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
     gives_its_bytes("pyraminx", include_str!("../data/pyraminx.digests"), 21);
 }

@@ -1,5 +1,5 @@
-//! [`Strategy`]: evolution of *state and history*. An individual is a state and the moves that led to it; a mutation appends
-//! moves. Nothing is recombined.
+//! [`Strategy`]: an algorithm in place of the genetic algorithm. [`StateStrategy`]: evolution of *state and history*. An individual
+//! is a state and the moves that led to it; a mutation appends moves. Nothing is recombined.
 
 mod attempt;
 mod capacities;
@@ -22,6 +22,10 @@ use serde::{Deserialize, Serialize};
 
 use self::subgroup_chain::SubgroupChain;
 use super::config::{Conflict, TrialConfig};
+use super::genome_search::{
+    Chc, GenomeAlgorithm, HillClimbing, IteratedLocalSearch, LateAcceptance, MuLambda, OnePlusOne, Pbil, RandomSearch,
+    RandomizedLocalSearch, SimulatedAnnealing, Umda,
+};
 use crate::bounded::{OutOfRange, bounded};
 use crate::evaluation::objective::Objective;
 use crate::optimizer::{StopCriterion, Unsupported};
@@ -106,16 +110,70 @@ impl Default for Attempts {
     }
 }
 
-/// A strategy with its parameters: `[base.algorithm.evolution-strategy]`, `[base.algorithm.niche-archive]`. Manifests keep the
-/// names of earlier versions, `es` and `niches`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Strategy {
+/// Declares [`Strategy`]: two algorithms on states, and a line for each algorithm on genomes.
+macro_rules! strategies {
+    ($($name:literal: $Algorithm:ident,)*) => {
+        /// An algorithm in place of the genetic algorithm, with its parameters: `[base.algorithm.evolution-strategy]`. Manifests
+        /// keep the names of earlier versions, `es` and `niches`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+        pub enum Strategy {
+            /// See [`Niches`].
+            #[serde(rename(serialize = "niches", deserialize = "niche-archive"))]
+            Niches(Niches),
+            /// See [`EvolutionStrategy`].
+            #[serde(rename(serialize = "es", deserialize = "evolution-strategy"))]
+            Es(EvolutionStrategy),
+            $(
+                #[doc = concat!("See [`", stringify!($Algorithm), "`].")]
+                #[serde(rename = $name)]
+                $Algorithm($Algorithm),
+            )*
+        }
+
+        impl Strategy {
+            /// The names in sweep files.
+            pub const NAMES: &[&str] = &["evolution-strategy", "niche-archive", $($name),*];
+
+            /// Returns the algorithm on states, or else that on genomes.
+            fn kind(&self) -> Result<StateStrategy, &dyn GenomeAlgorithm> {
+                match self {
+                    Self::Niches(niches) => Ok(StateStrategy::Niches(*niches)),
+                    Self::Es(es) => Ok(StateStrategy::Es(*es)),
+                    $(Self::$Algorithm(algorithm) => Err(algorithm),)*
+                }
+            }
+
+            /// Returns the algorithm on genomes, if it is one, on its own.
+            pub fn into_genome_algorithm(self) -> Option<Box<dyn GenomeAlgorithm>> {
+                match self {
+                    Self::Niches(_) | Self::Es(_) => None,
+                    $(Self::$Algorithm(algorithm) => Some(Box::new(algorithm)),)*
+                }
+            }
+        }
+    };
+}
+
+strategies! {
+    "random-search": RandomSearch,
+    "one-plus-one": OnePlusOne,
+    "randomized-local-search": RandomizedLocalSearch,
+    "hill-climbing": HillClimbing,
+    "simulated-annealing": SimulatedAnnealing,
+    "iterated-local-search": IteratedLocalSearch,
+    "late-acceptance": LateAcceptance,
+    "mu-lambda": MuLambda,
+    "umda": Umda,
+    "pbil": Pbil,
+    "chc": Chc,
+}
+
+/// An algorithm on states with their moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StateStrategy {
     /// See [`Niches`].
-    #[serde(rename(serialize = "niches", deserialize = "niche-archive"))]
     Niches(Niches),
     /// See [`EvolutionStrategy`].
-    #[serde(rename(serialize = "es", deserialize = "evolution-strategy"))]
     Es(EvolutionStrategy),
 }
 
@@ -146,29 +204,6 @@ enum Attempt {
 }
 
 impl Strategy {
-    /// Keys of a configuration that belong to the genetic algorithm alone.
-    pub const UNUSED_KEYS: [&'static str; 10] = [
-        "population",
-        "elitism",
-        "replacement",
-        "immigrants",
-        "islands",
-        "restart",
-        "genome",
-        "selection",
-        "crossover",
-        "mutation",
-    ];
-
-    /// Returns the name of the algorithm in sentences.
-    #[must_use]
-    pub const fn title(&self) -> &'static str {
-        match self {
-            Self::Niches(_) => "the niche archive",
-            Self::Es(_) => "the evolution strategy",
-        }
-    }
-
     /// Returns the configuration that solves any state of a cube in few moves: a niche archive.
     #[must_use]
     pub fn default_config(cube: PuzzleKind) -> TrialConfig {
@@ -180,6 +215,62 @@ impl Strategy {
         // The strategy ends by itself.
         let stop = StopCriterion { generations: Some(1_000_000), ..StopCriterion::default() };
         TrialConfig { puzzle: cube.into(), strategy, stop, ..TrialConfig::default() }
+    }
+
+    /// Returns the algorithm on states, if it is one.
+    #[must_use]
+    pub fn on_states(&self) -> Option<StateStrategy> {
+        self.kind().ok()
+    }
+
+    /// Returns the algorithm on genomes, if it is one.
+    #[must_use]
+    pub fn on_genomes(&self) -> Option<&dyn GenomeAlgorithm> {
+        self.kind().err()
+    }
+
+    /// Returns the name of the algorithm in sentences.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        self.kind().map_or_else(GenomeAlgorithm::title, |strategy| strategy.title())
+    }
+
+    /// Returns the keys of a configuration that belong to the genetic algorithm and not to this one.
+    pub fn unused_keys(&self) -> impl Iterator<Item = &'static str> {
+        let shared = self.on_genomes().map_or(&[][..], GenomeAlgorithm::shared_keys);
+        GENETIC_KEYS.into_iter().filter(move |key| !shared.contains(key))
+    }
+
+    /// Checks that a run can end by this criterion. An algorithm on genomes supports every criterion.
+    ///
+    /// # Errors
+    /// See [`StateStrategy::supports`].
+    pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
+        self.on_states().map_or(Ok(()), |strategy| strategy.supports(stop))
+    }
+}
+
+/// Keys of a configuration that belong to the genetic algorithm.
+const GENETIC_KEYS: [&str; 10] = [
+    "population",
+    "elitism",
+    "replacement",
+    "immigrants",
+    "islands",
+    "restart",
+    "genome",
+    "selection",
+    "crossover",
+    "mutation",
+];
+
+impl StateStrategy {
+    /// Returns the name of the algorithm in sentences.
+    const fn title(&self) -> &'static str {
+        match self {
+            Self::Niches(_) => "the niche archive",
+            Self::Es(_) => "the evolution strategy",
+        }
     }
 
     /// Returns the number of attempts.
@@ -240,9 +331,6 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
             )
         };
     };
-    let AnyPuzzle::Cube(cube) = config.puzzle else {
-        return conflict("algorithm", format!("{} is for the cubes, not for {}", strategy.title(), config.puzzle));
-    };
     let usual = TrialConfig::default();
     let is_set = [
         config.population != usual.population,
@@ -256,19 +344,34 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         config.crossover != usual.crossover,
         config.mutation != usual.mutation,
     ];
-    if let Some((key, _)) = Strategy::UNUSED_KEYS.into_iter().zip(is_set).find(|(_, is_set)| *is_set) {
+    let set = GENETIC_KEYS.into_iter().zip(is_set).filter(|(_, is_set)| *is_set).map(|(key, _)| key);
+    let unused = set.into_iter().find(|key| strategy.unused_keys().any(|unused| unused == *key));
+    let Some(strategy) = strategy.on_states() else {
+        let title = strategy.title();
+        let settings = strategy.on_genomes().map_or(Ok(()), GenomeAlgorithm::check);
+        settings.or_else(|message| conflict("algorithm", message))?;
+        return match unused {
+            Some(key) => conflict(key, format!("{title} has no {key}: leave it out")),
+            None if !config.phase.is_empty() => conflict("phase", format!("{title} has no phases: leave them out")),
+            None => Ok(()),
+        };
+    };
+    let AnyPuzzle::Cube(cube) = config.puzzle else {
+        return conflict("algorithm", format!("{} is for the cubes, not for {}", strategy.title(), config.puzzle));
+    };
+    if let Some(key) = unused {
         let message =
             format!("{} has no {key}: its individuals are states with their moves, not genomes", strategy.title());
         return conflict(key, message);
     }
     strategy.supports(&config.stop).or_else(|Unsupported { key, message }| conflict(key, message))?;
-    if matches!(strategy, Strategy::Niches(_)) && !config.phase.is_empty() {
+    if matches!(strategy, StateStrategy::Niches(_)) && !config.phase.is_empty() {
         return conflict("phase", "the niche archive has its own phases".to_owned());
     }
     if !config.phase.is_empty() && cube != PuzzleKind::Cube3 {
         return conflict("phase", format!("phases are for cube3: {} does not have what they count", config.puzzle));
     }
-    if let Strategy::Niches(Niches { capacity: Some(capacity), .. }) = strategy
+    if let StateStrategy::Niches(Niches { capacity: Some(capacity), .. }) = strategy
         && capacity.get().len() != SubgroupChain::phases(cube)
     {
         let (given, phases) = (capacity.get().len(), SubgroupChain::phases(cube));
@@ -298,12 +401,13 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
                 .into(),
         );
     }
-    if matches!((strategy, &config.objective), (Strategy::Es(_), Objective::Custom(_))) && config.phase.is_empty() {
+    if matches!((strategy, &config.objective), (StateStrategy::Es(_), Objective::Custom(_))) && config.phase.is_empty()
+    {
         let message =
             "the evolution strategy evaluates piece by piece: it needs the objective penalty, pieces or weights";
         return conflict("objective", message.to_owned());
     }
-    if let Strategy::Es(es) = strategy
+    if let StateStrategy::Es(es) = strategy
         && es.append.is_nothing()
         && es.truncate.is_nothing()
     {

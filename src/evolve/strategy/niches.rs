@@ -315,7 +315,7 @@ fn follows(last: Turn, turn: Turn) -> bool {
 mod tests {
     use super::*;
     use crate::evolve::config::TrialConfig;
-    use crate::evolve::strategy::Strategy;
+    use crate::evolve::strategy::StateStrategy;
     use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
     use crate::optimizer::RunContext;
     use crate::puzzle::cube2::Cube2;
@@ -328,7 +328,7 @@ mod tests {
             assert!(states().iter().all(|state| !state.is_solved()), "a solved individual ends the attempt");
             progress.generations < generations
         };
-        let prepared = PreparedStrategy::new::<P>(Strategy::Niches(niches), &TrialConfig::default()).unwrap();
+        let prepared = PreparedStrategy::new::<P>(StateStrategy::Niches(niches), &TrialConfig::default()).unwrap();
         prepared.run_sequential(state, Seed::from_number(seed), niches.attempts, &mut seen, &RunContext::sequential())
     }
 

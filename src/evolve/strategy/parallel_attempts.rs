@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
 use super::prepared::{Attempted, PreparedStrategy};
-use super::{Attempt, Attempts, RunProgress, Strategy};
+use super::{Attempt, Attempts, RunProgress, StateStrategy};
 use crate::puzzle::CubeState;
 use crate::rng::Seed;
 
@@ -75,7 +75,7 @@ impl PreparedStrategy {
 
     /// Makes one attempt after the other, each the next that no thread has begun.
     fn work<S: CubeState>(&self, state: S, seed: Seed, limits: Limits<'_>, shared: &Mutex<Shared>) {
-        let gives_up = matches!(self.strategy(), Strategy::Niches(_));
+        let gives_up = matches!(self.strategy(), StateStrategy::Niches(_));
         loop {
             let mut shared_state = locked(shared);
             if shared_state.over {
@@ -170,7 +170,11 @@ mod tests {
     use crate::puzzle::cube3::Cube3;
 
     /// Any number of threads comes to what one after the other comes to, however it is limited.
-    fn same_for_all<P: CubeState>(strategy: Strategy, states: &[P], limits: &[&(dyn Fn(&RunProgress) -> bool + Sync)]) {
+    fn same_for_all<P: CubeState>(
+        strategy: StateStrategy,
+        states: &[P],
+        limits: &[&(dyn Fn(&RunProgress) -> bool + Sync)],
+    ) {
         let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let config = TrialConfig { alphabet, objective, ..TrialConfig::default() };
@@ -195,7 +199,7 @@ mod tests {
         let states: Vec<Cube2> = (0..4).map(|_| Cube2::random(&mut stream)).collect();
         let niches = Niches { attempts: Attempts::try_from(7).unwrap(), ..Niches::default() };
         same_for_all(
-            Strategy::Niches(niches),
+            StateStrategy::Niches(niches),
             &states,
             &[
                 &|_| true,
@@ -218,14 +222,14 @@ mod tests {
             attempts: Attempts::try_from(6).unwrap(),
             ..EvolutionStrategy::default()
         };
-        same_for_all(Strategy::Es(es), &states, &[&|_| true, &|progress| progress.evaluations < 60_000]);
+        same_for_all(StateStrategy::Es(es), &states, &[&|_| true, &|progress| progress.evaluations < 60_000]);
     }
 
     #[test]
     fn the_best_attempt_so_far_is_returned_when_the_budget_ends() {
         let mut stream = Seed::from_number(23).stream();
         let state = Cube2::random(&mut stream);
-        let niches = Strategy::Niches(Niches { attempts: Attempts::MAX, ..Niches::default() });
+        let niches = StateStrategy::Niches(Niches { attempts: Attempts::MAX, ..Niches::default() });
         let prepared = PreparedStrategy::new::<Cube2>(niches, &TrialConfig::default()).unwrap();
         let asked = std::sync::atomic::AtomicUsize::new(0);
         // An attempt asks some ten times.

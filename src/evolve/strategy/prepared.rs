@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::attempt::{RunningAttempt, SavedAttempt};
 use super::es::PreparedPhase;
 use super::goal::Counted;
-use super::{Attempt, Attempts, OnGeneration, RunProgress, Strategy};
+use super::{Attempt, Attempts, OnGeneration, RunProgress, StateStrategy};
 use crate::alphabet::{Alphabet, AlphabetError};
 use crate::evaluation::{Fitness, PenaltyFunction};
 use crate::evolve::config::TrialConfig;
@@ -21,7 +21,7 @@ use crate::rng::Seed;
 /// A strategy with the parts that it derives from its configuration, for any number of runs.
 #[derive(Debug)]
 pub struct PreparedStrategy {
-    strategy: Strategy,
+    strategy: StateStrategy,
     /// The phases of an evolution strategy.
     phases: Vec<PreparedPhase>,
     /// Whether phases are configured, so that each attempt has another orientation.
@@ -33,12 +33,12 @@ impl PreparedStrategy {
     ///
     /// # Errors
     /// If the alphabet cannot be built.
-    pub fn new<S: CubeState>(strategy: Strategy, config: &TrialConfig) -> Result<Self, AlphabetError> {
+    pub fn new<S: CubeState>(strategy: StateStrategy, config: &TrialConfig) -> Result<Self, AlphabetError> {
         let phased = !config.phase.is_empty();
         let phases = match &strategy {
-            Strategy::Niches(_) => Vec::new(),
-            Strategy::Es(es) if phased => PreparedPhase::of_phases::<S>(&config.phase, es.append),
-            Strategy::Es(es) => {
+            StateStrategy::Niches(_) => Vec::new(),
+            StateStrategy::Es(es) if phased => PreparedPhase::of_phases::<S>(&config.phase, es.append),
+            StateStrategy::Es(es) => {
                 let alphabet = Alphabet::new(&Cube::<S>::new(), &config.alphabet)?;
                 let words = alphabet.symbols().iter().map(|symbol| symbol.moves.clone());
                 vec![PreparedPhase::new::<S>(words, Counted::of::<S>(&config.objective), es.append)]
@@ -48,7 +48,7 @@ impl PreparedStrategy {
     }
 
     /// The strategy.
-    pub(super) const fn strategy(&self) -> &Strategy {
+    pub(super) const fn strategy(&self) -> &StateStrategy {
         &self.strategy
     }
 
@@ -98,11 +98,11 @@ impl PreparedStrategy {
     /// Begins an attempt. A niche archive gives up at `bound` moves without a solution.
     fn begin<S: CubeState>(&self, number: usize, state: S, bound: usize, seed: Seed) -> RunningAttempt<'_, S> {
         match &self.strategy {
-            Strategy::Niches(niches) => RunningAttempt::Niches(niches.begin(number, state, bound, seed)),
-            Strategy::Es(es) if self.phased => {
+            StateStrategy::Niches(niches) => RunningAttempt::Niches(niches.begin(number, state, bound, seed)),
+            StateStrategy::Es(es) if self.phased => {
                 RunningAttempt::phased(number, state, |view| es.begin(number, view, &self.phases, seed))
             }
-            Strategy::Es(es) => RunningAttempt::Es(Box::new(es.begin(number, state, &self.phases, seed)), None),
+            StateStrategy::Es(es) => RunningAttempt::Es(Box::new(es.begin(number, state, &self.phases, seed)), None),
         }
     }
 

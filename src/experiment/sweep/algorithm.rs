@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use serde::Deserialize;
 use toml::Value;
 
 use super::diagnostic::Diagnostic;
@@ -9,9 +10,7 @@ use super::former_names::other_name;
 use super::key_path::{head, value_at};
 use super::tree::Node;
 use crate::evolve::strategy::Strategy;
-use crate::experiment::design_point::{
-    ALGORITHM, EVOLUTION_STRATEGY, GENETIC_ALGORITHM, NICHE_ARCHIVE, OptimizerKind, STRATEGY,
-};
+use crate::experiment::design_point::{ALGORITHM, EVOLUTION_STRATEGY, GENETIC_ALGORITHM, OptimizerKind, STRATEGY};
 use crate::text::similar;
 
 /// The former key of the deterministic solvers and of registered algorithms.
@@ -85,9 +84,10 @@ pub(super) fn remove_keys_of_others(tree: &mut Node, before: Option<&Node>) {
     if now == before.map_or(GENETIC_ALGORITHM, name_of) {
         return;
     }
-    let (is_strategy, has_phases) = (former_algorithm(now).is_some(), now == EVOLUTION_STRATEGY);
-    if is_strategy {
-        Strategy::UNUSED_KEYS.iter().for_each(|key| drop(tree.take(key)));
+    let has_phases = now == EVOLUTION_STRATEGY;
+    let strategy = Strategy::deserialize(toml::Table::from_iter([(now.to_owned(), Value::Table(toml::Table::new()))]));
+    if let Ok(strategy) = strategy {
+        strategy.unused_keys().for_each(|key| drop(tree.take(key)));
     }
     if !has_phases {
         tree.take("phase");
@@ -105,7 +105,7 @@ pub(super) fn former_value(key: &str, algorithm: &Value) -> Option<Value> {
         (SOLVER, true) => (key == SOLVER).then(|| EVOLUTION.into()),
         (STRATEGY, true) if key == STRATEGY => {
             let settings = algorithm.get(name).cloned().unwrap_or(Value::Table(toml::Table::new()));
-            let former = former_algorithm(name)?;
+            let former = former_algorithm(name).unwrap_or(name);
             Some(Value::Table(toml::Table::from_iter([(former.to_owned(), settings)])))
         }
         (STRATEGY, false) => None,
@@ -148,7 +148,7 @@ pub(super) fn read(tree: &mut Node) -> Result<OptimizerKind, Diagnostic> {
         _ => Ok(optimizer),
     };
     let optimizer = match name {
-        EVOLUTION_STRATEGY | NICHE_ARCHIVE => return Ok(OptimizerKind::Evolution),
+        _ if Strategy::NAMES.contains(&name) => return Ok(OptimizerKind::Evolution),
         GENETIC_ALGORITHM => word(OptimizerKind::Evolution)?,
         _ => match name.parse() {
             Ok(solver) => word(OptimizerKind::Solver(solver))?,
@@ -170,11 +170,12 @@ pub(super) fn read(tree: &mut Node) -> Result<OptimizerKind, Diagnostic> {
 /// Returns the names of all algorithms, as messages list them.
 fn known() -> String {
     let others = OptimizerKind::names().into_iter().filter(|name| *name != EVOLUTION);
-    [GENETIC_ALGORITHM, EVOLUTION_STRATEGY, NICHE_ARCHIVE].into_iter().chain(others).collect::<Vec<_>>().join(", ")
+    let evolutionary = [GENETIC_ALGORITHM].into_iter().chain(Strategy::NAMES.iter().copied());
+    evolutionary.chain(others).collect::<Vec<_>>().join(", ")
 }
 
 fn is_evolutionary(name: &str) -> bool {
-    [GENETIC_ALGORITHM, EVOLUTION_STRATEGY, NICHE_ARCHIVE].contains(&name)
+    name == GENETIC_ALGORITHM || Strategy::NAMES.contains(&name)
 }
 
 /// Returns the name in a value of `algorithm`; empty if it has none.

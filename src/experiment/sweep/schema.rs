@@ -37,7 +37,8 @@ pub fn schema() -> Value {
         let mut types = Vec::new();
         types_of(&root, table, &mut types);
         for name in types {
-            let properties = &mut root["$defs"][name.as_str()]["properties"];
+            // An algorithm without settings has none.
+            let Some(properties) = root["$defs"][name.as_str()].get_mut("properties") else { continue };
             if let Some(of_key) = properties.get(key) {
                 let mut deprecated = of_key.clone();
                 deprecated["deprecated"] = json!(true);
@@ -68,7 +69,7 @@ fn name_algorithms(base: &mut Value, registered: &Value) {
         "anyOf": all(vec![OptimizerKind::Evolution.name()], Value::Bool(false)),
     });
     base[ALGORITHM] = json!({
-        "description": "Algorithm: the genetic algorithm, a strategy, a deterministic solver or a registered algorithm. \
+        "description": "Algorithm: the genetic algorithm, another one on genomes, a strategy, a deterministic solver or a registered algorithm. \
                         Default `genetic-algorithm`.",
         "default": GENETIC_ALGORITHM,
         "anyOf": all(vec![GENETIC_ALGORITHM], json!({ "anyOf": strategies })),

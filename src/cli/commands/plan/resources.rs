@@ -70,10 +70,10 @@ impl Resources {
         let is_solver = evaluations == Some(0);
         // The first and the last generation are always logged.
         let logged = point.planned_generations().map(|generations| generations / log_every + 2);
-        let individuals = (config.population.get() * config.islands.count.get()) as u64;
+        let individuals = point.initial_individuals().map(|each| each * config.islands.count.get() as u64);
         // Parents and offspring in whole cache lines of 32 genes, and 13 bytes of data per individual.
         let genome = 64 * config.genome.length.get().div_ceil(32) as u64;
-        let population = if is_solver || config.strategy.is_some() { 0 } else { individuals * (2 * genome + 13) };
+        let population = individuals.map_or(0, |individuals| individuals * (2 * genome + 13));
         Self {
             trials: 1,
             offspring: point.planned_offspring(),

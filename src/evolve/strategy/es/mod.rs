@@ -229,7 +229,7 @@ mod tests {
     use crate::alphabet::{AlphabetConfig, Expand};
     use crate::evaluation::objective::{EdgeRule, Objective, Penalty};
     use crate::evolve::config::TrialConfig;
-    use crate::evolve::strategy::Strategy;
+    use crate::evolve::strategy::StateStrategy;
     use crate::evolve::strategy::goal::{Counted, Phase};
     use crate::evolve::strategy::prepared::{Attempted, PreparedStrategy};
     use crate::optimizer::RunContext;
@@ -240,7 +240,7 @@ mod tests {
         let alphabet = AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() };
         let objective = Objective::Penalty(Penalty { edge_rule: EdgeRule::BothStickers, ..Penalty::default() });
         let config = TrialConfig { alphabet, objective, phase: phases.to_vec(), ..TrialConfig::default() };
-        let prepared = PreparedStrategy::new::<P>(Strategy::Es(es), &config).unwrap();
+        let prepared = PreparedStrategy::new::<P>(StateStrategy::Es(es), &config).unwrap();
         let goes_on = &mut |progress: &RunProgress, _: &dyn Fn() -> Vec<P>| progress.generations < 2000;
         prepared.run_sequential(state, Seed::from_number(seed), es.attempts, goes_on, &RunContext::sequential())
     }

@@ -1,0 +1,186 @@
+//! [`MuLambda`].
+
+use std::collections::TryReserveError;
+
+use serde::{Deserialize, Serialize};
+
+use super::standard_mutation::{Changes, StandardMutation};
+use super::{GenomeAlgorithm, Inputs, Search, Tally};
+use crate::bounded::bounded;
+use crate::evaluation::Gene;
+use crate::evolve::population::{Population, first_by_key};
+use crate::optimizer::{decode, encode};
+
+bounded! { integers:
+    /// Number of parents or of offspring.
+    Individuals, "number of individuals" 1..=1_000_000;
+}
+
+/// (μ + λ) or (μ, λ) evolutionary algorithm on genomes: λ offspring of random parents, each mutated as in the (1+1) evolutionary
+/// algorithm; the best μ survive (H.-P. Schwefel, "Numerical Optimization of Computer Models", 1981; T. Jansen, K. A. De Jong and I.
+/// Wegener, "On the choice of the offspring population size in evolutionary algorithms", 2005).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct MuLambda {
+    /// μ. Default 15.
+    pub parents: Individuals,
+    /// λ. Default 100.
+    pub offspring: Individuals,
+    /// Individuals that may survive. Default `plus`.
+    pub survival: GenomeSurvival,
+    /// Expected number of genes that change, before copies are drawn again. Default 1.
+    pub changes: Changes,
+}
+
+/// Individuals that may survive a generation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GenomeSurvival {
+    /// Parents and offspring; of equals the offspring.
+    #[default]
+    Plus,
+    /// Offspring alone.
+    Comma,
+}
+
+impl Default for MuLambda {
+    fn default() -> Self {
+        Self {
+            parents: Individuals::new(15),
+            offspring: Individuals::new(100),
+            survival: GenomeSurvival::default(),
+            changes: Changes::default(),
+        }
+    }
+}
+
+impl GenomeAlgorithm for MuLambda {
+    fn title(&self) -> &'static str {
+        match self.survival {
+            GenomeSurvival::Plus => "the (μ + λ) evolutionary algorithm",
+            GenomeSurvival::Comma => "the (μ, λ) evolutionary algorithm",
+        }
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let (parents, offspring) = (self.parents.get(), self.offspring.get());
+        if self.survival == GenomeSurvival::Comma && offspring < parents {
+            return Err(format!("{parents} parents cannot survive among {offspring} offspring"));
+        }
+        Ok(())
+    }
+
+    fn offspring(&self, _: usize) -> usize {
+        self.offspring.get()
+    }
+
+    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        let population = |size| Population::with_strategy_parameters(size, inputs.space.length(), 0);
+        let (parents, offspring) = (self.parents.get(), self.offspring.get());
+        Ok(Box::new(Generational {
+            parents: population(parents)?,
+            offspring: population(offspring)?,
+            survivors: population(parents)?,
+            mutation: StandardMutation::new(self.changes, &inputs.space),
+            survival: self.survival,
+        }))
+    }
+}
+
+/// The populations of a run.
+struct Generational {
+    parents: Population,
+    offspring: Population,
+    /// The next parents in the making.
+    survivors: Population,
+    mutation: StandardMutation,
+    survival: GenomeSurvival,
+}
+
+impl Search for Generational {
+    fn step(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) {
+        if generation == 0 {
+            return inputs.initialize(&mut self.parents, 0, tally);
+        }
+        let key = inputs.seed.child("mutate").key(generation);
+        let (parents, mutation) = (&self.parents, self.mutation);
+        inputs.breed(&mut self.offspring, tally, |row, genome| {
+            let mut stream = key.stream(row);
+            genome.copy_from_slice(parents.genome(stream.index(parents.size())));
+            mutation.mutate(&inputs.space, genome, &mut stream);
+        });
+        let offspring = self.offspring.size();
+        let all = match self.survival {
+            GenomeSurvival::Plus => offspring + self.parents.size(),
+            GenomeSurvival::Comma => offspring,
+        };
+        // Numbers of offspring come first, then those of parents.
+        let source = |number: u32| match number as usize {
+            number if number < offspring => (&self.offspring, number),
+            number => (&self.parents, number - offspring),
+        };
+        let fitness = |number: u32| {
+            let (population, individual) = source(number);
+            population.fitness()[individual]
+        };
+        let order = first_by_key(all, self.parents.size(), |number| (fitness(number), number));
+        for (place, &number) in order.iter().enumerate() {
+            let (population, individual) = source(number);
+            self.survivors.copy_from(place, population, individual);
+        }
+        std::mem::swap(&mut self.parents, &mut self.survivors);
+    }
+
+    fn population(&self) -> &Population {
+        &self.parents
+    }
+
+    fn save(&self) -> Vec<u8> {
+        encode(&self.parents)
+    }
+
+    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
+        decode::<Vec<Gene>>(saved).is_some_and(|genes| inputs.restore(&mut self.parents, &genes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::genome_search::laws::{OneMax, time_of_plus_selection};
+    use crate::evolve::genome_search::optimizer::Run;
+
+    fn with(parents: i64, offspring: i64, survival: GenomeSurvival) -> MuLambda {
+        let [parents, offspring] = [parents, offspring].map(Individuals::new);
+        MuLambda { parents, offspring, survival, ..MuLambda::default() }
+    }
+
+    #[test]
+    fn one_plus_lambda_takes_its_exact_time_on_one_max() {
+        for (n, lambda) in [(8, 1), (10, 4)] {
+            let one_max = OneMax::new(n as usize);
+            let algorithm = with(1, lambda.into(), GenomeSurvival::Plus);
+            let times: Vec<f64> = (0..3000).map(|seed| one_max.time(&algorithm, 2, seed)).collect();
+            one_max.assert_mean(&times, time_of_plus_selection(n, 1.0, lambda));
+        }
+    }
+
+    #[test]
+    fn the_best_individuals_survive() {
+        let one_max = OneMax::new(20);
+        let inputs = one_max.inputs(2, 51);
+        for survival in [GenomeSurvival::Plus, GenomeSurvival::Comma] {
+            let mut run = Run::begin(&with(6, 30, survival), &inputs).unwrap();
+            let mut lost = 0;
+            for _ in 0..60 {
+                let before = run.search.population().fitness().to_vec();
+                run.step(&inputs);
+                let after = run.search.population().fitness();
+                assert!(after.is_sorted());
+                lost += u32::from(after[0] > before.iter().copied().min().unwrap());
+            }
+            assert_eq!(run.tally.evaluations, 6 + 60 * 30);
+            assert_eq!(lost > 0, survival == GenomeSurvival::Comma, "{lost}");
+        }
+    }
+}

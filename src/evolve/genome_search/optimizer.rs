@@ -1,0 +1,166 @@
+//! [`GenomeSearch`]: an algorithm on genomes as an [`Optimizer`].
+
+use super::{GenomeAlgorithm, Inputs, Search, Space, Tally};
+use crate::alphabet::{Alphabet, AlphabetError, AlphabetOf};
+use crate::evaluation::{Evaluator, Gene};
+use crate::evolve::config::TrialConfig;
+use crate::evolve::symbols::Symbols;
+use crate::optimizer::{
+    Children, EvolutionCounts, Generation, Observer, Optimizer, OptimizerError, Outcome, Problem, Progress, RunContext,
+    StopCriterion, StopReason, Unsupported,
+};
+use crate::puzzle::Puzzle;
+use crate::rng::Seed;
+
+/// An algorithm on genomes with its alphabet.
+#[derive(Debug)]
+pub struct GenomeSearch<P: Puzzle> {
+    algorithm: Box<dyn GenomeAlgorithm>,
+    config: TrialConfig,
+    alphabet: AlphabetOf<P>,
+    effects: Vec<P::State>,
+}
+
+impl<P: Puzzle> GenomeSearch<P> {
+    /// An algorithm with the genomes of a configuration, which must be [checked](TrialConfig::check) and of this puzzle.
+    ///
+    /// # Errors
+    /// If the alphabet cannot be built.
+    pub fn new(puzzle: &P, algorithm: Box<dyn GenomeAlgorithm>, config: TrialConfig) -> Result<Self, AlphabetError> {
+        let alphabet = Alphabet::new(puzzle, &config.alphabet)?;
+        Ok(Self { algorithm, config, effects: alphabet.effects(), alphabet })
+    }
+}
+
+impl<P: Puzzle> Optimizer<P> for GenomeSearch<P> {
+    fn name(&self) -> &'static str {
+        "evolution"
+    }
+
+    /// Supports every criterion.
+    fn supports(&self, _: &StopCriterion) -> Result<(), Unsupported> {
+        Ok(())
+    }
+
+    fn run(
+        &self,
+        problem: &Problem<'_, P>,
+        seed: Seed,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome<P::Move>, OptimizerError> {
+        let Problem { puzzle, state, objective } = *problem;
+        let (start, held) = puzzle.anchor(state);
+        let genome = &self.config.genome;
+        let penalties = objective.penalty_function(puzzle);
+        let evaluator = Evaluator::new(puzzle, start, &self.effects, &penalties, genome.evaluate, context.kernel)
+            .with_parsimony_tiebreak(genome.parsimony_tiebreak == Some(true));
+        let (symbols, count) = (Symbols::of(&evaluator), evaluator.symbol_count());
+        let space = Space::new(genome.length.get(), genome.initial, symbols, count);
+        let inputs = Inputs { evaluator: &evaluator, space, population: self.config.population.get(), seed };
+        let mut run = Run::begin(&*self.algorithm, &inputs)?;
+        if let Some(restored) = run.resumed(&*self.algorithm, &inputs, context)? {
+            run = restored;
+        }
+        let reason = run.until(&inputs, stop, context, observer);
+        observer.end(&run.generation());
+        let Run { tally: Tally { evaluations, offspring, restarts, best }, progress, .. } = run;
+        let symbols = self.alphabet.symbols();
+        let moves = |gene: &Gene| symbols[gene.index()].moves.iter().copied();
+        let moves: Vec<_> = best.genes.iter().flat_map(moves).collect();
+        Ok(Outcome {
+            moves: puzzle.simplify(&puzzle.conjugate(&moves, held)),
+            penalty: Some(best.fitness.penalty()),
+            front: Vec::new(),
+            stop: reason,
+            counts: Some(EvolutionCounts { restarts, generations: progress.generations, offspring, evaluations }),
+            nodes: evaluations,
+        })
+    }
+}
+
+/// A run of any algorithm on genomes.
+pub(super) struct Run {
+    pub(super) search: Box<dyn Search>,
+    pub(super) tally: Tally,
+    pub(super) progress: Progress,
+}
+
+impl Run {
+    /// Begins a run with its initial generation.
+    pub(super) fn begin(algorithm: &dyn GenomeAlgorithm, inputs: &Inputs<'_>) -> Result<Self, OptimizerError> {
+        let mut run = Self { search: algorithm.begin(inputs)?, tally: Tally::NONE, progress: Progress::default() };
+        run.search.step(inputs, &mut run.tally, 0);
+        run.progress.best = run.tally.best.fitness.penalty();
+        run.progress.evaluations = run.tally.evaluations;
+        Ok(run)
+    }
+
+    /// Returns the run of the checkpoint, if there is one of this run.
+    fn resumed(
+        &self,
+        algorithm: &dyn GenomeAlgorithm,
+        inputs: &Inputs<'_>,
+        context: &RunContext<'_>,
+    ) -> Result<Option<Self>, OptimizerError> {
+        let mut search = algorithm.begin(inputs)?;
+        let mut found = None;
+        context.resume(|(tally, progress, saved): (Tally, Progress, Vec<u8>)| {
+            let is_known = |gene: &Gene| gene.index() < inputs.evaluator.symbol_count();
+            let is_restored = tally.best.genes.iter().all(is_known) && search.restore(inputs, &saved);
+            if is_restored {
+                found = Some((tally, progress));
+            }
+            is_restored
+        });
+        Ok(found.map(|(tally, progress)| Self { search, tally, progress }))
+    }
+
+    /// Makes a generation.
+    pub(super) fn step(&mut self, inputs: &Inputs<'_>) {
+        self.progress.generations += 1;
+        self.search.step(inputs, &mut self.tally, self.progress.generations);
+        let best = self.tally.best.fitness.penalty();
+        let progress = &mut self.progress;
+        progress.stagnation = if best < progress.best { 0 } else { progress.stagnation + 1 };
+        (progress.best, progress.evaluations) = (best, self.tally.evaluations);
+    }
+
+    /// Steps until a stop criterion holds or the run is over. The observer receives every generation.
+    fn until(
+        &mut self,
+        inputs: &Inputs<'_>,
+        stop: &StopCriterion,
+        context: &RunContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> StopReason {
+        loop {
+            observer.generation(&self.generation());
+            if let Some(reason) = stop.reason(&self.progress) {
+                return reason;
+            }
+            if let Some(rule) = &stop.rule
+                && rule.is_met(&self.generation())
+            {
+                return StopReason::Rule(rule.name());
+            }
+            if context.is_over_after_saving(|| Some((&self.tally, self.progress, self.search.save()))) {
+                return StopReason::Cancelled;
+            }
+            self.step(inputs);
+        }
+    }
+
+    /// Returns the present generation.
+    fn generation(&self) -> Generation<'_> {
+        Generation {
+            individuals: self.search.population(),
+            progress: self.progress,
+            offspring: self.tally.offspring,
+            restarts: self.tally.restarts,
+            children: Children::default(),
+            adaptation: None,
+        }
+    }
+}

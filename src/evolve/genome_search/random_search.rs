@@ -1,0 +1,71 @@
+//! [`RandomSearch`].
+
+use std::collections::TryReserveError;
+
+use serde::{Deserialize, Serialize};
+
+use super::{GenomeAlgorithm, Inputs, Search, Tally};
+use crate::evaluation::Gene;
+use crate::evolve::population::Population;
+use crate::optimizer::{decode, encode};
+
+/// Random search: every genome is drawn independently, like those of an initial population, and the best counts (R. L.
+/// Anderson, "Recent advances in finding best operating conditions", 1953). A generation is `population` genomes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RandomSearch {}
+
+impl GenomeAlgorithm for RandomSearch {
+    fn title(&self) -> &'static str {
+        "random search"
+    }
+
+    fn shared_keys(&self) -> &'static [&'static str] {
+        &["genome", "population"]
+    }
+
+    fn offspring(&self, population: usize) -> usize {
+        population
+    }
+
+    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        Ok(Box::new(Sample(Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0)?)))
+    }
+}
+
+/// The genomes of a generation.
+struct Sample(Population);
+
+impl Search for Sample {
+    fn step(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) {
+        inputs.initialize(&mut self.0, generation, tally);
+    }
+
+    fn population(&self) -> &Population {
+        &self.0
+    }
+
+    fn save(&self) -> Vec<u8> {
+        encode(&self.0)
+    }
+
+    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
+        decode::<Vec<Gene>>(saved).is_some_and(|genes| inputs.restore(&mut self.0, &genes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::genome_search::laws::OneMax;
+
+    #[test]
+    fn random_search_finds_one_genome_among_all_in_geometric_time() {
+        // Eight bits in generations of four: the number of generations until the first hit.
+        let one_max = OneMax::new(8);
+        let miss = (1.0 - 1.0 / 256.0f64).powi(4);
+        let times: Vec<f64> = (0..2000).map(|seed| one_max.time(&RandomSearch {}, 4, seed)).collect();
+        // P(T > t) = miss^(t + 1): mean miss / (1 - miss).
+        one_max.assert_mean(&times, miss / (1.0 - miss));
+    }
+}

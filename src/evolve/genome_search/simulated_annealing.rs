@@ -1,0 +1,243 @@
+//! [`SimulatedAnnealing`].
+
+use std::collections::TryReserveError;
+
+use serde::{Deserialize, Serialize};
+
+use super::walk::{Decision, Trial, Visit, Walk, Walking};
+use super::{GenomeAlgorithm, Inputs, Search, Space, Walks};
+use crate::bounded::bounded;
+use crate::evaluation::{Fitness, Gene};
+use crate::rng::CounterStream;
+
+bounded! { integers:
+    /// Number of steps of a schedule.
+    Steps, "steps" 1..=1_000_000_000_000;
+}
+
+bounded! { reals:
+    /// Temperature, in units of the penalty.
+    Temperature, "temperature" 0.000_001..=1_000_000.0;
+}
+
+/// Simulated annealing: changes one gene, drawn at random, and accepts an offspring whose penalty is higher by d with probability
+/// exp(−d / temperature) (N. Metropolis and others, 1953; S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by simulated
+/// annealing", 1983). After the last step of the schedule a walk begins again at a random genome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct SimulatedAnnealing {
+    /// Temperature of the first step. Default 10.
+    pub initial_temperature: Temperature,
+    /// Temperature of the last step. Default 0.5.
+    pub final_temperature: Temperature,
+    /// The way from one to the other. Default `geometric`.
+    pub schedule: Schedule,
+    /// Steps of a schedule, each an evaluation. Default 100,000.
+    pub steps: Steps,
+    /// Number of independent walks side by side, which share the budget. Default 1.
+    pub runs: Walks,
+}
+
+/// A cooling schedule. It has 1000 temperatures, each for an equal share of the steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Schedule {
+    /// Each temperature is a constant multiple of the one before (Kirkpatrick and others 1983).
+    #[default]
+    Geometric,
+    /// Each temperature is lower than the one before by a constant.
+    Linear,
+    /// The inverse temperature increases by a constant (M. Lundy and A. Mees, "Convergence of an annealing algorithm", 1986).
+    LundyMees,
+}
+
+impl Default for SimulatedAnnealing {
+    fn default() -> Self {
+        Self {
+            initial_temperature: Temperature::new(10.0),
+            final_temperature: Temperature::new(0.5),
+            schedule: Schedule::default(),
+            steps: Steps::new(100_000),
+            runs: Walks::default(),
+        }
+    }
+}
+
+impl GenomeAlgorithm for SimulatedAnnealing {
+    fn title(&self) -> &'static str {
+        "simulated annealing"
+    }
+
+    fn offspring(&self, _: usize) -> usize {
+        self.runs.get()
+    }
+
+    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        let (first, last) = (self.initial_temperature.get(), self.final_temperature.get());
+        let annealing =
+            Annealing { temperatures: self.schedule.temperatures(first, last), steps: self.steps.get() as u64 };
+        Walking::begin(annealing, self.runs.get(), inputs)
+    }
+}
+
+/// Number of temperatures of a schedule.
+const LEVELS: u16 = 1000;
+
+impl Schedule {
+    /// Returns all temperatures. Sums, products and quotients alone give the same numbers on every machine, which logarithms do
+    /// not.
+    fn temperatures(self, first: f64, last: f64) -> Vec<f64> {
+        let share = |level: u16| f64::from(level) / f64::from(LEVELS - 1);
+        let between = |first: f64, last: f64| (0..LEVELS).map(move |level| first + (last - first) * share(level));
+        match self {
+            Self::Geometric => {
+                let factor = root(last / first, LEVELS - 1);
+                std::iter::successors(Some(first), |temperature| Some(temperature * factor))
+                    .take(LEVELS.into())
+                    .collect()
+            }
+            Self::Linear => between(first, last).collect(),
+            Self::LundyMees => between(1.0 / first, 1.0 / last).map(|inverse| 1.0 / inverse).collect(),
+        }
+    }
+}
+
+/// Returns the root of this degree of a positive number, by bisection.
+fn root(number: f64, degree: u16) -> f64 {
+    let power = |base: f64| (0..degree).fold(1.0, |product: f64, _| product * base);
+    let (mut low, mut high) = (number.min(1.0), number.max(1.0));
+    for _ in 0..64 {
+        let middle = f64::midpoint(low, high);
+        if power(middle) < number {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
+}
+
+/// Returns exp(−x) for x ≥ 0, from operations that give the same result on every machine.
+fn exp_of_negative(x: f64) -> f64 {
+    // By powers of exp(−1/8): the series converges fast for the rest.
+    let eighths = (8.0 * x).floor();
+    if eighths > 6000.0 {
+        return 0.0;
+    }
+    let rest = x - eighths / 8.0;
+    let mut sum = 1.0;
+    for term in (1..=12u8).rev() {
+        sum = 1.0 - rest / f64::from(term) * sum;
+    }
+    let (mut power, mut base, mut result) = (eighths, 0.882_496_902_584_595_4, sum);
+    while power >= 1.0 {
+        if power % 2.0 >= 1.0 {
+            result *= base;
+        }
+        base *= base;
+        power = (power / 2.0).floor();
+    }
+    result
+}
+
+/// Metropolis walks along a schedule.
+#[derive(Clone, Debug)]
+struct Annealing {
+    temperatures: Vec<f64>,
+    steps: u64,
+}
+
+impl Walk for Annealing {
+    /// Steps since the schedule began.
+    type State = u64;
+
+    #[inline]
+    fn propose(&self, space: &Space, _: Visit, genome: &mut [Gene], stream: &mut CounterStream) {
+        space.move_to_random_neighbor(genome, stream);
+    }
+
+    fn land(&self, steps: &mut u64, _: Fitness) {
+        *steps = 0;
+    }
+
+    #[inline]
+    fn decide(&self, _: &Space, steps: &mut u64, trial: &Trial<'_>) -> Decision {
+        let level = usize::try_from(*steps * u64::from(LEVELS) / self.steps).expect("fewer than the levels");
+        *steps += 1;
+        if *steps == self.steps {
+            return Decision::Restart;
+        }
+        let (before, after) = (trial.fitness.penalty(), trial.candidate.penalty());
+        let accepts =
+            after <= before || trial.uniform() < exp_of_negative(f64::from(after - before) / self.temperatures[level]);
+        if accepts { Decision::Accept } else { Decision::Stay }
+    }
+
+    fn is_valid(&self, _: &Space, steps: &u64) -> bool {
+        *steps < self.steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::genome_search::laws::{OneMax, binomial};
+    use crate::evolve::genome_search::optimizer::Run;
+
+    #[test]
+    fn the_exponential_is_that_of_the_standard_library() {
+        for number in 0..20_000u32 {
+            let x = f64::from(number) / 100.0;
+            let (found, expected) = (exp_of_negative(x), (-x).exp());
+            assert!((found - expected).abs() <= 1e-12 * expected, "{x}: {found}, {expected}");
+        }
+        assert_eq!((exp_of_negative(0.0), exp_of_negative(1e9)), (1.0, 0.0));
+    }
+
+    #[test]
+    fn schedules_lead_from_the_first_temperature_to_the_last() {
+        for schedule in [Schedule::Geometric, Schedule::Linear, Schedule::LundyMees] {
+            for (first, last) in [(10.0, 0.5), (0.5, 10.0), (3.0, 3.0)] {
+                let all = schedule.temperatures(first, last);
+                assert_eq!((all.len(), all[0]), (1000, first));
+                assert!((all[999] - last).abs() < 1e-9 * last, "{schedule:?} {}", all[999]);
+                let middle = match schedule {
+                    Schedule::Geometric => (first * last).sqrt(),
+                    Schedule::Linear => f64::midpoint(first, last),
+                    Schedule::LundyMees => 2.0 / (1.0 / first + 1.0 / last),
+                };
+                assert!((all[499] * all[500]).sqrt() / middle - 1.0 < 0.01, "{schedule:?}: {}", all[500]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_constant_temperature_leads_to_the_boltzmann_distribution() {
+        // Metropolis and others 1953: the number of wrong bits has weight C(n, k) exp(−k / temperature).
+        let (n, temperature) = (8, 1.3);
+        let one_max = OneMax::new(8);
+        let constant = Temperature::new(temperature);
+        let algorithm = SimulatedAnnealing {
+            initial_temperature: constant,
+            final_temperature: constant,
+            runs: Walks::new(40_000),
+            ..SimulatedAnnealing::default()
+        };
+        let inputs = one_max.inputs(2, 44);
+        let mut run = Run::begin(&algorithm, &inputs).unwrap();
+        // An even and an odd number of steps; 8 bits forget their start in some 8 ln 8 of them.
+        (0..301).for_each(|_| run.step(&inputs));
+        let mut counts = [0u32; 9];
+        run.search.population().fitness().iter().for_each(|fitness| counts[fitness.penalty() as usize] += 1);
+        let weights: Vec<f64> = (0..=n).map(|k| binomial(n, k) * (-f64::from(k) / temperature).exp()).collect();
+        let sum: f64 = weights.iter().sum();
+        let chi: f64 = weights
+            .iter()
+            .zip(counts)
+            .map(|(weight, count)| (weight / sum * 40_000.0, f64::from(count)))
+            .map(|(expected, count)| (count - expected).powi(2) / expected)
+            .sum();
+        // 8 degrees of freedom: 26.1 is exceeded once in 1000.
+        assert!(chi < 26.1, "chi-square {chi}: {counts:?}");
+    }
+}

@@ -1,0 +1,152 @@
+//! [`Umda`].
+
+use std::collections::TryReserveError;
+
+use serde::{Deserialize, Serialize};
+
+use super::{GenomeAlgorithm, Inputs, Search, Tally};
+use crate::bounded::Rate;
+use crate::evaluation::Gene;
+use crate::evolve::population::{Population, first_by_key};
+use crate::optimizer::{decode, encode};
+
+/// Univariate marginal distribution algorithm: the genes of a position are drawn from the symbols that the selected individuals have
+/// there, in proportion to their frequency (H. Mühlenbein and G. Paaß, "From recombination of genes to the estimation of
+/// distributions", PPSN 1996).
+///
+/// A share of a uniform distribution takes the place of margins, so that no symbol is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Umda {
+    /// Share of the population that is selected: the best. Default 0.5.
+    pub selected: Rate,
+    /// Share of genes that are drawn from all symbols, uniformly. Default 0.01.
+    pub uniform: Rate,
+}
+
+impl Default for Umda {
+    fn default() -> Self {
+        Self { selected: Rate::new(0.5), uniform: Rate::new(0.01) }
+    }
+}
+
+impl GenomeAlgorithm for Umda {
+    fn title(&self) -> &'static str {
+        "the univariate marginal distribution algorithm"
+    }
+
+    fn shared_keys(&self) -> &'static [&'static str] {
+        &["genome", "population"]
+    }
+
+    fn offspring(&self, population: usize) -> usize {
+        population
+    }
+
+    fn begin(&self, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        let population = || Population::with_strategy_parameters(inputs.population, inputs.space.length(), 0);
+        Ok(Box::new(Marginals { settings: *self, present: population()?, next: population()? }))
+    }
+}
+
+/// The populations of a run.
+struct Marginals {
+    settings: Umda,
+    present: Population,
+    next: Population,
+}
+
+impl Search for Marginals {
+    fn step(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) {
+        if generation == 0 {
+            return inputs.initialize(&mut self.present, 0, tally);
+        }
+        let (present, fitness) = (&self.present, self.present.fitness());
+        let count = self.settings.selected.share_of(present.size()).max(1);
+        let selected = first_by_key(present.size(), count, |individual| (fitness[individual as usize], individual));
+        let (key, uniform) = (inputs.seed.child("sample").key(generation), self.settings.uniform.bernoulli());
+        inputs.breed(&mut self.next, tally, |row, genome| {
+            let mut stream = key.stream(row);
+            for (place, gene) in genome.iter_mut().enumerate() {
+                // The gene of a random selected individual has the distribution of their frequencies.
+                *gene = match stream.bernoulli(uniform) {
+                    true => inputs.space.random_gene(&mut stream),
+                    false => present.genome(selected[stream.index(selected.len())] as usize)[place],
+                };
+            }
+        });
+        std::mem::swap(&mut self.present, &mut self.next);
+    }
+
+    fn population(&self) -> &Population {
+        &self.present
+    }
+
+    fn save(&self) -> Vec<u8> {
+        encode(&self.present)
+    }
+
+    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
+        decode::<Vec<Gene>>(saved).is_some_and(|genes| inputs.restore(&mut self.present, &genes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::genome_search::laws::OneMax;
+    use crate::evolve::genome_search::optimizer::Run;
+
+    #[test]
+    fn genes_have_the_frequencies_of_the_selected_individuals() {
+        let one_max = OneMax::new(12);
+        let inputs = one_max.inputs(20_000, 52);
+        let umda = Umda { selected: Rate::new(0.3), uniform: Rate::new(0.1) };
+        let mut run = Run::begin(&umda, &inputs).unwrap();
+        let mut before: Vec<(u32, Vec<Gene>)> = {
+            let population = run.search.population();
+            let of = |individual: usize| {
+                (population.fitness()[individual].penalty(), population.genome(individual).to_vec())
+            };
+            (0..20_000).map(of).collect()
+        };
+        // A stable sort: of equals those with lower numbers are selected.
+        before.sort_by_key(|(penalty, _)| *penalty);
+        let ones = |genomes: &mut dyn Iterator<Item = &[Gene]>| {
+            let mut counts = [0.0; 12];
+            genomes.for_each(|genome| genome.iter().zip(&mut counts).for_each(|(gene, n)| *n += f64::from(gene.0)));
+            counts
+        };
+        let selected = ones(&mut before[..6000].iter().map(|(_, genome)| &genome[..])).map(|count| count / 6000.0);
+        run.step(&inputs);
+        let population = run.search.population();
+        let sampled = ones(&mut (0..20_000).map(|individual| population.genome(individual)));
+        let chi: f64 = selected
+            .iter()
+            .map(|share| 0.9 * share + 0.05)
+            .zip(sampled)
+            .map(|(p, count)| (count - 20_000.0 * p).powi(2) / (20_000.0 * p * (1.0 - p)))
+            .sum();
+        // 12 degrees of freedom: 32.9 is exceeded once in 1000.
+        assert!(chi < 32.9 && selected.iter().all(|share| *share < 0.45), "chi-square {chi}: {selected:?}");
+    }
+
+    #[test]
+    fn one_max_is_solved_along_the_curve_of_truncation_selection() {
+        // H. Mühlenbein and D. Schlierkamp-Voosen, "Predictive models for the breeder genetic algorithm", 1993: the share p of right
+        // bits rises by I √(p (1 − p) / n) in a generation, where I = 0.798 is the intensity of truncation of one half.
+        let one_max = OneMax::new(48);
+        let umda = Umda { uniform: Rate::new(0.0), ..Umda::default() };
+        let inputs = one_max.inputs(20_000, 53);
+        let mut run = Run::begin(&umda, &inputs).unwrap();
+        let mut predicted = 0.5f64;
+        for generation in 0..11 {
+            let wrong: u32 = run.search.population().fitness().iter().map(|fitness| fitness.penalty()).sum();
+            let right = 1.0 - f64::from(wrong) / 48.0 / 20_000.0;
+            assert!((right - predicted).abs() < 0.01, "generation {generation}: {right}, predicted {predicted}");
+            predicted += 0.798 * (predicted * (1.0 - predicted) / 48.0).sqrt();
+            run.step(&inputs);
+        }
+        assert!(predicted > 0.95, "{predicted}");
+    }
+}

@@ -1,0 +1,308 @@
+//! [`Walk`]: an algorithm that moves from one genome to the next. [`Walks`](super::Walks) of them run side by side.
+//!
+//! In a generation each walk makes and evaluates one candidate and decides whether to move. Most candidates are refused, so a
+//! walk makes several candidates of its present genome at once, and the kernel evaluates them as one batch. Those behind an
+//! accepted one are made again from the new genome. They are counted only when their turn comes, so that the number made ahead
+//! changes no result.
+
+use std::collections::TryReserveError;
+use std::fmt::Debug;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::{Inputs, Search, Space, Tally};
+use crate::evaluation::{Fitness, Gene};
+use crate::evolve::population::Population;
+use crate::optimizer::{decode, encode};
+use crate::rng::{CounterStream, Key, Seed};
+
+/// Maximum of candidates that are evaluated at once.
+const AHEAD: usize = 64;
+
+/// Number of candidates that a walk makes at once after a move: a batch of a kernel costs little more than one genome.
+const AFTER_A_MOVE: usize = 8;
+
+/// The rule of a walk.
+pub(super) trait Walk: Clone + Debug + Send + 'static {
+    /// State beside the present genome.
+    type State: Clone + Debug + Default + Serialize + DeserializeOwned + Send;
+
+    /// Returns the number of candidates after which the walk leaves its genome in any case.
+    fn limit(&self, space: &Space) -> u64 {
+        let _ = space;
+        u64::MAX
+    }
+
+    /// Turns the present genome into a candidate. It depends on nothing but the genome, its visit and the stream.
+    fn propose(&self, space: &Space, visit: Visit, genome: &mut [Gene], stream: &mut CounterStream);
+
+    /// Makes the first genome, or that after a kick or a restart. It is accepted whatever its fitness.
+    fn jump(&self, space: &Space, state: &mut Self::State, genome: &mut [Gene], stream: &mut CounterStream) {
+        let _ = state;
+        space.randomize(genome, stream);
+    }
+
+    /// Receives the genome after a jump.
+    fn land(&self, state: &mut Self::State, fitness: Fitness) {
+        let _ = (state, fitness);
+    }
+
+    /// Decides what follows from a candidate.
+    fn decide(&self, space: &Space, state: &mut Self::State, trial: &Trial<'_>) -> Decision;
+
+    /// Returns whether a state can be one of this walk.
+    fn is_valid(&self, space: &Space, state: &Self::State) -> bool {
+        let _ = (space, state);
+        true
+    }
+}
+
+/// A candidate of a genome.
+#[derive(Clone, Copy)]
+pub(super) struct Visit {
+    /// Number of candidates of the genome before it.
+    pub(super) number: u64,
+    /// A number of the stay at this genome, for an order of its neighbors.
+    pub(super) order: u64,
+}
+
+/// A candidate beside the present genome.
+pub(super) struct Trial<'a> {
+    pub(super) genome: &'a [Gene],
+    pub(super) fitness: Fitness,
+    pub(super) candidate: Fitness,
+    /// Number of candidates of the present genome before this one.
+    pub(super) number: u64,
+    streams: &'a Streams,
+    walk: usize,
+    step: u64,
+}
+
+impl Trial<'_> {
+    /// Returns a uniform number from 0 to below 1.
+    #[allow(clippy::cast_precision_loss)] // 53 bits
+    pub(super) fn uniform(&self) -> f64 {
+        (self.streams.get(self.walk, self.step).word() >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+/// What follows from a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// The present genome stays.
+    Stay,
+    /// The candidate becomes the present genome.
+    Accept,
+    /// The earlier candidate of this number and fitness becomes the present genome.
+    MoveBack(u64, Fitness),
+    /// A jump within the same run of the rule.
+    Kick,
+    /// A jump that counts as a restart.
+    Restart,
+}
+
+/// One stream for each step of each walk.
+#[derive(Debug)]
+struct Streams {
+    seed: Seed,
+    keys: Vec<Key>,
+}
+
+impl Streams {
+    fn new(seed: Seed, walks: usize) -> Self {
+        Self { seed, keys: (0..walks as u64).map(|walk| seed.key(walk)).collect() }
+    }
+
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // the halves of a number
+    fn get(&self, walk: usize, step: u64) -> CounterStream {
+        let key = match step >> 32 {
+            0 => self.keys[walk],
+            high => self.seed.key(high << 32 | walk as u64),
+        };
+        key.stream(step as u32)
+    }
+}
+
+/// A walk between two steps.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Walker<S> {
+    state: S,
+    /// The step that led to the present genome.
+    since: u64,
+    /// Number of candidates of the present genome.
+    tried: u64,
+    /// Whether the next candidate is a jump.
+    jumps: bool,
+    #[serde(skip)]
+    ahead: Ahead,
+}
+
+/// The candidates of a walk that are evaluated.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ahead {
+    next: usize,
+    ready: usize,
+    /// Number of candidates made the last time.
+    made: usize,
+}
+
+/// Walks side by side.
+#[derive(Debug)]
+pub(super) struct Walking<W: Walk> {
+    walk: W,
+    walkers: Vec<Walker<W::State>>,
+    present: Population,
+    candidates: Population,
+    /// Maximum of candidates of a walk that are made at once.
+    ahead: usize,
+    proposals: Streams,
+    decisions: Streams,
+    orders: Streams,
+    /// Rows to evaluate.
+    rows: Vec<u32>,
+}
+
+impl<W: Walk> Walking<W> {
+    /// Begins this number of walks.
+    pub(super) fn begin(walk: W, walks: usize, inputs: &Inputs<'_>) -> Result<Box<dyn Search>, TryReserveError> {
+        Ok(Box::new(Self::with_ahead(walk, walks, (AHEAD / walks).max(1), inputs)?))
+    }
+
+    pub(super) fn with_ahead(
+        walk: W,
+        walks: usize,
+        ahead: usize,
+        inputs: &Inputs<'_>,
+    ) -> Result<Self, TryReserveError> {
+        let population = |size| Population::with_strategy_parameters(size, inputs.space.length(), 0);
+        let streams = |name| Streams::new(inputs.seed.child(name), walks);
+        let walker = Walker { jumps: true, ..Walker::default() };
+        Ok(Self {
+            walk,
+            walkers: vec![walker; walks],
+            present: population(walks)?,
+            candidates: population(walks * ahead)?,
+            ahead,
+            proposals: streams("propose"),
+            decisions: streams("decide"),
+            orders: streams("order"),
+            rows: Vec::with_capacity(walks * ahead),
+        })
+    }
+
+    /// Makes candidates of a walk from this step on.
+    #[allow(clippy::cast_possible_truncation)] // few rows
+    fn propose(&mut self, space: &Space, walk: usize, step: u64) {
+        let walker = &mut self.walkers[walk];
+        let (mut rows, _) = self.candidates.parts_mut();
+        let first = walk * self.ahead;
+        if walker.jumps {
+            let genome = rows.genome_mut(first);
+            genome.copy_from_slice(self.present.genome(walk));
+            self.walk.jump(space, &mut walker.state, genome, &mut self.proposals.get(walk, step));
+            walker.ahead = Ahead { next: 0, ready: 1, made: 0 };
+            self.rows.push(first as u32);
+            return;
+        }
+        let wanted = (2 * walker.ahead.made).max(AFTER_A_MOVE).min(self.ahead);
+        let left = self.walk.limit(space).saturating_sub(walker.tried).max(1);
+        let count = wanted.min(usize::try_from(left).unwrap_or(usize::MAX));
+        let order = self.orders.get(walk, walker.since).word();
+        for number in 0..count {
+            let genome = rows.genome_mut(first + number);
+            genome.copy_from_slice(self.present.genome(walk));
+            let visit = Visit { number: walker.tried + number as u64, order };
+            self.walk.propose(space, visit, genome, &mut self.proposals.get(walk, step + number as u64));
+            self.rows.push((first + number) as u32);
+        }
+        walker.ahead = Ahead { next: 0, ready: count, made: count };
+    }
+
+    /// Decides on the next candidate of a walk.
+    fn decide(&mut self, space: &Space, walk: usize, tally: &mut Tally, step: u64) {
+        let walker = &mut self.walkers[walk];
+        let row = walk * self.ahead + walker.ahead.next;
+        let candidate = self.candidates.fitness()[row];
+        walker.ahead.next += 1;
+        tally.count(self.candidates.genome(row), candidate);
+        let decision = if walker.jumps {
+            walker.jumps = false;
+            self.walk.land(&mut walker.state, candidate);
+            Decision::Accept
+        } else {
+            let trial = Trial {
+                genome: self.present.genome(walk),
+                fitness: self.present.fitness()[walk],
+                candidate,
+                number: walker.tried,
+                streams: &self.decisions,
+                walk,
+                step,
+            };
+            self.walk.decide(space, &mut walker.state, &trial)
+        };
+        match decision {
+            Decision::Stay => {
+                walker.tried += 1;
+                return;
+            }
+            Decision::Accept => self.present.replace_with(walk, self.candidates.genome(row), candidate),
+            Decision::MoveBack(number, fitness) => {
+                let mut genome = self.present.genome(walk).to_vec();
+                let order = self.orders.get(walk, walker.since).word();
+                self.walk.propose(space, Visit { number, order }, &mut genome, &mut self.proposals.get(walk, step));
+                self.present.replace_with(walk, &genome, fitness);
+            }
+            Decision::Kick => walker.jumps = true,
+            Decision::Restart => {
+                walker.jumps = true;
+                tally.restarts += 1;
+            }
+        }
+        (walker.since, walker.tried, walker.ahead) = (step, 0, Ahead::default());
+    }
+}
+
+impl<W: Walk> Search for Walking<W> {
+    fn step(&mut self, inputs: &Inputs<'_>, tally: &mut Tally, generation: u64) {
+        let space = &inputs.space;
+        self.rows.clear();
+        for walk in 0..self.walkers.len() {
+            let Ahead { next, ready, .. } = self.walkers[walk].ahead;
+            if next == ready {
+                self.propose(space, walk, generation);
+            }
+        }
+        if !self.rows.is_empty() {
+            let (rows, fitness) = self.candidates.parts_mut();
+            inputs.evaluator.evaluate(rows.as_rows(), &self.rows, fitness);
+        }
+        for walk in 0..self.walkers.len() {
+            self.decide(space, walk, tally, generation);
+        }
+    }
+
+    fn population(&self) -> &Population {
+        &self.present
+    }
+
+    fn save(&self) -> Vec<u8> {
+        encode(&(&self.present, &self.walkers))
+    }
+
+    fn restore(&mut self, inputs: &Inputs<'_>, saved: &[u8]) -> bool {
+        let Some((genes, walkers)) = decode::<(Vec<Gene>, Vec<Walker<W::State>>)>(saved) else { return false };
+        let walks = self.walkers.len();
+        let limit = self.walk.limit(&inputs.space);
+        let is_valid =
+            |walker: &Walker<W::State>| walker.tried < limit.max(1) && self.walk.is_valid(&inputs.space, &walker.state);
+        let fits = walkers.len() == walks && walkers.iter().all(is_valid);
+        if !fits || !self.present.restore(&genes, walks, inputs.evaluator) || self.present.size() != walks {
+            return false;
+        }
+        self.walkers = walkers;
+        true
+    }
+}
