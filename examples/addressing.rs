@@ -1,29 +1,29 @@
-//! Source 001's idea for networks: the states of the cube are the addresses of nodes, turns are the links between them,
-//! and the source of a message writes the whole way on it. Routing needs no table of the network: every node has 18
-//! neighbors, and any node computes the way to any other from the two addresses alone.
+//! A network with the states of the cube as addresses and turns as links (source 001). The sender of a message computes
+//! its whole route from the two addresses and writes it on the message, so routing needs no table of the network. Every
+//! node has 18 neighbors.
 //!
 //! ```sh
 //! cargo run --release --example addressing -- 1000
 //! ```
-//! prints how many hops messages between random pairs of nodes take, by the seven-step method, which needs no tables, and
-//! by the two-phase method, beside the diameter of the network, 20 (T. Rokicki et al., 2014).
+//! prints the numbers of hops between random pairs of nodes, by the seven-step method, which needs no large tables, and
+//! by the two-phase method. The diameter of the network is 20 (T. Rokicki et al., 2014).
 #![allow(clippy::print_stdout)]
 
 use evocube::route::Router;
 use evocube::search::{Kociemba, Layers, TableSource};
 use evocube::{Algorithm, Budget, Cube3, CubeState, Seed, Turn};
 
-/// No two nodes are farther from each other.
+/// The maximum distance of two nodes.
 const DIAMETER: usize = 20;
 
-/// A message on its way: where it is, and the hops that are left.
+/// A message in transit: its current node and the remaining hops.
 struct Message {
     node: Cube3,
     hops: std::collections::VecDeque<Turn>,
 }
 
 impl Message {
-    /// What every node does with a message that is not for it: takes the next hop off and hands it on.
+    /// Removes the next hop and forwards the message along it. Returns whether there was one.
     fn forward(&mut self) -> bool {
         let Some(hop) = self.hops.pop_front() else { return false };
         self.node = self.node.apply(hop);
@@ -31,14 +31,14 @@ impl Message {
     }
 }
 
-/// Sends a message the way its source wrote on it; how many hops until it is at its address?
+/// Sends a message along a route. Returns its number of hops.
 fn deliver(from: Cube3, address: Cube3, way: &Algorithm) -> usize {
     let mut message = Message { node: from, hops: way.iter().copied().collect() };
     let mut hops = 0;
     while message.forward() {
         hops += 1;
     }
-    assert!(message.node == address, "a message arrives where it should");
+    assert!(message.node == address, "the message arrives at its address");
     hops
 }
 

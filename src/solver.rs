@@ -1,4 +1,4 @@
-//! The vocabulary of solving: [`Solver`], [`Solution`], [`Budget`], [`Unsolved`].
+//! The interface of solvers: [`Solver`], [`Solution`], [`Budget`], [`Unsolved`].
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,13 +8,13 @@ use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::turn::Turn;
 use crate::puzzle::{Cube, CubeState, Puzzle};
 
-/// A search for moves `M` that solve a state `S` of a puzzle.
+/// A solver of states `S` by moves `M`.
 pub trait Solver<S, M = Turn>: Send + Sync {
     /// Returns the name in options and files.
     fn name(&self) -> &str;
 
-    /// Returns whether one solve searches all symmetric copies of a state and their inverses, so that solving these
-    /// separately repeats the search.
+    /// Returns whether a solve also searches the symmetric copies of a state and their inverses, so that solving these
+    /// separately is redundant.
     fn sees_symmetries(&self) -> bool {
         false
     }
@@ -26,22 +26,22 @@ pub trait Solver<S, M = Turn>: Send + Sync {
     fn solve(&self, state: S, budget: &Budget) -> Result<Solution<S, M>, Unsolved>;
 }
 
-/// A request to end work early. Solvers check it every few thousand nodes, other algorithms every generation. The
-/// results of cancelled work are discarded.
+/// A request to end work early. Solvers check it every few thousand nodes, other algorithms every generation. Results
+/// of cancelled work are discarded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cancellation(Option<&'static AtomicBool>);
 
 impl Cancellation {
-    /// No request, ever.
+    /// A request that is never made.
     pub const NEVER: Self = Self(None);
 
-    /// A request that is made by setting a flag.
+    /// A request that is made by setting `flag`.
     #[must_use]
     pub const fn by(flag: &'static AtomicBool) -> Self {
         Self(Some(flag))
     }
 
-    /// Returns whether the request was made.
+    /// Returns whether the request is made.
     #[inline]
     #[must_use]
     pub fn is_requested(self) -> bool {
@@ -50,7 +50,7 @@ impl Cancellation {
 }
 
 impl PartialEq for Cancellation {
-    /// Returns whether both have the same flag, or none.
+    /// Returns whether both use the same flag, or none.
     fn eq(&self, other: &Self) -> bool {
         match (self.0, other.0) {
             (Some(flag), Some(other)) => std::ptr::eq(flag, other),
@@ -64,13 +64,13 @@ impl Eq for Cancellation {}
 /// The limits of a solver; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// Wall-clock time. A result that depends on it is not reproducible, so sweeps never set it.
+    /// Wall-clock time. Sweeps never set it, because a result that depends on it is not reproducible.
     pub time: Option<Duration>,
     /// The number of search nodes.
     pub nodes: Option<u64>,
     /// The maximum length of a solution, in the solver's own metric.
     pub depth: Option<usize>,
-    /// The sufficient length: a solver that improves its solution stops when it has this length.
+    /// The sufficient length: a solver that improves its solution stops at this length.
     pub target: Option<usize>,
     /// The maximum number of threads of one solve; 1 if `None`. The result does not depend on it.
     pub threads: Option<NonZeroUsize>,
@@ -78,26 +78,26 @@ pub struct Budget {
     pub cancellation: Cancellation,
 }
 
-/// A sequence of moves to the solved state. The constructors replay it, so every value is correct.
+/// A sequence of moves that solves a state. Constructors replay it, so every value is correct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<S, M = Turn> {
     start: S,
     moves: Algorithm<M>,
-    parts: Vec<Part>,
+    parts: Vec<SolutionPart>,
     nodes: u64,
     optimal: Option<Metric>,
 }
 
 /// A step or phase of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The name of the step, in a few words.
+pub struct SolutionPart {
+    /// The name of the step.
     pub name: &'static str,
-    /// The number of moves, before cancellation.
+    /// The number of moves before simplification.
     pub turns: usize,
 }
 
-/// Error if no solution was found.
+/// Error: no solution was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolved {
     /// The budget ran out.
@@ -106,14 +106,14 @@ pub enum Unsolved {
         /// The number of search nodes.
         nodes: u64,
     },
-    /// The budget ran out, but a lower bound is proved.
+    /// The budget ran out after a lower bound was proved.
     #[error("no solution within the budget ({nodes} nodes searched); it takes at least {}", metric.length_text(*.bound))]
     Bounded {
         /// The number of search nodes.
         nodes: u64,
         /// The lower bound of the length of all solutions.
         bound: usize,
-        /// The metric that they are counted in.
+        /// The metric of the lengths.
         metric: Metric,
     },
     /// The search was exhaustive: no solution is within the limit of the length.
@@ -123,7 +123,7 @@ pub enum Unsolved {
         nodes: u64,
         /// The maximum length that was searched.
         length: usize,
-        /// The metric that they are counted in.
+        /// The metric of the lengths.
         metric: Metric,
     },
     /// The search reached its memory limit.
@@ -178,7 +178,7 @@ impl<S: CubeState> Solution<S> {
     ///
     /// # Errors
     /// [`Unsolved::Wrong`] if the moves do not solve the state.
-    pub fn with_parts(start: S, moves: Algorithm, parts: Vec<Part>, nodes: u64) -> Result<Self, Unsolved> {
+    pub fn with_parts(start: S, moves: Algorithm, parts: Vec<SolutionPart>, nodes: u64) -> Result<Self, Unsolved> {
         Ok(Self { parts, ..Self::of(&Cube::new(), start, moves, nodes)? })
     }
 }
@@ -225,7 +225,7 @@ impl<S: Copy, M: Copy> Solution<S, M> {
 
     /// The steps or phases, in order; empty if the solver has none.
     #[must_use]
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[SolutionPart] {
         &self.parts
     }
 

@@ -1,4 +1,4 @@
-//! [`BfsBall`]: exact small distances from the solved state.
+//! [`BfsBall`]: exact distances of states near the solved one.
 
 use std::collections::HashMap;
 
@@ -62,8 +62,8 @@ impl<P: CubeState> BfsBall<P> {
         turns.any(|turn| self.is_within(state.apply(turn), left - 1, Some(turn)))
     }
 
-    /// Draws `count` different states at a distance, or all of them if there are fewer. Within the ball the draw is uniform;
-    /// beyond it a state is the end of a random word of `distance` moves, if no shorter word leads to it.
+    /// Draws `count` distinct states at a distance, or all if there are fewer. Within the ball the draw is uniform.
+    /// Beyond it a state is the end of a random word of `distance` moves to which no shorter word leads.
     pub(super) fn draw(&self, distance: u8, count: usize, stream: &mut Stream) -> Vec<P> {
         if let Some(layer) = self.layers.get(usize::from(distance)) {
             let mut layer = layer.clone();
@@ -97,7 +97,8 @@ impl<P: CubeState> BfsBall<P> {
     }
 }
 
-/// Returns whether `turn` may follow `last` in a canonical word: another face, opposite faces in one order only.
+/// Returns whether `turn` may follow `last` in a canonical word: it turns another face, and opposite faces turn in one
+/// order only.
 fn may_follow(turn: Turn, last: Turn) -> bool {
     let (face, before) = (turn.face(), last.face());
     face != before && (face != before.opposite() || before.index() < face.index())
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn states_are_drawn_once_each() {
+    fn drawn_states_are_distinct() {
         let near = BfsBall::<Cube3>::within(2);
         let mut stream = Seed::from_number(2).stream();
         for (distance, count, expected) in [(0, 7, 1), (1, 100, 18), (2, 100, 100), (3, 50, 50)] {

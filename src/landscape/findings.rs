@@ -10,13 +10,14 @@ pub(crate) struct Findings {
     pub(crate) near: Vec<AtDistance>,
     /// Fitness-distance correlation of the drawn states: Pearson's, Spearman's.
     pub(crate) correlation: (Option<f64>, Option<f64>),
-    /// Distance from which the median penalty is about that of random cubes, and Pearson's correlation from there on.
+    /// Plateau: the distance from which on the median penalty is about that of random cubes, and Pearson's correlation
+    /// on it.
     pub(crate) plateau: Option<(u8, Option<f64>)>,
     /// Published states.
     pub(crate) published: Option<StateGroup>,
     /// Random states.
     pub(crate) random: Option<StateGroup>,
-    /// Indices of the states that composites lead to, lowest penalty first.
+    /// Indices of the states after each composite, lowest penalty first.
     pub(crate) composites: Vec<usize>,
 }
 
@@ -31,14 +32,14 @@ pub(crate) struct StateGroup {
     pub(crate) genes: Shares,
 }
 
-/// Mean shares of neighbors, and the share of local optima.
+/// Mean shares of neighbors by penalty, and the share of local optima.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shares {
     /// Neighbors with a lower penalty.
     pub(crate) better: f64,
-    /// Neighbors with the same.
+    /// Neighbors with the same penalty.
     pub(crate) same: f64,
-    /// States without a better neighbor.
+    /// States without a neighbor of lower penalty.
     pub(crate) optima: f64,
 }
 
@@ -58,9 +59,9 @@ pub(crate) struct AtDistance {
 /// First moves of the shortest solutions of states.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guidance {
-    /// Share of the states where no first turn of a shortest solution lowers the penalty.
+    /// Share of the states at which no first turn of a shortest solution lowers the penalty.
     pub(crate) uphill: f64,
-    /// Probability that the turn to the lowest penalty begins a shortest solution.
+    /// Probability that a turn to the lowest penalty begins a shortest solution.
     pub(crate) greedy: f64,
     /// Probability that a uniformly chosen turn begins a shortest solution.
     pub(crate) blind: f64,
@@ -203,7 +204,7 @@ pub(crate) mod tests {
     #[test]
     fn findings_of_a_small_landscape_are_its_statistics() {
         let findings = Findings::new(&toy(20));
-        // 20 a turn up to five turns: a random cube's penalty is reached there.
+        // The penalty rises by 20 per turn and reaches that of a random cube at five turns.
         let (plateau, beyond) = findings.plateau.unwrap();
         assert_eq!(plateau, 5);
         assert!(beyond.unwrap().abs() < 1e-12, "beyond there penalties do not depend on the distance");

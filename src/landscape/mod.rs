@@ -1,12 +1,13 @@
 //! Fitness landscape analysis: ruggedness, fitness-distance correlation, neutrality and local optima.
 //!
 //! * Ruggedness: the autocorrelation of the penalty along random walks over genomes (E. Weinberger, 1990).
-//! * Guidance: the penalty of states against their true distance from solved (T. Jones and S. Forrest, "Fitness distance
-//!   correlation as a measure of problem difficulty for genetic algorithms", ICGA 1995, 184–192), and how
-//!   the first moves of shortest solutions change it.
+//! * Guidance: the correlation of the penalty with the true distance from solved (T. Jones and S. Forrest, "Fitness
+//!   distance correlation as a measure of problem difficulty for genetic algorithms", ICGA 1995, 184–192), and the
+//!   change of the penalty by the first moves of shortest solutions.
 //! * Neutrality and local optima: the penalties of the neighbors of states, by single moves and by symbols.
 //!
-//! [`survey`] measures, the module `findings` sums up. All draws are seeded by number, so threads change no result.
+//! [`survey`] measures; the module `findings` computes statistics. All draws are seeded by number, so results do not
+//! depend on the number of threads.
 
 mod bfs_ball;
 pub(crate) mod findings;
@@ -34,9 +35,9 @@ use walks::WalkStep;
 
 /// Published states with their distances: source, distance, facelets.
 const PUBLISHED: &str = include_str!("published.tsv");
-/// Largest number of composites that are measured.
+/// Maximum number of measured composites.
 const MAX_COMPOSITES: usize = 64;
-/// Largest distance that is searched: one turn more takes thirteen times as long.
+/// Maximum distance of the search. Each further turn takes thirteen times as long.
 pub const MAX_TURNS: u8 = 10;
 
 /// Extent of the measurement.
@@ -173,7 +174,7 @@ fn published<P: CubeState>() -> Vec<(String, u8, P)> {
     let states = lines.filter_map(|line| {
         let [from, distance, facelets] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
         let faces: Vec<Face> = str::chars(facelets).filter_map(Face::from_letter).collect();
-        // The list holds states of the 3×3×3 only.
+        // The list has states of the 3×3×3 only.
         if P::KIND != PuzzleKind::Cube3 {
             return None;
         }
@@ -201,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn landscape_has_all_states_walks_and_descents() {
+    fn a_landscape_has_all_states_walks_and_descents() {
         let facts = survey("x", &TrialConfig::default(), &small(), NonZeroUsize::MIN).unwrap();
         let count = |origin| facts.states.iter().filter(|state| state.origin == origin).count();
         // One solved state, then five at each of six distances; 10 different composites.

@@ -117,11 +117,11 @@ mod tests {
 
     #[test]
     fn penalties_one_move_from_solved_equal_hand_computed_values() {
-        // R: 12 wrong stickers, 4 corners; its edges keep their sticker on R and count as right: 12 + 24.
+        // R: 12 wrong stickers, and 4 corners; its edges keep a sticker on R and count as right. Penalty 12 + 24.
         let (terrain, state) = (terrain(), Cube3::SOLVED.apply(Turn::R));
         assert_eq!(terrain.penalty(state), 36);
         let around = terrain.state(StateOrigin::Near, "", Some(1), state).turns;
-        // R' is better; R and R2, which make R2 and R' of it, cost the same; every other face adds its own wrong pieces.
+        // R' solves it. R and R2 lead to R2 and R', with the same penalty. Every other face adds wrong pieces.
         assert_eq!(around, NeighborCounts { all: 18, better: 1, same: 2 });
         let near = BfsBall::new();
         let expected = Shortest { all: 1, better: 1, greedy: 1, greedy_and_shortest: 1 };
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_three_cycle_of_edges_on_a_face_is_a_local_optimum() {
-        // Penalty 3 by the paper's edge rule: no gene and no turn leads lower, and a descent stays.
+        // Penalty 3 by the paper's edge rule: no gene and no turn lowers it, so a descent has no step.
         let composites = Alphabet::new(
             &CUBE3,
             &AlphabetConfig { expand: crate::alphabet::Expand::Symmetries, ..AlphabetConfig::default() },

@@ -42,7 +42,7 @@ impl WalkStep<'_> {
             Self::OneGene => {
                 let place = stream.index(genome.len());
                 let before = genome[place];
-                // The only symbol there is is its own replacement.
+                // A single symbol can only be replaced by itself.
                 while symbols.others().is_some() && genome[place] == before {
                     symbols.fill(&mut genome[place..=place], stream);
                 }
@@ -54,13 +54,13 @@ impl WalkStep<'_> {
     }
 }
 
-/// A walk's autocovariances, and how many of its steps left the penalty as it was.
+/// The autocovariances of a walk, and the number of its steps that did not change the penalty.
 pub(super) struct Walk {
     covariances: Vec<f64>,
     neutral: u32,
 }
 
-/// Walks number `number`: on its own random cube, from its own random genome.
+/// Runs the walk with this number. Each walk has its own random cube and initial genome.
 pub(super) fn walk<P: CubeState>(
     config: &TrialConfig,
     alphabet: &Alphabet<P>,
@@ -72,7 +72,8 @@ pub(super) fn walk<P: CubeState>(
     let cube = P::random(&mut seed.child("cube").numbered_stream(number));
     let puzzle = Cube::<P>::new();
     let costs = config.objective.penalty_function(&puzzle);
-    // One genome at a time: the specification does, and no result depends on a kernel.
+    // Genomes are evaluated one at a time, so the reference implementation suffices. Results do not depend on the
+    // kernel.
     let evaluator = Evaluator::new(
         &puzzle,
         cube.anchored_state().0,
@@ -107,7 +108,7 @@ pub(super) fn walk<P: CubeState>(
 pub(super) fn summarize(step: WalkStep<'_>, walks: &[Walk], options: &Options) -> WalkSummary {
     let series: Vec<Vec<f64>> = walks.iter().map(|walk| walk.covariances.clone()).collect();
     let correlations = autocorrelation(&series, &vec![1; series.len()]).unwrap_or_default();
-    // The first two lags are enough for the first correlation.
+    // The correlation at lag 1 needs two lags only.
     let short: Vec<Vec<f64>> = series.iter().map(|of| of.iter().take(2).copied().collect()).collect();
     let first = |counts: &[u32]| autocorrelation(&short, counts).map_or(0.0, |of| of[1]);
     let interval = (!correlations.is_empty()).then(|| bca_95(&[short.len()], first, RESAMPLES, &mut Draws::new(1)));

@@ -20,7 +20,7 @@ pub enum Metric {
 named!(Metric, "metric", { Htm => "htm", Qtm => "qtm" });
 
 impl Metric {
-    /// The cost of a turn: 1 or 2.
+    /// The length of a turn: 1 or 2.
     #[must_use]
     #[inline]
     pub const fn cost(self, turn: Turn) -> u8 {
@@ -37,7 +37,7 @@ impl Metric {
         format!("{length} {unit}{}", if length == 1 { "" } else { "s" })
     }
 
-    /// The turns of cost 1.
+    /// The turns of length 1.
     #[must_use]
     pub const fn unit_moves(self) -> MoveSet {
         match self {

@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::spec::{PuzzleSpec, Shipped};
 use super::{Puzzle, PuzzleKind, UnknownName};
 
-/// A cube or a file-defined puzzle. It is read from its name. A sweep may also hold a
-/// [`Description`](super::spec::Description), which is the written form of a puzzle that is not shipped.
+/// A cube or a file-defined puzzle. It is deserialized from its name or from a
+/// [`Description`](super::spec::Description), and serialized as a description if it is not [`Shipped`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyPuzzle {
     /// A cube.
@@ -42,7 +42,7 @@ impl AnyPuzzle {
         }
     }
 
-    /// The cube; `None` for a file-defined puzzle.
+    /// The kind of cube; `None` for a file-defined puzzle.
     #[must_use]
     pub fn cube(&self) -> Option<PuzzleKind> {
         match self {
@@ -51,7 +51,7 @@ impl AnyPuzzle {
         }
     }
 
-    /// The puzzle as a value that is known at run time.
+    /// Converts a file-defined puzzle.
     ///
     /// # Errors
     /// A sentence, if another known puzzle has the same name.

@@ -1,15 +1,15 @@
-//! [`Corners`]: the eight corners as bytes, shared by the 3×3×3 and the 2×2×2.
+//! [`CornerArray`]: the eight corners as bytes, shared by the 3×3×3 and the 2×2×2.
 
 use super::Place;
 
 /// The corners by position: piece + 8 · twist.
-pub(super) type Corners = [u8; 8];
+pub(super) type CornerArray = [u8; 8];
 
 /// The corners of the solved state.
-pub(super) const HOME: Corners = [0, 1, 2, 3, 4, 5, 6, 7];
+pub(super) const HOME: CornerArray = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// The product: the corners after `first`, then `second`. Twists add up modulo 3.
-pub(super) const fn product(first: Corners, second: Corners) -> Corners {
+pub(super) const fn product(first: CornerArray, second: CornerArray) -> CornerArray {
     let mut result = HOME;
     let mut i = 0;
     while i < 8 {
@@ -20,8 +20,8 @@ pub(super) const fn product(first: Corners, second: Corners) -> Corners {
     result
 }
 
-/// The inverse of a product's factor: `product(corners, inverse(corners))` is [`HOME`].
-pub(super) fn inverse(corners: Corners) -> Corners {
+/// The inverse: `product(corners, inverse(corners))` is [`HOME`].
+pub(super) fn inverse(corners: CornerArray) -> CornerArray {
     let mut result = HOME;
     for (position, value) in (0u8..).zip(corners) {
         result[usize::from(value & 7)] = position + (24 - (value & 24)) % 24;
@@ -30,14 +30,14 @@ pub(super) fn inverse(corners: Corners) -> Corners {
 }
 
 /// Writes the place of each corner, as defined by [`CubeState::places`](super::CubeState::places).
-pub(super) fn write_places(corners: Corners, places: &mut [Place]) {
+pub(super) fn write_places(corners: CornerArray, places: &mut [Place]) {
     for (position, value) in (0u8..).zip(corners) {
         places[usize::from(value & 7)] = 3 * position + (value >> 3);
     }
 }
 
 /// Writes the map of corner places, as defined by [`CubeState::place_map`](super::CubeState::place_map).
-pub(super) fn write_place_map(corners: Corners, map: &mut [Place]) {
+pub(super) fn write_place_map(corners: CornerArray, map: &mut [Place]) {
     for (position, value) in (0u8..).zip(corners) {
         for twist in 0..3 {
             map[usize::from(3 * (value & 7) + twist)] = 3 * position + (twist + (value >> 3)) % 3;

@@ -15,7 +15,7 @@ use super::symmetry::Symmetry;
 use super::turn::{Face, Turn};
 use crate::rng::Stream;
 
-/// The cube with these states, as a [`Puzzle`]. It has no data: the type of its states defines it.
+/// The cube with states `S`, as a [`Puzzle`]. A value of size zero: the type of its states defines the cube.
 #[derive(Clone, Copy)]
 pub struct Cube<S>(PhantomData<fn() -> S>);
 

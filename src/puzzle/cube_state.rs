@@ -13,7 +13,7 @@ use super::turn::{Face, MoveSet, Turn};
 use super::unreachable::Unreachable;
 use crate::rng::Stream;
 
-/// A state of a cube. Kernels, phases and tables are compiled for its type.
+/// A state of a cube. Kernels and tables are compiled for its type.
 pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The name of the cube at run time.
     const KIND: PuzzleKind;
@@ -28,7 +28,7 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn apply(self, turn: Turn) -> Self;
 
-    /// The product: the state after the moves of this state, then those of `other`.
+    /// The product: the state after the moves to this state, then those to `other`.
     #[must_use]
     fn then(self, other: Self) -> Self;
 
@@ -58,15 +58,15 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn view(piece: usize, place: Place) -> Option<PieceView>;
 
-    /// The anchored state, which is the state after a rotation of the whole cube, and a symmetry: an algorithm that
-    /// solves the anchored state solves this one when [conjugated](Algorithm::conjugate) by it. With centers, the state
-    /// itself.
+    /// The state rotated as a whole so that its anchor piece is home, and a symmetry. An algorithm that solves the
+    /// anchored state solves this one after [conjugation](Algorithm::conjugate) by the symmetry. A cube with centers is
+    /// always anchored.
     #[must_use]
     fn anchored_state(self) -> (Self, Symmetry) {
         (self, Symmetry::IDENTITY)
     }
 
-    /// An algorithm with the same effect that keeps the cube anchored. With centers, the algorithm itself.
+    /// An algorithm with the same effect that keeps the cube anchored. For a cube with centers, the algorithm itself.
     #[must_use]
     fn anchored(algorithm: &Algorithm) -> Algorithm {
         algorithm.clone()
@@ -106,7 +106,7 @@ pub const PLACES: usize = 48;
 /// The stickers of a piece at a place: see [`CubeState::view`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceView {
-    /// The home face of each sticker, and the face it lies on: three for a corner, two for an edge (the third is
+    /// The home face of each sticker and the face that it is on: three for a corner, two for an edge (the third is
     /// `None`).
     pub stickers: [Option<(Face, Face)>; 3],
     /// Whether the piece is in its own position, in any orientation.

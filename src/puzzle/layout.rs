@@ -6,7 +6,7 @@ use std::ops::Range;
 /// twist, 24–47 are 24 + edge position · 2 + flip.
 pub type Place = u8;
 
-/// The fit of a piece at its place.
+/// The match of a piece with a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
     /// The piece is in its own position, or in that of a piece that looks like it, in the solved orientation.
@@ -17,9 +17,9 @@ pub enum Fit {
     Elsewhere,
 }
 
-/// The most pieces that a puzzle may have.
+/// The maximum number of pieces of a puzzle.
 pub const MAX_PIECES: usize = 64;
-/// The most places: for each piece as many as it has orientations.
+/// The maximum number of places: the sum over all pieces of their numbers of orientations.
 pub const MAX_PLACES: usize = 128;
 
 /// Pieces that can take each other's positions, with their orientations. Pieces are numbered consecutively over all
@@ -120,13 +120,13 @@ impl Layout {
         &self.homes
     }
 
-    /// The place in the same position with an orientation `by` more.
+    /// The place in the same position with the orientation increased by `by`.
     fn turned(&self, place: Place, by: u8) -> Place {
         let (piece, orientation) = self.position(place);
         self.homes[piece] + (orientation + by) % self.orbit_of(piece).orientations
     }
 
-    /// The map of all places by an element, which has the place of each piece.
+    /// The map of all places that corresponds to an element, given by the place of each piece.
     pub(in crate::puzzle) fn map_of(&self, element: &[Place]) -> Vec<Place> {
         let places = u8::try_from(self.places() - 1).expect("places fit 8 bits");
         (0..=places)

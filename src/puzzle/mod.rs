@@ -1,9 +1,9 @@
 //! Puzzles as groups: their states, moves and notations.
 //!
-//! A puzzle is a value that implements [`Puzzle`]: [`CUBE3`] and [`CUBE2`], whose states have their own types, and
-//! every [`PuzzleSpec`](spec::PuzzleSpec), which is defined by a file. Code that works for all puzzles takes a `&impl
-//! Puzzle`. Kernels, phases and tables of the cubes take a [`CubeState`]. [`AnyPuzzle`] is a puzzle that is known at
-//! run time only; [`with_puzzle!`](crate::with_puzzle) switches from it to a type.
+//! A puzzle is a value that implements [`Puzzle`]: [`CUBE3`] and [`CUBE2`], whose states have their own types, or a
+//! [`PuzzleSpec`](spec::PuzzleSpec), which a file defines. Code that works for all puzzles takes a `&impl Puzzle`.
+//! Kernels, phases and tables of the cubes take a [`CubeState`]. [`AnyPuzzle`] is a puzzle that is known at run time
+//! only; [`with_puzzle!`](crate::with_puzzle) switches from it to a type.
 
 pub mod algorithm;
 mod any;
@@ -46,15 +46,15 @@ pub trait Puzzle: Debug + Send + Sync {
     /// The name in files and on the command line.
     fn name(&self) -> &str;
 
-    /// The cube; `None` for other puzzles.
+    /// The kind of cube; `None` for other puzzles.
     fn cube(&self) -> Option<PuzzleKind> {
         None
     }
 
-    /// The orbits of its pieces, and the numbers of pieces and places.
+    /// The orbits of the pieces, and the numbers of pieces and places.
     fn layout(&self) -> &Layout;
 
-    /// The name of a piece, and of the position where it belongs.
+    /// The name of a piece and of its home position.
     fn piece_name(&self, piece: usize) -> String;
 
     /// The solved state, the neutral element.
@@ -72,7 +72,7 @@ pub trait Puzzle: Debug + Send + Sync {
     /// The state after one more move.
     fn apply(&self, state: Self::State, one: Self::Move) -> Self::State;
 
-    /// The product: the state after the moves of the first state, then those of the second.
+    /// The product: the state after the moves to the first state, then those to the second.
     fn then(&self, first: Self::State, second: Self::State) -> Self::State;
 
     /// The inverse state.
@@ -85,7 +85,7 @@ pub trait Puzzle: Debug + Send + Sync {
     /// The state as a map of places: its moves take a piece from place x to place `map[x]`.
     fn place_map(&self, state: Self::State) -> impl AsRef<[Place]>;
 
-    /// The fit of a piece at a place of its orbit.
+    /// The match of a piece with a place of its orbit.
     fn fit(&self, piece: usize, place: Place) -> Fit {
         match self.layout().position(place) {
             (position, 0) if position == piece => Fit::Right,
@@ -100,14 +100,14 @@ pub trait Puzzle: Debug + Send + Sync {
         None
     }
 
-    /// The representative of all states that look the same. The state itself if no two pieces look alike.
+    /// The representative of all states that look the same; the state itself if all pieces look different.
     fn canonical(&self, state: Self::State) -> Self::State {
         state
     }
 
-    /// The anchored state, which is the state after a rotation of the whole puzzle, and a symmetry: moves that solve
-    /// the anchored state solve this one when [conjugated](Puzzle::conjugate) by it. The state itself if its
-    /// orientation is fixed.
+    /// The state rotated as a whole so that its anchor piece is home, and a symmetry. Moves that solve the anchored
+    /// state solve this one after [conjugation](Puzzle::conjugate) by the symmetry. A puzzle of fixed orientation is
+    /// always anchored.
     fn anchor(&self, state: Self::State) -> (Self::State, Self::Symmetry) {
         (state, self.symmetries()[0])
     }
@@ -115,7 +115,8 @@ pub trait Puzzle: Debug + Send + Sync {
     /// The number of generators, at most 64.
     fn generators(&self) -> usize;
 
-    /// The generator that a move is a power of, by its number, and the power: 1 to [`order`](Puzzle::order) − 1.
+    /// The generator of a move, by its number, and the power: the move is this power of it, from 1 to
+    /// [`order`](Puzzle::order) − 1.
     fn generator(&self, one: Self::Move) -> (usize, u32);
 
     /// The order of a generator: its smallest power that is the identity.
@@ -133,10 +134,10 @@ pub trait Puzzle: Debug + Send + Sync {
     /// Returns whether a symmetry is a reflection.
     fn mirrors(&self, symmetry: Self::Symmetry) -> bool;
 
-    /// The name of a symmetry in the names of symbols.
+    /// The name of a symmetry, as used in names of symbols.
     fn symmetry_name(&self, symmetry: Self::Symmetry) -> String;
 
-    /// Moves conjugated by a symmetry, rewritten to keep the puzzle anchored.
+    /// The moves conjugated by a symmetry, rewritten to keep the puzzle anchored.
     fn conjugate(&self, moves: &[Self::Move], symmetry: Self::Symmetry) -> Algorithm<Self::Move>;
 
     /// The name of a move: `U`, `U2`, `U'`.
@@ -190,7 +191,7 @@ pub trait Puzzle: Debug + Send + Sync {
         moves.iter().fold(state, |state, &one| self.apply(state, one))
     }
 
-    /// The state whose solutions are the routes between two states.
+    /// The auxiliary state: its solutions are exactly the routes from one state to the other.
     fn between(&self, from: Self::State, to: Self::State) -> Self::State {
         self.then(self.inverse(to), from)
     }
@@ -201,12 +202,12 @@ pub trait Puzzle: Debug + Send + Sync {
         self.power(generator, self.order(generator) - power).expect("the inverse of a move is a move")
     }
 
-    /// The inverse sequence.
+    /// The inverse of a sequence.
     fn undo(&self, moves: &[Self::Move]) -> Algorithm<Self::Move> {
         moves.iter().rev().map(|&one| self.inverse_move(one)).collect()
     }
 
-    /// The position of the move that would merge with a move appended to a sequence: the last of the same generator, if
+    /// The position of the move in a sequence that merges with an appended move: the last one of the same generator, if
     /// all later moves commute with it.
     fn merges(&self, moves: &[Self::Move], one: Self::Move) -> Option<usize> {
         let (generator, _) = self.generator(one);
@@ -215,14 +216,14 @@ pub trait Puzzle: Debug + Send + Sync {
         before.filter(|&at| of(moves[at]) == generator)
     }
 
-    /// Returns whether a move may come after another in canonical form: the two are not powers of one generator, and
+    /// Returns whether a move may follow another in canonical form: they are powers of different generators, and
     /// commuting neighbors are in the order of their generators.
     fn follows(&self, last: Self::Move, next: Self::Move) -> bool {
         let (before, after) = (self.generator(last).0, self.generator(next).0);
         before != after && (before < after || !self.commute(before, after))
     }
 
-    /// Appends a move to a simplified sequence, which stays simplified.
+    /// Appends a move to a simplified sequence and keeps it simplified.
     fn push_merged(&self, moves: &mut Algorithm<Self::Move>, one: Self::Move) {
         let Some(at) = self.merges(moves, one) else { return moves.push(one) };
         let (generator, power) = self.generator(one);
@@ -257,18 +258,18 @@ pub trait Puzzle: Debug + Send + Sync {
         moves.iter().map(|&one| self.move_name(one)).collect::<Vec<_>>().join(" ")
     }
 
-    /// The number of pieces that are not in their solved place.
+    /// The number of pieces that are not in their solved places.
     fn changed_pieces(&self, state: Self::State) -> usize {
         let homes = self.layout().homes();
         self.places(state).as_ref().iter().zip(homes).filter(|(place, home)| place != home).count()
     }
 }
 
-/// Error if a word is not one of the known names.
+/// Error: a word is not one of the known names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{found}\" is not a {what}: expected one of {}{}", .expected.join(", "), meant(found, expected))]
 pub struct UnknownName {
-    /// The kind of thing, in the error message.
+    /// The kind of the names, for the message.
     pub what: &'static str,
     /// The word.
     pub found: String,
@@ -276,13 +277,13 @@ pub struct UnknownName {
     pub expected: Vec<&'static str>,
 }
 
-/// Returns the question for the name that a misspelled one probably means, as the end of a message.
+/// Returns the end of a message that suggests a known name; empty if none is similar.
 fn meant(found: &str, expected: &[&str]) -> String {
     similar(found, expected.iter().copied()).map_or_else(String::new, |name| format!("; did you mean \"{name}\"?"))
 }
 
 impl UnknownName {
-    /// The member of `all` with this name.
+    /// Finds the member of `all` with this name.
     pub(crate) fn find<T: Copy>(
         what: &'static str,
         all: &[T],

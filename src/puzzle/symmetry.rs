@@ -70,7 +70,7 @@ impl Symmetry {
         Self(index as u8)
     }
 
-    /// 0 to 47, in the order of [`Symmetry::all`].
+    /// The index, 0 to 47, in the order of [`Symmetry::all`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,9 +1,9 @@
-//! [`Face`] and [`Turn`]: the six faces and the 18 turns of them.
+//! [`Face`] and [`Turn`]: the six faces of a cube and their 18 turns.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A face of the cube, and the color that belongs there.
+/// A face of the cube; also the color of that face in the solved state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)] // the standard letters: up, right, front, down, left, back
@@ -51,8 +51,8 @@ impl fmt::Display for Face {
     }
 }
 
-/// One turn of one face by 90°, 180° or 270° clockwise, seen from outside. In the half-turn metric each is
-/// one move; in the quarter-turn metric 180° are two.
+/// One turn of one face by 90°, 180° or 270° clockwise, seen from outside. In the half-turn metric each has length 1;
+/// in the quarter-turn metric a turn by 180° has length 2.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Turn(u8);
 
@@ -149,7 +149,7 @@ impl fmt::Debug for Turn {
     }
 }
 
-/// Error if a text is not one of the 18 turns.
+/// Error: a text is not one of the 18 turns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a turn: write a face U R F D L B, then nothing, 2 or '")]
 pub struct NotATurn(String);
@@ -157,8 +157,8 @@ pub struct NotATurn(String);
 impl FromStr for Turn {
     type Err = NotATurn;
 
-    /// Reads exactly what [`Display`](fmt::Display) writes. Whole sequences in any notation are read by
-    /// [`notation`](crate::puzzle::notation).
+    /// Reads the output of [`Display`](fmt::Display) only. [`notation`](crate::puzzle::notation) reads sequences in any
+    /// notation.
     fn from_str(text: &str) -> Result<Self, NotATurn> {
         Self::ALL.into_iter().find(|turn| turn.to_string() == text).ok_or_else(|| NotATurn(text.to_owned()))
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::turn::Face;
 
-/// Error if a setup is not a reachable cube, with all reasons.
+/// Error: a setup is not a reachable cube. Holds all reasons.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("impossible cube: {}", .reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct Unreachable {
@@ -12,14 +12,14 @@ pub struct Unreachable {
     pub reasons: Vec<Reason>,
 }
 
-/// A reason why a cube cannot be assembled, or not be reached by moves from the solved state.
+/// A reason why a cube cannot be assembled, or why moves from the solved state cannot reach it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The six centers are not of six different colors.
     Centers,
-    /// The six centers are those of a cube seen in a mirror.
+    /// The six centers are arranged as on a mirrored cube.
     MirroredCenters,
-    /// A color occurs more or less often than a face has facelets.
+    /// A color occurs on too many or too few facelets.
     Count {
         /// The home face of the color.
         color: Face,
@@ -35,21 +35,21 @@ pub enum Reason {
         /// The colors found there, in the same order.
         colors: String,
     },
-    /// A corner whose colors run the wrong way round.
+    /// A corner has its colors in mirrored order.
     MirroredCorner {
         /// The position, by its faces.
         position: String,
         /// The colors found there, in the same order.
         colors: String,
     },
-    /// A piece that occurs more than once.
+    /// A piece occurs more than once.
     Repeated {
         /// The piece, by its faces.
         piece: String,
         /// The number of positions with this piece.
         count: usize,
     },
-    /// A piece that is missing.
+    /// A piece is missing.
     Missing {
         /// The piece, by its faces.
         piece: String,
@@ -81,7 +81,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The reason for a position whose colors are those of no piece, or of a mirrored corner.
+    /// The reason for a position with the colors of no piece, or of a mirrored corner.
     pub(in crate::puzzle) fn no_piece<const N: usize>(names: &[[Face; N]], position: usize, colors: [Face; N]) -> Self {
         let mirrored = names.iter().any(|piece| piece.iter().all(|face| colors.contains(face)));
         let (position, colors) = (name(&names[position]), name(&colors));

@@ -1,4 +1,4 @@
-//! The auxiliary state, whose solutions are the routes between two states.
+//! The auxiliary state, whose solutions are exactly the routes between two states.
 
 use crate::puzzle::CubeState;
 use crate::puzzle::cube3::PieceVectors;
@@ -20,10 +20,10 @@ pub fn auxiliary<P: CubeState>(from: P, to: P) -> P {
     to.inverse().then(from)
 }
 
-/// The auxiliary state in pieces, as the source defines it. Neither state need be reachable by moves.
+/// The auxiliary state by pieces, as the source defines it. The two states need not be reachable from solved.
 ///
-/// Position i of X holds the piece whose number is the position j in B of the piece at i in A. Its orientation is that
-/// of A at i less that of B at j.
+/// Let j be the position in B of the piece at position i in A. Then X has piece j at position i, with the orientation
+/// of A at i minus that of B at j.
 #[must_use]
 pub fn auxiliary_pieces(from: &PieceVectors, to: &PieceVectors) -> PieceVectors {
     let (corner_position, corner_orientation) =
@@ -33,7 +33,7 @@ pub fn auxiliary_pieces(from: &PieceVectors, to: &PieceVectors) -> PieceVectors 
     PieceVectors { corner_position, corner_orientation, edge_position, edge_orientation }
 }
 
-/// Positions and orientations of one kind of piece, whose orientations count modulo `modulus`.
+/// Positions and orientations for one kind of piece; orientations are modulo `modulus`.
 fn part<const N: usize>(from: (&[u8; N], &[u8; N]), to: (&[u8; N], &[u8; N]), modulus: u8) -> ([u8; N], [u8; N]) {
     let mut place = [0; N];
     for (position, &piece) in (0u8..).zip(to.0) {

@@ -6,7 +6,7 @@ use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::cube3::Cube3;
 use crate::solver::Unsolved;
 
-/// The routes between all pairs of patterns, as the solver finds them and refined.
+/// The routes between all pairs of patterns, before and after refinement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     /// The names of the patterns.
@@ -19,8 +19,8 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Finds each route by one solve, and refines each pair by up to 96. `plain` finds the routes before, `many` those
-    /// of the refinement, whose budget may be smaller.
+    /// Finds each route by one solve of `plain`, and refines each pair by up to 96 solves of `many`, whose budget may
+    /// be smaller.
     ///
     /// # Errors
     /// The first pair without a route.
@@ -38,7 +38,7 @@ impl Matrix {
             for j in 0..i {
                 let refined = match many.refined(&pieces[i], &pieces[j]) {
                     Ok(routes) => routes.map(|route| Some(route.moves)),
-                    // Its budget may be too small for this pair; the known routes stay.
+                    // The budget may be too small for this pair; its routes remain as they are.
                     Err(NoRoute::Unsolved(
                         Unsolved::Budget { .. } | Unsolved::Bounded { .. } | Unsolved::Impossible { .. },
                     )) => [None, None],
@@ -57,13 +57,13 @@ impl Matrix {
         Ok(Self { names, before, after })
     }
 
-    /// The lengths before, in a metric.
+    /// The lengths before refinement, in a metric.
     #[must_use]
     pub fn lengths_before(&self, metric: Metric) -> Vec<Vec<usize>> {
         lengths(&self.before, metric)
     }
 
-    /// The lengths after refinement in a metric.
+    /// The lengths after refinement for a metric, in that metric.
     #[must_use]
     pub fn lengths_after(&self, metric: Metric) -> Vec<Vec<usize>> {
         lengths(&self.after[metric as usize], metric)
@@ -74,7 +74,7 @@ fn lengths(routes: &[Vec<Algorithm>], metric: Metric) -> Vec<Vec<usize>> {
     routes.iter().map(|row| row.iter().map(|route| route.length(metric)).collect()).collect()
 }
 
-/// The mean length over all pairs of different states; `None` if there are none.
+/// The mean length over all pairs of distinct states; `None` if there are none.
 #[must_use]
 #[allow(clippy::cast_precision_loss)] // lengths of routes
 pub fn mean_length(lengths: &[Vec<usize>]) -> Option<f64> {

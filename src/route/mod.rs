@@ -1,8 +1,8 @@
-//! Routes between any two states, by any solver, and shorter ones (G. R. Monteiro and D. S. Menasché, *Roteamento e o
-//! Cubo Mágico*).
+//! Routes between any two states by any solver, and their refinement (G. R. Monteiro and D. S. Menasché, *Roteamento e
+//! o Cubo Mágico*).
 //!
-//! A [`Router`] turns a solver, which finds solutions, into one that finds routes to any state, through the
-//! [`auxiliary`] state. [`Router::refined`] solves it in all symmetric and inverse forms; a [`Matrix`] does so for all
+//! A [`Router`] finds routes between any two states: it solves their [`auxiliary`] state with an ordinary solver.
+//! [`Router::refined`] solves that state in all symmetric and inverse forms. A [`Matrix`] holds refined routes for all
 //! pairs of some [`Pattern`]s. [`refine`] shortens any sequence of moves.
 
 mod auxiliary;

@@ -1,10 +1,10 @@
-//! [`CubeOrbit`]: the states that moves reach from each other.
+//! [`CubeOrbit`]: an invariant of states under moves.
 
 use std::fmt;
 
 use crate::puzzle::cube3::{PieceVectors, permutation_is_odd};
 
-/// The orbit of a 3×3×3 that is assembled in any way: one of twelve. Moves never leave an orbit.
+/// The orbit of an arbitrarily assembled 3×3×3. There are twelve; moves never leave an orbit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CubeOrbit {
     /// The sum of all twists of corners, modulo 3.
@@ -27,7 +27,7 @@ impl CubeOrbit {
     }
 }
 
-/// Error if two states are in different orbits.
+/// Error: two states are in different orbits, so no route exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DifferentOrbits {
     /// The orbit of the first state.

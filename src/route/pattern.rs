@@ -15,7 +15,7 @@ pub struct Pattern {
     pub moves: Algorithm,
 }
 
-/// Error in a text of patterns.
+/// Error: a text is not a list of patterns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct PatternError {
@@ -38,14 +38,14 @@ impl Pattern {
     /// The shipped patterns, of `instances/patterns.txt`.
     #[must_use]
     pub fn known() -> Vec<Self> {
-        Self::read(include_str!("../../instances/patterns.txt")).expect("the patterns that are shipped are right")
+        Self::read(include_str!("../../instances/patterns.txt")).expect("shipped patterns are valid")
     }
 
-    /// Reads patterns, one a line: `name: moves`, optionally followed by `#` and a comment. Empty lines and lines that
-    /// begin with `#` are skipped.
+    /// Reads patterns, one per line: `name: moves`, optionally followed by `#` and a comment. Empty lines and lines
+    /// that begin with `#` are skipped.
     ///
     /// # Errors
-    /// The first line that is no pattern.
+    /// The first line that is not a pattern.
     pub fn read(text: &str) -> Result<Vec<Self>, PatternError> {
         let mut patterns: Vec<Self> = Vec::new();
         for (line, content) in (1..).zip(text.lines()) {
@@ -80,7 +80,7 @@ impl Pattern {
         Self::known().into_iter().find(|pattern| pattern.name == name)
     }
 
-    /// The name of the shipped pattern that a misspelled name probably means.
+    /// The name of the shipped pattern that is closest to a misspelled name.
     #[must_use]
     pub fn similar(name: &str) -> Option<String> {
         let known = Self::known();

@@ -1,4 +1,4 @@
-//! [`Router`]: a route from any state to any other, by any solver.
+//! [`Router`]: routes from any state to any other, by any solver.
 
 use std::collections::HashSet;
 
@@ -11,43 +11,43 @@ use crate::puzzle::cube3::{Cube3, PieceVectors};
 use crate::puzzle::symmetry::Symmetry;
 use crate::solver::{Budget, Solver, Unsolved};
 
-/// Finder of routes between any two states, with a solver that finds solutions only.
+/// A finder of routes between any two states, on top of a solver.
 pub struct Router<'s, P> {
     solver: &'s dyn Solver<P>,
     budget: Budget,
 }
 
-/// A replayed route from a state to another.
+/// A replayed route from one state to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
     /// The moves.
     pub moves: Algorithm,
     /// The number of search nodes.
     pub nodes: u64,
-    /// The metric in which the solver proved that no route is shorter, if it did.
+    /// The metric in which the solver proved the route shortest; `None` if it did not.
     pub optimal: Option<Metric>,
 }
 
-/// Error if no route is found.
+/// Error: no route was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoRoute {
     /// No route exists.
     #[error(transparent)]
     Orbits(DifferentOrbits),
-    /// The solver found none.
+    /// The solver found no route.
     #[error(transparent)]
     Unsolved(#[from] Unsolved),
 }
 
 impl<'s, P: CubeState> Router<'s, P> {
-    /// A router over a solver, with the budget of each solve.
+    /// A router over a solver, with a budget for each solve.
     #[must_use]
     pub fn new(solver: &'s dyn Solver<P>, budget: Budget) -> Self {
         Self { solver, budget }
     }
 
-    /// A route from a state to another.
+    /// Finds a route from one state to another.
     ///
     /// # Errors
     /// The error of the solver.
@@ -55,7 +55,7 @@ impl<'s, P: CubeState> Router<'s, P> {
         self.solve(auxiliary(from, to))
     }
 
-    /// A solution, with turns of one face merged.
+    /// Solves a state and merges turns of one face.
     fn solve(&self, state: P) -> Result<Route, Unsolved> {
         let solution = self.solver.solve(state, &self.budget)?;
         let moves = solution.moves().simplify();
@@ -67,7 +67,7 @@ impl<'s, P: CubeState> Router<'s, P> {
 }
 
 impl Router<'_, Cube3> {
-    /// A route between two states that moves reach from each other, if not from the solved state.
+    /// Finds a route between two states in one orbit, which need not be that of the solved state.
     ///
     /// # Errors
     /// If the states are in different orbits, or the error of the solver.
@@ -76,11 +76,11 @@ impl Router<'_, Cube3> {
         if from.apply_all(&route.moves) == *to { Ok(route) } else { Err(Unsolved::Wrong.into()) }
     }
 
-    /// The shortest route between two states that the solver finds in 96 directions, by metric: half turns, then
-    /// quarter turns. The directions are the state and its inverse through all 48 symmetries of the cube.
+    /// Finds the shortest route between two states over 96 search directions, by metric: half turns, then quarter
+    /// turns. The directions are the auxiliary state and its inverse under all 48 symmetries of the cube.
     ///
-    /// The route back is as short: its directions are the same. An optimal solver solves once for its metric, and so
-    /// does a solver that searches all these directions by itself.
+    /// The route back has the same length, because its directions are the same. The search ends after the auxiliary
+    /// state and its inverse if a route is proved optimal or the solver searches all directions by itself.
     ///
     /// # Errors
     /// As [`Router::route_pieces`]. An unsolved direction is skipped if another is solved.
@@ -128,7 +128,7 @@ impl Router<'_, Cube3> {
     }
 }
 
-/// The auxiliary state, if moves solve it.
+/// The auxiliary state, if it is reachable.
 fn within_orbit(from: &PieceVectors, to: &PieceVectors) -> Result<Cube3, NoRoute> {
     let orbits = DifferentOrbits { from: CubeOrbit::of(from), to: CubeOrbit::of(to) };
     if orbits.from != orbits.to {

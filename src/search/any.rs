@@ -8,7 +8,7 @@ use crate::puzzle::spec::{PuzzleSpec, SpecMove, SpecState};
 use crate::puzzle::{AnyPuzzle, PuzzleKind};
 use crate::solver::Solver;
 
-/// A solver of one of the puzzles. A caller matches once and is generic over the puzzle from there on.
+/// A solver of one of the puzzles. A caller matches once and calls code that is generic over the puzzle.
 pub enum AnySolver {
     /// A solver of the 3×3×3.
     Cube3(Box<dyn Solver<Cube3>>),
@@ -52,8 +52,7 @@ impl AnySolver {
     }
 }
 
-/// Runs an expression for a solver whose puzzle is known at run time only, with the puzzle and the solver as values
-/// whose types are known.
+/// Runs an expression for an [`AnySolver`], with the puzzle and the solver bound to values of their own types.
 #[macro_export]
 macro_rules! with_solver {
     ($any:expr, |$puzzle:ident, $solver:ident| $body:expr) => {

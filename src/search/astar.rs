@@ -1,9 +1,9 @@
 //! A*: a shortest path through a small space (P. Hart, N. Nilsson and B. Raphael, "A formal basis for the heuristic
 //! determination of minimum cost paths", 1968).
 //!
-//! Many states share a value of f when the heuristic is weak. So the open list is a row of queues: by f, within one f
-//! by a second heuristic that need not be admissible, and within that first in, first out. Insertion and removal cost
-//! the same however long the list is; a binary heap would pay a logarithm for an order that is not needed.
+//! With a weak heuristic, many states share a value of f. The open list is therefore an array of queues: by f, and
+//! within one f by a second heuristic that need not be admissible; each queue is first in, first out. Insertion and
+//! removal take constant time. A binary heap would take logarithmic time for an order that is not needed.
 
 use std::collections::VecDeque;
 
@@ -20,14 +20,14 @@ pub(super) trait AStarProblem {
     /// A bound above every [`AStarEstimate::tie`].
     const TIES: usize;
 
-    /// A number below [`AStarProblem::KEYS`] that only this state has.
+    /// A unique number of a state, below [`AStarProblem::KEYS`].
     fn key(&self, state: Self::State) -> usize;
 
     /// The estimates of a state.
     fn estimate(&self, state: Self::State) -> AStarEstimate;
 
-    /// Visits the states one move away that differ from this one. (A visitor, not an iterator: the loop over the moves
-    /// is compiled into the search.)
+    /// Visits the states one move away that differ from this one. A visitor, unlike an iterator, compiles the loop over
+    /// the moves into the search.
     fn successors(&self, state: Self::State, visit: impl FnMut(Turn, Self::State));
 }
 
@@ -36,14 +36,14 @@ pub(super) trait AStarProblem {
 pub(super) struct AStarEstimate {
     /// A lower bound that falls by at most one with each move; 0 for goals only.
     pub(super) turns: usize,
-    /// The order of states with the same f, smallest first; need not be admissible.
+    /// The order of states with the same f, smallest first. It need not be admissible.
     pub(super) tie: usize,
 }
 
 /// A state that was reached.
 struct AStarNode<S> {
     state: S,
-    /// The parent, and the move from it; without meaning at the start.
+    /// The parent and the move from it; undefined for the start.
     parent: u32,
     turn: Turn,
     /// The number of moves from the start.
@@ -84,8 +84,8 @@ impl OpenList {
 /// # Errors
 /// If the limit is reached, or no goal is reachable.
 pub(super) fn astar<P: AStarProblem>(problem: &P, start: P::State, limit: u64) -> Result<(Vec<Turn>, u64), Unsolved> {
-    // 1 + the smallest depth of each key so far, 0 for an unseen key. This is the closed set, too: a consistent
-    // heuristic expands each state by a shortest path first.
+    // By key: 1 + the smallest depth so far, 0 for an unseen key. It also serves as the closed set: with a consistent
+    // heuristic, a state is first expanded by a shortest path.
     let mut seen = vec![0u8; P::KEYS];
     let mut nodes = vec![AStarNode { state: start, parent: 0, turn: Turn::U, depth: 0 }];
     let mut open = OpenList { queues: Vec::new(), ties: P::TIES, lowest: usize::MAX };
@@ -98,7 +98,7 @@ pub(super) fn astar<P: AStarProblem>(problem: &P, start: P::State, limit: u64) -
             return Ok((path(&nodes, index), expanded));
         }
         if seen[problem.key(state)] <= depth {
-            continue; // a shorter path was found after this one
+            continue; // a shorter path was found later
         }
         if expanded == limit {
             return Err(Unsolved::Budget { nodes: expanded });
@@ -133,7 +133,7 @@ fn path<S>(nodes: &[AStarNode<S>], mut index: u32) -> Vec<Turn> {
 mod tests {
     use super::*;
 
-    /// A ring of ten positions; U goes on by one and R by three.
+    /// A ring of ten positions; U advances by one and R by three.
     struct Ring;
 
     impl AStarProblem for Ring {

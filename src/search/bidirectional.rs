@@ -1,5 +1,5 @@
 //! Bidirectional breadth-first search from the start and from the solved state (I. Pohl, "Bi-directional search",
-//! 1971). It needs no table, and the memory of two searches of half the depth.
+//! 1971). It needs no table, and its memory is that of two searches of half the depth.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -24,8 +24,8 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Bidirectional<P> {
         "search"
     }
 
-    /// Finds a shortest solution in the half-turn metric, within the memory of [`MAX_STATES`]. Nodes are the states
-    /// that were expanded.
+    /// Finds a shortest solution in the half-turn metric, within the memory of [`MAX_STATES`]. Nodes are expanded
+    /// states.
     fn solve(&self, state: P::State, budget: &Budget) -> Result<Solution<P::State, P::Move>, Unsolved> {
         let found = bidirectional(&*self.0, state, &self.0.moves(), budget)?;
         Ok(found.proved_optimal(Metric::Htm))
@@ -47,15 +47,16 @@ impl<P: Puzzle> FrontierSearch<P> {
     }
 }
 
-/// Finds a shortest path by some moves from a state to one that looks solved. The set of moves must be closed under
-/// inversion. Of several shortest paths the first in the order of the moves is returned.
+/// Finds a shortest path by these moves from a state to one that looks solved. The set of moves must be closed under
+/// inversion. Of several shortest paths, the first in the order of the moves is returned.
 ///
 /// The search expands whole layers on the side with the smaller frontier. The first state that both sides have reached
 /// is on a shortest path. The budget limits time, nodes (expanded states) and depth (moves); [`MAX_STATES`] limits the
 /// memory.
 ///
 /// # Errors
-/// If a limit is reached, or the moves do not lead there: every error says how many moves are too few.
+/// If a limit is reached, or the moves do not lead to a solved state. Every error holds a lower bound of the number of
+/// moves.
 pub fn bidirectional<P: Puzzle>(
     puzzle: &P,
     start: P::State,
@@ -215,7 +216,7 @@ mod tests {
         let text = "name = \"two\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3 4\"\nalike = [\"1 3\"]\n\
                     [[move]]\nname = \"x\"\ncycles = { a = [\"1 2 3 4\"] }\n[[move]]\nname = \"y\"\ncycles = { a = [\"1 2\"] }\n";
         let puzzle = PuzzleSpec::parse(text).unwrap();
-        // 1 and 3 have changed places with each other in the end.
+        // In the goal, 1 and 3 are swapped.
         let start = puzzle.read_state("a 2 3 1 4").unwrap();
         let found = shortest_on(&puzzle, start, &Budget::default()).unwrap();
         assert_eq!(puzzle.write_moves(found.moves()), "y");

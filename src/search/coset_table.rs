@@ -5,7 +5,7 @@ use crate::puzzle::turn::MoveSet;
 use crate::table::subgroups::{Coset, SubgroupStep};
 use crate::table::{BuildOptions, PackedTable};
 
-/// A step with the distance of every coset from the next group, a byte each.
+/// A step with the distance of every coset from the next group, one byte each.
 #[derive(Debug)]
 pub(super) struct CosetTable {
     step: &'static SubgroupStep,

@@ -1,4 +1,4 @@
-//! The deterministic solvers, and the searches and tables that they share. [`SolverKind`] names a solver at run time.
+//! The deterministic solvers, and their common searches and tables. [`SolverKind`] names a solver at run time.
 
 mod any;
 mod astar;
@@ -88,7 +88,7 @@ mod tests {
         for kind in SolverKind::ALL {
             assert_eq!(kind.to_string().parse(), Ok(kind));
         }
-        // The tables of these are too large for a test that is run often.
+        // The tables of these solvers are too large for this test.
         for kind in SolverKind::ALL.into_iter().filter(|kind| !matches!(kind, SolverKind::Kociemba | SolverKind::Korf))
         {
             let solver = kind.build(&TableSource::IN_MEMORY);

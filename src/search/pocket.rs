@@ -1,5 +1,5 @@
-//! [`Pocket`]: the 2×2×2, optimally (M. Abreu García, "Resolución rápida del cubo de Rubik", Universidad Carlos III de
-//! Madrid, 2011, chapter 6, searches it breadth first).
+//! [`Pocket`]: optimal solutions of the 2×2×2 (M. Abreu García, "Resolución rápida del cubo de Rubik", Universidad
+//! Carlos III de Madrid, 2011, chapter 6, searches it breadth first).
 
 use super::bidirectional::bidirectional;
 use super::coset_table::CosetTable;
@@ -10,12 +10,11 @@ use crate::puzzle::{CUBE2, CubeState};
 use crate::solver::{Budget, Solution, Solver, Unsolved};
 use crate::table::subgroups::SubgroupStep;
 
-/// Solves every 2×2×2 in as few moves as possible, in the half-turn metric (at most 11) or the quarter-turn metric (at
-/// most 14).
+/// Optimal solver of the 2×2×2 in the half-turn metric (at most 11 moves) or the quarter-turn metric (at most 14).
 ///
-/// States are compared up to rotation of the whole cube: the corner DBL is held, and turns of U, R and F alone reach
-/// all 3,674,160 states. A complete table holds the distance of each in a byte. A solution descends the distances; of
-/// several moves the first is taken. [`Pocket::without_table`] uses bidirectional search instead.
+/// States are equal up to rotation of the whole cube: with the corner DBL at home, turns of U, R and F reach all
+/// 3,674,160 states. A complete table holds the distance of each state in a byte. A solution repeats the first move
+/// that reduces the distance. [`Pocket::without_table`] uses bidirectional search instead.
 #[derive(Debug)]
 pub struct Pocket {
     metric: Metric,
@@ -54,7 +53,7 @@ impl Pocket {
     }
 }
 
-/// The moves that descend the distances from a state, and their number, within the budget.
+/// The moves from a state along decreasing distances, and their number, within the budget.
 fn descend(table: &CosetTable, state: Cube2, moves: MoveSet, budget: &Budget) -> Result<(Vec<Turn>, u64), Unsolved> {
     let mut coset = table.coset(state.with_edges());
     let length = table.distance(coset);
@@ -76,9 +75,8 @@ impl Solver<Cube2> for Pocket {
         "pocket"
     }
 
-    /// Solves every state. The nodes of a solution are, with the table, the states that it passes, and without it the
-    /// states that were expanded. Limits of depth are in the solver's metric. With the table time is not checked: a
-    /// solution takes microseconds.
+    /// Solves every state. With the table, nodes are the states along the solution; without it, expanded states. Limits
+    /// of depth are in the solver's metric. With the table, time is not checked, because a solution takes microseconds.
     fn solve(&self, state: Cube2, budget: &Budget) -> Result<Solution<Cube2>, Unsolved> {
         let (anchored, symmetry) = state.anchored_state();
         let moves = moves(self.metric);
@@ -105,7 +103,7 @@ mod tests {
             let mut stream = seed.numbered_stream(number);
             let mut state = Cube2::random(&mut stream);
             if number % 2 == 1 {
-                // Turns of D, L and B move the corner that is held.
+                // Turns of D, L and B move the corner DBL.
                 state = state.apply_all(&[Turn::ALL[9 + stream.index(9)], Turn::ALL[9 + stream.index(9)]]);
             }
             let solution = solver.solve(state, &Budget::default()).expect("every state is solved");

@@ -4,8 +4,8 @@ use super::kociemba::PHASE1;
 use crate::table::TableSpec;
 use crate::table::registry::{CORNERS, FIRST_EDGES, IN_DOMINO, LAST_EDGES, TO_AXIS, TO_DOMINO};
 
-/// All stored tables: those in the half-turn metric, then those in the quarter-turn metric. A solver that brings a
-/// table adds it here.
+/// All stored tables: those in the half-turn metric, then those in the quarter-turn metric. A new table of a solver is
+/// added here.
 pub const TABLES: &[&TableSpec] = &[
     &PHASE1.htm,
     &TO_DOMINO.htm,
@@ -23,7 +23,7 @@ pub const TABLES: &[&TableSpec] = &[
     &TO_AXIS.qtm,
 ];
 
-/// The table of this name.
+/// Returns the table with this name.
 #[must_use]
 pub fn table(name: &str) -> Option<&'static TableSpec> {
     TABLES.iter().copied().find(|spec| spec.name == name)
@@ -36,7 +36,7 @@ mod tests {
     #[test]
     fn names_are_unique_and_fit_files() {
         for (number, spec) in TABLES.iter().enumerate() {
-            assert!(TABLES[..number].iter().all(|other| other.name != spec.name), "{} is there twice", spec.name);
+            assert!(TABLES[..number].iter().all(|other| other.name != spec.name), "{} occurs twice", spec.name);
             let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
             assert!((1..=32).contains(&spec.name.len()) && spec.name.chars().all(fits), "{}", spec.name);
             assert_eq!(table(spec.name).map(|found| found.bytes), Some(spec.bytes));

@@ -7,22 +7,23 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, Turn};
-use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
+use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::subgroups::{Coset, STEPS, SubgroupStep};
 
 /// Thistlethwaite's method: ⟨U, D, L, R, F, B⟩ ⊃ ⟨U, D, L, R, F2, B2⟩ ⊃ ⟨U, D, L2, R2, F2, B2⟩ ⊃ half turns ⊃ solved,
-/// in source 004's order of axes. (The order that it quotes as Thistlethwaite's begins with U and D: the same chain
-/// from another side.) Each phase takes as few moves as possible, with the moves of its group: at most 7, 10, 13 and
-/// 15.
+/// in the order of axes of source 004. The order that the source quotes as Thistlethwaite's begins with U and D, which
+/// is the same chain after a rotation. Each phase is solved optimally with the moves of its group, in at most 7, 10, 13
+/// and 15 moves.
 ///
-/// The method leaves open the chain and the choice among the shortest solutions of a phase. The method alone, one chain
-/// and the first solution of every phase, is [`Thistlethwaite::with`]`(1, 1)`. [`Thistlethwaite::new`] tries all six
-/// chains (three axes to give up first, then two). After each phase it keeps the [`WIDTH`] best partial solutions, by
-/// their moves so far and the distance in the next phase, and tries as many solutions of the next phase from each. It
-/// returns the first of the shortest whole solutions. `docs/solvers.md` measures each step.
+/// The method leaves open the chain and the choice among the shortest solutions of a phase.
+/// [`Thistlethwaite::with`]`(1, 1)` is the plain method: one chain, and the first solution of every phase.
+/// [`Thistlethwaite::new`] tries all six chains: three choices of the first axis, then two of the second. After each
+/// phase it keeps the [`WIDTH`] best partial solutions, by the sum of their moves and the distance in the next phase,
+/// and tries up to [`WIDTH`] solutions of the next phase from each. It returns the first of the shortest whole
+/// solutions. `docs/solvers.md` measures each step.
 pub struct Thistlethwaite {
     phases: [CosetTable; 4],
-    /// The symmetries from the chain above to each chain that is tried.
+    /// The symmetries that map the chain above to each chain that is tried.
     chains: Vec<Symmetry>,
     /// The number of partial solutions after each phase, and of solutions of a phase from each.
     width: usize,
@@ -32,7 +33,7 @@ pub struct Thistlethwaite {
 pub const CHAINS: usize = 6;
 /// The default width.
 pub const WIDTH: usize = 15;
-/// The maximum width, at which a solution takes some milliseconds.
+/// The maximum width. At this width a solution takes some milliseconds.
 pub const MAX_WIDTH: usize = 200;
 /// The maximum length of a phase.
 const MAX_PHASE: usize = 15;
@@ -48,7 +49,7 @@ impl Thistlethwaite {
     /// clamped. Time and memory grow with the square of the width.
     #[must_use]
     pub fn with(chains: usize, width: usize) -> Self {
-        // A chain is a choice of the axis that is given up first (F–B) and of the one that is kept to the end (U–D).
+        // A chain is a choice of the axis that is restricted first (F–B) and of the axis that is restricted last (U–D).
         let axes = |symmetry: &Symmetry| [Face::F, Face::U].map(|face| symmetry.face(face).index() % 3);
         let mut all: Vec<Symmetry> = Vec::with_capacity(CHAINS);
         for symmetry in Symmetry::rotations() {
@@ -67,7 +68,7 @@ impl Thistlethwaite {
         self.phases.each_ref().map(CosetTable::distribution)
     }
 
-    /// The state before the first phase in a chain.
+    /// The state before the first phase of a chain.
     fn start(&self, state: Cube3, chain: usize) -> PartialSolution {
         let state = state.conjugate(self.chains[chain].inverse());
         let coset = self.phases[0].coset(state);
@@ -116,16 +117,16 @@ struct PartialSolution {
     /// The moves so far, and the length of each phase.
     turns: Vec<Turn>,
     lengths: [usize; 4],
-    /// The moves so far and those of the next phase.
+    /// The number of moves so far plus the distance in the next phase.
     estimate: usize,
 }
 
-/// The shortest solutions of a phase, one after another.
+/// An enumeration of the shortest solutions of a phase.
 struct PhaseSearch<'a> {
     phase: &'a CosetTable,
     /// The moves of the phase so far.
     turns: Vec<Turn>,
-    /// The number of solutions that are wanted yet.
+    /// The number of solutions still to be visited.
     left: usize,
     /// Visited states.
     nodes: u64,
@@ -161,13 +162,14 @@ impl Solver<Cube3> for Thistlethwaite {
     }
 
     /// Solves every state. Nodes are the states on the descents through the tables. A limit of nodes is checked after
-    /// each phase, one of depth at the end; a limit of time is ignored: a solution takes a tenth of a millisecond.
+    /// each phase, a limit of depth at the end. A limit of time is ignored, because a solution takes a tenth of a
+    /// millisecond.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let mut nodes = 0;
         let mut solutions: Vec<_> = (0..self.chains.len()).map(|chain| self.start(state, chain)).collect();
         for number in 0..STEPS.len() {
             solutions = self.advance(&solutions, number, &mut nodes);
-            // The length of the last phase is known before: one partial solution is completed.
+            // The length of the last phase is known in advance, so only the best partial solution is completed.
             solutions.truncate(if number + 2 < STEPS.len() { self.width } else { 1 });
             if budget.nodes.is_some_and(|limit| nodes > limit) {
                 return Err(Unsolved::Budget { nodes });
@@ -178,7 +180,7 @@ impl Solver<Cube3> for Thistlethwaite {
             return Err(Unsolved::Budget { nodes });
         }
         let moves = Algorithm::from(best.turns.as_slice()).conjugate(self.chains[best.chain]);
-        let parts = STEPS.into_iter().zip(best.lengths).map(|(name, turns)| Part { name, turns }).collect();
+        let parts = STEPS.into_iter().zip(best.lengths).map(|(name, turns)| SolutionPart { name, turns }).collect();
         Solution::with_parts(state, moves, parts, nodes)
     }
 }
@@ -265,7 +267,7 @@ mod tests {
         assert_eq!(parts(Cube3::of(&[Turn::D])).iter().sum::<usize>(), 1);
         let superflip = crate::table::IndexCube { edge_orientation: 2_047, ..Default::default() };
         let superflip = Cube3::try_from(superflip).expect("reachable");
-        assert_eq!(parts(superflip)[0], 7, "all edges flipped are as far as flips can be");
+        assert_eq!(parts(superflip)[0], 7, "all edges flipped have the largest distance of phase 1");
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! [`AxisSpace`]: twists, flips, the positions of the middle layer's edges and of the upper corners, reduced by symmetry.
+//! [`AxisSpace`]: corner and edge orientations with the positions of the middle layer's edges and of the upper corners,
+//! reduced by symmetry.
 
 use super::coordinate::{AxisPositions, Coordinate, CornerOrientation, EdgeOrientation, SlicePositions, UpperCorners};
 use super::row_space::RowSpace;
@@ -10,8 +11,8 @@ use crate::puzzle::turn::{MoveSet, Turn};
 /// A row per class of [`AxisPositions`] and [`EdgeOrientation`], class · 2048 + flips, and a column per
 /// [`CornerOrientation`].
 ///
-/// Only the positions are reduced, so that the tables that find a place fit a core's own cache. 7 % of the places stand
-/// for states that other places stand for, too.
+/// Only the positions are reduced, so that the index tables fit a core's own cache. 7 % of the entries are redundant:
+/// another entry represents the same states.
 pub(crate) struct AxisSpace {
     index: AxisIndex,
     classes: SymmetryClasses,
@@ -20,19 +21,19 @@ pub(crate) struct AxisSpace {
     twists: ImageTable,
 }
 
-/// The places in [`AxisSpace`] of positions, flips and twists; a third of a megabyte.
+/// The index of [`AxisSpace`]: row and column from positions, flips and twists, in a third of a megabyte.
 pub(crate) struct AxisIndex {
     /// By [`AxisPositions`].
     positions: Vec<ToClass>,
-    /// By symmetry, then by flips: the flips of the image while the slice is at home.
+    /// By symmetry, then by flips: the flips of the image if the slice is at home.
     flips: Vec<u16>,
-    /// By symmetry, then by slice positions: the flips that are reversed while it is not.
+    /// By symmetry, then by slice positions: the flips that are reversed in addition.
     reversed: Vec<u16>,
     twists: ImageTable,
 }
 
-/// The way from [`AxisPositions`] to the representative of its class, in four bytes: from the lowest bits on the
-/// symmetry, the flips that it reverses and the number of the class.
+/// The map from [`AxisPositions`] to the representative of its class, in four bytes. From the lowest bits: the
+/// symmetry, the flips that it reverses, the number of the class.
 #[derive(Clone, Copy)]
 struct ToClass(u32);
 
@@ -47,7 +48,7 @@ impl ToClass {
         self.0 as usize % AXIS_SYMMETRIES
     }
 
-    /// The row of the class and of the symmetry's image of the flips.
+    /// The row of the class and of the image of the flips under the symmetry.
     #[inline]
     fn row(self, flips: u16) -> usize {
         (self.0 as usize / AXIS_SYMMETRIES) ^ usize::from(flips)
@@ -160,7 +161,7 @@ mod tests {
     use crate::rng::Seed;
 
     #[test]
-    fn symmetric_states_and_moves_lead_to_the_same_places() {
+    fn symmetric_states_have_the_same_entry_before_and_after_moves() {
         let space = AxisSpace::new();
         assert_eq!(space.classes.len() * FLIPS, AxisSpace::ROWS);
         let place = |cube| {
@@ -179,7 +180,7 @@ mod tests {
         };
         let mut stream = Seed::from_number(19).stream();
         for number in 0..2_000 {
-            // Walks that begin where classes are small, and random states.
+            // Walks from states with small classes, and random states.
             let mut cube = if number % 2 == 0 { Cube3::SOLVED } else { Cube3::random(&mut stream) };
             for _ in 0..5 {
                 let (row, column) = place(cube);
@@ -188,7 +189,7 @@ mod tests {
                 assert!(copies((row, column)).contains(&image));
                 let (next, symmetry) = space.row_after(row, turn);
                 let stepped = (next, space.columns_after(turn, symmetry)(column));
-                // The move of the representative is the move of some symmetric state.
+                // A move of the representative corresponds to a move of a symmetric state.
                 let mut symmetric = axis_symmetries().map(|symmetry| place(cube.conjugate(symmetry).apply(turn)));
                 symmetric.sort_unstable();
                 assert!(copies(stepped).iter().any(|copy| symmetric.binary_search(copy).is_ok()));

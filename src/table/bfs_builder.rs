@@ -7,7 +7,7 @@ use super::row_space::RowSpace;
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::turn::Turn;
 
-/// Threads and progress callback of a table's construction.
+/// Options of the construction of a table.
 #[derive(Clone, Copy)]
 pub struct BuildOptions<'a> {
     /// Number of threads. The bytes of the table do not depend on it.
@@ -22,7 +22,7 @@ impl BuildOptions<'_> {
         BuildOptions { threads: NonZeroUsize::MIN, progress: &|_, _| () };
 }
 
-/// Runs work on several threads at once, one of them this one, and waits for all.
+/// Runs work on several threads, including the calling one, and waits for all of them.
 pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
         for _ in 1..threads {
@@ -35,7 +35,8 @@ pub(crate) fn on_threads(threads: usize, work: impl Fn() + Sync) {
 /// A table under construction, with one code of `BITS` bits for each number of a space.
 ///
 /// Threads share the words of the table. Within a level a code only loses bits: from [`BfsBuilder::UNREACHED`] to the
-/// code of the level, or to 0 when the level before is cleared. So the order of the writes does not change the result.
+/// code of the level, or to 0 when the level before is cleared. The order of the writes therefore does not affect the
+/// result.
 pub(super) struct BfsBuilder<'a, S, const BITS: usize> {
     space: &'a S,
     /// The moves, each with its cost in the metric.
@@ -51,15 +52,16 @@ pub(super) struct BfsBuilder<'a, S, const BITS: usize> {
 pub(super) struct BfsLevel {
     /// The code of the numbers that this level reaches.
     pub(super) code: u8,
-    /// The codes of the numbers that are nearer by 1 and by 2.
+    /// The codes of the numbers that are nearer to the start by 1 and by 2.
     pub(super) nearer: [Option<u8>; 2],
-    /// Backward: every unreached number looks for a nearer neighbor. Forward: every nearer number expands.
+    /// True for a backward step: each unreached number looks up its neighbors. False for a forward step: each nearer
+    /// number is expanded.
     pub(super) backward: bool,
-    /// Whether nearer numbers get code 0 once they are expanded.
+    /// Whether nearer numbers get code 0 after their expansion.
     pub(super) clear: bool,
 }
 
-/// Rows that a thread takes at once.
+/// The number of rows of a task.
 const ROWS_PER_TASK: usize = 16;
 
 impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
@@ -70,8 +72,8 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
     /// The lowest bit of each column of a word.
     const ONES: u64 = u64::MAX / Self::UNREACHED as u64;
 
-    /// Marks every number as unreached. In the quarter-turn metric a half turn whose quarter turn is a move of the
-    /// space is left out: two quarter turns are as short.
+    /// Marks every number as unreached. In the quarter-turn metric, half turns are left out if the quarter turn is a
+    /// move of the space: two quarter turns have the same length.
     pub(super) fn new(space: &'a S, metric: Metric, threads: NonZeroUsize) -> Self {
         let stride = space.columns().div_ceil(Self::COLUMNS);
         let words = std::iter::repeat_with(|| AtomicU64::new(u64::MAX)).take(space.rows() * stride).collect();
@@ -98,7 +100,7 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         Self::code(before, column) == Self::UNREACHED
     }
 
-    /// Completes a level. Returns how many numbers it reached; `progress` receives the count so far.
+    /// Completes a level. Returns the number of entries that it reached; `progress` receives the count so far.
     pub(super) fn level(&self, level: BfsLevel, progress: &(dyn Fn(u64) + Sync)) -> u64 {
         let (next, count) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = || {
@@ -119,7 +121,7 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         count.into_inner()
     }
 
-    /// Completes one row's part of a level; `columns` is a buffer.
+    /// Completes a level for one row; `columns` is a buffer.
     fn process_row(&self, row: usize, level: BfsLevel, columns: &mut Vec<u16>) -> u64 {
         if level.backward {
             self.find(row, Self::UNREACHED, columns);
@@ -186,8 +188,8 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         found
     }
 
-    /// Reaches those of these unreached columns of a row that a move leads nearer by its cost, and removes them from
-    /// the list.
+    /// Reaches those unreached columns of a row from which a move leads nearer by its cost, and removes them from the
+    /// list.
     fn look_back(&self, row: usize, (turn, cost): (Turn, u8), level: BfsLevel, columns: &mut Vec<u16>) -> u64 {
         let nearer = level.nearer[usize::from(cost) - 1];
         let Some(nearer) = nearer.filter(|_| !columns.is_empty()) else { return 0 };
@@ -198,7 +200,7 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
             let column = columns[index];
             let neighbor = after(column.into());
             let near = Self::code(target[neighbor / Self::COLUMNS].load(Ordering::Relaxed), neighbor) == nearer;
-            // Branch-free, because the outcome is unpredictable. No other thread writes to this row now.
+            // Branch-free, because the outcome is unpredictable. No other thread writes to this row in this step.
             let word = &own[usize::from(column) / Self::COLUMNS];
             let change = u64::from(near) * !Self::kept_bits(column.into(), level.code);
             word.store(word.load(Ordering::Relaxed) & !change, Ordering::Relaxed);
@@ -209,7 +211,7 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         (before - left) as u64
     }
 
-    /// Gives all unreached numbers a code.
+    /// Gives all unreached numbers this code.
     pub(super) fn finish(&mut self, code: u8) {
         let change = u64::from(Self::UNREACHED ^ code);
         if change != 0 {
@@ -219,7 +221,8 @@ impl<'a, S: RowSpace, const BITS: usize> BfsBuilder<'a, S, BITS> {
         }
     }
 
-    /// The words as little-endian bytes, moved piece by piece from the end: a large table is never in memory twice.
+    /// Converts the words to little-endian bytes piece by piece from the end, so that a large table is never in memory
+    /// twice.
     pub(super) fn into_bytes(mut self) -> Vec<u8> {
         const PIECE: usize = 8 << 20;
         let words = &mut self.words;

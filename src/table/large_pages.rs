@@ -1,11 +1,11 @@
-//! [`LargePages`]: a large table in large memory pages.
+//! [`LargePages`]: a table in large memory pages.
 
 use std::ops::Deref;
 
 use memmap2::MmapMut;
 
-/// Bytes in pages of two megabytes where the system has them. A random look-up in a gigabyte then seldom misses the
-/// processor's cache of page addresses.
+/// Bytes in pages of two megabytes where the system supports them. Random look-ups in a gigabyte then rarely miss the
+/// translation lookaside buffer.
 pub(crate) struct LargePages(Bytes);
 
 enum Bytes {
@@ -13,15 +13,16 @@ enum Bytes {
     Plain(Vec<u8>),
 }
 
-/// Bytes that are moved at once.
+/// The number of bytes of a piece that is moved.
 const PIECE: usize = 64 << 20;
 
 impl LargePages {
-    /// Moves a table piece by piece, so that it is never in memory twice. If that fails, the table stays where it is.
+    /// Moves a table into large pages, piece by piece so that it is never in memory twice. If the system refuses, the
+    /// table remains where it is.
     #[must_use]
     pub(crate) fn new(mut bytes: Vec<u8>) -> Self {
         let Ok(mut mapped) = MmapMut::map_anon(bytes.len()) else { return Self(Bytes::Plain(bytes)) };
-        // A refusal costs speed only.
+        // Without large pages the table is only slower.
         #[cfg(target_os = "linux")]
         let _ = mapped.advise(memmap2::Advice::HugePage);
         while !bytes.is_empty() {

@@ -1,4 +1,4 @@
-//! [`PackedTable`]: a pruning table of two, four or eight bits an entry.
+//! [`PackedTable`]: a pruning table with two, four or eight bits per entry.
 
 use super::bfs_builder::{BfsBuilder, BfsLevel, BuildOptions};
 use super::row_space::RowSpace;
@@ -7,10 +7,10 @@ use crate::puzzle::algorithm::Metric;
 /// Distances from the solved state, one code of `BITS` bits for each number of a [`RowSpace`] (J. Culberson and J.
 /// Schaeffer, "Pattern databases", 1998).
 ///
-/// Code 0 stands for every distance up to the table's base, code `c` for base + `c`, and the largest code that a table
-/// uses for everything farther or unreachable. A distance never exceeds that of a whole state, so it is an admissible
-/// heuristic. Two bits suffice where nearly all numbers have two or three distances (T. Rokicki's and S. Tronto's
-/// optimal solvers).
+/// Code 0 means any distance up to the table's base, code `c` means base + `c`, and the largest code means any larger
+/// distance or unreachable. A distance never exceeds that of the whole state, so it is an admissible heuristic. Two
+/// bits suffice if nearly all numbers have one of two or three distances (T. Rokicki's and S. Tronto's optimal
+/// solvers).
 ///
 /// Rows follow each other, the first column in the lowest bits. A row of four-bit codes begins at a multiple of eight
 /// bytes, every other row at a byte.
@@ -51,8 +51,8 @@ impl<const BITS: usize> PackedTable<BITS> {
         let total = space.rows() as u64 * space.columns() as u64;
         let mut builder = BfsBuilder::<_, BITS>::new(space, metric, threads);
         assert!(base == 0 || builder.has_unit_costs(), "a table with a base has no room for moves that cost 2");
-        // Up to the base only the last level has a code other than 0. Two codes alternate, so that a level and the one
-        // before it differ.
+        // Up to the base, only the last level has a code other than 0. Two codes alternate to distinguish a level from
+        // the previous one.
         let code = |distance: u8| match distance.checked_sub(base) {
             Some(above) if above > 0 || base == 0 => above,
             _ => 2 - (base - distance) % 2,
@@ -64,14 +64,14 @@ impl<const BITS: usize> PackedTable<BITS> {
             let level = BfsLevel {
                 code: code(distance),
                 nearer: [1, 2].map(|cost| distance.checked_sub(cost).map(code)),
-                // Forward while few numbers are reached, backward when few are left.
+                // Forward while few numbers are reached, backward when few remain.
                 backward: !clear && total - reached < 2 * last,
                 clear,
             };
             let before = last;
             last = builder.level(level, &|more| progress(reached + more, total));
             reached += last;
-            // A move that costs 2 crosses one empty level, not two.
+            // A move of cost 2 crosses one empty level, not two.
             if !clear && (before + last == 0 || reached == total) {
                 break;
             }
@@ -81,7 +81,7 @@ impl<const BITS: usize> PackedTable<BITS> {
         Self::packed(builder.into_bytes(), space.rows(), space.columns())
     }
 
-    /// Moves the rows, which the builder begins at whole words, to where they belong.
+    /// Closes the gaps between rows, which begin at whole words in the builder.
     fn packed(mut bytes: Vec<u8>, rows: usize, columns: usize) -> Self {
         let (wide, stride) = (bytes.len() / rows, Self::size(1, columns));
         if stride < wide {
@@ -93,7 +93,7 @@ impl<const BITS: usize> PackedTable<BITS> {
         Self { bytes, stride }
     }
 
-    /// The table with some columns, from its bytes.
+    /// Returns the table with this number of columns, from its bytes.
     #[must_use]
     pub(crate) fn from_bytes(bytes: Vec<u8>, columns: usize) -> Self {
         Self { bytes, stride: Self::size(1, columns) }
@@ -148,7 +148,7 @@ impl<const BITS: usize> PackedTable<BITS> {
 }
 
 impl PackedTable<4> {
-    /// Writes the codes of a row to the first places, and padding to the few that follow.
+    /// Writes the codes of a row to the front of `codes`; entries after them may be overwritten by padding.
     ///
     /// # Panics
     /// If `codes` is shorter than the bytes of a row.

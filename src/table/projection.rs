@@ -1,4 +1,4 @@
-//! [`Projection`]: a part of a state, numbered as far as some moves reach, with its transition table.
+//! [`Projection`]: a coordinate of the states that some moves reach, with its transition table.
 
 use super::transition::{TransitionTable, narrow};
 use crate::puzzle::CubeState;
@@ -7,7 +7,7 @@ use crate::puzzle::turn::MoveSet;
 
 /// A part of a state as a number, for all states that some moves reach from the solved state.
 ///
-/// The key tells different parts apart. Only keys that are reached have a number; the solved state has 0.
+/// A key identifies the part. Only keys that are reached have a number; the solved state has 0.
 pub(crate) struct Projection {
     key: Box<dyn Fn(Cube3) -> usize + Send + Sync>,
     /// By key; [`UNREACHED`] for keys without a number.

@@ -19,8 +19,8 @@ pub const TO_DOMINO: MetricTables = MetricTables::packed::<ToDomino, 4>();
 /// Corners and layer edges within the domino group (H. Kociemba's phase 2 without the middle layer): class of
 /// [`CornerPermutation`] · 40320 + [`LayerEdges`].
 pub const IN_DOMINO: MetricTables = MetricTables::packed::<InDomino, 4>();
-/// Twists, flips, the positions of the middle layer's edges and of the upper corners, as `AxisSpace` numbers them. The
-/// largest table, 2.6 GB: H. Kociemba's phase 1 with more information, in the way of his optimal solver.
+/// Twists, flips, the positions of the middle layer's edges and of the upper corners, as numbered by `AxisSpace`. The
+/// largest table, 2.6 GB. It extends the coordinates of H. Kociemba's phase 1, as his optimal solver does.
 pub const TO_AXIS: MetricTables = MetricTables::packed::<ToAxis, 2>();
 
 /// The space of [`TO_DOMINO`]: 64,430 classes of [`FlipSlice`] by 2,187 values of [`CornerOrientation`].
@@ -45,8 +45,8 @@ impl PackedSpec<4> for Corners {
     const NAME: [&'static str; 2] = ["corners", "corners-qtm"];
     const ABOUT: [&'static str; 2] = ["all corners: distance from solved", "all corners: quarter turns from solved"];
     const SHAPE: (usize, usize) = (CornerPermutation::SIZE, CornerOrientation::SIZE);
-    // Half turns: source 000, whose count for 7 moves is misprinted, as the sum shows. Quarter turns: known; the sum of
-    // each is 88,179,840.
+    // Half turns: source 000, except the count for 7 moves, a misprint there, as the sum shows. Quarter turns: known.
+    // The sum of each is 88,179,840.
     const DISTRIBUTION: [&'static [u64]; 2] = [
         &[1, 18, 243, 2_874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616, 64_736],
         &[
@@ -68,7 +68,7 @@ impl<const FIRST: usize> PackedSpec<4> for HalfEdges<FIRST> {
     const ABOUT: [&'static str; 2] =
         ["six of the edges: distance from solved", "six of the edges: quarter turns from solved"];
     const SHAPE: (usize, usize) = (SixEdges::<FIRST>::SIZE / 64, 64);
-    // Ours; source 000 has the sum, 42,577,920. The two halves are not symmetric copies of each other.
+    // Computed here; the sum, 42,577,920, is in source 000. The two halves are not symmetric copies of each other.
     const DISTRIBUTION: [&'static [u64]; 2] = if FIRST == 0 {
         [
             &[1, 18, 230, 2_747, 30_847, 308_783, 2_508_618, 13_189_082, 23_497_569, 3_039_786, 239],
@@ -87,8 +87,8 @@ impl<const FIRST: usize> PackedSpec<4> for HalfEdges<FIRST> {
 }
 
 /// The numbers of states of orientations and slice positions by their distance from the domino group, in each metric.
-/// Half turns: H. Kociemba's page on the two-phase algorithm; quarter turns: ours. The sum of each is 2187 · 2048 ·
-/// 495.
+/// Half turns: H. Kociemba's page on the two-phase algorithm. Quarter turns: computed here. The sum of each is 2187 ·
+/// 2048 · 495.
 pub(crate) const TO_DOMINO_DISTRIBUTION: [&[u64]; 2] = [
     &[1, 4, 50, 592, 7_156, 87_236, 1_043_817, 12_070_278, 124_946_368, 821_605_960, 1_199_128_738, 58_202_444, 476],
     &[
@@ -134,9 +134,9 @@ impl PackedSpec<4> for InDomino {
         "corners, edges of U and D: quarter turns within the domino group",
     ];
     const SHAPE: (usize, usize) = (2_768, LayerEdges::SIZE);
-    // Farther half turns help no search: a phase 2 of that length is given up for a longer phase 1.
+    // Larger distances are not needed: instead of a phase 2 of that length, the search tries a longer phase 1.
     const MAX: [u8; 2] = [12, 14];
-    // Ours; the sum of each is 8!². The last count is that of all states that are farther than the maximum.
+    // Computed here; the sum of each is 8!². The last count is of all states farther than the maximum.
     const DISTRIBUTION: [&'static [u64]; 2] = [
         &[
             1,
@@ -174,7 +174,7 @@ impl PackedSpec<2> for ToAxis {
     const VERSION: u32 = 2;
     const SHAPE: (usize, usize) = (AxisSpace::ROWS, CornerOrientation::SIZE);
     const BASE: [u8; 2] = [9, 10];
-    // Ours; the sum of each is 2187 · 2048 · 34650.
+    // Computed here; the sum of each is 2187 · 2048 · 34650.
     const DISTRIBUTION: [&'static [u64]; 2] = [
         &[5_880_332_448, 44_357_827_016, 96_779_083_572, 8_179_275_364],
         &[4_008_345_255, 26_016_320_198, 89_443_882_429, 35_727_970_518],

@@ -1,4 +1,4 @@
-//! [`RowSpace`]: large spaces in rows of columns, for which a table is built one row at a time.
+//! [`RowSpace`]: a large space, arranged in rows and columns, whose table is built row by row.
 
 use super::coordinate::{Coordinate, ORDERINGS, SixEdges};
 use super::symmetry::{AXIS_SYMMETRIES, SymmetryClasses};
@@ -6,10 +6,10 @@ use super::transition::{ImageTable, TransitionTable};
 use crate::puzzle::CubeState;
 use crate::puzzle::turn::{MoveSet, Turn};
 
-/// A large set of numbers, row · columns + column, that moves permute row by row.
+/// A large set of numbers, row · columns + column, on which moves act row by row.
 ///
-/// A move takes a whole row to one row. That row, and the link through which its columns go, depend on the row and the
-/// move only. So neighbors stay together, and a table is built about as fast as memory is read.
+/// A move maps a whole row to one row. This row and the *link*, which selects the map of the columns, depend only on
+/// the row and the move. Memory is therefore accessed nearly in sequence.
 pub(crate) trait RowSpace: Sync {
     /// The number of rows; the solved state is at row 0, column 0.
     fn rows(&self) -> usize;
@@ -22,36 +22,37 @@ pub(crate) trait RowSpace: Sync {
         MoveSet::ALL
     }
 
-    /// The row after a move, and the link for its columns.
+    /// The row after a move, and the link of its columns.
     fn row_after(&self, row: usize, turn: Turn) -> (usize, usize);
 
-    /// The column after a move through a link, by column.
+    /// The map of columns for a move and a link.
     fn columns_after(&self, turn: Turn, link: usize) -> impl Fn(usize) -> usize;
 
-    /// In a space reduced by symmetries: a bit for each symmetry that makes equivalent columns of the row, or of its
-    /// [symmetric row](RowSpace::symmetric_row). Bit 0 is the identity.
+    /// In a space reduced by symmetries: a bit for each symmetry that maps columns of the row to equivalent columns of
+    /// the row or of its [symmetric row](RowSpace::symmetric_row). Bit 0 is the identity.
     fn stabilizer(&self, _row: usize) -> u16 {
         1
     }
 
-    /// The row that a symmetry of the [stabilizer](RowSpace::stabilizer) makes of a row: itself where rows are classes.
+    /// The image of a row under a symmetry of its [stabilizer](RowSpace::stabilizer); the row itself if rows are
+    /// classes.
     fn symmetric_row(&self, row: usize, _symmetry: usize) -> usize {
         row
     }
 
-    /// The column that a symmetry makes of a column.
+    /// The image of a column under a symmetry.
     fn conjugate(&self, column: usize, _symmetry: usize) -> usize {
         column
     }
 
-    /// The number of unreduced states that each number of a row stands for.
+    /// The number of unreduced states that each entry of a row represents.
     fn weight(&self, _row: usize) -> u64 {
         1
     }
 }
 
-/// Pairs of two parts of a state, all of them reachable: a row per value of the first, a column per value of the
-/// second.
+/// The product of two coordinates, all of whose pairs are reachable: a row per value of the first, a column per value
+/// of the second.
 pub(crate) struct ProductSpace {
     rows: TransitionTable,
     columns: ImageTable,
@@ -59,13 +60,13 @@ pub(crate) struct ProductSpace {
 }
 
 impl ProductSpace {
-    /// The pairs of two coordinates, which have the same moves.
+    /// The product of two coordinates with the same moves.
     #[must_use]
     pub(crate) fn new<R: Coordinate, C: Coordinate>() -> Self {
         Self::of(TransitionTable::new::<R>(), &TransitionTable::new::<C>(), C::TURNS)
     }
 
-    /// The pairs of the values of two transition tables, for some moves of both.
+    /// The product of two transition tables, for some moves of both.
     #[must_use]
     pub(crate) fn of(rows: TransitionTable, columns: &TransitionTable, moves: MoveSet) -> Self {
         Self { rows, columns: ImageTable::by_turn(columns, moves), moves }
@@ -98,8 +99,8 @@ impl RowSpace for ProductSpace {
 }
 
 /// The classes of one coordinate under the symmetries that keep the axis U–D, one per row, and another coordinate, one
-/// value per column. A pair of values is conjugated by a symmetry that makes the first one the representative of its
-/// class.
+/// value per column. A pair of values is conjugated by a symmetry that maps the first value to the representative of
+/// its class.
 pub(crate) struct ReducedSpace {
     classes: SymmetryClasses,
     transitions: Vec<[u32; 18]>,
@@ -110,7 +111,7 @@ pub(crate) struct ReducedSpace {
 }
 
 impl ReducedSpace {
-    /// The classes of `R`, whose transition is `next`, with the values of `C`, for the moves of `C`.
+    /// The space of the classes of `R`, with transition function `next`, and the values of `C`, for the moves of `C`.
     #[must_use]
     pub(crate) fn new<R: Coordinate, C: Coordinate>(next: impl Fn(usize, Turn) -> usize) -> Self {
         let classes = SymmetryClasses::new::<R>();

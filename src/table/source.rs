@@ -10,12 +10,12 @@ use super::spec::TableSpec;
 
 /// Receiver of a [`TableSource`]'s events, called from several threads.
 pub trait TableObserver: Sync {
-    /// `done` of `all` entries of a table are built; all of them when the table is ready.
+    /// Receives the progress of a build: `done` of `all` entries, and finally all.
     fn progress(&self, table: &str, done: u64, all: u64) {
         let _ = (table, done, all);
     }
 
-    /// A file could not be used or written. The table is available all the same.
+    /// Receives an error of a file that could not be used or written. The table is available nevertheless.
     fn error(&self, error: &TableError) {
         let _ = error;
     }
@@ -23,11 +23,11 @@ pub trait TableObserver: Sync {
 
 impl TableObserver for () {}
 
-/// Error of a table's file.
+/// Error: a table's file cannot be used or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The file exists, but it is not valid.
+    /// The file exists but is invalid.
     #[error("\"{}\" is not used, the table is built again", .file.display())]
     Unusable {
         /// The file.
@@ -49,10 +49,10 @@ pub enum TableError {
     },
 }
 
-/// Source of tables: reads them from a folder, or builds them and keeps them there.
+/// Source of tables: reads them from a folder, or builds them and saves them there.
 #[derive(Clone, Copy)]
 pub struct TableSource<'a> {
-    /// The folder of the files. Without one every table is built for this run only.
+    /// The folder of the files; `None` to build every table in memory only.
     pub cache: Option<&'a CacheDir>,
     /// Number of threads that read and build.
     pub threads: NonZeroUsize,
@@ -61,7 +61,7 @@ pub struct TableSource<'a> {
 }
 
 impl TableSource<'_> {
-    /// Builds every table for this run, on one thread, without an observer.
+    /// Builds every table in memory, on one thread, without an observer.
     pub const IN_MEMORY: Self = TableSource { cache: None, threads: NonZeroUsize::MIN, observer: &() };
 
     /// Returns a table. The observer receives the errors of files, which are never fatal.
@@ -81,10 +81,10 @@ impl TableSource<'_> {
         table
     }
 
-    /// Builds a table, whether it is kept in a file or not.
+    /// Builds a table, even if a file holds it.
     ///
     /// # Panics
-    /// If the size of the table is not the one in its specification: a defect.
+    /// If the size of the table differs from its specification, which is a defect.
     #[must_use]
     pub fn build(&self, spec: &TableSpec) -> Vec<u8> {
         let progress = |done, all| self.observer.progress(spec.name, done, all);

@@ -18,7 +18,7 @@ pub struct TableSpec {
     pub about: &'static str,
     /// Size in bytes.
     pub bytes: usize,
-    /// Builds the table: the same bytes for every number of threads.
+    /// Builds the table. The bytes do not depend on the number of threads.
     pub build: fn(BuildOptions<'_>) -> Vec<u8>,
     /// Compares the distribution of the table with the known one.
     ///
@@ -33,7 +33,7 @@ impl fmt::Debug for TableSpec {
     }
 }
 
-/// Error if the distribution of a table is not the known one.
+/// Error: the distribution of a table differs from the known one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("counts by distance are {found:?}, known are {known:?}")]
 pub struct Mismatch {

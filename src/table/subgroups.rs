@@ -1,6 +1,6 @@
-//! [`SubgroupStep`]: the chain of subgroups of M. Thistlethwaite (1981), with its right cosets as numbers.
+//! [`SubgroupStep`]: M. Thistlethwaite's chain of subgroups (1981), with numbered right cosets.
 //!
-//! | step | moves | looks at | cosets |
+//! | step | moves | coordinates | cosets |
 //! |---|---|---|---|
 //! | 1 | all | the flips of the edges | 2^11 = 2,048 |
 //! | 2 | F2, B2, the others by any angle | the twists of the corners; which edges are between U and D | 3^7 · 495 = 1,082,565 |
@@ -9,12 +9,12 @@
 //!
 //! The 2×2×2 has a similar chain, over the corners of the 3×3×3 while DBL stays at home:
 //!
-//! | step | moves | looks at | cosets |
+//! | step | moves | coordinates | cosets |
 //! |---|---|---|---|
 //! | 1 | U, R, F by any angle | the twists of the corners | 3^6 = 729 |
 //! | 2 | U by any angle, R2, F2 | the order of the corners | 7! = 5,040 |
 //!
-//! The steps hold the transitions of cosets, not their distances.
+//! Steps have transition tables of cosets, without distances.
 
 use std::sync::OnceLock;
 
@@ -30,17 +30,16 @@ use crate::puzzle::turn::{MoveSet, Turn};
 /// The names of the four steps of the 3×3×3, by what each completes.
 pub(crate) const STEPS: [&str; 4] = ["flips", "twists, slice", "tetrads", "half turns"];
 
-/// The step from a group of a chain to the next: its moves, and the cosets that they permute.
+/// The step from a group of the chain to the next: the moves of the group, and the cosets that they permute.
 #[derive(Debug)]
 pub(crate) struct SubgroupStep {
     moves: MoveSet,
     turns: Vec<Turn>,
-    /// The two parts that tell a coset. All their pairs are reached.
+    /// The two coordinates that identify a coset. All pairs of their values are reached.
     parts: [Projection; 2],
 }
 
-/// A coset of the next group, as the numbers of both parts. They are apart, because a search would spend its time on
-/// divisions otherwise.
+/// A coset of the next group, as the values of both coordinates. Two numbers instead of one save a division per move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Coset {
     first: u16,
@@ -60,7 +59,7 @@ impl Coset {
 }
 
 impl SubgroupStep {
-    /// The four steps of the 3×3×3, in order; made once.
+    /// The four steps of the 3×3×3, in order, computed once.
     pub(crate) fn chain() -> &'static [Self; 4] {
         static CHAIN: OnceLock<[SubgroupStep; 4]> = OnceLock::new();
         CHAIN.get_or_init(|| {
@@ -76,7 +75,7 @@ impl SubgroupStep {
         })
     }
 
-    /// Both steps of the 2×2×2, whose states are the corners of a 3×3×3; made once.
+    /// Both steps of the 2×2×2, whose states are the corners of a 3×3×3, computed once.
     pub(crate) fn pocket_chain() -> &'static [Self; 2] {
         static CHAIN: OnceLock<[SubgroupStep; 2]> = OnceLock::new();
         CHAIN.get_or_init(|| {
@@ -87,8 +86,8 @@ impl SubgroupStep {
         })
     }
 
-    /// The single step from the whole group of the 2×2×2 to the solved state, made once: its
-    /// 3,674,160 states as cosets.
+    /// The single step from the whole group of the 2×2×2 to the solved state, computed once: its 3,674,160 states as
+    /// cosets.
     pub(crate) fn pocket() -> &'static Self {
         static STEP: OnceLock<SubgroupStep> = OnceLock::new();
         STEP.get_or_init(|| {
@@ -106,7 +105,7 @@ impl SubgroupStep {
         &self.turns
     }
 
-    /// The numbers of values of both parts.
+    /// The numbers of values of both coordinates.
     #[must_use]
     pub(crate) fn sizes(&self) -> [usize; 2] {
         self.parts.each_ref().map(|part| part.table().size())
@@ -156,20 +155,20 @@ fn held(free: &[Face]) -> MoveSet {
     moves(free).iter().filter(|turn| [U, R, F].contains(&turn.face())).collect()
 }
 
-/// A coordinate as far as some moves reach.
+/// A coordinate, restricted to the values that these moves reach.
 fn coordinate<C: Coordinate + 'static>(moves: MoveSet) -> Projection {
     Projection::new(C::SIZE, moves, C::encode)
 }
 
-/// The part that has one value.
+/// A coordinate with a single value.
 fn one_value(moves: MoveSet) -> Projection {
     Projection::new(1, moves, |_| 0)
 }
 
-/// The right coset of the half turns' group in which the corners are.
+/// The right coset of the corners modulo the group of the half turns.
 ///
-/// Corners in their own tetrads (the two sets of four that half turns keep; 70 ways) are not enough: half turns make
-/// only 96 of the 24 · 24 orders within the tetrads, so each way is six cosets.
+/// The tetrads (the two sets of four corners that half turns preserve; 70 arrangements) do not suffice: half turns
+/// generate only 96 of the 24 · 24 orders within the tetrads, so each arrangement has six cosets.
 fn corner_cosets(moves: MoveSet) -> Projection {
     let group: Vec<Cube3> = half_turn_orders().keys().map(CornerPermutation::decode).collect();
     let mut cosets: Vec<Option<u16>> = vec![None; CornerPermutation::SIZE];
@@ -187,12 +186,12 @@ fn corner_cosets(moves: MoveSet) -> Projection {
     Projection::new(usize::from(count), moves, move |state| usize::from(cosets[CornerPermutation::encode(state)]))
 }
 
-/// The orders of the corners that half turns make.
+/// The orders of the corners that half turns generate.
 fn half_turn_orders() -> Projection {
     coordinate::<CornerPermutation>(moves(&[]))
 }
 
-/// Returns whether half turns make this order of the corners (piece by position, or position by piece).
+/// Returns whether half turns generate this order of the corners, given as pieces by position or as positions by piece.
 #[must_use]
 pub(crate) fn half_turns_make(order: [u8; 8]) -> bool {
     static ORDERS: OnceLock<Vec<bool>> = OnceLock::new();
@@ -209,7 +208,7 @@ fn middle_edges(state: Cube3) -> usize {
     (0..8).filter(|&position| state.edge(position).0 % 2 == 1).fold(0, |bits, position| bits | 1 << position)
 }
 
-/// The orders of the edges in the three slices, once each slice has its own.
+/// The orders of the edges within the three slices, if each edge is in its slice.
 fn slice_orders(state: Cube3) -> usize {
     const SLICES: [[usize; 4]; 3] = [[0, 2, 4, 6], [1, 3, 5, 7], [8, 9, 10, 11]];
     let edge = |position| u8::try_from(state.edge(position).0).expect("one of twelve");
@@ -240,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn the_indices_of_the_small_chain_multiply_to_the_order_of_the_small_cube() {
+    fn the_indices_of_the_pocket_chain_multiply_to_the_order_of_the_pocket_cube() {
         let sizes = SubgroupStep::pocket_chain().each_ref().map(SubgroupStep::sizes);
         assert_eq!(sizes, [[729, 1], [5_040, 1]]);
         assert_eq!(sizes.as_flattened().iter().product::<usize>(), 3_674_160);
     }
 
     #[test]
-    fn the_single_step_of_the_small_cube_has_all_its_states() {
+    fn the_single_step_of_the_pocket_cube_has_all_its_states() {
         assert_eq!(SubgroupStep::pocket().sizes(), [5_040, 729]);
     }
 
@@ -256,13 +255,13 @@ mod tests {
         let chain = SubgroupStep::chain();
         let state = Cube3::of(&[Turn::R]);
         assert!(chain[1].coset(state).is_some_and(|coset| coset != Coset::GOAL), "R keeps the flips");
-        assert_eq!(chain[3].coset(state), None, "half turns do not make it");
+        assert_eq!(chain[3].coset(state), None, "half turns do not generate it");
     }
 
     #[test]
     fn third_subgroup_phase_has_the_same_lengths_without_cosets() {
-        // All orders of corners at once: every state that has its edges in their slices and an order of corners that
-        // half turns make is a goal. The numbers are 96 times those of the cosets.
+        // All orders of corners at once: a goal is any state with its edges in their slices and an order of corners
+        // that half turns generate. The counts are 96 times those of the cosets.
         let [_, _, moves, half] = SubgroupStep::chain().each_ref().map(SubgroupStep::moves);
         let table = TransitionTable::new::<CornerPermutation>();
         let middle = Projection::new(256, moves, middle_edges);

@@ -92,8 +92,9 @@ impl SymmetryClasses {
         AXIS_SYMMETRIES / self.stabilizers[class].count_ones() as usize
     }
 
-    /// The class after each move of each representative, by class and turn: class · 16 + a symmetry that takes the
-    /// value reached to the representative. `next` is the transition of the coordinate; other turns have no meaning.
+    /// The class after each move of each representative, by class and turn: class · 16 + a symmetry that maps the value
+    /// after the move to its representative. `next` is the transition function of the coordinate; entries of other
+    /// turns are undefined.
     #[must_use]
     pub(super) fn transitions(&self, moves: MoveSet, next: impl Fn(usize, Turn) -> usize) -> Vec<[u32; 18]> {
         let row = |&value: &u32| {
@@ -112,7 +113,7 @@ mod tests {
     use super::*;
     use crate::table::coordinate::{CornerPermutation, FlipSlice};
 
-    /// Every value is led to its representative, and the sizes of the classes add up.
+    /// Checks that every value is mapped to its representative, and that the sizes of the classes add up.
     fn classes_of<C: Coordinate>(count: usize, step: usize) {
         let classes = SymmetryClasses::new::<C>();
         assert_eq!(classes.len(), count, "{}", C::NAME);

@@ -1,4 +1,5 @@
-//! [`TransitionTable`]: the effect of moves on a coordinate, and [`ImageTable`]: the same by permutation.
+//! [`TransitionTable`]: the effect of moves on a coordinate. [`ImageTable`]: the effect of several permutations,
+//! arranged by permutation.
 
 use super::coordinate::Coordinate;
 use super::symmetry::axis_symmetries;
@@ -21,8 +22,8 @@ pub(crate) fn narrow(value: usize) -> u16 {
 }
 
 impl TransitionTable {
-    /// The table of a coordinate for its moves: every value is decoded, moved and encoded. Where a quarter turn is
-    /// among the moves, the half turn and the counterclockwise turn of its face are two and three quarter turns.
+    /// The table of a coordinate for its moves: every value is decoded, moved and encoded. If a quarter turn is among
+    /// the moves, the other turns of its face are repeated quarter turns.
     ///
     /// # Panics
     /// If the coordinate has more than 2^16 values.
@@ -60,7 +61,7 @@ impl TransitionTable {
         self.rows.len()
     }
 
-    /// The values after each of the 18 turns; those that are no move of the coordinate have no meaning.
+    /// The values after each of the 18 turns; entries of turns that are not moves of the coordinate are undefined.
     #[must_use]
     #[inline]
     pub(crate) fn row(&self, value: u16) -> &[u16; 18] {
@@ -75,8 +76,8 @@ impl TransitionTable {
     }
 }
 
-/// The images of all values of a coordinate under several permutations, by permutation and then by value: neighbors in
-/// a row stay neighbors in memory.
+/// The images of all values of a coordinate under several permutations, by permutation and then by value, so that the
+/// images under one permutation are adjacent in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct ImageTable {
     size: usize,
@@ -137,7 +138,7 @@ mod tests {
         CornerOrientation, CornerPermutation, EdgeOrientation, LayerEdges, SlicePositions, SortedSlice,
     };
 
-    /// The table agrees with the cube along a walk, and moves undo each other.
+    /// Checks the table against the cube along a walk, and that inverse moves cancel.
     fn follows<C: Coordinate>(table: &TransitionTable, mut cube: Cube3, turns: &[usize]) {
         let mut value = narrow(C::encode(cube));
         for &turn in turns {

@@ -130,7 +130,7 @@ fn show_draws_nets_and_converts_notations() {
     fails(
         &["show", "R", "--to", "moves"],
         "",
-        "a state cannot be written as moves: which moves make it is a question for a solver",
+        "a state cannot be written as moves: a solver finds moves that lead to it",
     );
     fails(&["show", SOLVED, "--puzzle", "cube2"], "", "this is a cube3, expected a cube2");
 }

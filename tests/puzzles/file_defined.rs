@@ -1,4 +1,4 @@
-//! Puzzles that are data, as a user meets them: in sweeps and in the commands for a single state.
+//! File-defined puzzles in sweeps and in the commands for a single state.
 
 use std::fs;
 
@@ -44,20 +44,20 @@ fn a_results_folder_holds_the_puzzle_of_its_sweep() {
     assert_eq!(evocube(path, &["run", "sweep.toml", "--out", "out", "-q"]).0, Some(0));
     let trials = fs::read_to_string(path.join("out/trials.csv")).unwrap();
     assert_eq!(trials.lines().skip(1).filter(|row| row.contains(",0,1,target,")).count(), 4, "{trials}");
-    // What was found solves what was given, and no moves are told that the puzzle does not have.
+    // The solution solves the instance, and has moves of the puzzle only.
     let manifest = fs::read_to_string(path.join("out/manifest.toml")).unwrap();
     let state = manifest.lines().find_map(|line| line.strip_prefix("state = \"")).unwrap().trim_end_matches('"');
     let solutions = fs::read_to_string(path.join("out/solutions.csv")).unwrap();
     let moves = solutions.lines().nth(1).unwrap().split(',').nth(2).unwrap();
     let (code, said, _) = evocube(path, &["check", "--puzzle", "rings.toml", state, moves]);
     assert!(code == Some(0) && said.starts_with("solved: "), "{state}: {moves}: {said}");
-    // The file may be gone or changed.
+    // Results do not need the puzzle file, which may be removed or changed.
     fs::remove_file(path.join("rings.toml")).unwrap();
     let identical = (Some(0), "identical: 4 trials run again\n".to_owned(), String::new());
     assert_eq!(evocube(path, &["verify", "out"]), identical);
     let read = |name: &str| fs::read_to_string(path.join(name)).unwrap();
-    assert!(!read("out/report.html").contains("<section class=\"viewer\""), "nothing plays such a puzzle");
-    assert!(read("out/summary.md").contains(moves), "but its solutions are told");
+    assert!(!read("out/report.html").contains("<section class=\"viewer\""), "file-defined puzzles have no viewer");
+    assert!(read("out/summary.md").contains(moves), "solutions are listed");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn states_of_file_defined_puzzles_are_drawn_shown_checked_and_solved() {
     );
     refused(
         &["show", "--puzzle", "pyraminx", "edges UR UL UB LR LB RB"],
-        "no moves lead there: the pieces of \"edges\" are in an odd order, which moves keep even",
+        "no moves lead there: the permutation of \"edges\" is odd, and moves keep it even",
     );
     let (_, listed, _) = run(&["alphabet", "--puzzle", "rings.toml", "--with", "turns = [\"A\", \"B'\"]", "--list"]);
     assert!(

@@ -84,7 +84,7 @@ proptest! {
     }
 
     #[test]
-    fn a_conjugated_algorithm_makes_the_conjugated_state(a in algorithm(), s in symmetry()) {
+    fn a_conjugated_algorithm_leads_to_the_conjugated_state(a in algorithm(), s in symmetry()) {
         prop_assert_eq!(Cube3::SOLVED.apply_all(&a.conjugate(s)), Cube3::of(&a).conjugate(s));
     }
 
@@ -98,7 +98,7 @@ proptest! {
     }
 
     #[test]
-    fn the_parity_is_that_of_the_quarter_turns(a in algorithm()) {
+    fn the_parity_of_a_state_is_that_of_its_quarter_turns(a in algorithm()) {
         prop_assert_eq!(Cube3::of(&a).is_odd(), a.length(Metric::Qtm) % 2 == 1);
     }
 

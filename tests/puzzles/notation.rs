@@ -1,4 +1,4 @@
-//! Every notation both ways, and the examples that the sources print.
+//! Round trips of every notation, and the printed examples of the sources.
 
 use evocube::notation::{AnyState, Dialect, Format, MoveStyle, read, read_as, read_moves, recognize, write};
 use evocube::puzzle::cube3::Setup;
@@ -26,7 +26,7 @@ fn round_trip<P: CubeState>(state: P) -> Result<(), TestCaseError> {
         if format != Format::Json {
             prop_assert_eq!(read(&small, None, None, Dialect::Wca), Ok(any), "{}", small);
         }
-        // Exactly what was written comes back, also of a 2×2×2 that is held in another way.
+        // The facelets are unchanged, even for a 2×2×2 in another orientation.
         let again = read(&text, None, None, Dialect::Wca).expect("read before");
         prop_assert_eq!(write(again, format), Ok(text));
     }
@@ -81,8 +81,8 @@ proptest! {
     }
 
     #[test]
-    fn rotated_words_are_the_conjugated_ones(moves in algorithm(), turn in 0..18usize) {
-        // After a rotation, a turn is that of the face that has come there.
+    fn moves_after_a_rotation_are_conjugated(moves in algorithm(), turn in 0..18usize) {
+        // After a rotation, a letter names the face that is now in its position.
         let (letter, turn) = (["y", "x", "z", "y", "x", "z"][turn / 3], Turn::ALL[turn]);
         let quarters = if turn.face().index() < 3 { turn.quarters() } else { 4 - turn.quarters() };
         let text = format!("{letter}{} {moves}", ["", "2", "'"][quarters as usize - 1]);
@@ -151,8 +151,8 @@ fn moves_of_source_001_lead_from_its_first_to_its_second_state() {
     assert_eq!(a.apply_all(&path), b);
 }
 
-/// Source 001's vectors in our numbers. It counts corners UFL URF UBR ULB DLF DFR DRB DBL and edges UF UL UB UR FL BL BR
-/// FR DF DL DB DR, and measures the flip of the edges of the middle layer from their L or R sticker.
+/// Source 001's vectors in the numbering of [`Cube3`]. It counts corners UFL URF UBR ULB DLF DFR DRB DBL and edges UF
+/// UL UB UR FL BL BR FR DF DL DB DR, and measures the flip of the edges of the middle layer from their L or R sticker.
 fn from_source_001(positions: ([u8; 8], [u8; 12]), orientations: ([u8; 8], [u8; 12])) -> Cube3 {
     const CORNERS: [usize; 8] = [1, 0, 3, 2, 5, 4, 7, 6];
     const EDGES: [usize; 12] = [1, 2, 3, 0, 9, 10, 11, 8, 5, 6, 7, 4];
@@ -200,7 +200,7 @@ fn source_002_writes_270_degrees_as_3() {
     assert_eq!(MoveStyle::Abreu.write(&macro_operator).replace(' ', ""), "D3R3DRDFD3F3");
 }
 
-/// Source 003's composites: the word and what it moves, as pieces in source 004's notation that differ from home.
+/// The effects of source 003's composites, as the pieces that are not home in source 004's notation.
 #[test]
 fn macros_of_source_003_have_their_described_effects() {
     let moved = |word: &str| -> String {
@@ -226,7 +226,7 @@ fn macros_of_source_003_have_their_described_effects() {
     assert_eq!(positions("F U1 B1 U F1 U1 B U"), ["UFR", "URB", "ULF"]);
     assert_eq!(positions("R L1 U2 R1 L F2"), ["UF", "UB", "DF"]);
     assert_eq!(moved("L1 R U2 L R1 F2"), moved("R L1 U2 R1 L F2"));
-    // The same words mean other moves to the contest.
+    // The dialect of the contest reads the same words as other moves.
     assert_ne!(read_moves("R1", Dialect::Sousa), read_moves("R1", Dialect::Contest));
 }
 
@@ -236,7 +236,7 @@ fn shipped_examples_are_readable_cubes() {
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        // Patterns are a list of algorithms, not a cube.
+        // The file of patterns is a list of algorithms, not a cube.
         let is_cube = path.file_stem().is_some_and(|name| !name.to_string_lossy().ends_with("patterns"));
         if is_cube && path.extension().is_some_and(|extension| extension != "md") {
             let text = std::fs::read_to_string(&path).unwrap();
@@ -250,7 +250,7 @@ fn shipped_examples_are_readable_cubes() {
 
 #[test]
 fn colors_are_those_of_the_centers() {
-    // The same cube with every color exchanged for another one, as on a cube with another scheme.
+    // The same cube with another color scheme.
     let cube = Cube3::random(&mut Seed::from_number(11).stream());
     let text = write(cube, Format::Faces).unwrap();
     let (size, faces) = text.split_once('\n').unwrap();

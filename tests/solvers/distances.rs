@@ -1,4 +1,4 @@
-//! How many states are so many turns from solved, against published counts.
+//! Numbers of states by distance from solved, against published counts.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ fn counts(puzzle: &str, metric: &str) -> Vec<usize> {
     line.split_whitespace().map(|count| count.parse().expect("a number")).collect()
 }
 
-/// Breadth first, so many turns deep.
+/// The numbers of states at each distance up to `depth`, breadth first.
 fn layers<P: CubeState>(turns: MoveSet, depth: usize) -> Vec<usize> {
     let mut seen = HashSet::from([P::SOLVED]);
     let mut layer = vec![P::SOLVED];
@@ -41,7 +41,7 @@ fn solvers_find_known_distances_in_the_quarter_turn_metric() {
     assert_eq!(layers::<Cube3>(MoveSet::QUARTERS, expected.len()), expected);
 }
 
-/// The number of a pocket cube whose corner DBL (6) is at home: the order of the other seven and six twists.
+/// The rank of a pocket cube with the corner DBL (6) at home, from the order and the twists of the other corners.
 fn index(cube: Cube2) -> usize {
     let free = [0, 1, 2, 3, 4, 5, 7].map(|position| cube.corner(position));
     let mut index = 0;
@@ -78,7 +78,7 @@ fn every_pocket_cube_is_at_most_eleven_turns_away() {
 }
 
 #[test]
-fn the_tables_of_the_pocket_cube_hold_the_known_numbers() {
+fn the_tables_of_the_pocket_cube_have_the_known_distributions() {
     for metric in Metric::ALL {
         let found = Pocket::new(metric).distribution().expect("it has a table");
         let expected = counts("cube2", metric.name()).into_iter().map(|count| count as u64);

@@ -1,11 +1,11 @@
-//! Every solver on the same states: hard and easy ones, and the random ones of the 2004 cube contest with what was
-//! published for them (source 004).
+//! Every solver on one corpus: easy and hard states, and the random states of the 2004 cube contest with their
+//! published results (source 004).
 
 use evocube::notation::{Dialect, Format, read_as};
 use evocube::search::{AnySolver, Macros, TableSource, Thistlethwaite};
 use evocube::{Budget, Cube2, Cube3, CubeState, Seed, Solution, Solver, SolverKind, Turn};
 
-/// Those whose tables are made in no time.
+/// The solvers with small tables.
 const SOLVERS: [SolverKind; 4] =
     [SolverKind::Layers, SolverKind::Macros, SolverKind::Pocket, SolverKind::Thistlethwaite];
 
@@ -17,7 +17,7 @@ fn solve<P: CubeState>(solver: &dyn Solver<P>, state: P) -> Solution<P> {
     solution
 }
 
-/// The states of a file, one a line, in this column.
+/// The states of a file, one per line; `format` extracts the state and its format.
 fn read(text: &str, format: impl Fn(&str) -> (Format, String)) -> Vec<Cube3> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines
@@ -28,7 +28,7 @@ fn read(text: &str, format: impl Fn(&str) -> (Format, String)) -> Vec<Cube3> {
         .collect()
 }
 
-/// States 20 half turns from solved, optimally solved ones and random ones, and the superflip.
+/// States at distance 20, states with known optimal solutions, random states, and the superflip.
 fn corpus() -> Vec<Cube3> {
     let mut states = read(include_str!("../data/states.tsv"), |line| {
         let state = line.split('\t').nth(1).expect("a state");
@@ -87,7 +87,7 @@ fn every_solver_gives_the_same_solution_on_every_thread() {
     }
 }
 
-/// The turns for the contest's 46 random states together, after cancelling.
+/// The total length of the simplified solutions of the contest's 46 random states.
 fn contest(solver: &dyn Solver<Cube3>) -> usize {
     let states = read(include_str!("../data/contest_random.txt"), |line| (Format::Pieces, line.to_owned()));
     assert_eq!(states.len(), 46);
@@ -96,7 +96,7 @@ fn contest(solver: &dyn Solver<Cube3>) -> usize {
 
 #[test]
 fn every_solver_solves_the_random_states_of_the_contest() {
-    // Published for another program of the same method: 1418 turns, 30.83 on average.
+    // Published for another implementation of the method: 1418 turns, 30.83 on average.
     assert_eq!(contest(&Thistlethwaite::with(1, 1)), 1_403);
     assert_eq!(contest(&Thistlethwaite::new()), 1_068);
     assert_eq!(contest(&Macros::new()), 3_261);

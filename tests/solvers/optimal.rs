@@ -1,4 +1,4 @@
-//! `korf` on cubes whose shortest solutions are known.
+//! `korf` on cubes with known distances.
 
 use std::num::NonZeroUsize;
 
@@ -19,7 +19,7 @@ fn known(metric: &str) -> Vec<(usize, Cube3)> {
     cubes.collect()
 }
 
-/// The cubes of `tests/data/states.tsv` whose shortest solution in quarter turns is given, with its length.
+/// The cubes of `tests/data/states.tsv` with an optimal solution in quarter turns, and its length.
 fn with_given_solutions() -> Vec<(usize, Cube3)> {
     let lines = include_str!("../data/states.tsv").lines().filter(|line| line.starts_with("qtm\t"));
     let cubes = lines.map(|line| {
@@ -32,7 +32,7 @@ fn with_given_solutions() -> Vec<(usize, Cube3)> {
     cubes.collect()
 }
 
-/// The solver with its table from the user's folder, if one is named.
+/// The solver, with tables from the folder `EVOCUBE_CACHE` if it is set.
 fn korf(tables: KorfTables, metric: Metric) -> Korf {
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let cache = std::env::var_os("EVOCUBE_CACHE").map(CacheDir::new);
@@ -78,7 +78,7 @@ fn the_superflip_takes_twenty_turns() {
 
 #[test]
 #[ignore = "183 MB; ten seconds once they are there, minutes to build them"]
-fn the_superflip_takes_long_for_the_tables_of_the_source_too() {
+fn korf_proves_a_lower_bound_of_the_superflip_with_the_tables_of_the_source() {
     for (metric, depth, bound) in [(Metric::Htm, 12, 13), (Metric::Qtm, 14, 16)] {
         let budget = Budget { depth: Some(depth), ..Budget::default() };
         let outcome = korf(KorfTables::Source, metric).solve(superflip(), &budget);
@@ -86,9 +86,9 @@ fn the_superflip_takes_long_for_the_tables_of_the_source_too() {
     }
 }
 
-/// Every edge is flipped in its place.
+/// The superflip: every edge is flipped in place.
 fn superflip() -> Cube3 {
     let mut vectors = Cube3::SOLVED.vectors();
     vectors.edge_orientation = [1; 12];
-    Cube3::from_vectors(&vectors).expect("it can be reached")
+    Cube3::from_vectors(&vectors).expect("the superflip is reachable")
 }

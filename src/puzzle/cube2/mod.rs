@@ -16,7 +16,7 @@
 //! ```
 //!
 //! A 2×2×2 has no centers that define its orientation, so two states that differ by a rotation of the whole cube are
-//! equal. With the corner DBL held at home 3,674,160 = 7! · 3^6 states remain.
+//! equal. There are 7! · 3^6 = 3,674,160 states, one for each state with the corner DBL at home.
 
 mod setup;
 
@@ -26,7 +26,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::algorithm::Algorithm;
-use super::corners::{self, Corners};
+use super::corners::{self, CornerArray};
 use super::cube3::{Cube3, Setup, TURNED};
 use super::symmetry::Symmetry;
 use super::turn::{Face, MoveSet, Turn};
@@ -37,7 +37,7 @@ use crate::rng::Stream;
 /// A reachable state of the 2×2×2 cube, in any orientation of the whole cube. Equality is up to rotation.
 #[derive(Clone, Copy)]
 pub struct Cube2 {
-    corners: Corners,
+    corners: CornerArray,
 }
 
 /// The corner DBL, which [anchored](CubeState::anchored_state) states have at home.
@@ -56,8 +56,8 @@ impl Cube2 {
         Self { corners: cube.corners }
     }
 
-    /// A 3×3×3 cube with these corners. Its edges are at home, except that two are swapped if the corners' order is
-    /// odd.
+    /// A 3×3×3 cube with these corners. Its edges are at home, except that two are swapped if the permutation of the
+    /// corners is odd.
     #[must_use]
     pub fn with_edges(self) -> Cube3 {
         let mut cube = Cube3 { corners: self.corners, ..Cube3::SOLVED };
@@ -140,7 +140,7 @@ impl CubeState for Cube2 {
         self == Self::SOLVED
     }
 
-    /// Uniform among the states up to rotation, held with the corner DBL at home.
+    /// Uniform among the states up to rotation; the corner DBL is at home.
     fn random(stream: &mut Stream) -> Self {
         const FREE: [usize; 7] = [0, 1, 2, 3, 4, 5, 7];
         let mut order = FREE;
@@ -173,12 +173,12 @@ impl CubeState for Cube2 {
 
     fn anchored_state(self) -> (Self, Symmetry) {
         let rotation = self.rotation_home();
-        // A rotation renames the moves: R on the rotated cube is, on this one, the face that the rotation takes to R.
+        // A rotation renames the moves: R on the rotated cube is the turn of the face that the rotation takes to R.
         (if rotation == Symmetry::IDENTITY { self } else { self.then(Self::whole(rotation)) }, rotation.inverse())
     }
 
     fn anchored(algorithm: &Algorithm) -> Algorithm {
-        // The frame maps each face of the freely turned cube to a face of the anchored one.
+        // `frame` maps each face of the unanchored cube to a face of the anchored one.
         let mut frame = Symmetry::IDENTITY;
         let mut result = Algorithm::EMPTY;
         for &turn in algorithm.iter() {

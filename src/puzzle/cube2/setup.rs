@@ -5,8 +5,7 @@ use crate::puzzle::cube3::{CORNER_FACELETS, Cube3, EDGES, Setup};
 use crate::puzzle::turn::Face;
 use crate::puzzle::unreachable::{Unreachable, count_colors};
 
-/// Twenty-four colored facelets that may or may not be a reachable 2×2×2. [`Setup2::check`] converts them to a
-/// [`Cube2`].
+/// Twenty-four colored facelets, which need not be a reachable 2×2×2. [`Setup2::check`] converts them to a [`Cube2`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup2 {
     colors: [Face; 24],
@@ -20,7 +19,7 @@ fn facelet_of(facelet: usize) -> usize {
 }
 
 impl Setup2 {
-    /// A setup from the color of each facelet, each color named by the face that it belongs to.
+    /// A setup from the color of each facelet, named by its home face.
     #[must_use]
     pub const fn from_colors(colors: [Face; 24]) -> Self {
         Self { colors }

@@ -36,7 +36,7 @@ pub use vectors::PieceVectors;
 
 use std::fmt;
 
-use super::corners::{self, Corners};
+use super::corners::{self, CornerArray};
 use super::symmetry::Symmetry;
 use super::turn::{Face, Turn};
 pub use super::unreachable::{Reason, Unreachable};
@@ -48,7 +48,7 @@ use crate::rng::Stream;
 /// Corner position i holds `corners[i]` = piece + 8 · twist, edge position i holds `edges[i]` = piece + 16 · flip.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cube3 {
-    pub(super) corners: Corners,
+    pub(super) corners: CornerArray,
     pub(super) edges: [u8; 12],
 }
 

@@ -7,7 +7,7 @@ use crate::rng::Stream;
 ///
 /// Both permutations are shuffled. If their parities differ, two edges are swapped: a bijection between the halves of
 /// equal and of different parity, so the distribution stays uniform. The last orientation of each kind follows from the
-/// others. (A random walk of fixed length would not be uniform.)
+/// others. A random walk of fixed length is not uniform.
 pub(super) fn random(stream: &mut Stream) -> Cube3 {
     let mut cube = Cube3::SOLVED;
     stream.shuffle(&mut cube.corners);

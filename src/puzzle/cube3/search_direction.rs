@@ -1,12 +1,12 @@
-//! [`SearchDirection`]: a state seen through a symmetry, or its inverse.
+//! [`SearchDirection`]: a state conjugated by a symmetry, or the inverse of that.
 
 use super::Cube3;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube_state::CubeState;
 use crate::puzzle::symmetry::Symmetry;
 
-/// A direction to search a state in: the state seen through a symmetry, or the inverse of that. The problem is another
-/// one of the same length (H. Kociemba's and M. Reid's solvers search in several directions).
+/// A transformation of a search problem: the state conjugated by a symmetry, or the inverse of that. Shortest solutions
+/// have the same length. H. Kociemba's and M. Reid's solvers search in several directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchDirection {
     /// The symmetry.
@@ -23,8 +23,8 @@ impl SearchDirection {
         state.conjugate(self.symmetry)
     }
 
-    /// The different views of a state in some directions, each with its number. A symmetric state looks the same in
-    /// several directions, of which the first is kept.
+    /// The distinct views of a state in these directions, each with the number of its direction. A symmetric state has
+    /// equal views, of which the first is kept.
     #[must_use]
     pub fn views(directions: &[Self], state: Cube3) -> Vec<(usize, Cube3)> {
         let mut views: Vec<(usize, Cube3)> = Vec::with_capacity(directions.len());

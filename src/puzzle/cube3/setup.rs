@@ -5,15 +5,15 @@ use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
 use crate::puzzle::unreachable::{Reason, Unreachable, count_colors, name};
 
-/// Fifty-four colored facelets that may or may not be a reachable cube, such as user input. [`Setup::check`] converts
-/// them to a [`Cube3`].
+/// Fifty-four colored facelets, such as user input, which need not be a reachable cube. [`Setup::check`] converts them
+/// to a [`Cube3`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     colors: [Face; 54],
 }
 
 impl Setup {
-    /// A setup from the color of each facelet, each color named by the face that it belongs to.
+    /// A setup from the color of each facelet, named by its home face.
     #[must_use]
     pub const fn from_colors(colors: [Face; 54]) -> Self {
         Self { colors }
@@ -86,7 +86,7 @@ impl Setup {
         if reasons.is_empty() { Ok(cube) } else { Err(Unreachable { reasons }) }
     }
 
-    /// The pieces of a cube that can be assembled, though perhaps not reached by moves.
+    /// The pieces of a cube that can be assembled; moves need not reach it.
     ///
     /// # Errors
     /// All reasons why it cannot be assembled.
@@ -176,7 +176,7 @@ impl Setup {
 /// The maximum number of pieces that are named as suspects.
 const FEW: usize = 3;
 
-/// The names of pieces, or none if there are too many to suspect.
+/// The names of pieces; none if there are more than [`FEW`].
 fn few(suspects: Vec<String>) -> Vec<String> {
     if suspects.len() <= FEW { suspects } else { Vec::new() }
 }
@@ -185,7 +185,7 @@ impl Cube3 {
     /// The state that four vectors describe.
     ///
     /// # Errors
-    /// All the reasons why no such cube exists or can be reached by turns.
+    /// All reasons why such a cube does not exist or turns cannot reach it.
     pub fn from_vectors(vectors: &PieceVectors) -> Result<Self, Unreachable> {
         Setup::from_vectors(vectors)?.check()
     }
@@ -271,7 +271,7 @@ mod tests {
     fn a_rotated_cube_is_read_as_the_same_state() {
         let cube = Cube3::of(&[crate::Turn::R, crate::Turn::U2, crate::Turn::F3]);
         for rotation in Symmetry::rotations() {
-            // The stickers as they are, moved by the rotation.
+            // The rotation moves the stickers without any turn of a face.
             let mut colors = [Face::U; 54];
             let (corner_map, edge_map) = &super::super::facelets::SYMMETRY_PLACES[rotation.index()];
             let old = cube.colors();

@@ -4,8 +4,8 @@ use super::Cube3;
 use crate::puzzle::CubeState;
 use crate::puzzle::turn::Turn;
 
-/// The piece in each position and its orientation. Unlike a [`Cube3`] the vectors may describe a cube that moves cannot
-/// reach, as long as each piece occurs once.
+/// The piece in each position and its orientation. Unlike a [`Cube3`], the vectors may describe an unreachable cube, as
+/// long as each piece occurs once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceVectors {
     /// The corner (0–7) in each position.
@@ -47,7 +47,7 @@ impl Cube3 {
         vectors
     }
 
-    /// The state that four vectors describe, unchecked: the caller knows that it is reachable.
+    /// The state that four vectors describe, unchecked. The caller ensures that it is reachable.
     #[must_use]
     pub fn from_vectors_unchecked(vectors: &PieceVectors) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! [`EffectKind`]: the kind of effect of a state, regardless of the pieces.
+//! [`EffectKind`]: the kind of effect of a state, whichever pieces it changes.
 
 use crate::puzzle::{Orbit, Puzzle, named};
 
@@ -89,7 +89,7 @@ mod tests {
     use crate::puzzle::{CUBE2, CUBE3, CubeState};
 
     #[test]
-    fn well_known_sequences_have_their_kinds() {
+    fn known_sequences_have_the_expected_kinds_of_effect() {
         for (moves, kind) in [
             ("", EffectKind::Nothing),
             ("F2 F'", EffectKind::Turn),

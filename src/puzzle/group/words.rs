@@ -3,15 +3,15 @@
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::Algorithm;
 
-/// Maximum of words that one construction may make.
+/// Maximum number of words of one construction.
 pub const MAX_WORDS: usize = 1 << 22;
 
-/// Error: a construction would make more than [`MAX_WORDS`] words.
+/// Error: a construction would generate more than [`MAX_WORDS`] words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} sequences, more than the {MAX_WORDS} allowed")]
 pub struct TooManyWords(pub usize);
 
-/// Checks a number of words before they take time and memory.
+/// Checks a number of words before they are generated.
 ///
 /// # Errors
 /// If there are more than [`MAX_WORDS`].
@@ -19,9 +19,9 @@ pub fn check_word_count(count: usize) -> Result<(), TooManyWords> {
     if count > MAX_WORDS { Err(TooManyWords(count)) } else { Ok(()) }
 }
 
-/// Returns all reduced words of 1 to `length` of these moves, in ascending order of length. In a reduced word no move
-/// [follows](Puzzle::follows) one that it would merge with, and neighbors that commute stand in the order of their
-/// generators.
+/// Returns all reduced words of 1 to `length` of these moves, in ascending order of length. A word is reduced if each
+/// move may [follow](Puzzle::follows) the one before it: no two neighbors merge, and commuting neighbors are in the
+/// order of their generators.
 ///
 /// # Errors
 /// If there may be more than [`MAX_WORDS`].
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn reduced_words_contain_no_cancelling_moves() {
-        // 18, 18 × 15 − 3 × 9, and so on: the words of the usual pruned search.
+        // 18, 18 × 15 − 3 × 9, and so on: the numbers of words without redundant moves.
         assert_eq!([1, 2, 3].map(|length| words(length).len()), [18, 18 + 243, 18 + 243 + 3240]);
         assert!(words(3).iter().all(|word| word.simplify() == *word));
     }
@@ -121,19 +121,19 @@ mod tests {
             let moves = commutator(&CUBE3, a, b);
             let name = format!("[{}, {}]", CUBE3.write_moves(a), CUBE3.write_moves(b));
             assert_eq!(Cube3::of(&name.parse::<Algorithm>().unwrap()), Cube3::of(&moves), "{name}");
-            assert_eq!(CUBE3.changed_pieces(Cube3::of(&moves)), 3, "{name}: two pieces alone cannot be moved");
+            assert_eq!(CUBE3.changed_pieces(Cube3::of(&moves)), 3, "{name}: no element moves exactly two pieces");
             found.push(moves);
             Ok::<_, TooManyWords>(())
         };
         for_each_commutator(&CUBE3, &first, &second, 3, visit).unwrap();
-        // The best-known 3-cycle of corners.
+        // The standard 3-cycle of corners.
         assert!(found.iter().any(|moves| moves.to_string() == "R U R' D R U' R' D'"));
     }
 
     #[test]
-    fn too_many_words_are_refused_before_they_are_made() {
+    fn too_many_words_are_refused_before_they_are_generated() {
         let four = words(4);
-        let refused = for_each_commutator(&CUBE3, &four, &four, 20, |_, _| panic!("no commutator is made"));
+        let refused = for_each_commutator(&CUBE3, &four, &four, 20, |_, _| panic!("no commutator is generated"));
         assert_eq!(refused, Err(TooManyWords(four.len().pow(2))));
         let refused = reduced_words(&CUBE3, &Turn::ALL, 6);
         assert!(matches!(refused, Err(TooManyWords(_))));

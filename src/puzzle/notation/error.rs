@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::puzzle::cube3::{Reason, Unreachable};
 
-/// Error if a text is not a state or not an algorithm. The message starts with the place: `line 7: face "Fronte" is not
+/// Error: a text is not a state or not an algorithm. The message begins with the place: `line 7: face "Fronte" is not
 /// one of …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
@@ -53,7 +53,7 @@ impl From<Unreachable> for NotationError {
     }
 }
 
-/// A word for an error message: in quotes, with control characters made visible, and not too long.
+/// Quotes a word for an error message: control characters are escaped, long words are cut.
 pub(super) fn quoted(word: &str) -> String {
     const LONGEST: usize = 40;
     let more = if word.chars().count() > LONGEST { "…" } else { "" };
@@ -61,7 +61,7 @@ pub(super) fn quoted(word: &str) -> String {
     format!("\"{}{more}\"", beginning.escape_debug())
 }
 
-/// A place in a text, counted from 1.
+/// A line and a column of a text, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TextPlace {
     /// The line.

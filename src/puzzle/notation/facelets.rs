@@ -1,7 +1,7 @@
 //! Facelets: one letter per facelet, faces in the order U R F D L B, rows from the top left.
 //!
-//! Reading accepts 54 letters `URFDLB` (24 for a 2×2×2) in both cases and skips white space; writing uses capitals in
-//! one word.
+//! The reader accepts 54 letters `URFDLB` (24 for a 2×2×2) in upper or lower case and skips white space. The writer
+//! uses upper case, without spaces.
 
 use super::AnyState;
 use super::error::{NotationError, characters};

@@ -12,9 +12,9 @@
 //! ```
 //!
 //! Line 1 is the size, 3 or 2. Then come the faces Front, Left, Right, Back, Up and Down in any order, each with as
-//! many rows of as many letters B G O R W Y. A row is read as in the unfolded net: Up above Front, Down below it,
-//! and Left, Front, Right, Back side by side, each seen from outside. Read: capital or small letters, spaces between
-//! colors or none, blank lines anywhere.
+//! many rows of as many letters B G O R W Y. A row is read as in the unfolded net: Up above Front, Down below it, and
+//! Left, Front, Right, Back side by side, each seen from outside. The reader accepts upper and lower case, optional
+//! spaces between colors, and blank lines anywhere.
 //!
 //! The centers define the color of each face. A 2×2×2, which has none, and every written file have the World Cube
 //! Association's scheme: Up white, Front green, Right red, Down yellow, Left orange, Back blue. A 2×2×2 may be in any
@@ -168,7 +168,7 @@ fn faces_of(letters: &[char], size: usize) -> Result<(Vec<Face>, [char; 6]), Not
     Ok((letters.iter().map(|letter| face_of(letter).expect("every color has a face")).collect(), scheme))
 }
 
-/// The reasons, with a legend of the colors if they name colors by their faces.
+/// The error with all reasons, and a legend of the colors where reasons name colors by faces.
 fn named(unreachable: Unreachable, scheme: [char; 6]) -> NotationError {
     let colors_named = unreachable.reasons.iter().any(|reason| {
         matches!(reason, Reason::Count { .. } | Reason::NoSuchPiece { .. } | Reason::MirroredCorner { .. })

@@ -10,9 +10,8 @@
 //!
 //! The vectors number pieces as [`cube3`](crate::puzzle::cube3) does; source 001 numbers them in another order.
 //!
-//! At least one notation is required; several must mean the same state. Other keys are refused. Writing uses all keys
-//! except
-//! `moves`, on one line.
+//! At least one notation is required; several must describe the same state. Other keys are refused. The writer uses all
+//! keys except `moves`, on one line.
 
 use serde::{Deserialize, Serialize};
 
@@ -131,7 +130,7 @@ fn document(text: &str) -> Result<StateDocument, NotationError> {
     })
 }
 
-/// The error without its place, which is one inside a string of the document.
+/// The error without its place, which would refer to a string within the document.
 fn without_place(error: NotationError) -> NotationError {
     NotationError { line: None, column: None, ..error }
 }

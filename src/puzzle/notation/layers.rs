@@ -1,9 +1,9 @@
 //! Moves of middle layers, of two layers and of the whole cube, converted to face turns.
 //!
 //! The centers of a [`Cube3`](crate::Cube3) never move. Moves after a rotation such as `x` name the faces of the
-//! rotated cube and are converted to turns of the faces that are there. A middle layer turns as the two faces beside it
-//! in the opposite direction and a rotation, two layers as the opposite face and a rotation. The remaining rotation at
-//! the end is dropped.
+//! rotated cube and are converted to turns of the faces that are there. A turn of a middle layer becomes opposite turns
+//! of the two outer layers and a rotation. A turn of two layers becomes a turn of the opposite face and a rotation. The
+//! rotation that remains at the end is dropped.
 
 use std::sync::LazyLock;
 
@@ -43,7 +43,7 @@ pub(super) fn resolve(steps: &[Step]) -> Algorithm {
             })
         })
     });
-    // The frame maps each face of the rotated cube to a face of the unrotated one.
+    // `frame` maps each face of the rotated cube to a face of the unrotated one.
     let mut frame = Symmetry::IDENTITY;
     let mut algorithm = Algorithm::EMPTY;
     for step in steps {

@@ -8,7 +8,8 @@
 //! | `pieces` | source 004's 20 pieces (8 for a 2×2×2) | `pieces.rs` |
 //! | `json` | an object with one or more of the others | `json.rs` |
 //!
-//! Reading is liberal, writing canonical. [`read`] recognizes the format and returns only reachable states.
+//! Readers accept variants; writers produce one canonical form. [`read`] recognizes the format and returns reachable
+//! states only.
 //!
 //! ```
 //! use evocube::notation::{self, AnyState, Dialect, Format};
@@ -38,7 +39,7 @@ pub use style::MoveStyle;
 use super::cube3::{Cube3, PieceVectors};
 use super::{CubeState, PuzzleKind, named};
 
-/// The largest text that is read, in bytes: 1 MiB.
+/// The maximum size of a text, in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// A notation of states.
@@ -78,8 +79,8 @@ pub enum Dialect {
 
 named!(Dialect, "dialect", { Wca => "wca", Sousa => "sousa", Contest => "contest" });
 
-/// Reads a state. The default format is [recognized](recognize); the default puzzle is the one that the text describes,
-/// and for moves the 3×3×3.
+/// Reads a state. Without a format, the format is [recognized](recognize). Without a puzzle, it is the one that the
+/// text describes, or the 3×3×3 for moves.
 ///
 /// # Errors
 /// If the text is malformed, with the place; if the cube is unreachable, with all reasons; if it is another puzzle.
@@ -107,7 +108,8 @@ pub fn read(
     }
 }
 
-/// Reads the pieces of a 3×3×3 that can be assembled, though perhaps not reached by moves (with a twisted corner, say).
+/// Reads the pieces of a 3×3×3 that can be assembled but may be unreachable by moves, for example one with a twisted
+/// corner.
 ///
 /// # Errors
 /// If the text is malformed, with the place; if such a cube cannot be assembled, with all reasons.
@@ -132,15 +134,15 @@ pub fn read_as<P: CubeState>(text: &str, format: Option<Format>, dialect: Dialec
     Ok(P::from_facelets(&state.facelets()).expect("a state shows the colors of a state"))
 }
 
-/// Error if a state is to be written as moves.
+/// Error: a state cannot be written as moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a state cannot be written as moves: which moves make it is a question for a solver")]
+#[error("a state cannot be written as moves: a solver finds moves that lead to it")]
 pub struct NoMoves;
 
 /// Writes a state, without a line break at the end.
 ///
 /// # Errors
-/// For [`Format::Moves`]: moves to a state are found by a solver.
+/// For [`Format::Moves`], because only a solver finds moves to a state.
 pub fn write(state: impl Into<AnyState>, format: Format) -> Result<String, NoMoves> {
     let state = state.into();
     match format {

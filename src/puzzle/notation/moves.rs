@@ -10,8 +10,8 @@ use super::layers::{Layer, Step, resolve};
 use super::{Dialect, check_size};
 use crate::puzzle::algorithm::Algorithm;
 
-/// The maximum length of a sequence after expanding groups (middle layers count three, wide turns two). With three
-/// characters per turn it can be written and read again.
+/// The maximum length of a sequence after expansion of groups; middle layers count three, wide turns two. At three
+/// characters per turn, the written sequence stays within the size that is read.
 pub const MAX_LENGTH: usize = 300_000;
 const _: () = assert!(3 * MAX_LENGTH <= super::MAX_BYTES);
 /// The maximum nesting of groups and brackets.
@@ -75,7 +75,7 @@ struct OpenGroup {
 
 const APOSTROPHES: [char; 5] = ['\'', '’', '′', '´', '`'];
 
-/// Reads a text into steps, without recursion: open groups are kept on a stack of at most [`MAX_NESTING`].
+/// Reads a text into steps. Open groups are kept on a stack of at most [`MAX_NESTING`], not in recursive calls.
 struct Reader<I: Iterator<Item = (TextPlace, char)>> {
     characters: Peekable<I>,
     dialect: Dialect,
@@ -134,7 +134,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
         Ok(())
     }
 
-    /// Takes the next character if it is a wanted one.
+    /// Consumes the next character if `wanted` accepts it.
     fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<(TextPlace, char)> {
         self.characters.next_if(|&(_, character)| wanted(character))
     }

@@ -3,11 +3,11 @@
 use super::{Format, faces};
 use crate::puzzle::PuzzleKind;
 
-/// The minimum length of a word that is recognized as facelets or pieces even if its length is wrong. So many moves in
-/// one word would contain a `2` or `'`.
+/// The minimum length of a word that is recognized as facelets or pieces even if its length is wrong. A word of that
+/// many moves would contain a `2` or `'`.
 const LONG: usize = 40;
 
-/// The most likely format of a text, so that errors refer to it:
+/// Returns the most likely format of a text; error messages refer to it:
 ///
 /// * `{` first: `json`;
 /// * a digit first, or a face's name on its own line: `faces`;

@@ -36,7 +36,7 @@ impl AnyState {
         }
     }
 
-    /// A state as a value of this type.
+    /// Converts a state of a known type.
     #[must_use]
     pub fn of<P: CubeState>(state: P) -> Self {
         Self::from_facelets(&state.facelets())
@@ -103,7 +103,7 @@ impl From<Cube2> for AnyState {
     }
 }
 
-/// Error if a state belongs to another puzzle.
+/// Error: a state belongs to another puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is a {0}")]
 pub struct OtherPuzzle(pub PuzzleKind);

@@ -56,7 +56,7 @@ fn only_face_moves_have_a_wide_suffix() {
             "\"{letter}w\" is no move, only a face takes a w, as in Rw: \"{letter}\" alone turns the face and the layer behind it"
         );
         assert_eq!(moves_error(&format!("R\n{letter}w'")), format!("line 2, column 1: {wrong}"));
-        // There small letters are faces.
+        // In this dialect lower-case letters are faces.
         let (small, large) = (format!("{letter}w"), format!("{}w", letter.to_ascii_uppercase()));
         assert_eq!(read_moves(&small, Dialect::Contest), read_moves(&large, Dialect::Wca));
     }
@@ -82,7 +82,7 @@ fn middle_layers_and_wide_turns_are_converted_to_face_turns() {
         ("y", "U E' D'"),
         ("z", "F S B'"),
     ] {
-        // The same layers turn, so whatever follows has the same effect.
+        // The same layers turn, so the moves after them have the same effect.
         let effect = |text: &str| AnyState::after(PuzzleKind::Cube3, &format!("{text} U F R").parse().unwrap());
         assert_eq!(effect(one), effect(other), "{one} = {other}");
     }
@@ -142,7 +142,7 @@ fn limits_of_length_and_nesting_are_enforced() {
     assert_eq!(moves_error(&" ".repeat(MAX_BYTES + 1)), "the text is larger than 1 MiB");
 }
 
-/// Found by fuzzing: a million turns could be read, and were longer than any text that is read when they were written.
+/// Regression found by fuzzing: a million turns were read, but their written form was too long to be read again.
 #[test]
 fn the_longest_sequence_is_read_back() {
     let longest = read_moves("(R2)300000", Dialect::Wca).unwrap();
@@ -318,6 +318,6 @@ fn names_are_read_and_refused() {
     );
     assert_eq!(
         write(Cube3::SOLVED, Format::Moves).unwrap_err().to_string(),
-        "a state cannot be written as moves: which moves make it is a question for a solver"
+        "a state cannot be written as moves: a solver finds moves that lead to it"
     );
 }

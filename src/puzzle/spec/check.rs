@@ -1,4 +1,4 @@
-//! Checks a description, and numbers its pieces and places.
+//! Checks of a description, and the numbering of its pieces and places.
 
 use super::description::{Description, MoveDescription, OrbitDescription};
 use super::error::{PathStep, SpecError, wrong};
@@ -20,7 +20,7 @@ pub(super) struct CheckedOrbits {
     pub(super) layout: Layout,
     /// The name of each piece, and of its position.
     pub(super) names: Vec<String>,
-    /// The first piece that looks like each piece.
+    /// For each piece, the first piece that looks like it.
     pub(super) alike: Vec<u8>,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn pieces(description: &Description) -> Result<CheckedOrbits, SpecErr
     Ok(CheckedOrbits { layout: Layout::new(orbits), names, alike })
 }
 
-/// The first piece that looks like each piece of an orbit.
+/// Returns, for each piece of an orbit, the first piece that looks like it.
 fn looks(orbit: &OrbitDescription, number: usize, own: &[&str]) -> Result<Vec<usize>, SpecError> {
     let mut like: Vec<usize> = (0..own.len()).collect();
     let mut seen = vec![false; own.len()];
@@ -111,13 +111,13 @@ fn looks(orbit: &OrbitDescription, number: usize, own: &[&str]) -> Result<Vec<us
             like[index] = *first.get_or_insert(index);
         }
     }
-    // The piece that is named first need not have the lowest number.
+    // The first piece of the list need not have the lowest number.
     let firsts: Vec<usize> =
         (0..own.len()).map(|piece| (0..own.len()).find(|&p| like[p] == like[piece]).unwrap_or(piece)).collect();
     Ok(firsts)
 }
 
-/// Checks the move of this number. Returns its effect.
+/// Checks the move with this number. Returns its effect.
 pub(super) fn effect(
     pieces: &CheckedOrbits,
     number: usize,
@@ -198,7 +198,7 @@ pub(super) fn powers(layout: &Layout, number: usize, name: &str, element: Elemen
             return Ok(powers);
         }
         if powers.len() + 1 == MAX_TIMES as usize {
-            let message = format!("the move \"{name}\" must have done nothing after at most {MAX_TIMES} times");
+            let message = format!("the order of the move \"{name}\" is more than {MAX_TIMES}");
             return wrong([PathStep::from("move"), PathStep::from(number), PathStep::from("cycles")], message);
         }
         powers.push(next);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Description {
     /// The name: letters, digits, `-` and `_`.
     pub name: String,
-    /// Remarks for the reader.
+    /// Free text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
     /// The orbits of the pieces.
@@ -24,7 +24,7 @@ pub struct Description {
     pub symmetries: Vec<SymmetryDescription>,
 }
 
-/// Pieces that can take each other's positions.
+/// An orbit: pieces that can take each other's positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OrbitDescription {
@@ -56,8 +56,8 @@ fn is_one(orientations: &i64) -> bool {
 pub struct MoveDescription {
     /// Its name.
     pub name: String,
-    /// The cycles of each orbit. `A B+1 C` moves the piece at A to B with an orientation one more, the piece at B to C,
-    /// and the piece at C to A. `A+1` changes the orientation of the piece at A.
+    /// The cycles of each orbit. `A B+1 C` moves the piece at A to B and increases its orientation by one, the piece at
+    /// B to C, and the piece at C to A. `A+1` changes the orientation of the piece at A.
     pub cycles: BTreeMap<String, Vec<String>>,
 }
 

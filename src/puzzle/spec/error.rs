@@ -7,7 +7,7 @@ use std::fmt;
 pub enum PathStep {
     /// The value of this key.
     Name(String),
-    /// The item of this number of a list, from 0.
+    /// The item with this index of a list, from 0.
     Item(usize),
 }
 

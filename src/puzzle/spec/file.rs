@@ -13,7 +13,7 @@ use super::{Description, PuzzleSpec};
 /// The maximum length of a description, in bytes.
 pub const MAX_BYTES: u64 = 1 << 18;
 
-/// Error if a text does not define a puzzle.
+/// Error: a text does not define a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct FileError {
@@ -24,7 +24,7 @@ pub struct FileError {
 }
 
 impl PuzzleSpec {
-    /// The puzzle that a TOML text describes.
+    /// Reads a puzzle from TOML.
     ///
     /// # Errors
     /// The first error, with its line.

@@ -1,4 +1,4 @@
-//! [`Group`]: the group of reachable states, as a stabilizer chain (the Schreier–Sims algorithm).
+//! [`StabilizerChain`]: the group of reachable states, by the Schreier–Sims algorithm.
 //!
 //! C. Sims, "Computational methods in the study of permutation groups", 1970. The chain begins with the whole group;
 //! each further subgroup also fixes another piece. Every level keeps one element (a transversal) for each place in the
@@ -23,22 +23,22 @@ struct ChainLevel {
     by_place: Vec<Option<Element>>,
 }
 
-/// The group that some elements generate.
+/// The group that some elements generate, as a chain of stabilizers.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
+pub(super) struct StabilizerChain {
     levels: Vec<ChainLevel>,
     /// The strong generators, each with the first piece that it moves.
     strong: Vec<(usize, Element)>,
 }
 
-/// Error if a state is not in the group.
+/// Error: a state is not in the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stuck {
     /// The first piece that cannot be brought home without moving those before it.
     pub(super) piece: usize,
 }
 
-impl Group {
+impl StabilizerChain {
     /// The group of these generators.
     pub(super) fn new(layout: &Layout, generators: &[Element]) -> Self {
         let home: Element = layout.homes().into();
@@ -151,7 +151,7 @@ impl Group {
         let mut walk = first.clone();
         let mut known = 0;
         while known < IN_A_ROW {
-            // The number of steps affects the time until the chain is complete, not the result.
+            // The number of factors affects the time until the chain is complete, not the result.
             for _ in 0..8 {
                 walk = layout.then(&walk, &generators[stream.index(generators.len())]);
             }

@@ -4,7 +4,7 @@
 //! computes the powers of the moves, the pairs that commute, the group of reachable states and all symmetries. The
 //! pyraminx and the skewb are [shipped](Shipped).
 //!
-//! The cubes are types instead, with facelets, subgroups and tables; evolution on them is faster.
+//! The cubes have types of their own, with facelets, subgroups and tables, and evolution on them is faster.
 //!
 //! ```
 //! use evocube::notation::Dialect;
@@ -48,7 +48,7 @@ use super::notation::{Dialect, Format};
 use super::{Fit, Layout, Place, Puzzle};
 use crate::rng::Stream;
 use error::wrong;
-use group::{Element, Group};
+use group::{Element, StabilizerChain};
 
 /// A file-defined puzzle, checked.
 #[derive(Debug)]
@@ -56,11 +56,11 @@ pub struct PuzzleSpec {
     description: Description,
     layout: Layout,
     names: Vec<String>,
-    /// The first piece that looks like each piece.
+    /// For each piece, the first piece that looks like it.
     alike: Vec<u8>,
     moves: Vec<Power>,
     kinds: Vec<Generator>,
-    group: Group,
+    group: StabilizerChain,
     symmetries: Vec<symmetry::Images>,
 }
 
@@ -94,7 +94,7 @@ impl PartialEq for PuzzleSpec {
 
 impl Eq for PuzzleSpec {}
 
-/// The puzzles that were checked last, since every design point of a sweep requests its puzzle again.
+/// A cache of the puzzles that were checked last: every design point of a sweep requests its puzzle again.
 static CHECKED: Mutex<Vec<Arc<PuzzleSpec>>> = Mutex::new(Vec::new());
 
 /// The maximum number of cached puzzles.
@@ -152,7 +152,7 @@ impl PuzzleSpec {
         for (kind, own) in kinds.iter_mut().zip(&generators) {
             kind.commutes = generators.iter().map(|other| layout.then(own, other) == layout.then(other, own)).collect();
         }
-        let group = Group::new(layout, &generators);
+        let group = StabilizerChain::new(layout, &generators);
         let check::CheckedOrbits { layout, names, alike } = pieces;
         let mut definition = Self { description, layout, names, alike, moves, kinds, group, symmetries: Vec::new() };
         definition.symmetries = symmetry::all(&definition, &definition.description.symmetries)?;
@@ -187,7 +187,7 @@ impl PuzzleSpec {
         self.moves[one.index()].effect
     }
 
-    /// Returns whether any two pieces look alike.
+    /// Returns whether some pieces look alike.
     #[must_use]
     pub fn has_alike(&self) -> bool {
         self.alike.iter().enumerate().any(|(piece, &like)| usize::from(like) != piece)

@@ -19,8 +19,8 @@ struct OpenGroup {
 }
 
 impl PuzzleSpec {
-    /// Reads moves: names with `2`, `3` … and `'` behind them, separated by white space; `(A)3` and `(A)'` are groups,
-    /// `[A, B]` is A B A' B' and `[A: B]` is A B A'.
+    /// Reads moves: names with a suffix `2`, `3` … or `'`, separated by white space. `(A)3` and `(A)'` are groups, `[A,
+    /// B]` is A B A' B', and `[A: B]` is A B A'.
     ///
     /// # Errors
     /// A sentence about the first part that cannot be read.

@@ -24,7 +24,7 @@ impl SpecState {
         &self.places[..pieces]
     }
 
-    /// The state after a map of places. Entries beyond the pieces stay 0, so that equality is well defined.
+    /// The state after a map of places. Entries beyond the pieces stay 0, as equality requires.
     #[must_use]
     pub(super) fn mapped(mut self, pieces: usize, map: &[Place]) -> Self {
         for place in &mut self.places[..pieces] {
@@ -52,7 +52,7 @@ impl AsRef<[Place]> for SpecState {
 pub struct SpecMove(pub(super) u8);
 
 impl SpecMove {
-    /// From 0, in the order of [`Puzzle::moves`](crate::puzzle::Puzzle::moves).
+    /// The index, from 0, in the order of [`Puzzle::moves`](crate::puzzle::Puzzle::moves).
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -64,7 +64,7 @@ impl SpecMove {
 pub struct SpecSymmetry(pub(super) u8);
 
 impl SpecSymmetry {
-    /// From 0, the identity, in the order of [`Puzzle::symmetries`](crate::puzzle::Puzzle::symmetries).
+    /// The index in the order of [`Puzzle::symmetries`](crate::puzzle::Puzzle::symmetries); 0 is the identity.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -2,7 +2,7 @@
 
 use super::description::SymmetryDescription;
 use super::error::{PathStep, SpecError, wrong};
-use super::group::{Element, Group};
+use super::group::{Element, StabilizerChain};
 use super::{PuzzleSpec, SpecMove};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::{Layout, Puzzle};
@@ -40,7 +40,8 @@ pub(super) fn all(puzzle: &PuzzleSpec, described: &[SymmetryDescription]) -> Res
             let product = Images { mirror: all[next].mirror != generator.mirror, moves };
             if let Some(other) = all.iter().find(|other| other.moves == product.moves) {
                 if other.mirror != product.mirror {
-                    let message = "what is a reflection and what a rotation is contradictory";
+                    let message =
+                        "the values of mirror contradict each other: some symmetry is both a reflection and a rotation";
                     return wrong([PathStep::from("symmetry")], message);
                 }
             } else if all.len() == MAX_SYMMETRIES {
@@ -71,7 +72,7 @@ fn read(puzzle: &PuzzleSpec, number: usize, symmetry: &SymmetryDescription) -> R
         let [one] = word[..] else { return wrong(at(), format!("\"{from}\" must become one move")) };
         images[kind] = puzzle.generator(one);
         if puzzle.order(images[kind].0) != puzzle.order(kind) {
-            return wrong(at(), format!("\"{from}\" cannot become \"{to}\": they are not back after as many times"));
+            return wrong(at(), format!("\"{from}\" cannot become \"{to}\": the orders of their generators differ"));
         }
     }
     let image = |one: SpecMove| {
@@ -87,14 +88,17 @@ fn read(puzzle: &PuzzleSpec, number: usize, symmetry: &SymmetryDescription) -> R
         return wrong(path(), "two moves become the same one");
     };
     if !keeps_the_group(puzzle, &moves) {
-        return wrong(path(), "this is no symmetry: what moves do together is not what their images do");
+        return wrong(
+            path(),
+            "this is no symmetry: some product of moves is the identity and that of their images is not",
+        );
     }
     Ok(moves)
 }
 
-/// Returns whether the map of moves is an automorphism: a product of moves is the identity exactly if that of their
-/// images is. In the group of pairs (move, image) on two copies of the puzzle, the identity on the first copy must
-/// imply the identity on the second.
+/// Returns whether the map of moves is an automorphism of the group: a product of moves is the identity exactly if that
+/// of their images is. In the group of pairs (move, image) on two copies of the puzzle, the identity on the first copy
+/// must imply the identity on the second.
 fn keeps_the_group(puzzle: &PuzzleSpec, images: &[SpecMove]) -> bool {
     let layout = puzzle.layout();
     let pieces = layout.pieces();
@@ -107,5 +111,5 @@ fn keeps_the_group(puzzle: &PuzzleSpec, images: &[SpecMove]) -> bool {
         puzzle.effect(one).places(pieces).iter().copied().chain(second).collect()
     };
     let generators: Vec<Element> = puzzle.moves().into_iter().zip(images).map(beside).collect();
-    Group::new(&twice, &generators).is_determined_by(pieces)
+    StabilizerChain::new(&twice, &generators).is_determined_by(pieces)
 }

@@ -10,7 +10,7 @@ use crate::rng::Seed;
 fn distances(puzzle: &PuzzleSpec, kinds: std::ops::Range<usize>) -> Vec<usize> {
     let moves: Vec<SpecMove> =
         puzzle.moves().into_iter().filter(|&one| kinds.contains(&puzzle.generator(one).0)).collect();
-    // So many of the places tell states apart; the tips of the pyraminx turn with what is below them.
+    // The places of these pieces determine the state: tips of the pyraminx turn with the layers below them.
     let key = |state: SpecState| <[u8; 14]>::try_from(state.places(14)).unwrap();
     let mut layers = [Vec::new(), vec![(key(puzzle.solved()), puzzle.solved())]];
     let mut counts = Vec::new();
@@ -68,7 +68,7 @@ fn the_skewb_has_its_known_number_of_states() {
     assert_eq!([0, 1, 2, 3, 4, 5].map(near), [1, 9, 57, 345, 2073, 12321]);
 }
 
-/// A text of a puzzle with cubes' corners and edges: all that the turns of a 3×3×3 do.
+/// A puzzle file with the corners, edges and turns of a 3×3×3.
 fn cube3() -> String {
     use crate::puzzle::CubeState;
     use crate::puzzle::cube3::Cube3;
@@ -142,16 +142,16 @@ fn a_file_defined_cube_equals_the_built_in_cube() {
         }
         assert_eq!(cube.read_state(&text).unwrap().places(20), random.places());
     }
-    // A flipped edge, a twisted corner, two edges exchanged.
+    // A flipped edge, a twisted corner, two swapped edges.
     let edges = "edges 1 0 2 3 4 5 6 7 8 9 10 11";
     for (text, sentence) in [
         (
             "edges 0+1 1 2 3 4 5 6 7 8 9 10 11",
-            "no moves lead there: the pieces of \"edges\" are turned by 1 in all, which moves keep at 0",
+            "no moves lead there: the orientations of \"edges\" add up to 1, and moves keep the sum at 0",
         ),
         (
             "corners 0+2 1 2 3 4 5 6 7",
-            "no moves lead there: the pieces of \"corners\" are turned by 2 in all, which moves keep at 0",
+            "no moves lead there: the orientations of \"corners\" add up to 2, and moves keep the sum at 0",
         ),
         (edges, "no moves lead there: with the pieces before it at home, \"10\" of \"edges\" cannot come home"),
     ] {
@@ -185,8 +185,7 @@ fn states_of_every_puzzle_are_a_group() {
     Shipped::ALL.map(Shipped::spec).iter().for_each(|puzzle| check(&**puzzle));
 }
 
-/// Every state as often as any other: all 6 × 3 × 2 of a small puzzle, and each piece of the skewb in each of its
-/// places.
+/// Counts are uniform: over all 6 × 3 × 2 states of a small puzzle, and over the places of each piece of the skewb.
 #[test]
 fn random_states_are_uniform() {
     let text = "name = \"small\"\n[[orbit]]\nname = \"a\"\npieces = \"1 2 3\"\norientations = 2\n\
@@ -296,7 +295,7 @@ fn pieces_that_look_alike_may_be_swapped_in_a_solved_state() {
     assert!(!puzzle.is_solved(after("y")));
 }
 
-/// Every bad file is refused with its line and sentence.
+/// Checks the line and the message for every case of `bad_puzzles.txt`.
 #[test]
 fn bad_files_are_refused_with_their_lines() {
     let corpus = include_str!("../../../tests/data/bad_puzzles.txt");

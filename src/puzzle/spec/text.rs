@@ -109,12 +109,12 @@ impl PuzzleSpec {
             let name = &orbit.name;
             if twist != 0 && made.iter().all(|&(twist, _)| twist == 0) {
                 return Err(format!(
-                    "no moves lead there: the pieces of \"{name}\" are turned by {twist} in all, which moves keep at 0"
+                    "no moves lead there: the orientations of \"{name}\" add up to {twist}, and moves keep the sum at 0"
                 ));
             }
             if odd && made.iter().all(|&(_, odd)| !odd) {
                 return Err(format!(
-                    "no moves lead there: the pieces of \"{name}\" are in an odd order, which moves keep even"
+                    "no moves lead there: the permutation of \"{name}\" is odd, and moves keep it even"
                 ));
             }
         }

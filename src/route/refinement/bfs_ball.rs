@@ -1,4 +1,4 @@
-//! [`BfsBall`]: all nodes within a distance of the solved state, which are one half of a bidirectional search.
+//! [`BfsBall`]: all nodes within a distance of the solved state, one half of a bidirectional search.
 
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::turn::Turn;
@@ -11,17 +11,17 @@ pub(super) trait SearchSpace {
     /// The node of the solved state.
     fn home(&self) -> Self::Node;
 
-    /// The moves, with the inverse of each.
+    /// The moves. The set is closed under inversion.
     fn moves(&self) -> &[Turn];
 
-    /// Returns a function from a move to the node after it. Look-ups that depend on the node alone are done once.
+    /// Returns a function from a move to the node after it. Look-ups that depend only on the node are done once.
     fn neighbors(&self, node: Self::Node) -> impl Fn(Turn) -> Self::Node;
 
     /// A key of at most 55 bits. Two nodes rarely have the same key.
     fn key(&self, node: Self::Node) -> u64;
 }
 
-/// The nodes within a distance of home, with their distances: a hash table of 64-bit words with open addressing.
+/// The nodes within a distance of home, with their distances, in a hash table of 64-bit words with open addressing.
 ///
 /// A word is a node's key · 256 + its distance.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl BfsBall {
         layers[0].push(space.home());
         for distance in 0..radius {
             for node in std::mem::take(&mut layers[usize::from(distance)]) {
-                // A node that was reached again at a lower cost was expanded at that cost.
+                // A node that was reached again at a lower cost has been expanded at that cost.
                 if ball.distance(space.key(node)) != Some(distance) {
                     continue;
                 }
@@ -70,20 +70,20 @@ impl BfsBall {
         self.len
     }
 
-    /// Returns whether a node is certainly farther from home than this.
+    /// Returns whether a node is known to be farther from home than `distance`.
     #[inline]
     pub(super) fn excludes(&self, key: u64, distance: u8) -> bool {
         distance <= self.radius && self.distance(key).is_none_or(|found| found > distance)
     }
 
-    /// The distance of a node, or `None` outside the ball.
+    /// The distance of a node; `None` outside the ball.
     #[inline]
     fn distance(&self, key: u64) -> Option<u8> {
         let word = self.words[self.slot(key)];
         (word != EMPTY).then_some((word & 255) as u8)
     }
 
-    /// The slot that holds a key, or that is free for it.
+    /// The slot of a key, or the free slot for it.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // as many bits as the table has slots
     fn slot(&self, key: u64) -> usize {

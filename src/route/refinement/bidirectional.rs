@@ -1,4 +1,4 @@
-//! [`BidirectionalSearch`]: the paths of one cost from a node to home, by depth-first search that ends in a BFS ball.
+//! [`BidirectionalSearch`]: the paths of a given cost from a node to home, by depth-first search into a BFS ball.
 
 use std::ops::ControlFlow;
 
@@ -12,9 +12,9 @@ pub(super) struct BidirectionalSearch<'s, S> {
     space: &'s S,
     ball: BfsBall,
     metric: Metric,
-    /// The moves that do not end a path.
+    /// The moves that are not allowed as the last of a path.
     not_last: MoveSet,
-    /// The reaction to a spent counter: to break the search off, or to skip the node.
+    /// The reaction to a spent counter: break off the search, or skip the node.
     on_spent: ControlFlow<()>,
 }
 
@@ -25,7 +25,7 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
         Self { space, ball: BfsBall::new(space, radius, metric), metric, not_last, on_spent }
     }
 
-    /// The same search that counts on when the counter is spent and skips the nodes.
+    /// The same search, except that it continues to count when the counter is spent and skips the nodes.
     pub(super) fn skipping(self) -> Self {
         Self { on_spent: ControlFlow::Continue(()), ..self }
     }
@@ -35,8 +35,8 @@ impl<'s, S: SearchSpace> BidirectionalSearch<'s, S> {
         self.ball.radius()
     }
 
-    /// Calls back with every path of exactly this cost from a node to home, until the callback breaks or the counter is
-    /// spent.
+    /// Calls `found` with every path of exactly this cost from a node to home, until the callback breaks or the counter
+    /// is spent.
     pub(super) fn paths(
         &self,
         from: S::Node,

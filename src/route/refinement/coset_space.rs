@@ -8,7 +8,7 @@ use crate::table::{
     TransitionTable, narrow,
 };
 
-/// All values of three coordinates, and the moves between them.
+/// All values of three coordinates, with the moves between them.
 pub(super) struct CosetSpace {
     encode: [fn(Cube3) -> usize; 3],
     transitions: [TransitionTable; 3],
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn the_layers_of_both_spaces_are_the_known_ones() {
+    fn layers_of_both_spaces_have_the_known_sizes() {
         // H. Kociemba's counts of the cosets of his subgroup, and of the states in it.
         assert_eq!(layers(&CosetSpace::cosets(), 4), [1, 4, 50, 592, 7156]);
         assert_eq!(layers(&CosetSpace::domino(), 5), [1, 10, 67, 456, 3079, 19948]);

@@ -1,5 +1,4 @@
-//! Paths through an intermediate state: a long sequence is cut where it enters the domino group, and both parts are
-//! found by bidirectional search.
+//! Paths through an intermediate state in the domino group. Bidirectional search finds both parts.
 
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
@@ -14,11 +13,12 @@ use crate::puzzle::cube3::SearchDirection;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::{Face, MoveSet};
 
-/// The spaces of both parts, without distances.
+/// The space of the first part. The balls are built for every call.
 static COSETS: LazyLock<CosetSpace> = LazyLock::new(CosetSpace::cosets);
+/// The space of the second part.
 static DOMINO: LazyLock<CosetSpace> = LazyLock::new(CosetSpace::domino);
 
-/// The radii of the balls of both parts, and the distance beyond its ball at which the second part is searched.
+/// The radii of the balls of both parts, and the maximum distance beyond its ball at which the second part is searched.
 struct Radii {
     cosets: u8,
     domino: u8,
@@ -28,17 +28,18 @@ struct Radii {
 /// The radii in half turns and in quarter turns.
 const RADII: [Radii; 2] = [Radii { cosets: 5, domino: 7, beyond: 4 }, Radii { cosets: 6, domino: 10, beyond: 7 }];
 
-/// The six directions to search a cube in: as it is or inverted, with one of the three axes vertical.
+/// The six search directions: the cube or its inverse, with one of the three axes vertical.
 fn directions() -> [SearchDirection; 6] {
     let symmetries = [Symmetry::IDENTITY, Symmetry::rotation(Face::R, 1), Symmetry::rotation(Face::F, 1)];
     std::array::from_fn(|i| SearchDirection { symmetry: symmetries[i / 2], inverted: i % 2 == 1 })
 }
 
-/// The shortest sequence home from a cube that is found within the counter's nodes and is shorter than `max`.
+/// Returns the shortest sequence from a cube to home that the counter's nodes suffice to find, if it is shorter than
+/// `max`.
 ///
 /// The first part leads to the domino group ⟨U, D, R2, F2, L2, B2⟩ along one of the three axes, forward or backward;
-/// all first parts are tried in the order of their length. The second part leads home inside the group. This is
-/// H. Kociemba's decomposition (1992) without his tables: both balls are searched anew for every call.
+/// all first parts are tried in the order of their length. The second part leads home within the group. This is H.
+/// Kociemba's decomposition (1992) without pruning tables: both balls are built for every call.
 pub(super) fn through_domino(cube: Cube3, max: usize, metric: Metric, counter: &mut NodeCounter) -> Option<Algorithm> {
     let radii = &RADII[metric as usize];
     let first = BidirectionalSearch::new(&*COSETS, radii.cosets, metric, MoveSet::DOMINO);
@@ -48,13 +49,14 @@ pub(super) fn through_domino(cube: Cube3, max: usize, metric: Metric, counter: &
     let (mut best, mut max) = (None, max);
     for length in 0..=u8::MAX {
         for &(number, view) in &views {
-            // Even an empty second part would be too long.
+            // Even with an empty second part the sequence is too long.
             if usize::from(length) >= max || counter.is_spent() {
                 return best;
             }
             let _ = first.paths(COSETS.node(view), length, counter, &mut |path, counter| {
                 let left = max - 1 - usize::from(length);
-                // Some sequence must be found before the nodes run out, so the second part may be longer after a while.
+                // A longer second part is allowed after a while, so that some sequence is found before the nodes run
+                // out.
                 let beyond = if best.is_none() && counter.is_past_eighth() { radii.beyond + 2 } else { radii.beyond };
                 let left = u8::try_from(left).unwrap_or(u8::MAX).min(second.radius() + beyond);
                 if let Some(rest) = second.shortest(DOMINO.node(view.apply_all(path)), left, counter) {

@@ -20,19 +20,19 @@ use crate::puzzle::cube3::Cube3;
 pub struct SearchBudget {
     /// The metric of the lengths.
     pub metric: Metric,
-    /// Search nodes. The result depends on nothing else, unless a time is given.
+    /// The maximum number of search nodes. Without a time limit the result is reproducible.
     pub nodes: u64,
-    /// Wall-clock time. The result then depends on the machine.
+    /// The maximum wall-clock time. With it the result depends on the machine.
     pub time: Option<Duration>,
     /// The maximum length of the replacement of a window, in moves of the metric.
     pub depth: u8,
-    /// Whether the whole sequence may be replaced by one through an intermediate state in the domino group. Otherwise
-    /// there are windows only.
+    /// Whether the whole sequence may be replaced by one through an intermediate state in the domino group. If not,
+    /// only windows are replaced.
     pub intermediate: bool,
 }
 
 impl SearchBudget {
-    /// Enough for a mean below 21 moves, in a part of a second.
+    /// A budget that gives a mean below 21 moves, in less than a second.
     pub const DEFAULT: Self = Self { metric: Metric::Htm, nodes: 20_000_000, time: None, depth: 9, intermediate: true };
 }
 
@@ -42,29 +42,28 @@ impl Default for SearchBudget {
     }
 }
 
-/// A sequence with the effect of another, and no longer.
+/// A refined sequence, with the effect of the original and at most its length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refined {
     /// The sequence.
     pub moves: Algorithm,
-    /// The lengths in the metric: as given, with the turns of one face merged, after the intermediate state, after the
-    /// windows.
+    /// The lengths in the metric after each step: as given, merged, through an intermediate state, after windows.
     pub lengths: [usize; 4],
     /// The number of search nodes.
     pub nodes: u64,
 }
 
-/// Shortens a sequence of moves of the 3×3×3 without changing its effect: a solution becomes a shorter solution of the
-/// same state, a route between two states a shorter route between them.
+/// Shortens a sequence of moves of the 3×3×3 without changing its effect. A solution remains a solution of the same
+/// state; a route remains a route between the same states.
 ///
 /// 1. Turns of one face are merged, also across turns of the opposite face.
 /// 2. The whole sequence is replaced by one through an intermediate state in the domino group, if that is shorter. Both
 ///    parts are found by bidirectional search, without pruning tables (see `refinement/intermediate.rs`).
-/// 3. Windows slide over the sequence: each stretch is replaced by a shortest path between its ends, found by
-///    bidirectional search up to [`SearchBudget::depth`], until no window improves.
+/// 3. Windows slide over the sequence until none improves: each window is replaced by a shortest path between its ends,
+///    found by bidirectional search up to [`SearchBudget::depth`].
 ///
-/// The result is replayed: it has the effect of the original and is never longer in the metric. For the same budget
-/// without a time it is always the same.
+/// The result is replayed: it has the effect of the original and is never longer in the metric. Without a time limit it
+/// is reproducible.
 #[must_use]
 pub fn refine(moves: &Algorithm, budget: &SearchBudget) -> Refined {
     let SearchBudget { metric, depth, .. } = *budget;
@@ -75,8 +74,8 @@ pub fn refine(moves: &Algorithm, budget: &SearchBudget) -> Refined {
     let mut counter = NodeCounter::new(budget.nodes, deadline);
     if budget.intermediate {
         let state = Cube3::of(&best.inverse());
-        // A sequence of few half turns is found sooner than one of few quarter turns, and has few of these, too. The
-        // last quarter of the nodes is for the windows.
+        // Short sequences in the half-turn metric are found sooner than in the quarter-turn metric, and are short in
+        // both. The last quarter of the nodes is reserved for the windows.
         let passes = if metric == Metric::Htm { vec![(Metric::Htm, 3)] } else { vec![(Metric::Htm, 2), (metric, 1)] };
         for (counted, quarters) in passes {
             let mut part = NodeCounter::new(budget.nodes / 4 * quarters, deadline);
@@ -90,11 +89,11 @@ pub fn refine(moves: &Algorithm, budget: &SearchBudget) -> Refined {
     let slid = windows::slide(best.clone(), depth, metric, &mut counter);
     best = shorter(best, slid, metric);
     lengths[3] = best.length(metric);
-    assert!(Cube3::of(&best).equals(Cube3::of(moves)), "a refinement changes no effect");
+    assert!(Cube3::of(&best).equals(Cube3::of(moves)), "a refinement keeps the effect");
     Refined { moves: best, lengths, nodes: counter.nodes() }
 }
 
-/// The shorter of two sequences with the same effect; the first if they are as long, or if their effects differ.
+/// The shorter of two sequences with the same effect; the first if they are equally long or their effects differ.
 fn shorter(first: Algorithm, second: Algorithm, metric: Metric) -> Algorithm {
     let same = Cube3::of(&first).equals(Cube3::of(&second));
     if same && second.length(metric) < first.length(metric) { second } else { first }

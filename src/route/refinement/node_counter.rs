@@ -5,7 +5,7 @@ use std::time::Instant;
 /// Nodes between two checks of time.
 const CHECK_INTERVAL: u64 = 4096;
 
-/// Counter of nodes until they, or the time, run out.
+/// A counter of nodes with a limit of nodes and of time.
 #[derive(Debug)]
 pub(super) struct NodeCounter {
     nodes: u64,
@@ -20,7 +20,7 @@ impl NodeCounter {
         Self { nodes: 0, limit, deadline, next_check: CHECK_INTERVAL, spent: false }
     }
 
-    /// Counts nodes. Returns whether anything is left.
+    /// Counts nodes. Returns whether some budget remains.
     pub(super) fn spend(&mut self, nodes: u64) -> bool {
         self.nodes += nodes;
         if self.nodes >= self.limit {
@@ -32,7 +32,7 @@ impl NodeCounter {
         !self.spent
     }
 
-    /// Returns whether nothing is left.
+    /// Returns whether the budget is spent.
     pub(super) fn is_spent(&self) -> bool {
         self.spent
     }

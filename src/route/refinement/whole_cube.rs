@@ -17,7 +17,7 @@ pub(super) struct WholeCube;
 const RADIUS: [u8; 2] = [5, 6];
 
 impl WholeCube {
-    /// The search of a metric. Its ball is made when it is first needed, in about a tenth of a second.
+    /// The search in a metric. Its ball is built on first use, in about a tenth of a second.
     pub(super) fn search(metric: Metric) -> &'static BidirectionalSearch<'static, Self> {
         static SEARCHES: [LazyLock<BidirectionalSearch<'_, WholeCube>>; 2] = [
             LazyLock::new(|| WholeCube::within(RADIUS[0], Metric::Htm)),
@@ -55,7 +55,7 @@ impl SearchSpace for WholeCube {
     }
 }
 
-/// A quick hash of few bytes: each eight are multiplied to 128 bits, whose halves are folded.
+/// A fast hash of short keys: every eight bytes are multiplied to 128 bits, whose halves are combined by exclusive or.
 struct Mixer(u64);
 
 impl Hasher for Mixer {
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn the_shortest_path_home_is_found_across_both_halves() {
         let search = WholeCube::within(3, Metric::Htm);
-        // Five moves without a shorter path, which the two halves meet on.
+        // Five moves without a shorter path; the two searches meet in between.
         let turns = [Turn::R, Turn::U, Turn::R3, Turn::U3, Turn::R];
         let mut counter = NodeCounter::new(u64::MAX, None);
         let state = Cube3::of(&turns).inverse();

@@ -1,4 +1,4 @@
-//! Windows: every stretch of a sequence is replaced by a shortest path between its ends.
+//! Windows: each window of a sequence is replaced by a shortest path between its ends.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::puzzle::cube3::Cube3;
 pub(super) fn slide(moves: Algorithm, depth: u8, metric: Metric, counter: &mut NodeCounter) -> Algorithm {
     let search = WholeCube::search(metric);
     let mut moves = moves;
-    // The states of windows that are known to be shortest.
+    // The effects of windows that are known to be shortest.
     let mut shortest: HashSet<u64> = HashSet::new();
     let mut length = 2;
     while length <= usize::from(depth) + 1 && length <= moves.len() && !counter.is_spent() {
@@ -33,7 +33,7 @@ pub(super) fn slide(moves: Algorithm, depth: u8, metric: Metric, counter: &mut N
                     moves = [&moves[..start], &path, &moves[start + length..]].concat().into_iter().collect();
                     moves = Algorithm::simplify(&moves);
                     improved = true;
-                    // A shorter window that overlaps the change may have become too long.
+                    // A shorter window that overlaps the change may now have a shorter replacement.
                     start = start.saturating_sub(length);
                 }
                 None if counter.is_spent() => {}

@@ -21,29 +21,29 @@ use crate::puzzle::cube3::Cube3;
 use crate::puzzle::cube3::SearchDirection;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Face;
-use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
+use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::registry::to_domino;
 use crate::table::{TableSource, on_threads};
 
-/// The two-phase algorithm: first into the domino group ⟨U, D, R2, F2, L2, B2⟩, in which no piece is twisted or flipped
-/// and the edges of the middle layer are in it, then to the solved state without leaving the group.
+/// The two-phase algorithm. Phase 1 leads into the domino group ⟨U, D, R2, F2, L2, B2⟩, in which no piece is twisted or
+/// flipped and the edges of the middle layer are in that layer. Phase 2 leads to the solved state within the group.
 ///
-/// Every path of phase 1 is tried, short ones first, each with the shortest phase 2. Longer first phases with shorter
-/// second ones make ever shorter solutions.
+/// All paths of phase 1 are tried, shortest first, each with the shortest phase 2. Longer paths of phase 1 with a
+/// shorter phase 2 give shorter and shorter solutions.
 ///
-/// * A state is searched in six directions, as it is and inverted, with each of the three axes vertical, all at the
-///   same length of phase 1.
-/// * Phase 1 follows a [pruning table](PHASE1) that names the moves that lead nearer. Nodes are expanded in batches,
-///   because the memory can look up many entries in the time of one.
-/// * No path of phase 1 ends with a move of the domino group: it would be a shorter one with a longer phase 2.
-/// * Phase 2 is searched only where two tables, of corners with the middle layer and of corners with the edges of U and
-///   D, allow a solution that is shorter than all before.
+/// * Six directions are searched, all at the same length of phase 1: the state and its inverse, with each of the three
+///   axes vertical.
+/// * Phase 1 follows a [pruning table](PHASE1) that lists the moves that reduce the distance. Nodes are expanded in
+///   batches, so that the memory accesses of many look-ups overlap.
+/// * No path of phase 1 ends with a move of the domino group, because that move can belong to phase 2.
+/// * Phase 2 is searched only if two pruning tables (corners with the middle layer, corners with the edges of U and D)
+///   allow a solution shorter than the best so far.
 ///
-/// Lengths are in the solver's metric. In quarter turns phase 1 moves by quarter turns only, two of which are a half
-/// turn, and in phase 2 half turns cost two; both have tables of their own.
+/// Lengths are in the solver's metric. In the quarter-turn metric, phase 1 uses quarter turns only, and half turns cost
+/// two in phase 2; both phases have separate tables.
 ///
-/// Nodes are the states that phase 1 expands. Phase 2, a few percent of the work, is not counted: its number of nodes
-/// depends on the number of workers, which changes nothing else.
+/// Nodes are the states that phase 1 expands. Phase 2, a few percent of the work, is not counted, because its number of
+/// nodes depends on the number of workers.
 pub struct Kociemba {
     metric: Metric,
     phase1: Phase1,
@@ -51,16 +51,16 @@ pub struct Kociemba {
     directions: [SearchDirection; 6],
 }
 
-/// The default target length: nearly all states have many solutions of this length, and no state needs more.
+/// The default target length: nearly all states have many solutions of this length, and every state has one.
 pub const DEFAULT_TARGET: usize = 20;
 
-/// The default limit of nodes for few quarter turns. There is no default target, because most states take 20 to 22,
-/// some 26, and the time to a solution of a length differs from state to state.
+/// The default limit of nodes in the quarter-turn metric. There is no default target length, because distances range up
+/// to 26 and the time to a solution of given length varies widely between states.
 pub const DEFAULT_NODES_QTM: u64 = 100_000;
 
 /// The defaults of a metric.
 struct MetricDefaults {
-    /// The maximum length: such a solution is found at once.
+    /// The maximum length, for which a solution is found immediately.
     max_length: usize,
     /// The target if no limit is given.
     target: usize,
@@ -68,16 +68,16 @@ struct MetricDefaults {
     nodes: Option<u64>,
 }
 
-/// The defaults of half turns and of quarter turns.
+/// The defaults of the half-turn and the quarter-turn metric.
 const DEFAULTS: [MetricDefaults; 2] = [
     MetricDefaults { max_length: 22, target: DEFAULT_TARGET, nodes: None },
     MetricDefaults { max_length: 30, target: 0, nodes: Some(DEFAULT_NODES_QTM) },
 ];
 
-/// The six directions: the three axes, then those of the inverse. (The other symmetries keep the axis or are equivalent
-/// to one of these.)
+/// The six directions: the three axes, then the three axes of the inverse. The other symmetries keep the axis or are
+/// equivalent to one of these.
 fn directions() -> [SearchDirection; 6] {
-    // About the diagonal through the corner URF.
+    // The rotation about the diagonal through the corner URF.
     const CYCLE: [Face; 6] = [Face::R, Face::F, Face::U, Face::L, Face::B, Face::D];
     let third = Symmetry::from_faces(|face| CYCLE[face.index()]).expect("a rotation by 120°");
     let axes = [Symmetry::IDENTITY, third, third.then(third)];
@@ -85,17 +85,17 @@ fn directions() -> [SearchDirection; 6] {
 }
 
 impl Kociemba {
-    /// The solver for few moves, with tables from the source: 197 MB that it keeps, and 20 MB that are quickly made.
+    /// Returns the solver in the half-turn metric. The source provides 197 MB of tables; another 20 MB are computed.
     #[must_use]
     pub fn new(tables: &TableSource<'_>) -> Self {
         Self::in_metric(Metric::Htm, tables)
     }
 
-    /// The solver for few moves or quarter turns. Each metric has tables of its own, of the same size.
+    /// Returns the solver in a metric. Each metric has separate tables, of the same size.
     #[must_use]
     pub fn in_metric(metric: Metric, tables: &TableSource<'_>) -> Self {
         std::thread::scope(|scope| {
-            // The space takes as long to compute as the files to read.
+            // The space is computed while the files are read, which takes about as long.
             let space = scope.spawn(to_domino);
             let table = Phase1Table::new(metric, tables);
             let phase2 = Phase2::new(metric, tables);
@@ -104,10 +104,10 @@ impl Kociemba {
         })
     }
 
-    /// Solutions of a state, each shorter than the one before, found on this thread within the budget's time, nodes and
-    /// depth, down to its target.
+    /// Returns solutions of a state, each shorter than the one before, until the budget's time or nodes run out or its
+    /// target is reached. The search runs on the calling thread.
     ///
-    /// Without a budget the last one is the shortest, which takes hours or more to prove for most states.
+    /// Without limits, the last one is proved to be the shortest, which takes hours or more for most states.
     pub fn stream(&self, state: Cube3, budget: &Budget) -> impl Iterator<Item = Solution<Cube3>> {
         let max_length = DEFAULTS[self.metric as usize].max_length;
         let schedule = self.prepare(state, budget, max_length, budget.target.unwrap_or(0), budget.nodes);
@@ -155,12 +155,13 @@ impl Kociemba {
         self.metric
     }
 
-    /// A solution of the state itself. Nothing of it cancels; two quarter turns that make a half turn are merged.
+    /// Returns a solution of the state itself. No moves of it cancel; two equal quarter turns are merged into a half
+    /// turn.
     fn solution(&self, state: Cube3, found: &TwoPhaseSolution) -> Result<Solution<Cube3>, Unsolved> {
         let moves = self.directions[found.direction].moves(&found.moves.iter().copied().collect());
         let moves = if self.metric == Metric::Qtm { moves.simplify() } else { moves };
         let phases = [("phase 1", found.phase1), ("phase 2", found.moves.len() - found.phase1)];
-        let parts = phases.map(|(name, turns)| Part { name, turns });
+        let parts = phases.map(|(name, turns)| SolutionPart { name, turns });
         Solution::with_parts(state, moves, parts.to_vec(), found.nodes)
     }
 }
@@ -170,24 +171,24 @@ impl Solver<Cube3> for Kociemba {
         "kociemba"
     }
 
-    /// The other symmetries keep the axis of the domino group, so they lead through it by the same paths.
+    /// Returns true: all other symmetries keep the axis of the domino group, so they search the same paths.
     fn sees_symmetries(&self) -> bool {
         true
     }
 
-    /// Searches until a solution is as short as the target, or time or nodes run out, and returns the best one.
+    /// Searches until a solution has the target length, or time or nodes run out. Returns the shortest solution found.
     ///
     /// Without any of these limits the target is [`DEFAULT_TARGET`], and in quarter turns the limit is
-    /// [`DEFAULT_NODES_QTM`]. The nodes of a solution are those before it was found. The parts are the phases in the
-    /// direction in which it was found (of the inverse, when that was searched), in moves of the metric.
+    /// [`DEFAULT_NODES_QTM`]. The nodes of a solution are those up to the moment when it was found. Its parts are the
+    /// phases, with lengths in the metric, in the direction in which it was found, which may be that of the inverse.
     ///
-    /// The answer is the same for every number of threads, unless time runs out.
+    /// The solution does not depend on the number of threads unless time runs out.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let defaults = &DEFAULTS[self.metric as usize];
         let unlimited = budget.time.is_none() && budget.nodes.is_none();
         let target = budget.target.unwrap_or(if unlimited { defaults.target } else { 0 });
         let nodes = if unlimited && budget.target.is_none() { defaults.nodes } else { budget.nodes };
-        // A solution longer than the target is an answer only where the search may end without a shorter one.
+        // A solution longer than the target is returned only if the search may end before the target is reached.
         let max_length = if unlimited && nodes.is_none() { target } else { defaults.max_length };
         let schedule = self.prepare(state, budget, max_length, target, nodes);
         let work = || {

@@ -1,7 +1,7 @@
 //! Phase 1: the paths into the domino group.
 
 use super::phase1_table::{Phase1Entry, Phase1Table, bits};
-use super::phase2::{Phase2, Pieces};
+use super::phase2::{Phase2, PiecePositions};
 use crate::puzzle::algorithm::Metric;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
@@ -9,11 +9,11 @@ use crate::table::row_space::{ReducedSpace, RowSpace};
 use crate::table::symmetry::{AXIS_SYMMETRIES, SymmetryClasses, axis_symmetries};
 use crate::table::{Coordinate, CornerOrientation, FlipSlice, ImageTable, TransitionTable, narrow};
 
-/// The maximum length of phase 1, which fits a [`MovePath`]. No state is farther than 20 moves from solved, or 26
-/// quarter turns, of which fewer are phase 1.
+/// The maximum length of phase 1, which fits a [`MovePath`]. It suffices: every state is at most 20 moves or 26 quarter
+/// turns from solved, and phase 1 takes fewer.
 pub(super) const MAX_LENGTH: usize = 25;
 
-/// Moves, five bits each, the last one lowest.
+/// A path of moves, five bits each, with the last move in the lowest bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MovePath(u128);
 
@@ -23,7 +23,7 @@ impl MovePath {
         Self(self.0 << 5 | turn as u128)
     }
 
-    /// The move before the last `after` ones.
+    /// The move that `after` moves follow.
     fn turn(self, after: usize) -> Turn {
         Turn::ALL[(self.0 >> (5 * after) & 31) as usize]
     }
@@ -42,25 +42,25 @@ impl MovePath {
     }
 }
 
-/// A state on a path. Orientations and slice positions are seen through the symmetry that takes them to the
-/// representative of their class; the pieces of phase 2 are not.
+/// A state on a path. Orientations and slice positions are conjugated by the symmetry that takes them to the
+/// representative of their class; the pieces of phase 2 are not conjugated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Phase1Node {
     /// The moves from the root.
     pub(super) path: MovePath,
     /// The positions of the pieces for phase 2.
-    pub(super) pieces: Pieces,
+    pub(super) pieces: PiecePositions,
     class: u16,
     twist: u16,
     symmetry: u8,
     entry: Phase1Entry,
     /// The kind of the last move: see [`MoveKinds`].
     last: u8,
-    /// The moves that are left beyond the distance from the domino group.
+    /// The remaining moves minus the distance from the domino group.
     slack: u8,
 }
 
-/// The kind of a root, which has no last move.
+/// The kind of the last move of a root, which has none.
 const NO_FACE: u8 = 6;
 /// The number of kinds: the faces, none, and again the faces for a last move that may be repeated.
 const KINDS: usize = 13;
@@ -69,8 +69,8 @@ const REPEATABLE: u8 = 7;
 
 /// By kind of the last move, the kind of each move after it.
 ///
-/// In the quarter-turn metric a half turn is two equal quarter turns. Of both ways the clockwise one is taken: a
-/// clockwise quarter turn may be repeated once.
+/// In the quarter-turn metric a half turn is written as two clockwise quarter turns: a clockwise quarter turn may be
+/// repeated once.
 type MoveKinds = [[u8; 18]; KINDS];
 
 fn move_kinds(metric: Metric) -> MoveKinds {
@@ -94,15 +94,15 @@ fn followers(metric: Metric) -> [MoveSet; KINDS] {
     })
 }
 
-/// The transitions of the representative of a class: the class after each turn, and the symmetry that takes what is
-/// reached to its representative. As large as a cache line.
+/// The transitions of the representative of a class: the class after each turn, and the symmetry that takes the state
+/// after the turn to its representative. It fits a cache line.
 #[repr(align(64))]
 struct ClassTransitions {
     classes: [u16; 18],
     links: [u8; 18],
 }
 
-/// The effect of a symmetry on a search.
+/// The action of a symmetry on moves and symmetries.
 struct SymmetryAction {
     /// By kind of the last move, the images of the moves that may follow.
     followers: [u32; KINDS],
@@ -138,7 +138,7 @@ fn actions(metric: Metric) -> [SymmetryAction; AXIS_SYMMETRIES] {
     })
 }
 
-/// A small number in a byte.
+/// Converts a small number to a byte.
 fn small(number: usize) -> u8 {
     u8::try_from(number).expect("moves and symmetries are few")
 }
@@ -164,7 +164,7 @@ impl Phase1 {
         }
     }
 
-    /// The class and the twist after a move, all as seen through symmetries, and the symmetry between the views.
+    /// The class and the twist after a move, in conjugated form, and the symmetry between both forms.
     #[inline]
     fn after(&self, class: u16, twist: u16, turn: usize) -> (u16, u16, u8) {
         let transitions = &self.transitions[usize::from(class)];
@@ -174,7 +174,7 @@ impl Phase1 {
     }
 
     /// The root of paths from a state, and its distance from the domino group.
-    pub(super) fn root(&self, cube: Cube3, pieces: Pieces) -> (Phase1Node, usize) {
+    pub(super) fn root(&self, cube: Cube3, pieces: PiecePositions) -> (Phase1Node, usize) {
         let (class, symmetry) = self.classes.class(FlipSlice::encode(cube));
         let twist = CornerOrientation::encode(cube.conjugate(axis_symmetries()[symmetry]));
         let (class, twist) = (narrow(class), narrow(twist));
@@ -183,7 +183,7 @@ impl Phase1 {
         (root, self.distance(class, twist))
     }
 
-    /// The distance from the domino group, by moves that lead nearer.
+    /// The distance from the domino group, counted along moves that reduce it.
     fn distance(&self, mut class: u16, mut twist: u16) -> usize {
         let mut distance = 0;
         while (class, twist) != (0, 0) {
@@ -200,7 +200,7 @@ impl Phase1 {
     }
 }
 
-/// A move from a node, all as seen through the symmetry of the node.
+/// A move from a node, conjugated by the symmetry of the node.
 #[derive(Clone, Copy)]
 struct Expansion {
     parent: u16,
@@ -210,17 +210,17 @@ struct Expansion {
     turn: u8,
 }
 
-/// The paths of exactly one length from a state into the domino group whose last move is not of that group. (A path
-/// that ends with a move of the group is a shorter one with a longer phase 2.)
+/// The search for the paths of a given length from a state into the domino group whose last move is not of that group.
+/// A path that ends with a move of the group is found as a shorter path with a longer phase 2.
 ///
-/// Nodes are expanded in batches, the deepest first. The pruning table is much larger than the caches, and the
-/// processor waits for all nodes of a batch at once.
+/// Nodes are expanded in batches, deepest first. The pruning table is much larger than the caches, so the look-ups of a
+/// batch are issued together and their latencies overlap.
 #[derive(Default)]
 pub(super) struct Phase1Search {
     length: usize,
     /// The nodes to be expanded, by depth.
     levels: Vec<Vec<Phase1Node>>,
-    /// The ends of the paths that were found last.
+    /// The ends of the paths that the last batch found.
     ends: Vec<Phase1Node>,
     /// All levels below this one are empty.
     deepest: usize,
@@ -230,10 +230,10 @@ pub(super) struct Phase1Search {
     entries: Vec<Phase1Entry>,
 }
 
-/// Nodes that are expanded at once.
+/// The maximum number of nodes of a batch.
 const BATCH: usize = 128;
 
-/// The minimum length of a path that leaves the domino group and comes back, in half turns and in quarter turns.
+/// The minimum length of a path that leaves the domino group and returns to it, in half turns and in quarter turns.
 const MIN_LOOP: [usize; 2] = [5, 6];
 
 impl Phase1Search {
@@ -242,7 +242,7 @@ impl Phase1Search {
         self.length
     }
 
-    /// Starts with the paths of a length from a root at a distance from the domino group.
+    /// Starts the search for the paths of a length from a root, given its distance from the domino group.
     pub(super) fn start(&mut self, root: Phase1Node, distance: usize, length: usize) {
         self.levels.iter_mut().for_each(Vec::clear);
         if self.levels.len() <= length {
@@ -254,8 +254,8 @@ impl Phase1Search {
         }
     }
 
-    /// Expands the next nodes. Returns how many, 0 when there are no more paths. The ends are in
-    /// [`Phase1Search::ends`].
+    /// Expands the next batch. Returns the number of its nodes, 0 at the end of the search. [`Phase1Search::ends`] has
+    /// the ends of the paths found.
     pub(super) fn advance(&mut self, phase1: &Phase1, phase2: &Phase2) -> usize {
         self.ends.clear();
         while self.levels[self.deepest].is_empty() {
@@ -279,18 +279,18 @@ impl Phase1Search {
         self.batch.len()
     }
 
-    /// The ends of the paths that were found last.
+    /// The ends of the paths that the last batch found.
     pub(super) fn ends(&self) -> &[Phase1Node] {
         &self.ends
     }
 
-    /// Lists the moves from the nodes of the batch that may lead into the domino group in time.
+    /// Lists the moves from the nodes of the batch that may reach the domino group within the remaining length.
     fn expand(&mut self, phase1: &Phase1, depth: usize) {
         let last = depth + 1 == self.length;
         let barred = if last { bits(MoveSet::DOMINO) } else { 0 };
         self.expansions.clear();
         for (parent, node) in (0..).zip(&self.batch) {
-            // A half turn at the end would be one of the domino group.
+            // A half turn at the end would belong to the domino group.
             let kind = if last { node.last % REPEATABLE } else { node.last };
             // The symmetries map the moves of the domino group to each other.
             let mut turns = phase1.actions[usize::from(node.symmetry)].followers[usize::from(kind)] & !barred;
@@ -306,16 +306,16 @@ impl Phase1Search {
         }
     }
 
-    /// Keeps the expansions from which the domino group can still be reached in time as nodes of the next level.
+    /// Keeps the expansions that can reach the domino group within the remaining length, as nodes of the next level.
     fn prune(&mut self, phase1: &Phase1, phase2: &Phase2, depth: usize) {
         let left = self.length - depth;
-        // All look-ups come before their results are used, so that no look-up waits for another.
+        // All look-ups are issued before their results are used, so that their latencies overlap.
         self.entries.clear();
         self.entries.extend(self.expansions.iter().map(|one| phase1.table.entry(one.class, one.twist)));
         let level = if left == 0 { &mut self.ends } else { &mut self.levels[depth] };
         for (&Expansion { parent, class, twist, link, turn }, &entry) in self.expansions.iter().zip(&self.entries) {
             let parent = &self.batch[usize::from(parent)];
-            // One move is spent; 0 if the distance is less by one, 1 if it is the same, 2 if it is more.
+            // Loss of slack by the move: 0 if the distance falls by one, 1 if it stays, 2 if it rises.
             let lost = (entry.residue() + 4 - parent.entry.residue()) % 3;
             if lost > parent.slack || (left > 0 && left < phase1.min_loop && (class, twist) == (0, 0)) {
                 continue;
@@ -350,7 +350,7 @@ mod tests {
         for (length, &turn) in (1..).zip(&turns) {
             path = path.then(turn.index());
             assert_eq!(path.turns(length).collect::<Vec<_>>(), turns[..length]);
-            // U after D could merge with a move before it.
+            // U after D could merge with an earlier turn of U.
             let merging = if length == 5 { &turns[3..5] } else { &turns[length - 1..length] };
             assert_eq!(path.last_faces(length), faces(merging));
         }
@@ -378,7 +378,7 @@ mod tests {
             [Turn::U, Turn::F, Turn::R2],
         ];
         assert!(bad.iter().all(|bad| follow(bad).is_none()));
-        // Short paths lead to different states, so there are as many as states at that distance.
+        // Short paths lead to distinct states, so their number is that of the states at the distance.
         let mut words = vec![NO_FACE];
         for known in [12, 114] {
             let next = |last: &u8| {
@@ -392,8 +392,7 @@ mod tests {
         }
     }
 
-    /// Returns whether a path can lead out of the domino group and back into it, with a last move that is not of the
-    /// group.
+    /// Returns whether a path can leave the domino group and return to it by a last move outside the group.
     fn comes_back(rules: &(MoveKinds, [MoveSet; KINDS]), state: Cube3, last: u8, left: usize) -> bool {
         let (kinds, followers) = rules;
         let kind = if left == 1 { last % REPEATABLE } else { last };

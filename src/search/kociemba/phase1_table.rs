@@ -1,4 +1,4 @@
-//! [`Phase1Table`]: the pruning table of phase 1, a byte for each class of states.
+//! [`Phase1Table`]: the pruning table of phase 1, one byte per class of states and twist.
 
 use std::sync::Mutex;
 
@@ -13,13 +13,13 @@ use crate::table::{
 
 /// The pruning table of phase 1: class of [`FlipSlice`](crate::table::FlipSlice) · 2187 + [`CornerOrientation`].
 ///
-/// The low two bits of a byte are the distance modulo 3. The other six name a set of moves: the only one that leads
-/// nearer, or all moves of the one, two or three faces that have such moves, or all.
+/// The low two bits of a byte are the distance modulo 3. The other six encode a set that contains all moves that reduce
+/// the distance: a single move, all moves of one, two or three faces, or all moves.
 ///
-/// A move changes the distance by at most one, so the distance follows from that of the state before. Nearly all of a
-/// search goes straight toward the domino group, where the table saves the look-ups of eleven of twelve moves. In the
-/// quarter-turn metric the moves are quarter turns only: a half turn could change the distance by two, and the residue
-/// would not tell the direction.
+/// A move changes the distance by at most one, so the distance follows from that of the previous state. Most nodes of a
+/// search must reduce the distance with every move; there, the set saves the look-ups of eleven in twelve moves. In the
+/// quarter-turn metric the moves are quarter turns only: a half turn could change the distance by two, which the
+/// residue does not distinguish from a change by one.
 pub const PHASE1: MetricTables = MetricTables {
     htm: spec(
         ["kociemba-guide", "moves that lead nearer to the domino group"],
@@ -42,7 +42,7 @@ const fn spec(
 }
 
 const TWISTS: usize = CornerOrientation::SIZE;
-/// The entries of 64,430 classes.
+/// The size of the table in bytes: one entry per class and twist.
 const BYTES: usize = 64_430 * TWISTS;
 
 /// The table, with the meaning of its codes.
@@ -70,13 +70,13 @@ impl Phase1Table {
         Self { entries, moves: codes().map(|moves| moves & bits(metric.unit_moves())) }
     }
 
-    /// The entry of a class and of a twist seen through the symmetry of the class.
+    /// The entry of a class and of a twist, conjugated by the symmetry of the class.
     #[inline]
     pub(super) fn entry(&self, class: u16, twist: u16) -> Phase1Entry {
         Phase1Entry(self.entries[usize::from(class) * TWISTS + usize::from(twist)])
     }
 
-    /// A bit for each move that may lead nearer; no other does.
+    /// A bit for each move of the entry's set; no other move reduces the distance.
     #[inline]
     pub(super) fn nearer(&self, entry: Phase1Entry) -> u32 {
         self.moves[usize::from(entry.0 >> 2)]
@@ -93,8 +93,8 @@ const fn turns_of(face: usize) -> u32 {
     0b111 << (3 * face)
 }
 
-/// The sets of moves that six bits name: none; one move; all moves of one, two or three faces; all moves. Most often a
-/// single move leads nearer. Another set is named by the smallest of these that contains it.
+/// The sets of moves that six bits encode: none; one move; all moves of one, two or three faces; all moves. Usually a
+/// single move reduces the distance. Any other set is represented by the smallest of these that contains it.
 fn codes() -> [u32; 64] {
     let faces = (1..64u32).filter(|set| set.count_ones() <= 3);
     let of_faces = faces.map(|set| (0..6).filter(|face| set >> face & 1 == 1).map(turns_of).sum());
@@ -143,7 +143,7 @@ fn build(metric: Metric, options: BuildOptions<'_>) -> Vec<u8> {
 /// Length of a buffer for the distances of a class; a power of two, so that an index is masked instead of checked.
 const PADDED_TWISTS: usize = 4096;
 
-/// By twist: the distances of the states of a class, and for each the moves that lead nearer.
+/// By twist: the distances of the states of a class, and for each the moves that reduce it.
 fn nearer_moves(
     distances: &PackedTable<4>,
     space: &ReducedSpace,
@@ -163,8 +163,8 @@ fn nearer_moves(
     (own, nearer)
 }
 
-/// Checks that the distances modulo 3 occur as often as known, and that each entry has the code of exactly those moves
-/// after which the distance is less by one.
+/// Checks the counts of the distances modulo 3 against the known distribution, and that each entry encodes exactly the
+/// moves that reduce the distance by one.
 fn check(metric: Metric, entries: &[u8]) -> Result<(), Mismatch> {
     let (space, coding) = (to_domino(), coding());
     // By residue, then the entries with a wrong code.

@@ -11,9 +11,9 @@ use crate::table::{
     TableSource, TransitionTable, narrow,
 };
 
-/// The positions of the pieces, without their orientation, of any state.
+/// The positions of the pieces of any state, without orientations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pieces {
+pub(super) struct PiecePositions {
     /// [`CornerPermutation`].
     corners: u16,
     /// The edges of U, of D and of the middle layer, as [`SortedSlice::of_edges`] numbers them.
@@ -80,21 +80,21 @@ impl Phase2 {
     }
 
     /// The positions of the pieces of a state.
-    pub(super) fn pieces(cube: Cube3) -> Pieces {
+    pub(super) fn pieces(cube: Cube3) -> PiecePositions {
         let edges = [0, 4, 8].map(|first| narrow(SortedSlice::of_edges(cube, first)));
-        Pieces { corners: narrow(CornerPermutation::encode(cube)), edges }
+        PiecePositions { corners: narrow(CornerPermutation::encode(cube)), edges }
     }
 
     /// The positions of the pieces after a turn.
     #[inline]
-    pub(super) fn after(&self, pieces: Pieces, turn: usize) -> Pieces {
+    pub(super) fn after(&self, pieces: PiecePositions, turn: usize) -> PiecePositions {
         let edges = pieces.edges.map(|edges| self.four_edges.row(edges)[turn]);
-        Pieces { corners: self.corners.row(pieces.corners)[turn], edges }
+        PiecePositions { corners: self.corners.row(pieces.corners)[turn], edges }
     }
 
-    /// A lower bound of the distance of pieces in the domino group, from the smaller table.
+    /// A lower bound, from the smaller table, of the distance from solved within the domino group.
     #[inline]
-    pub(super) fn slice_bound(&self, pieces: Pieces) -> usize {
+    pub(super) fn slice_bound(&self, pieces: PiecePositions) -> usize {
         self.slice_distance(pieces.corners, pieces.edges[2])
     }
 
@@ -103,15 +103,16 @@ impl Phase2 {
         self.slice_distances.get(corners.into(), slice.into()).into()
     }
 
-    /// A lower bound of the distance of pieces in the domino group from both tables, given the one of the smaller.
+    /// A lower bound, from both tables, of the distance from solved within the domino group, given that of the smaller
+    /// table.
     #[inline]
-    pub(super) fn bound(&self, pieces: Pieces, slice_bound: usize) -> usize {
+    pub(super) fn bound(&self, pieces: PiecePositions, slice_bound: usize) -> usize {
         let bound = self.layer_distance(self.domino(pieces)).max(slice_bound);
-        // The farthest distances of the larger table have one code, but the smaller one tells their parity.
+        // The largest distances share one code of the larger table; the smaller table gives their parity.
         bound + (bound - slice_bound) % self.step()
     }
 
-    /// The step between possible lengths from the same pieces: in quarter turns all are odd or all are even.
+    /// The step between possible lengths: in the quarter-turn metric all lengths for the same pieces have one parity.
     #[inline]
     pub(super) fn step(&self) -> usize {
         usize::from(self.metric.cost(Turn::R2))
@@ -125,15 +126,16 @@ impl Phase2 {
     }
 
     #[inline]
-    fn domino(&self, pieces: Pieces) -> DominoState {
+    fn domino(&self, pieces: PiecePositions) -> DominoState {
         let [upper, lower, slice] = pieces.edges;
         let layers = self.merged[usize::from(upper)][usize::from(lower) % 24];
         DominoState { corners: pieces.corners, layers, slice }
     }
 
-    /// Moves of exactly this length in the metric from pieces in the domino group to the solved state, or `None`. The
-    /// first one is not of a face in `barred`, a bit for each. In quarter turns a half turn becomes two of them.
-    pub(super) fn solve(&self, pieces: Pieces, barred: u8, length: usize) -> Option<Vec<Turn>> {
+    /// Finds moves of exactly this length in the metric from pieces in the domino group to the solved state; `None` if
+    /// there are none. The first move is not of a face in `barred`, one bit per face. In the quarter-turn metric a half
+    /// turn is returned as two quarter turns.
+    pub(super) fn solve(&self, pieces: PiecePositions, barred: u8, length: usize) -> Option<Vec<Turn>> {
         let mut moves = Vec::with_capacity(length);
         let allowed = MoveSet::DOMINO.iter().filter(|turn| barred >> turn.face().index() & 1 == 0).collect();
         self.search(self.domino(pieces), allowed, length, &mut moves).then(|| {
@@ -145,7 +147,7 @@ impl Phase2 {
         })
     }
 
-    /// Searches for moves of exactly this length in the metric and leaves them in `moves`, the last one first.
+    /// Searches for moves of exactly this length in the metric and stores them in `moves` in reverse order.
     fn search(&self, state: DominoState, allowed: MoveSet, left: usize, moves: &mut Vec<Turn>) -> bool {
         if left == 0 {
             return state == SOLVED;
@@ -167,7 +169,7 @@ impl Phase2 {
     }
 }
 
-/// The quarter turns that make a turn.
+/// The quarter turns of which a turn consists.
 fn quarters(turn: Turn) -> impl Iterator<Item = Turn> {
     let half = turn.quarters() == 2;
     let quarter = if half { Turn::new(turn.face(), 1).expect("every face turns by 90°") } else { turn };

@@ -1,4 +1,4 @@
-//! [`Schedule`]: the order of the search and its result, which is the same for every number of workers.
+//! [`Schedule`]: the order of the search, and its result, which does not depend on the number of workers.
 
 use std::collections::BTreeMap;
 
@@ -14,18 +14,18 @@ pub(super) struct DirectionRoot {
     pub(super) direction: usize,
 }
 
-/// A solution of the state as seen in a direction.
+/// A solution of the state's view in one direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TwoPhaseSolution {
     pub(super) direction: usize,
     /// The number of moves of phase 1.
     pub(super) phase1: usize,
     pub(super) moves: Vec<Turn>,
-    /// The nodes of its task before it was found; in the result, of all tasks before.
+    /// The nodes of its task before it was found; in the final result, including all earlier tasks.
     pub(super) nodes: u64,
 }
 
-/// The end of a search.
+/// The conditions that end a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchLimits {
     /// The maximum length of a solution.
@@ -36,13 +36,14 @@ pub(super) struct SearchLimits {
     pub(super) nodes: u64,
 }
 
-/// The tasks of a search, each with all paths of one length in one direction, shorter ones first; and their results.
+/// The tasks of a search and their results. A task has all paths of one length in one direction; tasks with shorter
+/// paths come first.
 ///
-/// The result is that of one worker that completes the tasks in order and looks only for shorter solutions than it has.
-/// Several workers run ahead of each other: a task may begin before all earlier ones are complete, and then finds
-/// longer solutions, too. Solutions are merged in the order of the tasks, and those that one worker would not have
-/// found are dropped. A task's short solutions do not depend on the longer ones it looks for, nor does its number of
-/// nodes.
+/// The result equals that of a single worker that completes the tasks in order and searches only for solutions shorter
+/// than its best. With several workers, a task may begin before all earlier ones are complete and then also finds
+/// longer solutions. Solutions are merged in the order of the tasks, and those that a single worker would not have
+/// found are dropped. Neither the short solutions of a task nor its number of nodes depend on the longer solutions that
+/// it searches for.
 #[derive(Debug)]
 pub(super) struct Schedule {
     roots: Vec<DirectionRoot>,
@@ -59,7 +60,7 @@ pub(super) struct Schedule {
     nodes: u64,
     best: Option<TwoPhaseSolution>,
     finished: bool,
-    /// Whether the search was ended before everything was searched.
+    /// Whether the search was stopped before it was complete.
     stopped: bool,
 }
 
@@ -85,7 +86,7 @@ impl Schedule {
         task / self.roots.len()
     }
 
-    /// Takes the next task: its number, its root and its length; `None` when no task is left.
+    /// Takes the next task: its number, its root and its length; `None` if no task remains.
     pub(super) fn take(&mut self) -> Option<(usize, DirectionRoot, usize)> {
         let task = self.next;
         if self.finished || self.length(task) > MAX_LENGTH {
@@ -95,7 +96,7 @@ impl Schedule {
         Some((task, self.roots[task % self.roots.len()], self.length(task)))
     }
 
-    /// The maximum length of solutions that a task looks for: less than those of this task and the ones before it.
+    /// The maximum length of solutions that a task searches for: less than the best of this task and the earlier ones.
     pub(super) fn max_length(&self, task: usize) -> usize {
         let so_far = self.found.range(..=task).flat_map(|(_, found)| found).chain(&self.best);
         so_far.map(|found| found.moves.len().saturating_sub(1)).fold(self.limits.max_length, usize::min)
@@ -118,7 +119,7 @@ impl Schedule {
         self.nodes + nodes >= self.limits.nodes
     }
 
-    /// Ends the search, given the nodes of an unfinished task. Solutions that are not merged count.
+    /// Ends the search, given the nodes of an unfinished task. Unmerged solutions are included.
     pub(super) fn stop(&mut self, nodes: u64) {
         if !self.finished {
             (self.finished, self.stopped) = (true, true);
@@ -135,7 +136,7 @@ impl Schedule {
         self.finished
     }
 
-    /// Returns whether the search is over because no path is left that the limit of length allows.
+    /// Returns whether the search has ended because no path within the limit of length remains.
     pub(super) fn is_exhausted(&self) -> bool {
         self.finished && !self.stopped && self.nodes < self.limits.nodes
     }
@@ -155,7 +156,7 @@ impl Schedule {
         self.nodes.min(self.limits.nodes)
     }
 
-    /// Merges results as long as they are in order.
+    /// Merges the results of the tasks that are next in order.
     fn merge(&mut self) {
         while !self.finished {
             let task = self.first_open;

@@ -25,7 +25,7 @@ impl SharedSchedule {
         self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns whether the time is over, or the search cancelled.
+    /// Returns whether the time is up or the search is cancelled.
     fn is_late(&self) -> bool {
         self.cancellation.is_requested() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
@@ -38,13 +38,13 @@ struct OpenTask {
     nodes: u64,
 }
 
-/// Completes one task after another, a batch of nodes at a time.
+/// A worker, which completes tasks one after another, one batch of nodes per step.
 pub(super) struct Worker<'a> {
     phase1: &'a Phase1,
     phase2: &'a Phase2,
     task: Option<OpenTask>,
     search: Phase1Search,
-    /// Ends of paths that phase 2 searches, with the lower bound of its length.
+    /// Ends of paths for phase 2, with the lower bounds of its length.
     promising: Vec<(Phase1Node, usize)>,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Worker<'a> {
         Self { phase1, phase2, task: None, search: Phase1Search::default(), promising: Vec::new() }
     }
 
-    /// Expands one batch, or takes a task. Returns whether work may be left.
+    /// Expands one batch, or takes a task. Returns whether work may remain.
     pub(super) fn step(&mut self, shared: &SharedSchedule) -> bool {
         let Some(mut task) = self.task.take() else {
             let Some((number, root, length)) = shared.lock().take() else { return false };
@@ -100,7 +100,7 @@ impl<'a> Worker<'a> {
             *bound <= limit
         });
         let min = self.promising.iter().map(|&(_, bound)| bound).min()?;
-        // Short second phases of all ends come before long ones of any.
+        // All ends are tried at one length of phase 2 before the next length.
         (min..=limit).step_by(phase2.step()).find_map(|length| {
             self.promising.iter().filter(|&&(_, bound)| bound <= length).find_map(|(end, _)| {
                 let second = phase2.solve(end.pieces, end.path.last_faces(phase1), length)?;

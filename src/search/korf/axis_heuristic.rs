@@ -1,5 +1,5 @@
-//! [`AxisHeuristic`]: one table of twists, flips and the edges of a middle layer, looked up on the cube's three axes, for
-//! the state and for its inverse (H. Kociemba's optimal solver; T. Rokicki).
+//! [`AxisHeuristic`]: bounds from one table that is looked up along the three axes, for a state and its inverse (H.
+//! Kociemba's optimal solver; T. Rokicki).
 
 use super::axis_table::{AxisCoordinates, AxisLookup, AxisTable};
 use super::ida::{Heuristic, SearchNode};
@@ -10,20 +10,20 @@ use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::{MoveSet, Turn};
 use crate::table::{CornerOrientation, EdgeOrientation, SlicePositions, TransitionTable, UpperCorners};
 
-/// Bounds from one table on three axes.
+/// Lower bounds from one table along three axes.
 pub(super) struct AxisHeuristic<T> {
     table: T,
     pub(super) metric: Metric,
-    /// By number in [`AxisCoordinates`]. Small, so that they stay in a core's own cache.
+    /// By index in [`AxisCoordinates`]. They fit a core's own cache.
     transitions: [TransitionTable; 4],
-    /// By axis: the image of each turn along that axis.
+    /// By axis: the image of each turn under the rotation that brings the axis to U–D.
     turns: [[u8; 18]; 3],
     /// By axis: the turns about it, and the half turns among them.
     about: [[MoveSet; 2]; 3],
     inverse: InverseCoordinates,
 }
 
-/// A state, or its inverse.
+/// A state, or its inverse, with its coordinates.
 #[derive(Clone, Copy)]
 pub(super) struct AxisState {
     cube: Cube3,
@@ -42,8 +42,9 @@ impl AxisState {
     }
 }
 
-/// The lower bound for an unsolved state. The last move is about some axis and does not change its coordinates, so the
-/// distance along that axis is less than the whole.
+/// The lower bound for an unsolved state: the largest distance, or the smallest distance + 1 if that is more. The last
+/// move does not change the coordinates along its own axis, so the distance along that axis is less than that of the
+/// state.
 fn bound(distances: [u8; 3]) -> u8 {
     let [a, b, c] = distances;
     a.max(b).max(c).max(a.min(b).min(c) + 1)
@@ -79,11 +80,11 @@ impl<T: AxisTable> AxisHeuristic<T> {
         std::array::from_fn(|axis| distances[axis])
     }
 
-    /// The moves that cannot be the next one, given the distances of the inverse and what is left.
+    /// The moves that cannot come next, given the distances of the inverse and the remaining cost.
     ///
-    /// The next move, taken back, is the last one of the inverse's solution. If it is about an axis, the distance along
-    /// that axis is less than what is left: no move about an axis whose distance is all that is left, and no half turn
-    /// about one whose distance is all but a quarter turn.
+    /// The inverse of the next move is the last move in the solution of the inverse state, and it does not change the
+    /// coordinates along its axis. Moves about an axis are therefore excluded if its distance equals the remaining
+    /// cost, and half turns about an axis if its distance is one quarter turn less.
     fn excluded(&self, inverse: [u8; 3], left: u8) -> MoveSet {
         let mut excluded = MoveSet::NONE;
         for (moves, distance) in self.about.iter().zip(inverse) {
@@ -96,7 +97,7 @@ impl<T: AxisTable> AxisHeuristic<T> {
         excluded
     }
 
-    /// The transitions of the coordinates along an axis.
+    /// The rows of the transition tables for the coordinates along an axis.
     #[inline]
     fn rows(&self, coordinates: AxisCoordinates) -> [&[u16; 18]; 4] {
         std::array::from_fn(|number| self.transitions[number].row(coordinates[number]))
@@ -109,7 +110,7 @@ impl<T: AxisTable> AxisHeuristic<T> {
         rows.map(|row| row[turn])
     }
 
-    /// Looks up each child on its axis of this rank, and keeps those that may be solved in what is left.
+    /// Looks up each child along its axis of this rank, and keeps those with a distance within the remaining cost.
     fn look_up(&self, nodes: &[SearchNode<AxisState>], buffers: &mut AxisBuffers<T::Buffers>, rank: usize) {
         let AxisBuffers { children, lookups, distances, table, .. } = buffers;
         lookups.clear();
@@ -129,7 +130,7 @@ impl<T: AxisTable> AxisHeuristic<T> {
     }
 }
 
-/// Gives each element its distance, and keeps those for which `keeps` returns true.
+/// Passes each element with its distance to `keeps`, and keeps those for which it returns true.
 #[inline]
 fn retain<E: Copy>(all: &mut Vec<E>, distances: &[u8], mut keeps: impl FnMut(&mut E, u8) -> bool) {
     let mut kept = 0;
@@ -152,7 +153,7 @@ pub(super) struct AxisChild {
     distances: [u8; 3],
 }
 
-/// A child that the state's bounds keep, with the coordinates of its inverse.
+/// A child that the bounds of the state do not prune, with the coordinates of its inverse.
 #[derive(Clone, Copy)]
 pub(super) struct InverseChild {
     child: AxisChild,
@@ -161,7 +162,7 @@ pub(super) struct InverseChild {
     distances: [u8; 3],
 }
 
-/// Buffers of a thread, with those of a table.
+/// Buffers of a thread, including those of the table.
 #[derive(Default)]
 pub(super) struct AxisBuffers<T> {
     children: Vec<AxisChild>,
@@ -212,7 +213,7 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
                 continue;
             }
             let cube = nodes[child.parent as usize].state.cube.apply(child.turn);
-            // Only the solved state has nothing left.
+            // A remaining cost of 0 means solved.
             if child.left > 0 || cube.is_solved() {
                 let coordinates = self.inverse.coordinates(cube);
                 inverses.push(InverseChild { child, cube, coordinates, distances: [0; 3] });
@@ -234,7 +235,7 @@ impl<T: AxisTable> Heuristic for AxisHeuristic<T> {
             }
             let parent = &nodes[child.parent as usize];
             let node = parent.child(child.parent, child.turn, child.left, ());
-            // Each side excludes moves of the other. The search goes on where fewer are left.
+            // Each side excludes moves of the other. The search continues on the side with fewer moves.
             let moves = node.moves().without(self.excluded(*distances, child.left));
             let mut own = [0; 3];
             for (axis, distance) in parent.state.axes.into_iter().zip(child.distances) {

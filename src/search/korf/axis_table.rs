@@ -1,4 +1,4 @@
-//! [`AxisTable`]: pruning tables that are looked up on each axis.
+//! [`AxisTable`]: pruning tables for look-ups along each axis.
 
 use crate::evaluation::prefetch;
 use crate::puzzle::algorithm::Metric;
@@ -13,7 +13,7 @@ use crate::table::{Coordinate, CornerOrientation, EdgeOrientation, FlipSlice, Im
 /// [`UpperCorners`](crate::table::UpperCorners), [`EdgeOrientation`], [`CornerOrientation`].
 pub(super) type AxisCoordinates = [u16; 4];
 
-/// A look-up: the coordinates along an axis, and what is left to spend from the state.
+/// A look-up: the coordinates of a state along an axis, and the remaining cost.
 #[derive(Clone, Copy)]
 pub(super) struct AxisLookup {
     pub(super) coordinates: AxisCoordinates,
@@ -25,8 +25,8 @@ pub(super) trait AxisTable: Sync {
     /// Buffers of a thread.
     type Buffers: Default;
 
-    /// Writes a lower bound of the distance for each look-up. It exceeds what is left wherever the distance in the
-    /// table does. All memory is requested before the first entry is read.
+    /// Writes a lower bound of the distance for each look-up. It exceeds the remaining cost if the distance in the
+    /// table does. All memory accesses are issued before the first entry is used.
     fn distances(&self, lookups: &[AxisLookup], buffers: &mut Self::Buffers, distances: &mut Vec<u8>);
 }
 
@@ -44,7 +44,7 @@ pub(super) struct LargeAxisTable {
 #[derive(Default)]
 pub(super) struct LargeBuffers {
     large: Vec<usize>,
-    /// The look-ups in the small table: the number among all, and the entry.
+    /// The look-ups in the small table: the index of the look-up, and the entry.
     small: Vec<(usize, usize)>,
 }
 
@@ -70,7 +70,7 @@ impl AxisTable for LargeAxisTable {
             let (row, column) = self.index.place(lookup.coordinates);
             PackedTable::<2>::entry::<{ CornerOrientation::SIZE }>(row, column)
         }));
-        // A loop of its own: the fewer instructions between two requests, the more requests overlap.
+        // A separate loop: with fewer instructions between two memory accesses, more accesses overlap.
         large.iter().for_each(|&entry| prefetch(&self.table, PackedTable::<2>::byte(entry)));
 
         small.clear();
@@ -78,7 +78,7 @@ impl AxisTable for LargeAxisTable {
         distances.extend(large.iter().zip(lookups).enumerate().map(|(number, (&entry, lookup))| {
             match PackedTable::<2>::code(&self.table, entry) {
                 0 => {
-                    // Otherwise the distance does not exceed what is left.
+                    // The distance does not exceed the remaining cost.
                     if lookup.left <= self.base {
                         small.push((number, self.small.entry(lookup.coordinates)));
                     }

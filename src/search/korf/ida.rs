@@ -1,8 +1,9 @@
-//! Iterative-deepening A* (R. E. Korf, "Depth-first iterative-deepening", 1985), on several threads, with one answer.
+//! Iterative-deepening A* (R. E. Korf, "Depth-first iterative-deepening", 1985) on several threads, with reproducible
+//! results.
 //!
-//! Every iteration is split into tasks by the first moves. Tasks are numbered in the order in which one thread would
-//! complete them, each counts its own nodes, and the first task with a solution wins, in whatever order they end. So
-//! solution and nodes are the same for every number of threads.
+//! Every iteration is split into subtrees by the first moves, numbered in the order in which one thread would search
+//! them. Each counts its own nodes. The first subtree by number with a solution decides the iteration, in whatever
+//! order they end. Solution and nodes therefore do not depend on the number of threads.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -30,7 +31,7 @@ pub(super) trait Heuristic: Sync {
     fn is_solved(&self, state: &Self::State) -> bool;
 
     /// Adds the children of these nodes that the bounds do not prune, in an order that depends on the nodes alone.
-    /// Returns how many states were looked up. The look-ups of all children overlap in memory.
+    /// Returns the number of states that were looked up. The memory accesses of all children overlap.
     fn expand(
         &self,
         nodes: &[SearchNode<Self::State>],
@@ -39,7 +40,7 @@ pub(super) trait Heuristic: Sync {
     ) -> u64;
 }
 
-/// The side of a move: after the state, or after its inverse, which adds to the end of the solution.
+/// The side of a move: applied to the state, or to its inverse, which extends the solution at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     State,
@@ -61,13 +62,13 @@ pub(super) struct SearchNode<S> {
     pub(super) state: S,
     /// The remaining cost.
     pub(super) left: u8,
-    /// The side that the state shows, on which the search goes on.
+    /// The side of `state`, on which the search continues.
     side: Side,
     /// The side of the last move.
     moved: Side,
     /// The last move on each side.
     last: [Option<Turn>; 2],
-    /// The number of the parent among the nodes that were expanded together.
+    /// The index of the parent among the nodes that were expanded together.
     parent: u32,
 }
 
@@ -76,7 +77,7 @@ impl<S> SearchNode<S> {
         Self { state, left, side: Side::State, moved: Side::State, last: [None; 2], parent: 0 }
     }
 
-    /// The child after a move, with its state. This node is the `parent`th of those expanded together.
+    /// The child after a move, with its state. `parent` is the index of this node among those expanded together.
     #[inline]
     pub(super) fn child<T>(&self, parent: u32, turn: Turn, left: u8, state: T) -> SearchNode<T> {
         let mut last = self.last;
@@ -91,7 +92,7 @@ impl<S> SearchNode<S> {
         SearchNode { state, left, side, moved, last, parent }
     }
 
-    /// The same node with a state that shows the other side.
+    /// The same node with the state of the other side.
     #[inline]
     pub(super) fn on_other_side<T>(self, state: T) -> SearchNode<T> {
         SearchNode { side: self.side.other(), ..self.with(state) }
@@ -120,12 +121,12 @@ impl<S> SearchNode<S> {
     }
 }
 
-/// By side: the moves that may follow each turn, and at last those that may be the first.
+/// By side: the moves that may follow each turn; the last entry holds the possible first moves.
 static FOLLOWING: LazyLock<[[MoveSet; 19]; 2]> = LazyLock::new(|| {
     [Side::State, Side::Inverse].map(|side| {
         std::array::from_fn(|index| {
             let last = Turn::ALL.get(index).copied();
-            // A move that follows on the side of the inverse comes before it in the solution.
+            // A later move on the side of the inverse comes earlier in the solution.
             let may_follow = |turn: &Turn| match side {
                 Side::State => turn.may_follow(last),
                 Side::Inverse => last.is_none_or(|last| last.may_follow(Some(*turn))),
@@ -135,7 +136,8 @@ static FOLLOWING: LazyLock<[[MoveSet; 19]; 2]> = LazyLock::new(|| {
     })
 });
 
-/// The solution of these steps: the moves of the state in order, then those of the inverse backwards.
+/// The solution of these steps: the moves on the side of the state in order, then the inverted moves of the other side
+/// in reverse order.
 fn solution(steps: &[(Side, Turn)]) -> Algorithm {
     let on = |side| steps.iter().filter(move |step| step.0 == side).map(|step| step.1);
     on(Side::State).chain(on(Side::Inverse).rev().map(Turn::inverse)).collect()
@@ -143,7 +145,7 @@ fn solution(steps: &[(Side, Turn)]) -> Algorithm {
 
 /// The result of a search.
 pub(super) struct IdaResult {
-    /// The shortest solution, if the budget allowed to find it.
+    /// A shortest solution; `None` if the budget ran out.
     pub(super) solution: Option<Algorithm>,
     /// States looked up.
     pub(super) nodes: u64,
@@ -151,7 +153,7 @@ pub(super) struct IdaResult {
     pub(super) bound: usize,
 }
 
-/// A completed iteration: no solution has this length.
+/// A completed iteration without a solution of its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompletedDepth {
     /// The length, in moves of the metric.
@@ -175,7 +177,7 @@ pub(super) fn search<H: Heuristic>(
         return IdaResult { solution: Some(Algorithm::EMPTY), nodes: 0, bound: 0 };
     }
     let first = first_moves(cube);
-    // An odd state needs an odd number of quarter turns.
+    // The parity of the state is that of the number of quarter turns.
     let step = metric.cost(Turn::U2);
     let parity = if step == 2 && (bound % 2 == 1) != cube.is_odd() { 1 } else { 0 };
     let (mut depth, mut nodes, mut last) = (bound + parity, 0, 0);
@@ -187,14 +189,14 @@ pub(super) fn search<H: Heuristic>(
         let left = budget.nodes.map_or(u64::MAX, |max| max.saturating_sub(nodes));
         let limits = IterationLimits { deadline, nodes: left, cancellation: budget.cancellation };
         let iteration = Iteration { heuristic, limits, first };
-        // A few nodes are not worth several threads.
+        // Short iterations run on one thread.
         let threads = if last < 50_000 { 1 } else { threads.get() };
         let (solution, searched) = match iteration.run(root, depth, threads) {
             Ok(searched) => searched,
             Err(Interruption::Nodes) => {
                 return IdaResult { solution: None, nodes: budget.nodes.unwrap_or(nodes), bound };
             }
-            // The progress of the iteration depends on the machine.
+            // The nodes of this iteration depend on the machine.
             Err(_) => return IdaResult { solution: None, nodes, bound },
         };
         nodes += searched;
@@ -207,8 +209,8 @@ pub(super) fn search<H: Heuristic>(
     }
 }
 
-/// The first moves that suffice for a symmetric state. A symmetry of the state maps a solution to a solution, so the
-/// first of equivalent moves is enough, also where it comes before a move of the opposite face.
+/// The first moves that suffice for a symmetric state. A symmetry of the state maps solutions to solutions, so the
+/// first of several equivalent moves is enough, even if it precedes a move of the opposite face.
 fn first_moves(cube: Cube3) -> MoveSet {
     let own: Vec<_> = Symmetry::all().filter(|&symmetry| cube.conjugate(symmetry).equals(cube)).collect();
     let is_first = |turn: &Turn| own.iter().all(|symmetry| symmetry.turn(*turn) >= *turn);
@@ -232,11 +234,11 @@ impl IterationLimits {
 struct Iteration<'a, H> {
     heuristic: &'a H,
     limits: IterationLimits,
-    /// The moves that a solution may begin with.
+    /// The possible first moves of a solution.
     first: MoveSet,
 }
 
-/// A part of an iteration: the subtree behind a few first moves.
+/// A part of an iteration: the subtree after a few first moves.
 struct Subtree<S> {
     root: SearchNode<S>,
     path: Vec<(Side, Turn)>,
@@ -261,18 +263,19 @@ struct SubtreeResult {
     nodes: u64,
 }
 
-/// First moves of a subtree.
+/// The number of first moves that define a subtree.
 const SPLIT_DEPTH: usize = 2;
-/// Nodes with less than this left are not split.
+/// Nodes with less remaining cost are not split.
 const MIN_SPLIT: u8 = 8;
 
 impl<H: Heuristic> Iteration<'_, H> {
-    /// The first solution of this length, if there is one, and the nodes before it; or the limit that was reached.
+    /// The first solution of this length, if there is one, and the nodes before it. The error is the limit that was
+    /// reached.
     fn run(&self, root: H::State, depth: u8, threads: usize) -> Result<(Option<Algorithm>, u64), Interruption> {
         let (subtrees, mut nodes) = self.split(SearchNode::root(root, depth));
         let results = self.search_all(&subtrees, threads);
         for number in 0..subtrees.len() {
-            // A subtree after the one that decided, or after the end of time, has no result.
+            // A subtree after the deciding one, or after the time limit, has no result.
             let end = results.get(number).filter(|end| end.number == number).ok_or(Interruption::Stopped)?;
             nodes += end.nodes;
             if nodes > self.limits.nodes {
@@ -287,7 +290,7 @@ impl<H: Heuristic> Iteration<'_, H> {
         Ok((None, nodes))
     }
 
-    /// The subtrees of an iteration, and the nodes looked up to find them.
+    /// The subtrees of an iteration, and the number of states looked up to find them.
     fn split(&self, root: SearchNode<H::State>) -> (Vec<Subtree<H::State>>, u64) {
         let (mut subtrees, mut nodes) = (vec![Subtree { root, path: Vec::new() }], 0);
         let (mut buffers, mut children) = (H::Buffers::default(), Vec::new());
@@ -308,7 +311,7 @@ impl<H: Heuristic> Iteration<'_, H> {
         (subtrees, nodes)
     }
 
-    /// The results of the subtrees that were begun, in order: at least all up to the first that decides.
+    /// The results of the subtrees that were begun, in order: at least all up to the first deciding one.
     fn search_all(&self, subtrees: &[Subtree<H::State>], threads: usize) -> Vec<SubtreeResult> {
         let results = Mutex::new(Vec::with_capacity(subtrees.len()));
         let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
@@ -333,7 +336,7 @@ impl<H: Heuristic> Iteration<'_, H> {
                 match result {
                     Ok(()) => {}
                     Err(Interruption::Solved | Interruption::Nodes) => _ = decided.fetch_min(number, Ordering::Relaxed),
-                    // Unless an earlier subtree decided, time is over.
+                    // Unless an earlier subtree decided, the time is up.
                     Err(Interruption::Stopped) => _ = stopped.fetch_or(!over(), Ordering::Relaxed),
                 }
                 done.fetch_add(search.nodes, Ordering::Relaxed);
@@ -354,7 +357,7 @@ struct DepthFirstSearch<'a, H: Heuristic> {
     heuristic: &'a H,
     limits: &'a IterationLimits,
     over: &'a (dyn Fn() -> bool + 'a),
-    /// The path to the solution, from its end.
+    /// The path to the solution, in reverse order.
     path: Vec<(Side, Turn)>,
     nodes: u64,
     /// The number of nodes at the next check of time.
@@ -366,11 +369,11 @@ struct DepthFirstSearch<'a, H: Heuristic> {
 
 /// Nodes between two checks of time.
 const CHECK_INTERVAL: u64 = 1 << 14;
-/// Nodes that are expanded at once.
+/// The number of nodes that are expanded together.
 const BATCH: usize = 64;
 
 impl<H: Heuristic> DepthFirstSearch<'_, H> {
-    /// Searches behind a few nodes. An error holds the number of the node that led to it.
+    /// Searches the subtrees of a few nodes. An error holds the index of the node that caused it.
     fn descend(&mut self, nodes: &[SearchNode<H::State>], depth: usize) -> Result<(), (Interruption, usize)> {
         if self.levels.len() == depth {
             self.levels.push(Vec::new());
@@ -424,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn opposite_faces_move_in_one_order_on_both_sides() {
+    fn opposite_faces_turn_in_one_order_on_both_sides() {
         let node = |side, last| SearchNode { side, ..SearchNode::root((), 9) }.child(0, last, 8, ());
         for side in [Side::State, Side::Inverse] {
             for (first, second) in [(Turn::U, Turn::D2), (Turn::R2, Turn::L), (Turn::F3, Turn::B)] {

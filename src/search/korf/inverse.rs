@@ -1,4 +1,4 @@
-//! [`InverseCoordinates`]: the coordinates of a state's inverse along the three axes, read off the pieces.
+//! [`InverseCoordinates`]: the coordinates of a state's inverse along the three axes, without computing the inverse.
 
 use super::axis_table::AxisCoordinates;
 use crate::puzzle::cube3::{Cube3, PieceVectors};
@@ -14,29 +14,30 @@ pub(super) fn axis_rotations() -> [Symmetry; 3] {
     [Symmetry::IDENTITY, once, once.then(once)]
 }
 
-/// Tables that sum up the coordinates of the inverse.
+/// Tables of the contributions of single pieces to the coordinates of the inverse.
 ///
-/// In the inverse, piece and position change places. So each position of the state adds its part to the inverse's flips
-/// and twist, and the positions of a middle layer and of a layer of corners hold the positions of its pieces.
+/// In the inverse, pieces and positions swap roles. Each position of the state therefore contributes independently to
+/// the flips and the twist of the inverse, and the pieces in the positions of a layer are the positions of that layer's
+/// pieces in the inverse.
 pub(super) struct InverseCoordinates {
-    /// By position and edge: the flips, and the [mark](mark) of an edge of the middle layer, 21 bits an axis.
+    /// By position and edge: the flips, and the [mark](mark) of an edge of the middle layer, 21 bits per axis.
     edges: [[u64; 32]; 12],
-    /// By position and corner: the part of the twist, and a bit for a corner of the layer, 20 bits an axis.
+    /// By position and corner: the contribution to the twist, and a bit for a corner of the layer, 20 bits per axis.
     corners: [[u64; 32]; 8],
     /// By the exclusive or of four edges' [marks](mark).
     slices: Vec<u16>,
-    /// By a bit for each position.
+    /// By set of positions, one bit each.
     layers: Vec<u16>,
 }
 
-/// Bits for an axis's flips, the edges' marks, the twist, the corners' positions.
+/// Numbers of bits per axis: flips, marks of edges, twist, positions of corners.
 const FLIPS: usize = 11;
 const MARK: usize = 10;
 const TWIST: usize = 12;
 const LAYER: usize = 8;
 
-/// Ten bits for an edge's position. Any four positions have a different exclusive or: only eleven of the marks, or that
-/// of the last position alone, make 0.
+/// Ten bits for an edge's position. The exclusive or of the marks identifies a set of four positions: the symmetric
+/// difference of two such sets has 2 to 8 positions, and only sets of 1, 11 or 12 positions have the exclusive or 0.
 fn mark(position: usize) -> u64 {
     match position {
         0..MARK => 1 << position,
@@ -45,7 +46,7 @@ fn mark(position: usize) -> u64 {
     }
 }
 
-/// The bits from one on.
+/// Extracts `bits` bits from bit `from` on.
 #[inline]
 fn field(packed: u64, from: usize, bits: usize) -> u16 {
     (packed >> from & ((1 << bits) - 1) & 0xFFFF) as u16
@@ -60,7 +61,7 @@ impl InverseCoordinates {
                 change(&mut vectors);
                 Cube3::from_vectors_unchecked(&vectors).conjugate(rotation).vectors()
             };
-            // The images of home positions: where a flip or a twist appears.
+            // The images of home positions under the rotation, found by a flip or a twist.
             let edge_images: [usize; 12] = std::array::from_fn(|edge| {
                 let flipped = image(&|vectors| vectors.edge_orientation[edge] = 1).edge_orientation;
                 flipped.iter().position(|&flip| flip == 1).expect("one edge is flipped")
@@ -85,7 +86,7 @@ impl InverseCoordinates {
                     vectors.corner_position.swap(corner, position);
                     vectors.corner_orientation[corner] = [0, 2, 1][twist];
                 });
-                // Powers of 3, and 0 for the last twist, which follows from the others.
+                // The weights of the twists are powers of 3; the last twist follows from the others and has weight 0.
                 let weight = 3_u64.pow(7) / [3, 9, 27, 81, 243, 729, 2_187, u64::MAX][place];
                 let twists = u64::from(seen.corner_orientation[place]) * weight;
                 let layer = u64::from(corner_images[position] < 4) << place;
@@ -125,7 +126,7 @@ impl InverseCoordinates {
     }
 }
 
-/// All positions with all pieces in all orientations.
+/// All combinations of a position, a piece and its orientation.
 fn pairs(positions: usize, pieces: usize, orientations: usize) -> impl Iterator<Item = (usize, (usize, usize))> {
     let oriented = move || (0..pieces).flat_map(move |piece| (0..orientations).map(move |turned| (piece, turned)));
     (0..positions).flat_map(move |position| oriented().map(move |piece| (position, piece)))

@@ -25,11 +25,11 @@ use crate::table::TableSource;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KorfTables {
-    /// Source 000's, R. Korf's own: all corners and two halves of the edges, 87 MB, and 96 MB of transitions.
+    /// R. Korf's tables, as in source 000: all corners and two halves of the edges, 87 MB, and 96 MB of transitions.
     Source,
-    /// All twists, all flips and the positions of a middle layer's edges, on three axes, also of the inverse: 71 MB.
+    /// Twists, flips and the positions of a middle layer's edges, along three axes, also for the inverse: 71 MB.
     Small,
-    /// The same with the positions of the corners of an outer layer: 2.7 GB, and by far the fastest.
+    /// As `Small`, with the positions of the corners of an outer layer in addition: 2.7 GB, by far the fastest.
     #[default]
     Large,
 }
@@ -38,9 +38,9 @@ named!(KorfTables, "set of tables", { Source => "source", Small => "small", Larg
 
 /// Optimal solutions in the half-turn or the quarter-turn metric.
 ///
-/// Every depth is searched completely before the next one. So a solution is proved to be as short as possible, and an
-/// unfinished search leaves a lower bound. Of several shortest solutions the first in the order of the search is taken,
-/// for any number of threads.
+/// Every depth is searched completely before the next one. A solution is therefore proved optimal, and an unfinished
+/// search yields a lower bound. Of several shortest solutions, the first in the order of the search is returned, for
+/// any number of threads.
 pub struct Korf {
     search: Box<SearchFn>,
     metric: Metric,
@@ -50,7 +50,7 @@ pub struct Korf {
 type SearchFn = dyn Fn(Cube3, &Budget, &(dyn Fn(CompletedDepth) + Sync)) -> IdaResult + Send + Sync;
 
 impl Korf {
-    /// The solver with its tables, which searches on a number of threads.
+    /// Returns the solver with these tables, which searches on this number of threads.
     #[must_use]
     pub fn new(which: KorfTables, metric: Metric, threads: NonZeroUsize, tables: &TableSource<'_>) -> Self {
         fn search(heuristic: impl Heuristic + Send + 'static, metric: Metric, threads: NonZeroUsize) -> Box<SearchFn> {
@@ -74,7 +74,7 @@ impl Korf {
         self.metric
     }
 
-    /// A shortest solution. `completed` receives every depth that has none.
+    /// Returns a shortest solution. `completed` receives every depth without a solution.
     ///
     /// # Errors
     /// [`Unsolved::Bounded`], with the proved lower bound, if the budget ended first.
@@ -97,8 +97,8 @@ impl Solver<Cube3> for Korf {
         "korf"
     }
 
-    /// Returns a shortest solution. Nodes are states whose bound was looked up. A limit of nodes is exact, so that the
-    /// answer is the same for any number of threads; time is checked every few thousand nodes.
+    /// Returns a shortest solution. Nodes are states whose bound was looked up. A limit of nodes is exact, so the
+    /// result does not depend on the number of threads. Time is checked every few thousand nodes.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         self.prove(state, budget, &|_| ())
     }

@@ -1,4 +1,4 @@
-//! [`SourceHeuristic`]: the three tables of source 000, R. Korf's own: all corners, and the edges in two halves.
+//! [`SourceHeuristic`]: R. Korf's three tables, as in source 000: all corners, and two halves of the edges.
 
 use super::ida::{Heuristic, SearchNode};
 use crate::puzzle::algorithm::Metric;
@@ -10,7 +10,7 @@ use crate::table::{
     Coordinate, CornerOrientation, CornerPermutation, PackedTable, SixEdges, TableSource, TransitionTable, narrow,
 };
 
-/// Bounds from the corners and from either half of the edges.
+/// Lower bounds from the corners and from both halves of the edges.
 pub(super) struct SourceHeuristic {
     metric: Metric,
     permutations: TransitionTable,
@@ -98,7 +98,7 @@ impl Heuristic for SourceHeuristic {
             }
         }
         let looked_up = buffer.len() as u64;
-        // No look-up waits for the one before.
+        // The look-ups are independent, so their memory accesses overlap.
         buffer.iter_mut().for_each(|child| child.distance = self.corners(&child.state));
         buffer.retain(|child| child.distance <= child.left);
         for (number, (space, _)) in self.halves.iter().enumerate() {

@@ -1,4 +1,4 @@
-// The search with a table that is built in no time, against breadth-first search.
+// The search with a small table, against breadth-first search.
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -43,7 +43,8 @@ fn tiny_table(metric: Metric) -> Tiny {
     Tiny(PackedTable::new(&space, metric, (0, 14), BuildOptions::SEQUENTIAL))
 }
 
-/// The same with the codes of two bits: the farthest distances are one, the nearest are looked up where they count.
+/// The same with codes of two bits: large distances share one code, and small ones are looked up only where they
+/// matter.
 struct Coarse(Tiny);
 
 impl Coarse {
@@ -80,7 +81,7 @@ fn near(metric: Metric, depth: u8) -> HashMap<Cube3, u8> {
     distances
 }
 
-/// The distance of a state at most twice as far away as those that are known, from both sides.
+/// The distance of a state, up to twice the largest distance in `near`, by search from both sides.
 fn distance(cube: Cube3, near: &HashMap<Cube3, u8>, metric: Metric, depth: u8) -> u8 {
     let mut layer = vec![cube];
     for walked in 0..=depth {
@@ -110,7 +111,7 @@ fn shortest<T: AxisTable>(heuristic: &AxisHeuristic<T>, state: Cube3) -> Algorit
 }
 
 #[test]
-fn a_cancelled_search_ends_with_what_is_proved() {
+fn a_cancelled_search_returns_its_proved_bound() {
     static CANCELLED: AtomicBool = AtomicBool::new(true);
     let budget = Budget { cancellation: Cancellation::by(&CANCELLED), ..Budget::default() };
     for threads in [1, 2] {
@@ -127,7 +128,7 @@ fn bounds_are_admissible() {
             let (_, bound) = heuristic.root(cube);
             assert!(bound <= distance && (bound == 0) == (distance == 0), "{cube} {bound} {distance}");
         }
-        // The bounds on the way prune no solution.
+        // The bounds along the path prune no solution.
         for seed in 0..100 {
             let state = walk(seed, 9);
             let moves = solved(&heuristic, state, &Budget { depth: Some(9), ..Budget::default() }, 1).solution;
@@ -152,7 +153,7 @@ fn solutions_are_as_short_as_breadth_first_search_says() {
 }
 
 #[test]
-fn coarse_bounds_lead_to_solutions_as_short() {
+fn coarse_bounds_give_the_same_solution_lengths() {
     for metric in [Metric::Htm, Metric::Qtm] {
         let (fine, coarse) = (tiny(metric), AxisHeuristic::new(Coarse(tiny_table(metric)), metric));
         for seed in 0..25 {
@@ -164,13 +165,13 @@ fn coarse_bounds_lead_to_solutions_as_short() {
 }
 
 #[test]
-fn a_symmetric_state_is_searched_behind_a_few_first_moves() {
-    // A half turn of the whole cube about U–D fixes it: as first moves R and L, F and B are equivalent.
+fn a_symmetric_state_is_searched_from_few_first_moves() {
+    // A half turn of the whole cube about U–D fixes the state, so first moves R and L, and F and B, are equivalent.
     let state = after("R L U F B D R2 L2 U'");
     for metric in [Metric::Htm, Metric::Qtm] {
         let (heuristic, found) = (tiny(metric), shortest(&tiny(metric), state));
         assert!(found.len() >= 8, "{found}");
-        // After a first move nothing is symmetric, and no distance is less than the solution says.
+        // The states after a first move have no symmetry, and none is nearer than the solution's length implies.
         for turn in metric.unit_moves().iter().filter(|turn| Some(turn) != found.first()) {
             let max = found.length(metric) - 2;
             let budget = Budget { depth: Some(max), ..Budget::default() };
@@ -199,7 +200,7 @@ fn the_number_of_threads_changes_no_result() {
         for result in &all[1..] {
             assert_eq!((&result.solution, result.nodes), (&all[0].solution, all[0].nodes));
         }
-        // A limit of nodes is kept to the node.
+        // A limit of nodes is exact.
         for (limit, enough) in [(all[0].nodes, true), (all[0].nodes - 1, false)] {
             let budget = Budget { nodes: Some(limit), ..Budget::default() };
             for threads in [1, 2, 3] {

@@ -1,4 +1,4 @@
-//! Step 1: the cross on U, by A*, with as few moves as possible.
+//! Step 1: the cross on U, optimally, by A*.
 
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
@@ -8,9 +8,9 @@ use crate::solver::Unsolved;
 
 /// The number of places of an edge: 12 positions, 2 orientations.
 const PLACES: usize = 24;
-/// The number of edges of U, which are the first ones.
+/// The number of edges of U, which have the lowest numbers.
 const EDGES: usize = 4;
-/// The first of the places of edges.
+/// The first place of an edge.
 const FIRST: usize = 24;
 
 /// The places (0–23) of the edges UR and UF, and of UL and UB, each pair as 24 · first + second. 24 · 22 · 20 · 18 =
@@ -22,9 +22,9 @@ const PAIRS: usize = PLACES * PLACES;
 
 /// The search for the cross.
 ///
-/// The estimate is the largest of the four edges' own distances (0 to 3 moves), ties go by their sum: source 002,
-/// section 5.1. A state is two pairs. The tables hold the pair after a move and the parts of a pair in the estimates; a
-/// table for single edges takes about twice as long.
+/// The estimate is the largest distance of a single edge (0 to 3 moves); the sum of the distances breaks ties (source
+/// 002, section 5.1). A state consists of two pairs. The tables hold the pair after a move and the contribution of a
+/// pair to the estimates; tables of single edges are about half as fast.
 pub(super) struct CrossSearch {
     /// The pair after each turn.
     moved: Box<[[u16; PAIRS]; 18]>,
@@ -51,7 +51,7 @@ impl CrossSearch {
         Self { moved, estimates }
     }
 
-    /// The moves that make the cross, and the number of expanded states, at most `limit`.
+    /// The moves that solve the cross, and the number of expanded states, at most `limit`.
     pub(super) fn solve(&self, state: Cube3, limit: u64) -> Result<(Vec<Turn>, u64), Unsolved> {
         astar(self, Self::pairs(state), limit)
     }
@@ -83,7 +83,7 @@ fn distances(moved: &[[Place; PLACES]; 18], home: usize) -> [u8; PLACES] {
     distance[home] = 0;
     let mut open = vec![home];
     while let Some(place) = open.pop() {
-        // A turn's inverse is a turn, so distances are the same both ways.
+        // The inverse of a turn is a turn, so distances are symmetric.
         for next in moved.iter().map(|map| usize::from(map[place])) {
             if distance[place] + 1 < distance[next] {
                 distance[next] = distance[place] + 1;
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_estimate_is_admissible_and_the_path_shortest() {
-        // Every state of the cross, breadth first: never more than eight moves, and the known counts.
+        // All states of the cross, breadth first: at most eight moves, with the known counts.
         let cross = CrossSearch::new();
         let mut distance = vec![u8::MAX; CrossSearch::KEYS];
         let home = CrossSearch::pairs(Cube3::SOLVED);

@@ -44,20 +44,20 @@ impl LayerFeature {
     }
 }
 
-/// A step of one macro: the feature it completes, and the macro for each case.
+/// A step with a single macro: the feature that it completes, and the macro for each case.
 pub(super) struct CaseTable {
     feature: LayerFeature,
     macros: Vec<Option<Algorithm>>,
 }
 
 impl CaseTable {
-    /// The step by these macros, which keep the pieces at the places `kept`. The table is computed: a macro belongs to
-    /// the case that it solves. Of several macros for a case the first of the shortest is taken.
+    /// Builds the step from these macros, which keep the pieces at the places `kept`. The case of a macro is computed
+    /// from its effect. Of several macros for a case, the first of the shortest is used.
     ///
     /// # Panics
     /// If a macro does not keep those places, or a case has no macro.
     pub(super) fn new(feature: LayerFeature, macros: &[&str], preparation: bool, kept: &[Place]) -> Self {
-        // The empty macro, and after a preparation a turn of D alone, are copies too.
+        // The empty macro is a copy, too, as is a turn of D alone if there is a preparation.
         let texts: Vec<_> = std::iter::once("").chain(macros.iter().copied()).collect();
         let mut macros = vec![None; 256];
         for one in macros::copies(&texts, preparation) {
@@ -69,7 +69,7 @@ impl CaseTable {
         Self { feature, macros }
     }
 
-    /// The moves for a state in which the steps before are done.
+    /// The moves for a state in which all earlier steps are complete.
     pub(super) fn solve(&self, state: Cube3) -> &Algorithm {
         self.macros[self.feature.case(state)].as_ref().expect("every case has a macro")
     }
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn every_case_has_its_macro() {
+    fn every_case_has_a_macro() {
         assert_eq!(lengths(LayerFeature::Flips, D_CROSS, false), [(0, 1), (6, 6), (13, 1)]);
         assert_eq!(lengths(LayerFeature::Edges, D_EDGES, true), [(0, 1), (1, 3), (7, 8), (8, 8), (13, 2), (14, 2)]);
         assert_eq!(lengths(LayerFeature::Corners, D_CORNERS, false), [(0, 1), (8, 8), (11, 1), (14, 2)]);

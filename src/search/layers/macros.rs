@@ -1,11 +1,11 @@
 //! The macros of source 002, and [`MacroCopy`]: a copy of a macro with its effect.
 //!
-//! A macro is written once; the other copies are its images under the eight symmetries that keep U above. A leading
-//! turn of D (steps 2 and 3) is left out here: it merges with the preparation, which brings a piece under its slot by a
-//! turn of D or none.
+//! A macro is listed once; its other copies are images under the eight symmetries that fix U. A leading turn of D
+//! (steps 2 and 3) is omitted here: it merges with the preparation, an optional turn of D that brings a piece under its
+//! slot.
 //!
-//! A test asserts the effect of each macro on the pieces. The table of a step asserts, when it is built, that its
-//! macros keep what was done before.
+//! A test asserts the effect of each macro on the pieces. The construction of a step's table asserts that its macros
+//! preserve the earlier steps.
 
 use std::collections::HashSet;
 
@@ -16,14 +16,14 @@ use crate::puzzle::turn::{Face, Turn};
 use crate::puzzle::{CubeState, PLACES, Place};
 
 /// Step 2, a corner between D and the slot URF: `D' R' D R`, its mirror image `D F D' F'`, and `D R D' R2 D R`, which
-/// disturbs UBR. Other turns of D in the middle bring a corner down.
+/// disturbs UBR. Variants with another turn of D in the middle move a corner down.
 pub(super) const U_CORNERS: &[&str] = &["R' D R", "R' D' R", "R' D2 R", "R D' R2 D R"];
 
 /// Step 3, an edge between D and the slot FR: `D' R' D R D F D' F'` and its mirror image `D2 F D' F' D' R' D R`, which
-/// bring it in with either orientation. Without the first turn it also brings an edge down, in seven turns.
+/// bring it in with either orientation. Without the first turn, in seven turns, it also moves an edge down.
 pub(super) const MIDDLE_EDGES: &[&str] = &["R' D R D F D' F'"];
 
-/// Step 4: the line, the L, the dot. The line is printed as `F' L' D' L D F`, which breaks the layers above.
+/// Step 4: the line, the L, the dot. The source prints the line as `F' L' D' L D F`, which disturbs the layers above.
 pub(super) const D_CROSS: &[&str] = &["F' R' D' R D F", "B D R D' R' B'", "L R' D B D' B' D' B' D' B D L' R"];
 
 /// Step 5: cycles of three edges of D, both ways; two opposite edges swapped.
@@ -48,14 +48,14 @@ pub(super) const D_TWISTS: &[&str] = &[
     "L' R U L2 D2 L U' L2 D2 R' D R2 F2 R2 D'",
 ];
 
-/// A copy of a macro, with the turn of D before it.
+/// A copy of a macro, including the turn of D before it.
 #[derive(Clone, Debug)]
 pub(super) struct MacroCopy {
     /// The moves.
     pub(super) turns: Algorithm,
     /// Their effect on the solved state.
     pub(super) effect: Cube3,
-    /// The place after them, by place.
+    /// By place: the place to which a piece moves.
     pub(super) map: [Place; PLACES],
 }
 
@@ -65,14 +65,14 @@ impl MacroCopy {
         Self { turns, effect, map: effect.place_map() }
     }
 
-    /// Returns whether the pieces at these places stay there.
+    /// Returns whether the pieces at these places keep their places.
     pub(super) fn keeps(&self, places: &[Place]) -> bool {
         places.iter().all(|&place| self.map[usize::from(place)] == place)
     }
 }
 
-/// All copies of these macros, shortest first, then in the order of the macros, the turn of D and the symmetry. Of
-/// copies with the same effect only the first is kept. With `preparation` each copy also comes after a turn of D.
+/// All copies of these macros, shortest first, then in the order of the macros, the turn of D and the symmetry. Only
+/// the first copy with an effect is kept. With `preparation`, there are also copies after each turn of D.
 pub(super) fn copies(macros: &[&str], preparation: bool) -> Vec<MacroCopy> {
     let mut copies = Vec::new();
     for text in macros {
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn each_macro_has_its_copies_once() {
-        // Of two copies with the same effect one is left: two opposite corners are twisted in four ways.
+        // Of two copies with the same effect one is kept: two opposite corners can be twisted in four ways.
         let count = |text| copies(&[text], false).len();
         assert_eq!((count(D_CROSS[1]), count(D_TWISTS[2]), count(U_CORNERS[0])), (8, 4, 8));
         assert_eq!(

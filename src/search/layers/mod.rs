@@ -14,20 +14,20 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
 use crate::puzzle::{CubeState, Place};
-use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
+use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 
-/// The seven-step method: the cross on U (step 1), the corners of U (2), the edges of the middle layer (3), the cross
-/// on D, turned right (4) and put in order (5), the corners of D, put in order (6) and twisted right (7).
+/// The seven-step method: the cross on U (step 1), the corners of U (2), the edges of the middle layer (3), the flips
+/// (4) and the positions (5) of the edges of D, the positions (6) and the twists (7) of the corners of D.
 ///
-/// Step 1 is a search for as few moves as possible. Every other step applies macros, which keep what was done before.
-/// The computed effect of a copy determines where it applies, and every table asserts, when it is built, that there is a
-/// macro for every case. Of several the first with the fewest moves is taken.
+/// Step 1 is an optimal search. Every other step applies macros, which preserve the earlier steps. The computed effect
+/// of a copy determines the cases to which it applies, and the construction of every table asserts that each case has a
+/// macro. Of several macros, the first with the fewest moves is used.
 ///
-/// Where the source leaves a choice:
-/// * Steps 2 and 3 take the shortest of all orders of the pieces (the source takes them as they come).
-/// * A macro's leading turn of D merges with the turn that brings a piece under its slot. The macros that bring a
-///   corner down and in again are chosen together, the shortest for the slots that are still free.
-/// * Steps 5 to 7 may use a mirror image where the source has a rotation.
+/// Choices that the source leaves open, and deviations:
+/// * Steps 2 and 3 use the best order of the pieces; the source uses any order.
+/// * A macro's leading turn of D merges with the turn that brings a piece under its slot. The macros that move a corner
+///   down and into its slot are chosen together, as the shortest pair for the slots that are not yet solved.
+/// * Steps 5 to 7 also use mirror images; the source uses rotations only.
 ///
 /// Solutions are 86 moves long on average (half-turn metric, before anything cancels): see `docs/solvers.md`.
 pub struct Layers {
@@ -84,10 +84,9 @@ impl Solver<Cube3> for Layers {
         "layers"
     }
 
-    /// Solves every state. Nodes are the states that A* expanded, the macros that were tried in the orders of steps 2
-    /// and 3, and one for each of the other steps that was not done. A limit of nodes is checked in A* and after each
-    /// step, one of depth at the end, in the half-turn metric; a limit of time is ignored: a solution takes less than a
-    /// millisecond.
+    /// Solves every state. Nodes are the states that A* expanded, the macros that were tried in steps 2 and 3, and one
+    /// for each of the other steps with moves. A limit of nodes is checked in A* and after each step, a limit of depth
+    /// (half-turn metric) at the end. A limit of time is ignored, because a solution takes less than a millisecond.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let limit = budget.nodes.unwrap_or(u64::MAX);
         let (turns, expanded) = self.cross.solve(state, limit)?;
@@ -114,7 +113,7 @@ impl Solver<Cube3> for Layers {
 struct StepwiseSolution {
     state: Cube3,
     moves: Algorithm,
-    parts: Vec<Part>,
+    parts: Vec<SolutionPart>,
     nodes: u64,
     limit: u64,
 }
@@ -124,7 +123,7 @@ impl StepwiseSolution {
     fn add(&mut self, turns: &[Turn], nodes: u64) -> Result<(), Unsolved> {
         self.state = self.state.apply_all(turns);
         self.moves.extend_from_slice(turns);
-        self.parts.push(Part { name: STEPS[self.parts.len()], turns: turns.len() });
+        self.parts.push(SolutionPart { name: STEPS[self.parts.len()], turns: turns.len() });
         self.nodes += nodes;
         if self.nodes > self.limit { Err(Unsolved::Budget { nodes: self.nodes }) } else { Ok(()) }
     }
@@ -175,7 +174,7 @@ mod tests {
             solution.parts().iter().map(|part| part.turns).collect()
         };
         assert_eq!(turns(Cube3::SOLVED), [0; 7]);
-        // A turn of D leaves one to step 5.
+        // After a turn of D, only step 5 has a move.
         assert_eq!(turns(Cube3::of(&[Turn::D])), [0, 0, 0, 0, 1, 0, 0]);
         assert_eq!(turns(Cube3::of(&[Turn::R])), [1, 0, 0, 0, 0, 0, 0]);
     }

@@ -1,16 +1,16 @@
-//! Steps 2 and 3: four pieces are brought home one after another, each by a macro for its slot.
+//! Steps 2 and 3: four pieces are moved home one after another, each by macros for its slot.
 
 use super::macros::{self, MacroCopy};
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::{CubeState, PLACES, Place};
 
-/// A step that brings four pieces home.
+/// A step that moves four pieces home.
 ///
-/// A table holds, for each piece, its place and the set of pieces at home, the shortest sequence of macros that brings
-/// the piece home and keeps those of the set (two macros at most: down, and in). Pieces that are not home may be moved,
-/// so a piece that is thrown out may fall into a better place. The step takes the best of all (at most 24) orders of
-/// the pieces.
+/// For each piece, each place of it and each set of pieces at home, a table holds the shortest sequence of macros that
+/// moves the piece home and preserves the set. A sequence has at most two macros: down, and into the slot. Other pieces
+/// may be moved, so a displaced piece may come to a better place. The step uses the best of all orders of the pieces,
+/// at most 24.
 pub(super) struct Placing {
     /// The pieces, by their numbers in [`CubeState::places`].
     pieces: [usize; 4],
@@ -32,7 +32,7 @@ struct PieceRoute {
 
 const UNREACHABLE: usize = usize::MAX;
 
-/// The best order so far, and the one that is being tried.
+/// The best order so far, and the current one.
 struct OrderSearch {
     best: Option<(usize, Vec<usize>)>,
     current: Vec<usize>,
@@ -40,10 +40,10 @@ struct OrderSearch {
 }
 
 impl Placing {
-    /// The step for these pieces by these macros, which keep the pieces at the places `kept`.
+    /// Builds the step for these pieces from these macros, which keep the pieces at the places `kept`.
     ///
     /// # Panics
-    /// If a macro does not keep them, or if a piece at one of its `possible` places cannot be brought home.
+    /// If a macro does not keep them, or if a piece at one of its `possible` places cannot be moved home.
     pub(super) fn new(macros: &[&str], pieces: [usize; 4], kept: &[Place], possible: &[Place]) -> Self {
         let homes = pieces.map(|piece| Cube3::SOLVED.places()[piece]);
         let copies = macros::copies(macros, true);
@@ -60,7 +60,7 @@ impl Placing {
         Self { pieces, homes, copies, routes }
     }
 
-    /// The moves that bring the four pieces home, and the number of macros that were tried.
+    /// The moves that solve the four pieces, and the number of macros that were tried.
     pub(super) fn solve(&self, state: Cube3) -> (Algorithm, u64) {
         let places = state.places();
         let mut orders = OrderSearch { best: None, current: Vec::new(), tried: 0 };
@@ -94,13 +94,13 @@ impl Placing {
     }
 }
 
-/// Returns whether two places are of the same position.
+/// Returns whether two places belong to the same position.
 fn same_position(a: Place, b: Place) -> bool {
     if a < 24 && b < 24 { a / 3 == b / 3 } else { a >= 24 && b >= 24 && a / 2 == b / 2 }
 }
 
-/// The shortest routes home of each piece that keep a set of pieces at home. Of routes of the same length the first is
-/// kept, in the order of the copies.
+/// The shortest routes home of each piece that preserve a set of pieces at home. Of routes of equal length, the first
+/// in the order of the copies is kept.
 fn routes(copies: &[MacroCopy], homes: [Place; 4], set: usize) -> [[PieceRoute; PLACES]; 4] {
     let kept: Vec<_> = (0..4).filter(|piece| set >> piece & 1 == 1).map(|piece| homes[piece]).collect();
     let allowed: Vec<_> = copies.iter().enumerate().filter(|(_, one)| one.keeps(&kept)).collect();
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "every macro keeps what was done before")]
-    fn a_macro_that_breaks_earlier_steps_is_an_error() {
+    fn a_macro_that_disturbs_earlier_steps_is_an_error() {
         let _ = Placing::new(U_CORNERS, [0, 1, 2, 3], &[40], &[]);
     }
 

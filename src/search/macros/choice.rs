@@ -1,18 +1,18 @@
 //! [`GreedyChoice`]: the best of tens of thousands of macro moves.
 //!
-//! For every piece and every place a bit string marks the macro moves that bring the piece home from there. The sum of
-//! as many bit strings as there are pieces, 64 macro moves at a time and in four binary digits, counts the pieces that
-//! each brings home. That is about ten times as fast as one macro move after another.
+//! For every piece and every place, a bit string marks the macro moves that move the piece home from there. The sum of
+//! one bit string per piece, 64 macro moves at a time and in four binary digits, counts the pieces that each macro move
+//! brings home. This is about ten times as fast as a loop over single macro moves.
 
 use super::macro_move::MacroMove;
 use crate::puzzle::{CubeState, Place};
 
-/// Macro moves by length and parity, 64 a block.
+/// Macro moves by length and parity, in blocks of 64.
 pub(super) struct GreedyChoice {
     /// The places of the pieces in the solved state.
     homes: Vec<Place>,
     blocks: Vec<MacroBlock>,
-    /// By piece, by its place among those of its kind and by block: the macro moves that bring it home.
+    /// The macro moves that bring a piece home, by piece, by its place among those of its kind, and by block.
     bits: Vec<u64>,
 }
 
@@ -26,8 +26,8 @@ struct MacroBlock {
 /// The number of places of a kind: 8 · 3 of corners, 12 · 2 of edges.
 const PLACES: usize = 24;
 
-/// The value of an even permutation, in pieces: more than a turn can send away from home, so that some turn always
-/// gains when the permutation is odd.
+/// The value of an even permutation, in pieces. It exceeds the number of pieces that a turn can move away from home, so
+/// some turn always gains if the permutation is odd.
 const EVEN: usize = 5;
 
 impl GreedyChoice {
@@ -43,7 +43,7 @@ impl GreedyChoice {
         let mut bits = vec![0; homes.len() * PLACES * blocks.len()];
         for (number, block) in blocks.iter().enumerate() {
             for (bit, one) in block.all.iter().enumerate() {
-                // A piece comes home from where the inverse takes it.
+                // A piece comes home from the place to which the inverse moves it.
                 let before = one.effect.inverse().place_map();
                 for (piece, &home) in homes.iter().enumerate() {
                     let place = usize::from(before[usize::from(home)]) % PLACES;
@@ -59,8 +59,9 @@ impl GreedyChoice {
         self.blocks.iter().map(|block| block.all.len()).sum()
     }
 
-    /// The macro move with the highest gain per turn: pieces brought home, less those sent away, and [`EVEN`] for an
-    /// even permutation. Of several the one of fewest turns, then the first. `None` if none gains.
+    /// The macro move with the highest gain per turn. The gain is the number of pieces moved home minus those moved
+    /// away, plus [`EVEN`] for an even permutation. Ties go to the fewest turns, then to the first. `None` if no macro
+    /// move gains.
     pub(super) fn best(&self, places: &[Place], odd: bool) -> Option<&MacroMove> {
         let value = |home: usize, odd: bool| home + if odd { 0 } else { EVEN };
         let now = value(places.iter().zip(&self.homes).filter(|(place, home)| place == home).count(), odd);
@@ -82,9 +83,10 @@ impl GreedyChoice {
     }
 }
 
-/// The maximum number of bits at one place of these bit strings, and the first place that has it.
+/// The maximum, over the bit positions, of the number of bit strings with this bit, and the first position with the
+/// maximum.
 fn max_count(strings: impl Iterator<Item = u64>, places: usize) -> (usize, u32) {
-    // A binary number below 16 for each place.
+    // A binary number below 16 for each bit position.
     let mut digits = [0u64; 4];
     for mut carry in strings {
         for digit in &mut digits {

@@ -1,4 +1,4 @@
-//! [`MacroMove`]: a sequence of moves and macros, as one move of the greedy search.
+//! [`MacroMove`]: a sequence of turns and macros that the greedy search uses as one move.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -8,13 +8,13 @@ use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Turn;
 
-/// Two macros that cycle three edges, as in source 004's example.
+/// Two macros that cycle three edges, from source 004.
 pub(super) const EDGES: [&str; 2] = ["U2 B L R' U2 R L' B U2", "L' R D' L R' B2 L' R D' L R'"];
 
 /// Two macros for corners from the same source: a twist of two corners, a cycle of three.
 pub(super) const CORNERS: [&str; 2] = ["L' U' L U' L' U2 L R U R' U R U2 R'", "L B' R' B L' B' R B"];
 
-/// A sequence of moves and macros, with its effect.
+/// A sequence of turns and macros, with its effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MacroMove {
     /// All its turns, after cancelling.
@@ -29,13 +29,13 @@ impl MacroMove {
         Self { effect: Cube3::of(&turns), turns }
     }
 
-    /// The edges that it moves or flips, a bit a position.
+    /// The edges that it moves or flips, one bit per position.
     fn edges(&self) -> u32 {
         (0..12).filter(|&position| self.effect.edge(position) != (position, 0)).fold(0, |set, edge| set | 1 << edge)
     }
 }
 
-/// Macro moves, of which the first of the shortest with each effect is kept.
+/// A set of macro moves that keeps, for each effect, the first of the shortest.
 #[derive(Default)]
 struct ShortestByEffect {
     all: Vec<MacroMove>,
@@ -43,7 +43,7 @@ struct ShortestByEffect {
 }
 
 impl ShortestByEffect {
-    /// Adds a macro move. Returns its number if its effect is new or it is shorter than the one with this effect.
+    /// Adds a macro move. Returns its index if its effect is new or it is shorter than the known one.
     fn add(&mut self, new: MacroMove) -> Option<usize> {
         match self.numbers.entry(new.effect) {
             Entry::Vacant(entry) => {
@@ -60,7 +60,7 @@ impl ShortestByEffect {
         }
     }
 
-    /// Adds the extensions of some macro moves by each turn. Returns the numbers of those that are new or shorter.
+    /// Adds the extensions of some macro moves by each turn. Returns the indices of those that are new or shorter.
     fn extend(&mut self, numbers: &[usize], extended: impl Fn(&MacroMove, Turn) -> MacroMove) -> Vec<usize> {
         let pairs = numbers.iter().flat_map(|&number| Turn::ALL.map(|turn| (number, turn)));
         pairs.filter_map(|(number, turn)| self.add(extended(&self.all[number], turn))).collect()
@@ -77,8 +77,8 @@ pub(super) fn turns(max: usize) -> Vec<MacroMove> {
     found.all.split_off(1)
 }
 
-/// All rotations, mirror images and inverses of these macros, alone and between setup turns and their inverse, as long
-/// as further setup turns give a new effect or a shorter sequence: up to four.
+/// All rotations, mirror images and inverses of these macros, alone and conjugated by setup turns. Setup turns, at most
+/// four, are added as long as they give a new effect or a shorter sequence.
 pub(super) fn with_setup(macros: &[&str]) -> Vec<MacroMove> {
     let mut found = ShortestByEffect::default();
     let mut last = Vec::new();
@@ -96,9 +96,9 @@ pub(super) fn with_setup(macros: &[&str]) -> Vec<MacroMove> {
     found.all
 }
 
-/// Two of these cycles together that flip two edges and change nothing else.
+/// Products of two of these cycles that flip two edges and change nothing else.
 pub(super) fn flips(cycles: &[MacroMove]) -> Vec<MacroMove> {
-    // The second undoes the moves of the first, so both move the same edges.
+    // The second cycle reverses the permutation of the first, so both move the same edges.
     let mut by_edges: BTreeMap<u32, Vec<&MacroMove>> = BTreeMap::new();
     for one in cycles {
         by_edges.entry(one.edges()).or_default().push(one);
@@ -138,19 +138,20 @@ mod tests {
 
     #[test]
     fn macro_moves_cover_every_case_at_the_end_of_the_search() {
-        // Three edges are cycled in 12 · 11 · 10 / 3 ways, with flips in four.
+        // There are 12 · 11 · 10 / 3 cycles of three edges, each with four combinations of flips.
         let cycles = with_setup(&EDGES);
         assert!(cycles.iter().all(|one| moved(one, false).len() == 3 && moved(one, true).is_empty()));
         assert_eq!(cycles.len(), 440 * 4);
         let flips = flips(&cycles);
         assert!(flips.iter().all(|one| one.effect.edge(moved(one, false)[0]) == (moved(one, false)[0], 1)));
         assert_eq!(flips.len(), 12 * 11 / 2);
-        // Three corners are cycled in 8 · 7 · 6 / 3 ways, with twists in nine; two are twisted in 8 · 7 ways.
+        // There are 8 · 7 · 6 / 3 cycles of three corners, each with nine combinations of twists, and 8 · 7 twists of
+        // two corners.
         let corners = with_setup(&CORNERS);
         assert!(corners.iter().all(|one| moved(one, false).is_empty()));
         let of = |count| corners.iter().filter(|one| moved(one, true).len() == count).count();
         assert_eq!((of(2), of(3), corners.len()), (56, 112 * 9, 56 + 112 * 9));
-        // So no solution has more than 17 · 19 + 8 · 16 turns.
+        // A solution therefore has at most 17 · 19 + 8 · 16 turns.
         let longest = |all: &[MacroMove]| all.iter().map(|one| one.turns.len()).max();
         assert_eq!([&cycles, &flips, &corners].map(|all| longest(all)), [Some(13), Some(19), Some(16)]);
     }

@@ -1,5 +1,5 @@
-//! [`Macros`]: the greedy search of source 004 (an answer there to a task of shortest programs, from the 2004 cube
-//! contest): edges first, then corners, by two macros for each and single turns.
+//! [`Macros`]: the greedy search of source 004, an entry of the 2004 cube contest for short programs. It solves edges,
+//! then corners, by two macros for each and single turns.
 
 mod choice;
 mod macro_move;
@@ -9,30 +9,29 @@ use choice::GreedyChoice;
 use crate::puzzle::CubeState;
 use crate::puzzle::algorithm::Algorithm;
 use crate::puzzle::cube3::Cube3;
-use crate::solver::{Budget, Part, Solution, Solver, Unsolved};
+use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 
-/// A greedy search that repeats the macro move with the most pieces brought home per turn. First edges are counted and
-/// corners may go anywhere, then corners are counted and edges stay.
+/// A greedy search that repeats the macro move with the highest gain of pieces at home per turn. First only edges count
+/// and corners move freely; then corners count and edges are preserved.
 ///
 /// A macro move is one of
 /// * one to four turns (edges only);
-/// * a macro, in any of its rotations, mirror images and inverses, alone or between up to four setup turns and their
-///   inverse;
-/// * two such that flip two edges.
+/// * a macro, in any of its rotations, mirror images and inverses, alone or conjugated by up to four setup turns;
+/// * the product of two such macros, if it only flips two edges.
 ///
-/// The source tries sequences of up to four turns and macros one after another and takes the first that gains. This
-/// search takes the best of all, and does not count the inverse of the setup among the four.
+/// The source tries sequences of up to four turns and macros one after another and applies the first that gains. This
+/// search applies the best of all, and the inverse of the setup does not count among the four turns.
 ///
-/// The search always ends, since every macro move gains, and one gains as long as a piece is not at home:
-/// * An odd permutation (two edges swapped, say) cannot be solved by macros. So an even one counts as much as five
-///   pieces, one more than a turn can send away, and some turn always gains.
-/// * In an even permutation that is not solved at least three pieces are in each other's positions. Macros make every
-///   cycle of three, so one piece comes home and none leaves.
-/// * When all are in their own positions, two edges are flipped or two corners twisted, and a macro move exists for any
-///   two of either. At least one of the two corners comes home.
+/// The search always ends, because every macro move gains, and some macro move gains until all pieces are at home:
+/// * Macros cannot solve an odd permutation, such as two swapped edges. An even permutation therefore counts as five
+///   pieces, one more than a turn can move away, so some turn gains.
+/// * In an even permutation that is not the identity, at least three pieces are not in their positions. Every cycle of
+///   three is a macro move, so one piece can move home while no other leaves.
+/// * If all pieces are in their own positions, at least two edges are flipped or two corners twisted, and any two of
+///   them have a macro move. It brings both edges, or at least one corner, home.
 ///
-/// Tests check that every such case has its macro move. So no other method is needed, and no solution has more than 17
-/// macro moves for edges and 8 for corners: at most 451 turns.
+/// Tests check that every such case has a macro move. A solution has at most 17 macro moves for edges and 8 for
+/// corners, and so at most 451 turns.
 pub struct Macros {
     edges: GreedyChoice,
     corners: GreedyChoice,
@@ -42,7 +41,7 @@ pub struct Macros {
 const STEPS: [&str; 2] = ["edges", "corners"];
 
 impl Macros {
-    /// The solver with its macro moves and tables (6 MB).
+    /// Returns the solver with its macro moves and tables (6 MB).
     #[must_use]
     pub fn new() -> Self {
         let homes = Cube3::SOLVED.places();
@@ -65,7 +64,8 @@ impl Solver<Cube3> for Macros {
     }
 
     /// Solves every state. Nodes are the macro moves that were compared. A limit of nodes is checked after each macro
-    /// move, one of depth at the end; a limit of time is ignored: a solution takes a fraction of a millisecond.
+    /// move, a limit of depth at the end. A limit of time is ignored, because a solution takes a fraction of a
+    /// millisecond.
     fn solve(&self, state: Cube3, budget: &Budget) -> Result<Solution<Cube3>, Unsolved> {
         let (mut now, mut moves, mut parts, mut nodes) = (state, Algorithm::EMPTY, Vec::with_capacity(2), 0);
         for (name, choice, pieces) in [(STEPS[0], &self.edges, 8..20), (STEPS[1], &self.corners, 0..8)] {
@@ -78,7 +78,7 @@ impl Solver<Cube3> for Macros {
                     return Err(Unsolved::Budget { nodes });
                 }
             }
-            parts.push(Part { name, turns: moves.len() - before });
+            parts.push(SolutionPart { name, turns: moves.len() - before });
         }
         if budget.depth.is_some_and(|depth| moves.len() > depth) {
             return Err(Unsolved::Budget { nodes });
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn macros_solver_solves_the_last_cases() {
+    fn macros_solver_solves_the_cases_at_the_end_of_the_search() {
         let macros = Macros::new();
         let solve = |cube: Cube3| -> Vec<usize> {
             let solution = macros.solve(cube, &Budget::default()).expect("every state is solved");

@@ -1,13 +1,13 @@
-//! [`CacheDir`]: a folder with tables, a file each.
+//! [`CacheDir`]: a folder with one file per table.
 //!
 //! A file is a header of 88 bytes (`evocube` and a byte 26; the version of this format and of the table, four bytes
 //! each; the table's name, 32 bytes padded with zeros; its size, eight bytes; a digest, 32 bytes; all numbers little
 //! endian) and the table. The digest is BLAKE3 of the BLAKE3 digests of the table's pieces of 4 MiB, so that several
-//! cores can read and check at once. A file that is not exactly what is expected is never used.
+//! cores can read and check in parallel. A file that differs from the specification in any way is not used.
 //!
-//! Files are written beside their place, flushed to the disk and renamed, so that none is ever half there. Two programs
-//! that build the same table write the same bytes; the last to rename wins. A killed build leaves a stale file, which
-//! [`CacheDir::unfinished`] lists and the next build removes.
+//! Files are written under a temporary name, flushed to the disk and renamed, so that no incomplete file exists under a
+//! final name. Two programs that build the same table write the same bytes; the last rename takes effect. A killed
+//! build leaves a stale file, which [`CacheDir::unfinished`] lists and the next build removes.
 
 use std::fs;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -19,23 +19,23 @@ use super::spec::TableSpec;
 use crate::files;
 pub use crate::files::Temporary;
 
-/// A folder with tables. It is made when the first table is written.
+/// A folder with tables. It is created when the first table is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CacheDir(PathBuf);
 
-/// Why a table's file is not used.
+/// Reason why the file of a table is not used.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// There is none.
+    /// No file exists.
     #[error("there is no file")]
     Absent,
     /// It cannot be read.
     #[error("it cannot be read")]
     Unreadable(#[source] io::Error),
-    /// It is something else, or its first bytes are damaged.
+    /// It is another kind of file, or its header is corrupt.
     #[error("it is not a file of this table")]
     Foreign,
-    /// It was written by a version of evocube that builds this table otherwise.
+    /// It was written by a version of evocube with another format of this table.
     #[error("it was written by another version of evocube")]
     OtherVersion,
     /// It is too short or too long.
@@ -46,7 +46,7 @@ pub enum Fault {
         /// The expected size.
         expected: u64,
     },
-    /// The digest says that some byte is wrong.
+    /// Its digest does not match: some byte is corrupt.
     #[error("its checksum is wrong")]
     Damaged,
 }
@@ -55,31 +55,31 @@ const MAGIC: &[u8; 8] = b"evocube\x1a";
 const FORMAT: u32 = 1;
 const PREFIX: usize = 56;
 const HEADER: usize = PREFIX + 32;
-/// The number of bytes that are read and checked at once.
+/// The number of bytes of a piece, which one thread reads and checks.
 const PIECE: usize = 4 << 20;
 /// The extension of table files.
 const EXTENSION: &str = "table";
 
 impl CacheDir {
-    /// The tables in a folder, which need not exist.
+    /// Returns the tables of a folder, which need not exist.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self(folder.into())
     }
 
-    /// The folder.
+    /// Returns the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.0
     }
 
-    /// The file of a table.
+    /// Returns the path of a table's file.
     #[must_use]
     pub fn file(&self, spec: &TableSpec) -> PathBuf {
         self.0.join(format!("{}.{EXTENSION}", spec.name))
     }
 
-    /// Looks at a table's header and size, but not at its content.
+    /// Checks the header and the size of a table's file, but not its content.
     ///
     /// # Errors
     /// Why the file cannot be used.
@@ -125,7 +125,7 @@ impl CacheDir {
         if *blake3::hash(digests.as_flattened()).as_bytes() == digest { Ok(table) } else { Err(Fault::Damaged) }
     }
 
-    /// The digest that the header of a file says, once all else about the header and the size is right.
+    /// Reads the digest from the header of a file, after checking the rest of the header and the size.
     fn open(&self, spec: &TableSpec) -> Result<[u8; 32], Fault> {
         let mut file = files::open(&self.file(spec)).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => Fault::Absent,
@@ -138,7 +138,7 @@ impl CacheDir {
             _ => Fault::Unreadable(error),
         })?;
         let expected = prefix(spec);
-        // The name and all before it but the versions, the versions, the size.
+        // Magic number and name, then the versions, then the size.
         if header[..8] != expected[..8] || header[16..48] != expected[16..48] {
             return Err(Fault::Foreign);
         }
@@ -157,10 +157,10 @@ impl CacheDir {
     /// Writes a table.
     ///
     /// # Errors
-    /// If the folder cannot be made or written, or has no room. Nothing is left of the attempt then.
+    /// If the folder cannot be created or written, or is full. A failed attempt leaves no file.
     pub fn write(&self, spec: &TableSpec, table: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.0)?;
-        // First, since they may be what fills the disk.
+        // Stale files are removed first, since they may fill the disk.
         files::remove_stale(&self.0, is_table)?;
         let mut new = files::NewFile::create(&self.file(spec))?;
         let digests: Vec<_> = table.chunks(PIECE).map(|piece| *blake3::hash(piece).as_bytes()).collect();
@@ -172,7 +172,7 @@ impl CacheDir {
         new.publish()
     }
 
-    /// The unfinished files of all tables: those that are being written, and stale ones, which killed builds left.
+    /// Lists the unfinished files of all tables: those being written, and stale ones of killed builds.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -180,10 +180,10 @@ impl CacheDir {
         files::temporaries(&self.0, is_table)
     }
 
-    /// Deletes the file of a table and its stale unfinished ones. Returns how many there were.
+    /// Deletes the file of a table and its stale unfinished files. Returns their number.
     ///
     /// # Errors
-    /// If the folder cannot be read or a file not be deleted.
+    /// If the folder cannot be read or a file cannot be deleted.
     pub fn clear(&self, spec: &TableSpec) -> io::Result<usize> {
         let file = self.file(spec);
         let stale = files::remove_stale(&self.0, |name| file.file_name().is_some_and(|own| own == name))?;
@@ -196,7 +196,7 @@ fn is_table(name: &str) -> bool {
     name.strip_suffix(EXTENSION).is_some_and(|name| name.ends_with('.'))
 }
 
-/// The header of a table's file but for the digest.
+/// Returns the header of a table's file without the digest.
 fn prefix(spec: &TableSpec) -> [u8; PREFIX] {
     let mut prefix = [0; PREFIX];
     prefix[..8].copy_from_slice(MAGIC);

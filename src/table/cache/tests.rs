@@ -26,7 +26,7 @@ fn content() -> Vec<u8> {
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two");
 
-/// Remembers what went wrong.
+/// An observer that records errors.
 #[derive(Default)]
 struct Troubles(Mutex<Vec<String>>);
 
@@ -37,7 +37,7 @@ impl TableObserver for Troubles {
     }
 }
 
-/// Loads the table; what was told.
+/// Loads the table. Returns the messages.
 fn load(cache: &CacheDir) -> Vec<String> {
     let troubles = Troubles::default();
     let source = TableSource { cache: Some(cache), threads: TWO, observer: &troubles };
@@ -63,7 +63,7 @@ fn a_saved_table_is_loaded_unchanged() {
     assert_eq!((load(&cache), cache.clear(&SPEC).unwrap()), (vec![], 1));
     assert!(matches!(cache.read(&SPEC, TWO), Err(Fault::Absent)));
     assert_eq!(load(&cache), [""; 0]);
-    assert!(cache.look(&SPEC).is_ok(), "a table that was built is kept");
+    assert!(cache.look(&SPEC).is_ok(), "a built table is kept");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn every_flipped_bit_and_missing_byte_is_detected() {
 }
 
 #[test]
-fn an_unusable_file_is_named_and_replaced() {
+fn an_unusable_file_is_reported_and_replaced() {
     let (_folder, cache) = written();
     let file = cache.file(&SPEC);
     let good = fs::read(&file).unwrap();
@@ -113,7 +113,7 @@ fn an_unusable_file_is_named_and_replaced() {
 #[test]
 fn a_table_is_built_in_memory_if_the_folder_is_not_writable() {
     let folder = tempfile::tempdir().unwrap();
-    // A file in place of the folder, which not even an administrator can write into.
+    // A file in place of the folder: not even an administrator can create files in it.
     let place = folder.path().join("file");
     fs::write(&place, "").unwrap();
     for below in [place.clone(), place.join("below")] {
@@ -170,7 +170,7 @@ fn temporary_files_of_killed_builds_are_listed_and_removed_by_the_next_build() {
     let running = files::NewFile::create(&cache.file(&SPEC)).unwrap();
     let mut found = cache.unfinished().unwrap();
     let stale = |name: &str| Temporary { path: at(name), bytes: 4, is_stale: true };
-    let place = found.iter().position(|temporary| !temporary.is_stale).expect("the running one");
+    let place = found.iter().position(|temporary| !temporary.is_stale).expect("a file that is being written");
     found.remove(place);
     assert_eq!(found, [stale(STALE_OF_ANOTHER), stale(STALE)]);
     cache.write(&SPEC, &content()).unwrap();
@@ -190,7 +190,7 @@ fn a_pipe_or_a_folder_in_the_place_of_a_table_is_refused_at_once() {
         let Err(Fault::Unreadable(error)) = result else { panic!("it is no table") };
         assert_eq!(error.to_string(), "this is a device or a pipe, expected a file");
     }
-    assert_eq!(load(&cache).len(), 1, "it is named and replaced");
+    assert_eq!(load(&cache).len(), 1, "it is reported and replaced");
     assert!(cache.look(&SPEC).is_ok());
     fs::remove_file(&file).unwrap();
     fs::create_dir(&file).unwrap();

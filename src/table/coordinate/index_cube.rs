@@ -17,7 +17,7 @@ pub struct IndexCube {
     pub edge_orientation: u32,
 }
 
-/// Error if four numbers are not a reachable state.
+/// Error: four numbers are not a reachable state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotAnIndexCube {
@@ -31,7 +31,7 @@ pub enum NotAnIndexCube {
         /// Number of values of the coordinate.
         size: usize,
     },
-    /// One permutation is odd and the other even, as if two pieces had been exchanged.
+    /// One permutation is odd and the other even, as after a swap of two pieces.
     #[error("the permutations of corners and edges are not both even or both odd")]
     Parity,
 }

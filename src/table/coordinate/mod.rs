@@ -43,19 +43,20 @@ const SOLVED: PieceVectors = PieceVectors {
     edge_orientation: [0; 12],
 };
 
-/// A part of a state as a number: the value after a move follows from the value before it.
+/// A part of a state as a number. The value after a move depends only on the move and the value before it.
 pub trait Coordinate {
     /// Name of the coordinate.
     const NAME: &'static str;
-    /// Number of values, from 0. The solved state has 0.
+    /// Number of values: 0 to `SIZE` − 1. The solved state has 0.
     const SIZE: usize;
-    /// The moves of the coordinate. If they are not all 18, only states that they reach have a value.
+    /// The moves of the coordinate. If some of the 18 turns are missing, only states that these moves reach have a
+    /// value.
     const TURNS: MoveSet = MoveSet::ALL;
 
     /// The value of a state.
     fn encode(cube: Cube3) -> usize;
 
-    /// The pieces of a state with this value, which may have the wrong parity.
+    /// The pieces of a cube with this value. Their parity may make it unreachable.
     fn vectors(value: usize) -> PieceVectors;
 
     /// A state with this value.
@@ -67,8 +68,8 @@ pub trait Coordinate {
         assert!(value < Self::SIZE, "{} {value} is not below {}", Self::NAME, Self::SIZE);
         let mut vectors = Self::vectors(value);
         if permutation_is_odd(&vectors.corner_position) != permutation_is_odd(&vectors.edge_position) {
-            // Two pieces that no coordinate with an odd value tells apart: edges of the middle layer if the corners are
-            // permuted alone, else corners of D.
+            // A swap of two pieces that leaves the value unchanged: edges of the middle layer if only corners are
+            // permuted, else corners of D.
             if vectors.edge_position == SOLVED.edge_position {
                 vectors.edge_position.swap(10, 11);
             } else {
@@ -84,7 +85,7 @@ pub trait Coordinate {
 mod tests {
     use super::*;
 
-    /// Every index is the value of the state that it decodes to, and that state is reachable.
+    /// Checks that every value decodes to a reachable state that encodes to this value.
     fn goes_both_ways<C: Coordinate>(step: usize) {
         assert_eq!(C::encode(Cube3::SOLVED), 0, "{}", C::NAME);
         assert_eq!(C::decode(0), Cube3::SOLVED, "{}", C::NAME);

@@ -1,5 +1,5 @@
-//! Sets of positions: of the middle layer's edges and of the upper corners; and the order of edges, also within the
-//! domino group, which keeps the middle layer's edges there.
+//! Coordinates of positions: the sets of positions of the middle layer's edges and of the upper corners, and the order
+//! of edges, also within the domino group.
 
 use super::ranking::{choose, place_subset, rank, rank_subset, unrank};
 use super::{Coordinate, EdgeOrientation, SOLVED};
@@ -15,8 +15,8 @@ pub struct SlicePositions;
 pub struct SortedSlice;
 
 /// The flips of the edges and the positions of those of the middle layer: [`SlicePositions`] · 2048 +
-/// [`EdgeOrientation`]. Symmetries that keep the axis U–D permute its values. They do not permute those of the flips
-/// alone, which are counted from the faces F and B.
+/// [`EdgeOrientation`]. Symmetries that keep the axis U–D permute its values. They do not permute the values of the
+/// flips alone, because flips are defined by the faces F and B.
 #[derive(Clone, Copy, Debug)]
 pub struct FlipSlice;
 
@@ -32,8 +32,8 @@ pub struct LayerEdges;
 #[derive(Clone, Copy, Debug)]
 pub struct UpperCorners;
 
-/// The positions of the middle layer's edges and of the corners of U: [`SlicePositions`] · 70 + [`UpperCorners`].
-/// Moves about the axis U–D leave it as it is.
+/// The positions of the middle layer's edges and of the corners of U: [`SlicePositions`] · 70 + [`UpperCorners`]. Turns
+/// about the axis U–D do not change it.
 #[derive(Clone, Copy, Debug)]
 pub struct AxisPositions;
 
@@ -45,7 +45,7 @@ const UPPER: u8 = 4;
 const ORDERS: usize = 24;
 
 impl SortedSlice {
-    /// The value for four other edges in place of those of the middle layer: `first` and the three after it.
+    /// The value for the edges `first` to `first` + 3 instead of those of the middle layer.
     #[must_use]
     pub(crate) fn of_edges(cube: Cube3, first: u8) -> usize {
         let (mut set, mut order, mut found) = (0, [0; 4], 0);

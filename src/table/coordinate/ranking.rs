@@ -1,6 +1,6 @@
-//! Permutations, arrangements, orientations and combinations as numbers.
+//! Ranking and unranking of permutations, arrangements, orientations and combinations.
 
-/// The number of an arrangement of K of 0..n among all of them, in lexicographic order; a permutation if K is n.
+/// The lexicographic rank of an arrangement of K of the numbers 0..n; a permutation if K is n.
 #[inline]
 pub(super) fn rank<const K: usize>(arrangement: [u8; K], n: usize) -> usize {
     let mut rank = 0;
@@ -14,12 +14,12 @@ pub(super) fn rank<const K: usize>(arrangement: [u8; K], n: usize) -> usize {
     rank
 }
 
-/// The number of the order of N different values among all orders, in lexicographic order.
+/// The lexicographic rank of the order of N distinct values.
 pub(crate) fn rank_order<const N: usize>(values: [u8; N]) -> usize {
     rank(values.map(|value| values.iter().map(|&other| u8::from(other < value)).sum()), N)
 }
 
-/// The arrangement of K of 0..n with this number.
+/// The arrangement of K of the numbers 0..n with this rank.
 pub(super) fn unrank<const K: usize>(mut rank: usize, n: usize) -> [u8; K] {
     // The digits of the number in the factorial base, from the last.
     let mut arrangement = [0; K];
@@ -39,7 +39,7 @@ pub(super) fn join<const N: usize>(digits: [u8; N], base: usize) -> usize {
     digits[..N - 1].iter().fold(0, |index, &digit| base * index + usize::from(digit))
 }
 
-/// The digits of a number, with a last one that makes their sum a multiple of the base.
+/// The digits of a number, followed by a last digit that makes their sum a multiple of the base.
 pub(super) fn split<const N: usize>(mut index: usize, base: usize) -> [u8; N] {
     let mut digits = [0; N];
     let mut sum = 0;
@@ -57,13 +57,14 @@ pub(super) fn choose(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }
 
-/// The number of a set of positions, a bit each, among all sets of its size, in colexicographic order.
+/// The colexicographic rank of a set of positions, given as bits, among all sets of its size.
 pub(crate) fn rank_subset(set: usize) -> usize {
     let members = (0..12).filter(|position| set >> position & 1 == 1);
     members.zip(1..).map(|(position, count)| choose(position, count)).sum()
 }
 
-/// N pieces: `members` in the positions of the set with this number, the `others` elsewhere, both in order.
+/// Places N pieces: `members` in the positions of the set with this rank, `others` in the remaining positions, both in
+/// order.
 pub(super) fn place_subset<const N: usize, const K: usize>(
     mut rank: usize,
     members: [u8; K],

@@ -8,8 +8,8 @@ use crate::puzzle::cube3::{Cube3, PieceVectors};
 /// the most significant bit.
 ///
 /// Orderings are the 12!/6! = 665,280 arrangements of six of the twelve positions, in lexicographic order. Positions
-/// are counted from the first edge's own, so that the solved state has ordering 0. A move maps an ordering to an
-/// ordering and reverses flips that depend on the ordering alone, which is one exclusive or.
+/// are counted from the home of the first edge, so that the solved state has ordering 0. The flips that a move reverses
+/// depend on the ordering only, so the move of the flips is one exclusive or.
 #[derive(Clone, Copy, Debug)]
 pub struct SixEdges<const FIRST: usize>;
 
@@ -17,7 +17,7 @@ pub struct SixEdges<const FIRST: usize>;
 pub(crate) const ORDERINGS: usize = 665_280;
 
 impl<const FIRST: usize> SixEdges<FIRST> {
-    /// The first edge, whose own position is number 0.
+    /// The first edge. Its home is position 0.
     const ORIGIN: usize = {
         assert!(FIRST == 0 || FIRST == 6, "there are the first six and the last six");
         FIRST

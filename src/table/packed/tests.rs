@@ -60,12 +60,13 @@ fn packed_tables_of_small_groups_have_known_distributions() {
     assert_eq!(distribution::<CornerPermutation>(), [1, 18, 243, 2_646, 12_516, 17_624, 7_080, 192]);
 }
 
-/// Each code of a table over a product, and over the same space reduced by symmetries, is that of the distance.
+/// Checks each code of a table over a product space, and over the same space reduced by symmetries, against the
+/// distance.
 fn codes_follow_distances<const BITS: usize>((base, max): (u8, u8), threads: usize) {
     let slice = TransitionTable::new::<SlicePositions>();
     let distances = relaxed::<SlicePositions, CornerOrientation>(MoveSet::ALL, Metric::Htm);
     let space = ProductSpace::new::<SlicePositions, CornerOrientation>();
-    // Slice positions have few classes, many of them symmetric in themselves.
+    // Slice positions have few classes, many of them with symmetric representatives.
     let reduced =
         ReducedSpace::new::<SlicePositions, CornerOrientation>(|value, turn| slice.next(narrow(value), turn).into());
     let table = PackedTable::<BITS>::new(&space, Metric::Htm, (base, max), on_threads(threads));
@@ -85,7 +86,7 @@ fn codes_follow_distances<const BITS: usize>((base, max): (u8, u8), threads: usi
 }
 
 #[test]
-fn codes_are_those_of_distances_for_all_widths_and_numbers_of_threads() {
+fn codes_equal_distances_for_all_widths_and_numbers_of_threads() {
     for threads in [1, 2, 5] {
         codes_follow_distances::<8>((0, 254), threads);
         codes_follow_distances::<4>((0, 14), threads);

@@ -28,7 +28,7 @@ fn counted(metric: Metric, moves: MoveSet, depth: usize, encode: impl Fn(Cube3) 
 }
 
 #[test]
-fn the_first_counts_are_those_of_states_in_both_metrics() {
+fn the_first_counts_of_tables_equal_counted_states() {
     for (metric, depth) in Metric::ALL.into_iter().zip([4, 5]) {
         let all = |encode: fn(Cube3) -> usize| counted(metric, MoveSet::ALL, depth, encode);
         let known = |distribution: [&'static [u64]; 2]| &distribution[metric as usize][..=depth];
@@ -62,8 +62,8 @@ fn distributions_add_up_to_the_size_of_the_space() {
     adds_up(ToAxis::DISTRIBUTION, 2_187 * 2_048 * 34_650);
 }
 
-/// Builds a table on two threads, checks it, and walks: no move changes a distance by more than one, and a distance is
-/// at most the number of moves made.
+/// Builds a table on two threads, checks its distribution, and walks at random: no move changes a distance by more than
+/// one, and a distance is at most the number of moves of the walk.
 fn built<T: PackedSpec<4>>(tables: &MetricTables, moves: MoveSet, place: impl Fn(Cube3) -> (usize, usize)) {
     let spec: &TableSpec = tables.get(Metric::Htm);
     let bytes = (spec.build)(BuildOptions { threads: NonZeroUsize::new(2).expect("two"), progress: &|_, _| () });
@@ -98,7 +98,8 @@ fn six_edges_have_the_known_distribution() {
     built::<HalfEdges<6>>(&LAST_EDGES, MoveSet::ALL, |cube| place(SixEdges::<6>::encode(cube)));
 }
 
-/// The class of a value, and the other coordinate seen through the symmetry that makes the representative of it.
+/// The class of a value, and the other coordinate conjugated by the symmetry that takes the value to its
+/// representative.
 fn reduced<R: Coordinate, C: Coordinate>() -> impl Fn(Cube3) -> (usize, usize) {
     use crate::table::symmetry::{SymmetryClasses, axis_symmetries};
     let classes = SymmetryClasses::new::<R>();

@@ -1,6 +1,7 @@
-//! The two-phase solver: what it finds, within which budget, and the same for every number of threads.
+//! The two-phase solver: solutions, budgets, and independence of the number of threads.
 //!
-//! Its tables are kept below `target`, so that only the first run builds them (four seconds on two cores, ten for those in quarter turns).
+//! Tables are kept below `target`. The first run builds them: four seconds on two cores, ten for those in quarter
+//! turns.
 
 mod quarter_turns;
 
@@ -93,7 +94,7 @@ fn kociemba_solutions_are_between_the_known_distance_and_20_moves() {
     assert_eq!(cases, 61);
 }
 
-/// States that up to five turns make.
+/// States at most five turns from solved, each with the number of turns that led to it.
 fn easy_states() -> impl Iterator<Item = (usize, Cube3)> {
     let mut stream = Seed::from_number(23).stream();
     (0..24).map(move |number| {
@@ -102,7 +103,7 @@ fn easy_states() -> impl Iterator<Item = (usize, Cube3)> {
     })
 }
 
-/// The distance of a state that is few turns away, by trying all turns.
+/// The distance of a state near solved, by exhaustive search.
 fn distance(state: Cube3) -> usize {
     fn within(state: Cube3, turns: usize, last: Option<Turn>) -> bool {
         let follow = |turn: &&Turn| last.is_none_or(|last| last.face() != turn.face());
@@ -126,7 +127,7 @@ fn a_solution_stream_gets_shorter_and_ends_with_the_shortest() {
         let solutions: Vec<_> = solver().stream(state, &budget).collect();
         assert!(solutions.is_sorted_by(|a, b| length(a) > length(b) && a.nodes() <= b.nodes()));
         assert_eq!(solutions.last(), solver().solve(state, &budget).ok().as_ref());
-        // A stream to a target ends there, with what a search for it finds.
+        // A stream with a target ends with the solution that a search with this target returns.
         let first = solver().stream(state, &target(21)).last().unwrap();
         assert!(length(&first) <= 21);
     }
@@ -154,7 +155,7 @@ fn kociemba_finds_the_same_solution_for_any_number_of_threads() {
 }
 
 #[test]
-fn a_length_that_is_impossible_is_told_from_a_budget_that_ran_out() {
+fn an_impossible_length_is_distinguished_from_an_exhausted_budget() {
     let cube = Cube3::of(&[Turn::R, Turn::U, Turn::F, Turn::D, Turn::L, Turn::B]);
     for length in 0..6 {
         let outcome = solver().solve(cube, &target(length));
@@ -162,7 +163,7 @@ fn a_length_that_is_impossible_is_told_from_a_budget_that_ran_out() {
         let plural = if length == 1 { "" } else { "s" };
         let sentence = format!("no solution has at most {length} move{plural}; the search was exhaustive (");
         assert!(error.to_string().starts_with(&sentence), "{error}");
-        // With time left it is content with a longer one.
+        // With a time limit, a longer solution is returned.
         let longer = Budget { nodes: Some(1000), ..target(length) };
         assert!(solver().solve(cube, &longer).is_ok());
     }
@@ -185,14 +186,14 @@ fn budgets_are_obeyed() {
                 Err(other) => panic!("{other}"),
             }
         }
-        // Fifteen turns are too few for a random state.
+        // A random state needs more than fifteen turns.
         let hopeless = Budget { nodes: Some(5_000), depth: Some(15), ..Budget::default() };
         assert_eq!(solver().solve(state, &hopeless), Err(Unsolved::Budget { nodes: 5_000 }));
-        // Time that is not needed changes nothing.
+        // A sufficient time limit does not change the solution.
         let ample = Budget { time: Some(Duration::from_secs(3600)), ..target(22) };
         assert!(solver().solve(state, &ample).is_ok_and(|solution| length(&solution) <= 22));
     }
-    // Time is all that ends this search.
+    // Only time ends this search.
     let short = Budget { time: Some(Duration::from_millis(200)), ..Budget::default() };
     assert!(solver().solve(states(26, 1).next().unwrap(), &short).is_ok_and(|solution| length(&solution) <= 22));
     let timeless = Budget { time: Some(Duration::ZERO), ..Budget::default() };

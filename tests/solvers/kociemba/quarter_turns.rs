@@ -1,5 +1,5 @@
-//! The two-phase solver in quarter turns, and what routing makes of it: against known distances, parities, and the figures
-//! of source 001.
+//! The two-phase solver in the quarter-turn metric, and routes by it, against known distances, parities, and the
+//! results of source 001.
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
@@ -26,8 +26,8 @@ fn evocube(args: &[&str]) -> Said {
     said(program().env("EVOCUBE_CACHE", folder()).args(args))
 }
 
-/// What is true of every solution: it solves, nothing of it cancels, a quarter turn changes the parity, and the parts are
-/// the whole.
+/// Checks the properties of every solution: it solves the state, its moves do not cancel, its length has the parity of
+/// the state, and its parts add up.
 fn is_sound(state: Cube3, solution: &Solution<Cube3>) {
     assert!(state.apply_all(solution.moves()).is_solved());
     assert_eq!(solution.moves().simplify().length(Metric::Qtm), length(solution));
@@ -102,7 +102,7 @@ fn fewer_quarter_turns_than_the_distance_are_proved_impossible() {
     }
 }
 
-/// States that up to six quarter turns make.
+/// States at most six quarter turns from solved.
 fn easy_states() -> impl Iterator<Item = Cube3> {
     let (mut stream, quarters) = (Seed::from_number(33).stream(), MoveSet::QUARTERS.iter().collect::<Vec<_>>());
     (0..21).map(move |number| {
@@ -110,7 +110,7 @@ fn easy_states() -> impl Iterator<Item = Cube3> {
     })
 }
 
-/// The distance of a state that is few quarter turns away, by trying all of them.
+/// The distance of a state near solved in quarter turns, by exhaustive search.
 fn distance(state: Cube3) -> usize {
     fn within(state: Cube3, turns: usize, last: Option<Turn>) -> bool {
         let follow = |turn: &Turn| last.is_none_or(|last| *turn != last.inverse());
@@ -205,7 +205,7 @@ fn solve_counts_quarter_turns_with_metric_qtm() {
     let (code, out, _) = evocube(&args);
     let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert!(code == Some(0) && answer["metric"] == "qtm" && answer["after"]["max"].as_u64() <= Some(27), "{out}");
-    // Nodes are what a result depends on: as many as usual give what is usual.
+    // The default limit of nodes, given explicitly, returns the default result.
     let nodes = DEFAULT_NODES_QTM.to_string();
     let (_, same, _) = evocube(&["solve", &facelets, "--solver", "kociemba", "--metric", "qtm", "--nodes", &nodes]);
     assert_eq!(same.parse::<Algorithm>().unwrap(), moves);
@@ -221,7 +221,7 @@ fn an_impossible_length_is_not_reported_as_an_exhausted_budget() {
     let (code, out, said) = evocube(&["route", "solved", state, "--length", "5"]);
     assert_eq!((code, out.as_str()), (Some(1), ""));
     assert!(said.contains("no route: no solution has at most 5 moves; the search was exhaustive ("), "{said}");
-    // An odd number of quarter turns has no way of an even one.
+    // A state of odd parity has no solution with an even number of quarter turns.
     let (code, _, said) = evocube(&["route", "solved", "R U F", "--length", "2", "--metric", "qtm", "--json"]);
     assert_eq!(code, Some(1));
     assert!(said.contains("no route: no solution has at most 2 quarter turns; the search was exhaustive ("), "{said}");
@@ -229,12 +229,12 @@ fn an_impossible_length_is_not_reported_as_an_exhausted_budget() {
     let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &answer["solved"], &answer["lower_bound"]), (Some(1), &false.into(), &5.into()));
     assert!(said.contains("not solved: no solution has at most 4 moves"), "{said}");
-    // Here it is the budget, and nothing is known but that.
+    // Here the budget runs out, and no bound is proved.
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     let (code, _, said) = evocube(&["route", "solved", superflip, "--nodes", "10"]);
     assert_eq!(code, Some(1));
     assert!(said.contains("no route: no solution within the budget (10 nodes searched)\n"), "{said}");
-    // What is proved is proved in the metric that was asked for.
+    // The bound is proved in the requested metric.
     let arguments = ["--solver", "korf", "--tables", "small", "--metric", "qtm", "--nodes", "1000"];
     let (_, _, said) = evocube(&[&["solve", superflip], &arguments[..]].concat());
     assert!(said.contains("(1000 nodes searched); it takes at least 14 quarter turns"), "{said}");

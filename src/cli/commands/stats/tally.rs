@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use evocube::solver::Part;
+use evocube::solver::SolutionPart;
 use serde::Serialize;
 
 /// The lengths and nodes of one solution.
@@ -12,7 +12,7 @@ pub(crate) struct SolvedState {
     /// Moves after cancelling.
     pub(crate) after: usize,
     /// The steps of the solver.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<SolutionPart>,
     /// Search nodes.
     pub(crate) nodes: u64,
 }
@@ -172,7 +172,11 @@ mod tests {
         let run = |turns: [usize; 2], after, nodes| SolvedState {
             before: turns.iter().sum(),
             after,
-            parts: ["first", "second"].into_iter().zip(turns).map(|(name, turns)| Part { name, turns }).collect(),
+            parts: ["first", "second"]
+                .into_iter()
+                .zip(turns)
+                .map(|(name, turns)| SolutionPart { name, turns })
+                .collect(),
             nodes,
         };
         let sample = Sample { solver: "test", puzzle: "cube3", metric: "htm", unit: "moves", count: 3, seed: 1 };
