@@ -1,4 +1,4 @@
-//! The evocube program with a crossover, an objective, an algorithm and a stop criterion of one's own. All commands know them:
+//! The evocube program with an additional crossover, objective, algorithm and stop criterion, for all commands:
 //!
 //! `cargo run --release --example own_components -- run examples/own_components.toml`
 
@@ -23,7 +23,7 @@ impl Cross for Alternate {
     }
 }
 
-/// The number of pieces that do not lie beside the piece that belongs before them: no sum over single pieces.
+/// The number of pieces that do not follow their predecessor. It is not a sum over single pieces.
 #[derive(Deserialize)]
 struct Pairs {}
 
@@ -36,7 +36,7 @@ impl Penalize for Pairs {
     }
 }
 
-/// Random search: sequences of random moves, of which the best counts.
+/// Random search: returns the best of many random sequences of moves.
 #[derive(Clone, Deserialize)]
 struct RandomSearch {
     length: usize,
@@ -84,7 +84,7 @@ impl<P: Puzzle> Optimizer<P> for RandomSearch {
     }
 }
 
-/// Ends a run when the population has come together.
+/// Ends a run when the population has converged to a few distinct genomes.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 struct Converged {

@@ -1,4 +1,4 @@
-//! An objective of one's own: what each piece costs at each place. Here a wrong corner costs 5 and a wrong edge 1.
+//! A custom objective, given by the cost of each piece at each place: 5 for a wrong corner, 1 for a wrong edge.
 //!
 //! `cargo run --release --example own_objective`
 #![allow(clippy::print_stdout)] // a program for people
@@ -10,7 +10,7 @@ use evocube::evolve::engine::Engine;
 use evocube::puzzle::Fit;
 use evocube::{CUBE3, Cube3, CubeState, Puzzle, Seed};
 
-/// The costs that kernels add up: one for each piece at each place of its orbit.
+/// The penalty as a sum of costs, one for each piece at each place of its orbit.
 fn corners_first() -> PenaltyFunction {
     let is_corner = |piece| CUBE3.layout().orbit_of(piece).name == "corners";
     PenaltyFunction::new(CUBE3.layout(), |piece, place| match CUBE3.fit(piece, place) {

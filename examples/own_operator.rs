@@ -1,4 +1,4 @@
-//! A mutation of one's own, in the library's engine: two neighboring genes change places.
+//! A custom mutation in the library's engine: it swaps two neighboring genes.
 //!
 //! `cargo run --release --example own_operator`
 #![allow(clippy::print_stdout)] // a program for people
@@ -12,7 +12,7 @@ use evocube::optimizer::{Generation, Observer};
 use evocube::rng::{Bernoulli, CounterStream};
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 
-/// The usual mutation, then an exchange of two neighbors.
+/// Uniform mutation, then a swap of two neighboring genes.
 struct UniformThenSwap(Uniform);
 
 impl Mutate for UniformThenSwap {

@@ -1,12 +1,12 @@
-//! A puzzle of one's own: a row of seven coins that lie heads or tails up. A move takes three neighbors and turns the whole row
-//! of them round, so that their order and their sides are reversed.
+//! A custom puzzle: a row of seven coins, heads or tails up. A move turns over three neighbors as one block, which
+//! reverses their order and flips each coin.
 //!
 //! `cargo run --release --example own_puzzle`
 #![allow(clippy::print_stdout)] // a program for people
 
 use std::collections::BTreeMap;
 
-use evocube::alphabet::{Alphabet, AlphabetConfig, Macros};
+use evocube::alphabet::{Alphabet, AlphabetConfig, MacroSetConfig};
 use evocube::evaluation::objective::Objective;
 use evocube::evaluation::{EvaluationMode, Evaluator, Kernel};
 use evocube::evolve::config::TrialConfig;
@@ -15,7 +15,7 @@ use evocube::puzzle::spec::{Description, MoveDescription, OrbitDescription, Puzz
 use evocube::search::bidirectional::bidirectional;
 use evocube::{Budget, Puzzle, Seed};
 
-/// The puzzle, as a file would describe it.
+/// The description of the puzzle, as in a puzzle file.
 fn coins() -> Description {
     let orbit = OrbitDescription {
         name: "coins".to_owned(),
@@ -25,7 +25,7 @@ fn coins() -> Description {
     };
     let flip = |first: usize| MoveDescription {
         name: ["A", "B", "C", "D", "E"][first - 1].to_owned(),
-        // The outer two change places and are turned over, the middle one is turned over where it lies.
+        // The outer two swap positions and flip; the middle one flips in place.
         cycles: BTreeMap::from([(
             "coins".to_owned(),
             vec![format!("{first}+1 {}+1", first + 2), format!("{}+1", first + 1)],
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = coins.random(&mut Seed::from_number(1).stream());
     println!("from   {}", coins.write_state(start));
 
-    let config = AlphabetConfig { macros: Macros::none(), ..AlphabetConfig::default() };
+    let config = AlphabetConfig { macros: MacroSetConfig::none(), ..AlphabetConfig::default() };
     let alphabet = Alphabet::new(&*coins, &config)?;
     let costs = Objective::Pieces.penalty_function(&*coins);
     let evaluator =

@@ -1,4 +1,4 @@
-//! A sweep from a program: planned, run into a folder, read back.
+//! A sweep in a program: planned, run into a folder, and read back.
 //!
 //! `cargo run --release --example sweep`
 #![allow(clippy::print_stdout)] // a program for people

@@ -1,4 +1,4 @@
-//! Numbers of a configuration within their ranges: every value of these types is valid.
+//! Integers and reals with a range: a value of these types is always valid.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rng::{Bernoulli, CounterStream};
 
-/// Value outside the range of its quantity.
+/// Error: a value outside the range of its quantity.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{quantity} {value} is out of range: {min} to {max}")]
 pub struct OutOfRange {
@@ -42,7 +42,7 @@ macro_rules! bounded {
             /// The range of valid values.
             pub const RANGE: std::ops::RangeInclusive<$given> = $range;
 
-            /// Returns a value that is known to be valid.
+            /// Returns a valid value.
             ///
             /// # Panics
             /// If the value is out of range.
@@ -97,14 +97,14 @@ bounded! { integers:
     /// Maximum of moves of each part of a commutator.
     CommutatorLength, "commutator length" 1..=4;
     /// Maximum of pieces that a macro changes.
-    Pieces, "number of pieces" 1..=64;
+    PieceCount, "number of pieces" 1..=64;
     /// Moves that a macro may be conjugated with.
     Conjugations, "conjugate" 0..=2;
-    /// Offspring of one step of a steady-state algorithm.
+    /// Number of offspring of a step of a steady-state algorithm.
     OffspringCount, "children" 1..=1_000_000;
     /// Populations of a run.
     IslandCount, "count" 1..=1000;
-    /// Individuals that leave an island at a time.
+    /// Number of individuals that leave an island at a migration.
     Migrants, "migrants" 1..=100_000;
     /// Factor by which the population grows at a restart.
     GrowthFactor, "factor" 2..=100;
@@ -148,7 +148,7 @@ impl Rate {
         (self.0 * count as f64).round() as usize
     }
 
-    /// Returns a rate in thousandths, for the default of a key.
+    /// Returns a rate given in thousandths: a constant for defaults.
     pub(crate) const fn per_mille<const THOUSANDTHS: u32>() -> Self {
         Self::new(THOUSANDTHS as f64 / 1000.0)
     }
@@ -164,7 +164,7 @@ schema!(InitialLength, generator => {
 });
 
 impl InitialLength {
-    /// Returns the maximum.
+    /// Returns the maximum length.
     #[must_use]
     pub const fn max(self) -> usize {
         self.0[1].get()

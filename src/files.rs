@@ -1,27 +1,27 @@
-//! Files: opened only if they are regular, and written whole or not at all.
+//! Access to files: only regular files are opened, and a file is written whole or not at all.
 //!
-//! A [`NewFile`] is written beside its place under a name of its own, `.NAME.0123456789abcdef.part`, and then renamed.
-//! The sixteen digits are random and the file is created exclusively, so no other program can put a link in its place.
-//! The writer holds a lock on it. A temporary file without a lock was left by a process that was killed: it is *stale*.
+//! A [`NewFile`] is written in the folder of its final path under a temporary name, `.NAME.0123456789abcdef.part`, and
+//! then renamed. The sixteen digits are random and the file is created exclusively, so no other program can plant a
+//! link there. The writer holds a lock on it. A temporary file without a lock is *stale*: its process was killed.
 
 use std::fs::{self, File, FileType, OpenOptions};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Error, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Opens a regular file, or a link to one, to read it. Opening a FIFO would wait for a writer; this never waits.
+/// Opens a regular file, or a link to one, for reading. Never blocks, even on a FIFO without a writer.
 ///
 /// # Errors
 /// If it is anything else, or cannot be opened.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     regular(fs::metadata(path)?.file_type())?;
     let file = flags(OpenOptions::new().read(true), false).open(path)?;
-    // It may have been exchanged in between.
+    // The file may have been replaced since the check.
     regular(file.metadata()?.file_type())?;
     Ok(file)
 }
 
-/// Reads the text of a file; `None` if it has more than `max` bytes or no end.
+/// Reads text to the end; `None` if it has more than `max` bytes.
 pub(crate) fn read_text(file: impl Read, max: u64) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     file.take(max + 1).read_to_end(&mut bytes)?;
@@ -32,7 +32,7 @@ pub(crate) fn read_text(file: impl Read, max: u64) -> io::Result<Option<String>>
     Ok(Some(text))
 }
 
-/// Returns the reason of a file error in lower case, without its number.
+/// Returns the message of a file error in lower case, without the error number.
 #[must_use]
 pub(crate) fn reason(error: &Error) -> String {
     match error.kind() {
@@ -50,10 +50,11 @@ pub(crate) fn reason(error: &Error) -> String {
     }
 }
 
-/// Reads the text of a file, named from the folder of a sweep file or from the present one. Returns its path, too.
+/// Reads a text file that a sweep file names. The name is relative to the folder of the sweep file or, if there is no
+/// such file, to the working directory. Returns the path and the text.
 ///
 /// # Errors
-/// In a sentence with the name of the file; `what` names its kind.
+/// A sentence with the file's name, if it cannot be read or has more than `max` bytes; `what` names its kind.
 pub(crate) fn read_file(file: &Path, sweep: &Path, what: &str, max: u64) -> Result<(PathBuf, String), String> {
     let beside = sweep.parent().map(|folder| folder.join(file));
     let path = beside.filter(|path| path.exists()).unwrap_or_else(|| file.to_owned());
@@ -63,10 +64,10 @@ pub(crate) fn read_file(file: &Path, sweep: &Path, what: &str, max: u64) -> Resu
     Ok((path, text))
 }
 
-/// Reads the text of a regular file; empty if there is none.
+/// Reads the text of a regular file; an empty text if there is no file.
 ///
 /// # Errors
-/// If it cannot be read, or is no text.
+/// If it cannot be read or is not UTF-8.
 pub(crate) fn read_text_if_there(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     if let Some(mut file) = open_if_there(path)? {
@@ -75,7 +76,7 @@ pub(crate) fn read_text_if_there(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// As [`open`]; `None` if there is no such file.
+/// Opens a file as [`open`] does; `None` if there is no such file.
 ///
 /// # Errors
 /// If it is no regular file, or cannot be opened.
@@ -87,7 +88,7 @@ pub(crate) fn open_if_there(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Opens a regular file to append to it or to cut it, and makes it if it is not there. Follows no link.
+/// Opens a regular file for appending or truncation, and creates it if it does not exist. Symbolic links are refused.
 ///
 /// # Errors
 /// If it is anything else, or cannot be opened.
@@ -102,7 +103,7 @@ pub(crate) fn append(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Removes a file or a link; a link's target stays. Returns whether there was one.
+/// Removes a file or a link, not the link's target. Returns whether it existed.
 ///
 /// # Errors
 /// If it cannot be removed.
@@ -114,8 +115,8 @@ pub(crate) fn remove(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Returns whether an open file is still the one at its path and has this length. Otherwise another program has
-/// removed, replaced or changed it.
+/// Returns whether an open file is still the file at its path and has this length. If not, another program has removed,
+/// replaced or changed it.
 pub(crate) fn is_still(file: &File, path: &Path, length: u64) -> bool {
     let (Ok(own), Ok(there)) = (file.metadata(), fs::symlink_metadata(path)) else { return false };
     #[cfg(unix)]
@@ -155,7 +156,7 @@ fn flags(options: &mut OpenOptions, _: bool) -> &mut OpenOptions {
     options
 }
 
-/// Writes a whole file: what is at the path is the old file or the new one, never half of it.
+/// Writes a file atomically: at every moment the path holds the old file or the new one.
 ///
 /// # Errors
 /// If it cannot be written; the old file stays then.
@@ -165,7 +166,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     new.publish()
 }
 
-/// Writes a whole file as [`write`] does, so that it survives a power cut.
+/// Writes a file as [`write`] does, and flushes it to the disk before the old one is replaced.
 ///
 /// # Errors
 /// If it cannot be written; the old file stays then.
@@ -176,7 +177,7 @@ pub(crate) fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     new.publish()
 }
 
-/// A file that is being written beside its place. It is removed unless it is published.
+/// A temporary file in the folder of its final path. Dropping it without [`publish`](Self::publish) removes it.
 #[derive(Debug)]
 pub(crate) struct NewFile {
     file: File,
@@ -198,9 +199,9 @@ impl NewFile {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
                 file => file?,
             };
-            // Where there are no locks, nothing is taken for stale.
+            // A file system without locks has no stale files: they cannot be told from those in use.
             let _ = file.lock();
-            // Another process that looked for stale files just before the lock may have removed this one.
+            // Another process may have removed this file as stale just before the lock was taken.
             if temporary.exists() {
                 return Ok(Self { file, temporary, path: path.to_owned() });
             }
@@ -212,7 +213,7 @@ impl NewFile {
         &mut self.file
     }
 
-    /// Puts it in its place.
+    /// Renames the file to its final path.
     ///
     /// # Errors
     /// If it cannot be renamed.
@@ -223,14 +224,14 @@ impl NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        // Once published it is not there; what cannot be removed is found stale later.
+        // A published file has no temporary name any more. A file that cannot be removed is stale from now on.
         let _ = fs::remove_file(&self.temporary);
     }
 }
 
 const PART: &str = ".part";
 
-/// Returns the name that a temporary file has once it is published; `None` if [`NewFile`] makes no such name.
+/// Returns the final name of a temporary file; `None` if [`NewFile`] creates no such temporary name.
 pub(crate) fn final_name(temporary: &str) -> Option<&str> {
     let (name, digits) = temporary.strip_prefix('.')?.strip_suffix(PART)?.rsplit_once('.')?;
     let hexadecimal = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
@@ -248,10 +249,10 @@ pub struct Temporary {
     pub is_stale: bool,
 }
 
-/// Lists the temporary files of a folder whose final names are evocube's, in order.
+/// Lists the temporary files of a folder whose final names satisfy `is_ours`, sorted by path.
 ///
 /// # Errors
-/// If the folder cannot be read; one that is not there has none.
+/// If the folder cannot be read. A folder that does not exist has no files.
 pub(crate) fn temporaries(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<Vec<Temporary>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -262,7 +263,7 @@ pub(crate) fn temporaries(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::
         let entry = entry?;
         let name = entry.file_name();
         let ours = name.to_str().and_then(final_name).is_some_and(&is_ours) && entry.file_type()?.is_file();
-        // It may be published just now.
+        // The file may be published at this moment.
         if let Some(data) = entry.metadata().ok().filter(|_| ours) {
             let path = entry.path();
             found.push(Temporary { is_stale: stale(&path).is_some(), bytes: data.len(), path });
@@ -272,10 +273,10 @@ pub(crate) fn temporaries(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::
     Ok(found)
 }
 
-/// Removes the stale temporary files of a folder whose final names are evocube's. Returns their number.
+/// Removes the stale temporary files of a folder whose final names satisfy `is_ours`. Returns their number.
 ///
 /// # Errors
-/// If the folder cannot be read or a file not be removed.
+/// If the folder cannot be read or a file cannot be removed.
 pub(crate) fn remove_stale(folder: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<usize> {
     let mut count = 0;
     for temporary in temporaries(folder, is_ours)? {
@@ -333,7 +334,7 @@ mod tests {
         drop(new);
         write_durably(&path, b"new").unwrap();
         assert_eq!((fs::read(&path).unwrap(), names(folder.path())), (b"new".to_vec(), vec!["a.csv".to_owned()]));
-        // A folder in its place is no file that could be replaced.
+        // A folder cannot be replaced by a file.
         fs::create_dir(folder.path().join("b")).unwrap();
         assert!(write(&folder.path().join("b"), b"x").is_err());
         assert_eq!(names(folder.path()), ["a.csv", "b"]);
@@ -380,13 +381,13 @@ mod tests {
         assert_eq!(read_text_if_there(&at("link")).unwrap(), "text");
         assert_eq!(read_text_if_there(&at("nowhere")).unwrap(), "");
         assert_eq!(message(append(&at("link"))), "this is a symbolic link, expected a file");
-        // A link is replaced, and what it leads to stays.
+        // A link is replaced; its target is unchanged.
         write(&at("link"), b"new").unwrap();
         assert_eq!((fs::read(at("file")).unwrap(), fs::read(at("link")).unwrap()), (b"text".to_vec(), b"new".to_vec()));
     }
 
     #[test]
-    fn a_file_that_was_removed_replaced_or_changed_is_noticed() {
+    fn a_file_that_was_removed_replaced_or_changed_is_detected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.csv");
         let mut file = append(&path).unwrap();

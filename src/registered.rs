@@ -1,6 +1,6 @@
-//! [`Registered`]: a component outside the crate, by the name that sweep files use.
+//! [`Registered`]: a component from outside the crate, named as in sweep files.
 //!
-//! Names are known to the whole process, so that a name in a file means the same wherever the file is read. See
+//! Names are registered for the whole process, so a name has one meaning wherever a file is read. See
 //! [`Registry`](crate::Registry).
 
 use std::borrow::Cow;
@@ -18,25 +18,25 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::schema::component_schema;
 
-/// A kind of component: a trait object with a table of what is registered.
-pub trait Kind: Send + Sync + 'static {
-    /// The table of the kind.
-    fn table() -> &'static Table<Self>;
+/// A trait whose implementations can be registered, such as `dyn Penalize`.
+pub trait ComponentKind: Send + Sync + 'static {
+    /// Returns the table of the registered components.
+    fn table() -> &'static ComponentTable<Self>;
 }
 
 /// Builds a component from its settings.
 type Build<T> = Arc<dyn Fn(toml::Value) -> Result<Box<T>, String> + Send + Sync>;
 
-/// The registered components of a kind.
-pub struct Table<T: ?Sized>(RwLock<Vec<(&'static str, Build<T>)>>);
+/// The registered components of one kind, by name.
+pub struct ComponentTable<T: ?Sized>(RwLock<Vec<(&'static str, Build<T>)>>);
 
-impl<T: Kind + ?Sized> Table<T> {
-    /// No component.
+impl<T: ComponentKind + ?Sized> ComponentTable<T> {
+    /// An empty table.
     pub(crate) const fn new() -> Self {
         Self(RwLock::new(Vec::new()))
     }
 
-    /// Registers a component under a name; a later one of the same name replaces it.
+    /// Registers a component under a name, in place of an earlier one of that name.
     pub(crate) fn insert<C: DeserializeOwned + 'static>(&self, name: &'static str, component: fn(C) -> Box<T>) {
         let build: Build<T> = Arc::new(move |settings| {
             C::deserialize(settings).map(component).map_err(|error| error.to_string().trim_end().to_owned())
@@ -56,7 +56,7 @@ impl<T: Kind + ?Sized> Table<T> {
     }
 }
 
-/// A component with its settings.
+/// A registered component with its settings.
 pub struct Registered<T: ?Sized> {
     name: &'static str,
     settings: toml::Value,
@@ -64,11 +64,12 @@ pub struct Registered<T: ?Sized> {
     component: Box<T>,
 }
 
-impl<T: Kind + ?Sized> Registered<T> {
+impl<T: ComponentKind + ?Sized> Registered<T> {
     /// Builds the component of a name from its settings.
     ///
     /// # Errors
-    /// If nothing has this name, or the settings are not those of the component. `known` are the names of the crate.
+    /// If no component has this name, or it rejects the settings. `known` are the names of the crate's own components,
+    /// for the message.
     pub(crate) fn new<E: Error>(name: &str, settings: toml::Value, known: &[&str]) -> Result<Self, E> {
         let Some((name, build)) = T::table().find(name) else {
             return Err(Name::<T>(known, PhantomData).unknown(name));
@@ -84,10 +85,11 @@ impl<T: Kind + ?Sized> Registered<T> {
     }
 }
 
-/// The name of a component: one of these, or of a registered one. An error is at the place of the name.
+/// Deserializer of a component's name: one of the given names or of a registered component. An error has the position
+/// of the name.
 pub(crate) struct Name<'k, T: ?Sized>(pub(crate) &'k [&'k str], pub(crate) PhantomData<fn() -> Box<T>>);
 
-impl<T: Kind + ?Sized> Name<'_, T> {
+impl<T: ComponentKind + ?Sized> Name<'_, T> {
     fn unknown<E: Error>(&self, name: &str) -> E {
         let names = self.0.iter().copied().chain(T::table().names()).map(|name| format!("`{name}`"));
         match names.collect::<Vec<_>>().join(", ") {
@@ -97,7 +99,7 @@ impl<T: Kind + ?Sized> Name<'_, T> {
     }
 }
 
-impl<'de, T: Kind + ?Sized> DeserializeSeed<'de> for Name<'_, T> {
+impl<'de, T: ComponentKind + ?Sized> DeserializeSeed<'de> for Name<'_, T> {
     type Value = String;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
@@ -122,7 +124,7 @@ impl<T: ?Sized> DerefMut for Registered<T> {
 }
 
 impl<T: ?Sized> Clone for Registered<T> {
-    /// Builds the component again, without what it has learned.
+    /// Builds the component again from its settings; adapted state is not copied.
     fn clone(&self) -> Self {
         let component = (self.build)(self.settings.clone()).expect("it was built from these settings before");
         Self { name: self.name, settings: self.settings.clone(), build: self.build.clone(), component }
@@ -130,7 +132,7 @@ impl<T: ?Sized> Clone for Registered<T> {
 }
 
 impl<T: ?Sized> PartialEq for Registered<T> {
-    /// The same name and settings.
+    /// Compares names and settings.
     fn eq(&self, other: &Self) -> bool {
         (self.name, &self.settings) == (other.name, &other.settings)
     }
@@ -143,7 +145,7 @@ impl<T: ?Sized> fmt::Debug for Registered<T> {
 }
 
 impl<T: ?Sized> Serialize for Registered<T> {
-    /// A table of the name and its settings.
+    /// Writes a table of the name and its settings.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
         map.serialize_entry(self.name, &self.settings)?;
@@ -151,12 +153,12 @@ impl<T: ?Sized> Serialize for Registered<T> {
     }
 }
 
-impl<'de, T: Kind + ?Sized> Deserialize<'de> for Registered<T> {
+impl<'de, T: ComponentKind + ?Sized> Deserialize<'de> for Registered<T> {
     /// Reads a table of a name and its settings, or a name alone if all settings have defaults.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Written<T: ?Sized>(PhantomData<fn() -> Box<T>>);
+        struct ComponentVisitor<T: ?Sized>(PhantomData<fn() -> Box<T>>);
 
-        impl<'de, T: Kind + ?Sized> Visitor<'de> for Written<T> {
+        impl<'de, T: ComponentKind + ?Sized> Visitor<'de> for ComponentVisitor<T> {
             type Value = Registered<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -179,11 +181,11 @@ impl<'de, T: Kind + ?Sized> Deserialize<'de> for Registered<T> {
             }
         }
 
-        deserializer.deserialize_any(Written(PhantomData))
+        deserializer.deserialize_any(ComponentVisitor(PhantomData))
     }
 }
 
-impl<T: Kind + ?Sized> JsonSchema for Registered<T> {
+impl<T: ComponentKind + ?Sized> JsonSchema for Registered<T> {
     fn inline_schema() -> bool {
         true
     }
@@ -197,12 +199,12 @@ impl<T: Kind + ?Sized> JsonSchema for Registered<T> {
     }
 }
 
-/// Declares the enum of a kind of components, a line each: the name in a sweep file, then the variant.
+/// Declares the enum of a kind of components, one per line: its name in sweep files and its variant.
 ///
-/// A variant with settings is `"name": Variant(Settings)`. One without is `"name": Variant = component`. A sweep file writes a
-/// table of the name and the settings, or the name alone if all settings have defaults. A further variant `Custom` holds a
-/// [`Registered`] component. Also declares a macro, `with!(value, operator => expression)`,
-/// that evaluates an expression with the component of a value.
+/// A variant with settings is `"name": Variant(Settings)`. One without is `"name": Variant = component`. A sweep file
+/// has a table of the name and the settings, or the name alone if all settings have defaults. The additional variant
+/// `Custom` holds a [`Registered`] component. The macro `with!(value, operator => expression)`, also declared,
+/// evaluates an expression with the component of a value.
 macro_rules! components {
     (
         $d:tt $(#[$meta:meta])*
@@ -235,9 +237,9 @@ macro_rules! components {
             }
         }
 
-        impl $crate::registered::Kind for $Trait {
-            fn table() -> &'static $crate::registered::Table<Self> {
-                static TABLE: $crate::registered::Table<$Trait> = $crate::registered::Table::new();
+        impl $crate::registered::ComponentKind for $Trait {
+            fn table() -> &'static $crate::registered::ComponentTable<Self> {
+                static TABLE: $crate::registered::ComponentTable<$Trait> = $crate::registered::ComponentTable::new();
                 &TABLE
             }
         }
@@ -257,7 +259,7 @@ macro_rules! components {
                     $Kind::deserialize(word).is_ok()
                 };
                 let words = $Kind::NAMES.iter().copied().filter(is_word).collect();
-                let registered = <$Trait as $crate::registered::Kind>::table().names();
+                let registered = <$Trait as $crate::registered::ComponentKind>::table().names();
                 $crate::schema::component_schema(words, settings, registered)
             }
         }
@@ -275,9 +277,9 @@ macro_rules! components {
 
         impl<'de> serde::Deserialize<'de> for $Kind {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Written;
+                struct ComponentVisitor;
 
-                impl<'de> serde::de::Visitor<'de> for Written {
+                impl<'de> serde::de::Visitor<'de> for ComponentVisitor {
                     type Value = $Kind;
 
                     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -313,11 +315,11 @@ macro_rules! components {
                     }
                 }
 
-                deserializer.deserialize_any(Written)
+                deserializer.deserialize_any(ComponentVisitor)
             }
         }
 
-        #[allow(unused_macros)] // not every kind has traits
+        #[allow(unused_macros)] // not every kind of component needs it
         macro_rules! $with {
             ($d value:expr, $d operator:ident => $d result:expr) => {
                 match $d value {
@@ -330,7 +332,7 @@ macro_rules! components {
             };
         }
     };
-    // Before the next rule, which the second of these would match, too.
+    // These rules come first, since the next rule would also match the second of them.
     (@schema $generator:ident $Settings:ty) => { $generator.subschema_for::<$Settings>() };
     (@schema $generator:ident) => { $generator.subschema_for::<$crate::registered::NoSettings>() };
     (@ $operator:ident $Settings:ty) => { $operator };
@@ -361,7 +363,8 @@ macro_rules! components {
 
 pub(crate) use components;
 
-/// Returns the message about a name that stands alone but has settings without default; `error` is what the reader says.
+/// Returns the message for a name without settings if some setting has no default; `error` is the message of the
+/// deserializer.
 pub(crate) fn without_settings(name: &str, error: &str) -> String {
     match error.strip_prefix("missing field `").and_then(|key| key.strip_suffix('`')) {
         Some(key) => format!("{name} needs {key}: write {{ {name} = {{ {key} = … }} }}"),
@@ -369,13 +372,12 @@ pub(crate) fn without_settings(name: &str, error: &str) -> String {
     }
 }
 
-/// Reads one of several alternatives of a fixed set: a table of its name and settings, or the name alone, which stands for
-/// default settings.
+/// Reads one of several alternatives: a table of its name and settings, or the name alone for default settings.
 pub(crate) fn word_or_table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(WordOrTable(from)).map(Some)
 }
 
-/// A deserializer that takes a word for a table of this name without settings, where an enum is read.
+/// A deserializer of enums that reads a word as a table with this name and no settings.
 pub(crate) struct WordOrTable<D>(D);
 
 impl<T: JsonSchema> JsonSchema for WordOrTable<T> {
@@ -417,7 +419,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for WordOrTable<D> {
     }
 }
 
-/// The visitor of an enum, which receives a word or a table.
+/// The visitor of an enum for a word or a table.
 struct Alternative<V>(V);
 
 impl<'de, V: Visitor<'de>> Visitor<'de> for Alternative<V> {

@@ -1,4 +1,4 @@
-//! [`Registry`]: components outside the crate, for sweep files of a program of one's own.
+//! [`Registry`]: registration of components from outside the crate, for sweep files of other programs.
 
 use serde::de::DeserializeOwned;
 
@@ -16,12 +16,13 @@ use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::spec::PuzzleSpec;
 use crate::puzzle::{AnyPuzzle, Cube, PuzzleKind};
-use crate::registered::{Kind, Table};
+use crate::registered::{ComponentKind, ComponentTable};
 
-/// Components by the names that sweep files use, each with settings of its own.
+/// Registers components under names for sweep files, each with its own settings.
 ///
-/// Registration is for the whole process: sweeps, races, reports and `verify` know the names from then on. Settings are read
-/// from the table behind the name, so a component without settings is a struct with braces, `struct Mine {}`.
+/// Registration holds for the whole process: sweeps, races, reports and `verify` accept the names from then on.
+/// Settings are deserialized from the table after the name, so a component without settings is a struct with braces,
+/// `struct Mine {}`.
 ///
 /// # Panics
 /// All methods, if the crate has a component of this name.
@@ -30,7 +31,7 @@ use crate::registered::{Kind, Table};
 pub struct Registry(());
 
 impl Registry {
-    /// No component beside those of the crate.
+    /// Returns a registry without further components.
     pub fn new() -> Self {
         Self::default()
     }
@@ -74,14 +75,14 @@ impl Registry {
         self.insert::<C, dyn BuildOptimizer>(name, &known, |component| Box::new(ForAnyPuzzle(component)))
     }
 
-    fn insert<C: DeserializeOwned + 'static, T: Kind + ?Sized>(
+    fn insert<C: DeserializeOwned + 'static, T: ComponentKind + ?Sized>(
         self,
         name: &'static str,
         known: &[&str],
         component: fn(C) -> Box<T>,
     ) -> Self {
         assert!(!known.contains(&name), "{name} is the name of a component of evocube: choose another one");
-        let table: &Table<T> = T::table();
+        let table: &ComponentTable<T> = T::table();
         table.insert(name, component);
         self
     }

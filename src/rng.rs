@@ -6,13 +6,14 @@
 //!
 //! There are two generators. ChaCha serves values drawn once: instances and keys. [`CounterStream`]s serve the inner
 //! loop of evolution, where opening a ChaCha stream would cost more than everything else. Each is a stretch of
-//! SplitMix64, located from a [`Key`] and a number in a few instructions. Any thread can therefore breed any part of a
-//! population at any time, with the same numbers.
+//! SplitMix64, located from a [`Key`] and a number in a few instructions. Any thread can therefore generate any part of
+//! a population at any time, with the same numbers.
 //!
 //! The primitives ([`Stream::below`], [`Stream::bernoulli`], [`Stream::bernoulli_mask`], [`BatchedRange`],
-//! [`Stream::shuffle`]) are our own few lines on top of 64-bit words: an upgrade of a random-number crate cannot move a
+//! [`Stream::shuffle`]) are implemented here on 64-bit words, so an upgrade of a random-number crate cannot change a
 //! published result. They use integers and IEEE multiplication only (no logarithm), so every platform draws the same
-//! numbers. They are exact: no draw is biased by the remainder of a word. The tests pin their values.
+//! numbers. They are exact: no outcome is more likely because 2^64 is not a multiple of the bound. The tests pin their
+//! values.
 
 mod bernoulli;
 mod range;
@@ -31,7 +32,7 @@ use rand_chacha::ChaCha8Rng;
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// Returns the seed of a number as a user types it.
+    /// Returns the seed that a number in a sweep file or on the command line stands for.
     #[must_use]
     pub fn from_number(number: u64) -> Self {
         Self(
@@ -48,10 +49,10 @@ impl Seed {
         Self(*blake3::keyed_hash(&self.0, name.as_bytes()).as_bytes())
     }
 
-    /// Returns the number that stands for this seed in a table, below 2^53.
+    /// Returns a number below 2^53 that identifies this seed in tables.
     ///
-    /// `Seed::from_number(seed.number())` opens other streams than `seed` itself. A program that prints the number must
-    /// also start from it.
+    /// `Seed::from_number(seed.number())` is another seed. A program that prints a number to be reproduced must start
+    /// from [`Seed::from_number`] itself.
     #[must_use]
     pub fn number(&self) -> u64 {
         let mut low = [0; 8];
@@ -81,7 +82,7 @@ impl Seed {
     pub fn key(&self, number: u64) -> Key {
         let mut stream = self.numbered_stream(number);
         let state = stream.word();
-        // The paper allows odd gammas that are irregular enough for neighboring states to look different.
+        // The paper requires odd gammas with at least 24 changes between neighboring bits.
         let gamma = std::iter::repeat_with(|| stream.word() | 1).find(|gamma| (gamma ^ gamma >> 1).count_ones() >= 24);
         Key { state, gamma: gamma.expect("an endless sequence in which most words are allowed") }
     }
@@ -196,8 +197,7 @@ impl<G: Rng64> Stream<G> {
         }
     }
 
-    /// Shuffles `count` random items to the front, each choice in each order equally likely (Fisher–Yates from the
-    /// front).
+    /// Moves `count` random items to the front (partial Fisher–Yates shuffle). Every ordered choice is equally likely.
     ///
     /// # Panics
     /// If there are fewer items.
@@ -257,7 +257,8 @@ mod tests {
 
     #[test]
     fn counter_streams_are_uniform_across_their_numbers() {
-        // The first word of each of a million neighboring streams: bytes at both ends, 255 degrees of freedom, 330.5.
+        // The highest and the lowest byte of the first word of a million neighboring streams. Chi-square with 255
+        // degrees of freedom: 330.5 is exceeded once in 1000.
         for number in 0..3 {
             let key = Seed::from_number(13).key(number);
             let (mut high, mut low) = ([0u32; 256], [0u32; 256]);

@@ -1,11 +1,11 @@
-//! JSON Schema of types that are read in their own way. All others derive theirs.
+//! JSON Schemas of types with hand-written deserialization. All other types derive theirs.
 
 use std::collections::BTreeMap;
 
 use schemars::{Schema, json_schema};
 
-/// Returns the schema of a component: a word, or a table of one name and its settings. Registered components are among them,
-/// with any settings.
+/// Returns the schema of a component: a name, or a table of one name and its settings. Registered components accept any
+/// settings.
 pub(crate) fn component_schema(
     mut words: Vec<&str>,
     mut settings: Vec<(&'static str, Schema)>,
@@ -26,7 +26,7 @@ pub(crate) fn component_schema(
     ] })
 }
 
-/// Implements `JsonSchema` for a type: its schema is a JSON document, for which `$generator` finds the schemas of other types.
+/// Implements `JsonSchema` for a type by a JSON document. In it, `$generator` provides the schemas of other types.
 macro_rules! schema {
     ($Type:ty, $generator:ident => $($document:tt)+) => {
         impl schemars::JsonSchema for $Type {

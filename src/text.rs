@@ -1,9 +1,9 @@
-//! Text that comes from files, before it is printed or written into a table.
+//! Checks and escapes for text from files, before it is printed or written into a table.
 
 use std::borrow::Cow;
 
-/// Returns whether a character shows itself and does nothing else. Control characters move the cursor or change the
-/// terminal; bidirectional controls change the order of what follows (Unicode Standard Annex 9).
+/// Returns whether a character is safe to print. Control characters can move the cursor or change the terminal;
+/// bidirectional controls reorder the text after them (Unicode Standard Annex 9).
 #[must_use]
 pub fn is_printable(character: char) -> bool {
     let reorders =
@@ -11,8 +11,8 @@ pub fn is_printable(character: char) -> bool {
     !character.is_control() && !reorders
 }
 
-/// Escapes every character that is not printable, except ends of lines and tabs: `\u001b`. Within a JSON string the
-/// escape is the same character.
+/// Escapes every character that is not [printable](is_printable), except line feeds and tabs, as `\u001b`. In a JSON
+/// string the escape has the same meaning.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     let passes = |c: char| is_printable(c) || c == '\n' || c == '\t';
@@ -30,7 +30,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Quotes a text for a message: on one line, and only its first 60 characters if it has more.
+/// Quotes a text for a message: on one line, cut after 60 characters.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     const SHOWN: usize = 60;
@@ -40,11 +40,11 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// Returns the known name that a misspelled one probably means: one that differs in a third of its characters at most, counting
-/// exchanged neighbors as one and hyphens, underscores, spaces and capitals as nothing.
+/// Returns the known name that is closest to a misspelled one; `None` if all differ in more than a third of its
+/// characters. The Damerau–Levenshtein distance is used; hyphens, underscores, spaces and case are ignored.
 #[must_use]
 pub fn similar<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // Long names are rarely misspelled, and distances of long texts take long to compute.
+    // The time for a distance grows with the square of the length.
     const LONGEST: usize = 64;
     let letters =
         |text: &str| text.chars().filter(|c| !"-_ ".contains(*c)).flat_map(char::to_lowercase).collect::<String>();
@@ -59,7 +59,7 @@ pub fn similar<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
 }
 
-/// Returns whether a spreadsheet takes a cell of a table for a formula: it begins with `=`, `+`, `-` or `@`, and is no
+/// Returns whether a spreadsheet would run a cell as a formula: it begins with `=`, `+`, `-` or `@` and is not a
 /// number.
 #[must_use]
 pub fn is_formula(cell: &str) -> bool {
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn misspelled_names_are_told_from_other_names() {
+    fn misspelled_names_are_matched_and_other_names_are_not() {
         let known = ["one-point", "two-point", "gene-rate", "tournament", "factor", "superflip", "es"];
         for (name, meant) in [
             ("onepoint", Some("one-point")),
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn formulas_are_told_from_numbers() {
+    fn formulas_are_distinguished_from_numbers() {
         for formula in ["=1+1", "+x", "-x", "@SUM(A1)", "-", "=", "-1+1", "--1"] {
             assert!(is_formula(formula), "{formula}");
         }

@@ -1,5 +1,5 @@
-//! Statistics against SciPy, statsmodels and scikit-posthocs (`tests/data/stats/generate.py` says how and with which
-//! versions), and exact tests against all possibilities.
+//! Statistics against SciPy, statsmodels and scikit-posthocs, with cases and versions from
+//! `tests/data/stats/generate.py`. Exact tests are also checked by enumeration.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -13,7 +13,7 @@ use evocube::stats::{
 };
 use serde_json::Value;
 
-/// The cases of a file; each statistic has a hundred or more.
+/// The cases of a file, at least a hundred per statistic.
 fn cases(name: &str) -> Vec<Vec<Value>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/stats").join(format!("{name}.json"));
     let file: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
@@ -185,7 +185,7 @@ fn critical_differences_agree_with_the_references() {
     }
 }
 
-/// The mean of values that were each drawn so many times.
+/// The mean of a resample, given by the number of draws of each value.
 fn weighted_mean(sample: &[f64], counts: &[u32]) -> f64 {
     let sum: f64 = sample.iter().zip(counts).map(|(value, count)| value * f64::from(*count)).sum();
     sum / f64::from(counts.iter().sum::<u32>())
@@ -219,8 +219,8 @@ fn bootstrap_intervals_on_other_resamples_are_near_the_references() {
         let sample = numbers(&case[0]);
         let ours =
             bca_95(&[sample.len()], |counts| weighted_mean(&sample, counts), 4000, &mut Draws::new(seed)).unwrap();
-        // An end is a quantile of 4000 values near 2.5 %: its standard error is some 5 % of that of the mean where values
-        // lie close, and several times that where a single outlier makes the tail.
+        // An end is a quantile of 4000 values near 2.5 %. Its standard error is about 5 % of that of the mean if values
+        // are dense, and several times that if a single outlier determines the tail.
         let error = 0.5 * number(&case[3]);
         assert!((ours.low - number(&case[1])).abs() < error, "{ours:?} {case:?}");
         assert!((ours.high - number(&case[2])).abs() < error, "{ours:?} {case:?}");
@@ -290,7 +290,7 @@ fn run_time_distributions_agree_with_the_references() {
         for (at, share) in numbers(&case[1]).into_iter().zip(numbers(&case[2])) {
             same(times.at(at), share, &case);
         }
-        // Theirs is a sum over a grid.
+        // The reference is a sum over a grid.
         assert!((times.mean_share(1.0, 5000.0) - number(&case[3])).abs() < 1e-5, "{case:?}");
     }
 }
@@ -306,12 +306,12 @@ fn performance_profiles_agree_with_the_references() {
     }
 }
 
-/// Every way to choose `chosen` of `of`, as bits.
+/// Every choice of `chosen` items out of `of`, as bits.
 fn choices(of: usize, chosen: u32) -> impl Iterator<Item = u32> {
     (0..1_u32 << of).filter(move |bits| bits.count_ones() == chosen)
 }
 
-/// Twice the smaller share of values at most and at least `seen`.
+/// The two-sided p-value: twice the smaller of the shares of values at most and at least `seen`.
 fn both_tails(all: &[f64], seen: f64) -> f64 {
     let share = |of: usize| of as f64 / all.len() as f64;
     let lower = share(all.iter().filter(|value| **value <= seen).count());
@@ -332,7 +332,7 @@ fn bits_of(values: &[f64], bits: u32) -> (Vec<f64>, Vec<f64>) {
 }
 
 #[test]
-fn exact_tests_count_all_possibilities() {
+fn exact_tests_equal_enumeration() {
     let mut draws = Draws::new(8);
     for case in 0..300 {
         let n = 2 + draws.below(7);
@@ -394,7 +394,7 @@ fn approximate_p_values_are_near_the_exact_ones() {
 }
 
 #[test]
-fn effects_of_factors() {
+fn effects_of_factors_agree_with_the_references() {
     for case in cases("factorial") {
         let levels: Vec<usize> =
             case[0].as_array().unwrap().iter().map(|count| usize::try_from(index(count)).unwrap()).collect();
@@ -420,7 +420,7 @@ fn effects_of_factors() {
 
 #[test]
 fn effects_have_their_error_rates_and_coverage() {
-    // Normal values by the sum of twelve uniform ones, made skewed and whole as penalties are.
+    // Approximately normal values, as sums of twelve uniform ones, made skewed and integral like penalties.
     fn value(draws: &mut Draws, center: f64, spread: f64) -> f64 {
         let normal: f64 = (0..12).map(|_| draws.below(1 << 20) as f64 / f64::from(1 << 20)).sum::<f64>() - 6.0;
         (center + spread * (normal + 0.3 * (normal * normal - 1.0))).max(0.0).round()
@@ -434,7 +434,7 @@ fn effects_have_their_error_rates_and_coverage() {
         for _ in 0..SWEEPS {
             let shifts: Vec<f64> = (0..instances).map(|_| value(&mut draws, 6.0, 3.0)).collect();
             let cell = |configuration: usize, draws: &mut Draws| -> Vec<Vec<f64>> {
-                // The second factor has an effect: its levels lie 0, 3 and 6 apart.
+                // The second factor has an effect: its levels have means 0, 3 and 6.
                 let spread = if unequal && configuration.is_multiple_of(3) { 10.0 } else { 5.0 };
                 let on = |shift: &f64| {
                     (0..trials).map(|_| value(draws, 30.0 + shift + 3.0 * (configuration % 3) as f64, spread)).collect()

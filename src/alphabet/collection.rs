@@ -1,4 +1,4 @@
-//! [`Collection`]: symbols in the order of their creation, at most one for each effect if duplicates are removed.
+//! [`Collection`]: a growing list of symbols that can drop duplicate effects.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,7 +13,7 @@ use crate::puzzle::algorithm::Algorithm;
 pub(super) struct Collection<S, M> {
     solved: S,
     symbols: Vec<Symbol<S, M>>,
-    /// The index of the symbol with each effect, if duplicates are removed.
+    /// The index of the symbol by its effect; `None` if duplicates are kept.
     by_effect: Option<HashMap<S, usize>>,
 }
 
@@ -23,8 +23,8 @@ impl<S: Copy + Eq + Hash, M> Collection<S, M> {
         Self { solved, symbols: Vec::new(), by_effect: removes_duplicates.then(HashMap::new) }
     }
 
-    /// Adds a symbol; `name` is called only if the symbol is kept. Of two symbols with the same effect the one with fewer
-    /// moves is kept, in the place of the first, and no-ops are left out.
+    /// Adds a symbol; `name` is called only if the symbol is kept. If duplicates are removed, the shorter of two
+    /// symbols with the same effect takes the position of the first, and no-ops are dropped.
     ///
     /// # Errors
     /// If the collection is full.

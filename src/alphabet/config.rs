@@ -1,4 +1,4 @@
-//! [`AlphabetConfig`]: an alphabet as a sweep file describes it.
+//! [`AlphabetConfig`]: the table `alphabet` of a sweep file.
 
 use std::fmt;
 
@@ -6,15 +6,16 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::AlphabetError;
-use super::macros::Macros;
-use crate::bounded::{CommutatorLength, Conjugations, Pieces};
+use super::macros::MacroSetConfig;
+use crate::bounded::{CommutatorLength, Conjugations, PieceCount};
 use crate::puzzle::Puzzle;
 use crate::puzzle::algorithm::{Algorithm, Metric};
 use crate::puzzle::group::reduced_words;
 
-/// Configuration of an [`Alphabet`](super::Alphabet). Moves are kept as they are written, until a puzzle reads them.
+/// Configuration of an [`Alphabet`](super::Alphabet). Moves remain text until a puzzle reads them.
 ///
-/// Manifests keep the keys `composites`, `no-turn` and `most-pieces` of earlier versions, which files may use, too.
+/// Manifests write `composites`, `no-turn` and `most-pieces`, the keys of earlier versions; sweep files may use these
+/// or the present keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct AlphabetConfig {
@@ -22,8 +23,8 @@ pub struct AlphabetConfig {
     pub turns: MoveSetConfig,
     /// The macros, sequences of moves. Default `herdy-patone`; none on a file-defined puzzle.
     #[serde(rename(serialize = "composites"), alias = "composites")]
-    pub macros: Macros,
-    /// Rules that make commutators, further macros. Default: none.
+    pub macros: MacroSetConfig,
+    /// Rules that generate commutators as further macros. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commutators: Option<Vec<CommutatorRule>>,
     /// The symmetric copies of each macro. Default `none`: as written.
@@ -37,14 +38,14 @@ pub struct AlphabetConfig {
     /// Whether the last symbol is a no-op. Default `false`.
     #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "no-turn"), alias = "no-turn")]
     pub no_op: Option<bool>,
-    /// The treatment of symbols with the same effect. Default: kept if all macros are written down (the published alphabet
-    /// has two such pairs), removed if any are made by `commutators`, `expand`, `inverses` or `conjugate`.
+    /// The treatment of symbols with the same effect. Default: removed if `commutators`, `expand`, `inverses` or
+    /// `conjugate` generate macros; otherwise kept, because the published alphabet has two such pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duplicates: Option<Duplicates>,
 }
 
 impl AlphabetConfig {
-    /// Checks that the puzzle has all moves that are named.
+    /// Checks that the puzzle has all named moves.
     ///
     /// # Errors
     /// The path below `alphabet` of the first move that the puzzle lacks, and a message.
@@ -58,8 +59,8 @@ impl AlphabetConfig {
         Ok(())
     }
 
-    /// Returns the configuration with moves written in one way, as manifests keep it. Moves that the puzzle lacks stay as they
-    /// are.
+    /// Returns the configuration with moves in the puzzle's canonical notation, as manifests keep it. Moves that the
+    /// puzzle lacks are unchanged.
     #[must_use]
     pub fn canonical(self, puzzle: &impl Puzzle) -> Self {
         let canonical =
@@ -72,7 +73,7 @@ impl AlphabetConfig {
         }
     }
 
-    /// Whether symbols with the effect of another symbol, and no-ops among the macros, are left out.
+    /// Returns whether duplicate effects, and no-ops among the macros, are removed.
     #[must_use]
     pub fn removes_duplicates(&self) -> bool {
         match self.duplicates {
@@ -84,7 +85,7 @@ impl AlphabetConfig {
         }
     }
 
-    /// Returns the rules that make commutators.
+    /// Returns the rules that generate commutators.
     #[must_use]
     pub fn rules(&self) -> &[CommutatorRule] {
         self.commutators.as_deref().unwrap_or_default()
@@ -109,9 +110,9 @@ impl AlphabetConfig {
     }
 }
 
-/// A rule that makes all commutators `[A, B] = A B A' B'` of the words A and B. A commutator of words with few pieces in
-/// common changes few pieces (D. Singmaster, "Notes on Rubik's Magic Cube", 1981; D. Joyner, "Adventures in Group
-/// Theory", 2002).
+/// A rule that generates the commutators `[A, B] = A B A' B'` of all words A and B of certain moves and lengths. A
+/// commutator of words with few pieces in common changes few pieces (D. Singmaster, "Notes on Rubik's Magic Cube",
+/// 1981; D. Joyner, "Adventures in Group Theory", 2002).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CommutatorRule {
@@ -125,7 +126,7 @@ pub struct CommutatorRule {
     pub b_length: CommutatorLength,
     /// Maximum of pieces that a commutator changes; the minimum is 1. Default: no maximum.
     #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "most-pieces"), alias = "most-pieces")]
-    pub max_pieces: Option<Pieces>,
+    pub max_pieces: Option<PieceCount>,
 }
 
 impl CommutatorRule {
@@ -139,7 +140,7 @@ impl CommutatorRule {
 
     /// Returns the maximum of pieces that a commutator changes.
     pub(super) fn max_pieces(&self) -> usize {
-        self.max_pieces.map_or(usize::MAX, Pieces::get)
+        self.max_pieces.map_or(usize::MAX, PieceCount::get)
     }
 }
 
@@ -154,12 +155,12 @@ impl Default for CommutatorRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Expand {
-    /// As written only.
+    /// No copies.
     #[default]
     None,
     /// The 24 rotations of the whole cube.
     Rotations,
-    /// The 48 symmetries: also mirrored, with the direction of every move reversed.
+    /// The 48 symmetries: rotations, and reflections, which reverse the direction of every move.
     Symmetries,
 }
 
@@ -167,14 +168,14 @@ pub enum Expand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duplicates {
-    /// All are kept, and drawn as often as they occur.
+    /// All are kept; a random symbol has a duplicate effect as often as it occurs.
     Keep,
-    /// One is kept, in the place of the first: the first of those with the fewest moves (half-turn metric). No-ops are left
-    /// out.
+    /// The first of those with the fewest moves (half-turn metric) is kept, in the position of the first. No-ops are
+    /// removed.
     Remove,
 }
 
-/// A set of moves: `"all"`, `"quarter"` (those that count one in the quarter-turn metric), `"none"`, or a list like
+/// A set of moves: `"all"`, `"quarter"` (those of length one in the quarter-turn metric), `"none"`, or a list such as
 /// `["U", "R2", "F'"]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum MoveSetConfig {
@@ -183,7 +184,7 @@ pub enum MoveSetConfig {
     All,
     /// Its generators and their inverses.
     Quarter,
-    /// The moves of these names; none if it is empty.
+    /// The moves with these names; an empty list is no moves.
     Listed(Vec<String>),
 }
 
@@ -199,11 +200,11 @@ impl MoveSetConfig {
         Self::Listed(Vec::new())
     }
 
-    /// Returns the moves, each once and in ascending order, without those that another move of the puzzle replaces (D on a
-    /// 2×2×2).
+    /// Returns the moves in ascending order without repetition, and without moves that duplicate another up to rotation
+    /// (D on a 2×2×2).
     ///
     /// # Errors
-    /// If the puzzle lacks a move of some name.
+    /// If the puzzle lacks a move.
     pub fn moves<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<P::Move>, AlphabetError> {
         let mut moves = puzzle.moves();
         match self {
@@ -218,14 +219,14 @@ impl MoveSetConfig {
         Ok(moves)
     }
 
-    /// Checks like [`AlphabetConfig::check`]; `path` is that of the set.
+    /// Checks as [`AlphabetConfig::check`] does; `path` is the path of the set.
     pub(crate) fn check(&self, puzzle: &impl Puzzle, path: &str) -> Result<(), (String, String)> {
         let Self::Listed(names) = self else { return Ok(()) };
         let wrong = names.iter().enumerate().find_map(|(at, name)| Some((at, puzzle.read_move(name).err()?)));
         wrong.map_or(Ok(()), |(at, message)| Err((format!("{path}.{at}"), message)))
     }
 
-    /// Returns the set as manifests keep it: a list in the order of the puzzle, or the name of the same set.
+    /// Returns the set as manifests keep it: a list in the order of the puzzle, or the name of an equal set.
     #[must_use]
     pub fn canonical<P: Puzzle>(self, puzzle: &P) -> Self {
         let Self::Listed(names) = &self else { return self };

@@ -4,10 +4,10 @@
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
 
-/// Macro with an effect on few pieces.
+/// A published macro, which changes few pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Composite {
-    /// The published id; the second of two equal ids has a letter C added.
+    /// The published id. Where two are equal, the second has an additional C.
     pub id: &'static str,
     /// The published name.
     pub name: &'static str,
@@ -15,7 +15,7 @@ pub struct Composite {
     pub word: &'static [Turn],
 }
 
-/// Effect of a word: the pieces that it changes, by number (see [`cube3`](crate::puzzle::cube3)).
+/// Declared effect of a macro: the pieces that it changes, by number (see [`cube3`](crate::puzzle::cube3)).
 #[derive(Clone, Copy, Debug)]
 enum Declared {
     /// Two edges are flipped in place.
@@ -51,7 +51,8 @@ impl Declared {
     }
 }
 
-/// Whether each of these pieces is in the position of the next (or in its own, in a wrong orientation).
+/// Returns whether each of these pieces is in the position of the next or, with `in_place`, in its own position and
+/// misoriented.
 const fn is_cycle(cube: Cube3, pieces: &[usize], corners: bool, in_place: bool) -> bool {
     let mut i = 0;
     while i < pieces.len() {
@@ -194,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_declared_effects_are_the_computed_ones() {
-        // The constants above are checked by the compiler; a wrong declaration must not pass.
+        // The compiler checks the constants above; this test shows that it would find a wrong one.
         let flips = Cube3::of(COMPOSITES[0].word);
         assert!(Declared::Flip([UF, UL]).is_effect_of(flips));
         assert!(!Declared::Flip([UF, UR]).is_effect_of(flips));

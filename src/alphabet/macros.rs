@@ -1,4 +1,4 @@
-//! [`Macros`]: the macros of an alphabet, as a sweep file lists them.
+//! [`MacroSetConfig`]: the key `macros` of an alphabet.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use crate::puzzle::notation::Dialect;
 /// Macros: `"herdy-patone"`, `"none"`, or a list of `"herdy-patone"` and custom macros such as
 /// `{ name = "sexy", moves = "R U R' U'" }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Macros(Vec<MacroEntry>);
+pub struct MacroSetConfig(Vec<MacroEntry>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum MacroEntry {
@@ -23,7 +23,7 @@ enum MacroEntry {
     Custom(CustomMacro),
 }
 
-schema!(Macros, generator => { "anyOf": [
+schema!(MacroSetConfig, generator => { "anyOf": [
     { "enum": ["herdy-patone", "none"] },
     { "type": "array", "items": { "anyOf": [{ "const": "herdy-patone" }, generator.subschema_for::<CustomMacro>()] } },
 ] });
@@ -49,7 +49,7 @@ impl CustomMacro {
 /// A name and its moves.
 pub(super) type NamedWord<M> = (String, Algorithm<M>);
 
-impl Macros {
+impl MacroSetConfig {
     /// No macros.
     #[must_use]
     pub const fn none() -> Self {
@@ -76,7 +76,7 @@ impl Macros {
         Ok(words)
     }
 
-    /// Checks like [`AlphabetConfig::check`].
+    /// Checks as [`AlphabetConfig::check`] does.
     pub(super) fn check(&self, puzzle: &impl Puzzle) -> Result<(), (String, String)> {
         for (number, entry) in self.0.iter().enumerate() {
             match entry {
@@ -94,7 +94,7 @@ impl Macros {
         Ok(())
     }
 
-    /// Returns the macros as manifests keep them, with moves written in one way.
+    /// Returns the macros as manifests keep them, with moves in the puzzle's canonical notation.
     pub(super) fn canonical(mut self, puzzle: &impl Puzzle) -> Self {
         for entry in &mut self.0 {
             if let MacroEntry::Custom(custom) = entry
@@ -107,13 +107,13 @@ impl Macros {
     }
 }
 
-impl Default for Macros {
+impl Default for MacroSetConfig {
     fn default() -> Self {
         Self(vec![MacroEntry::HerdyPatone])
     }
 }
 
-impl Serialize for Macros {
+impl Serialize for MacroSetConfig {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.as_slice() {
             [] => serializer.serialize_str("none"),
@@ -134,29 +134,33 @@ impl Serialize for Macros {
 
 const EXPECTED: &str = "\"herdy-patone\", \"none\" or a list of \"herdy-patone\" and { name, moves }";
 
-impl<'de> Deserialize<'de> for Macros {
+impl<'de> Deserialize<'de> for MacroSetConfig {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct MacrosVisitor;
-        impl<'de> Visitor<'de> for MacrosVisitor {
-            type Value = Macros;
+        struct MacroSetVisitor;
+        impl<'de> Visitor<'de> for MacroSetVisitor {
+            type Value = MacroSetConfig;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(EXPECTED)
             }
 
-            fn visit_str<E: Error>(self, name: &str) -> Result<Macros, E> {
-                if name == "none" { Ok(Macros::none()) } else { named(name).map(|entry| Macros(vec![entry])) }
+            fn visit_str<E: Error>(self, name: &str) -> Result<MacroSetConfig, E> {
+                if name == "none" {
+                    Ok(MacroSetConfig::none())
+                } else {
+                    named(name).map(|entry| MacroSetConfig(vec![entry]))
+                }
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Macros, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<MacroSetConfig, A::Error> {
                 let mut entries = Vec::new();
                 while let Some(entry) = list.next_element()? {
                     entries.push(entry);
                 }
-                Ok(Macros(entries))
+                Ok(MacroSetConfig(entries))
             }
         }
-        deserializer.deserialize_any(MacrosVisitor)
+        deserializer.deserialize_any(MacroSetVisitor)
     }
 }
 

@@ -7,7 +7,7 @@ mod macros;
 
 pub use config::{AlphabetConfig, CommutatorRule, Duplicates, Expand, MoveSetConfig};
 pub use herdy_patone::{COMPOSITES, Composite};
-pub use macros::{CustomMacro, Macros};
+pub use macros::{CustomMacro, MacroSetConfig};
 
 use std::hash::Hash;
 
@@ -46,7 +46,7 @@ pub struct Symbol<S, M = Turn> {
 /// The name of the no-op, the symbol without moves.
 pub const NO_OP: &str = "-";
 
-/// Error of a configuration that describes no alphabet.
+/// Error: a configuration describes no alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AlphabetError {
     /// The alphabet has neither moves nor macros.
@@ -55,10 +55,10 @@ pub enum AlphabetError {
     /// The alphabet has more than [`MAX_SYMBOLS`] symbols.
     #[error("the alphabet has more than the {MAX_SYMBOLS} symbols allowed")]
     TooLarge,
-    /// The rules generate too many words. The number of words that are kept is not limited here.
+    /// The rules generate too many words, before duplicates and words of too many pieces are dropped.
     #[error("the alphabet would be chosen from {0}")]
     TooManyWords(#[from] TooManyWords),
-    /// A move is not one of the puzzle, or the puzzle lacks symmetries.
+    /// The puzzle lacks a move or the symmetries.
     #[error("{0}")]
     Moves(String),
 }
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn every_symbol_does_what_its_moves_do() {
+    fn every_symbol_has_the_effect_of_its_moves() {
         let alphabet =
             Alphabet::new(&CUBE3, &AlphabetConfig { expand: Expand::Symmetries, ..AlphabetConfig::default() }).unwrap();
         for symbol in alphabet.symbols() {
@@ -220,7 +220,7 @@ mod tests {
         Alphabet::new(&CUBE3, &toml::from_str(text).unwrap())
     }
 
-    /// Every symbol does what its moves do and what its name says, and no two do the same.
+    /// Checks that the effect of each symbol is that of its moves and its name, and that all effects differ.
     fn check<S: CubeState>(alphabet: &Alphabet<S>) {
         let mut seen = std::collections::HashSet::new();
         for symbol in alphabet.symbols() {
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_of_those_with_the_same_effect_stays_in_the_first_place() {
+    fn the_shortest_symbol_of_an_effect_takes_the_position_of_the_first() {
         let words = "macros = [{ name = \"long\", moves = \"R U U U\" }, { name = \"mid\", moves = \"F R F'\" }, \
                      { name = \"short\", moves = \"R U'\" }]\n";
         let names = |text: &str| -> Vec<String> {
@@ -330,20 +330,23 @@ mod tests {
 
     #[test]
     fn an_empty_alphabet_is_refused() {
-        let config =
-            AlphabetConfig { turns: MoveSetConfig::none(), macros: Macros::none(), ..AlphabetConfig::default() };
+        let config = AlphabetConfig {
+            turns: MoveSetConfig::none(),
+            macros: MacroSetConfig::none(),
+            ..AlphabetConfig::default()
+        };
         assert_eq!(Alphabet::new(&CUBE3, &config).unwrap_err(), AlphabetError::Empty);
     }
 
     fn of_pyraminx(text: &str) -> Result<Vec<Symbol<SpecState, SpecMove>>, AlphabetError> {
         let config = toml::from_str::<AlphabetConfig>(text).unwrap();
         let written = text.contains("macros");
-        let macros = if written { config.macros.clone() } else { Macros::none() };
+        let macros = if written { config.macros.clone() } else { MacroSetConfig::none() };
         Alphabet::new(&*Shipped::Pyraminx.spec(), &AlphabetConfig { macros, ..config }).map(|made| made.symbols)
     }
 
     #[test]
-    fn every_symbol_of_a_file_defined_puzzle_does_what_its_moves_and_its_name_say() {
+    fn symbols_of_a_file_defined_puzzle_have_the_effect_of_their_moves_and_names() {
         let puzzle = Shipped::Pyraminx.spec();
         let sizes = [
             "",
@@ -367,14 +370,14 @@ mod tests {
             }
             symbols.len()
         });
-        // 8 kinds of moves, each twice; a commutator of any of the 4 × 3 × 2 × 2 pairs of turns of two corners, with its tips
-        // on or off.
+        // 16 moves: 8 generators in 2 directions. Commutators: 4 × 3 × 2 × 2 pairs of turns of two corners, with and
+        // without tips.
         assert_eq!(sizes[..5], [16, 3, 12, 24, 48]);
         assert!(sizes[5] > 48 && sizes[6] > 16 + 8, "{sizes:?}");
     }
 
     #[test]
-    fn moves_that_the_puzzle_does_not_have_are_refused() {
+    fn moves_that_the_puzzle_lacks_are_refused() {
         let sentence = |text: &str| of_pyraminx(text).unwrap_err().to_string();
         assert_eq!(sentence("turns = [\"F\"]"), "\"F\" is no move of pyraminx: it has U, L, R, B, u, l, r, b");
         assert_eq!(sentence("turns = [\"U L\"]"), "\"U L\" is not one move of pyraminx");

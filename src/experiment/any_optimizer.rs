@@ -12,7 +12,7 @@ use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::spec::PuzzleSpec;
 use crate::puzzle::{AnyPuzzle, CUBE2, CUBE3, Cube, PuzzleKind};
-use crate::registered::{Kind, Table};
+use crate::registered::{ComponentKind, ComponentTable};
 use crate::rng::Seed;
 use crate::search::AnySolver;
 
@@ -113,9 +113,9 @@ pub trait BuildOptimizer: Send + Sync {
     fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported>;
 }
 
-impl Kind for dyn BuildOptimizer {
-    fn table() -> &'static Table<Self> {
-        static TABLE: Table<dyn BuildOptimizer> = Table::new();
+impl ComponentKind for dyn BuildOptimizer {
+    fn table() -> &'static ComponentTable<Self> {
+        static TABLE: ComponentTable<dyn BuildOptimizer> = ComponentTable::new();
         &TABLE
     }
 }

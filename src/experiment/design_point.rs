@@ -12,7 +12,7 @@ use crate::evolve::restart::Restart;
 use crate::evolve::strategy::Strategy;
 use crate::optimizer::{StopCriterion, Unsupported, deterministic_supports};
 use crate::puzzle::AnyPuzzle;
-use crate::registered::{Kind, Registered};
+use crate::registered::{ComponentKind, Registered};
 use crate::search::SolverKind;
 use crate::text::similar;
 

@@ -1,4 +1,4 @@
-//! [`Checkpoint`]: a place where a run saves its state, to continue from it after an interruption.
+//! [`Checkpoint`]: storage for the state of a run, which continues from it after an interruption.
 
 use std::fmt::Debug;
 use std::io::{self, Write};
@@ -8,26 +8,26 @@ use serde::de::DeserializeOwned;
 
 use super::RunContext;
 
-/// A place for the state of one run.
+/// Storage for the state of one run.
 pub trait Checkpoint: Debug + Sync {
     /// Returns the state that the interrupted run saved last; `None` if the run is new.
     fn saved(&self) -> Option<Vec<u8>>;
 
-    /// Receives whether the run continues from the saved state. Otherwise it starts over.
+    /// Receives whether the run continues from the saved state (true) or starts over.
     fn opened(&self, continues: bool);
 
     /// Returns whether it is time to save. Called after every generation, so it must be cheap.
     fn is_due(&self) -> bool;
 
-    /// Saves the state that `write` writes, in place of the one before.
+    /// Saves the bytes that `write` writes, in place of the previous state.
     fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>);
 }
 
 impl RunContext<'_> {
-    /// Continues an interrupted run: calls `restore` with its saved state, if there is one. `restore` returns
-    /// `false` if the state is not of this run, which then starts over. Returns whether the run continues.
+    /// Calls `restore` with the saved state of an interrupted run, if there is one. `restore` returns `false` if the
+    /// state belongs to another run; the run then starts over. Returns whether the run continues.
     ///
-    /// A run that continues shows its observer the generation of the checkpoint again.
+    /// The observer of a continued run receives the generation of the checkpoint again.
     pub fn resume<S: DeserializeOwned>(&self, restore: impl FnOnce(S) -> bool) -> bool {
         let Some(checkpoint) = self.checkpoint else { return false };
         let Some(saved) = checkpoint.saved() else { return false };
@@ -36,8 +36,9 @@ impl RunContext<'_> {
         continues
     }
 
-    /// Saves the state of the run if it is time to, or if the run [is over](RunContext::is_over); a state of `None` cannot be
-    /// saved. Returns whether the run is over. An algorithm calls this after every generation that it has shown its observer.
+    /// Saves the state of the run if a save [is due](Checkpoint::is_due) or the run [is over](RunContext::is_over),
+    /// unless `state` returns `None`. Returns whether the run is over. Algorithms call this after every generation,
+    /// once the observer has received it.
     #[inline]
     pub fn is_over_after_saving<S: Serialize>(&self, state: impl FnOnce() -> Option<S>) -> bool {
         let is_over = self.is_over();
@@ -64,17 +65,17 @@ pub(crate) fn encode(value: &impl Serialize) -> Vec<u8> {
     postcard::to_extend(value, Vec::new()).expect("memory takes any number of bytes")
 }
 
-/// Returns the value that these bytes are, all of them.
+/// Decodes a value; `None` if the bytes are malformed or any remain.
 pub(crate) fn decode<S: DeserializeOwned>(bytes: &[u8]) -> Option<S> {
     decode_first(bytes).filter(|(_, rest)| rest.is_empty()).map(|(value, _)| value)
 }
 
-/// Returns the value that the first bytes are, and the bytes behind it.
+/// Decodes a value from the first bytes. Returns it with the remaining bytes.
 pub(crate) fn decode_first<S: DeserializeOwned>(bytes: &[u8]) -> Option<(S, &[u8])> {
     postcard::take_from_bytes(bytes).ok()
 }
 
-/// Passes single bytes on in blocks.
+/// Collects single bytes and writes them in blocks.
 struct Buffer<'a> {
     bytes: Vec<u8>,
     out: &'a mut dyn Write,
@@ -115,7 +116,7 @@ mod tests {
         assert_eq!(decode(&written), Some(value.clone()));
         written.push(7);
         assert_eq!(decode_first(&written), Some((value, &[7][..])));
-        assert_eq!(decode::<(Vec<(f64, u64)>, f64, String)>(&written), None, "a byte too many");
+        assert_eq!(decode::<(Vec<(f64, u64)>, f64, String)>(&written), None, "an extra byte");
         written.truncate(1000);
         assert_eq!(decode_first::<(Vec<(f64, u64)>, f64, String)>(&written), None, "cut");
     }

@@ -7,12 +7,12 @@ use crate::puzzle::Puzzle;
 use crate::rng::Seed;
 use crate::solver::{Budget, Solver};
 
-/// A deterministic solver. A run ends when the state is solved; only a cancellation limits it, so that no clock decides
-/// its result.
+/// A deterministic solver. A run ends when the state is solved or the run is cancelled. No time limit applies, so that
+/// the result does not depend on the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Deterministic<S>(pub S);
 
-/// Checks that a deterministic solver of this name can end by a criterion, without building it.
+/// Checks that a deterministic solver supports a criterion, without building the solver; `name` is for the message.
 ///
 /// # Errors
 /// For any criterion but the default.

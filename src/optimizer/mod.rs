@@ -1,7 +1,7 @@
 //! [`Optimizer`]: an algorithm that works on a [`Problem`].
 //!
-//! Genetic algorithms, evolution strategies, niche archives and deterministic solvers implement it, and so may types outside
-//! the crate. Trials of sweeps and races, baselines and commands run them in this one way.
+//! Genetic algorithms, evolution strategies, niche archives and deterministic solvers implement it; types outside the
+//! crate can, too. Trials, races, baselines and commands all run algorithms through it.
 
 mod checkpoint;
 mod deterministic;
@@ -29,7 +29,7 @@ use crate::puzzle::algorithm::Algorithm;
 use crate::rng::Seed;
 use crate::solver::{Cancellation, Unsolved};
 
-/// An algorithm that looks for moves with a low penalty.
+/// An algorithm that searches for moves with a low penalty.
 ///
 /// A run is a function of the problem, the seed and the stop criterion: threads, kernels and observers change no result. A
 /// deterministic algorithm ignores the seed.
@@ -40,13 +40,13 @@ pub trait Optimizer<P: Puzzle>: Send + Sync {
     /// Checks that a run can end by this criterion.
     ///
     /// # Errors
-    /// The first part that it cannot honor.
+    /// The first part of the criterion that the algorithm does not support.
     fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported>;
 
-    /// Runs until the criterion holds, [`RunContext::is_over`] or nothing is left to do.
+    /// Runs until the criterion holds, [`RunContext::is_over`], or the search is complete.
     ///
-    /// The observer receives every generation from the initial one (number 0), and the last one again by [`Observer::end`].
-    /// An algorithm without generations leaves it alone.
+    /// The observer receives every generation from the initial one (number 0), and the last one again by
+    /// [`Observer::end`]. An algorithm without generations does not call it.
     ///
     /// # Errors
     /// If there is not enough memory, or an algorithm that must find a solution finds none.
@@ -81,12 +81,12 @@ impl<P: Puzzle, O: Optimizer<P> + ?Sized> Optimizer<P> for Box<O> {
     }
 }
 
-/// A state to solve, and the penalty that is minimized on the way.
+/// A state to solve and the penalty to minimize.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem<'a, P: Puzzle> {
     /// The puzzle.
     pub puzzle: &'a P,
-    /// The state that moves are to solve.
+    /// The state to solve.
     pub state: P::State,
     /// The penalty of a state.
     pub objective: &'a Objective,
@@ -106,7 +106,7 @@ impl<P: Puzzle> Problem<'_, P> {
     }
 }
 
-/// Means of a run that change no result.
+/// Resources and limits of a run. None of them changes the result of a run that ends by itself.
 #[derive(Clone, Copy, Debug)]
 pub struct RunContext<'a> {
     /// Kernel that evaluates genomes.
@@ -146,37 +146,38 @@ impl RunContext<'_> {
 pub struct Outcome<M> {
     /// Moves of the best individual from the state of the problem, simplified.
     pub moves: Algorithm<M>,
-    /// Penalty that these moves were evaluated to, for a check by replay; `None` if the algorithm evaluates none.
+    /// Penalty of these moves as the algorithm evaluated it, for a check by replay; `None` if the algorithm evaluates
+    /// no penalties.
     pub penalty: Option<u32>,
-    /// Individuals that none dominates in penalty and length, by ascending length; empty with one objective.
+    /// Non-dominated individuals (Pareto front) of penalty and length, by ascending length; empty with one objective.
     pub front: Vec<FrontMember<M>>,
     /// Reason of the end.
     pub stop: StopReason,
     /// Numbers of individuals; `None` for a deterministic solver.
     pub counts: Option<EvolutionCounts>,
-    /// Search nodes of a deterministic solver, evaluations of another algorithm.
+    /// Search nodes of a deterministic solver; evaluations of any other algorithm.
     pub nodes: u64,
 }
 
-/// A member of the front of penalty and length.
+/// A member of the Pareto front of penalty and length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrontMember<M> {
     /// Its moves, simplified.
     pub moves: Algorithm<M>,
-    /// Penalty that they were evaluated to.
+    /// Penalty of these moves.
     pub penalty: u32,
 }
 
 /// Numbers of individuals of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EvolutionCounts {
-    /// Times that a population was reinitialized.
+    /// Number of restarts, over all populations.
     pub restarts: u64,
     /// Generations after the initial one.
     pub generations: u64,
-    /// Individuals made, including the initial ones.
+    /// Individuals generated, including the initial ones.
     pub offspring: u64,
-    /// Individuals evaluated; an unchanged copy is not.
+    /// Individuals evaluated. Unchanged copies are not evaluated again.
     pub evaluations: u64,
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::evaluation::Fitness;
 
-/// A receiver of every generation. Values that take time are computed when they are asked for.
+/// A receiver of every generation. Costly values are computed on request.
 pub trait Observer: Send {
     /// Receives the initial population (generation 0), then every generation.
     fn generation(&mut self, generation: &Generation<'_>);
@@ -14,7 +14,7 @@ pub trait Observer: Send {
         let _ = last;
     }
 
-    /// Returns whether generations are ignored, so that an algorithm need not show them.
+    /// Returns whether the observer ignores generations, so that an algorithm may skip the calls.
     fn is_idle(&self) -> bool {
         false
     }
@@ -57,7 +57,7 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
-/// All individuals of a generation, in groups: one for each island.
+/// The individuals of a generation, in one group per island.
 pub trait Individuals {
     /// Returns the number of groups.
     fn groups(&self) -> usize;
@@ -69,24 +69,24 @@ pub trait Individuals {
     fn distinct(&self) -> usize;
 }
 
-/// The operators of an algorithm that adapt.
+/// The adaptive operators of an algorithm.
 pub trait Adaptation {
-    /// Returns the state of each of them, for the next generation.
+    /// Returns the state of each operator for the next generation.
     fn operators(&self) -> Vec<OperatorState>;
 }
 
-/// State of an operator that adapts, or is part of a mixture that does. Values that do not apply are `None`.
+/// State of an adaptive operator, or of a part of an adaptive mixture. Values that do not apply are `None`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OperatorState {
-    /// Name, behind its number in a mixture or a sequence: `2-insert`.
+    /// Name; in a mixture or a sequence it follows the operator's number: `2-insert`.
     pub operator: String,
-    /// Present probability in a mixture.
+    /// Current probability in a mixture.
     pub probability: Option<f64>,
-    /// Rate per gene, where rates adapt.
+    /// Rate per gene; `None` if it does not adapt.
     pub rate: Option<f64>,
     /// Number of individuals with this rate as their strategy parameter.
     pub individuals: Option<u64>,
-    /// Success of the offspring of the last generation that it changed.
+    /// Success of the offspring that the operator changed in the last generation.
     pub credit: Option<Credit>,
 }
 
@@ -95,7 +95,7 @@ impl OperatorState {
         Self { operator: operator.to_owned(), probability: None, rate: None, individuals: None, credit: None }
     }
 
-    /// Returns the state as that of part number `index` of several.
+    /// Returns the state with the number of part `index` before its name.
     pub(crate) fn numbered(self, index: usize) -> Self {
         Self { operator: format!("{}-{}", index + 1, self.operator), ..self }
     }
@@ -106,21 +106,21 @@ impl OperatorState {
 pub struct Credit {
     /// Number of offspring.
     pub uses: u64,
-    /// Number of offspring fitter than the parent that they were copied from.
+    /// Number of offspring fitter than the parent from which they were copied.
     pub successes: u64,
     /// Sum of the differences to those parents' penalties, over offspring with a lower penalty.
     pub gain: u64,
 }
 
 impl Credit {
-    /// Returns the mean gain of an offspring, `None` without offspring.
+    /// Returns the mean gain per offspring; `None` without offspring.
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // numbers of individuals
     pub fn mean_gain(self) -> Option<f64> {
         (self.uses > 0).then(|| self.gain as f64 / self.uses as f64)
     }
 
-    /// Returns the share of successes, `None` without offspring.
+    /// Returns the share of successes; `None` without offspring.
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // numbers of individuals
     pub fn success_rate(self) -> Option<f64> {
@@ -137,7 +137,7 @@ pub struct Progress {
     pub generations: u64,
     /// Genomes evaluated.
     pub evaluations: u64,
-    /// Generations since the lowest penalty of the run was found.
+    /// Generations since the lowest penalty of the run was first found.
     pub stagnation: u64,
 }
 
@@ -154,7 +154,7 @@ pub struct Generation<'a> {
     pub restarts: u64,
     /// The recombined offspring of this generation compared with their parents.
     pub children: Children,
-    /// Operators that adapt, if the algorithm has any.
+    /// Adaptive operators; `None` if the algorithm has none.
     pub adaptation: Option<&'a dyn Adaptation>,
 }
 
@@ -197,7 +197,7 @@ impl Generation<'_> {
             }
             size += group.len() as u64;
         }
-        // Integers until the end: n Σx² − (Σx)² has no rounding.
+        // In integers, n Σx² − (Σx)² has no rounding error.
         let scaled = u128::from(size) * u128::from(squares) - u128::from(sum) * u128::from(sum);
         Spread { best, worst, mean: sum as f64 / size as f64, std: (scaled as f64).sqrt() / size as f64 }
     }

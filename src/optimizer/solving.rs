@@ -14,8 +14,8 @@ use crate::solver::{Budget, Solution, Solver, Unsolved};
 
 /// An optimizer with a fixed seed: equal states have equal solutions unless the time is limited.
 ///
-/// Search nodes are evaluations. With a budget of time or nodes or a target length, the run goes on after the first solution
-/// if the algorithm can.
+/// Search nodes are evaluations. With a limit of time or nodes, or a target length, a run continues after its first
+/// solution if the algorithm supports it.
 pub struct Solving<P, O> {
     /// The puzzle.
     pub puzzle: Arc<P>,
@@ -23,7 +23,7 @@ pub struct Solving<P, O> {
     pub optimizer: O,
     /// The penalty that it minimizes.
     pub objective: Objective,
-    /// End of a run beside the budget.
+    /// Stop criterion of a run, in addition to the budget.
     pub stop: StopCriterion,
     /// The seed of every run.
     pub seed: Seed,

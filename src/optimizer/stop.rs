@@ -1,34 +1,34 @@
-//! When a run ends.
+//! [`StopCriterion`]: the condition that ends a run.
 
 use serde::{Deserialize, Serialize};
 
 use super::observer::{Generation, Progress};
-use crate::registered::{Kind, Registered, Table};
+use crate::registered::{ComponentKind, ComponentTable, Registered};
 
-/// When a run ends: when the first of these is true after a generation. At least one of `generations`, `evaluations` and
-/// `stagnation` must be given, so that every run ends. Not every algorithm honors all of it: see
+/// Condition that ends a run, checked after every generation: any of its parts is true. At least one of `generations`,
+/// `evaluations` and `stagnation` is required, so that every run ends. An algorithm may support only some parts: see
 /// [`Optimizer::supports`](super::Optimizer::supports).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StopCriterion {
     /// Penalty at which the run ends, or `"none"`. Default 0: solved.
     #[serde(default = "solved", with = "target")]
-    #[schemars(with = "target::Written")]
+    #[schemars(with = "target::TargetSchema")]
     pub target: Option<u32>,
     /// Generations after the initial one, including those of all restarts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generations: Option<u64>,
-    /// Evaluated genomes. Generations count too, so that a run without any evaluation ends.
+    /// Evaluated genomes. The number of generations counts if it is larger, so that a run without evaluations ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<u64>,
     /// Generations without a lower penalty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stagnation: Option<u64>,
-    /// A registered rule, asked after every generation.
+    /// A registered rule, checked after every generation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Registered<dyn StopRule>>,
-    /// Moves of a solution at which a run ends that goes on after its first solution; `None` if a run ends with the first.
-    /// No key of a sweep file: [`Solving`](super::Solving) sets it.
+    /// Solution length, in moves, at which a run ends; the run continues after longer solutions. `None` ends a run with
+    /// its first solution. Not a key of sweep files: [`Solving`](super::Solving) sets it.
     #[serde(skip)]
     pub length: Option<usize>,
 }
@@ -37,10 +37,10 @@ pub struct StopCriterion {
 mod target {
     use serde::{Deserializer, Serializer, de};
 
-    /// A target as it is written.
-    pub(super) struct Written;
+    /// The JSON Schema of a target.
+    pub(super) struct TargetSchema;
 
-    schema!(Written, generator => { "anyOf": [generator.subschema_for::<u32>(), { "const": "none" }] });
+    schema!(TargetSchema, generator => { "anyOf": [generator.subschema_for::<u32>(), { "const": "none" }] });
 
     #[allow(clippy::ref_option)] // serde passes a reference to the field
     pub(super) fn serialize<S: Serializer>(target: &Option<u32>, to: S) -> Result<S::Ok, S::Error> {
@@ -92,24 +92,24 @@ impl Default for StopCriterion {
 
 /// A stop criterion outside the crate.
 pub trait StopRule: Send + Sync {
-    /// Returns whether a run ends after this generation. The same generations must give the same answer.
+    /// Returns whether a run ends after this generation. The result must depend on the generations alone.
     fn is_met(&self, generation: &Generation<'_>) -> bool;
 }
 
-impl Kind for dyn StopRule {
-    fn table() -> &'static Table<Self> {
-        static TABLE: Table<dyn StopRule> = Table::new();
+impl ComponentKind for dyn StopRule {
+    fn table() -> &'static ComponentTable<Self> {
+        static TABLE: ComponentTable<dyn StopRule> = ComponentTable::new();
         &TABLE
     }
 }
 
-/// A part of a stop criterion that an algorithm cannot honor.
+/// Error: an algorithm does not support a part of a stop criterion.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Unsupported {
     /// The key of a sweep's `[base]`.
     pub key: &'static str,
-    /// Sentence that says what does not work, and what to write instead.
+    /// A sentence with the reason and what to write instead.
     pub message: String,
 }
 
@@ -131,7 +131,7 @@ pub enum StopReason {
     Generations,
     /// The limit of evaluations was reached.
     Evaluations,
-    /// The penalty did not improve for too long.
+    /// The limit of generations without improvement was reached.
     Stagnation,
     /// A [registered rule](StopRule) of this name was met.
     Rule(&'static str),
@@ -156,12 +156,12 @@ impl std::fmt::Display for StopReason {
 }
 
 impl StopCriterion {
-    /// Returns whether every run ends.
+    /// Returns whether the criterion ends every run.
     pub(crate) fn is_bounded(&self) -> bool {
         self.generations.is_some() || self.evaluations.is_some() || self.stagnation.is_some()
     }
 
-    /// Returns the limit, of generations or evaluations, that a run has reached.
+    /// Returns the limit of generations or evaluations that a run has reached; `None` if it has reached neither.
     pub(crate) fn limit(&self, generations: u64, evaluations: u64) -> Option<StopReason> {
         self.reason(&Progress { best: u32::MAX, generations, evaluations, stagnation: 0 })
     }

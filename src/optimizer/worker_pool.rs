@@ -4,11 +4,12 @@ use std::sync::OnceLock;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// Minimum of rows for which threads are used. Handing work to another thread takes some microseconds, more if it sleeps.
+/// Minimum number of rows for which threads are used: handing work to another thread takes microseconds, longer if it
+/// sleeps.
 pub(crate) const MIN_PARALLEL_ROWS: usize = 16_384;
 
-/// Threads that work on one run. Blocks of a population have their own random streams, so the number of threads changes
-/// no result. They start when they are first needed.
+/// The threads of one run, started on first use. Blocks of a population have their own random streams, so the number of
+/// threads changes no result.
 #[derive(Debug)]
 pub struct WorkerPool {
     threads: usize,
@@ -21,7 +22,8 @@ impl WorkerPool {
     /// The calling thread alone.
     pub const SEQUENTIAL: &'static Self = &SEQUENTIAL;
 
-    /// Returns a pool of this number of threads. With one, or if the system gives no more, the calling thread does the work.
+    /// Returns a pool of this number of threads. The calling thread does the work if the number is one or the system
+    /// refuses more threads.
     #[must_use]
     pub const fn new(threads: usize) -> Self {
         Self { threads, pool: OnceLock::new() }
@@ -38,7 +40,7 @@ impl WorkerPool {
         self.pool.get_or_init(|| (self.threads > 1).then(start).flatten()).as_ref()
     }
 
-    /// Returns the results for the numbers 0 to `count` − 1, in order.
+    /// Calls `work` with 0 to `count` − 1 in parallel. Returns the results in order.
     pub(crate) fn map_indexed<R: Send>(&self, count: usize, work: impl Fn(usize) -> R + Send + Sync) -> Vec<R> {
         match self.pool() {
             Some(pool) => pool.install(|| (0..count).into_par_iter().map(work).collect()),
@@ -46,12 +48,12 @@ impl WorkerPool {
         }
     }
 
-    /// Returns whether there is more than one thread and enough work for them.
+    /// Returns whether the pool has several threads and `rows` are enough work for them.
     pub(crate) fn is_parallel(&self, rows: usize) -> bool {
         self.threads > 1 && rows >= MIN_PARALLEL_ROWS
     }
 
-    /// Runs work on a thread of the pool, so that nested work starts there at once.
+    /// Runs work on a thread of the pool, so that nested parallel work needs no handover.
     pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match self.pool() {
             Some(pool) => pool.install(work),

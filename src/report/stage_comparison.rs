@@ -8,7 +8,8 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::result_index::{Point, ResultIndex, StageTrials};
 use crate::experiment::record::TrialRow;
 use crate::stats::{
-    Design, Friedman, LEVEL, NEGLIGIBLE, SMALL, Superiority, a12, bonferroni, friedman, holm, rank_sum, signed_rank,
+    Friedman, LEVEL, NEGLIGIBLE, PowerAnalysis, SMALL, Superiority, a12, bonferroni, friedman, holm, rank_sum,
+    signed_rank,
 };
 
 /// The quantity by which trials are compared.
@@ -128,7 +129,7 @@ pub(crate) struct Ranks {
 #[derive(Debug)]
 pub(crate) struct Comparisons {
     /// The numbers of instances, repetitions and comparisons of the stage with most, which limit what can be significant.
-    pub(crate) design: Design,
+    pub(crate) design: PowerAnalysis,
     pub(crate) stages: Vec<StageComparison>,
 }
 
@@ -147,7 +148,7 @@ impl Comparisons {
             index.results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
         let stages: Vec<_> =
             index.stages.par_iter().map(|stage| StageComparison::new(index, stage, &instances)).collect();
-        let design = Design {
+        let design = PowerAnalysis {
             instances: instances.len() as u64,
             repetitions: index.results.sweep.repetitions,
             comparisons: stages.iter().map(|stage| stage.family as u64).max().unwrap_or(0),

@@ -4,7 +4,7 @@ use super::{Rng64, Stream};
 
 /// A probability prepared for drawing: a threshold among 2^64 words.
 ///
-/// `None` is certainty, which draws no word.
+/// `None` is probability 1, which draws no word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bernoulli(pub(super) Option<u64>);
 
@@ -14,7 +14,7 @@ impl Bernoulli {
     /// Probability 0.
     pub const NEVER: Self = Self(Some(0));
 
-    /// Returns a probability between 0 and 1; a value outside counts as the nearer end.
+    /// Returns the decision with this probability, clamped to 0 to 1.
     #[must_use]
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // `as` saturates
     pub const fn new(probability: f64) -> Self {
@@ -22,7 +22,7 @@ impl Bernoulli {
     }
 }
 
-/// Bits of a word that one of three decisions takes.
+/// Bits of a word that each of three decisions uses.
 pub(super) const SHORT: u32 = 21;
 
 impl<G: Rng64> Stream<G> {
@@ -45,7 +45,7 @@ impl<G: Rng64> Stream<G> {
         [self.decide(word, a), self.decide(word >> SHORT, b), self.decide(word >> (2 * SHORT), c)]
     }
 
-    /// Decides by the lowest bits of a word, and by another word if they equal those of the probability.
+    /// Compares the lowest bits of a word with the highest of the probability. Draws another word if they are equal.
     #[inline(always)]
     fn decide(&mut self, bits: u64, probability: Bernoulli) -> bool {
         let Some(threshold) = probability.0 else { return true };
@@ -55,9 +55,10 @@ impl<G: Rng64> Stream<G> {
 
     /// Makes `count` decisions of the same probability, 1 to 64, as the lowest bits of a word.
     ///
-    /// All decisions compare a random fraction with the probability, bit by bit from the highest: each word gives one
-    /// bit to every fraction, and decides half of those that were undecided. Words are drawn eight at a time, which
-    /// nearly always decides all, or until the probability has no lower bit: one word for the probability one half.
+    /// Each decision compares a random fraction with the probability, bit by bit from the highest. A word gives one bit
+    /// to every fraction and settles half of the open decisions. Words are drawn in groups of eight, which nearly
+    /// always settles all decisions. Drawing stops where the binary probability has no further 1: probability 1/2 needs
+    /// one word.
     #[inline(always)]
     pub fn bernoulli_mask(&mut self, probability: Bernoulli, count: usize) -> u64 {
         let mut undecided = u64::MAX >> (64 - count.clamp(1, 64));
@@ -96,7 +97,7 @@ mod tests {
                 counts[usize::try_from(stream.bernoulli_mask(probability, count)).expect("ten bits")] += 1;
             }
             let share = |ones: u32| p.powi(ones as i32) * (1.0 - p).powi(10 - ones as i32);
-            // By the number of ones among ten bits; three and more are one class when they are rare.
+            // Classes by the number of ones among ten bits; three and more share a class if they are rare.
             let most = if p < 0.1 { 3 } else { 10 };
             let (mut by_ones, mut expected) = (vec![0u32; most + 1], vec![0.0; most + 1]);
             for (bits, &found) in (0u32..).zip(&counts) {

@@ -1,23 +1,23 @@
-//! [`BatchedRange`]: several uniform numbers from one word.
+//! [`BatchedRange`]: several uniform integers from one random word.
 
 use super::{Rng64, Stream};
 
-/// Several uniform numbers below the same bound from one word (N. Brackett-Rozinsky and D. Lemire, "Batched ranged
-/// random integer generation", 2024).
+/// Sampler of several uniform integers below one bound from a single random word (N. Brackett-Rozinsky and D. Lemire,
+/// "Batched ranged random integer generation", 2024).
 ///
 /// The word is a fraction of the product of all bounds; each multiplication gives one number and leaves the fraction
 /// for the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchedRange {
     pub(super) bound: u64,
-    /// Numbers that fit one word.
+    /// Number of draws from one word.
     pub(super) at_once: usize,
-    /// Powers of the bound, as far as they fit a word: the outcomes of that many numbers.
+    /// Powers of the bound that fit a word: entry n is the number of outcomes of n draws.
     pub(super) powers: [u64; Self::MAX + 1],
 }
 
 impl BatchedRange {
-    /// The maximum of numbers cut from one word.
+    /// Maximum number of draws from one word.
     pub const MAX: usize = 8;
 
     /// Returns the range from 0 to `bound` − 1.
@@ -38,14 +38,14 @@ impl BatchedRange {
         Self { bound, at_once, powers }
     }
 
-    /// Numbers that are cut from one word.
+    /// Returns the number of draws from one word.
     #[inline(always)]
     #[must_use]
     pub const fn at_once(&self) -> usize {
         self.at_once
     }
 
-    /// Fills a slice with numbers.
+    /// Fills a slice with draws.
     #[inline(always)]
     pub fn fill<G: Rng64>(&self, stream: &mut Stream<G>, numbers: &mut [u32]) {
         for part in numbers.chunks_mut(self.at_once) {
@@ -53,7 +53,7 @@ impl BatchedRange {
         }
     }
 
-    /// Returns an array of numbers; arrays that fit a word need no loop.
+    /// Returns an array of draws; an array that fits one word needs no loop.
     #[inline(always)]
     pub fn sample_array<const N: usize, G: Rng64>(&self, stream: &mut Stream<G>) -> [u32; N] {
         let mut numbers = [0; N];
@@ -65,7 +65,7 @@ impl BatchedRange {
         numbers
     }
 
-    /// Passes up to N numbers on until `wanted` returns false. The stream advances as if all were drawn.
+    /// Passes up to N draws to `wanted` until it returns false. The stream always advances by N draws.
     #[inline(always)]
     pub(crate) fn sample_while<const N: usize, G: Rng64>(
         &self,
@@ -91,10 +91,9 @@ impl BatchedRange {
         numbers.fill_with(|| self.next_of(&mut rest));
     }
 
-    /// Returns a word from which `count` numbers may be cut.
+    /// Returns a word for `count` draws.
     ///
-    /// The remainder after them is uniform too. Its lowest values are rejected, because they are one too many for equal
-    /// shares.
+    /// Words with one of the lowest remainders are rejected, so that all outcomes are equally likely.
     #[inline(always)]
     fn word_for<G: Rng64>(&self, count: usize, stream: &mut Stream<G>) -> u64 {
         let outcomes = self.powers[count];
@@ -107,7 +106,7 @@ impl BatchedRange {
         }
     }
 
-    /// Cuts the next number from a word.
+    /// Returns the next draw from the rest of a word.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // the method takes the low half; numbers are below the bound
     fn next_of(&self, rest: &mut u64) -> u32 {
@@ -124,7 +123,7 @@ mod tests {
     use crate::rng::Seed;
 
     #[test]
-    fn numbers_of_one_word_are_uniform_and_independent() {
+    fn draws_from_one_word_are_uniform_and_independent() {
         let mut stream = Seed::from_number(10).key(0).stream(0);
         // Three numbers below seven: 343 outcomes, 342 degrees of freedom, 430 is exceeded once in 1000.
         let range = BatchedRange::new(7);
@@ -138,8 +137,8 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_nearly_fill_a_word_are_rejected_when_they_must_be() {
-        // A bound of 3 × 2^29: half of the words in the last of four equal parts are rejected.
+    fn words_with_biased_remainders_are_rejected() {
+        // With a bound of 3 × 2^29 one word in 64 is rejected.
         let bound = 3 << 29;
         let range = BatchedRange::new(bound);
         assert_eq!(range.at_once, 2);
@@ -156,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn more_numbers_than_fit_a_word_take_more_words() {
+    fn batches_larger_than_a_word_draw_more_words() {
         let range = BatchedRange::new(30_000);
         let mut stream = Seed::from_number(12).key(0).stream(0);
         let mut numbers = [0; 50];

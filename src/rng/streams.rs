@@ -1,10 +1,10 @@
-//! [`Streams`]: many streams of the inner loop, drawn from together.
+//! [`Streams`]: many counter streams that draw together.
 
 use super::bernoulli::SHORT;
 use super::{BatchedRange, Bernoulli, CounterStream, Key, Rng64, SplitMix, Stream};
 
-/// Streams with consecutive numbers. The vectors of the machine draw the next numbers of all streams at once: the same
-/// numbers as from one stream after the other.
+/// Streams with consecutive numbers, advanced together in vector registers. Each stream yields the same numbers as it
+/// does alone.
 #[derive(Clone, Debug)]
 pub struct Streams {
     states: [u64; Self::MAX],
@@ -12,11 +12,11 @@ pub struct Streams {
     count: usize,
 }
 
-/// A value for each stream.
+/// One value per stream.
 pub(crate) type Lanes<T> = [T; Streams::MAX];
 
 impl Streams {
-    /// The maximum of streams.
+    /// Maximum number of streams.
     pub const MAX: usize = 128;
 
     /// Opens `count` streams of a key, at most [`MAX`](Self::MAX), beginning with number `first`.
@@ -32,20 +32,20 @@ impl Streams {
         Self { states, gamma: key.gamma, count }
     }
 
-    /// Returns a copy of one stream. Draws from it count once it is [put](Self::put) back.
+    /// Returns a copy of one stream. [`put`](Self::put) stores it again after draws.
     #[inline(always)]
     #[must_use]
     pub fn get(&self, number: usize) -> CounterStream {
         Stream(SplitMix { state: self.states[number], gamma: self.gamma })
     }
 
-    /// Puts one stream back after draws from it.
+    /// Replaces one stream by a copy that has advanced.
     #[inline(always)]
     pub fn put(&mut self, number: usize, stream: &CounterStream) {
         self.states[number] = stream.0.state;
     }
 
-    /// Draws from one stream after the other, each set back by this number of words.
+    /// Calls `draw` with each stream in turn, after setting it back by `back` words.
     #[inline(always)]
     fn draw_scalar(&mut self, back: u64, mut draw: impl FnMut(usize, &mut CounterStream)) {
         for n in 0..self.count {
@@ -68,11 +68,12 @@ impl Streams {
 
     /// Calls [`Stream::bernoulli_triple`] on each stream.
     ///
-    /// Returns the first decisions, and the two others in the bytes of a number, each 0 or 1.
+    /// Returns the first decision of each stream, and the second and third as the low and high byte of a number; each
+    /// is 0 or 1.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // 0 or 1
     pub(crate) fn bernoulli_triple(&mut self, probabilities: [Bernoulli; 3]) -> (Lanes<u8>, Lanes<u16>) {
-        // A decision is true below its bound; certainty has a bound above all values.
+        // A decision is true below its bound. Probability 1 has a bound above all values.
         let mut highs = [1 << SHORT; 3];
         for (high, probability) in highs.iter_mut().zip(probabilities) {
             if let Some(threshold) = probability.0 {
@@ -96,7 +97,7 @@ impl Streams {
         (first, others)
     }
 
-    /// Decides again, one stream after the other: a second word must decide somewhere, which is rare.
+    /// Repeats the decisions stream by stream. Rarely needed: some stream has to draw a second word.
     #[cold]
     #[inline(never)]
     fn decide_again(&mut self, probabilities: [Bernoulli; 3], first: &mut Lanes<u8>, others: &mut Lanes<u16>) {
@@ -110,7 +111,7 @@ impl Streams {
 impl BatchedRange {
     /// Calls [`BatchedRange::sample_array`] on each stream.
     ///
-    /// The numbers, by draw and stream, are the upper halves of the words.
+    /// `numbers[draw][stream]` holds the number in its upper 32 bits.
     #[inline(always)]
     pub(crate) fn sample_lanes<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>; N]) {
         if N < 2 || N > self.at_once {
@@ -136,7 +137,7 @@ impl BatchedRange {
         }
     }
 
-    /// Draws again, one stream after the other: a word may be rejected somewhere, which is rare.
+    /// Repeats the draws stream by stream. Rarely needed: some word may be rejected.
     #[cold]
     #[inline(never)]
     fn sample_lanes_again<const N: usize>(&self, streams: &mut Streams, numbers: &mut [Lanes<u64>; N]) {
@@ -151,8 +152,8 @@ impl BatchedRange {
         }
     }
 
-    /// Draws eight numbers of 16 bits from each of eight streams whose `wanted` is not 0: the first four, and the
-    /// others.
+    /// Draws eight numbers of 16 bits from each of eight streams. Only streams whose `wanted` is not 0 advance. Returns
+    /// the first four draws of each stream in one word and the last four in another.
     ///
     /// Eight numbers must fit a word.
     #[inline(always)]
@@ -196,7 +197,7 @@ impl BatchedRange {
     }
 }
 
-/// Eight streams, as many as fill a register, with any numbers.
+/// Eight streams with any numbers, which fill a register of 512 bits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Lane8 {
     states: [u64; 8],
@@ -251,8 +252,8 @@ fn any(words: [u64; 8]) -> bool {
 /// The lower half of a word.
 const LOW: u64 = u32::MAX as u64;
 
-/// Cuts the next number from a word given in halves. Returns the rest in the lower halves of both values, and the
-/// number in the upper half of the second.
+/// Splits the next draw off a word that is given as two halves. Returns the rest in the lower halves of both values,
+/// and the draw in the upper half of the second.
 #[inline(always)]
 fn next_of_halves(low: u64, high: u64, bound: u64) -> (u64, u64) {
     let low = (low & LOW) * bound;
@@ -272,7 +273,7 @@ mod tests {
     use super::*;
     use crate::rng::Seed;
 
-    /// Streams of a key together, and the same streams each alone.
+    /// Returns streams of a key together, and the same streams singly.
     fn streams(first: u32, count: usize) -> (Streams, Vec<CounterStream>) {
         let key = Seed::from_number(21).key(3);
         let singles = (0..count).map(|n| key.stream(first + u32::try_from(n).unwrap())).collect();
@@ -286,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn decisions_of_streams_together_are_those_of_each_stream() {
+    fn joint_decisions_equal_those_of_single_streams() {
         for (round, probabilities) in [[0.3, 0.15, 0.15], [1.0, 0.0, 0.9], [0.5, 1.0, 0.01]]
             .map(|p| p.map(Bernoulli::new))
             .into_iter()
@@ -304,7 +305,7 @@ mod tests {
                 assert_same(&streams, &singles);
             }
         }
-        // Each of these decisions ties in one of 2^21 words: some of 11 million do.
+        // Each decision is a tie with probability 2^-21, so some of these 11 million are.
         let (mut streams, mut singles) = streams(5, 128);
         let tie = [Bernoulli::new(0.5); 3];
         let mut tied = 0;
@@ -319,13 +320,13 @@ mod tests {
         for single in &mut singles {
             (0..30_000).for_each(|_| _ = single.bernoulli_triple(tie));
         }
-        assert!(tied > 0, "a second word decided somewhere");
+        assert!(tied > 0, "some decision needs a second word");
         assert_same(&streams, &singles);
     }
 
     #[test]
-    fn numbers_of_streams_together_are_those_of_each_stream() {
-        // The second bound rejects every other word; of the third, three do not fit a word.
+    fn joint_draws_equal_those_of_single_streams() {
+        // The second bound rejects one pair in 64; two draws of the third do not fit a word.
         for bound in [1000, 3 << 29, 3 << 40] {
             let range = BatchedRange::new(bound);
             for count in [1, 9, 128] {

@@ -5,7 +5,8 @@ use statrs::function::beta::checked_beta_reg;
 use super::ranks::doubled;
 
 /// Two-sided p-values of each configuration against the one with the lowest rank sum over the blocks, uncorrected;
-/// `None` with fewer than two configurations or blocks. The best configuration itself (the first of equals) has 1.
+/// `None` with fewer than two configurations or blocks. The best configuration itself, the first of several with equal
+/// rank sums, has p = 1.
 ///
 /// A significant [`friedman`](fn@super::friedman) test must come first: it controls the level of all these comparisons.
 ///

@@ -32,8 +32,8 @@ pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     pearson(&both.map(|(x, y)| (x as f64, y as f64)).collect::<Vec<_>>())
 }
 
-/// The autocovariance of a series for each lag from 0 to `last`: the mean product of the deviations, from the series'
-/// own mean, of two values that are `lag` steps apart. `None` if the series is not longer than `last`.
+/// The autocovariance of a series for each lag from 0 to `last`: the mean product of the deviations of two values that
+/// are `lag` steps apart. Deviations are from the mean of the series. `None` if the series is not longer than `last`.
 #[must_use]
 pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
     if series.len() <= last {
@@ -53,8 +53,8 @@ pub fn autocovariance(series: &[f64], last: usize) -> Option<Vec<f64>> {
 ///
 /// E. Weinberger, "Correlated and uncorrelated fitness landscapes and how to tell the difference", Biological
 /// Cybernetics 63 (1990), 325–336. The paper takes one long series; several shorter ones do not depend on a single
-/// start. Since each series is centered on its own mean, the result is too low by about the correlation length over the
-/// series' length.
+/// start. Each series is centered on its own mean, which biases the result downward by about the correlation length
+/// divided by the length of the series.
 #[must_use]
 pub fn autocorrelation(series: &[Vec<f64>], counts: &[u32]) -> Option<Vec<f64>> {
     let last = series.iter().map(Vec::len).min()?;

@@ -1,4 +1,4 @@
-//! [`Draws`]: the random numbers of resampling, so that statistics do not depend on `rng`.
+//! [`Draws`]: random numbers for resampling, independent of the module `rng`.
 
 /// A seeded stream of random numbers.
 ///

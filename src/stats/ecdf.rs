@@ -15,7 +15,7 @@ pub struct RunTimes {
 }
 
 impl RunTimes {
-    /// The distribution of the times of all pairs, infinite for a pair that is not reached.
+    /// The distribution of the times of all pairs; a pair that is not reached has an infinite time.
     #[must_use]
     pub fn new(times: impl IntoIterator<Item = f64>) -> Self {
         let (mut reached, mut pairs) = (Vec::new(), 0);

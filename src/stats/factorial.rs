@@ -6,7 +6,7 @@ use super::interval::Interval;
 use super::student;
 pub use shares::ShareDraws;
 
-/// The unit whose variation is the noise that effects are compared with.
+/// The unit of replication: its variation is the noise that effects are compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// The trial: each configuration has several on each instance. Results hold for these instances.
@@ -77,9 +77,9 @@ impl Contrast {
 }
 
 impl Factorial {
-    /// The design of some numbers of levels. `values` has the trials of each configuration on each instance; the last
-    /// factor varies fastest. `None` if a factor has fewer than two levels, if trials are missing, or if there is a single
-    /// trial a configuration, so that effects cannot be told from noise.
+    /// The design with these numbers of levels. `values` has the trials of each configuration on each instance; the
+    /// last factor varies fastest. `None` if a factor has fewer than two levels, if trials are missing, or if each
+    /// configuration has a single trial, so that noise cannot be estimated.
     ///
     /// # Panics
     /// If there are not as many configurations as combinations of levels, or if their numbers of instances differ.
@@ -121,7 +121,7 @@ impl Factorial {
         }
     }
 
-    /// The mean of the configurations with some levels: pairs of factor and level.
+    /// The mean of the configurations that have all these levels, given as pairs of factor and level.
     #[must_use]
     pub fn mean(&self, of: &[(usize, usize)]) -> f64 {
         let chosen: Vec<f64> = (0..self.means.len()).filter(|at| self.has(*at, of)).map(|at| self.means[at]).collect();
@@ -147,13 +147,14 @@ impl Factorial {
         })
     }
 
-    /// The largest difference between two levels of a factor that the values leave possible: an upper bound, such that
-    /// `bounds` of them hold together with 95 %. One bound is the largest end of the intervals of 90 % of all pairs, so two
-    /// one-sided tests of 5 % each show that any two levels differ by less; several have Bonferroni's correction.
+    /// An upper bound of the largest difference between two levels of a factor; `bounds` such bounds hold together with
+    /// 95 % confidence, by Bonferroni's correction. A single bound is the largest end of the 90 % intervals of all
+    /// pairs of levels. Two one-sided tests of 5 % each show that any two levels differ by less.
     ///
     /// D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the
-    /// equivalence of average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657–680. For the
-    /// pair that differs most in truth the larger end exceeds the difference in 95 % of samples, and the bound is no less.
+    /// equivalence of average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657–680.
+    /// For the pair with the largest true difference, the larger end exceeds that difference in 95 % of samples, and
+    /// the bound is at least this end.
     #[must_use]
     pub fn largest_difference(&self, factor: usize, bounds: usize) -> f64 {
         let level = 1.0 - 0.10 / bounds.max(1) as f64;
@@ -190,7 +191,7 @@ impl Factorial {
             rest = (rest.0 - squares, rest.1 - df);
             effects.push(((squares - df * noise).max(0.0), Effect { factors, share: 0.0, p }));
         }
-        // What is left are interactions of three and more factors.
+        // The remainder are interactions of three and more factors.
         let higher = if rest.1 > 0.5 { (rest.0 - rest.1 * noise).max(0.0) } else { 0.0 };
         let total = effects.iter().map(|(variance, _)| variance).sum::<f64>() + higher;
         let share = |(variance, effect)| Effect { share: if total > 0.0 { variance / total } else { 0.0 }, ..effect };
@@ -275,7 +276,7 @@ impl Factorial {
                 (covariance(&product), Ok((count - 1) as f64))
             }
         };
-        // Rounding leaves a variance of some 1e-30 in values that do not vary.
+        // Rounding leaves a variance of about 1e-30 in constant values.
         if trace <= 1e-20 * squares.max(1e-300) || trace <= 0.0 {
             return (squares, 1.0);
         }

@@ -4,11 +4,11 @@ use super::draws::Draws;
 
 /// The trees of a forest.
 const TREES: usize = 64;
-/// The trees of a forest on permuted values, which only has to show what chance can do.
+/// The trees of a forest on permuted values, which needs less precision: it estimates the variance by chance.
 const PERMUTED_TREES: usize = 16;
-/// The permutations, so that the smallest p is 1/200.
+/// The number of permutations; the smallest p is 1/200.
 const PERMUTATIONS: usize = 199;
-/// The fewest points in a leaf.
+/// The minimum number of points in a leaf.
 const MIN_LEAF: usize = 3;
 /// The bins of an ordered factor: each has about the same number of points.
 pub const BINS: usize = 16;
@@ -16,11 +16,11 @@ pub const BINS: usize = 16;
 /// A factor of the design: the bin or level of each point.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// Of each point, below `count`.
+    /// The bin or level of each point, below `count`.
     pub places: Vec<usize>,
     /// The number of bins or levels.
     pub count: usize,
-    /// Whether places have an order. Without one, a tree may group any levels; there may be at most 64.
+    /// Whether bins or levels are ordered. A tree may group any unordered levels; at most 64 are possible.
     pub is_ordered: bool,
 }
 
@@ -59,17 +59,17 @@ pub struct Importance {
     pub factors: Vec<usize>,
     /// Its share of the variance of the forest's predictions; 0 to 1.
     pub share: f64,
-    /// For a factor, the probability that chance alone gives any factor of the design so much variance. 1 for an
+    /// For a factor, the probability that chance alone gives some factor of the design at least this variance. 1 for an
     /// interaction, which is not tested.
     pub p: f64,
 }
 
 /// A regression forest over a sampled design.
 ///
-/// F. Hutter, H. Hoos and K. Leyton-Brown, "An efficient approach for assessing hyperparameter importance", ICML 2014, PMLR 32,
-/// 754–762; L. Breiman, "Random forests", Machine Learning 45 (2001), 5–32. The variance is that of the whole forest's
-/// predictions, not of each tree's: a single tree explains more noise. Factors are taken to be independent, with the
-/// distribution that each has in the design.
+/// F. Hutter, H. Hoos and K. Leyton-Brown, "An efficient approach for assessing hyperparameter importance", ICML 2014,
+/// PMLR 32, 754–762; L. Breiman, "Random forests", Machine Learning 45 (2001), 5–32. The variance is that of the whole
+/// forest's predictions, because a single tree explains more noise. Factors are assumed to be independent, each with
+/// its distribution in the design.
 #[derive(Clone, Debug)]
 pub struct Forest {
     variables: Vec<Variable>,
@@ -102,7 +102,7 @@ impl Leaf {
 }
 
 impl Forest {
-    /// The forest of some points' values; always the same one for the same points. `None` with fewer than six
+    /// Builds the forest for the values of the points; the same points give the same forest. `None` with fewer than six
     /// points, or if all values are equal.
     ///
     /// # Panics
@@ -188,8 +188,8 @@ impl Forest {
 
     /// The largest variance of any factor in each of the permutations of the values among the points.
     ///
-    /// P. H. Westfall and S. S. Young, "Resampling-based multiple testing", Wiley 1993: the largest over all factors keeps the
-    /// probability of any false claim.
+    /// P. H. Westfall and S. S. Young, "Resampling-based multiple testing", Wiley 1993: comparing with the largest over
+    /// all factors controls the family-wise error rate.
     fn largest_by_chance(&self) -> Vec<f64> {
         let mut draws = Draws::new(1);
         let mut values = self.values.clone();
@@ -242,7 +242,7 @@ fn variance(trees: &[Tree], shares: &[Vec<f64>], factors: &[usize]) -> f64 {
 }
 
 impl Tree {
-    /// A tree on a resample of the points, and which points were drawn.
+    /// Grows a tree on a bootstrap resample of the points. Returns also which points were drawn.
     fn bagged(variables: &[Variable], values: &[f64], draws: &mut Draws) -> (Self, Vec<bool>) {
         let mut drawn = vec![false; values.len()];
         let points: Vec<usize> = (0..values.len())
@@ -304,7 +304,7 @@ fn split(variable: &Variable, values: &[f64], points: &[usize]) -> Option<(f64, 
     }
     bins.retain(|bin| bin.1 > 0);
     if !variable.is_ordered {
-        // The best of all groupings is one along the order of the means.
+        // The best grouping of unordered levels is a cut in the order of their means (Breiman et al. 1984).
         bins.sort_by(|a, b| (a.0 / a.1 as f64).total_cmp(&(b.0 / b.1 as f64)));
     }
     let (sum, count) = bins.iter().fold((0.0, 0), |(sum, count), bin| (sum + bin.0, count + bin.1));
@@ -321,7 +321,7 @@ fn split(variable: &Variable, values: &[f64], points: &[usize]) -> Option<(f64, 
             best = Some((gain, left));
         }
     }
-    // Places without points here go with the left side of an ordered factor if they lie below its end.
+    // Places without points here belong to the left side of an ordered factor if they lie below the cut.
     best.map(|(gain, left)| (gain, if variable.is_ordered { u64::MAX >> left.leading_zeros() } else { left }))
 }
 
@@ -346,7 +346,7 @@ mod tests {
         let shares: Vec<f64> = found.importances().iter().map(|importance| importance.share).collect();
         assert!((shares[0] - 0.8).abs() < 0.03 && (shares[1] - 0.2).abs() < 0.03 && shares[2] < 0.01, "{shares:?}");
         assert!(found.r_squared > 0.95);
-        // A product of two centered factors is nothing but an interaction.
+        // A product of two centered factors is a pure interaction.
         let found = forest(500, 0.0, |x| (2.0 * x[0] - 1.0).signum() * (2.0 * x[2] - 1.0).signum());
         let of: Vec<(Vec<usize>, f64)> =
             found.importances().into_iter().map(|importance| (importance.factors, importance.share)).collect();
@@ -383,7 +383,7 @@ mod tests {
 
     #[test]
     #[ignore = "simulates 200 designs: a minute"]
-    fn chance_is_rarely_significant() {
+    fn noise_is_rarely_significant() {
         let mut false_claims = 0;
         for seed in 0..200 {
             let mut draws = Draws::new(seed);

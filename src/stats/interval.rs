@@ -16,7 +16,8 @@ pub struct Interval {
 ///
 /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
 /// Statistical Association 22 (1927), 209–212; without continuity correction. Unlike rate ± 1.96 standard errors it
-/// stays within 0 and 1 and has a width for 0 of 5 successes: most sweeps have few repetitions and rates near 0 or 1.
+/// stays within 0 and 1, and it has a positive width at rates 0 and 1. Both matter here: most sweeps have few
+/// repetitions and rates near 0 or 1.
 ///
 /// # Panics
 /// If there are more successes than trials.

@@ -1,11 +1,10 @@
 //! Statistics: summaries, intervals, tests and effect sizes, exact for small samples, each with its reference.
-//! `docs/statistics.md` says when each is used.
+//! `docs/statistics.md` describes their use.
 
 mod bootstrap;
 mod chi_squared;
 mod conover;
 mod correlation;
-mod design;
 mod draws;
 mod ecdf;
 mod effect;
@@ -16,6 +15,7 @@ mod holm;
 mod interval;
 mod normal;
 mod power;
+mod power_analysis;
 mod profile;
 mod rank_sum;
 mod ranks;
@@ -32,7 +32,6 @@ mod tails;
 pub use bootstrap::{RESAMPLES, bca_95, weighted_median};
 pub use conover::conover_p;
 pub use correlation::{autocorrelation, autocovariance, correlation_length, pearson, spearman};
-pub use design::{Design, LEVEL};
 pub use draws::Draws;
 pub use ecdf::RunTimes;
 pub use effect::{a12, a12_strata, magnitude};
@@ -42,6 +41,7 @@ pub use friedman::{Friedman, critical_difference, friedman, nemenyi_p};
 pub use holm::{bonferroni, holm};
 pub use interval::{Interval, wilson_95};
 pub use power::{detectable_rank_sum, detectable_signed_rank, rank_sum_power, signed_rank_power, smallest_rank_sum_p};
+pub use power_analysis::{LEVEL, PowerAnalysis};
 pub use profile::{performance_profiles, profile_at};
 pub use rank_sum::{RankSum, mann_whitney, rank_sum, rank_sum_normal};
 pub use running_time::{expected_running_time, running_time_95};

@@ -11,7 +11,8 @@ const ENUMERATED_PAIRS: u64 = 100;
 const HALVINGS: u32 = 20;
 
 /// The smallest possible two-sided p-value of a rank-sum test of two samples of `repetitions` values in each of
-/// `strata` strata: 2 divided by the number of partitions. With one repetition it is the signed-rank test's.
+/// `strata` strata: 2 divided by the number of partitions. With one repetition it equals the smallest p-value of the
+/// signed-rank test.
 ///
 /// ```
 /// let p = evocube::stats::smallest_rank_sum_p(5, 1);

@@ -1,15 +1,15 @@
-//! [`Design`]: the number of trials and comparisons of a sweep, and the effects that they can detect.
+//! [`PowerAnalysis`]: the effects that a sweep can detect, before it runs.
 
 use super::power::{detectable_rank_sum, detectable_signed_rank, smallest_rank_sum_p};
 
 /// The significance level of adjusted p-values.
 pub const LEVEL: f64 = 0.05;
-/// The power of detectable effects.
+/// The power at which an effect counts as detectable.
 const POWER: f64 = 0.8;
 
-/// The number of trials and comparisons of a sweep.
+/// The numbers of trials and comparisons of a sweep, which determine the effects that it can detect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Design {
+pub struct PowerAnalysis {
     /// Number of instances.
     pub instances: u64,
     /// Trials of each configuration on each instance.
@@ -18,7 +18,7 @@ pub struct Design {
     pub comparisons: u64,
 }
 
-impl Design {
+impl PowerAnalysis {
     /// Returns whether trials are paired: one of each configuration on each instance. Wilcoxon's signed-rank test
     /// compares paired trials; the rank-sum test, stratified by instance, compares others.
     #[must_use]
@@ -80,8 +80,8 @@ impl Design {
 mod tests {
     use super::*;
 
-    fn design(instances: u64, repetitions: u64, comparisons: u64) -> Design {
-        Design { instances, repetitions, comparisons }
+    fn design(instances: u64, repetitions: u64, comparisons: u64) -> PowerAnalysis {
+        PowerAnalysis { instances, repetitions, comparisons }
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub fn rank_sum(strata: &[SamplePair<'_>]) -> Option<RankSum> {
     if small || weighted.additions() <= CHEAP { weighted.rank_sum() } else { rank_sum_normal(strata) }
 }
 
-/// The doubled ranks of both samples of a stratum, the first sample's first.
+/// The doubled ranks of both samples of a stratum; the first sample comes first.
 fn ranks(&(first, second): &SamplePair<'_>) -> Vec<u64> {
     doubled(&[first, second].concat())
 }
@@ -75,7 +75,7 @@ fn nonempty<'a>(strata: &'a [SamplePair<'a>]) -> impl Iterator<Item = &'a Sample
 
 /// The ranks of each stratum as the smallest whole numbers with the same ratios of differences.
 struct ScaledRanks {
-    /// The weights of each stratum, the first sample's first, and the size of the first sample.
+    /// The weights of each stratum, beginning with the first sample, and the size of the first sample.
     strata: Vec<(Vec<usize>, usize)>,
     u: f64,
     pairs: f64,
@@ -85,7 +85,7 @@ impl ScaledRanks {
     fn new(strata: &[SamplePair<'_>]) -> Self {
         let ranked: Vec<_> = nonempty(strata).map(|stratum| (stratum, ranks(stratum))).collect();
         let min = |ranks: &[u64]| ranks.iter().copied().min().unwrap_or(0);
-        // All strata share one unit, the largest of which all differences of ranks are multiples.
+        // All strata share one unit: the greatest common divisor of all differences of ranks.
         let unit = ranked.iter().fold(0, |unit, (_, ranks)| {
             let min = min(ranks);
             ranks.iter().fold(unit, |unit, rank| greatest_common_divisor(unit, rank - min))
@@ -104,7 +104,7 @@ impl ScaledRanks {
         Self { strata, u: all_u, pairs: all_pairs }
     }
 
-    /// The approximate number of additions for the distribution of the rank sums.
+    /// The approximate cost of the distribution of the rank sums, in additions.
     fn additions(&self) -> usize {
         let highest = |weights: &[usize]| weights.iter().copied().max().unwrap_or(0);
         let each = self.strata.iter().map(|(weights, first)| weights.len() * first * (first * highest(weights) + 1));
@@ -112,7 +112,7 @@ impl ScaledRanks {
         each.sum::<usize>().saturating_add(sums.saturating_mul(sums) / 2)
     }
 
-    /// The test with its exact p-value, at any cost.
+    /// The test with its exact p-value, whatever the cost.
     fn rank_sum(&self) -> Option<RankSum> {
         let mut sums: Option<Sums> = None;
         for (weights, first) in &self.strata {

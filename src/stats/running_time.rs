@@ -6,7 +6,8 @@ use super::interval::Interval;
 /// The expected running time: the evaluations of all runs, each up to the target or its end, divided by the number of
 /// runs that reached it. Infinite if no run reached it; `None` without runs.
 ///
-/// An item is a run with 1 (reached) or 0, or a group of runs (such as those on one instance) with their sums.
+/// An item is a run (its evaluations, and 1 if the target was reached, else 0) or the sums over a group of runs, such
+/// as those on one instance.
 ///
 /// A. Auger and N. Hansen, "Performance evaluation of an advanced local search evolutionary algorithm", CEC 2005,
 /// 1777–1784.
@@ -26,7 +27,7 @@ pub fn expected_running_time(runs: &[(f64, u64)]) -> Option<f64> {
 }
 
 /// The percentile bootstrap interval of 95 % of [`expected_running_time`]; `None` without runs. An end is infinite if
-/// its percentile is a resample without a success.
+/// the resample at its percentile has no success.
 ///
 /// # Panics
 /// If `resamples` is 0.

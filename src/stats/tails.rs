@@ -1,6 +1,6 @@
 //! [`Sums`]: exact distributions of rank sums, by dynamic programming.
 
-/// The distribution of a sum of ranks: the probabilities of 0, 1, 2 …
+/// The distribution of a sum of ranks: entry s is the probability of the sum s.
 #[derive(Clone, Debug)]
 pub(super) struct Sums(pub(super) Vec<f64>);
 

@@ -1,6 +1,6 @@
 //! What `evocube plan` says that a design can show, held against the tests that reports use.
 
-use evocube::stats::{Design, mann_whitney, rank_sum, signed_rank};
+use evocube::stats::{PowerAnalysis, mann_whitney, rank_sum, signed_rank};
 use evocube::{Seed, Stream};
 
 use crate::common::{evocube_in, sweep_folder};
@@ -55,8 +55,9 @@ fn plan_of_a_design_without_power_names_what_helps() {
     let solving = says(6, 1, 2);
     assert!(solving.contains("Once any trial solves its instance, this design cannot show a difference: no p-value can be significant. Sufficient are 2 repetitions on 6 instances, or 7 instances with 1 repetition."), "{solving}");
     // As it says: the smallest p falls below 5 % with so many, and not with one fewer.
-    let smallest =
-        |instances, repetitions, comparisons| Design { instances, repetitions, comparisons }.smallest_adjusted_p();
+    let smallest = |instances, repetitions, comparisons| {
+        PowerAnalysis { instances, repetitions, comparisons }.smallest_adjusted_p()
+    };
     assert!(smallest(1, 7, 24) < 0.05 && smallest(1, 6, 24) >= 0.05 && smallest(2, 5, 24) < 0.05);
     assert!(
         smallest(7, 1, 2) < 0.05 && smallest(6, 1, 2) >= 0.05 && smallest(6, 1, 1) < 0.05 && smallest(6, 2, 2) < 0.05
@@ -89,7 +90,7 @@ fn the_detectable_effect_is_found_in_four_of_five_samples() {
     for (instances, repetitions, comparisons) in
         [(1, 5, 1), (1, 20, 10), (3, 5, 6), (12, 2, 1), (10, 1, 1), (20, 1, 3), (4, 31, 3)]
     {
-        let design = Design { instances, repetitions, comparisons };
+        let design = PowerAnalysis { instances, repetitions, comparisons };
         let effect = design.detectable().unwrap();
         let alpha = 0.05 / comparisons as f64;
         let found = |_: &u32| {
@@ -126,11 +127,12 @@ fn the_detectable_effect_is_found_in_four_of_five_samples() {
 fn doubling_the_trials_never_raises_the_detectable_effect() {
     for instances in [1, 2, 7, 12, 20] {
         for repetitions in [1, 2, 5, 31] {
-            let design = Design { instances, repetitions, comparisons: 2 };
+            let design = PowerAnalysis { instances, repetitions, comparisons: 2 };
             let Some(effect) = design.detectable() else { continue };
-            for more in
-                [Design { instances: 2 * instances, ..design }, Design { repetitions: 2 * repetitions, ..design }]
-            {
+            for more in [
+                PowerAnalysis { instances: 2 * instances, ..design },
+                PowerAnalysis { repetitions: 2 * repetitions, ..design },
+            ] {
                 assert!(more.detectable().unwrap() < effect, "{more:?}");
             }
         }

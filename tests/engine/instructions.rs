@@ -1,4 +1,5 @@
-//! The cost of the loop in instructions, which no other program on the machine disturbs: valgrind counts them.
+//! The cost of the generation loop in instructions, counted by valgrind. Unlike time, it does not depend on the load of
+//! the machine.
 
 use std::process::Command;
 
@@ -10,7 +11,7 @@ use evocube::{CUBE3, Seed};
 
 const GENERATIONS: &str = "EVOCUBE_GENERATIONS_TO_COUNT";
 
-/// What valgrind runs: as many generations of 1000 as it is told.
+/// The program under valgrind: as many generations of 1000 individuals as the environment variable says.
 #[test]
 #[ignore = "a part of the_generation_loop_stays_within_its_instruction_count"]
 fn some_generations() {
@@ -18,7 +19,7 @@ fn some_generations() {
     let config = TrialConfig { population: 1000.try_into().unwrap(), ..super::config() };
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
     let costs = config.objective.penalty_function(&CUBE3);
-    // Valgrind knows AVX2, but not AVX-512.
+    // Valgrind supports AVX2 but not AVX-512.
     let kernel = Kernel::named("avx2").unwrap_or(Kernel::SCALAR);
     let evaluator =
         Evaluator::new(&CUBE3, super::scrambled(), &alphabet.effects(), &costs, config.genome.evaluate, kernel);
@@ -29,7 +30,7 @@ fn some_generations() {
     assert!(engine.best().fitness.penalty() < 144);
 }
 
-/// Instructions of the whole program with so many generations.
+/// Instructions of the whole program with this number of generations.
 fn count(generations: u32) -> f64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -50,9 +51,9 @@ fn the_generation_loop_stays_within_its_instruction_count() {
         return;
     }
     let per_offspring = (count(220) - count(20)) / (200.0 * 999.0);
-    println!("{per_offspring:.1} instructions an offspring");
-    assert!(per_offspring < MOST, "{per_offspring} instructions an offspring");
+    println!("{per_offspring:.1} instructions per offspring");
+    assert!(per_offspring < MOST, "{per_offspring} instructions per offspring");
 }
 
-/// Measured: 240.4 with rustc 1.95; a tenth more is a change worth an explanation.
+/// Measured: 240.4 with rustc 1.95. A change that adds a tenth needs an explanation.
 const MOST: f64 = 264.0;

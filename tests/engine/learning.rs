@@ -1,4 +1,4 @@
-//! Operators that learn, in the engine: the same for any number of threads, with sensible results.
+//! Adaptive operators in the engine: the same results for any number of threads, and plausible adaptation.
 
 use evocube::alphabet::Alphabet;
 use evocube::evaluation::{Evaluator, Fitness, Gene, Kernel};
@@ -50,7 +50,7 @@ fn adaptive_selection_rarely_draws_a_destructive_mutation() {
     let config = config(&format!("population = 1000\ngenome.length = 30\ncrossover = \"none\"\n{ADAPTIVE}"));
     let evaluator = evaluator(&config);
     let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(9)).unwrap();
-    // The choice of a single generation is a matter of luck.
+    // The draws of a single generation vary by chance.
     let mut sums = [0.0; 3];
     for _ in 0..100 {
         engine.step();

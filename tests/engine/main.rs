@@ -1,4 +1,4 @@
-//! The engine: textbook behavior, operators that learn, the cost of its loop in memory and instructions.
+//! The engine: textbook behavior, adaptive operators, memory and instructions of the generation loop.
 //!
 //! Tests that take long or need a tool: `cargo test --release --test engine -- --ignored`.
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // tests share functions, and show what they measured
@@ -14,7 +14,7 @@ use evocube::evolve::config::TrialConfig;
 use evocube::evolve::engine::Engine;
 use evocube::{Algorithm, CUBE3, Cube3, CubeState, Seed};
 
-/// The run that the distribution of final penalties is known for: 1000 × 200, 30 genes.
+/// The configuration with a known distribution of final penalties: 1000 individuals, 200 generations, 30 genes.
 fn config() -> TrialConfig {
     toml::from_str(
         "population = 1000\ngenome.length = 30\nselection.tournament = { size = 3 }\ncrossover.one-point.rate = 0.3\n\
@@ -29,7 +29,7 @@ fn scrambled() -> Cube3 {
     Cube3::SOLVED.apply_all(&scramble)
 }
 
-/// Final best penalties of so many runs.
+/// Final best penalties of one run per seed.
 fn final_bests(seeds: std::ops::Range<u64>) -> Vec<u32> {
     let config = config();
     let alphabet = Alphabet::new(&CUBE3, &config.alphabet).unwrap();
@@ -65,10 +65,10 @@ fn final_penalties_have_the_distribution_of_a_textbook_genetic_algorithm() {
     let distance = distance(&ours, &textbook);
     let summary = |sample: &[u32]| [0.0, 0.05, 0.25, 0.5, 0.75, 0.95].map(|share| quantile(sample, share));
     println!("distance {distance}; minimum and quantiles {:?}, textbook {:?}", summary(&ours), summary(&textbook));
-    // Of two samples of 1,000 of the same distribution, one in 100 pairs is farther apart.
+    // The distance of two samples of 1,000 values of one distribution is larger in one of 100 pairs.
     assert!(distance < 1.628 * (2.0f64 / 1000.0).sqrt(), "distance {distance}");
-    // Measured by another program (1,000 seeds, the same settings): 33, 44, 49, 54, 61 at 5, 25, 50, 75, 95 %. A rank
-    // of 1,000 has a standard error of at most 1.6 %, which is a point of penalty in the middle and two at the ends.
+    // Quantiles of another program (1,000 seeds, the same settings): 33, 44, 49, 54, 61 at 5, 25, 50, 75, 95 %. The
+    // standard error of a quantile's rank is at most 1.6 %: one point of penalty in the middle and two at the ends.
     for (share, known, slack) in [(0.05, 33, 3), (0.25, 44, 2), (0.5, 49, 2), (0.75, 54, 2), (0.95, 61, 3)] {
         let found = quantile(&ours, share);
         assert!(found.abs_diff(known) <= slack, "{found} at {share}, {known} is known");

@@ -1,5 +1,5 @@
-//! The genetic algorithm written down as its description reads, with nothing shared: facelets instead of pieces, one
-//! genome at a time, its own random numbers (xorshift64*, S. Vigna 2016). Only the turns of the cube come from the crate.
+//! An independent implementation of the genetic algorithm from its description: facelets instead of pieces, one genome
+//! at a time, other random numbers (xorshift64*, S. Vigna 2016). Only the turns of the cube come from the crate.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,9 +32,9 @@ impl Random {
     }
 }
 
-/// Where the color of each of the 54 facelets comes from when a state is performed.
+/// The facelet from which the color of each of the 54 facelets comes when the moves to a state are applied.
 fn sources(state: Cube3) -> Vec<usize> {
-    // Each facelet is recognized by two cubes whose facelets are numbered in colors of base 6.
+    // The colors of a facelet after all pairs of turns identify it.
     let turns: Vec<Cube3> = evocube::Turn::ALL.iter().map(|&turn| Cube3::SOLVED.apply(turn)).collect();
     let signature = |before: &dyn Fn(Cube3) -> Cube3| -> Vec<Vec<Face>> {
         let mut seen = vec![Vec::new(); 54];
@@ -51,9 +51,9 @@ fn sources(state: Cube3) -> Vec<usize> {
     to.iter().map(|seen| from.iter().position(|other| other == seen).unwrap()).collect()
 }
 
-/// Wrong stickers, four for an edge without a right one, six for a corner with a wrong one.
+/// The penalty: wrong stickers, plus four for an edge without a right sticker, plus six for a corner with a wrong one.
 fn penalty(facelets: &[u8; 54]) -> u32 {
-    // Row and column of each piece's stickers on the faces U R F D L B, nine to a face.
+    // The facelets of each piece, in the order U R F D L B with nine per face.
     const EDGES: [[usize; 2]; 12] = [
         [5, 10],
         [7, 19],
@@ -131,7 +131,7 @@ fn final_best(seed: u64, symbols: &[Vec<usize>], start: &[u8; 54]) -> u32 {
     best
 }
 
-/// Final best penalties of so many runs, on all cores.
+/// Final best penalties of this number of runs, on all cores.
 pub(crate) fn final_bests(runs: u64) -> Vec<u32> {
     let alphabet = Alphabet::new(&CUBE3, &AlphabetConfig::default()).unwrap();
     let symbols: Vec<Vec<usize>> = alphabet.effects().into_iter().map(sources).collect();
@@ -142,7 +142,7 @@ pub(crate) fn final_bests(runs: u64) -> Vec<u32> {
         let cube = Cube3::random(&mut stream);
         let facelets: Vec<u8> = cube.facelets().iter().map(|face| u8::try_from(face.index()).unwrap()).collect();
         let expected = TrialConfig::default().objective.of(&CUBE3, cube);
-        assert_eq!(penalty(&facelets.try_into().unwrap()), expected, "stickers are where they are thought to be");
+        assert_eq!(penalty(&facelets.try_into().unwrap()), expected, "the facelets of the pieces are right");
     }
     let (next, bests) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {

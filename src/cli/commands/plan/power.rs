@@ -1,7 +1,7 @@
 //! The statistical power of a sweep, before it runs.
 
 use evocube::experiment::sweep::Sweep;
-use evocube::stats::{Design, smallest_rank_sum_p, wilson_95};
+use evocube::stats::{PowerAnalysis, smallest_rank_sum_p, wilson_95};
 use serde_json::json;
 
 use crate::cli::terminal::numbers::{counted, p_value};
@@ -10,8 +10,8 @@ use crate::cli::terminal::numbers::{counted, p_value};
 const NEARLY_ALL: f64 = 0.9;
 
 /// Returns the comparisons of the stage with most: each configuration with the leading one, by penalty or by solved trials.
-fn design(sweep: &Sweep) -> Design {
-    Design {
+fn design(sweep: &Sweep) -> PowerAnalysis {
+    PowerAnalysis {
         instances: sweep.instances.len() as u64,
         repetitions: sweep.repetitions,
         comparisons: sweep.stages.iter().map(|stage| stage.points() as u64 - 1).max().unwrap_or(0),
@@ -19,8 +19,8 @@ fn design(sweep: &Sweep) -> Design {
 }
 
 /// Returns the design with run times compared, too, as in sweeps with solved trials.
-fn timed(design: Design) -> Design {
-    Design { comparisons: 2 * design.comparisons, ..design }
+fn timed(design: PowerAnalysis) -> PowerAnalysis {
+    PowerAnalysis { comparisons: 2 * design.comparisons, ..design }
 }
 
 /// Returns the upper bound of the success rate in percent, if none of `trials` trials solves.
@@ -86,13 +86,13 @@ pub(super) fn as_text(sweep: &Sweep) -> String {
 }
 
 /// Describes a design without power, or without power once a trial solves, and a sufficient design.
-fn insufficient(design: Design) -> String {
+fn insufficient(design: PowerAnalysis) -> String {
     let (when, needed) = if design.can_show() {
         ("Once any trial solves its instance, this design cannot show a difference", timed(design))
     } else {
         ("This design cannot show a difference", design)
     };
-    let more_instances = Design { instances: needed.instances_needed(), ..needed };
+    let more_instances = PowerAnalysis { instances: needed.instances_needed(), ..needed };
     format!(
         "  {when}: no p-value can be significant. Sufficient are {} on {}, or {} with {}.\n",
         counted(needed.repetitions_needed(), "repetition"),
@@ -103,8 +103,8 @@ fn insufficient(design: Design) -> String {
 }
 
 /// Describes the smallest detectable effect, and how larger designs improve it.
-fn detectable(design: Design) -> String {
-    let percent = |design: Design| design.detectable().map(|effect| 100.0 * effect);
+fn detectable(design: PowerAnalysis) -> String {
+    let percent = |design: PowerAnalysis| design.detectable().map(|effect| 100.0 * effect);
     let Some(found) = percent(design) else { return String::new() };
     let of = if design.is_paired() {
         format!("on {found:.0} % of instances")
@@ -115,8 +115,8 @@ fn detectable(design: Design) -> String {
     if found > 100.0 * NEARLY_ALL {
         text.push_str(", which is nearly all: smaller effects are often missed.");
         let doubled = [
-            (Design { repetitions: 2 * design.repetitions, ..design }, "repetitions"),
-            (Design { instances: 2 * design.instances, ..design }, "instances"),
+            (PowerAnalysis { repetitions: 2 * design.repetitions, ..design }, "repetitions"),
+            (PowerAnalysis { instances: 2 * design.instances, ..design }, "instances"),
         ];
         let doubled: Vec<String> = doubled
             .into_iter()
