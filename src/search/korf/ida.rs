@@ -1,9 +1,8 @@
 //! Iterative-deepening A* (R. E. Korf, "Depth-first iterative-deepening", 1985) on several threads, with reproducible
 //! results.
 //!
-//! Every iteration is split into subtrees by the first moves, numbered in the order in which one thread would search
-//! them. Each counts its own nodes. The first subtree by number with a solution decides the iteration, in whatever
-//! order they end. Solution and nodes therefore do not depend on the number of threads.
+//! Every iteration is split into subtrees by the first moves. Each counts its own nodes, and the first in order with a
+//! solution decides the iteration. Solution and nodes therefore do not depend on the number of threads.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -31,7 +30,7 @@ pub(super) trait Heuristic: Sync {
     fn is_solved(&self, state: &Self::State) -> bool;
 
     /// Adds the children of these nodes that the bounds do not prune, in an order that depends on the nodes alone.
-    /// Returns the number of states that were looked up. The memory accesses of all children overlap.
+    /// Returns the number of states looked up.
     fn expand(
         &self,
         nodes: &[SearchNode<Self::State>],
@@ -209,8 +208,8 @@ pub(super) fn search<H: Heuristic>(
     }
 }
 
-/// The first moves that suffice for a symmetric state. A symmetry of the state maps solutions to solutions, so the
-/// first of several equivalent moves is enough, even if it precedes a move of the opposite face.
+/// The first moves that suffice for a symmetric state. A symmetry maps solutions to solutions, so the first of several
+/// equivalent moves is enough, even before a move of the opposite face.
 fn first_moves(cube: Cube3) -> MoveSet {
     let own: Vec<_> = Symmetry::all().filter(|&symmetry| cube.conjugate(symmetry).equals(cube)).collect();
     let is_first = |turn: &Turn| own.iter().all(|symmetry| symmetry.turn(*turn) >= *turn);
