@@ -1,7 +1,7 @@
-//! Checkpoints: the states of running trials on disk, so that an interrupted trial continues where it was.
+//! Checkpoints: states of running trials on disk, from which interrupted trials continue.
 //!
-//! A file is the head, the identity of its trial, the time that the trial has run, the state, and the BLAKE3 digest of all
-//! of it. A trial reads no file but that of a trial with the same configuration, instance, seed and version.
+//! A file has the head, the identity of its trial, the elapsed time, the state, and the BLAKE3 digest of all these. The identity
+//! covers configuration, instance, seed and version. A file with another identity is not used.
 
 use std::fmt;
 use std::fs::File;
@@ -16,33 +16,34 @@ use super::store::CheckpointFolder;
 use crate::files::{self, NewFile, reason};
 use crate::optimizer::Checkpoint;
 
-/// Begin of every file. The number is that of the layout of the file and of all states.
+/// First bytes of every file. The number is the version of the layout of the file and of all states.
 const HEAD: &[u8] = b"evocube checkpoint 1\n";
 
-/// Length of an identity and of a digest.
+/// Length of an identity and of a digest, in bytes.
 const HASH: usize = 32;
 
-/// The interval of checkpoints unless another is chosen.
+/// Default interval of checkpoints.
 pub const DEFAULT_INTERVAL: Duration = Duration::from_secs(60);
 
-/// The share of its time that a trial may spend on checkpoints: one part of this number.
-const SHARE: u32 = 100;
+/// Minimum pause between checkpoints in units of the time that saving takes, so that a trial spends at most 1 % of its time on
+/// them.
+const PAUSE_FACTOR: u32 = 100;
 
-/// A clock that is read in no time: a thread of its own counts ticks.
+/// A coarse clock that costs one atomic load to read. A thread counts its ticks.
 struct Clock {
     ticks: AtomicU64,
     tick: Duration,
 }
 
 impl Clock {
-    /// Ticks of an interval.
+    /// Ticks per interval.
     const TICKS: u32 = 4;
 
     fn now(&self) -> u64 {
         self.ticks.load(Ordering::Relaxed)
     }
 
-    /// Returns the ticks after which this time has passed for certain.
+    /// Returns the number of ticks after which this time has certainly passed.
     fn ticks_of(&self, time: Duration) -> u64 {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a positive number, which may saturate
         let whole = time.div_duration_f64(self.tick).ceil() as u64;
@@ -61,7 +62,7 @@ pub(super) struct Checkpoints<'a> {
 }
 
 impl<'a> Checkpoints<'a> {
-    /// The checkpoints in a folder, saved at this interval; `say` receives sentences about them.
+    /// Returns the checkpoints in a folder, saved at this interval. `say` receives messages about them.
     pub(super) fn new(folder: CheckpointFolder, interval: Option<Duration>, say: &'a (dyn Fn(&str) + Sync)) -> Self {
         let clock = |interval: Duration| Clock { ticks: AtomicU64::new(0), tick: interval / Clock::TICKS };
         let clock = interval.map(|interval| (clock(interval), interval));
@@ -73,7 +74,7 @@ impl<'a> Checkpoints<'a> {
         &self.folder
     }
 
-    /// Does work while the clock ticks.
+    /// Runs `work` while the clock ticks.
     pub(super) fn while_ticking<R>(&self, work: impl FnOnce() -> R) -> R {
         let Some((clock, _)) = &self.clock else { return work() };
         let (running, ended) = mpsc::channel::<()>();
@@ -89,7 +90,8 @@ impl<'a> Checkpoints<'a> {
         })
     }
 
-    /// The checkpoint of a trial that begins now. `identity` names everything on which its rows depend.
+    /// Returns the checkpoint of a trial that begins now. `identity` returns a text of everything on which the rows of the trial
+    /// depend.
     pub(super) fn of<'t>(&'t self, trial: u64, identity: &'t (dyn Fn() -> String + Sync)) -> TrialCheckpoint<'t> {
         let clock = self.clock.as_ref();
         let next = clock.map_or(u64::MAX, |(clock, interval)| clock.now() + clock.ticks_of(*interval));
@@ -114,7 +116,7 @@ pub(super) struct TrialCheckpoint<'a> {
     begin: Instant,
     /// Time that the trial ran before it was interrupted.
     earlier: Mutex<Duration>,
-    /// The tick from which the state is to be saved.
+    /// First tick at which the state is due to be saved.
     next: AtomicU64,
     /// Time of the last flush to the disk.
     synced: Mutex<Instant>,
@@ -145,7 +147,7 @@ impl fmt::Display for Unusable {
 }
 
 impl TrialCheckpoint<'_> {
-    /// Returns the time that the trial has run, that before an interruption included.
+    /// Returns the time that the trial has run, including the time before an interruption.
     pub(super) fn elapsed(&self) -> Duration {
         *held(&self.earlier) + self.begin.elapsed()
     }
@@ -183,7 +185,8 @@ impl TrialCheckpoint<'_> {
         (self.checkpoints.say)(&format!("{}: {unusable}, so trial {trial} starts over", path.display()));
     }
 
-    /// Writes the file. It survives a killed process at once, and a power cut if the last one that does is a second old.
+    /// Writes the file, which then survives a killed process. At most once a second it is also flushed to the disk, to survive a
+    /// power cut.
     fn write(&self, state: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         let path = self.checkpoints.folder.prepare(self.trial)?;
         let mut new = NewFile::create(&path)?;
@@ -237,7 +240,7 @@ impl Checkpoint for TrialCheckpoint<'_> {
         clock.as_ref().is_some_and(|(clock, _)| clock.now() >= self.next.load(Ordering::Relaxed))
     }
 
-    /// Saves the state, unless no state is to be saved. A failure is reported once in a run, which goes on.
+    /// Saves the state if checkpoints are enabled. The first failure of a run is reported, and the run continues.
     fn save(&self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) {
         let Some((clock, interval)) = &self.checkpoints.clock else { return };
         let begin = Instant::now();
@@ -247,7 +250,7 @@ impl Checkpoint for TrialCheckpoint<'_> {
             let path = self.checkpoints.folder.file(self.trial);
             (self.checkpoints.say)(&format!("{}: {}, so this checkpoint is not saved", path.display(), reason(&error)));
         }
-        let pause = begin.elapsed().saturating_mul(SHARE).max(*interval);
+        let pause = begin.elapsed().saturating_mul(PAUSE_FACTOR).max(*interval);
         self.next.store(clock.now() + clock.ticks_of(pause), Ordering::Relaxed);
     }
 }
@@ -279,12 +282,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_is_saved_at_the_interval_and_rarer_if_saving_takes_long() {
+    fn checkpoints_are_saved_at_the_interval_and_less_often_if_saving_is_slow() {
         let results = tempfile::tempdir().unwrap();
         let said = Mutex::new(Vec::new());
         let say = |sentence: &str| said.lock().unwrap().push(sentence.to_owned());
         let folder = CheckpointFolder::open(results.path()).unwrap();
-        // A tick is 100 ms; the test lets the clock tick.
+        // A tick is 100 ms. The test advances the clock.
         let checkpoints = Checkpoints::new(folder, Some(Duration::from_millis(400)), &say);
         let identity = || "of a trial".to_owned();
         let trial = checkpoints.of(1, &identity);
@@ -318,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_ticks_while_work_is_done() {
+    fn checkpoint_clock_ticks_while_work_runs() {
         let results = tempfile::tempdir().unwrap();
         for (interval, is_ticking) in [(Some(Duration::from_millis(4)), true), (None, false)] {
             let folder = CheckpointFolder::open(results.path()).unwrap();

@@ -15,13 +15,13 @@ use crate::with_puzzle;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cost {
-    /// The penalty of the state that its best individual leads to, by the objective of `[base]`, so that configurations with
-    /// other objectives are comparable.
+    /// Penalty of the final state of the best individual, by the objective of `[base]`. Configurations with different objectives
+    /// are therefore comparable.
     #[default]
     Penalty,
-    /// The evaluations until the solution; ten times the evaluations of an unsolved trial (F. Hutter, H. H. Hoos,
-    /// K. Leyton-Brown and T. Stützle, "ParamILS", Journal of Artificial Intelligence Research 36 (2009), 267–306).
-    /// 0 for a deterministic solver, which evaluates nothing.
+    /// Evaluations until the solution. An unsolved trial costs ten times its evaluations, as in PAR10 (F. Hutter, H. H. Hoos, K.
+    /// Leyton-Brown and T. Stützle, "ParamILS", Journal of Artificial Intelligence Research 36 (2009), 267–306). 0 for a
+    /// deterministic solver, which evaluates nothing.
     Evaluations,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Cost {
     }
 }
 
-/// Factor of the evaluations of an unsolved trial.
+/// Factor of the evaluations of an unsolved trial, as in PAR10.
 const UNSOLVED: u64 = 10;
 
 impl Cost {

@@ -1,7 +1,7 @@
 //! Defects of the program: panics, with the place where they happened.
 //!
-//! Only a panic hook is told the place of a panic; the code that catches it has the message alone. The library installs no
-//! hook. A program whose hook calls [`record`] finds the place in the reason of a failed trial, and by [`describe`].
+//! Only a panic hook receives the place of a panic; code that catches the panic receives the message alone. The library installs
+//! no hook. If the hook of a program calls [`record`], reasons of failed trials and [`describe`] include the place.
 
 use std::any::Any;
 use std::panic::PanicHookInfo;
@@ -15,16 +15,16 @@ struct Panic {
 
 /// Panics that are not described yet, in order.
 static RECORDED: Mutex<Vec<Panic>> = Mutex::new(Vec::new());
-/// Of more, the oldest are forgotten.
+/// Maximum number of recorded panics; the oldest are dropped.
 const MAX_RECORDED: usize = 256;
-/// The message of a thread whose scoped thread panicked before.
+/// Panic message of the standard library for a scope in which a thread has panicked.
 const FOLLOWS: &str = "a scoped thread panicked";
 
 fn recorded() -> MutexGuard<'static, Vec<Panic>> {
     RECORDED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes the place of a panic, for a hook.
+/// Records the place of a panic. For use in a panic hook.
 pub fn record(info: &PanicHookInfo<'_>) {
     let place = info
         .location()
@@ -36,8 +36,8 @@ pub fn record(info: &PanicHookInfo<'_>) {
     recorded.push(Panic { message: message(info.payload()).to_owned(), place });
 }
 
-/// Returns the message of a caught panic and its place, if it was recorded: `no way out, at src/a.rs:7:13`. Of a thread that
-/// only passes on the panic of a scoped thread, it returns those of the scoped thread.
+/// Returns the message of a caught panic and its place, if it was recorded: `no way out, at src/a.rs:7:13`. For a scope in which
+/// a thread has panicked, it returns the message and the place of that thread.
 #[must_use]
 pub fn describe(payload: &(dyn Any + Send)) -> String {
     let message = message(payload);
@@ -58,7 +58,7 @@ fn message(payload: &(dyn Any + Send)) -> &str {
     text.unwrap_or("no reason given")
 }
 
-/// Removes the folders of the compiling machine from a source file's path, so that a reason is the same everywhere.
+/// Removes the folders of the compiling machine from a source file's path, so that reasons are the same on every machine.
 fn within_package(file: &str) -> String {
     let file = file.replace('\\', "/");
     for folder in ["/registry/src/", "/rustc/"] {

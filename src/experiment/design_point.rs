@@ -16,14 +16,14 @@ use crate::registered::{ComponentKind, Registered};
 use crate::search::SolverKind;
 use crate::text::similar;
 
-/// The algorithm of a trial: the key `algorithm` of a sweep's `[base]`, where the settings of a strategy are part of the
-/// configuration.
+/// Algorithm of a trial, from the key `algorithm` of `[base]`. The settings of a strategy are part of the configuration, not of
+/// this type.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum OptimizerKind {
     /// The genetic algorithm, or the strategy of the configuration.
     #[default]
     Evolution,
-    /// A deterministic solver without limits: its solution does not depend on the time it takes.
+    /// A deterministic solver, run without limits so that its solution does not depend on time.
     Solver(SolverKind),
     /// A registered algorithm.
     Custom(Registered<dyn BuildOptimizer>),
@@ -59,8 +59,7 @@ impl OptimizerKind {
 
     /// Checks that a run can end by this criterion.
     ///
-    /// # Errors
-    /// For a deterministic solver and any criterion but the default, or by the registered algorithm.
+    /// # Errors If a deterministic solver has a criterion other than the default, or the registered algorithm refuses it.
     pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
         match self {
             Self::Evolution => Ok(()),
@@ -77,7 +76,7 @@ impl OptimizerKind {
         }
     }
 
-    /// Returns whether it works on a puzzle.
+    /// Returns whether the algorithm supports a puzzle.
     #[must_use]
     pub fn solves(&self, puzzle: &AnyPuzzle) -> bool {
         match self {
@@ -93,7 +92,7 @@ impl fmt::Display for OptimizerKind {
     }
 }
 
-/// Returns the names as messages list them.
+/// Returns the names in the order of messages.
 fn known() -> String {
     let custom = <dyn BuildOptimizer>::table().names();
     let names = [OptimizerKind::Evolution.name()].into_iter().chain(SolverKind::ALL.map(SolverKind::name));
@@ -120,7 +119,7 @@ impl FromStr for OptimizerKind {
     }
 }
 
-/// The key of `[base]` for the end of a run.
+/// The key of `[base]` for the stop criterion.
 const STOP: &str = "stop";
 
 /// The key of `[base]` that names the algorithm.
@@ -138,8 +137,7 @@ pub(super) const NICHE_ARCHIVE: &str = "niche-archive";
 /// The key of a strategy in configurations, as manifests keep it.
 pub(super) const STRATEGY: &str = "strategy";
 
-/// An algorithm with its configuration. A solver has none; the configuration beside it holds the puzzle, and the objective
-/// that its penalties are counted by.
+/// An algorithm with its configuration. A deterministic solver uses only the puzzle and the objective of the configuration.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DesignPoint {
     /// The algorithm.
@@ -149,11 +147,10 @@ pub struct DesignPoint {
 }
 
 impl DesignPoint {
-    /// Checks that a varied key of `[base]` changes what the algorithm does, as far as the key alone shows.
+    /// Checks that the algorithm uses a varied key of `[base]`, as far as the name of the key shows.
     ///
-    /// # Errors
-    /// In a sentence, if it does not.
-    pub(super) fn heeds(&self, key: &str) -> Result<(), String> {
+    /// # Errors A message, if it does not.
+    pub(super) fn check_uses(&self, key: &str) -> Result<(), String> {
         let first = key.split('.').next().unwrap_or(key);
         match (&self.optimizer, &self.config.strategy) {
             (OptimizerKind::Solver(kind), _) if first == STOP => Err(format!(
@@ -191,8 +188,8 @@ impl DesignPoint {
         table
     }
 
-    /// Returns the keys that manifests keep, by their former names: `solver`, where it is not the evolution, and `strategy`. So
-    /// folders of earlier versions remain folders of the same sweep.
+    /// Returns the keys as manifests store them, with the former names `strategy` and, unless the algorithm is an evolution,
+    /// `solver`. Folders of earlier versions thus remain folders of the same sweep.
     pub(super) fn to_stored_table(&self) -> toml::Table {
         let mut table = self.config_table();
         if self.optimizer != OptimizerKind::Evolution {
@@ -207,7 +204,7 @@ impl DesignPoint {
     }
 
     fn config_table(&self) -> toml::Table {
-        // By its text, so that only one serializer is compiled.
+        // Through its text, so that only one serializer is compiled.
         let text = toml::to_string(&self.config).expect("a configuration prints");
         text.parse().expect("a configuration is a table")
     }
@@ -226,8 +223,8 @@ impl DesignPoint {
             .map(|generations| islands.saturating_mul(generations.saturating_mul(each).saturating_add(population)))
     }
 
-    /// Returns the maximum of genomes that a trial evaluates; `None` if unknown. A run ends with the generation in which it
-    /// reaches its limit.
+    /// Returns the maximum number of genomes that a trial evaluates; `None` if unknown. A run ends with the generation in which
+    /// it reaches its limit.
     #[must_use]
     pub fn planned_evaluations(&self) -> Option<u64> {
         let made = self.planned_offspring();
@@ -238,7 +235,7 @@ impl DesignPoint {
         Some(made.map_or(most, |made| made.min(most)))
     }
 
-    /// Returns the approximate maximum of generations of a trial, by its limits of generations and evaluations.
+    /// Returns the approximate maximum number of generations of a trial, by its limits of generations and evaluations.
     #[must_use]
     pub fn planned_generations(&self) -> Option<u64> {
         let individuals = self.islands().saturating_mul(self.initial_individuals()?);
@@ -254,7 +251,7 @@ impl DesignPoint {
         self.config.islands.count.get() as u64
     }
 
-    /// Returns the number of individuals of the initial generation, on each island; `None` of an algorithm on states or a solver.
+    /// Returns the number of individuals of the initial generation, on each island; `None` for an algorithm on states or a solver.
     #[must_use]
     pub fn initial_individuals(&self) -> Option<u64> {
         let config = &self.config;
@@ -265,7 +262,7 @@ impl DesignPoint {
         }
     }
 
-    /// Returns the maximum of individuals that an island makes in a generation; `None` of an algorithm on states or a solver.
+    /// Returns the maximum number of individuals that an island makes in a generation; `None` for an algorithm on states or a solver.
     fn offspring_of_generation(&self) -> Option<u64> {
         let config = &self.config;
         if config.strategy.is_some() || self.optimizer != OptimizerKind::Evolution {

@@ -1,4 +1,4 @@
-//! [`Estimate`]: the time that a sweep takes, from trials of it that were measured.
+//! [`Estimate`]: the time that a sweep takes, extrapolated from measured trials.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -12,21 +12,21 @@ use super::sweep::Sweep;
 use super::trial::{TrialError, TrialInputs};
 use crate::optimizer::{Generation, Observer, RunContext, WorkerPool};
 
-/// The number of trials that a measurement runs.
+/// Number of trials that a measurement runs.
 const SAMPLES: u64 = 8;
 
 /// The estimated time of all trials of a sweep. Baselines and trials of deterministic solvers are not counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Seconds of one core.
+    /// Total processor time, in seconds.
     pub core_seconds: f64,
-    /// Whether it is an upper bound: measured trials did not come to their end, and may end earlier than planned.
+    /// Whether the estimate is an upper bound, because measured trials were cut short and may end earlier than planned.
     pub is_bound: bool,
     /// The number of measured trials.
     pub trials: u64,
 }
 
-/// Counts the individuals of a trial.
+/// Observer that counts the individuals of a trial.
 #[derive(Default)]
 struct Counter {
     offspring: u64,
@@ -40,8 +40,8 @@ impl Observer for Counter {
     }
 }
 
-/// Estimates the time from a finished or unfinished run of the same sweep, in any number of repetitions and on any instances:
-/// the mean time of the trials of each stage. Returns `None` if the folder holds no such run, or a stage has no trial there.
+/// Estimates the time from the mean time of each stage's trials in a results folder of the same sweep. The run may be unfinished
+/// and may have other repetitions and instances. Returns `None` if the folder holds no such run, or no trial of a stage.
 #[must_use]
 #[allow(clippy::cast_precision_loss)] // an estimate
 pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<Estimate> {
@@ -68,10 +68,10 @@ pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<Estimate> {
     Some(Estimate { core_seconds, is_bound: false, trials })
 }
 
-/// Estimates the time by a measurement: runs trials from all parts of the plan, on one thread, within a time in all.
+/// Estimates the time by running trials from all parts of the plan on one thread, for at most `time` in all.
 ///
-/// A trial that does not end in its share of the time counts as long as its planned individuals take. Returns `None` if that
-/// number is unknown, if a trial fails, or if there are only deterministic solvers.
+/// A trial that exceeds its share of the time is extrapolated to its planned number of individuals. Returns `None` if that number
+/// is unknown, if a trial fails, or if there are only deterministic solvers.
 #[must_use]
 #[allow(clippy::cast_precision_loss)] // an estimate
 pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Option<Estimate> {
@@ -90,12 +90,12 @@ pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Optio
             measured += 1;
         }
     }
-    // Trials of deterministic solvers take no time here.
+    // Trials of deterministic solvers count as zero seconds.
     (measured > 0).then(|| Estimate { core_seconds: seconds / samples as f64 * all as f64, is_bound, trials: measured })
 }
 
-/// Returns the seconds of the trial at a place of the plan, and whether it came to its end; an inner `None` for a
-/// deterministic solver.
+/// Returns the seconds of the trial at a place of the plan, and whether it ended by itself; an inner `None` for a deterministic
+/// solver.
 #[allow(clippy::cast_precision_loss, clippy::option_option)] // an estimate; two reasons for no time
 fn one(
     sweep: &Sweep,

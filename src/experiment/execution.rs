@@ -1,4 +1,4 @@
-//! [`Execution`]: means of a run that change no result.
+//! [`Execution`]: resources of a run, which change no result.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use crate::evaluation::Kernel;
 use crate::search::TableSource;
 
-/// Means of a run that change no result.
+/// Resources of a run, which change no result.
 #[derive(Clone, Copy)]
 pub struct Execution<'a> {
-    /// Number of threads; each has a trial of its own, or several share a large one.
+    /// Number of threads. Each runs a trial of its own, or several share a large trial.
     pub threads: NonZeroUsize,
     /// Kernel that evaluates genomes.
     pub kernel: Kernel,

@@ -1,4 +1,4 @@
-//! [`Instance`]: a cube to solve.
+//! [`Instance`]: a start state and a goal.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -16,28 +16,27 @@ use crate::route::Pattern;
 use crate::text::{is_formula, is_printable, quoted};
 use crate::with_puzzle;
 
-/// A cube to solve, with a name that is unique in its sweep.
+/// A start state and a goal, with a name that is unique in its sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// Its name: of its file, or `random-3`, or `scramble-` and the first digits of its state's digest.
+    /// Name: that of its file, or `random-3`, or `scramble-` and the first digits of its state's digest.
     pub name: String,
-    /// Its state as [`Puzzle::write_state`] writes it, checked to be reachable: facelets of a cube, else pieces.
+    /// Start state as [`Puzzle::write_state`] writes it, checked to be reachable: facelets of a cube, pieces of another puzzle.
     pub state: String,
-    /// The state to arrive at in the same form, if it is not the solved one.
+    /// Goal in the same form; `None` for the solved state.
     pub goal: Option<String>,
 }
 
 impl Instance {
-    /// The state to begin with.
+    /// Returns the start state.
     ///
-    /// # Panics
-    /// If the instance was made by hand for another puzzle.
+    /// # Panics If the instance is one of another puzzle.
     #[must_use]
     pub fn start<P: Puzzle>(&self, puzzle: &P) -> P::State {
         puzzle.read_state(&self.state).expect("it was checked when it was read")
     }
 
-    /// The state to arrive at.
+    /// Returns the goal.
     ///
     /// # Panics
     /// As [`Instance::start`].
@@ -47,8 +46,8 @@ impl Instance {
         self.goal.as_ref().map_or(puzzle.solved(), read)
     }
 
-    /// The state from which the way home is the way from the instance's state to its goal: that state itself if the goal
-    /// is the solved one.
+    /// Returns the state whose solutions lead from the start state to the goal. It is the start state itself if the goal is the
+    /// solved state.
     ///
     /// # Panics
     /// As [`Instance::start`].
@@ -58,7 +57,7 @@ impl Instance {
     }
 }
 
-/// The largest instance file that is read.
+/// Maximum size of an instance file, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 /// Maximum number of random instances of one entry.
 const MAX_RANDOM: u32 = 100_000;
@@ -91,14 +90,13 @@ pub(super) struct InstanceEntry {
     dialect: Option<Spanned<String>>,
 }
 
-/// A message about an entry, and the bytes of the file that it is about, unless it is about the whole entry.
+/// A message about an entry, and the byte range of the wrong value in the file; `None` for the whole entry.
 pub(super) type EntryError = (String, Option<Range<usize>>);
 
 impl InstanceEntry {
     /// Returns the instances of the entry.
     ///
-    /// # Errors
-    /// With the place of the value that is wrong.
+    /// # Errors A message with the place of the wrong value.
     pub(super) fn instances(
         &self,
         puzzle: &AnyPuzzle,
@@ -144,7 +142,7 @@ impl InstanceEntry {
                 None => format!("state: {message}"),
             })
         })?;
-        // Not by its place in the list: another entry before it would change the name, and with it every seed.
+        // Named by content, not by place in the list: another entry before it would change the name and with it every seed.
         let kind = if self.scramble.is_some() { "scramble" } else { "state" };
         let by_content = || format!("{kind}-{}", &blake3::hash(state.as_bytes()).to_hex()[..6]);
         let name = self.name.as_ref().map(|name| name.get_ref().clone()).or(name).unwrap_or_else(by_content);
@@ -153,7 +151,7 @@ impl InstanceEntry {
     }
 }
 
-/// Reads a word.
+/// Parses an optional name.
 fn parsed<T: FromStr<Err = UnknownName>>(word: &Option<Spanned<String>>) -> Result<Option<T>, EntryError> {
     let read = |word: &Spanned<String>| {
         word.get_ref().parse().map_err(|error: UnknownName| (error.to_string(), Some(word.span())))
@@ -161,7 +159,7 @@ fn parsed<T: FromStr<Err = UnknownName>>(word: &Option<Spanned<String>>) -> Resu
     word.as_ref().map(read).transpose()
 }
 
-/// Uniform random states of names that begin so.
+/// Returns uniform random states, named `prefix-1`, `prefix-2` and so on.
 pub(super) fn random_instances(puzzle: &AnyPuzzle, master: Seed, prefix: &str, count: u32) -> Vec<Instance> {
     let names = (1..=count).map(|number| format!("{prefix}-{number}"));
     let draw = |name: &str| {
@@ -171,7 +169,7 @@ pub(super) fn random_instances(puzzle: &AnyPuzzle, master: Seed, prefix: &str, c
     names.map(|name| Instance { state: draw(&name), name, goal: None }).collect()
 }
 
-/// A goal, as results keep it: the name of a shipped pattern, or a state in any format.
+/// Converts a goal, the name of a shipped pattern or a state in any format, to the form of results.
 pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, String> {
     if let AnyPuzzle::Spec(definition) = puzzle
         && definition.has_alike()
@@ -189,7 +187,7 @@ pub(super) fn read_goal(text: &str, puzzle: &AnyPuzzle) -> Result<String, String
     }
 }
 
-/// Names stand in tables, a row on a line, and on terminals.
+/// Checks a name, which is printed in CSV tables and on terminals.
 fn check_name(name: &str) -> Result<(), String> {
     if name.is_empty() || name.len() > 200 || !name.chars().all(is_printable) {
         return Err(format!("instance name {} must be 1 to 200 bytes without control characters", quoted(name)));
@@ -201,7 +199,7 @@ fn check_name(name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A state in any format of the puzzle, as results keep it.
+/// Converts a state in any format of the puzzle to the form of results.
 pub(super) fn stored(
     text: &str,
     format: Option<Format>,

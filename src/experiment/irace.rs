@@ -1,4 +1,4 @@
-//! A sweep's only stage as a scenario of irace, whose target runner is `evocube trial`.
+//! Scenario of irace for a sweep with one stage. The target runner is `evocube trial`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,8 +38,8 @@ pub enum ScenarioError {
 }
 
 impl Scenario {
-    /// Returns parameters, instances and, if the base lies among them, the base as the first configuration. `program` is the path
-    /// of evocube and `file` that of the sweep, as irace finds them.
+    /// Returns the scenario: parameters, instances and, if its values are among the levels, the base as the first configuration.
+    /// `program` is the path of evocube and `file` that of the sweep, as irace calls them.
     ///
     /// # Errors
     /// If the sweep has several stages or no factors.
@@ -130,14 +130,14 @@ fn parameter(space: &ParameterSpace<'_>, place: usize) -> String {
     format!("{} \"--set={}=\" {kind} ({values}){condition}\n", parameter_name(&factor.key), factor.key)
 }
 
-/// Values with which a parameter applies: those of some factors, and one of several of another.
+/// Values with which a parameter applies: fixed values of some factors, and one of several values of another.
 struct ConditionGroup<'a> {
     before: &'a [(usize, Option<FactorValue>)],
     place: usize,
     settings: Vec<Option<FactorValue>>,
 }
 
-/// Returns the condition of a parameter in R: the values of others with which it applies.
+/// Returns the condition of a parameter as an expression of R over the other parameters.
 fn condition(space: &ParameterSpace<'_>, with: &[Vec<(usize, Option<FactorValue>)>]) -> String {
     // Lists that differ in the last value only are joined.
     let mut groups: Vec<ConditionGroup<'_>> = Vec::new();
@@ -159,7 +159,7 @@ fn condition(space: &ParameterSpace<'_>, with: &[Vec<(usize, Option<FactorValue>
     };
     let is_one_of = |place: usize, settings: &[Option<FactorValue>]| {
         if settings.contains(&None) {
-            // Any number but those that are named and not listed here.
+            // Any number except the named ones that are not listed here.
             let named = space.deciding_values(place).into_iter();
             return format!("!({})", list(place, named.filter(|named| !settings.contains(&Some(*named))).collect()));
         }
@@ -179,7 +179,7 @@ fn condition(space: &ParameterSpace<'_>, with: &[Vec<(usize, Option<FactorValue>
     }
 }
 
-/// Returns a value as a word for `evocube trial --set`: a level that is more than a word by its number.
+/// Returns a value for `evocube trial --set`. A level that is more than a word is given by its number.
 fn value(factor: &Factor, setting: FactorValue) -> String {
     let level = factor.level(setting);
     let FactorValue::Level(number) = setting else { return level.text };
@@ -190,7 +190,7 @@ fn value(factor: &Factor, setting: FactorValue) -> String {
     if comes_back { level.text } else { format!("@{}", number + 1) }
 }
 
-/// Returns an instance by its name, or by its number if the name is more than a word.
+/// Returns the name of an instance, or its number if the name is more than a word.
 fn instance(sweep: &Sweep, at: usize) -> String {
     let name = &sweep.instances[at].name;
     if is_word(name) { name.clone() } else { format!("@{}", at + 1) }

@@ -15,7 +15,7 @@ pub(super) struct Optimizers<'a> {
 }
 
 impl<'a> Optimizers<'a> {
-    /// No solver yet; their tables will come from this source.
+    /// Returns a collection without solvers. Solvers that are built later take their tables from this source.
     pub(super) fn new(tables: TableSource<'a>) -> Self {
         Self { tables, solvers: Vec::new() }
     }

@@ -9,7 +9,7 @@ use super::sweep::{Stage, Sweep};
 /// One trial: a design point on an instance, once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trial {
-    /// 1, 2, 3 … in the order of the plan.
+    /// Number in the order of the plan, from 1.
     pub id: u64,
     /// The stage's index.
     pub stage: usize,
@@ -17,7 +17,7 @@ pub struct Trial {
     pub point: usize,
     /// The instance's index.
     pub instance: usize,
-    /// From 1.
+    /// Number of the repetition, from 1.
     pub repetition: u64,
     /// Seed of its random stream.
     pub seed: u64,
@@ -40,7 +40,7 @@ impl Plan {
         Self { stages, shard: None, is_bound: sweep.stages.iter().any(Stage::awaits_selection) }
     }
 
-    /// Returns the plan, or that of the same shard, after more selections are known.
+    /// Returns the plan of the same shard with the selections that the sweep knows now.
     #[must_use]
     pub fn settled(&self, sweep: &Sweep) -> Cow<'_, Self> {
         if !sweep.stages.iter().any(Stage::is_open) {

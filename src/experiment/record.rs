@@ -11,25 +11,25 @@ pub use selection::{Criterion, Ranked, Score, SelectionRule, StageSelection, var
 pub mod file {
     /// The resolved sweep, versions, kernel, machine, digest of every file.
     pub const MANIFEST: &str = "manifest.toml";
-    /// One row a trial.
+    /// One row per trial.
     pub const TRIALS: &str = "trials.csv";
-    /// One row a logged generation of a trial.
+    /// One row per logged generation of a trial.
     pub const CONVERGENCE: &str = "convergence.csv";
     /// The best individual of each trial.
     pub const SOLUTIONS: &str = "solutions.csv";
-    /// One row a member of the front of a trial that minimizes two objectives; only there when some do.
+    /// One row per nondominated individual; present only with `nsga-ii`.
     pub const FRONTS: &str = "fronts.csv";
-    /// One row an operator that adapts and a logged generation of a trial; only there when some do.
+    /// One row per adaptive operator and logged generation; present only with such operators.
     pub const OPERATORS: &str = "operators.csv";
-    /// One row an instance and deterministic solver.
+    /// One row per instance and baseline.
     pub const BASELINES: &str = "baselines.csv";
     /// The wall-clock time of each trial.
     pub const TIMING: &str = "timing.csv";
     /// The wall-clock time of each deterministic solver on each instance.
     pub const BASELINE_TIMING: &str = "baseline_timing.csv";
-    /// The only tables that differ from run to run.
+    /// Tables of wall-clock times, the only ones that differ between runs.
     pub const WALL_CLOCK: [&str; 2] = [TIMING, BASELINE_TIMING];
-    /// Why trials failed; only there when some did.
+    /// Reasons of failed trials; present only if a trial failed.
     pub const FAILURES: &str = "failures.csv";
     /// Digests of each trial's rows in the tables above.
     pub const DIGESTS: &str = "digests.csv";
@@ -42,27 +42,26 @@ pub mod file {
 pub mod race_file {
     /// The raced sweep, versions, machine.
     pub const MANIFEST: &str = "race.toml";
-    /// One row a trial of the race.
+    /// One row per trial of the race.
     pub const COSTS: &str = "costs.csv";
-    /// One row a configuration.
+    /// One row per configuration.
     pub const CONFIGURATIONS: &str = "configurations.csv";
-    /// One row an iteration.
+    /// One row per iteration.
     pub const ITERATIONS: &str = "iterations.csv";
-    /// One row a trial of the selected configuration and of the base on held-out cubes.
+    /// One row per trial of the selected configuration and of the base on held-out instances.
     pub const HELD_OUT: &str = "fresh.csv";
     /// The selected configuration, as a `[base]` for a sweep file.
     pub const BEST: &str = "best.toml";
-    /// All of them but the manifest.
+    /// All files except the manifest.
     pub(in crate::experiment) const TABLES: [&str; 5] = [COSTS, CONFIGURATIONS, ITERATIONS, HELD_OUT, BEST];
-    /// Those that are written at once.
+    /// Files that are written whole, not appended to.
     pub(in crate::experiment) const WHOLE: [&str; 4] = [MANIFEST, CONFIGURATIONS, ITERATIONS, BEST];
 }
 
-/// A row of `trials.csv`. Between `point` and `instance` the file has one column a factor of the sweep, named by its
-/// key.
+/// A row of `trials.csv`. Between `point` and `instance` the file has one column per factor of the sweep, named by its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrialRow {
-    /// 1, 2, 3 … in the order of the plan.
+    /// Number in the order of the plan, from 1.
     pub trial: u64,
     /// The stage's name.
     pub stage: String,
@@ -72,9 +71,9 @@ pub struct TrialRow {
     pub levels: Vec<String>,
     /// The instance's name.
     pub instance: String,
-    /// From 1.
+    /// Number of the repetition, from 1.
     pub repetition: u64,
-    /// The number that the trial's random stream starts from.
+    /// Seed of the trial's random stream.
     pub seed: u64,
     /// The result; `None` for a failed trial.
     pub outcome: Option<TrialOutcome>,
@@ -87,13 +86,13 @@ pub struct TrialOutcome {
     pub best: u64,
     /// True if the puzzle was solved.
     pub solved: bool,
-    /// Why the trial ended: `target`, `generations`, `evaluations` or `stagnation`; `solved` for a solver's.
+    /// Stop reason: `target`, `generations`, `evaluations` or `stagnation`; `solved` for a deterministic solver.
     pub stop: String,
     /// Counts of the evolution; `None`, and empty columns, for a deterministic solver.
     pub evolution: Option<EvolutionCounts>,
-    /// Length of the best individual's moves after cancelling, in turns.
+    /// Length of the best individual's moves after cancelling, in the half-turn metric.
     pub htm: u64,
-    /// The same in quarter turns.
+    /// The same length in the quarter-turn metric.
     pub qtm: u64,
 }
 
@@ -108,13 +107,13 @@ pub struct ConvergenceRow {
     pub evaluations: u64,
     /// Lowest penalty in the population.
     pub best: u64,
-    /// Highest.
+    /// Highest penalty.
     pub worst: u64,
-    /// Arithmetic mean.
+    /// Mean penalty.
     pub mean: f64,
     /// (best + worst) / 2, which source 003 calls the mean.
     pub midrange: f64,
-    /// Standard deviation over the population (divided by its size).
+    /// Standard deviation of the penalties (sum of squares divided by the population size).
     pub std: f64,
     /// Number of different genomes.
     pub distinct: u64,
@@ -135,9 +134,9 @@ pub struct SolutionRow {
     pub instance: String,
     /// Its moves after cancelling.
     pub moves: String,
-    /// Their number, in turns.
+    /// Their length in the half-turn metric.
     pub htm: u64,
-    /// The same in quarter turns.
+    /// The same length in the quarter-turn metric.
     pub qtm: u64,
     /// The penalty after them; 0 is solved.
     pub penalty: u64,
@@ -145,30 +144,30 @@ pub struct SolutionRow {
     pub state: String,
 }
 
-/// A row of `fronts.csv`: a way that no other of its trial dominates in penalty and length. Those of a trial come with
-/// shrinking penalty and growing length, so that the last is the best of the trial.
+/// A row of `fronts.csv`: an individual that no other of its trial dominates in penalty and length. The rows of a trial are
+/// sorted by decreasing penalty and increasing length, so the last one is the best individual of the trial.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrontRow {
     /// The trial's number.
     pub trial: u64,
     /// The penalty after the moves; 0 is solved.
     pub penalty: u64,
-    /// The number of moves after cancelling, in turns.
+    /// The length of the moves after cancelling, in the half-turn metric.
     pub htm: u64,
-    /// The same in quarter turns.
+    /// The same length in the quarter-turn metric.
     pub qtm: u64,
     /// The moves after cancelling.
     pub moves: String,
 }
 
-/// A row of `operators.csv`: an operator that adapts after a logged generation, in the order of the sweep file.
+/// A row of `operators.csv`: an adaptive operator after a logged generation. Operators are in the order of the sweep file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OperatorRow {
     /// The trial's number.
     pub trial: u64,
     /// The generation.
     pub generation: u64,
-    /// Its name, behind its number in a mixture or a sequence.
+    /// Name of the operator; in a mixture or a sequence its number comes first.
     pub operator: String,
     /// Its probability in the next generation, in a mixture.
     pub probability: Option<f64>,
@@ -178,18 +177,18 @@ pub struct OperatorRow {
     pub individuals: Option<u64>,
     /// Number of offspring of this generation that it changed.
     pub uses: Option<u64>,
-    /// Number of them that are fitter than the parent of which they are a copy.
+    /// Number of these offspring that are fitter than the parent they were copied from.
     pub successes: Option<u64>,
-    /// Sum of the reductions of penalty of those offspring.
+    /// Sum of the penalty decreases of these offspring.
     pub gain: Option<u64>,
 }
 
-/// A row of `failures.csv`: why a trial failed.
+/// A row of `failures.csv`: a failed trial.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailureRow {
     /// The trial's number.
     pub trial: u64,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -202,9 +201,9 @@ pub struct BaselineRow {
     pub solver: String,
     /// 1 = solved, 0 = not.
     pub solved: u64,
-    /// Length after cancelling, in turns.
+    /// Length after cancelling, in the half-turn metric.
     pub htm: Option<u64>,
-    /// The same in quarter turns.
+    /// The same length in the quarter-turn metric.
     pub qtm: Option<u64>,
     /// Search nodes.
     pub nodes: u64,
@@ -219,15 +218,15 @@ pub struct TimingRow {
     pub trial: u64,
     /// Wall-clock seconds.
     pub seconds: f64,
-    /// Genomes evaluated a second; empty for a deterministic solver.
+    /// Genomes evaluated per second; empty for a deterministic solver.
     pub evaluations_per_second: Option<f64>,
-    /// Threads the run used.
+    /// Number of threads of the run.
     pub threads: u64,
     /// The evaluation kernel; empty for a deterministic solver.
     pub kernel: String,
 }
 
-/// A row of `baseline_timing.csv`: the key of `baselines.csv`, and what it cost.
+/// A row of `baseline_timing.csv`: the wall-clock time of a row of `baselines.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BaselineTimingRow {
     /// The instance's name.
@@ -245,7 +244,7 @@ pub struct BaselineTimingRow {
 pub struct SweepSummary {
     /// The sweep's name.
     pub name: String,
-    /// Question and expectation.
+    /// Notes of the sweep file: question and expectation.
     pub notes: String,
     /// The master seed.
     pub seed: u64,
@@ -270,11 +269,11 @@ pub struct SweepSummary {
 /// The selected configuration, or the best so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderSummary {
-    /// The stage that they lead.
+    /// The stage in which it leads.
     pub stage: String,
-    /// Their design point's number.
+    /// Number of its design point.
     pub point: u64,
-    /// All of them, as a `[base]` to paste into a sweep file.
+    /// The configuration, as a `[base]` for a sweep file.
     pub toml: String,
     /// Its objective, as TOML; penalties of different objectives cannot be compared.
     pub objective: String,
@@ -285,7 +284,7 @@ pub struct LeaderSummary {
 pub struct InstanceSummary {
     /// Its name, unique in the sweep.
     pub name: String,
-    /// Its facelets.
+    /// Its start state: facelets of a cube, pieces of another puzzle.
     pub state: String,
 }
 
@@ -302,7 +301,7 @@ pub struct StageSummary {
     pub selection: StageSelection,
     /// Its factors; a stage without factors has one design point.
     pub factors: Vec<FactorSummary>,
-    /// The winning design point's number, once all its trials are there.
+    /// Number of the selected design point; `None` until all trials of the stage are on disk.
     pub selected: Option<u64>,
     /// Each design point's levels in the order of `factors`, in words; point n is entry n − 1. Empty where a factor does not
     /// apply.
@@ -336,7 +335,7 @@ pub struct Provenance {
     pub kernel: String,
     /// Operating system and processor architecture, e.g. `linux-x86_64`.
     pub platform: String,
-    /// Threads of the run that finished it.
+    /// Number of threads of the run that completed the folder.
     pub threads: u64,
 }
 
@@ -345,9 +344,9 @@ pub struct Provenance {
 pub struct Results {
     /// The sweep.
     pub sweep: SweepSummary,
-    /// With what it was run.
+    /// Program and machine of the run.
     pub provenance: Provenance,
-    /// True if all trials are there.
+    /// True if all trials are on disk.
     pub complete: bool,
     /// Number of trials of the whole sweep.
     pub planned_trials: u64,
@@ -359,7 +358,7 @@ pub struct Results {
     pub convergence: Vec<ConvergenceRow>,
     /// In order of the trials' numbers.
     pub solutions: Vec<SolutionRow>,
-    /// In order of the trials' numbers, then of shrinking penalty.
+    /// In order of the trials' numbers, then of decreasing penalty.
     pub fronts: Vec<FrontRow>,
     /// In order of the trials' numbers, then of generations.
     pub operators: Vec<OperatorRow>,
@@ -369,11 +368,11 @@ pub struct Results {
     pub timing: Vec<TimingRow>,
     /// In order of instances, then solvers.
     pub baseline_timing: Vec<BaselineTimingRow>,
-    /// Why trials failed, in order of their numbers.
+    /// Failed trials, in order of their numbers.
     pub failures: Vec<FailureRow>,
     /// The tables that do not depend on the machine, with the BLAKE3 digest of each as it is on disk.
     pub digests: Vec<(String, String)>,
-    /// The files that are not as they were written, each with its trials: `trials.csv (trial 7)`. Empty if there are none, or
-    /// if the folder was read without this check.
+    /// Files whose digests differ from the recorded ones, each with its trials: `trials.csv (trial 7)`. Empty if there are none,
+    /// or if the folder was read without this check.
     pub corruption: String,
 }

@@ -7,15 +7,15 @@ use super::record::{ConvergenceRow, OperatorRow};
 use crate::evolve::config::TrialConfig;
 use crate::optimizer::{Checkpoint, Generation, Observer, OperatorState, StopCriterion, decode_first, write_to};
 
-/// Maximum of rows that one trial may write to `convergence.csv`. A sweep whose generations are limited is held to it before
-/// it runs; any other trial fails when it needs more, so that memory is bounded.
+/// Maximum number of rows of one trial in `convergence.csv`, which bounds memory. A sweep that plans more is refused before it
+/// runs. A trial without a limit of generations fails when it needs more.
 pub const MAX_ROWS: usize = 100_000;
 
-/// Maximum of rows that one trial may write to `operators.csv`, which has a row for each operator.
+/// Maximum number of rows of one trial in `operators.csv`, which has a row for each operator.
 pub const MAX_OPERATOR_ROWS: usize = 10 * MAX_ROWS;
 
-/// Returns the interval of logged generations unless a sweep sets it: the smallest of 1, 2, 5, 10, 20, 50 … with which a
-/// trial logs at most about 100 rows. A curve does not show more, and counting different genomes costs as much as breeding.
+/// Returns the default interval of logged generations: the smallest of 1, 2, 5, 10, 20, 50 … with which a trial logs at most
+/// about 100 rows. More rows are not visible in a curve, and counting different genomes costs as much as breeding.
 #[must_use]
 pub fn default_log_every(config: &TrialConfig) -> u64 {
     const ROWS: u64 = 100;
@@ -33,15 +33,15 @@ pub fn default_log_every(config: &TrialConfig) -> u64 {
     steps.into_iter().find(|step| expected / step <= ROWS).unwrap_or(u64::MAX)
 }
 
-/// The rows of a trial: for `convergence.csv` and for `operators.csv`.
-type Rows = (Vec<ConvergenceRow>, Vec<OperatorRow>);
+/// Rows of a trial for `convergence.csv` and for `operators.csv`.
+type RecordedRows = (Vec<ConvergenceRow>, Vec<OperatorRow>);
 
 /// A recorder that observes a trial and adds its rows to the checkpoint of the trial.
 #[derive(Debug)]
 pub(super) struct SharedRecorder(Mutex<Recorder>);
 
 impl SharedRecorder {
-    /// No rows yet, of a trial of this number.
+    /// Returns a recorder without rows.
     pub(super) fn new(trial: u64, log_every: u64) -> Self {
         Self(Mutex::new(Recorder { trial, log_every, rows: Vec::new(), operators: Vec::new(), is_resumed: false }))
     }
@@ -71,17 +71,17 @@ impl Observer for &SharedRecorder {
 pub(super) struct RecordedCheckpoint<'a> {
     recorder: &'a SharedRecorder,
     checkpoint: &'a dyn Checkpoint,
-    /// Rows of the saved state.
-    saved: Mutex<Rows>,
+    /// Rows that were read with the saved state.
+    saved: Mutex<RecordedRows>,
 }
 
 impl<'a> RecordedCheckpoint<'a> {
-    /// The rows of this recorder beside the states of this checkpoint.
+    /// Adds the rows of a recorder to the states of a checkpoint.
     pub(super) fn new(recorder: &'a SharedRecorder, checkpoint: &'a dyn Checkpoint) -> Self {
         Self { recorder, checkpoint, saved: Mutex::default() }
     }
 
-    fn saved_rows(&self) -> MutexGuard<'_, Rows> {
+    fn saved_rows(&self) -> MutexGuard<'_, RecordedRows> {
         self.saved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -89,7 +89,7 @@ impl<'a> RecordedCheckpoint<'a> {
 impl Checkpoint for RecordedCheckpoint<'_> {
     fn saved(&self) -> Option<Vec<u8>> {
         let mut bytes = self.checkpoint.saved()?;
-        let Some((rows, state)) = decode_first::<Rows>(&bytes) else {
+        let Some((rows, state)) = decode_first::<RecordedRows>(&bytes) else {
             self.checkpoint.opened(false);
             return None;
         };
@@ -122,7 +122,7 @@ impl Checkpoint for RecordedCheckpoint<'_> {
     }
 }
 
-/// A row of every logged generation and of the last one.
+/// Rows of the logged generations and of the last one.
 #[derive(Debug)]
 pub(super) struct Recorder {
     trial: u64,
@@ -177,7 +177,7 @@ impl Recorder {
 
 fn convergence_row(trial: u64, generation: &Generation<'_>) -> ConvergenceRow {
     let spread = generation.spread();
-    // To four decimals: enough for a penalty, and half the file.
+    // Four decimals suffice for a penalty and halve the file.
     let rounded = |value: f64| (value * 1e4).round() / 1e4;
     ConvergenceRow {
         trial,

@@ -3,7 +3,7 @@
 use super::record::TrialRow;
 use crate::solver::Cancellation;
 
-/// The begin of a stage.
+/// The beginning of a stage.
 #[derive(Clone, Copy, Debug)]
 pub struct StageBegin<'a> {
     /// The stage's name.
@@ -22,7 +22,7 @@ pub struct StageBegin<'a> {
 
 /// A receiver of the progress of a run, called from several threads.
 pub trait RunObserver: Sync {
-    /// Receives the begin of a stage.
+    /// Receives the beginning of a stage.
     fn stage(&self, begin: &StageBegin<'_>) {
         let _ = begin;
     }
@@ -37,13 +37,13 @@ pub trait RunObserver: Sync {
         false
     }
 
-    /// Returns a request to end the trials that have begun, too. An unfinished one leaves no row, nor do those after it in the
-    /// plan; it saves its state if the run has checkpoints. It must not come before [`is_over`](Self::is_over) returns true.
+    /// Returns the request to cancel running trials, too. A cancelled trial and the trials after it in the plan leave no row. It
+    /// saves its state if the run has checkpoints. The request must not come before [`is_over`](Self::is_over) returns true.
     fn cancellation(&self) -> Cancellation {
         Cancellation::NEVER
     }
 
-    /// Receives a sentence about a checkpoint: a trial continues from it, or it cannot be used or saved.
+    /// Receives a message about a checkpoint: a trial continues from it, or it cannot be used or saved.
     fn notice(&self, sentence: &str) {
         let _ = sentence;
     }

@@ -25,7 +25,7 @@ use crate::search::SolverKind;
 /// Error of a run. The rows on disk stay and can be resumed.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The results folder.
+    /// Error of the results folder.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The configurations selected in the earlier stages conflict with a point of this stage.
@@ -35,7 +35,7 @@ pub enum RunError {
         stage: String,
         /// The point's number.
         point: usize,
-        /// Sentence that says what is wrong.
+        /// The conflict.
         message: String,
     },
     /// The observer ended the run.
@@ -67,7 +67,7 @@ fn stopped(store: &Store, plan: &Plan) -> RunError {
     RunError::Stopped { done: store.scores().len(), all: plan.len(), is_bound: plan.is_bound() }
 }
 
-/// Runs everything of a sweep that is not on disk yet, a shard as far as it knows the selected points.
+/// Runs all trials and baselines of a plan that are not on disk. A shard runs the stages whose earlier selections are known.
 ///
 /// # Errors
 /// If the folder cannot be written, or the observer ends the run. A trial that fails is a row, not an error.
@@ -168,7 +168,7 @@ fn run_missing(
     Ok(RunStatus::Complete)
 }
 
-/// Describes a stage of which these trials are left, and the scores of the first ones are known.
+/// Returns the beginning of a stage with its trials, those that are left, and the scores of those on disk.
 fn begin<'a>(
     stage: &'a Stage,
     trials: &[Trial],
@@ -188,7 +188,7 @@ fn begin<'a>(
     }
 }
 
-/// Every point of a stage.
+/// Returns all design points of a stage.
 pub(super) fn points(sweep: &Sweep, stage: usize, selected_points: &[usize]) -> Result<Vec<DesignPoint>, RunError> {
     let point = |point| {
         let name = sweep.stages[stage].name.clone();
@@ -201,7 +201,7 @@ pub(super) fn points(sweep: &Sweep, stage: usize, selected_points: &[usize]) -> 
     (0..sweep.stages[stage].points()).map(point).collect()
 }
 
-/// The sum, if every part is known.
+/// Returns the saturated sum; `None` if a part is unknown.
 #[must_use]
 pub fn saturating_sum(parts: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
     parts.into_iter().try_fold(0u64, |sum, part| Some(sum.saturating_add(part?)))
@@ -223,7 +223,7 @@ fn per_second(count: u64, seconds: f64) -> f64 {
     if seconds > 0.0 { (count as f64 / seconds).round() } else { 0.0 }
 }
 
-/// Solves every instance of a plan with every baseline unless its row is recorded, as long as the observer lets it.
+/// Solves every instance of a plan with every baseline unless its row is recorded. Ends early when the observer ends the run.
 pub(super) fn baselines(
     sweep: &Sweep,
     plan: &Plan,
@@ -266,13 +266,13 @@ pub(super) fn baselines(
     (rows, timing)
 }
 
-/// Reports a trial's progress.
-struct Meter<'a> {
+/// Observer of a trial that reports new offspring to the observer of the run.
+struct OffspringReporter<'a> {
     observer: &'a dyn RunObserver,
     made: u64,
 }
 
-impl Observer for Meter<'_> {
+impl Observer for OffspringReporter<'_> {
     fn generation(&mut self, generation: &Generation<'_>) {
         self.observer.offspring(generation.offspring - self.made);
         self.made = generation.offspring;
@@ -283,13 +283,13 @@ type TrialResult = Result<TrialRecord, TrialError>;
 
 /// State that the workers and the writer share.
 struct Queue {
-    /// The next trial to be taken; once nothing more is started, the first that is not written.
+    /// Index of the next trial to start; after `stopped`, of the first trial that is not written.
     next: usize,
     /// Number of trials handed to the writer.
     written: usize,
-    /// Finished, waiting for their turn.
+    /// Finished trials that the writer has not reached.
     done: BTreeMap<usize, (TrialResult, f64)>,
-    /// Nothing more is to be started.
+    /// True if no other trial is started.
     stopped: bool,
 }
 
@@ -318,7 +318,7 @@ pub(super) fn execute<E: Send>(
     mut write: impl FnMut(&Trial, TrialResult, f64) -> Result<(), E>,
 ) -> Result<(), E> {
     let trials = batch.trials;
-    // As many trials at once as there are threads; threads that would be left over help with large populations.
+    // One trial per thread. If there are fewer trials than threads, several threads share a trial.
     let threads = execution.threads.get();
     let workers = threads.min(trials.len()).max(1);
     let ahead = 4 * workers + 16;
@@ -394,11 +394,11 @@ pub(super) fn execute<E: Send>(
 }
 
 fn hold(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
-    // Nothing panics while it holds the queue; a poisoned one is as good.
+    // No thread panics while it holds the queue, so a poisoned queue is valid.
     queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Runs one trial, from its checkpoint if it has one; a panic in it becomes a failed trial. Returns its seconds, too.
+/// Runs one trial, from its checkpoint if it has one; a panic in it becomes a failed trial. Returns the result and the seconds.
 fn run_one(
     batch: TrialBatch<'_>,
     trial: &Trial,
@@ -426,7 +426,7 @@ fn run_one(
             ..context
         },
     };
-    let attempt = || optimizers.trial(point, &inputs, Meter { observer, made: 0 });
+    let attempt = || optimizers.trial(point, &inputs, OffspringReporter { observer, made: 0 });
     let result = catch_unwind(AssertUnwindSafe(attempt))
         .unwrap_or_else(|panic| Err(TrialError::Panicked(defect::describe(&*panic).replace('\n', " "))));
     let elapsed = checkpoint.as_ref().map_or_else(|| begin.elapsed(), |checkpoint| checkpoint.elapsed());

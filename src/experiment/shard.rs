@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Part `index` of `count`, written `index/count`, from 1. Of all trials in order, part 1 has the first, part 2 the second, and
-/// so on round, so that parts differ by at most one trial, in every stage, and meet every design point.
+/// Part `index` of `count`, from 1, written `index/count`. Trials are dealt to the parts in turn, so the sizes of the parts
+/// differ by at most one trial in every stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
@@ -14,7 +14,7 @@ pub struct Shard {
     count: usize,
 }
 
-/// Largest number of shards of a sweep.
+/// Maximum number of shards of a sweep.
 pub const MAX_SHARDS: usize = 100_000;
 
 /// Error of a shard's name or number.
@@ -44,8 +44,7 @@ pub enum ShardError {
 impl Shard {
     /// Returns shard `index`, from 1, of `count`.
     ///
-    /// # Errors
-    /// If there is no such part.
+    /// # Errors If the index or the number is out of range.
     pub fn new(index: usize, count: usize) -> Result<Self, ShardError> {
         let there = (1..=count).contains(&index) && count <= MAX_SHARDS;
         there.then_some(Self { index, count }).ok_or(ShardError::Range { index, count })
@@ -63,7 +62,7 @@ impl Shard {
         self.count
     }
 
-    /// Returns whether the shard has the item at a place of the whole, from 0.
+    /// Returns whether the shard has the item at an index of the whole list, from 0.
     #[must_use]
     pub fn has(self, place: usize) -> bool {
         place % self.count == self.index - 1

@@ -14,7 +14,7 @@ pub struct ShippedSweep {
     file: &'static str,
 }
 
-/// Lists files of the folder `experiments`, which hold a sweep of the same name each.
+/// Lists files of the folder `experiments` by the names of their sweeps.
 macro_rules! shipped {
     ($($name:literal,)+) => {
         [$(ShippedSweep { name: $name, file: include_str!(concat!("../../experiments/", $name, ".toml")) },)+]
@@ -51,8 +51,7 @@ impl ShippedSweep {
 
     /// Returns the sweep of a name.
     ///
-    /// # Errors
-    /// In one sentence with the known names, if there is none.
+    /// # Errors A message with the known names, if there is none.
     pub fn named(name: &str) -> Result<Self, String> {
         let names = || Self::ALL.iter().map(|sweep| sweep.name);
         Self::ALL.into_iter().find(|sweep| sweep.name == name).ok_or_else(|| {
@@ -68,7 +67,7 @@ impl ShippedSweep {
         self.name
     }
 
-    /// Returns the text of the sweep file, in which states stand for instance files: it can be read from anywhere.
+    /// Returns the text of the sweep file, with states in place of instance files, so that no other file is needed.
     ///
     /// # Panics
     /// Never: tests read every shipped sweep.
@@ -90,7 +89,7 @@ mod tests {
     use crate::experiment::sweep::Sweep;
 
     #[test]
-    fn every_sweep_is_that_of_its_file() {
+    fn shipped_sweeps_equal_their_files() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
         for sweep in ShippedSweep::ALL {
             let name = format!("{}.toml", sweep.name());
@@ -105,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_answered_with_the_known_ones() {
+    fn an_unknown_shipped_sweep_is_refused_with_the_known_names() {
         let message = ShippedSweep::named("quickstrat").unwrap_err();
         let sentence = "no shipped sweep has this name: did you mean quickstart? expected always-solve, herdy-1994, ";
         assert!(message.starts_with(sentence), "{message}");

@@ -22,9 +22,9 @@ pub struct TrialRecord {
     pub convergence: Vec<ConvergenceRow>,
     /// For `solutions.csv`.
     pub solution: SolutionRow,
-    /// For `fronts.csv`; empty unless two objectives are minimized.
+    /// For `fronts.csv`; empty without `nsga-ii`.
     pub front: Vec<FrontRow>,
-    /// For `operators.csv`; empty unless operators adapt.
+    /// For `operators.csv`; empty without adaptive operators.
     pub operators: Vec<OperatorRow>,
     /// For `baselines.csv`: search nodes of a deterministic solver, evaluations of another algorithm.
     pub nodes: u64,
@@ -39,16 +39,16 @@ pub enum TrialError {
     /// The algorithm failed.
     #[error(transparent)]
     Optimizer(#[from] OptimizerError),
-    /// It logged more rows than allowed.
+    /// The trial logged more rows than allowed.
     #[error("more than {MAX_ROWS} rows of convergence, or {MAX_OPERATOR_ROWS} of operators: set log-every higher")]
     TooManyRows,
-    /// A defect: the trial stopped in the middle.
+    /// The trial panicked, a defect.
     #[error("the trial panicked: {0}")]
     Panicked(String),
-    /// The run of the sweep was ended first. Such a trial leaves no row.
+    /// The run was ended during the trial, which leaves no row.
     #[error("the trial was cancelled")]
     Cancelled,
-    /// The best individual, replayed, has another penalty than it was evaluated to: a defect of a kernel or an algorithm.
+    /// The replayed moves of the best individual have another penalty than reported: a defect of a kernel or an algorithm.
     #[error("the best genome was evaluated to {evaluated}, but its moves lead to {replayed}")]
     Mismatch {
         /// The penalty that the algorithm reported.
@@ -65,15 +65,15 @@ pub struct TrialInputs<'a> {
     pub number: u64,
     /// The instance.
     pub instance: &'a Instance,
-    /// The penalty.
+    /// The objective.
     pub objective: &'a Objective,
-    /// End of the run.
+    /// Stop criterion.
     pub stop: &'a StopCriterion,
     /// The seed.
     pub seed: u64,
     /// Interval of logged generations.
     pub log_every: u64,
-    /// Means that change no result.
+    /// Resources, which change no result.
     pub context: RunContext<'a>,
 }
 

@@ -17,7 +17,7 @@ pub struct Verification {
     pub trials: usize,
     /// Files whose digest differs from the manifest's.
     pub changed_files: Vec<String>,
-    /// Trials and tables that do not have their recorded digests.
+    /// Trials and tables that differ from their recorded digests.
     pub corruption: Corruption,
     /// The first different row.
     pub difference: Option<RowDifference>,
@@ -70,21 +70,21 @@ pub fn verify(
         verdict.difference = compare_baselines(&results.baselines, &found);
     }
     let recorded = results.trials.len();
-    let told = store::recorded_selected(folder, &sweep)?;
-    let mut winners = Vec::new();
+    let recorded_points = store::recorded_selected(folder, &sweep)?;
+    let mut selected_points = Vec::new();
     for number in 0..sweep.stages.len() {
         if verdict.difference.is_some() {
             break;
         }
         if sweep.stages[number].is_open() {
-            sweep.settle(&winners);
+            sweep.settle(&selected_points);
             plan = plan.settled(&sweep).into_owned();
         }
         let stage = &sweep.stages[number];
         let there = |trial: &&Trial| plan.place(trial.id).is_some_and(|place| place < recorded);
         let wanted = |trial: &&Trial| only.is_none_or(|id| id == trial.id);
         let trials: Vec<Trial> = plan.stage(number).iter().filter(there).filter(wanted).copied().collect();
-        let points = points(&sweep, number, &winners)?;
+        let points = points(&sweep, number, &selected_points)?;
         optimizers.build_for(&trials, &points);
         let (name, all) = (stage.name.as_str(), trials.len());
         observer.stage(&StageBegin { name, trials: all, done: 0, solved: 0, offspring: None, offspring_done: 0 });
@@ -103,10 +103,10 @@ pub fn verify(
             break;
         }
         // A shard has imported its selected configurations.
-        match told.get(number).filter(|_| plan.shard().is_some()) {
-            Some(&point) => winners.push(point),
+        match recorded_points.get(number).filter(|_| plan.shard().is_some()) {
+            Some(&point) => selected_points.push(point),
             None if plan.shard().is_some() => break,
-            None => winners.push(stage.select_among(own)),
+            None => selected_points.push(stage.select_among(own)),
         }
     }
     Ok(verdict)

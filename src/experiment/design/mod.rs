@@ -1,7 +1,7 @@
 //! [`Design`]: the design points of a stage.
 //!
-//! Points are drawn in the unit cube, one dimension a factor, and become values elsewhere. They depend on the seed and the names
-//! of the factors only.
+//! Points are drawn in the unit cube with one dimension per factor; the caller maps them to values. They depend only on the seed
+//! and the names of the factors.
 
 mod sobol;
 
@@ -22,21 +22,21 @@ pub enum Design {
     Factorial,
     /// Independent uniform points.
     Random,
-    /// As many strata as points in every dimension, each hit once: M. D. McKay, R. J. Beckman and W. J. Conover, "A comparison
-    /// of three methods for selecting values of input variables in the analysis of output from a computer code",
-    /// Technometrics 21 (1979), 239–245.
+    /// Every dimension has as many strata as there are points, and one point in each stratum: M. D. McKay, R. J. Beckman and W.
+    /// J. Conover, "A comparison of three methods for selecting values of input variables in the analysis of output from a
+    /// computer code", Technometrics 21 (1979), 239–245.
     LatinHypercube,
-    /// The first points of Sobol's sequence, which depend on no seed; the first is the corner of all lower ends.
+    /// The first points of Sobol's sequence, independent of the seed. The first point is the lower end of every range.
     Sobol,
-    /// Sobol's sequence with a digital shift from the seed, which keeps the equidistribution of every 2^m points.
+    /// Sobol's sequence with a digital shift drawn from the seed. Every 2^m points remain equidistributed.
     ShiftedSobol,
 }
 
 impl Design {
-    /// The designs that fill a space, by name.
+    /// Names of the space-filling designs.
     pub const FILLING: &'static str = "random, latin-hypercube, sobol, shifted-sobol";
 
-    /// The name, as users write it.
+    /// Returns the name in sweep files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -48,29 +48,28 @@ impl Design {
         }
     }
 
-    /// Returns `count` points that differ in `make`'s result, or fewer if the space does not hold as many. Repeated points are skipped
-    /// and the sequence continues; a Latin hypercube is dealt anew, with more strata if points may coincide in every deal. `make`
-    /// takes a place in every dimension and, of a hypercube, the number of strata. A factorial design is drawn as a random one.
+    /// Returns `count` different results of `make`, or fewer if the space does not have as many. Repeated results are skipped. A
+    /// Latin hypercube with repeated results is drawn again, with more strata if `may_coincide`. `make` receives the coordinates
+    /// of a point and, in a hypercube, the number of strata. `Factorial` is treated as `Random`.
     ///
-    /// # Panics
-    /// If there are more than [`MAX_DIMENSIONS`] sides for Sobol's sequence.
+    /// # Panics If Sobol's sequence has more than [`MAX_DIMENSIONS`] dimensions.
     pub(super) fn distinct<T: Clone + Eq + Hash>(
         self,
         count: usize,
-        sides: &[&str],
+        dimensions: &[&str],
         seed: Seed,
         may_coincide: bool,
         make: impl Fn(&[f64], Option<usize>) -> T,
     ) -> Vec<T> {
-        /// Candidates for a point, at most.
+        /// Maximum number of candidates per point.
         const CANDIDATES: usize = 20;
-        /// Deals of a hypercube, at most.
-        const DEALS: u32 = 100;
+        /// Maximum number of draws of a hypercube.
+        const HYPERCUBES: u32 = 100;
         let sequence: Box<dyn Iterator<Item = Vec<f64>>> = match self {
             Self::LatinHypercube => {
                 let (mut strata, mut most) = (count, Vec::new());
-                for deal in 0..DEALS {
-                    let points = latin_hypercube(strata, sides, seed.child(&deal.to_string()));
+                for draw in 0..HYPERCUBES {
+                    let points = latin_hypercube(strata, dimensions, seed.child(&draw.to_string()));
                     let made = distinct(points.iter().map(|point| make(point, Some(strata))), strata);
                     if made.len() == count {
                         return made;
@@ -88,9 +87,11 @@ impl Design {
                 }
                 return most;
             }
-            Self::Factorial | Self::Random => Box::new(random(sides, seed)),
-            Self::Sobol => Box::new(sobol::sequence(vec![0; sides.len()])),
-            Self::ShiftedSobol => Box::new(sobol::sequence(sides.iter().map(|side| shift(seed, side)).collect())),
+            Self::Factorial | Self::Random => Box::new(random(dimensions, seed)),
+            Self::Sobol => Box::new(sobol::sequence(vec![0; dimensions.len()])),
+            Self::ShiftedSobol => {
+                Box::new(sobol::sequence(dimensions.iter().map(|dimension| shift(seed, dimension)).collect()))
+            }
         };
         distinct(sequence.take(CANDIDATES * count + 1000).map(|point| make(&point, None)), count)
     }
@@ -114,22 +115,22 @@ pub(super) fn uniform(stream: &mut Stream<ChaCha8>) -> f64 {
     (stream.word() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-fn shift(seed: Seed, side: &str) -> u32 {
-    u32::try_from(seed.child(side).stream().word() >> 32).expect("half a word")
+fn shift(seed: Seed, dimension: &str) -> u32 {
+    u32::try_from(seed.child(dimension).stream().word() >> 32).expect("half a word")
 }
 
-/// Independent points, with a stream for each side.
-fn random(sides: &[&str], seed: Seed) -> impl Iterator<Item = Vec<f64>> + use<> {
-    let mut streams: Vec<_> = sides.iter().map(|side| seed.child(side).stream()).collect();
+/// Independent uniform points, with one random stream per dimension.
+fn random(dimensions: &[&str], seed: Seed) -> impl Iterator<Item = Vec<f64>> + use<> {
+    let mut streams: Vec<_> = dimensions.iter().map(|dimension| seed.child(dimension).stream()).collect();
     std::iter::repeat_with(move || streams.iter_mut().map(uniform).collect())
 }
 
-/// On every side the strata in random order, and a uniform place in each.
+/// A Latin hypercube: in every dimension the strata in random order, and a uniform coordinate in each.
 #[allow(clippy::cast_precision_loss)] // far fewer points than 2^53
-fn latin_hypercube(count: usize, sides: &[&str], seed: Seed) -> Vec<Vec<f64>> {
-    let mut points = vec![Vec::with_capacity(sides.len()); count];
-    for side in sides {
-        let mut stream = seed.child(side).stream();
+fn latin_hypercube(count: usize, dimensions: &[&str], seed: Seed) -> Vec<Vec<f64>> {
+    let mut points = vec![Vec::with_capacity(dimensions.len()); count];
+    for dimension in dimensions {
+        let mut stream = seed.child(dimension).stream();
         let mut strata: Vec<usize> = (0..count).collect();
         stream.shuffle(&mut strata);
         for (point, stratum) in points.iter_mut().zip(strata) {
@@ -147,10 +148,10 @@ mod tests {
     fn a_latin_hypercube_hits_each_stratum_once() {
         for count in [1, 2, 7, 100] {
             let points = latin_hypercube(count, &["a", "b", "c"], Seed::from_number(5));
-            for side in 0..3 {
+            for dimension in 0..3 {
                 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
                 let mut strata: Vec<usize> =
-                    points.iter().map(|point| (point[side] * count as f64).floor() as usize).collect();
+                    points.iter().map(|point| (point[dimension] * count as f64).floor() as usize).collect();
                 strata.sort_unstable();
                 assert_eq!(strata, (0..count).collect::<Vec<_>>());
             }
@@ -158,11 +159,12 @@ mod tests {
     }
 
     #[test]
-    fn random_points_are_those_of_their_names() {
-        let take = |sides: &[&str], count| random(sides, Seed::from_number(1)).take(count).collect::<Vec<_>>();
+    fn random_coordinates_depend_only_on_the_name_of_their_dimension() {
+        let take =
+            |dimensions: &[&str], count| random(dimensions, Seed::from_number(1)).take(count).collect::<Vec<_>>();
         let both = take(&["a", "b"], 5);
         assert_eq!(both[..3], take(&["a", "b"], 3));
-        // A further dimension, or another order of dimensions, moves no other coordinate.
+        // A further dimension, or another order of dimensions, leaves the other coordinates unchanged.
         assert_eq!(both.iter().map(|point| vec![point[1]]).collect::<Vec<_>>(), take(&["b"], 5));
         assert_eq!(format!("{:.6}", both[0][0]), "0.367542");
     }
@@ -180,8 +182,8 @@ mod tests {
     }
 
     #[test]
-    fn a_hypercube_whose_points_coincide_is_dealt_with_more_strata() {
-        // Half of the places are one point.
+    fn a_hypercube_with_coinciding_points_is_drawn_with_more_strata() {
+        // Half of the range maps to one point.
         #[allow(clippy::cast_possible_truncation)]
         let half = |point: &[f64], _| (point[0] > 0.5).then_some((point[0] * 1e9) as i64);
         let design = Design::LatinHypercube;

@@ -4,13 +4,13 @@
 //! Computational Mathematics and Mathematical Physics 7 (1967), 86–112; in the order of the Gray code: I. A. Antonov and
 //! V. M. Saleev, "An economic method of computing LPτ-sequences", the same journal 19 (1979), 252–256.
 
-/// Largest number of dimensions: factors of one stage.
+/// Maximum number of dimensions, which are the factors of one stage.
 pub const MAX_DIMENSIONS: usize = 32;
 
 /// Bits of a coordinate.
 const BITS: usize = 32;
 
-/// For each side after the first, a primitive polynomial over GF(2), with its highest and its lowest coefficient, and the
+/// For each dimension after the first, a primitive polynomial over GF(2), with its highest and its lowest coefficient, and the
 /// initial direction numbers: S. Joe and F. Y. Kuo, "Constructing Sobol' sequences with better two-dimensional
 /// projections", SIAM Journal on Scientific Computing 30 (2008), 2635–2654, their set `new-joe-kuo-6`.
 const DIRECTIONS: [(u32, &[u32]); MAX_DIMENSIONS - 1] = [
@@ -47,17 +47,16 @@ const DIRECTIONS: [(u32, &[u32]); MAX_DIMENSIONS - 1] = [
     (213, &[1, 3, 7, 3, 13, 59, 17]),
 ];
 
-/// The sequence in as many dimensions as there are shifts, each a digital shift of its side: 0 leaves it as published.
+/// The sequence with one dimension per shift. Each is the digital shift of its dimension; 0 gives the published sequence.
 ///
-/// # Panics
-/// If there are more than [`MAX_DIMENSIONS`].
+/// # Panics If there are more than [`MAX_DIMENSIONS`] shifts.
 pub(super) fn sequence(shifts: Vec<u32>) -> impl Iterator<Item = Vec<f64>> {
-    assert!(shifts.len() <= MAX_DIMENSIONS, "{} sides", shifts.len());
+    assert!(shifts.len() <= MAX_DIMENSIONS, "{} dimensions", shifts.len());
     let directions: Vec<[u32; BITS]> = (0..shifts.len()).map(directions).collect();
     let mut point = shifts;
     (0u32..u32::MAX).map(move |number| {
         let coordinates = point.iter().map(|&bits| f64::from(bits) / f64::from(2u32).powi(32)).collect();
-        // From one Gray code to the next, the bit of the lowest zero of the number changes.
+        // Successive Gray codes differ in the bit of the lowest zero of the number.
         let changed = number.trailing_ones() as usize;
         for (bits, directions) in point.iter_mut().zip(&directions) {
             *bits ^= directions[changed];
@@ -66,10 +65,10 @@ pub(super) fn sequence(shifts: Vec<u32>) -> impl Iterator<Item = Vec<f64>> {
     })
 }
 
-/// The direction numbers of a side, each as a fraction of 2^32.
-fn directions(side: usize) -> [u32; BITS] {
+/// The direction numbers of a dimension, each as a fraction of 2^32.
+fn directions(dimension: usize) -> [u32; BITS] {
     let mut directions = [0; BITS];
-    let Some((polynomial, initial)) = side.checked_sub(1).map(|side| DIRECTIONS[side]) else {
+    let Some((polynomial, initial)) = dimension.checked_sub(1).map(|dimension| DIRECTIONS[dimension]) else {
         for (place, direction) in directions.iter_mut().enumerate() {
             *direction = 1 << (BITS - 1 - place);
         }
@@ -116,11 +115,11 @@ mod tests {
     fn sobol_prefixes_of_powers_of_two_hit_each_interval_once() {
         for shift in [0, 0xdead_beef] {
             let points: Vec<_> = sequence(vec![shift; MAX_DIMENSIONS]).take(4096).collect();
-            for side in 0..MAX_DIMENSIONS {
+            for dimension in 0..MAX_DIMENSIONS {
                 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-                let mut places: Vec<u32> = points.iter().map(|point| (point[side] * 4096.0) as u32).collect();
+                let mut places: Vec<u32> = points.iter().map(|point| (point[dimension] * 4096.0) as u32).collect();
                 places.sort_unstable();
-                assert_eq!(places, (0..4096).collect::<Vec<_>>(), "side {side}");
+                assert_eq!(places, (0..4096).collect::<Vec<_>>(), "dimension {dimension}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Curves: every logged generation of every trial, with all that the trial is.
+//! Curves: one row per logged generation, with the levels, the instance and the repetition of its trial.
 
 use std::path::Path;
 

@@ -1,10 +1,10 @@
 //! The data format of IOHprofiler.
 //!
-//! Carola Doerr et al., *IOHprofiler: A Benchmarking and Profiling Tool for Iterative Optimization Heuristics* (2018); its readers
-//! are IOHanalyzer and iohinspector. One folder a design point; in it a JSON file, and a data file for every run, which is
-//! never touched again. What their readers lose in silence is kept to here: data begin with evaluation 1 and end with the
-//! last one, evaluations grow strictly, no cell is empty, every data file has its own header, and the attributes of an
-//! experiment are plain numbers or no expression of Python, since one reader evaluates them.
+//! Carola Doerr et al., *IOHprofiler: A Benchmarking and Profiling Tool for Iterative Optimization Heuristics* (2018); its
+//! readers are IOHanalyzer and iohinspector. Each design point has a folder with a JSON file and one data file per run. The
+//! writer obeys the rules whose violation the readers do not report: data begin with evaluation 1 and end with the last one,
+//! evaluations increase strictly, no cell is empty, and every data file has its own header. Attributes of an experiment are plain
+//! numbers or no expressions of Python, since one reader evaluates them.
 
 use std::fs;
 use std::path::Path;
@@ -19,9 +19,9 @@ use crate::experiment::sweep::Sweep;
 /// The version of the format, which its readers compare.
 const VERSION: &str = "0.3.5";
 
-/// Writes the trials of a results folder into a new folder, as data of IOHprofiler. The value is the penalty; the dimension is the
-/// genome's length, an instance's number its place in the sweep. The penalty of the first individual is not recorded: evaluation 1
-/// has the highest of the initial population.
+/// Writes the trials of a results folder into a new folder, as data of IOHprofiler. The value is the penalty, the dimension the
+/// genome length, and the number of an instance its place in the sweep. Results do not record the penalty of the first
+/// individual, so evaluation 1 has the highest penalty of the initial population.
 ///
 /// # Errors
 /// If the results cannot be read, or the new folder is not empty or cannot be written.
@@ -41,7 +41,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
             let length =
                 sweep.point(number, &selected_points, point).map_or(0, |point| point.config.genome.length.get());
             let algorithm = format!("{}_{}_{}", slug(&sweep.name), slug(&stage.name), point + 1);
-            let place = Place { root: &out.join(&algorithm), function: &function, dimension: length };
+            let place = PointFolder { root: &out.join(&algorithm), function: &function, dimension: length };
             let runs = point_runs(&results, &sweep, stage, point, &place)?;
             exported.runs += runs.len();
             exported.left_out -= runs.len();
@@ -50,27 +50,27 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
                 write(&place.root.join(format!("IOHprofiler_f1_{function}.json")), &text)?;
             }
         }
-        let Some(winner) = stage.selected else { break };
-        selected_points.push(usize::try_from(winner - 1).unwrap_or(usize::MAX));
+        let Some(selected) = stage.selected else { break };
+        selected_points.push(usize::try_from(selected - 1).unwrap_or(usize::MAX));
     }
     new.finish().map_err(|cause| file_error(out, cause))?;
     Ok(exported)
 }
 
-/// Returns the folder of a design point's runs.
-struct Place<'a> {
+/// Folder of a design point's runs, with the parts of its file names.
+struct PointFolder<'a> {
     root: &'a Path,
     function: &'a str,
     dimension: usize,
 }
 
-/// Writes the data of a point's runs; their entries in the JSON file.
+/// Writes the data of a point's runs. Returns their entries for the JSON file.
 fn point_runs(
     results: &Results,
     sweep: &Sweep,
     stage: &StageSummary,
     point: usize,
-    place: &Place<'_>,
+    place: &PointFolder<'_>,
 ) -> Result<Vec<Value>, ExportError> {
     let mut scenarios = Vec::new();
     for row in results.trials.iter().filter(|row| row.stage == stage.name && row.point == point as u64 + 1) {
@@ -96,13 +96,13 @@ fn instance_number(sweep: &Sweep, row: &TrialRow) -> usize {
     sweep.instances.iter().position(|instance| instance.name == row.instance).map_or(0, |place| place + 1)
 }
 
-/// The logged generations of a trial; they stand in order of the trials.
+/// Returns the logged generations of a trial, by bisection, since rows are in the order of trials.
 fn log_of(results: &Results, trial: u64) -> &[ConvergenceRow] {
     let rows = &results.convergence;
     &rows[rows.partition_point(|row| row.trial < trial)..rows.partition_point(|row| row.trial <= trial)]
 }
 
-/// Evaluations and penalties: from evaluation 1 to the last, strictly growing.
+/// Returns evaluations with penalties, from evaluation 1 to the last, in strictly increasing order.
 fn curve(outcome: &TrialOutcome, evaluations: u64, log: &[ConvergenceRow]) -> Vec<(u64, u64)> {
     let first = log.first().map_or(outcome.best, |row| row.worst);
     let mut curve = vec![(1, first)];
@@ -118,7 +118,13 @@ fn curve(outcome: &TrialOutcome, evaluations: u64, log: &[ConvergenceRow]) -> Ve
     curve
 }
 
-fn header(algorithm: &str, stage: &StageSummary, point: usize, place: &Place<'_>, scenarios: Vec<Value>) -> Value {
+fn header(
+    algorithm: &str,
+    stage: &StageSummary,
+    point: usize,
+    place: &PointFolder<'_>,
+    scenarios: Vec<Value>,
+) -> Value {
     // A factor that does not apply has no level.
     let levels = stage.factors.iter().zip(&stage.points[point]).filter(|(_, level)| !level.is_empty());
     let named: Vec<String> = levels.clone().map(|(factor, level)| format!("{} = {level}", factor.key)).collect();
@@ -131,14 +137,14 @@ fn header(algorithm: &str, stage: &StageSummary, point: usize, place: &Place<'_>
     })
 }
 
-/// A level that a reader may evaluate as Python: a plain number, or what is no expression.
+/// Returns a level as a plain number or as text that is no expression of Python, since a reader evaluates it.
 fn attribute(level: &str) -> String {
     let plain = level.bytes().all(|byte| byte.is_ascii_digit() || b".-e".contains(&byte));
     let is_number = plain && level.parse::<f64>().is_ok_and(f64::is_finite);
     if is_number { level.to_owned() } else { format!("level: {level}") }
 }
 
-/// Letters, digits and underscores.
+/// Returns a name with underscores in place of all characters except letters and digits.
 fn slug(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }

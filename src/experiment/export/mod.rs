@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use super::store::StoreError;
 use super::sweep::Sweep;
 
-/// Why results cannot be exported.
+/// Error of an export.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The results folder cannot be read.
@@ -29,15 +29,15 @@ pub enum ExportError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         cause: io::Error,
     },
-    /// A table is not what evocube writes.
+    /// A table is corrupt or was not written by evocube.
     #[error("{}: {message}", path.display())]
     Table {
         /// The table.
         path: PathBuf,
-        /// The fault, with its line.
+        /// The error, with its line.
         message: String,
     },
     /// The folder has other files.
@@ -46,10 +46,10 @@ pub enum ExportError {
         /// The folder.
         path: PathBuf,
     },
-    /// The format counts them in 16 bits.
+    /// The sweep has more instances than the format counts, in 16 bits.
     #[error("the sweep has {count} instances: the format holds at most 65535")]
     Instances {
-        /// Number of files.
+        /// Number of instances.
         count: usize,
     },
 }
@@ -57,7 +57,7 @@ pub enum ExportError {
 /// Result of an export.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exported {
-    /// Runs of the evolution.
+    /// Exported runs.
     pub runs: usize,
     /// Trials without evaluations: those that failed, and those of deterministic solvers.
     pub left_out: usize,

@@ -1,4 +1,4 @@
-//! [`NewFolder`]: a folder that is filled with an export.
+//! [`NewFolder`]: the folder of an export.
 //!
 //! While it is filled, a marker in it names the export. An export that was killed leaves the marker. The same export can
 //! then be repeated: it writes the same files again.
@@ -13,7 +13,7 @@ use crate::files;
 #[derive(Debug)]
 pub(in crate::experiment) struct NewFolder {
     marker: PathBuf,
-    /// Locked as long as the export goes on.
+    /// Holds the lock until the export ends.
     _file: File,
 }
 
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_export_that_was_killed_can_be_repeated_and_no_other_takes_its_folder() {
+    fn a_killed_export_can_be_repeated_but_not_replaced_by_another() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("new");
         let open = |content: &str| NewFolder::open(&out, content);

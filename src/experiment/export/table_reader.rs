@@ -21,7 +21,7 @@ impl TableReader<std::fs::File> {
 }
 
 impl<R: Read> TableReader<R> {
-    /// Reads a table that is named by `path`.
+    /// Reads `table`. Errors name `path`.
     pub(super) fn new(path: &Path, table: R) -> Self {
         Self { path: path.to_owned(), reader: csv::Reader::from_reader(table) }
     }
@@ -36,7 +36,7 @@ impl<R: Read> TableReader<R> {
         self.reader.read_record(row).map_err(|error| self.unread(&error))
     }
 
-    /// An error in a row.
+    /// Returns the error of a row.
     pub(super) fn wrong(&self, row: &csv::StringRecord, message: impl std::fmt::Display) -> ExportError {
         let line = row.position().map_or(0, csv::Position::line);
         ExportError::Table { path: self.path.clone(), message: format!("line {line}: {message}") }

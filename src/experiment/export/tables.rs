@@ -4,14 +4,14 @@ use std::fs::File;
 use std::io::{BufWriter, Read};
 use std::path::Path;
 
-use super::parquet::{Column, Kind, Writer};
+use super::parquet::{Column, ColumnType, Writer};
 use super::{ExportError, TableReader, curves, file_error, new_folder};
 use crate::experiment::record::file;
 use crate::experiment::store;
 use crate::experiment::sweep::{LevelWords, Sweep};
 
-/// Writes the curves of a results folder into a new folder: `curves.csv`, a row per logged generation with the factors, the instance and the repetition of its trial.
-/// Returns the file and the number of its rows.
+/// Writes the curves of a results folder into a new folder: `curves.csv`, with one row per logged generation. Returns the file
+/// and its number of rows.
 ///
 /// # Errors
 /// As [`parquet`].
@@ -35,13 +35,11 @@ pub fn tidy(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportErr
 }
 
 /// Writes every table of a results folder into a new folder, as an Apache Parquet file of the same name and with the same
-/// columns, and the [curves](tidy). What is a number is one, what is empty is missing, a factor is a column of numbers when all
-/// its levels are, and levels that are tables are in words. Rows are copied as they are read, so memory is bounded. Each file
-/// names the sweep, the version of evocube and the digest of the table in its metadata. Returns the files, each with the number
-/// of its rows.
+/// columns, and the [curves](tidy). Empty fields are missing values. A factor is a numeric column if all its levels are numbers;
+/// levels that are tables are in words. Rows are copied as they are read, so memory is bounded. The metadata of each file has the
+/// sweep, the version of evocube and the digest of the table. Returns the files with their numbers of rows.
 ///
-/// # Errors
-/// If a table cannot be read or is none of ours, or the new folder is not empty or cannot be written.
+/// # Errors If a table cannot be read or was not written by evocube, or the new folder is not empty or cannot be written.
 pub fn parquet(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportError> {
     let sweep = store::read_sweep(folder)?;
     let version = store::Manifest::read(folder)?.version;
@@ -81,7 +79,7 @@ fn writer(columns: Vec<Column>, to: &Path) -> Result<Writer<BufWriter<File>>, Ex
 
 fn write_curves(folder: &Path, sweep: &Sweep, to: &Path, about: &[(&str, &str)]) -> Result<usize, ExportError> {
     let columns = curves::columns(sweep);
-    let of_sweep = columns.iter().map(|name| Column { name: name.clone(), kind: kind(sweep, name) });
+    let of_sweep = columns.iter().map(|name| Column { name: name.clone(), column_type: column_type(sweep, name) });
     let mut writer = writer(of_sweep.collect(), to)?;
     let unwritten = |cause| file_error(to, cause);
     curves::each(folder, sweep, |fields| {
@@ -103,10 +101,10 @@ fn copy(
     let words = if name == file::TRIALS { LevelWords::of(sweep) } else { LevelWords::default() };
     let header = table.header()?;
     let column = |(place, name): (usize, &str)| {
-        // A factor may be called as a column behind it, but no reader of Parquet takes two columns of one name.
+        // A factor may have the name of a later column, but readers of Parquet refuse two columns of one name.
         let is_taken = header.iter().skip(place + 1).any(|other| other == name);
-        let kind = kind(sweep, name);
-        Column { name: if is_taken { format!("factor.{name}") } else { name.to_owned() }, kind }
+        let column_type = column_type(sweep, name);
+        Column { name: if is_taken { format!("factor.{name}") } else { name.to_owned() }, column_type }
     };
     let mut writer = writer(header.iter().enumerate().map(column).collect(), to)?;
     let unwritten = |cause| file_error(to, cause);
@@ -121,27 +119,31 @@ fn copy(
     writer.end(about).map_err(unwritten)
 }
 
-/// Values of a column.
-fn kind(sweep: &Sweep, column: &str) -> Kind {
+/// Returns the type of a column.
+fn column_type(sweep: &Sweep, column: &str) -> ColumnType {
     match column {
-        "stage" | "instance" | "stop" | "moves" | "state" | "solver" | "kernel" | "reason" | "operator" => Kind::Text,
-        "seed" => Kind::Unsigned,
-        "mean" | "midrange" | "std" | "seconds" | "evaluations_per_second" | "probability" | "rate" => Kind::Real,
+        "stage" | "instance" | "stop" | "moves" | "state" | "solver" | "kernel" | "reason" | "operator" => {
+            ColumnType::Text
+        }
+        "seed" => ColumnType::UInt64,
+        "mean" | "midrange" | "std" | "seconds" | "evaluations_per_second" | "probability" | "rate" => {
+            ColumnType::Double
+        }
         // A sweep has at most a million trials.
-        "trial" | "point" | "repetition" | "solved" | "threads" => Kind::Small,
-        _ if sweep.factor_keys().iter().any(|key| key == column) => kind_of_levels(sweep, column),
-        _ => Kind::Whole,
+        "trial" | "point" | "repetition" | "solved" | "threads" => ColumnType::Int32,
+        _ if sweep.factor_keys().iter().any(|key| key == column) => type_of_levels(sweep, column),
+        _ => ColumnType::Int64,
     }
 }
-/// Numbers, if all levels of a factor are.
-fn kind_of_levels(sweep: &Sweep, key: &str) -> Kind {
+/// Returns a numeric type if all levels of a factor are numbers, else text.
+fn type_of_levels(sweep: &Sweep, key: &str) -> ColumnType {
     let factors = sweep.stages.iter().flat_map(|stage| &stage.factors).filter(|factor| factor.key == key);
     let levels = factors.flat_map(|factor| &factor.levels).map(|level| level.text.as_str());
     if levels.clone().all(|text| text.parse::<i64>().is_ok()) {
-        Kind::Whole
+        ColumnType::Int64
     } else if levels.clone().all(|text| text.parse::<f64>().is_ok_and(f64::is_finite)) {
-        Kind::Real
+        ColumnType::Double
     } else {
-        Kind::Text
+        ColumnType::Text
     }
 }

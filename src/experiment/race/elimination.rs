@@ -2,11 +2,11 @@
 
 use crate::stats::{conover_p, friedman, signed_rank};
 
-/// Returns which configurations survive, from their costs on the tests so far (one block a test).
+/// Returns which configurations survive, from their costs on the tests so far (one block per test).
 ///
-/// All survive unless Friedman's test finds a difference. Then those survive that Conover's comparison does not find worse than
-/// the best; of two, the one that Wilcoxon's signed ranks do not find worse. `level` is the probability of an elimination
-/// when all are equal.
+/// All survive unless Friedman's test finds a difference. Then Conover's comparison eliminates the configurations that are worse
+/// than the best. Two configurations are compared by Wilcoxon's signed-rank test instead. `level` is the probability of an
+/// elimination when all are equal.
 ///
 /// M. Birattari, T. Stützle, L. Paquete and K. Varrentrapp, "A racing algorithm for configuring metaheuristics", GECCO
 /// 2002, 11–18. They use the χ² limit of Friedman's test; this uses Iman and Davenport's F, which is more exact for few

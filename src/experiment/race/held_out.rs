@@ -10,32 +10,32 @@ use crate::experiment::store::{AppendLog, RaceFolder};
 use crate::experiment::sweep::Sweep;
 use crate::stats::{Draws, Interval, RESAMPLES, a12, bca_95, median, signed_rank, weighted_median};
 
-/// Costs on held-out cubes: one trial a cube for each of the two, with the same seed.
+/// Costs on held-out instances: one trial per instance for each of the two configurations, with the same seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeldOut {
     /// Costs of the base.
     pub base: Vec<f64>,
-    /// Costs of the selected configuration, on the same cubes.
+    /// Costs of the selected configuration, on the same instances.
     pub selected: Vec<f64>,
-    /// Numbers of cubes solved: by the base, by the selected configuration.
+    /// Numbers of solved instances: by the base, by the selected configuration.
     pub solved: [usize; 2],
 }
 
 impl HeldOut {
-    /// Returns the numbers of cubes on which the selected configuration costs less, and more.
+    /// Returns the numbers of instances on which the selected configuration costs less, and more.
     #[must_use]
     pub fn better_and_worse(&self) -> (usize, usize) {
         let count = |is: fn(&f64, &f64) -> bool| self.selected.iter().zip(&self.base).filter(|(a, b)| is(a, b)).count();
         (count(|a, b| a < b), count(|a, b| a > b))
     }
 
-    /// Returns the two-sided p-value of Wilcoxon's signed ranks, by cube.
+    /// Returns the two-sided p-value of Wilcoxon's signed-rank test over instances.
     #[must_use]
     pub fn p(&self) -> f64 {
         signed_rank(&self.selected, &self.base).map_or(1.0, |test| test.p)
     }
 
-    /// Returns Â₁₂: the probability that the selected configuration costs less than the base on independent cubes.
+    /// Returns Â₁₂: the probability that the selected configuration costs less than the base on independent instances.
     #[must_use]
     pub fn a12(&self) -> f64 {
         a12(&self.base, &self.selected).unwrap_or(0.5)
@@ -52,10 +52,10 @@ impl HeldOut {
     }
 }
 
-/// Runs both on uniformly random cubes.
-pub(super) fn meet(
+/// Runs the base and the selected configuration on uniformly random states.
+pub(super) fn compare(
     sweep: &Sweep,
-    (number, winner): (usize, DesignPoint),
+    (number, selected): (usize, DesignPoint),
     settings: RaceOptions,
     disk: &RaceFolder,
     execution: Execution<'_>,
@@ -65,7 +65,7 @@ pub(super) fn meet(
     let mut instances = random_instances(sweep.puzzle(), seed, "fresh", settings.held_out);
     let goal = sweep.instances.first().and_then(|instance| instance.goal.clone());
     instances.iter_mut().for_each(|instance| instance.goal.clone_from(&goal));
-    let points = [sweep.base.clone(), winner];
+    let points = [sweep.base.clone(), selected];
     let mut runs = Vec::new();
     for (instance, cube) in instances.iter().enumerate() {
         let seed = seed.child("trial").child(&cube.name).number();

@@ -59,8 +59,8 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Returns the number of configurations that a number of trials is enough for. Later iterations have fewer, which run more
-    /// tests; trials that the elites have run already are free.
+    /// Returns the number of configurations that `trials` trials allow. Later iterations have fewer configurations with more
+    /// tests each. Trials that elites have run before are free.
     pub(super) fn affordable(&self, trials: u64, iteration: u32, elites: &[usize]) -> usize {
         let seen = elites.iter().map(|&elite| self.costs[elite].len());
         let (most, saved) = (seen.clone().max().unwrap_or(0), seen.sum::<usize>() as u64);
@@ -200,7 +200,7 @@ impl<'a> Race<'a> {
         Ok(())
     }
 
-    /// Returns the costs of configurations on tests that all have run, a block a test.
+    /// Returns the costs of configurations on tests that all have run, one block per test.
     fn blocks(&self, configurations: &[usize], tests: &[usize]) -> Vec<Vec<f64>> {
         tests.iter().map(|test| configurations.iter().map(|place| self.costs[*place][test]).collect()).collect()
     }

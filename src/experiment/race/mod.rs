@@ -35,11 +35,11 @@ use crate::solver::Cancellation;
 /// Extent and cost of a race.
 #[derive(Clone, Copy, Debug)]
 pub struct RaceOptions {
-    /// Largest number of trials of the race itself.
+    /// Maximum number of trials, those on held-out instances not included.
     pub budget: u64,
     /// The minimized quantity.
     pub cost: Cost,
-    /// Number of held-out cubes on which the selected configuration is compared with the base; 0 for none.
+    /// Number of held-out instances on which the selected configuration is compared with the base; 0 for none.
     pub held_out: u32,
 }
 
@@ -59,7 +59,7 @@ pub trait RaceObserver: Sync {
         let _ = (number, planned, configurations);
     }
 
-    /// Called when the race is over and `trials` trials on held-out cubes follow.
+    /// Called when the race is over and `trials` trials on held-out instances follow.
     fn held_out(&self, trials: usize) {
         let _ = trials;
     }
@@ -75,8 +75,7 @@ pub trait RaceObserver: Sync {
         false
     }
 
-    /// Returns a request to end the running trials, too, as
-    /// [`RunObserver::cancellation`](super::runner::RunObserver::cancellation).
+    /// Returns the request to cancel running trials, as [`RunObserver::cancellation`](super::runner::RunObserver::cancellation).
     fn cancellation(&self) -> Cancellation {
         Cancellation::NEVER
     }
@@ -87,7 +86,7 @@ impl RaceObserver for () {}
 /// Error of a race. Results on disk stay and can be resumed.
 #[derive(Debug, thiserror::Error)]
 pub enum RaceError {
-    /// The results folder.
+    /// Error of the results folder.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The sweep has no factor.
@@ -96,7 +95,7 @@ pub enum RaceError {
     /// The sweep has several stages.
     #[error("a race has one stage: put all factors into it")]
     Stages,
-    /// No configuration of the first ones can run.
+    /// All initial configurations have conflicting values.
     #[error("no settings go together: {message}")]
     Settings {
         /// The conflict of the last configuration.
@@ -112,7 +111,7 @@ pub enum RaceError {
         /// Trials.
         least: u64,
     },
-    /// A recorded row is not of this race.
+    /// A recorded row belongs to another race.
     #[error("trial {trial} on disk is not that of this race: --fresh begins again")]
     Recorded {
         /// Number of the row in its table.
@@ -129,7 +128,7 @@ pub enum RaceError {
 /// Result of a race.
 #[derive(Clone, Debug)]
 pub struct RaceReport {
-    /// True if the race was over when the folder was opened.
+    /// True if the race was complete when the folder was opened.
     pub was_complete: bool,
     /// Number of trials.
     pub trials: u64,
@@ -139,13 +138,13 @@ pub struct RaceReport {
     pub iterations: Vec<IterationRow>,
     /// The keys of the factors.
     pub keys: Vec<String>,
-    /// Values of `[base]`, if they lie within the factors'.
+    /// Values of `[base]`, if they are levels or within the ranges of the factors.
     pub base: Option<Vec<String>>,
     /// Surviving configurations, best first.
     pub elites: Vec<Elite>,
     /// The selected configuration, as a `[base]` for a sweep file.
     pub toml: String,
-    /// Comparison with the base on held-out cubes; `None` without such cubes, or if the base is selected.
+    /// Comparison with the base on held-out instances; `None` without such instances, or if the base is selected.
     pub held_out: Option<HeldOut>,
 }
 
@@ -214,7 +213,7 @@ pub fn run(
     let (mut held_out_log, found) = if held_out == 0 || is_base {
         (None, None)
     } else {
-        let (log, found) = held_out::meet(sweep, (best + 1, point), settings, &disk, execution, observer)?;
+        let (log, found) = held_out::compare(sweep, (best + 1, point), settings, &disk, execution, observer)?;
         (Some(log), Some(found))
     };
     disk.finish([&mut race.log.log].into_iter().chain(&mut held_out_log), execution)?;

@@ -4,13 +4,13 @@ use crate::experiment::design::uniform;
 use crate::experiment::sweep::{Factor, FactorValue};
 use crate::rng::{ChaCha8, Stream};
 
-/// Distribution of one value around that of a parent.
+/// Distribution of the value of a factor around that of a parent.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum SamplingSpread {
-    /// Of ordered values: a standard deviation, in units of the whole range.
+    /// For ordered values: the standard deviation, in units of the whole range.
     Deviation(f64),
-    /// Of other values: the probability of each.
-    Chances(Vec<f64>),
+    /// For other values: the probability of each.
+    Probabilities(Vec<f64>),
 }
 
 /// First standard deviation: half the range.
@@ -24,7 +24,7 @@ impl SamplingSpread {
             return Self::Deviation(FIRST_DEVIATION);
         }
         let levels = factor.levels.len();
-        Self::Chances(vec![1.0 / levels as f64; levels])
+        Self::Probabilities(vec![1.0 / levels as f64; levels])
     }
 
     /// Narrows the distribution around a parent's value. A deviation shrinks so that `new` draws in as many dimensions as there
@@ -33,16 +33,16 @@ impl SamplingSpread {
     pub(super) fn narrow(&mut self, setting: FactorValue, new: usize, factors: usize, done: f64) {
         match (self, setting) {
             (Self::Deviation(deviation), _) => *deviation *= (1.0 / new as f64).powf(1.0 / factors as f64),
-            (Self::Chances(chances), FactorValue::Level(level)) => {
-                chances.iter_mut().for_each(|chance| *chance *= 1.0 - done);
-                chances[level] += done;
+            (Self::Probabilities(probabilities), FactorValue::Level(level)) => {
+                probabilities.iter_mut().for_each(|probability| *probability *= 1.0 - done);
+                probabilities[level] += done;
             }
-            (Self::Chances(_), FactorValue::Number(_)) => {}
+            (Self::Probabilities(_), FactorValue::Number(_)) => {}
         }
     }
 
-    /// Widens the distribution when all draws are known configurations: a deviation by two narrowings, probabilities a little
-    /// toward equal ones.
+    /// Widens the distribution when all draws are known configurations. A deviation grows by the factor of two narrowings;
+    /// probabilities move toward equal ones by a tenth.
     #[allow(clippy::cast_precision_loss)] // a few factors
     pub(super) fn widen(&mut self, new: usize, factors: usize) {
         match self {
@@ -50,11 +50,11 @@ impl SamplingSpread {
                 let wider = *deviation * (new as f64).powf(2.0 / factors as f64);
                 *deviation = wider.clamp(f64::MIN_POSITIVE, FIRST_DEVIATION);
             }
-            Self::Chances(chances) => {
-                let largest = chances.iter().copied().fold(0.0, f64::max);
-                chances.iter_mut().for_each(|chance| *chance = 0.9 * *chance + 0.1 * largest);
-                let sum: f64 = chances.iter().sum();
-                chances.iter_mut().for_each(|chance| *chance /= sum);
+            Self::Probabilities(probabilities) => {
+                let largest = probabilities.iter().copied().fold(0.0, f64::max);
+                probabilities.iter_mut().for_each(|probability| *probability = 0.9 * *probability + 0.1 * largest);
+                let sum: f64 = probabilities.iter().sum();
+                probabilities.iter_mut().for_each(|probability| *probability /= sum);
             }
         }
     }
@@ -64,18 +64,19 @@ impl SamplingSpread {
         match self {
             Self::Deviation(deviation) => {
                 let center = factor.place(parent);
-                // At least one in six is within the range, whose one end is no farther than the center.
+                // The center lies in the range and the deviation is at most half of it, so at least one draw in six is in the
+                // range.
                 let place = std::iter::repeat_with(|| center + deviation * normal(stream))
                     .find(|place| (0.0..=1.0).contains(place));
                 factor.at(place.expect("an endless sequence, some of which lies in the range"))
             }
-            Self::Chances(chances) => {
+            Self::Probabilities(probabilities) => {
                 let mut left = uniform(stream);
-                let level = chances.iter().position(|chance| {
-                    left -= chance;
+                let level = probabilities.iter().position(|probability| {
+                    left -= probability;
                     left < 0.0
                 });
-                FactorValue::Level(level.unwrap_or(chances.len() - 1))
+                FactorValue::Level(level.unwrap_or(probabilities.len() - 1))
             }
         }
     }
@@ -108,8 +109,8 @@ mod tests {
         assert_eq!(deviation, SamplingSpread::Deviation(0.25));
         deviation.widen(16, 4);
         assert_eq!(deviation, SamplingSpread::Deviation(0.5));
-        let mut chances = SamplingSpread::Chances(vec![0.5, 0.25, 0.25]);
-        chances.narrow(FactorValue::Level(1), 16, 4, 0.5);
-        assert_eq!(chances, SamplingSpread::Chances(vec![0.25, 0.625, 0.125]));
+        let mut probabilities = SamplingSpread::Probabilities(vec![0.5, 0.25, 0.25]);
+        probabilities.narrow(FactorValue::Level(1), 16, 4, 0.5);
+        assert_eq!(probabilities, SamplingSpread::Probabilities(vec![0.25, 0.625, 0.125]));
     }
 }

@@ -25,8 +25,8 @@ pub(super) struct Configuration {
     pub(super) left: Option<(u32, usize)>,
 }
 
-/// Places of factors with their values; `None` for any number that no condition names.
-type With = Vec<(usize, Option<FactorValue>)>;
+/// Indices of factors with their values; `None` is any number that no condition names.
+type Assignment = Vec<(usize, Option<FactorValue>)>;
 
 pub(in crate::experiment) struct ParameterSpace<'a> {
     sweep: &'a Sweep,
@@ -67,7 +67,7 @@ impl<'a> ParameterSpace<'a> {
         overrides
     }
 
-    /// Returns the values as they are shown, in the order of the factors; empty where one does not apply.
+    /// Returns the values as text, in the order of the factors; empty for a factor that does not apply.
     pub(super) fn texts(&self, settings: &[Option<FactorValue>]) -> Vec<String> {
         let text = |place: usize, setting: FactorValue| {
             let key = &self.factors()[place].key;
@@ -87,7 +87,7 @@ impl<'a> ParameterSpace<'a> {
         Some(Configuration { iteration: 1, parent: None, settings, spread, point, left: None })
     }
 
-    /// Returns the values of `[base]`, if each that applies is one of its factor's.
+    /// Returns the values of `[base]`; `None` if one is not a level or in the range of its factor.
     pub(in crate::experiment) fn of_base(&self) -> Option<Vec<Option<FactorValue>>> {
         let resolved = DefaultsCache::default();
         let mut base = self.sweep.start(&resolved);
@@ -103,7 +103,7 @@ impl<'a> ParameterSpace<'a> {
         Some(settings)
     }
 
-    /// Returns the value of `[base]` for a factor, without what other factors set inside it.
+    /// Returns the value of `[base]` for a factor. Keys inside it that other factors set are ignored.
     fn base_value(&self, factor: &Factor) -> Option<FactorValue> {
         if let Some(range) = &factor.range {
             return self.sweep.base_number(&factor.key).filter(|number| range.has(*number)).map(FactorValue::Number);
@@ -125,9 +125,9 @@ impl<'a> ParameterSpace<'a> {
     }
 
     /// Returns the values of other factors with which a factor applies; `None` if it always applies.
-    pub(in crate::experiment) fn applies_with(&self, place: usize) -> Option<Vec<With>> {
+    pub(in crate::experiment) fn applies_with(&self, place: usize) -> Option<Vec<Assignment>> {
         let factors = self.factors();
-        // The factors that decide it, those that decide these, and so on.
+        // Factors on which the conditions depend, directly or through other factors.
         let mut deciding = vec![false; factors.len()];
         let mut open = vec![place];
         while let Some(next) = open.pop() {
@@ -199,7 +199,7 @@ impl<'a> ParameterSpace<'a> {
         };
         let base = self.of_base().and_then(|settings| self.configuration(settings));
         let mut all: Vec<Configuration> = base.into_iter().collect();
-        // A space may hold fewer than are asked for, and some that conflict.
+        // The space may have fewer configurations than requested, and values may conflict.
         let (mut wanted, mut refused) = (count, None);
         while wanted > 0 {
             let found = self.stage.design_for_race().distinct(wanted, &keys, seed, self.is_conditional, settings);
@@ -252,8 +252,8 @@ impl<'a> ParameterSpace<'a> {
         settings
     }
 
-    /// Draws new configurations around elites, which are ordered from the best; fewer if there are no others. `done` is the share
-    /// of the race that is over.
+    /// Draws up to `count` new configurations around elites, which are sorted best first. `done` is the share of the race that is
+    /// over, from 0 to 1.
     pub(super) fn around(
         &self,
         all: &mut [Configuration],
@@ -262,7 +262,7 @@ impl<'a> ParameterSpace<'a> {
         (iteration, done): (u32, f64),
         stream: &mut Stream<ChaCha8>,
     ) -> Vec<Configuration> {
-        /// Largest number of draws for a new configuration.
+        /// Maximum number of draws for a new configuration.
         const DRAWS: usize = 100;
         let factors = self.factors().len();
         for &elite in elites {
@@ -303,7 +303,7 @@ impl<'a> ParameterSpace<'a> {
     }
 }
 
-/// Draws a place among `count` elites with a probability that falls by equal steps.
+/// Draws the rank of a parent among `count` elites, with linearly decreasing probability.
 fn by_rank(count: usize, stream: &mut Stream<ChaCha8>) -> usize {
     let mut left = stream.index(count * (count + 1) / 2);
     for place in 0..count {

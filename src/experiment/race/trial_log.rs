@@ -95,7 +95,7 @@ impl<'a> TrialLog<'a> {
         let mut written = Vec::new();
         let (log, cost, begin) = (&mut self.log, self.cost, self.done);
         let batch = TrialBatch { sweep, trials: &trials, points, optimizers, checkpoints: None };
-        runner::execute(batch, execution, &Watch(observer), |trial, result, _| {
+        runner::execute(batch, execution, &ForwardedRequests(observer), |trial, result, _| {
             let run = &left[written.len()];
             let mut row = beginning(sweep, run, begin + written.len() as u64 + 1);
             let instance = &sweep.instances[trial.instance];
@@ -154,10 +154,10 @@ fn read(row: &[String]) -> Option<TrialCost> {
     Some(TrialCost { cost, solved: row[8] == "1" })
 }
 
-/// Passes the requests of the race's observer on.
-struct Watch<'a>(&'a dyn RaceObserver);
+/// A [`RunObserver`] that forwards the requests of a race's observer.
+struct ForwardedRequests<'a>(&'a dyn RaceObserver);
 
-impl RunObserver for Watch<'_> {
+impl RunObserver for ForwardedRequests<'_> {
     fn is_over(&self) -> bool {
         self.0.is_over()
     }

@@ -10,17 +10,17 @@ use super::TrialRow;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SelectionRule {
-    /// The lowest mean, over its trials, of the lowest penalty.
+    /// Lowest mean of the trials' best penalties.
     #[default]
     LowestMeanBest,
-    /// The lowest median of the lowest penalty, then the lowest mean.
+    /// Lowest median of the trials' best penalties, then lowest mean.
     LowestMedianBest,
-    /// The largest number of solved trials, then the lowest mean, where penalties can be compared.
+    /// Most solved trials, then lowest mean if penalties are comparable.
     MostSolved,
 }
 
 impl SelectionRule {
-    /// The rule as sweep files write it.
+    /// Returns the name in sweep files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,32 +49,32 @@ pub fn varies_objective(key: &str) -> bool {
     key.split('.').next() == Some("objective")
 }
 
-/// A statistic by which design points are put in order.
+/// A statistic that ranks design points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Criterion {
-    /// The median of the lowest penalties; lower is better.
+    /// Median of the best penalties; lower is better.
     MedianPenalty,
-    /// Their mean; lower is better.
+    /// Mean of the best penalties; lower is better.
     MeanPenalty,
-    /// Trials that solved their instance; more is better.
+    /// Share of trials that solved their instance; higher is better.
     Solved,
-    /// Evaluations of a trial, on average; fewer is better.
+    /// Mean number of evaluations of a trial; lower is better.
     Evaluations,
-    /// Moves of a trial's best individual, on average; fewer is better.
+    /// Mean number of moves of a trial's best individual; lower is better.
     Moves,
 }
 
 /// The rule of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StageSelection {
-    /// The rule as written.
+    /// Rule of the sweep file.
     pub rule: SelectionRule,
     /// True if all design points minimize the same objective.
     pub comparable_penalties: bool,
 }
 
 impl StageSelection {
-    /// The statistics in the order in which they decide: each where all before it are equal.
+    /// Returns the statistics in order of precedence: each decides where all before it are equal.
     pub fn criteria(self) -> impl Iterator<Item = Criterion> {
         let first: &[Criterion] = match self.rule {
             SelectionRule::LowestMeanBest => &[Criterion::MeanPenalty, Criterion::Solved],
@@ -87,8 +87,8 @@ impl StageSelection {
         first.chain([Criterion::Evaluations, Criterion::Moves])
     }
 
-    /// The design points that have trials, the selected one first. Points that are equal in every criterion keep the
-    /// order in which they are listed. All comparisons are of whole numbers, so the order is the same everywhere.
+    /// Returns the design points that have trials, best first. Points that are equal in every criterion keep their order in the
+    /// sweep. All comparisons use whole numbers, so the order is the same on every platform.
     pub fn order(self, points: usize, scores: impl IntoIterator<Item = Score>) -> Vec<Ranked> {
         let mut tallies = vec![ScoreSums::default(); points];
         for score in scores {
@@ -100,7 +100,7 @@ impl StageSelection {
         for tally in &mut tallies {
             tally.best.sort_unstable();
         }
-        // A deterministic solver evaluates nothing, so evaluations tell nothing in its stage.
+        // Deterministic solvers evaluate nothing, so evaluations do not count in their stages.
         let counted = tallies.iter().all(|tally| !tally.uncounted);
         let criteria: Vec<Criterion> =
             self.criteria().filter(|criterion| counted || *criterion != Criterion::Evaluations).collect();
@@ -128,14 +128,14 @@ pub struct Ranked {
     pub decided_by: Option<Criterion>,
 }
 
-/// The part of a trial's result that selection compares; small, so that a run can keep it of every trial.
+/// The part of a trial's result that selection compares. It is small, since a run keeps it for every trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The design point's number, from 1.
     point: u32,
-    /// The lowest penalty; that of a failed trial is worse than any.
+    /// Best penalty; `u32::MAX` for a failed trial.
     best: u32,
-    /// Genomes evaluated; those of a failed trial are more than any, and a deterministic solver has none.
+    /// Genomes evaluated; `u64::MAX` for a failed trial, `None` for a deterministic solver.
     evaluations: Option<u64>,
     /// Moves of the best individual.
     moves: u32,
@@ -149,7 +149,7 @@ impl Score {
         self.solved
     }
 
-    /// The score of a row.
+    /// Returns the score of a row.
     #[must_use]
     pub fn of(row: &TrialRow) -> Self {
         let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
@@ -167,7 +167,7 @@ impl Score {
     }
 }
 
-/// The scores of a design point, added up.
+/// Sums over the scores of a design point.
 #[derive(Clone, Debug, Default)]
 struct ScoreSums {
     best: Vec<u32>,
@@ -189,8 +189,8 @@ impl ScoreSums {
         self.uncounted |= score.evaluations.is_none();
     }
 
-    /// `Less` if this one is the better. Means are compared as fractions: an unfinished stage has points with fewer
-    /// trials.
+    /// Returns `Less` if this design point is better. Means are compared as fractions, since the points of an unfinished stage
+    /// have different numbers of trials.
     fn compare(&self, other: &Self, criterion: Criterion) -> Ordering {
         let mean = |of: fn(&Self) -> u128| {
             let (own, theirs) = (self.best.len() as u128, other.best.len() as u128);
@@ -252,11 +252,11 @@ mod tests {
     }
 
     #[test]
-    fn solved_trials_select_where_the_objective_varies_however_low_other_penalties_are() {
+    fn solved_trials_decide_where_the_objective_varies() {
         // None of two solved at a penalty of 1, against one of two at 200.
         let scores = [score(1, 1, 5, 9), score(1, 1, 5, 9), score(2, 0, 50, 9), score(2, 200, 50, 9)];
         assert_eq!(order(SelectionRule::MostSolved, false, &scores), [(1, None), (0, Some(Criterion::Solved))]);
-        // As many solved: fewer evaluations, not the lower penalty.
+        // Equal numbers of solved trials: fewer evaluations decide, not the lower penalty.
         let scores = [score(1, 1, 60, 9), score(2, 200, 50, 9)];
         assert_eq!(order(SelectionRule::MostSolved, false, &scores), [(1, None), (0, Some(Criterion::Evaluations))]);
     }
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn failed_trials_are_worse_than_any_and_unfinished_points_are_compared_by_their_means() {
+    fn failed_trials_rank_last_and_unfinished_points_are_compared_by_means() {
         let scores = [score(1, 5, 9, 9), failed(1), score(2, 900, 9, 9), score(3, 30, 9, 9), score(3, 31, 9, 9)];
         let by_mean = order(SelectionRule::LowestMeanBest, true, &scores);
         assert_eq!(by_mean.iter().map(|ranked| ranked.0).collect::<Vec<_>>(), [2, 1, 0]);

@@ -18,7 +18,7 @@ pub(in crate::experiment) struct AppendLog {
 }
 
 impl AppendLog {
-    /// Opens a table whose torn end has been cut; a new one begins with its header, a whole line.
+    /// Opens a table whose torn end has been cut. A new table begins with `header`, a whole line.
     pub(super) fn open(folder: &Path, name: &str, header: &str) -> Result<Self, StoreError> {
         let path = folder.join(name);
         let file = files::append(&path).map_err(StoreError::file(&path))?;
@@ -37,7 +37,7 @@ impl AppendLog {
         Ok(())
     }
 
-    /// Returns whether the last sync is a second ago.
+    /// Returns whether the last sync was at least a second ago.
     pub(in crate::experiment) fn is_due(&self) -> bool {
         self.synced.elapsed() >= Duration::from_secs(1)
     }

@@ -12,7 +12,7 @@ use crate::files;
 /// The name of the folder within a results folder.
 const CHECKPOINTS: &str = "checkpoints";
 
-/// The folder `checkpoints` of a results folder. It is there only while it has a file.
+/// The folder `checkpoints` of a results folder. It exists only while it has a file.
 #[derive(Debug)]
 pub(in crate::experiment) struct CheckpointFolder {
     path: PathBuf,
@@ -23,8 +23,7 @@ pub(in crate::experiment) struct CheckpointFolder {
 impl CheckpointFolder {
     /// Opens the checkpoints of a results folder, and deletes the unfinished files of killed runs.
     ///
-    /// # Errors
-    /// If the folder cannot be read, or an unfinished file not be deleted.
+    /// # Errors If the folder cannot be read, or an unfinished file cannot be deleted.
     pub(in crate::experiment) fn open(results: &Path) -> Result<Self, StoreError> {
         let path = results.join(CHECKPOINTS);
         Ok(Self { present: Mutex::new(present(&path)?), path })
@@ -56,7 +55,7 @@ impl CheckpointFolder {
         Ok(self.file(trial))
     }
 
-    /// Deletes the file of a trial whose rows are written. One that cannot be deleted does no harm.
+    /// Deletes the file of a trial whose rows are written. Errors are ignored, since a stale checkpoint does no harm.
     pub(in crate::experiment) fn remove(&self, trial: u64) {
         if self.lock().remove(&trial) {
             let _ = files::remove(&self.file(trial));
@@ -75,7 +74,7 @@ impl CheckpointFolder {
     /// Deletes the folder if it has no file.
     pub(in crate::experiment) fn close(&self) {
         if self.lock().is_empty() {
-            // Files of the user keep it.
+            // Fails if the user has files in it, which stay.
             let _ = fs::remove_dir(&self.path);
         }
     }
@@ -120,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_others_and_links_are_left_alone() {
+    fn foreign_files_and_links_are_not_deleted_as_checkpoints() {
         let results = tempfile::tempdir().unwrap();
         let folder = results.path().join(CHECKPOINTS);
         fs::create_dir(&folder).unwrap();
@@ -150,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_is_there_only_while_it_has_a_file() {
+    fn checkpoint_folder_exists_only_while_it_has_a_file() {
         let results = tempfile::tempdir().unwrap();
         let checkpoints = CheckpointFolder::open(results.path()).unwrap();
         checkpoints.close();

@@ -51,24 +51,24 @@ pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreErro
     let mut names: Vec<String> = KNOWN.into_iter().map(str::to_owned).chain(drawn.iter().filter_map(within)).collect();
     names.sort();
     names.dedup();
-    let mut sealed = std::mem::take(&mut manifest.digests);
+    let mut listed = std::mem::take(&mut manifest.digests);
     for name in names.into_iter().filter(|name| folder.join(name).exists()) {
         let path = folder.join(&name);
         if let Some(recorded) = manifest.machine.digest_of(&name) {
             recorded.get_or_insert(digest(&path)?);
         } else {
-            let earlier = sealed.remove(&name).filter(|_| is_table(&name));
+            let earlier = listed.remove(&name).filter(|_| is_table(&name));
             let digest = earlier.map_or_else(|| digest(&path), Ok)?;
             manifest.digests.insert(name, digest);
         }
     }
     // A table stays listed when it is gone, so that its loss is found; an older figure stays listed while it is there.
-    manifest.digests.extend(sealed.into_iter().filter(|(name, _)| is_table(name) || folder.join(name).exists()));
+    manifest.digests.extend(listed.into_iter().filter(|(name, _)| is_table(name) || folder.join(name).exists()));
     write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())?;
     remove_stale(folder)
 }
 
-/// Returns the files that the manifest lists, those of wall-clock times aside.
+/// Returns the files that the manifest lists, except the tables of wall-clock times.
 ///
 /// # Errors
 /// If the manifest cannot be read.
@@ -104,11 +104,11 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
     let found = Manifest::read(folder).ok();
     let listed = found.iter().flat_map(|found| found.digests.keys());
     names.extend(listed.filter(|name| has_plots && name.contains('/')).cloned());
-    // Before anything is deleted: what has the name of a file must be one.
+    // Checked before anything is deleted: no folder has the name of a file.
     if let Some(path) = names.iter().map(|name| folder.join(name)).find(|path| path.is_dir() && !path.is_symlink()) {
         return Err(StoreError::file(&path)(std::io::ErrorKind::IsADirectory.into()));
     }
-    // From now on it is unfinished, so that a part of a folder is never mistaken for a complete one.
+    // First the folder is marked as unfinished, so that the rest of it is never taken for a complete one.
     if let Some(found) = found {
         let figures = found.digests.into_iter().filter(|(name, _)| !is_table(name)).collect();
         let found = Manifest { complete: false, digests: figures, ..found };
@@ -118,7 +118,7 @@ pub(super) fn remove_known(folder: &Path) -> Result<(), StoreError> {
         files::remove(&path).map_err(StoreError::file(&path))?;
     }
     if has_plots {
-        // It stays if anything of the user's is in it.
+        // Fails if the user has files in it, which stay.
         let _ = fs::remove_dir(&plots);
     }
     checkpoint_folder::remove(folder)?;
@@ -134,7 +134,7 @@ pub(super) fn remove_drawn(folder: &Path, manifest: &Manifest) -> Result<(), Sto
         files::remove(&path).map_err(StoreError::file(&path))?;
     }
     if has_plots {
-        // It stays if anything of the user's is in it.
+        // Fails if the user has files in it, which stay.
         let _ = fs::remove_dir(&plots);
     }
     Ok(())

@@ -1,9 +1,9 @@
-//! [`Corruption`]: tables and trials that are not as they were written.
+//! [`Corruption`]: tables and trials that differ from their recorded digests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// The files and trials whose rows do not have the digests that were written beside them.
+/// The files and trials whose rows differ from their recorded digests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corruption(BTreeMap<String, BTreeSet<u64>>);
 
@@ -12,23 +12,23 @@ impl Corruption {
         self.0.entry(file.to_owned()).or_default().insert(trial);
     }
 
-    /// A file that is damaged outside the rows of trials.
+    /// Adds a file that is corrupt outside the rows of trials.
     pub(super) fn add_file(&mut self, file: &str) {
         self.0.entry(file.to_owned()).or_default();
     }
 
-    /// Returns whether all is as it was written.
+    /// Returns whether nothing is corrupt.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The files, in order.
+    /// Returns the files, in order.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// The trials, in order.
+    /// Returns the trials, in order.
     #[must_use]
     pub fn trials(&self) -> Vec<u64> {
         let all: BTreeSet<u64> = self.0.values().flatten().copied().collect();

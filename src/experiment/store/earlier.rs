@@ -17,7 +17,7 @@ use crate::experiment::plan::{Plan, Trial};
 use crate::experiment::record::{BaselineRow, BaselineTimingRow, Score, file};
 use crate::experiment::sweep::Sweep;
 
-/// The solvers' rows that are known before the solvers run, by instance and solver, with their times.
+/// Recorded rows of baselines with their times, by instance and solver.
 pub(in crate::experiment) type RecordedBaselines = BTreeMap<(String, String), (BaselineRow, Option<BaselineTimingRow>)>;
 
 /// One kept folder, its trials located and checked against their digests.
@@ -41,7 +41,7 @@ impl EarlierRun {
         let recorded = selected.len();
         let mut scores = vec![Vec::new(); sweep.stages.len()];
         if recorded < sweep.stages.len() && folder.join(file::TRIALS).exists() {
-            // The rows behind the first malformed one select nothing.
+            // Rows after the first malformed one are ignored.
             for row in tables::trial_rows(folder, sweep.factor_keys().len())?.map_while(Result::ok) {
                 let stage = sweep.stages.iter().position(|stage| stage.name == row.stage);
                 if let Some(stage) = stage {
@@ -62,7 +62,7 @@ impl EarlierRun {
         sweep.settle(&selected);
         let plan = plan.settled(&sweep).into_owned();
         let index = TrialIndex::open(folder, &sweep, &manifest.version, &plan)?;
-        // A selection by rows holds if all of them are as they were written.
+        // A selection is valid if all rows that it depends on have their recorded digests.
         let is_valid = |stage: &usize| *stage < recorded || plan.places(*stage).all(|place| index.has(place));
         let valid = (0..selected.len()).take_while(is_valid).count();
         selected.truncate(valid);
@@ -88,7 +88,7 @@ impl EarlierRun {
         name(&self.sweep, own) == name(sweep, trial) && self.configuration(own).is_some_and(|own| own == *configuration)
     }
 
-    /// Returns whether a recorded trial has the rows of a trial of another sweep, if their design points are equal.
+    /// Returns whether a recorded trial has the rows of a trial of another sweep, provided that their design points are equal.
     fn is_same(&self, own: &Trial, sweep: &Sweep, trial: &Trial) -> bool {
         (own.seed, own.repetition) == (trial.seed, trial.repetition)
             && self.sweep.instances[own.instance] == sweep.instances[trial.instance]
@@ -100,7 +100,7 @@ impl EarlierRun {
     /// columns of its factors.
     fn renumbered(
         &self,
-        Found { place, own, trial, .. }: &Found,
+        ReusedTrial { place, own, trial, .. }: &ReusedTrial,
         sweep: &Sweep,
     ) -> Result<(Rendered, String), StoreError> {
         let wrong = || {
@@ -117,7 +117,7 @@ impl EarlierRun {
         Ok((rendered, rows::renumbered(&timing, own.id, trial.id).ok_or_else(wrong)?))
     }
 
-    /// Adds the rows of the solvers that solve the same instances by the same objective.
+    /// Adds the rows of baselines on the same instances with the same objective.
     fn add_baselines(&self, sweep: &Sweep, to: &mut RecordedBaselines) -> Result<(), StoreError> {
         let path = self.folder.join(file::BASELINES);
         let Some(expected) = self.manifest.digests.get(file::BASELINES).filter(|_| path.exists()) else {
@@ -142,9 +142,9 @@ impl EarlierRun {
     }
 }
 
-/// A recorded trial: its run, its place in the plan of that run, and the trial that has its rows now.
+/// A recorded trial: its run, its place in the plan of that run, and the trial of the larger sweep that reuses its rows.
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct ReusedTrial {
     run: usize,
     place: usize,
     own: Trial,
@@ -155,7 +155,7 @@ struct Found {
 #[derive(Debug, Default)]
 pub(super) struct StageReuse {
     /// By the index of the trial within its stage.
-    found: Vec<(usize, Found)>,
+    found: Vec<(usize, ReusedTrial)>,
     /// Trials that the stage has now.
     pub(super) planned: usize,
     /// Recorded trials that the stage does not have, since its design has other points.
@@ -171,12 +171,12 @@ impl StageReuse {
     }
 }
 
-/// The recorded trials of smaller sweeps, to be copied in their turn.
+/// The recorded trials of smaller sweeps, to be copied in the order of the plan.
 #[derive(Debug, Default)]
 pub(super) struct EarlierTrials {
     runs: Vec<EarlierRun>,
     /// By place in the plan.
-    found: HashMap<usize, Found>,
+    found: HashMap<usize, ReusedTrial>,
     /// The larger sweep.
     sweep: Option<Sweep>,
     /// Trials of each stage that are not reused, because other configurations are selected before.
@@ -216,7 +216,7 @@ impl EarlierTrials {
                     .entry((number, own.point, trial.point))
                     .or_insert_with(|| run.has_point(&own, sweep, trial, &points[trial.point]));
                 if has_point && run.is_same(&own, sweep, trial) {
-                    found.get_or_insert(Found { run: number, place, own, trial: *trial });
+                    found.get_or_insert(ReusedTrial { run: number, place, own, trial: *trial });
                 } else {
                     is_changed = true;
                 }
@@ -269,7 +269,7 @@ impl EarlierTrials {
         &self.changed
     }
 
-    /// Returns the design points of a stage that the recorded runs select, as names; `None` of a stage that none has run.
+    /// Returns the name of the design point that a recorded run selects in a stage; `None` if none has run the stage.
     pub(super) fn selected(&self, stage: &str) -> Option<String> {
         self.runs.iter().find_map(|run| {
             let number = run.sweep.stages.iter().position(|own| own.name == stage)?;

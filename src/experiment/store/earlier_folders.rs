@@ -1,7 +1,7 @@
 //! Copies of the tables of a folder before its sweep was enlarged.
 //!
-//! The folder `.earlier` holds the manifest and the tables of each smaller sweep until the folder of the larger one is complete. So
-//! a run of the larger sweep can be interrupted and resumed at any moment, and loses no recorded trial.
+//! The folder `.earlier` holds the manifest and the tables of each smaller sweep until the folder of the larger one is complete.
+//! A run of the larger sweep can therefore be interrupted and resumed at any moment without losing a recorded trial.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub(super) fn keep(folder: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Returns whether the tables of a folder are kept already, by a process that was killed thereafter.
+/// Returns whether a process that was killed later has kept the tables of a folder already.
 fn is_kept(from: &Path, folder: &Path, kept: &[(u64, PathBuf)]) -> Result<bool, StoreError> {
     let same =
         |a: &Path, b: &Path| Ok::<_, StoreError>(a.exists() == b.exists() && (!a.exists() || digest(a)? == digest(b)?));

@@ -15,15 +15,15 @@ pub enum StoreError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         cause: io::Error,
     },
-    /// A file is not what evocube wrote.
+    /// A file is corrupt or was not written by evocube.
     #[error("{}: {message}", path.display())]
     Corrupt {
         /// The file.
         path: PathBuf,
-        /// The fault, with the line.
+        /// The error, with its line.
         message: String,
     },
     /// The folder belongs to another sweep.

@@ -20,14 +20,14 @@ use crate::text::quoted;
 /// A difference that removes or changes trials: the key, as [`StoreError::NotExtendable`] names it, and a sentence.
 type Refusal = (String, String);
 
-/// The trials that a folder has of a larger sweep.
+/// Counts of the trials of a sweep that enlarges the one in a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExtensionPreview {
     /// Recorded trials that the larger sweep keeps.
     pub kept: usize,
     /// Trials that remain to be run.
     pub run: usize,
-    /// True if some of these depend on earlier selections, so that their number is an upper bound.
+    /// True if their number is an upper bound, because some depend on earlier selections.
     pub is_bound: bool,
     /// Recorded trials that the larger sweep does not have, since its designs have other points.
     pub absent: usize,
@@ -80,8 +80,8 @@ pub fn preview_extension(folder: &Path, sweep: &Sweep, plan: &Plan) -> Result<Op
     Ok(Some(preview))
 }
 
-/// Makes a folder that holds a smaller sweep an unfinished run of this one, whose manifest this is. The recorded trials are kept
-/// beside the new tables until these are complete. The folder is one of either sweep at any moment.
+/// Turns a folder with a smaller sweep into an unfinished run of `sweep` with this manifest. The recorded trials are kept beside
+/// the new tables until these are complete. At every moment the folder is valid for one of the two sweeps.
 pub(super) fn begin(folder: &Path, sweep: &Sweep, manifest: &str) -> Result<(), StoreError> {
     if is_smaller(folder, sweep)? {
         earlier_folders::keep(folder)?;
@@ -90,7 +90,7 @@ pub(super) fn begin(folder: &Path, sweep: &Sweep, manifest: &str) -> Result<(), 
     Ok(())
 }
 
-/// Returns whether a folder holds another sweep, of which this one has all trials.
+/// Returns whether a folder holds another sweep, all of whose trials `sweep` has.
 ///
 /// # Errors
 /// If it lacks some.
@@ -104,7 +104,7 @@ pub(super) fn is_smaller(folder: &Path, sweep: &Sweep) -> Result<bool, StoreErro
         return Ok(false);
     }
     let mut of = folder.to_owned();
-    // What an unfinished extension began with was recorded; the rest was only planned.
+    // An unfinished extension is compared by the sweep that it began with, since the larger one was only planned.
     if let Some(first) = earlier_folders::all(folder)?.into_iter().next().filter(|_| !found.complete) {
         found = Manifest::read(&first)?;
         of = first;
@@ -246,8 +246,8 @@ fn check_stage(number: usize, smaller: &Value, larger: &Value) -> Result<(), Ref
     Ok(())
 }
 
-/// Checks that the stages have the design points of the smaller sweep: a factorial design all of them, a design that fills ranges at
-/// least one. Points that depend on earlier selections are known later.
+/// Checks that the stages have the design points of the smaller sweep: all points of a factorial design, at least one of a
+/// space-filling design. Points that depend on earlier selections are known later.
 fn check_points(smaller: &Sweep, larger: &Sweep) -> Result<(), Refusal> {
     let stages = smaller.stages.iter().zip(&larger.stages).enumerate();
     for (number, (stage, other)) in stages.filter(|(_, (stage, other))| !stage.is_open() && !other.is_open()) {
@@ -298,7 +298,7 @@ fn number_of(value: &Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
 }
 
-/// Returns a key whose lists are numbered from 1 in brackets with dots and numbers from 0.
+/// Converts a key with list items numbered from 1 in brackets, `stage[1].name`, to dots and numbers from 0, `stage.0.name`.
 fn dotted(key: &str) -> String {
     let mut steps = key.split('[');
     let mut dotted = steps.next().unwrap_or_default().to_owned();

@@ -16,8 +16,7 @@ const LOCK: &str = ".lock";
 /// Claims a folder for this process, creates it if it is missing, and removes stale temporary files. The claim ends with the
 /// returned file, however the process ends.
 ///
-/// # Errors
-/// If the folder has files but is not evocube's, or another process holds it.
+/// # Errors If the folder has other files, or another process holds it.
 pub(super) fn claim(folder: &Path, is_ours: bool) -> Result<File, StoreError> {
     if !is_ours && folder.exists() && !is_empty(folder)? {
         return Err(StoreError::Foreign { path: folder.to_owned() });
@@ -31,12 +30,12 @@ pub(super) fn claim(folder: &Path, is_ours: bool) -> Result<File, StoreError> {
 /// Returns whether a process holds a folder, so that a run or a merge is writing it. False on a file system without locks.
 #[must_use]
 pub fn is_held(folder: &Path) -> bool {
-    // Shared, and only for a moment: a run that begins meanwhile tries again.
+    // A shared lock, held for a moment only. A run that starts meanwhile retries.
     let file = files::open(&folder.join(LOCK));
     file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(fs::TryLockError::WouldBlock)))
 }
 
-/// Returns whether a folder has no file but what a run leaves that was killed before it wrote a table.
+/// Returns whether a folder is empty except for files of a run that was killed before it wrote a table.
 fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     let mut entries = fs::read_dir(folder).map_err(StoreError::file(folder))?;
     let is_stale = |name: &OsStr| name.to_str().and_then(files::final_name).is_some_and(is_whole);
@@ -53,7 +52,7 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
         match file.try_lock() {
             Ok(()) => return Ok(file),
             Err(fs::TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
-            // A file system without locks: two runs at once are then the user's affair.
+            // On a file system without locks, concurrent runs are not detected.
             Err(fs::TryLockError::Error(_)) => return Ok(file),
         }
     }

@@ -10,8 +10,8 @@ use super::read;
 use super::trial_index::TrialIndex;
 use crate::experiment::record::{Results, file};
 
-/// The tables and trials of a folder whose digests are not those that were written. The torn end of an unfinished run is
-/// no corruption.
+/// Returns the tables and trials of a folder that differ from their recorded digests. The torn end of an unfinished run is not
+/// corruption.
 ///
 /// # Errors
 /// If the manifest or a file cannot be read.
@@ -35,8 +35,8 @@ pub fn read_checked(folder: &Path) -> Result<Results, StoreError> {
     Ok(Results { corruption: corruption(folder)?.to_string(), ..read::read(folder)? })
 }
 
-/// Returns the tables whose digest differs from the manifest's, those of wall-clock times aside, which cannot be made again;
-/// `None` if the manifest has no digests yet.
+/// Returns the tables whose digest differs from the manifest's; `None` if the manifest has no digests yet. Tables of wall-clock
+/// times are left out, since they cannot be reproduced.
 pub(super) fn changed_tables(folder: &Path, manifest: &Manifest) -> Result<Option<Vec<String>>, StoreError> {
     if !manifest.digests.contains_key(file::TRIALS) {
         return Ok(None);

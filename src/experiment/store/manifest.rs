@@ -61,7 +61,7 @@ pub struct Machine {
     pub kernel: String,
     /// Operating system and processor architecture.
     pub platform: String,
-    /// Threads.
+    /// Number of threads.
     pub threads: u64,
     /// BLAKE3 of `timing.csv`.
     pub timing: Option<String>,
@@ -74,7 +74,7 @@ pub(super) const FORMAT: u32 = 1;
 /// The version of this program.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Largest manifest that is read, in bytes; that of a sweep with a million instances has half as many.
+/// Maximum size of a manifest in bytes, twice that of a sweep with a million instances.
 const MAX_BYTES: u64 = 1 << 28;
 
 /// Reads the text and the value of a manifest of this layout.
@@ -86,7 +86,7 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, T), Stor
     let text = files::open(path).and_then(|file| read_text(file, MAX_BYTES)).map_err(StoreError::file(path))?;
     let text = text.ok_or_else(|| corrupt(format!("a manifest has at most {MAX_BYTES} bytes")))?;
     let failed = |error: toml::de::Error| corrupt(at_line(&text, error.span(), error.message()));
-    // The layout first: another layout need not have the same fields.
+    // The layout is checked first, since another layout may have other fields.
     let table: toml::Table = toml::from_str(&text).map_err(failed)?;
     match table.get("format") {
         Some(toml::Value::Integer(format)) if *format == i64::from(FORMAT) => {}
@@ -102,14 +102,14 @@ fn at_line(text: &str, span: Option<Range<usize>>, message: &str) -> String {
     before.map_or(String::new(), |before| format!("line {}: ", before.matches('\n').count() + 1)) + message
 }
 
-/// Returns the text of a manifest, which names the parts that do not depend on the machine.
+/// Returns the text of a manifest. Its first line names the parts that do not depend on the machine.
 pub(super) fn to_text(machine_independent: &str, manifest: &impl Serialize) -> String {
     let head = "the same for every machine and number of threads.";
     let body = toml::to_string(manifest).expect("plain fields make a table");
     format!("# Written by evocube. {machine_independent} {head}\n{body}")
 }
 
-/// A value that two manifests or resolved sweeps do not share.
+/// A value that differs between two manifests or resolved sweeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Difference {
     /// The key, with dots; the items of a list are numbered from 1, as in `instance[2].name`.
@@ -125,7 +125,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Returns the first difference of two manifests or resolved sweeps, notes aside.
+/// Returns the first difference of two manifests or resolved sweeps, except in notes.
 pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> Option<Difference> {
     fn compare(key: &str, a: Option<&toml::Value>, b: Option<&toml::Value>) -> Option<Difference> {
         match (a, b) {
@@ -147,7 +147,7 @@ pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> O
     compare("", Some(&toml::Value::Table(on_disk.clone())), Some(&toml::Value::Table(wanted.clone())))
 }
 
-/// Adds the overrides to a difference of two sweeps, if these differ.
+/// Adds the overrides to a difference of two sweeps, if the overrides differ.
 pub(super) fn with_overrides(difference: String, there: &[String], here: &[String]) -> String {
     let told = |overrides: &[String]| match overrides {
         [] => "without overrides".to_owned(),

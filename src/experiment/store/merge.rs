@@ -31,7 +31,7 @@ pub enum MergeError {
         /// The folder.
         path: PathBuf,
     },
-    /// A shard has not run a stage to its end.
+    /// A shard has not completed its first stage.
     #[error("{}: shard {shard} is not complete: run it again with --resume", path.display())]
     Unfinished {
         /// The folder.
@@ -96,15 +96,14 @@ pub struct Merged {
     pub stages: usize,
 }
 
-/// Merges all shards of a sweep into a folder with the bytes of a run on one machine, wall-clock times and the manifest's
-/// section `[machine]` aside.
+/// Merges all shards of a sweep into a folder with the bytes of a run on one machine, except wall-clock times and the manifest's
+/// section `[machine]`.
 ///
-/// Every trial's rows are checked against their digests. An interrupted merge is resumed by merging again. Of several stages
-/// those are merged that all shards have run, and their selected configurations are recorded.
+/// Every trial's rows are checked against their digests. An interrupted merge is resumed by merging again. If some shards have
+/// run fewer stages, the stages that all have run are merged, and their selected configurations are recorded.
 ///
-/// # Errors
-/// If the folders are not all the shards of one sweep, once each, as they were written, with at least one stage run by all;
-/// nothing has changed then. If the new folder cannot be written, or holds something else.
+/// # Errors If the folders are not all the shards of one sweep, once each, without corruption and with a complete first stage;
+/// nothing is written then. If the new folder cannot be written, or holds something else.
 pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Result<Merged, MergeError> {
     let shards = check(folders)?;
     let (_, (folder, manifest)) = shards.first_key_value().ok_or(MergeError::Nothing)?;
@@ -115,8 +114,8 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
     if let Some(part) = parts.iter().find(|part| part.stages == 0) {
         return Err(MergeError::Unfinished { path: part.folder.to_path_buf(), shard: part.shard });
     }
-    let winners = winners(&sweep, &parts, stages)?;
-    let selected: Vec<usize> = winners.iter().filter_map(SelectedPoint::index).collect();
+    let points = selected_points(&sweep, &parts, stages)?;
+    let selected: Vec<usize> = points.iter().filter_map(SelectedPoint::index).collect();
     let sweep = sweep.settled(&selected).into_owned();
     let plan = plan.settled(&sweep).into_owned();
     let mut store = Store::open(out, &sweep, &plan, Opening::Resume, execution)?;
@@ -131,13 +130,13 @@ pub fn merge(folders: &[PathBuf], out: &Path, execution: Execution<'_>) -> Resul
     let sources = parts.into_iter().map(|part| TrialSource { index: part.index, shard: Some(part.shard), end });
     store.copy_from(sources.collect())?;
     if stages < sweep.stages.len() {
-        store.record_selected(winners)?;
+        store.record_selected(points)?;
     }
     Ok(Merged { sweep, plan, store, stages })
 }
 
 /// An opened shard.
-struct Part<'a> {
+struct OpenShard<'a> {
     shard: Shard,
     folder: &'a Path,
     manifest: &'a Manifest,
@@ -148,7 +147,10 @@ struct Part<'a> {
 }
 
 /// Opens the shards.
-fn parts<'a>(shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>, sweep: &Sweep) -> Result<Vec<Part<'a>>, MergeError> {
+fn parts<'a>(
+    shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>,
+    sweep: &Sweep,
+) -> Result<Vec<OpenShard<'a>>, MergeError> {
     let mut parts = Vec::new();
     for (&shard, (folder, manifest)) in shards {
         let selected = manifest.selected_in(sweep, folder)?;
@@ -166,7 +168,7 @@ fn parts<'a>(shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>, sweep: &Sweep) -
         } else {
             0
         };
-        parts.push(Part { shard, folder, manifest, plan, index, stages });
+        parts.push(OpenShard { shard, folder, manifest, plan, index, stages });
     }
     Ok(parts)
 }
@@ -175,33 +177,33 @@ fn parts<'a>(shards: &'a BTreeMap<Shard, (&'a Path, Manifest)>, sweep: &Sweep) -
 ///
 /// # Errors
 /// If a shard has run later stages with another configuration.
-fn winners(sweep: &Sweep, parts: &[Part<'_>], stages: usize) -> Result<Vec<SelectedPoint>, StoreError> {
+fn selected_points(sweep: &Sweep, parts: &[OpenShard<'_>], stages: usize) -> Result<Vec<SelectedPoint>, StoreError> {
     if sweep.stages.len() == 1 {
         return Ok(Vec::new());
     }
     let mut scores = vec![Vec::new(); stages];
     for part in parts {
-        // The rows behind these may be torn.
+        // Later rows may be torn.
         let own = tables::trial_rows(part.folder, sweep.factor_keys().len())?.take(part.plan.places(stages - 1).end);
         for (trial, row) in part.plan.trials().zip(own) {
             scores[trial.stage].push(Score::of(&row?));
         }
     }
-    let (mut winners, mut selected) = (Vec::new(), Vec::new());
+    let (mut points, mut selected) = (Vec::new(), Vec::new());
     for (number, own) in scores.into_iter().enumerate() {
         let sweep = sweep.settled(&selected);
         let stage = &sweep.stages[number];
         let point = stage.select(own);
-        winners.push(SelectedPoint::of(stage, point));
+        points.push(SelectedPoint::of(stage, point));
         selected.push(point);
     }
     for part in parts {
-        let mut told = part.manifest.selected.iter().zip(&winners);
+        let mut told = part.manifest.selected.iter().zip(&points);
         if let Some((own, given)) = told.find(|(own, given)| own != given) {
             return Err(StoreError::other_selection(part.folder, own, given));
         }
     }
-    Ok(winners)
+    Ok(points)
 }
 
 /// Returns the folder of every shard.
@@ -243,9 +245,12 @@ fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, Merg
 }
 
 /// Returns the baselines of all shards in the order of the instances, with their timing.
-fn baselines(sweep: &Sweep, shards: &[Part<'_>]) -> Result<(Vec<BaselineRow>, Vec<BaselineTimingRow>), StoreError> {
+fn baselines(
+    sweep: &Sweep,
+    shards: &[OpenShard<'_>],
+) -> Result<(Vec<BaselineRow>, Vec<BaselineTimingRow>), StoreError> {
     let mut parts = Vec::new();
-    for Part { folder, .. } in shards {
+    for OpenShard { folder, .. } in shards {
         let rows = tables::rows_of::<BaselineRow>(folder, file::BASELINES)?;
         parts.push((rows.into_iter(), timing::read(folder)?.1.into_iter()));
     }

@@ -48,7 +48,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Returns whether a table was last flushed a second ago.
+    /// Returns whether a table was last flushed at least a second ago.
     pub(super) fn is_due(&self) -> bool {
         self.logs.iter().any(|(_, log)| log.is_due())
     }

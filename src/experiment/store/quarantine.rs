@@ -30,7 +30,7 @@ pub(super) fn keep(folder: &Path) -> Result<(), StoreError> {
     fs::rename(&new, path(folder)).map_err(StoreError::file(&new))
 }
 
-/// Copies files, as far as they are there, into a new folder.
+/// Copies the files that exist into a new folder.
 pub(super) fn copy<'a>(from: &Path, new: &Path, names: impl Iterator<Item = &'a str>) -> Result<(), StoreError> {
     fs::create_dir(new).map_err(StoreError::file(new))?;
     for name in names {
@@ -58,7 +58,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     TRIAL_TABLES.into_iter().chain([file::TIMING, file::DIGESTS])
 }
 
-/// Deletes these files of a folder, in order, and the folder, in which nothing else may be.
+/// Deletes these files of a folder, in order, and the folder. Fails if it has other files.
 pub(super) fn remove_folder<'a>(path: &Path, names: impl Iterator<Item = &'a str>) -> Result<(), StoreError> {
     if !fs::symlink_metadata(path).is_ok_and(|found| found.is_dir()) {
         // A link in its place is deleted, not followed.

@@ -29,15 +29,15 @@ use crate::files;
 pub struct RaceManifest {
     /// The version of the folder's layout.
     pub format: u32,
-    /// True if the race is over.
+    /// True if the race is complete.
     pub complete: bool,
     /// Version of the program that wrote the folder.
     pub version: String,
-    /// Largest number of trials.
+    /// Maximum number of trials.
     pub budget: u64,
     /// The minimized quantity.
     pub cost: Cost,
-    /// Number of held-out cubes on which the selected configuration is compared with the base.
+    /// Number of held-out instances on which the selected configuration is compared with the base.
     #[serde(rename = "fresh")]
     pub held_out: u64,
     /// Arguments that override the sweep file, as they are written.
@@ -116,7 +116,7 @@ impl RaceFolder {
         let lock = claim(folder, there)?;
         let mut race = Self { folder: folder.to_owned(), manifest, was_complete: false, _lock: lock };
         if there && opening == Opening::Fresh {
-            // The manifest first, since it marks the folder as evocube's.
+            // The manifest is written first, since it marks the folder as one of evocube.
             write_whole(&path, race.manifest.to_text().as_bytes())?;
             race.remove_tables()?;
         } else if there {
@@ -138,7 +138,7 @@ impl RaceFolder {
         Ok(race)
     }
 
-    /// Returns whether the race was over when the folder was opened.
+    /// Returns whether the race was complete when the folder was opened.
     pub(in crate::experiment) fn was_complete(&self) -> bool {
         self.was_complete
     }
@@ -167,7 +167,7 @@ impl RaceFolder {
         Ok((rows, length as u64))
     }
 
-    /// Opens a table of trials and cuts its torn end: the recorded rows, and the table to append to.
+    /// Opens a table of trials and cuts its torn end. Returns the recorded rows and the table to append to.
     pub(in crate::experiment) fn log(
         &self,
         name: &str,
@@ -183,7 +183,7 @@ impl RaceFolder {
         write_whole(&self.folder.join(name), text.as_bytes())
     }
 
-    /// Marks the race as over.
+    /// Marks the race as complete.
     pub(in crate::experiment) fn finish<'a>(
         &mut self,
         logs: impl IntoIterator<Item = &'a mut AppendLog>,

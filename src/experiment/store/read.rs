@@ -68,7 +68,7 @@ pub(super) fn plan_for(sweep: &Sweep, shard: Option<Shard>, folder: &Path) -> Re
     plan.of_shard(shard).map_err(|error| corrupt_manifest(folder, error.to_string()))
 }
 
-/// Returns the sweep of a manifest, with the points after the recorded selections.
+/// Returns the sweep of a manifest with the design points that follow from the recorded selections.
 pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, StoreError> {
     let text = toml::to_string(&manifest.sweep).expect("a table prints");
     let sweep = Sweep::parse(&text, &folder.join(file::MANIFEST));
@@ -83,20 +83,18 @@ pub(super) fn sweep_of(manifest: &Manifest, folder: &Path) -> Result<Sweep, Stor
 
 /// Returns the number of failed trials of a folder.
 ///
-/// # Errors
-/// If `failures.csv` is there and cannot be read.
+/// # Errors If `failures.csv` exists and cannot be read.
 pub fn failed(folder: &Path) -> Result<usize, StoreError> {
     rows_of::<FailureRow>(folder, file::FAILURES).map(|rows| rows.len())
 }
 
-/// Largest number of rows of convergence that are held for a report: some 100 MB.
+/// Maximum number of rows of convergence in memory for a report, about 100 MB.
 const MAX_LOGGED: usize = 1_000_000;
 
-/// Reads a whole folder, complete or not. Of more than a million logged generations it reads every n-th of each trial, and
-/// the last.
+/// Reads a whole folder, complete or not. If it has more than a million logged generations, it reads every n-th of each trial and
+/// the last one.
 ///
-/// # Errors
-/// If the folder is none, or corrupt: the file and line are named.
+/// # Errors If the folder is not a results folder, or is corrupt. The message names file and line.
 pub fn read(folder: &Path) -> Result<Results, StoreError> {
     read_with(folder, MAX_LOGGED)
 }
@@ -209,7 +207,7 @@ fn summarize(stage: &Stage, planned_trials: u64, selected: Option<usize>, words:
     }
 }
 
-/// Returns the best configuration so far: that of the last stage with a trial, over the selected ones of the earlier stages.
+/// Returns the best configuration so far: the best of the last stage with a trial, with the selections of the earlier stages.
 fn leader(sweep: &Sweep, trials: &[TrialRow], imported: &[usize]) -> Option<LeaderSummary> {
     let of = |stage: &Stage| trials.iter().any(|row| row.stage == stage.name);
     let last = sweep.stages.iter().rposition(of)?;

@@ -43,7 +43,7 @@ pub struct Store {
     scores: Vec<Score>,
     baselines_done: bool,
     tables: Option<Tables>,
-    /// Recorded trials that are copied in their turn instead of being run.
+    /// Recorded trials that are copied, in the order of the plan, instead of being run.
     sources: Vec<TrialSource>,
     /// Recorded trials of smaller sweeps, likewise.
     earlier: EarlierTrials,
@@ -67,7 +67,7 @@ impl Store {
         opening: Opening,
         execution: Execution<'_>,
     ) -> Result<Self, StoreError> {
-        // A folder that lost its manifest may be resumed all the same: the digests of its rows identify the sweep.
+        // A folder without a manifest can be resumed, since the digests of its rows identify the sweep.
         let has_digests =
             || [Opening::Resume, Opening::Extend].contains(&opening) && folder.join(file::DIGESTS).exists();
         let is_ours = folder.join(file::MANIFEST).exists() || has_digests();
@@ -105,8 +105,8 @@ impl Store {
         Ok(store)
     }
 
-    /// Adopts the valid results on disk. Without a usable manifest the digests of the rows tell which trials are of this
-    /// sweep; if there are none, the manifest's error is returned.
+    /// Adopts the valid results on disk. Without a usable manifest the digests of the rows identify the trials of this sweep; if
+    /// there are none, the manifest's error is returned.
     fn resume(&mut self, sweep: &Sweep, plan: &Plan, opening: Opening) -> Result<(), StoreError> {
         let (found, selected, manifest_error) = match self.found(sweep) {
             Ok((found, selected)) => (Some(found), selected, None),
@@ -162,11 +162,11 @@ impl Store {
         self.keep_valid(sweep, plan, &index, &prefix)
     }
 
-    /// Adopts the baselines if all rows are there and have their digest, if one was written.
+    /// Adopts the baselines if all rows exist and have the recorded digest, if there is one.
     fn adopt_baselines(&mut self, sweep: &Sweep, plan: &Plan, expected: Option<&String>) -> Result<(), StoreError> {
         let instances = plan.baseline_instances(sweep);
         let names = instances.flat_map(|one| sweep.baselines.iter().map(|solver| (&*one.name, solver.name())));
-        // Those of a smaller sweep are copied, or run again if they are not as they were written.
+        // Baselines of a smaller sweep are copied, or run again if they differ from their digest.
         let may_be_smaller = expected.is_none() && !earlier_folders::all(&self.folder)?.is_empty();
         self.baselines_done = !may_be_smaller && tables::has_baselines(&self.folder, names, expected)?;
         if self.baselines_done {
@@ -243,24 +243,24 @@ impl Store {
         self.tables.as_mut().expect("a complete folder is not written to")
     }
 
-    /// The results folder.
+    /// Returns the results folder.
     pub(in crate::experiment) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The scores of the trials on disk, in order.
+    /// Scores of the trials on disk, in order.
     #[must_use]
     pub fn scores(&self) -> &[Score] {
         &self.scores
     }
 
-    /// Returns whether the trial at a place of the plan is on disk, or recorded elsewhere and copied in its turn.
+    /// Returns whether the trial at a place of the plan is on disk, or is recorded elsewhere and will be copied.
     #[must_use]
     pub fn has(&self, place: usize) -> bool {
         place < self.scores.len() || self.sources.iter().any(|source| source.has(place)) || self.earlier.has(place)
     }
 
-    /// The corruption that was found when the folder was opened; these trials are run again.
+    /// Returns the corruption that was found when the folder was opened. Its trials are run again.
     #[must_use]
     pub fn corruption(&self) -> &Corruption {
         &self.corruption
@@ -314,7 +314,7 @@ impl Store {
         tables.append(file::TIMING, timing)?;
         tables.append(file::DIGESTS, &digests)?;
         tables.append(file::TRIALS, &rendered.trials)?;
-        // Safe from a kill at once; safe from a power cut after about a second.
+        // Rows survive a killed process at once, and a power cut after about a second.
         if tables.is_due() {
             tables.sync()?;
         }
@@ -322,7 +322,7 @@ impl Store {
         Ok(())
     }
 
-    /// Copies the trials of these sources in their turn.
+    /// Adds sources, whose trials are copied in the order of the plan.
     pub(super) fn copy_from(&mut self, sources: Vec<TrialSource>) -> Result<(), StoreError> {
         self.sources.extend(sources);
         self.copy_available()
@@ -342,7 +342,7 @@ impl Store {
         }
     }
 
-    /// Finds the recorded trials of smaller sweeps that a stage has, and copies those whose turn it is.
+    /// Finds the recorded trials of smaller sweeps that a stage has, and copies those that are next in the plan.
     pub(in crate::experiment) fn enter_stage(
         &mut self,
         sweep: &Sweep,
@@ -430,7 +430,7 @@ impl Store {
         self.remove_copies()
     }
 
-    /// Deletes the copies of tables that a complete folder needs no more.
+    /// Deletes copies of tables, which a complete folder does not need.
     fn remove_copies(&self) -> Result<(), StoreError> {
         quarantine::remove(&self.folder)?;
         earlier_folders::remove(&self.folder)

@@ -1,4 +1,4 @@
-//! Rows as text: what the tables hold, exactly.
+//! Rows as the exact text of the tables.
 
 use serde::Serialize;
 
@@ -12,12 +12,12 @@ use crate::experiment::trial::{TrialError, TrialRecord};
 pub(super) const TRIAL_TABLES: [&str; 6] =
     [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::FRONTS, file::FAILURES, file::OPERATORS];
 
-/// Returns whether a table is there only if it has rows.
+/// Returns whether a table exists only if it has rows.
 pub(super) fn is_rare(name: &str) -> bool {
     [file::FRONTS, file::OPERATORS, file::FAILURES].contains(&name)
 }
 
-/// The lines of one trial in each table, with their ends.
+/// The lines of one trial in each table, including line ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rendered {
     /// Its line of `trials.csv`.
@@ -26,11 +26,11 @@ pub struct Rendered {
     pub convergence: String,
     /// Its line of `solutions.csv`.
     pub solutions: String,
-    /// Its lines of `fronts.csv`; empty unless it minimized two objectives.
+    /// Its lines of `fronts.csv`; empty without `nsga-ii`.
     pub fronts: String,
     /// Its line of `failures.csv`; empty unless it failed.
     pub failures: String,
-    /// Its lines of `operators.csv`; empty unless operators adapted.
+    /// Its lines of `operators.csv`; empty without adaptive operators.
     pub operators: String,
 }
 
@@ -38,7 +38,7 @@ pub struct Rendered {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TrialDigests(pub(super) [Option<u64>; 6]);
 
-/// The key of a folder's digests: the sweep, its shard and the version of evocube. So rows identify their sweep even without a
+/// The key of a folder's digests: the sweep, its shard and the version of evocube. Rows thus identify their sweep even without a
 /// manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DigestKey([u8; 32]);
@@ -57,18 +57,19 @@ impl DigestKey {
 }
 
 impl Rendered {
-    /// The texts in the order of [`TRIAL_TABLES`].
+    /// Returns the texts in the order of [`TRIAL_TABLES`].
     pub(in crate::experiment) fn texts(&self) -> [&str; 6] {
         let Self { trials, convergence, solutions, fronts, failures, operators } = self;
         [trials, convergence, solutions, fronts, failures, operators]
     }
 
-    /// The trial with these texts in the order of [`TRIAL_TABLES`].
+    /// Returns a trial from its texts in the order of [`TRIAL_TABLES`].
     pub(super) fn from_texts([trials, convergence, solutions, fronts, failures, operators]: [String; 6]) -> Self {
         Self { trials, convergence, solutions, fronts, failures, operators }
     }
 
-    /// Returns the rows of trial `own` as those of the trial of a row of `trials.csv`; `None` if they are not its rows.
+    /// Returns the rows with the number and the columns of another trial, given its row of `trials.csv`; `None` if they are not
+    /// the rows of trial `own`.
     pub(super) fn renumbered(&self, own: u64, row: &TrialRow) -> Option<Self> {
         let mut texts = self.texts().map(str::to_owned);
         for text in &mut texts {
@@ -128,7 +129,7 @@ pub(in crate::experiment) fn trial_row(sweep: &Sweep, trial: &Trial, outcome: Op
     }
 }
 
-/// Returns lines that begin with the number of trial `own` with another number; `None` if one begins otherwise.
+/// Replaces the trial number `own` at the beginning of every line; `None` if a line begins with another number.
 pub(super) fn renumbered(lines: &str, own: u64, trial: u64) -> Option<String> {
     let (from, to) = (format!("{own},"), format!("{trial},"));
     let each = lines.split_inclusive('\n').map(|line| Some(to.clone() + line.strip_prefix(&from)?));
@@ -275,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn digests_are_read_as_they_are_written() {
+    fn digests_round_trip() {
         let rendered = Rendered { trials: "1,a\n".into(), failures: "1,why\n".into(), ..Rendered::default() };
         let key = DigestKey([7; 32]);
         let line = rendered.digests(key).line(1);
@@ -288,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_get_another_number_at_the_beginning_of_every_line_or_not_at_all() {
+    fn renumbering_changes_every_line_or_none() {
         assert_eq!(renumbered("12,0,12,\"12,\"\n12,1,7\n", 12, 3).as_deref(), Some("3,0,12,\"12,\"\n3,1,7\n"));
         assert_eq!(renumbered("", 12, 3).as_deref(), Some(""));
         assert_eq!(renumbered("12,0\n2,1\n", 12, 3), None);

@@ -18,12 +18,12 @@ fn corrupt(path: &Path, message: impl Into<String>) -> StoreError {
     StoreError::Corrupt { path: path.to_owned(), message: message.into() }
 }
 
-/// Returns the number that a line begins with, up to its first comma.
+/// Returns the number before the first comma of a line.
 pub(super) fn first_number(line: &[u8]) -> Option<u64> {
     std::str::from_utf8(line.split(|&byte| byte == b',').next()?).ok()?.parse().ok()
 }
 
-/// Returns whether `baselines.csv` has the rows of these instances and solvers, and the digest that was written for it, if one was.
+/// Returns whether `baselines.csv` has the rows of these instances and solvers, and the expected digest, if there is one.
 pub(super) fn has_baselines<'a>(
     folder: &Path,
     names: impl Iterator<Item = (&'a str, &'a str)>,
@@ -71,7 +71,7 @@ pub(super) fn trial_of(line: &str, factors: usize) -> Option<TrialRow> {
     row_of(&fields(line)?, factors)
 }
 
-/// Reads the rows of `trials.csv` in order, each when it is asked for.
+/// Returns a lazy iterator over the rows of `trials.csv`, in order.
 ///
 /// # Errors
 /// If the table cannot be read, or a row is malformed: its line is named.
@@ -137,7 +137,7 @@ pub(super) fn rows_of<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<
         return Ok(Vec::new());
     }
     let failed = |error: csv::Error| csv_failure(&path, &error);
-    // A list that grows holds its rows twice for a while.
+    // Capacity is reserved, since a growing list holds its rows twice for a while.
     let mut rows = Vec::with_capacity(lines(&path)?);
     for row in csv::Reader::from_reader(open(&path)?).into_deserialize() {
         rows.push(row.map_err(failed)?);
@@ -164,7 +164,7 @@ fn lines(path: &Path) -> Result<usize, StoreError> {
     }
 }
 
-/// Reads the logged generations. Of more than `max`, each trial keeps its first and last one and every n-th between.
+/// Reads the logged generations. If there are more than `max`, each trial keeps its first and last one and every n-th in between.
 pub(super) fn convergence(folder: &Path, max: usize) -> Result<Vec<ConvergenceRow>, StoreError> {
     let path = folder.join(file::CONVERGENCE);
     if !path.exists() {
@@ -230,7 +230,7 @@ impl RecordedTexts {
         TRIAL_TABLES.into_iter().map(read).collect::<Result<_, _>>().map(Self)
     }
 
-    /// The lines of a trial in each table, by the order of the tables; empty if there are none.
+    /// Returns the lines of a trial in each table, in the order of the tables; empty if there are none.
     pub(in crate::experiment) fn of(&self, trial: u64) -> impl Iterator<Item = (&'static str, &str)> {
         self.0
             .iter()

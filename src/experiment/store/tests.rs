@@ -1,4 +1,4 @@
-//! A trial that fails is a row, and stays one.
+//! Failed trials in results folders, and thinned rows of convergence.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -25,7 +25,7 @@ fn timing(trial: u64) -> TimingRow {
 }
 
 #[test]
-fn a_failed_trial_is_a_row_and_a_resumed_run_keeps_it() {
+fn a_resumed_run_keeps_the_row_of_a_failed_trial() {
     let sweep = Sweep::parse(TEXT, Path::new("x.toml")).unwrap();
     let plan = Plan::new(&sweep);
     let folder = tempfile::tempdir().unwrap();
@@ -57,7 +57,7 @@ fn a_failed_trial_is_a_row_and_a_resumed_run_keeps_it() {
 }
 
 #[test]
-fn a_failure_without_its_reason_runs_again() {
+fn a_failed_trial_without_its_reason_runs_again() {
     let sweep = Sweep::parse(TEXT, Path::new("x.toml")).unwrap();
     let plan = Plan::new(&sweep);
     let folder = tempfile::tempdir().unwrap();
@@ -83,7 +83,7 @@ fn a_failure_without_its_reason_runs_again() {
 }
 
 #[test]
-fn of_too_many_logged_generations_each_trial_keeps_its_first_and_last_and_some_between() {
+fn thinned_convergence_keeps_the_first_and_last_generation_of_each_trial() {
     let sweep = Sweep::parse(&TEXT.replace("generations = 3", "generations = 10"), Path::new("x.toml")).unwrap();
     let plan = Plan::new(&sweep);
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Wall-clock times: `timing.csv` has those of trials, `baseline_timing.csv` those of the baselines.
+//! Wall-clock times: of trials in `timing.csv`, of baselines in `baseline_timing.csv`.
 //!
 //! Earlier folders have both in `timing.csv`, where a baseline is `solver:instance` in the column `trial`.
 
@@ -11,7 +11,7 @@ use super::tables::{columns, csv_failure, first_number, open, rows_of};
 use crate::experiment::record::{BaselineTimingRow, TimingRow, file};
 use crate::files;
 
-/// Reads the times of the trials and of the baselines, each in its order; none of a missing table.
+/// Reads the times of the trials and of the baselines, each in its order. A missing table has no rows.
 ///
 /// # Errors
 /// If a table cannot be read, or a row is malformed: its line is named.

@@ -14,13 +14,13 @@ use crate::experiment::shard::Shard;
 use crate::experiment::sweep::Sweep;
 use crate::files;
 
-/// The place of `timing.csv` behind the tables of [`TRIAL_TABLES`].
+/// Index of `timing.csv`, which follows the tables of [`TRIAL_TABLES`].
 const TIMING: usize = TRIAL_TABLES.len();
 
 /// The tables of a folder with the place of every trial's rows.
 ///
-/// A trial is valid if its rows have the recorded digests, wherever they are and whatever became of other rows. The index
-/// takes some 180 bytes a trial.
+/// A trial is valid if its rows have the recorded digests, at any place and independently of other rows. The index takes about
+/// 180 bytes per trial.
 #[derive(Debug)]
 pub(super) struct TrialIndex {
     tables: Vec<IndexedTable>,
@@ -41,17 +41,17 @@ struct IndexedTable {
     rows: Vec<Range<u64>>,
 }
 
-/// The trials at the beginning of the plan that stand in order, without a gap.
+/// The valid trials at the beginning of the plan, in order and without a gap.
 #[derive(Debug)]
 pub(super) struct Prefix {
     /// Number of trials.
     pub(super) trials: usize,
-    /// Bytes of each of [`TRIAL_TABLES`] belong to them.
+    /// Length of their rows in each of [`TRIAL_TABLES`], in bytes.
     pub(super) lengths: Vec<(&'static str, u64)>,
 }
 
 impl TrialIndex {
-    /// Reads the tables of a folder once, as this version of evocube wrote them for this sweep.
+    /// Reads the tables of a folder once. `version` is the version of evocube that wrote them.
     ///
     /// # Errors
     /// If a table cannot be read. A missing table is empty.
@@ -95,11 +95,11 @@ impl TrialIndex {
         self.is_valid.iter().filter(|good| **good).count()
     }
 
-    /// Returns the longest prefix of the plan whose trials are valid and stand in order, without a gap.
+    /// Returns the longest prefix of the plan whose trials are valid, in order and without a gap.
     pub(super) fn prefix(&self) -> Prefix {
         let digested = &self.tables[..TIMING];
         let mut ends: Vec<u64> = digested.iter().map(|table| table.header.unwrap_or(0)).collect();
-        // Rows below a corrupt header stand at no right place.
+        // Rows below a corrupt header are not in place.
         let headed = |index: usize, range: &Range<u64>| range.is_empty() || digested[index].header.is_some();
         let in_place = |place: &usize, ends: &[u64]| {
             self.is_valid[*place]
@@ -134,7 +134,7 @@ impl TrialIndex {
         Ok(self.rendered(place)?.map(|rendered| (rendered, timing)))
     }
 
-    /// Returns the rows of a trial in the tables, valid or not; `None` if they are no text.
+    /// Returns the rows of a trial in the tables, valid or not; `None` if they are not UTF-8.
     fn rendered(&self, place: usize) -> Result<Option<Rendered>, StoreError> {
         let mut texts = Vec::with_capacity(TIMING);
         for table in &self.tables[..TIMING] {
@@ -176,12 +176,12 @@ impl IndexedTable {
         Ok(Self { path: path.to_owned(), header: head, length: end, rows })
     }
 
-    /// Returns the rows of the trial at a place; `None` if they are no text.
+    /// Returns the rows of the trial at a place; `None` if they are not UTF-8.
     fn text(&self, place: usize) -> Result<Option<String>, StoreError> {
         let Range { start, end } = self.rows[place];
         let mut bytes = Vec::new();
         if end > start {
-            // Opened each time: the folders of a merge are more than a process may have files open.
+            // Opened for each trial, since a merge has more tables than a process may have open files.
             let mut file = files::open(&self.path).map_err(StoreError::file(&self.path))?;
             file.seek(SeekFrom::Start(start)).map_err(StoreError::file(&self.path))?;
             file.take(end - start).read_to_end(&mut bytes).map_err(StoreError::file(&self.path))?;
@@ -190,15 +190,16 @@ impl IndexedTable {
     }
 }
 
-/// Calls `visit` with every line of a file, its end included, and its place. A missing file has no lines.
+/// Calls `visit` with every line of a file, including the line end, and its byte range. A missing file has no lines.
 fn each_line(path: &Path, mut visit: impl FnMut(&[u8], Range<u64>)) -> Result<(), StoreError> {
     let Some(file) = files::open_if_there(path).map_err(StoreError::file(path))? else { return Ok(()) };
     let mut reader = BufReader::with_capacity(1 << 16, file);
     let (mut line, mut start) = (Vec::new(), 0);
     loop {
         line.clear();
-        // No row is nearly as long: a file of one line is not evocube's and is not read as a whole.
-        let count = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line).map_err(StoreError::file(path))?;
+        // A foreign file of one long line is not read into memory as a whole.
+        let count =
+            reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).map_err(StoreError::file(path))?;
         if count == 0 {
             return Ok(());
         }
@@ -208,8 +209,8 @@ fn each_line(path: &Path, mut visit: impl FnMut(&[u8], Range<u64>)) -> Result<()
     }
 }
 
-/// Longest line that is read, in bytes; the moves of the longest genome take far less.
-const LONGEST: u64 = 1 << 24;
+/// Maximum length of a line in bytes, far longer than the moves of the longest genome.
+const MAX_LINE_BYTES: u64 = 1 << 24;
 
 /// Reads `digests.csv`, by place in the plan.
 fn digests(folder: &Path, plan: &Plan) -> Result<Vec<Option<TrialDigests>>, StoreError> {
@@ -229,7 +230,7 @@ pub(super) struct TrialSource {
     pub(super) index: TrialIndex,
     /// The shard that the index covers; `None` for the whole plan.
     pub(super) shard: Option<Shard>,
-    /// Place in the plan from which trials are not copied.
+    /// End of the places in the plan whose trials are copied.
     pub(super) end: usize,
 }
 

@@ -78,7 +78,7 @@ pub(super) fn present<'a>(tree: &Node, key: &'a str, value: &'a Node) -> Option<
     }
 }
 
-/// Removes the keys of a tree that its algorithm does not have, if an override has changed the algorithm from `before`.
+/// Removes the keys that the algorithm of a tree does not have, if an override has changed the algorithm from `before`.
 pub(super) fn remove_keys_of_others(tree: &mut Node, before: Option<&Node>) {
     let Some(now) = tree.get(ALGORITHM).map(name_of) else { return };
     if now == before.map_or(GENETIC_ALGORITHM, name_of) {
@@ -94,7 +94,7 @@ pub(super) fn remove_keys_of_others(tree: &mut Node, before: Option<&Node>) {
     }
 }
 
-/// Returns the value of a former key, from that of `algorithm`.
+/// Returns the value of a former key, given that of `algorithm`.
 pub(super) fn former_value(key: &str, algorithm: &Value) -> Option<Value> {
     let name = match algorithm {
         Value::String(name) => name.as_str(),
@@ -167,7 +167,7 @@ pub(super) fn read(tree: &mut Node) -> Result<OptimizerKind, Diagnostic> {
     Ok(optimizer)
 }
 
-/// Returns the names of all algorithms, as messages list them.
+/// Returns the names of all algorithms in the order of messages.
 fn known() -> String {
     let others = OptimizerKind::names().into_iter().filter(|name| *name != EVOLUTION);
     let evolutionary = [GENETIC_ALGORITHM].into_iter().chain(Strategy::NAMES.iter().copied());
@@ -183,7 +183,7 @@ fn name_of(algorithm: &Node) -> &str {
     algorithm.as_text().or(algorithm.keys().first().copied()).unwrap_or_default()
 }
 
-/// Returns the former name of a strategy, or the name of a former one.
+/// Returns the former name of a strategy, or the present name for a former one.
 fn former_algorithm(name: &str) -> Option<&'static str> {
     other_name(ALGORITHM, name)
 }
@@ -192,7 +192,7 @@ fn genetic_algorithm(written: &Node) -> Node {
     Node::text(GENETIC_ALGORITHM).at_place(written.place().unwrap_or(0..0))
 }
 
-/// Returns the value of `algorithm` for one of the former `strategy`.
+/// Converts a value of the former key `strategy` to one of `algorithm`.
 fn renamed(strategy: Node) -> Node {
     match strategy.as_text() {
         Some(name) => match former_algorithm(name) {

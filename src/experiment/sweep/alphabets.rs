@@ -8,13 +8,12 @@ use super::points::Levels;
 use crate::alphabet::AlphabetConfig;
 
 impl Sweep {
-    /// Returns the alphabets of the sweep, each once, in order: that of `[base]`, and those of the points of every stage that varies
-    /// one.
+    /// Returns the different alphabets of the sweep, in order: that of `[base]`, then those of the stages that vary one.
     #[must_use]
     pub fn alphabets(&self) -> Vec<AlphabetConfig> {
         let mut all = vec![self.base.config.alphabet.clone()];
         for (number, stage) in self.stages.iter().enumerate() {
-            // Only the factors of the alphabet matter: one point of each combination of their levels will do.
+            // Only the factors of the alphabet matter, so one point of each combination of their levels is built.
             let varies = |factor: &Factor| factor.key == "alphabet" || factor.key.starts_with("alphabet.");
             let mut seen = HashSet::new();
             let first_of_its_kind = |point: &usize| {

@@ -22,7 +22,7 @@ struct Change {
     /// True for a key at the top of the file, false for one of `[base]`.
     is_at_top: bool,
     value: Node,
-    /// The text that the places of the value are in; `None` for a computed value.
+    /// The text to which the places of the value refer; `None` for a computed value.
     written: Option<WrittenChange>,
 }
 
@@ -55,17 +55,16 @@ pub enum PointError {
     Conflict(String),
 }
 
-/// Largest file of instances that is read, in bytes.
+/// Maximum size of a file of instances, in bytes.
 const MAX_BYTES: u64 = 1 << 26;
 
 /// Keys at the top of a sweep file, which `--set` does not change.
 const AT_TOP: [&str; 7] = ["name", "notes", "seed", "repetitions", "log-every", "baselines", "goal"];
 
 impl Overrides {
-    /// Adds the change of a key of `[base]`, written `KEY=VALUE`: the value as in a sweep file, where a word needs no quotes.
+    /// Adds the change of a key of `[base]`, written `KEY=VALUE`. The value is TOML, but a word needs no quotes.
     ///
-    /// # Errors
-    /// In one sentence with the argument, if the key or the value is none.
+    /// # Errors A message with the argument, if the key or the value is invalid.
     pub fn set(&mut self, text: &str) -> Result<(), String> {
         let argument = format!("--set {text}");
         let Some((key, written)) = text.split_once('=').filter(|(key, _)| key.split('.').all(is_name)) else {
@@ -80,7 +79,7 @@ impl Overrides {
         }
         let value = match Node::parse(written) {
             Ok(value) => value,
-            // What begins as a text, a list or a table is one.
+            // A value that begins like a text, a list or a table must be one.
             Err(wrong) if written.starts_with(['"', '\'', '[', '{']) => {
                 return Err(format!("{argument}: {}", wrong.sentence()));
             }
@@ -110,8 +109,7 @@ impl Overrides {
     /// Adds other instances in place of those of the sweep: `random:N`, or a file with a cube on each line, or with one cube on
     /// several lines.
     ///
-    /// # Errors
-    /// In one sentence with the argument, if the file cannot be read or holds nothing.
+    /// # Errors A message with the argument, if the file cannot be read or is empty.
     pub fn instances(&mut self, text: &str) -> Result<(), String> {
         let argument = format!("--instances {text}");
         let whole = 0..text.len();
@@ -174,8 +172,8 @@ impl Overrides {
         self.0.iter().filter_map(|change| Some(change.written.as_ref()?.argument.as_str()))
     }
 
-    /// Adds the texts of the changes to sources, and returns the changes with their places there: a key inside another after
-    /// that, in whatever order they are given.
+    /// Adds the texts of the changes to sources, and returns the changes with their places there. A key inside another comes
+    /// after it.
     pub(super) fn placed(&self, sources: &mut Sources<'_>) -> Vec<Placed> {
         let place = |Change { key, is_at_top, value, written }: &Change| {
             let (start, length) = match written {
@@ -195,7 +193,7 @@ impl Overrides {
         placed
     }
 
-    /// Returns the design point that they make of the base of a sweep; `@N` is level N of the sweep's factor.
+    /// Applies the changes to the base of a sweep. The value `@N` is level N of the sweep's factor.
     pub(super) fn over(&self, sweep: &Sweep, base: &Base) -> Result<DesignPoint, PointError> {
         let mut sources = Sources::none();
         let mut placed = self.placed(&mut sources);
@@ -216,8 +214,8 @@ impl Overrides {
         let point = overrides::read(base, &overrides).map_err(|error| PointError::Unreadable(message(error)))?;
         overrides::check(&point, base, &overrides).map_err(|error| PointError::Conflict(message(error)))?;
         for one in &overrides {
-            let heeded = point.heeds(one.key);
-            heeded.map_err(|error| PointError::Conflict(message(Diagnostic::new(error, Some(one.place.clone())))))?;
+            let is_used = point.check_uses(one.key);
+            is_used.map_err(|error| PointError::Conflict(message(Diagnostic::new(error, Some(one.place.clone())))))?;
         }
         Ok(point)
     }

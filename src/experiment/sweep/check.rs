@@ -14,7 +14,7 @@ use crate::experiment::recorder::{MAX_ROWS, default_log_every};
 use crate::optimizer::Unsupported;
 use crate::with_puzzle;
 
-/// Largest number of pairs of an earlier and a later stage's points that are checked.
+/// Maximum number of checked pairs of points of an earlier and a later stage.
 const MAX_PAIRS: usize = 20_000;
 
 /// Checks the number of trials of a sweep; `repetitions` is where they are written.
@@ -39,12 +39,12 @@ pub(super) fn check_size(
     Ok(())
 }
 
-/// Largest number of mistakes of design points that are looked for.
+/// Maximum number of mistakes of design points; the check ends with the last.
 const MAX_FOUND: usize = 20;
 
-/// Checks every design point, alone and over the points of each earlier stage: over all of them, or over a regular choice if
-/// there are more than [`MAX_PAIRS`]. A conflict that this misses is found when the stage begins. Returns a mistake and a remark
-/// for each place.
+/// Checks every design point, alone and after the points of each earlier stage. If two stages have more than [`MAX_PAIRS`] pairs,
+/// a regular subset is checked; a conflict of another pair is found when the stage begins. Returns mistakes and remarks, at most
+/// one of each per place.
 pub(super) fn check_points(
     base: &Base,
     stages: &[Stage],
@@ -54,7 +54,7 @@ pub(super) fn check_points(
     let mut checked = Checked { base, log_every, alphabet: None, stop, found: Vec::new(), remarks: Vec::new() };
     for (number, stage) in stages.iter().enumerate() {
         if let Some(open) = &stage.open {
-            // The points are known together with what was selected, as far as they depend on it.
+            // The points of an open stage are known for each selection on which they depend.
             for (selection, points) in open.all() {
                 for levels in points.iter() {
                     if checked.found.len() >= MAX_FOUND {
@@ -75,7 +75,7 @@ pub(super) fn check_points(
             for earlier in &stages[..number] {
                 let pairs = earlier.points().saturating_mul(stage.points());
                 let step = pairs.div_ceil(MAX_PAIRS).max(1);
-                // Neighboring points begin elsewhere, so that all of the earlier ones have their turn.
+                // Successive points begin at other offsets, so that all earlier points are covered.
                 for selected in (point % step..earlier.points()).step_by(step) {
                     checked.add(stage, earlier.overrides(&earlier.levels_of(selected)), &levels);
                 }
@@ -88,7 +88,7 @@ pub(super) fn check_points(
     (checked.found, checked.remarks)
 }
 
-/// The mistakes of design points, and what is known of those that were checked.
+/// State of the check of design points: mistakes, remarks and caches.
 struct Checked<'a> {
     base: &'a Base,
     log_every: Option<u64>,
@@ -120,14 +120,14 @@ impl Checked<'_> {
                 wrong
             }
         };
-        // Each place is told once: the points that share a level share its mistake.
+        // One mistake per place, since points that share a level share its mistake.
         wrong.retain(|new| !self.found.iter().any(|known| known.place == new.place));
         let place = own.last().map(|one| one.place.clone());
         self.found.extend(wrong.into_iter().map(|wrong| at_point(wrong, stage, levels).or_at(place.clone())));
     }
 }
 
-/// Adds the point to a diagnostic of a design whose points are not written.
+/// Adds the design point to a diagnostic of a design that fills ranges, whose points are not in the file.
 fn at_point(diagnostic: Diagnostic, stage: &Stage, levels: &[Option<usize>]) -> Diagnostic {
     if stage.design == Design::Factorial {
         return diagnostic;
@@ -142,7 +142,8 @@ fn at_point(diagnostic: Diagnostic, stage: &Stage, levels: &[Option<usize>]) -> 
     }
 }
 
-/// Checks what a configuration cannot check by itself; the error names the key. `good` is the last valid alphabet.
+/// Checks the number of logged rows and the alphabet of a configuration. The error names the key. `good` is the last valid
+/// alphabet.
 fn check_config(
     config: &TrialConfig,
     log_every: Option<u64>,
@@ -160,20 +161,19 @@ fn check_config(
     Ok(())
 }
 
-/// Whether any trial of a sweep ends by the criterion `stop`.
+/// Tracks whether any trial of a sweep uses the stop criterion of `[base]`.
 #[derive(Default)]
 struct StopUse {
-    /// True if a point is one of the evolution, which uses it.
+    /// True if a point is not a deterministic solver, so that it uses the criterion.
     evolves: bool,
-    /// Reason why a solver does not.
+    /// Reason why a solver does not use it.
     unsupported: Option<Unsupported>,
 }
 
 impl StopUse {
     /// Adds a point.
     ///
-    /// # Errors
-    /// If its stage varies a key that its solver ignores: points that differ in it would be the same.
+    /// # Errors If its stage varies a key that its algorithm ignores, since points that differ in it only would be equal.
     fn add(&mut self, point: &DesignPoint, own: &[Override<'_>]) -> Result<(), Diagnostic> {
         self.evolves |= point.optimizer.solver().is_none();
         if let OptimizerKind::Custom(custom) = &point.optimizer {
@@ -183,13 +183,13 @@ impl StopUse {
         }
         for varied in own {
             let wrong = |message| Diagnostic::new(message, Some(varied.place.clone()));
-            point.heeds(varied.key).map_err(wrong)?;
+            point.check_uses(varied.key).map_err(wrong)?;
         }
         self.unsupported = self.unsupported.take().or(point.optimizer.supports(&point.config.stop).err());
         Ok(())
     }
 
-    /// Checks that some trial uses the base's criterion, unless it is the default.
+    /// Checks that a trial uses the criterion of the base, unless that is the default.
     fn check(self, base: &Base) -> Result<(), Diagnostic> {
         match self.unsupported.filter(|_| !self.evolves) {
             Some(Unsupported { key, message }) => Err(Diagnostic::new(message, place_of(&base.tree, &[], key))),

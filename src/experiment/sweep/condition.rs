@@ -1,4 +1,4 @@
-//! [`Condition`]: where a factor applies.
+//! [`Condition`]: a requirement under which a factor applies.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -49,12 +49,12 @@ impl Condition {
 }
 
 #[allow(clippy::cast_precision_loss)] // settings are small
-/// Returns the number that a value is.
+/// Returns the number of a numeric value.
 pub(super) fn number(value: &toml::Value) -> Option<f64> {
     value.as_float().or_else(|| value.as_integer().map(|number| number as f64))
 }
 
-/// Returns the alternatives that a key leads through: the key that has them, and the name of the one.
+/// Returns the alternatives on the path of a key: the key of the table, and the name of the alternative.
 pub(super) fn alternatives(key: &str) -> impl Iterator<Item = (&str, &str)> {
     key.match_indices('.').filter_map(move |(dot, _)| {
         let at = &key[..dot];
@@ -62,21 +62,21 @@ pub(super) fn alternatives(key: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The defaults of configurations, by what is set and the key.
+/// Default values of configurations, by their changed keys and the key of the value.
 #[derive(Debug, Default)]
 pub(in crate::experiment) struct DefaultsCache(RefCell<HashMap<(String, String), Option<toml::Value>>>);
 
-/// A configuration of which some levels are known: overrides of a complete base.
+/// A complete base with the levels of some factors.
 #[derive(Clone, Debug)]
 pub(in crate::experiment) struct PartialConfiguration<'a> {
     base: &'a Base,
     defaults: &'a DefaultsCache,
-    /// The first keys of the levels, with all that is inside.
+    /// The changed keys below `[base]`, with all values inside them.
     changed: Node,
 }
 
 impl<'a> PartialConfiguration<'a> {
-    /// Returns the configuration of a complete base.
+    /// Returns a complete base without levels.
     pub(in crate::experiment) fn new(base: &'a Base, defaults: &'a DefaultsCache) -> Self {
         Self { base, defaults, changed: Node::table() }
     }

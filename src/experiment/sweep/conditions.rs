@@ -33,8 +33,7 @@ fn varies(factor: &Factor, at: &str, name: &str) -> bool {
 /// Returns the order in which the factors of a stage are applied: each after those that its conditions depend on and those whose
 /// values it is inside, otherwise as they are written.
 ///
-/// # Errors
-/// A factor whose condition depends on itself.
+/// # Errors The index of a factor whose condition depends on itself.
 pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
     let count = factors.len();
     let mut before = vec![vec![false; count]; count];
@@ -44,8 +43,8 @@ pub(super) fn order(factors: &[Factor]) -> Result<Vec<usize>, usize> {
                 || factor.conditions.iter().any(|condition| decides(other, &condition.key));
         }
     }
-    // Other factors below the same first key come before, too, unless that is a circle: they can change defaults.
-    // Where either may come first, the one that is written first does.
+    // Factors below the same first key as a condition come before it, too, unless that is a circle, because they can change
+    // defaults. If both orders are possible, the order in the file decides.
     let pairs = (0..count).flat_map(|later| (0..count).map(move |earlier| (earlier, later)));
     let (written, reversed): (Vec<_>, Vec<_>) =
         pairs.filter(|(earlier, later)| earlier != later).partition(|(earlier, later)| earlier < later);
@@ -80,7 +79,7 @@ pub(in crate::experiment) fn decides(factor: &Factor, key: &str) -> bool {
     factor.key == key || is_below(key, &factor.key) || (is_below(&factor.key, key) && !stays())
 }
 
-/// Returns whether a path leads from one place to the other.
+/// Returns whether `before` has a path from one index to another.
 fn reaches(before: &[Vec<bool>], from: usize, to: usize) -> bool {
     let (mut seen, mut open) = (vec![false; before.len()], vec![from]);
     while let Some(place) = open.pop() {

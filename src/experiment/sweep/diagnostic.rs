@@ -10,11 +10,11 @@ use super::literal;
 /// A mistake of a sweep file, or a part of it that has no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The mistake, in one sentence.
+    /// The message, in one sentence.
     pub message: String,
     /// The correction, if the message does not give it.
     pub help: Option<String>,
-    /// The bytes of the text that are wrong; `None` for the whole file.
+    /// Byte range of the mistake in the text; `None` for the whole file.
     pub place: Option<Range<usize>>,
     /// Change after which the rest of the file can be read.
     pub(super) repair: Repair,
@@ -35,22 +35,22 @@ pub(super) enum Repair {
 }
 
 impl Diagnostic {
-    /// A mistake at a place.
+    /// Returns a mistake at a place.
     pub(super) fn new(message: impl Into<String>, place: Option<Range<usize>>) -> Self {
         Self { message: message.into(), help: None, place, repair: Repair::default() }
     }
 
-    /// Returns the message with what to write instead.
+    /// Returns the message with the correction.
     pub(super) fn sentence(&self) -> String {
         self.help.as_ref().map_or_else(|| self.message.clone(), |help| format!("{}: {help}", self.message))
     }
 
-    /// The same with a sentence that says what to write instead.
+    /// Adds a correction.
     pub(super) fn help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 
-    /// The same at this place, if it has none.
+    /// Sets the place, if there is none.
     pub(super) fn or_at(mut self, place: Option<Range<usize>>) -> Self {
         self.place = self.place.filter(|place| !place.is_empty()).or(place);
         self
@@ -62,14 +62,15 @@ impl Diagnostic {
 pub struct Located {
     /// The file, or the argument of the command as it is written.
     pub path: PathBuf,
-    /// Its text; empty of an argument, and of a file that could not be read.
+    /// Its text; empty for an argument, and for a file that could not be read.
     pub text: Arc<str>,
     /// The diagnostic; its place is in the text.
     pub diagnostic: Diagnostic,
 }
 
 impl Located {
-    /// A diagnostic of a file. A mistake of the whole file stands at its first key, and one within a string at the character.
+    /// Returns the diagnostic of a file. A mistake of the whole file is placed at its first key, one within a string at the
+    /// character.
     pub(super) fn new(path: &Path, text: &str, mut diagnostic: Diagnostic) -> Self {
         let within = diagnostic.place.as_ref().and_then(|place| literal::pinpoint(&diagnostic.message, place, text));
         if let Some((message, place)) = within {
@@ -77,7 +78,7 @@ impl Located {
         }
         let place = diagnostic.place.take().filter(|_| !text.is_empty());
         diagnostic.place = place.or_else(|| first_key(text)).map(|place| {
-            // The end of a file is that of its last line.
+            // The end of a file is the end of its last line.
             let start = place.start.min(text.trim_end().len());
             start..place.end.clamp(start, text.len())
         });
@@ -122,7 +123,7 @@ impl fmt::Display for SweepError {
 }
 
 impl SweepError {
-    /// One mistake of a file.
+    /// Returns the error of one mistake.
     pub(super) fn new(path: &Path, text: &str, diagnostic: Diagnostic) -> Self {
         Self { diagnostics: vec![Located::new(path, text, diagnostic)] }
     }

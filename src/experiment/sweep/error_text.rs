@@ -1,20 +1,19 @@
-//! The parser's messages in the words of the documentation, with what to write instead.
+//! Messages of the parser in the words of the documentation, with corrections.
 
 use super::diagnostic::{Diagnostic, Repair};
 use super::keys;
 use crate::text::{quoted, similar};
 
-/// Returns the diagnostic of a parser's message, without a place.
+/// Converts a message of the parser to a diagnostic without a place.
 ///
-/// `path` is the value that the message is about: keys and numbers of items, from the outside in.
+/// `path` leads to the value of the message: keys and numbers of items, outermost first.
 pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
     let message = message.trim().replace('\n', "; ");
     let is_name = |step: &&String| step.parse::<usize>().is_err();
     let key = path.iter().rev().find(is_name).map(String::as_str);
     let new = |text: String| Diagnostic::new(text, None);
-    // A registered component says its name first.
-    if let Some((name, rest)) =
-        message.split_once(": ").filter(|(name, rest)| !name.contains(' ') && is_of_the_reader(rest))
+    // Messages of a registered component begin with its name.
+    if let Some((name, rest)) = message.split_once(": ").filter(|(name, rest)| !name.contains(' ') && is_of_serde(rest))
     {
         return diagnostic(rest, &[name.to_owned()]);
     }
@@ -65,8 +64,8 @@ pub(super) fn diagnostic(message: &str, path: &[String]) -> Diagnostic {
     Diagnostic { repair, help: meant(&text), ..new(text) }
 }
 
-/// Returns the question for the name that is probably meant, of a message of the form `unknown set of turns "N", expected …` or
-/// `"N" is no orbit of …: it has …`.
+/// Returns "did you mean …?" for a message of the form `unknown set of turns "N", expected …` or `"N" is no orbit of …: it has
+/// …`, if a known name is similar.
 pub(super) fn meant(message: &str) -> Option<String> {
     let (name, known) = match message.strip_prefix("unknown ") {
         Some(rest) => {
@@ -79,12 +78,12 @@ pub(super) fn meant(message: &str) -> Option<String> {
         }
     };
     let words = known.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
-    // The sentence around the names has short words.
+    // Words of two letters belong to the sentence, not to the names.
     similar(name, words.filter(|word| word.len() > 2)).map(|word| format!("did you mean \"{word}\"?"))
 }
 
-/// Returns whether a message is in the words of the reader.
-fn is_of_the_reader(message: &str) -> bool {
+/// Returns whether a message was written by serde.
+fn is_of_serde(message: &str) -> bool {
     [
         "unknown field `",
         "unknown variant `",
@@ -97,7 +96,7 @@ fn is_of_the_reader(message: &str) -> bool {
     .any(|beginning| message.starts_with(beginning))
 }
 
-/// Returns the diagnostic of a word that is none of those that a key takes.
+/// Returns the diagnostic of a word that is not a value of its key.
 fn unknown_word(name: &str, known: &[&str], key: &str) -> Diagnostic {
     let diagnostic = Diagnostic::new(format!("{} is not a value of {key}", quoted(name)), None);
     match similar(name, known.iter().copied()) {
@@ -142,7 +141,7 @@ fn typed(message: &str) -> Option<(String, String)> {
     Some((found, words_of(expected)))
 }
 
-/// Returns an expectation of the parser in plain words.
+/// Returns an expected type in plain words.
 fn words_of(expected: &str) -> String {
     let array = expected.strip_prefix("an array of length ");
     match expected {
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parsers_words_become_plain() {
+    fn parser_messages_are_converted_to_plain_words() {
         let path = |path: &str| path.split('.').filter(|step| !step.is_empty()).map(str::to_owned).collect::<Vec<_>>();
         for (technical, at, words, help) in [
             (

@@ -16,7 +16,7 @@ use crate::text::is_printable;
 pub struct Factor {
     /// A key of `[base]`, with dots.
     pub key: String,
-    /// The values it takes; of a range those of the stage's points, in ascending order.
+    /// The levels; for a range the values of the stage's points, in ascending order.
     pub levels: Vec<Level>,
     /// The range of its values, if they are not listed.
     pub range: Option<ValueRange>,
@@ -25,7 +25,7 @@ pub struct Factor {
     pub(super) places: FactorPlaces,
 }
 
-/// Where the parts of a factor are written.
+/// Places of the parts of a factor in the file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FactorPlaces {
     pub(super) key: Range<usize>,
@@ -44,11 +44,11 @@ impl FactorPlaces {
 /// One value of a factor.
 #[derive(Clone, Debug)]
 pub struct Level {
-    /// As it is shown in tables: a string without quotes, anything else as TOML, in one line: control characters are
-    /// written as `\n`, `\t`, `\u{…}`.
+    /// Text in tables, in one line: a string without quotes, any other value as TOML. Control characters are escaped as `\n`,
+    /// `\t`, `\u{…}`.
     pub text: String,
     pub(super) value: toml::Value,
-    /// The value with its place in the file.
+    /// The value, with its place in the file.
     node: Node,
 }
 
@@ -74,8 +74,8 @@ impl Hash for FactorValue {
 }
 
 impl Level {
-    /// Returns the text of the level without the values at some paths inside it, which other factors set. An alternative of which
-    /// nothing is left is called by its name.
+    /// Returns the text of the level without the values at some paths inside it, which other factors set. An alternative without
+    /// remaining values is written as its name.
     pub(in crate::experiment) fn text_without<'a>(
         &self,
         key: &str,
@@ -109,7 +109,7 @@ impl Level {
         Self { text, value, node }
     }
 
-    /// The value.
+    /// Returns the value.
     pub(in crate::experiment) fn value(&self) -> &toml::Value {
         &self.value
     }
@@ -134,7 +134,7 @@ fn remove(value: &mut toml::Value, key: &str, path: &str) -> bool {
 }
 
 impl Factor {
-    /// Returns the value at a place from 0 to 1; every level has an equal share.
+    /// Returns the value at a coordinate from 0 to 1. Every level has an equal share.
     pub(in crate::experiment) fn at(&self, place: f64) -> FactorValue {
         match &self.range {
             Some(range) => FactorValue::Number(range.at(place)),
@@ -142,8 +142,8 @@ impl Factor {
         }
     }
 
-    /// Returns the value at a place within its stratum, one of `strata` equal parts. No stratum is missed by rounding, and the numbers
-    /// of strata of levels or whole numbers differ by one at most.
+    /// Returns the value at a coordinate within its stratum, one of `strata` equal parts. Rounding leaves no stratum, and the
+    /// numbers of strata per level or whole number differ by at most one.
     pub(in crate::experiment) fn at_within(&self, place: f64, strata: Option<usize>) -> FactorValue {
         let Some(strata) = strata else { return self.at(place) };
         match &self.range {
@@ -166,7 +166,7 @@ impl Factor {
         FactorValue::Level((number as usize).min(self.levels.len() - 1))
     }
 
-    /// Returns the place of a value: [`Factor::at`] is the inverse.
+    /// Returns the coordinate of a value, the inverse of [`Factor::at`].
     #[allow(clippy::cast_precision_loss)] // a few levels
     pub(in crate::experiment) fn place(&self, setting: FactorValue) -> f64 {
         match setting {
@@ -175,7 +175,7 @@ impl Factor {
         }
     }
 
-    /// Returns the level that a value is.
+    /// Returns the level of a value.
     pub(in crate::experiment) fn level(&self, setting: FactorValue) -> Level {
         match setting {
             FactorValue::Level(level) => self.levels[level].clone(),

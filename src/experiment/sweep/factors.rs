@@ -64,7 +64,7 @@ pub(super) fn tables(value: Node, what: &str, found: &mut Vec<Diagnostic>) -> Ve
         None => {
             let message = format!("{what} is written as [[{what}]]");
             found.push(Diagnostic::new(message, Some(value.span())));
-            // One of them, with single brackets.
+            // A single table, written with single brackets.
             if value.is_table() { vec![value] } else { Vec::new() }
         }
     }
@@ -77,7 +77,7 @@ pub(super) fn read_factors(value: Node, base: &Base, found: &mut Vec<Diagnostic>
         let known = found.len();
         match read_factor(table, base, &factors, found) {
             Ok(factor) => {
-                // A level may need what other factors set, but nothing else may be wrong with it.
+                // A level may lack keys that other factors set, but must have no other mistake.
                 let levels = factor.levels.iter().filter(|_| factor.range.is_none());
                 let tried = levels.filter_map(|level| {
                     let one = Override { key: &factor.key, place: factor.places.key.clone(), value: level.node() };
@@ -86,7 +86,7 @@ pub(super) fn read_factors(value: Node, base: &Base, found: &mut Vec<Diagnostic>
                 found.extend(tried.filter(|wrong| !matches!(wrong.repair, Repair::Complete(_))));
                 factors.push(factor);
             }
-            // What is missing may be what was taken out.
+            // A missing key may be one that was removed as a mistake.
             Err(diagnostic) => found.extend(diagnostic.filter(|_| found.len() == known)),
         }
     }
@@ -193,7 +193,7 @@ fn read_when(when: Spanned<When>, factor: &str) -> Result<Spanned<Condition>, Di
     Ok(Spanned::new(span, condition))
 }
 
-/// Reads a range whose ends the key can have. It has whole numbers if the key takes no others.
+/// Reads a range whose ends are valid values of the key. It has whole numbers if the key takes no others.
 fn read_range(
     key: &Spanned<String>,
     ends: &Spanned<Vec<f64>>,
@@ -216,7 +216,7 @@ fn read_range(
     let range = range(whole)?;
     for end in [low, high] {
         match tried(&range.value(end)) {
-            // The value is good; what else its alternative needs may be in a level of another factor.
+            // The value is valid; other keys of its alternative may be in a level of another factor.
             Err(wrong) if matches!(wrong.repair, Repair::Complete(_)) => {}
             result => drop(result?),
         }

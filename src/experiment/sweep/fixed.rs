@@ -8,8 +8,8 @@ use super::former_names::base_table;
 use super::key_path::head;
 
 impl Sweep {
-    /// Returns the part of the configuration that all design points of all stages share, as TOML. Stages before which a
-    /// selection is not known are tried over `[base]`, as when the sweep was checked.
+    /// Returns the part of the configuration that all design points of all stages share, as TOML. Stages whose earlier selections
+    /// are unknown are applied to `[base]`, as in the check of the sweep.
     #[must_use]
     pub fn fixed_toml(&self, selected: &[usize]) -> String {
         let mut fixed = base_table(&self.base);
@@ -56,10 +56,10 @@ mod tests {
     fn values_of_the_base_that_no_trial_had_are_left_out() {
         let of_base = fixed("", &[]);
         assert!(of_base.contains_key("crossover") && of_base.contains_key("population"), "{of_base}");
-        // The base's operator does not run, nor do its settings.
+        // The operator of the base is replaced with all its settings.
         let varied = fixed("[[factor]]\nkey = 'crossover.uniform.rate'\nlevels = [0.1, 0.5]\n", &[]);
         assert!(!varied.contains_key("crossover") && varied.contains_key("population"), "{varied}");
-        // Only a setting of it varies: the others stay.
+        // Only one setting varies; the others are fixed.
         let varied = fixed("[[factor]]\nkey = 'mutation.uniform.gene-rate'\nlevels = [0.1, 0.5]\n", &[]);
         let mutation = varied["mutation"]["uniform"].as_table().unwrap();
         assert!(!mutation.contains_key("gene-rate") && mutation.contains_key("individual-rate"), "{varied}");

@@ -1,4 +1,4 @@
-//! Former names of keys, which are read until 1.0 and never written to a page.
+//! Former names of keys, which are read until 1.0 and never printed.
 
 use toml::{Table, Value};
 
@@ -26,7 +26,7 @@ pub(super) const FORMER_NAMES: [(&str, &str, &str); 18] = [
     ("evolution-strategy", "max-generations", "patience"),
 ];
 
-/// Returns the other name of a key of a table: the former one of a name, the name of a former one.
+/// Returns the other name of a key of a table: the former name of a present one, or the present name of a former one.
 pub(super) fn other_name(table: &str, key: &str) -> Option<&'static str> {
     FORMER_NAMES.iter().filter(|(of, ..)| *of == table).find_map(|&(_, name, former)| match key {
         key if key == name => Some(former),

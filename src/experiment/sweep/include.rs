@@ -15,8 +15,7 @@ pub(super) const INCLUDE: &str = "include";
 
 /// Reads the file that a sweep file includes; also returns its name and its digest.
 ///
-/// # Errors
-/// If the value is no text, the file cannot be read or is no TOML, or it includes a file itself.
+/// # Errors If the value is not a text, the file cannot be read or is not TOML, or it includes a file itself.
 pub(super) fn read(value: &Node, sources: &mut Sources<'_>) -> Result<(Node, (String, String)), Vec<Diagnostic>> {
     let wrong = |message: String| vec![Diagnostic::new(message, Some(value.span()))];
     let Some(name) = value.as_text() else {
@@ -41,7 +40,7 @@ pub(super) fn read(value: &Node, sources: &mut Sources<'_>) -> Result<(Node, (St
 
 /// Adds the keys of an included file to those of a sweep file, which have precedence. `[base]` is left to [`merge`].
 pub(super) fn complete(root: &mut Node, included: &Node) {
-    // A sweep has either stages, each with its design, or factors.
+    // A sweep has either stages, each with its design, or factors at the top.
     let replaced: &[&str] = if root.get("stage").is_some() {
         &["factor", "design", "points"]
     } else if root.get("factor").is_some() {
@@ -56,8 +55,8 @@ pub(super) fn complete(root: &mut Node, included: &Node) {
     }
 }
 
-/// Sets the keys of a table over those of another, tables within them key by key. Of alternatives, another one replaces that of the
-/// included file.
+/// Overrides the keys of an included table by those of another, key by key in inner tables. An alternative replaces the one of
+/// the included file.
 pub(super) fn merge(included: &mut Node, table: &Node, name: &str) {
     for (key, place, value) in table.entries() {
         if is_alternative(name) {

@@ -1,4 +1,4 @@
-//! The keys of a sweep file, and what to write instead of one that is none.
+//! The keys of a sweep file, and corrections of unknown keys.
 
 use super::diagnostic::{Diagnostic, Repair};
 use super::former_names::whole_base_table;
@@ -32,7 +32,7 @@ pub(super) const OF_BASE: [&str; 16] = [
     "phase",
 ];
 
-/// Where keys belong that are often written elsewhere.
+/// Tables of keys that are often written in another table.
 const HOMES: [(&str, &[&str]); 9] = [
     ("belongs to the top of the file, before the first table", &OF_THE_TOP),
     ("is a key of [[instance]]", &["file", "scramble", "state", "random", "format", "dialect"]),
@@ -48,7 +48,7 @@ const HOMES: [(&str, &[&str]); 9] = [
     ("is a key of islands", &["count", "topology", "interval", "migrants", "emigrants"]),
 ];
 
-/// Returns the diagnostic of a key that is none of those that a table takes; `above` is the path of the table.
+/// Returns the diagnostic of an unknown key; `above` is the path of its table.
 pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(format!("unknown key {}", quoted(name)), None);
     if name == "base" && known.contains(&"population") {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_that_belong_elsewhere_are_told_so() {
+    fn misplaced_keys_are_told_their_table() {
         let known = || vec!["population", "elitism", "crossover"];
         let help = |name: &str| unknown(name, known(), &[]).help.unwrap();
         assert_eq!(help("repetitions"), "repetitions belongs to the top of the file, before the first table");

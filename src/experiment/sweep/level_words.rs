@@ -9,9 +9,9 @@ use super::Sweep;
 /// The short word of each level of a sweep that is written as a table or a list. Tables of results keep the text of the level;
 /// pages, figures and exports show the word.
 ///
-/// The words of a factor differ from each other, in all its stages. Values that several tables share are left out, as far as
-/// that leaves the words different: of `{ tournament = { size = 2, replacement = true } }` and the same with `size = 3`, the
-/// words are `tournament (size 2)` and `tournament (size 3)`.
+/// The words of a factor differ from each other, in all its stages. Values that all tables share are left out if the words still
+/// differ: `{ tournament = { size = 2, replacement = true } }` and the same with `size = 3` become `tournament (size 2)` and
+/// `tournament (size 3)`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelWords(HashMap<String, HashMap<String, String>>);
 
@@ -87,7 +87,7 @@ fn without_shared(table: &Table, all: &[&Table]) -> Table {
     rest
 }
 
-/// A value in words. Brief ones name the tables of a list without their values.
+/// Returns a value in words. Brief words name the tables of a list without their values.
 fn short(value: &Value, is_brief: bool) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -108,7 +108,7 @@ fn is_of_tables(value: &Value) -> bool {
     value.as_array().is_some_and(|values| values.iter().any(Value::is_table))
 }
 
-/// The name of a table with one entry: `mutation.uniform` of `{ mutation = { uniform = { … } } }`.
+/// Returns the name of a table with one entry: `mutation.uniform` of `{ mutation = { uniform = { … } } }`.
 fn head(table: &Table) -> String {
     match table.iter().next() {
         Some((key, Value::Table(inner))) if inner.len() == 1 && inner.values().all(Value::is_table) => {
@@ -125,7 +125,7 @@ fn entries(table: &Table, is_brief: bool) -> String {
         Value::Boolean(false) => format!("no {key}"),
         Value::Table(inner) if inner.is_empty() => key.clone(),
         Value::Table(inner) => match inner.values().next() {
-            // A list of tables that has a name already.
+            // A list of tables is named by the outer key.
             Some(only) if inner.len() == 1 && is_of_tables(only) => format!("{key} ({})", short(only, is_brief)),
             _ => format!("{key} ({})", entries(inner, is_brief)),
         },
@@ -183,7 +183,7 @@ mod tests {
     fn other_levels_and_those_without_different_words_keep_their_text() {
         assert_words([("0.30", "0.30"), ("{ not = TOML", "{ not = TOML"), ("one-point", "one-point")]);
         assert_words([("{ a = true }", "{ a = true }"), ("a", "a")]);
-        // What differs is nothing: all is said.
+        // The difference is an absent value, so all values are named.
         assert_words([("{ length = 33 }", "length 33"), ("{ length = 33, shorter = true }", "length 33, shorter")]);
     }
 }

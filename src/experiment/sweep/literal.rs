@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Returns the wrong character of a string as a message and its place, if the message begins with `line L, column C: `, possibly
-/// after the name of the key. The message goes without that then.
+/// Splits a message that begins with `line L, column C: `, possibly after the name of the key, into the rest of the message and
+/// the place of that character in the file.
 pub(super) fn pinpoint(message: &str, place: &Range<usize>, text: &str) -> Option<(String, Range<usize>)> {
     let literal = text.get(place.clone()).filter(|literal| literal.starts_with(['"', '\'']))?;
     let keys = ["scramble: ", "state: ", "goal: "];
@@ -20,15 +20,15 @@ fn split_place(message: &str) -> Option<(usize, usize, &str)> {
     Some((line.parse().ok()?, column.parse().ok()?, rest))
 }
 
-/// Returns the bytes of a string literal that stand for the character at a line and a column of its value, both from 1. The end of
-/// the value is before the closing quotes.
+/// Returns the byte range in a string literal of the character at a line and a column of its value, both from 1. The end of the
+/// value is the closing quotes.
 fn at(literal: &str, line: usize, column: usize) -> Option<Range<usize>> {
     let quote = &literal[..1];
     let quotes = if literal.starts_with(&quote.repeat(3)) && literal.len() >= 6 { 3 } else { 1 };
     let content = literal.get(quotes..literal.len().checked_sub(quotes)?)?;
     let mut byte = 0;
     if quotes == 3 {
-        // A line break directly behind the quotes is no part of the value.
+        // A line break directly after the quotes is not part of the value.
         byte = if content.starts_with("\r\n") { 2 } else { usize::from(content.starts_with('\n')) };
     }
     let mut at = (1, 1);
@@ -54,7 +54,7 @@ fn at(literal: &str, line: usize, column: usize) -> Option<Range<usize>> {
     }
 }
 
-/// Returns the length of an escape sequence, and a character in place of its value; none of one that continues the line.
+/// Returns the length of an escape sequence and a character for its value; `None` for a line continuation.
 fn escape(text: &str) -> Option<(usize, Option<char>)> {
     let digits = match text.chars().nth(1)? {
         'n' => return Some((2, Some('\n'))),

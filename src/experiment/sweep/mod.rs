@@ -78,12 +78,12 @@ pub struct Sweep {
     pub seed: u64,
     /// Repetitions of each design point on each instance.
     pub repetitions: u64,
-    /// Interval of logged generations, of which the first and the last always are; `None` for
+    /// Interval of logged generations; the first and the last are always logged. `None` for
     /// [`default_log_every`](super::recorder::default_log_every).
     pub log_every: Option<u64>,
-    /// Deterministic solvers to log beside the evolution.
+    /// Deterministic solvers that also solve each instance.
     pub baselines: Vec<SolverKind>,
-    /// Goal of all instances, as results keep states; `None` for the solved state.
+    /// Goal of all instances, in the form of results; `None` for the solved state.
     pub goal: Option<String>,
     /// The instances.
     pub instances: Vec<Instance>,
@@ -93,17 +93,17 @@ pub struct Sweep {
     pub origin: Origin,
     /// Configuration that all design points share.
     pub base: DesignPoint,
-    /// The base with every default, which levels override.
+    /// The base with every default, to which levels are applied.
     complete: Base,
-    /// The keys of all factors of all stages, each once.
+    /// Distinct keys of the factors of all stages.
     factor_keys: Vec<String>,
     /// The first keys of all conditions of factors.
     decisive: BTreeSet<String>,
-    /// Parts of the file that have no effect, or another one than they seem to have, in the order of their places.
+    /// Remarks on parts of the file without effect or with an unexpected one, in the order of their places.
     pub remarks: Vec<Located>,
 }
 
-/// Largest number of trials of a sweep.
+/// Maximum number of trials of a sweep.
 pub const MAX_TRIALS: usize = 1_000_000;
 
 /// The name of the only stage of a sweep without `[[stage]]`.
@@ -116,13 +116,13 @@ pub struct Stage {
     pub name: String,
     /// Rule that selects its configuration, which is fixed in the later stages.
     pub rule: SelectionRule,
-    /// Its factors; of all combinations the last factor varies fastest.
+    /// Its factors; the last one varies fastest.
     pub factors: Vec<Factor>,
     /// Rule that chooses its points.
     pub design: Design,
-    /// Number of points that are asked for; `None` of a factorial design.
-    asked: Option<usize>,
-    /// The order in which factors are applied: a key inside another after that.
+    /// Requested number of points; `None` for a factorial design.
+    requested: Option<usize>,
+    /// Order in which factors are applied: a key inside another comes after it.
     order: Vec<usize>,
     points: Points,
     /// The points after each selection of the earlier stages, if they differ.
@@ -131,10 +131,9 @@ pub struct Stage {
     awaits_selection: bool,
 }
 
-/// Reads an alphabet that is written as the keys of `alphabet` in a sweep file, each on its line or separated by commas.
+/// Reads an alphabet from the keys of `alphabet` in a sweep file, on separate lines or separated by commas.
 ///
-/// # Errors
-/// In one sentence.
+/// # Errors A message, if a key or a value is invalid.
 pub fn read_alphabet(puzzle: &AnyPuzzle, text: &str) -> Result<AlphabetConfig, String> {
     let keys = if text.contains('\n') { format!("[alphabet]\n{text}") } else { format!("alphabet = {{ {text} }}") };
     let plain = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).sentence();
@@ -159,24 +158,24 @@ impl Stage {
         self.selection().order(self.points(), scores).first().map_or(0, |ranked| ranked.point)
     }
 
-    /// Returns the index of the selected design point among rows, of which those of other stages are ignored.
+    /// Returns the index of the selected design point among rows. Rows of other stages are ignored.
     #[must_use]
     pub fn select_among<'a>(&self, rows: impl IntoIterator<Item = &'a TrialRow>) -> usize {
         self.select(rows.into_iter().filter(|row| row.stage == self.name).map(Score::of))
     }
 
-    /// Returns the number of design points: all combinations of levels where their factors apply, or as many as the design has.
+    /// Returns the number of design points.
     #[must_use]
     pub fn points(&self) -> usize {
         match &self.points {
-            // More than a number holds are refused when the sweep is read.
+            // A saturated product is refused when the sweep is read.
             Points::All => self.factors.iter().map(|factor| factor.levels.len()).fold(1, usize::saturating_mul),
             Points::Listed(points) => points.len(),
         }
     }
 
-    /// Returns whether its points depend on earlier selections. Until [`Sweep::settle`] sets them, they are those after the
-    /// selection that leaves most.
+    /// Returns whether its points depend on earlier selections. Until [`Sweep::settle`] sets them, the stage has the points of
+    /// the selection with the most points.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.open.is_some()
@@ -209,8 +208,8 @@ impl Stage {
         levels
     }
 
-    /// Returns the text of each factor's level at a design point, without what other factors of the point set inside it; `None`
-    /// where the factor does not apply.
+    /// Returns the text of each factor's level at a design point, without values inside it that other factors set; `None` where
+    /// the factor does not apply.
     #[must_use]
     pub fn texts_of(&self, point: usize) -> Vec<Option<Cow<'_, str>>> {
         self.texts(&self.levels_of(point))
@@ -226,7 +225,7 @@ impl Stage {
         levels.iter().enumerate().map(|(place, level)| level.map(|level| text(place, level))).collect()
     }
 
-    /// Returns all texts that the levels of a factor have at the points, in the order of the levels.
+    /// Returns all texts of a factor's levels at the design points, in the order of the levels.
     pub(super) fn shown_levels(&self, place: usize) -> Vec<String> {
         let Factor { key, levels, .. } = &self.factors[place];
         if !self.factors.iter().any(|other| is_below(&other.key, key)) {
@@ -248,7 +247,7 @@ impl Stage {
         &self.order
     }
 
-    /// Returns the values of a configuration to race, without those of factors that do not apply to the others.
+    /// Removes the values of factors that do not apply from a configuration of a race.
     pub(super) fn applying(
         &self,
         settings: Vec<Option<FactorValue>>,
@@ -257,8 +256,8 @@ impl Stage {
         points::applying(&self.factors, &self.order, settings, start)
     }
 
-    /// Returns the name of a design point, `key=level,key=level` with the keys in alphabetical order: its random numbers depend on it.
-    /// Empty for the only point of a stage without factors, and where none applies.
+    /// Returns the name of a design point, `key=level,key=level` with the keys in alphabetical order. Seeds depend on it. It is
+    /// empty if no factor applies.
     #[must_use]
     pub fn point_name(&self, point: usize) -> String {
         let texts = self.factors.iter().zip(self.texts_of(point));
@@ -268,7 +267,7 @@ impl Stage {
         parts.join(",")
     }
 
-    /// Returns the overrides of the base that the levels of a design point are.
+    /// Returns the levels of a design point as overrides of the base.
     fn overrides(&self, levels: &[Option<usize>]) -> Vec<Override<'_>> {
         let one = |&place: &usize| {
             let factor = &self.factors[place];
@@ -278,7 +277,7 @@ impl Stage {
         self.order.iter().filter_map(one).collect()
     }
 
-    /// Returns the levels of a point without those of factors that no condition depends on.
+    /// Returns the levels of a point without those of factors on which no condition depends.
     fn decisive_part(&self, levels: &[Option<usize>], decisive: &BTreeSet<String>) -> Levels {
         let part = |(factor, level): (&Factor, &Option<usize>)| level.filter(|_| decisive.contains(head(&factor.key)));
         self.factors.iter().zip(levels).map(part).collect()
@@ -301,10 +300,9 @@ impl Stage {
 }
 
 impl Sweep {
-    /// Reads and checks a sweep file; instance files are looked for beside the sweep, then from the present folder.
+    /// Reads and checks a sweep file. Paths of instance files are relative to the sweep file, or else to the current folder.
     ///
-    /// # Errors
-    /// All that is wrong, with its places.
+    /// # Errors All mistakes, with their places.
     pub fn read(path: &Path) -> Result<Self, SweepError> {
         Self::read_with(path, &Overrides::default())
     }
@@ -321,8 +319,7 @@ impl Sweep {
 
     /// Reads the text of a sweep file; `path` names it in errors.
     ///
-    /// # Errors
-    /// If it cannot be read, is too large, or no text in UTF-8.
+    /// # Errors If it cannot be read, is too large, or is not UTF-8.
     pub fn read_text(file: impl Read, path: &Path) -> Result<String, SweepError> {
         let failed = |message: String| SweepError::new(path, "", Diagnostic::new(message, None));
         let text = read_text(file, sources::MAX_BYTES).map_err(|error| failed(reason(&error)))?;
@@ -331,8 +328,7 @@ impl Sweep {
 
     /// Checks the text of a sweep file.
     ///
-    /// # Errors
-    /// All that is wrong, with its places; `path` is only named in it and tells where instance files are.
+    /// # Errors All mistakes, with their places. `path` names the file in messages and is the base of relative paths.
     pub fn parse(text: &str, path: &Path) -> Result<Self, SweepError> {
         Self::parse_with(text, path, &Overrides::default())
     }
@@ -357,7 +353,7 @@ impl Sweep {
         Seed::from_number(self.seed)
     }
 
-    /// Returns a design point of a stage after the earlier stages have selected these points.
+    /// Returns a design point of a stage, given the selected points of the earlier stages.
     ///
     /// # Errors
     /// If the selected configurations and the point conflict.
@@ -396,7 +392,7 @@ impl Sweep {
         PartialConfiguration::new(&self.complete, defaults)
     }
 
-    /// Returns the sweep after its stages have selected these points: itself, unless the points of a stage depend on it.
+    /// Returns the sweep given the selected points of its stages, borrowed if no stage depends on them.
     #[must_use]
     pub fn settled(&self, selected: &[usize]) -> Cow<'_, Self> {
         if !self.stages.iter().any(Stage::is_open) {
@@ -417,14 +413,14 @@ impl Sweep {
         self.base_value(key).and_then(|node| condition::number(&node.value()))
     }
 
-    /// The keys of all factors of all stages, each once.
+    /// Returns the distinct keys of the factors of all stages.
     #[must_use]
     pub fn factor_keys(&self) -> &[String] {
         &self.factor_keys
     }
 
-    /// Returns the sweep as a sweep file with every default and every instance as its state, as the manifest keeps it. Reading it
-    /// gives the same sweep.
+    /// Returns the sweep in the form of manifests: a sweep file with every default, and with states in place of instance files.
+    /// Reading it gives the same sweep.
     #[must_use]
     pub fn to_table(&self) -> toml::Table {
         resolved::to_table(self)

@@ -1,4 +1,4 @@
-//! [`Override`]: a key of `[base]` set to another value, and the design points that overrides make of a base.
+//! [`Override`]: a key of `[base]` with another value, and the application of overrides to a base.
 
 use std::ops::Range;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::files::read_file;
 use crate::puzzle::AnyPuzzle;
 use crate::puzzle::spec::{MAX_BYTES, PuzzleSpec};
 
-/// Keys whose table holds one of several alternatives, by its name: a level of another alternative replaces it.
+/// Keys whose table holds one of several alternatives by name. A level with another alternative replaces it.
 const ALTERNATIVES: [&str; 9] =
     [ALGORITHM, "selection", "crossover", "mutation", "replacement", "restart", "objective", "adapt", "strategy"];
 
@@ -45,14 +45,14 @@ pub(in crate::experiment) struct Base {
 }
 
 impl Base {
-    /// Reads the puzzle of a base: a name, a definition, or a file that is looked for beside the sweep.
+    /// Reads the puzzle of a base: a name, a definition, or a file with a path relative to the sweep.
     pub(super) fn new(tree: Node, sweep: &Path) -> Result<Self, Diagnostic> {
         let Some(value) = tree.get(PUZZLE) else { return Ok(Self { tree, puzzle: AnyPuzzle::default() }) };
         let at = |message: String| Diagnostic::new(message, value.place());
         let puzzle = if let Some(file) = value.as_text().filter(|name| name.ends_with(".toml")) {
             read_spec(Path::new(file), sweep, |message| format!("{file}: {message}")).map_err(at)?
         } else if value.is_table() {
-            // By its text: as a file is read.
+            // Parsed from text, as a file is.
             let definition: toml::Table = value.read()?;
             let spec = PuzzleSpec::parse(&definition.to_string()).map_err(|error| at(error.message))?;
             AnyPuzzle::of_spec(spec).map_err(at)?
@@ -93,8 +93,7 @@ impl Base {
 
 /// Reads the puzzle that a file defines.
 ///
-/// # Errors
-/// In a sentence with the file's name and, of the definition, the line.
+/// # Errors A message with the file's name and, for the definition, the line.
 pub fn read_puzzle(file: &Path) -> Result<AnyPuzzle, String> {
     read_spec(file, Path::new(""), |message| format!("{}: {message}", file.display()))
 }
@@ -110,7 +109,7 @@ fn read_spec(file: &Path, sweep: &Path, in_file: impl Fn(String) -> String) -> R
 pub(super) struct Override<'a> {
     /// The key, with dots.
     pub(super) key: &'a str,
-    /// Where the key is written; empty if it is not.
+    /// Place of the key in the text; empty if it is computed.
     pub(super) place: Range<usize>,
     pub(super) value: &'a Node,
 }
@@ -119,13 +118,13 @@ impl SweepError {
     /// Returns the error of a key of `[base]` in a sweep file.
     #[must_use]
     pub fn at_key(path: &Path, key: &str, message: impl Into<String>) -> Self {
-        // A file that is gone by now is named all the same.
+        // A file that has been deleted is still named.
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let root = DeTable::parse(&text).ok();
         let base = root.as_ref().and_then(|root| root.get_ref().get("base"));
         let place = base.and_then(|base| {
             let mut base = Node::from(base);
-            // The file has been read: it has no two keys for the algorithm.
+            // No error is possible: the file was read before, so it has one key for the algorithm.
             let _ = algorithm::adopt(&mut base);
             place_of(&base, &[], key)
         });
@@ -136,7 +135,7 @@ impl SweepError {
     /// only stage of a file without `[[stage]]` is `stage.0`.
     #[must_use]
     pub fn at_path(path: &Path, key: &str, message: impl Into<String>) -> Self {
-        // A file that is gone by now is named all the same.
+        // A file that has been deleted is still named.
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let place = DeTable::parse(&text).ok().and_then(|root| {
             let root = Node::from(root);
@@ -148,19 +147,19 @@ impl SweepError {
     }
 }
 
-/// Returns the design point that overrides make of a base; a later override is applied over the earlier ones.
+/// Applies overrides to a base, in order, and checks the design point.
 pub(super) fn point(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoint, Diagnostic> {
     let point = read(base, overrides)?;
     check(&point, base, overrides)?;
     Ok(point)
 }
 
-/// Returns the same, whose values may conflict.
+/// Applies overrides to a base, in order. The values of the design point may conflict.
 pub(super) fn read(base: &Base, overrides: &[Override<'_>]) -> Result<DesignPoint, Diagnostic> {
     let mut tree = base.tree.clone();
     overrides.iter().try_for_each(|one| apply(&mut tree, one))?;
     read_tree(tree, &base.puzzle).map_err(|diagnostic| {
-        // A value that stands nowhere in the file was made on the way to a key.
+        // A value without a place is a table that was added on the path of a key.
         let made = || first_unreadable(base, overrides).map(|one| one.place.clone());
         let is_known = diagnostic.place.as_ref().is_some_and(|place| !place.is_empty());
         if is_known { diagnostic } else { diagnostic.or_at(made()) }
@@ -172,7 +171,7 @@ fn read_tree(mut tree: Node, puzzle: &AnyPuzzle) -> Result<DesignPoint, Diagnost
     let optimizer = algorithm::read(&mut tree)?;
     tree.take(PUZZLE);
     if puzzle.cube().is_none() {
-        // Other defaults than on the cubes.
+        // Defaults differ from those of the cubes.
         set_default(&mut tree, "objective", Node::text("pieces"));
         set_default(&mut tree, "alphabet", Node::table());
         if let Some(alphabet) = tree.get_mut("alphabet") {
@@ -192,7 +191,7 @@ fn set_default(table: &mut Node, name: &str, value: Node) {
     }
 }
 
-/// Checks that the values of a design point go together: the first conflict.
+/// Checks the values of a design point and returns the first conflict.
 pub(super) fn check(point: &DesignPoint, base: &Base, overrides: &[Override<'_>]) -> Result<(), Diagnostic> {
     conflicts(point, base, overrides).into_iter().next().map_or(Ok(()), Err)
 }
@@ -218,7 +217,7 @@ fn first_unreadable<'a, 'b>(base: &Base, overrides: &'b [Override<'a>]) -> Optio
     overrides.iter().find(|one| apply(&mut tree, one).is_err() || read_tree(tree.clone(), &base.puzzle).is_err())
 }
 
-/// Returns where a key of `[base]` is written, in an override or in the base: the last step of its path that is written.
+/// Returns the place of a key of `[base]` in an override or in the base. If the key is absent, its last present step counts.
 pub(super) fn place_of(base: &Node, overrides: &[Override<'_>], path: &str) -> Option<Range<usize>> {
     let within =
         |key: &str, path: &str| path.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
@@ -247,8 +246,7 @@ fn place_in(mut node: &Node, path: &str) -> Option<Range<usize>> {
 
 /// Applies an override to a tree.
 ///
-/// # Errors
-/// If its key leads through a value that is no table.
+/// # Errors If a step of its key is not a table.
 pub(super) fn apply(tree: &mut Node, one: &Override<'_>) -> Result<(), Diagnostic> {
     let Some((key, value)) = algorithm::present(tree, one.key, one.value) else { return Ok(()) };
     let before = tree.get(ALGORITHM).cloned();

@@ -29,7 +29,7 @@ use crate::rng::Seed;
 use crate::search::SolverKind;
 use crate::text::similar;
 
-/// The keys at the top. Those that hold tables are read apart and stand here for the schema.
+/// The keys at the top of a file. Keys of tables are read separately and are fields for the schema only.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Head {
@@ -56,7 +56,7 @@ pub(super) struct Head {
     /// Goal state of every instance: the name of a pattern, or a cube in any notation. Default: the solved state.
     #[schemars(with = "Option<String>")]
     goal: Option<Spanned<String>>,
-    /// A sweep file with the keys that this one does not write.
+    /// A sweep file with the keys that this one omits.
     #[serde(default, rename = "include")]
     #[schemars(with = "Option<String>")]
     _include: IgnoredAny,
@@ -102,7 +102,8 @@ pub(super) fn parse(text: &str, path: &Path, overrides: &Overrides) -> Result<Sw
     Ok(Sweep { origin, remarks, ..sweep })
 }
 
-/// Reads a sweep. Every mistake is recorded, and the rest of the file is read as if it were right; `None` only with a mistake.
+/// Reads a sweep. Every mistake is recorded and repaired, so that the rest of the file is checked. Returns `None` only with a
+/// mistake.
 fn sweep(
     text: &str,
     overrides: &[Placed],
@@ -134,7 +135,7 @@ fn sweep(
             found.push(wrong);
         }
     }
-    // A key that was taken out may be what is missing.
+    // A missing key may be one that was removed as a mistake.
     let is_taken_out = found.iter().any(|wrong| wrong.repair == Repair::Remove);
     let instances = root.take("instance");
     let (stages, factors) = (root.take("stage"), root.take("factor"));
@@ -184,7 +185,7 @@ fn sweep(
         read_goal(goal.get_ref(), puzzle).map_err(wrong).ok()
     });
     if instances.is_none() && !is_taken_out {
-        // Behind the last key at the top.
+        // Placed after the last key at the top.
         let end = root.entries().filter_map(|(_, _, value)| Some(value.place()?.end)).max();
         let message = "a sweep needs an [[instance]]: a cube to solve, as in random = 10";
         found.push(Diagnostic::new(message, end.map(|end| end - 1..end)));
@@ -227,7 +228,7 @@ fn sweep(
     })
 }
 
-/// Checks the keys at the top of the file. A misspelled one is read as what it probably means.
+/// Checks the keys at the top of the file. A misspelled key is renamed to a similar known one.
 fn check_keys(root: &mut Node, found: &mut Vec<Diagnostic>) {
     let known: Vec<&str> = keys::OF_THE_TOP.into_iter().chain(keys::TABLES).collect();
     let unknown = root.entries().filter(|(name, ..)| !known.contains(name));
@@ -238,9 +239,9 @@ fn check_keys(root: &mut Node, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Records which of the required keys are missing, at the line that they belong behind.
+/// Records the missing required keys, at the line after which they belong.
 fn check_required(head: &Head, root: &Node, found: &mut Vec<Diagnostic>) {
-    // A key that could not be read was recorded.
+    // An unreadable key is recorded already.
     let is_silent = |key: &str| found.iter().any(|known| known.message.starts_with(key));
     let is_missing = |is_read: bool, key: &str| !is_read && root.get(key).is_none() && !is_silent(key);
     let (no_name, no_seed) = (is_missing(head.name.is_some(), "name"), is_missing(head.seed.is_some(), "seed"));
@@ -264,13 +265,13 @@ fn first_of(items: &[Node]) -> Range<usize> {
     items.first().map_or(0..0, Node::span)
 }
 
-/// Reads the puzzle of `[base]`, and returns whether it is right.
+/// Reads the puzzle of `[base]`, and returns whether it is valid.
 fn read_base(mut tree: Node, sources: &Sources<'_>, found: &mut Vec<Diagnostic>) -> (Base, bool) {
     if !tree.is_table() {
         found.push(Diagnostic::new("base is written as [base]", Some(tree.span())));
         tree = Node::table();
     }
-    // The puzzle decides what the rest means.
+    // The puzzle is repaired first, since the other keys depend on it.
     let is_puzzle = |key: &str| !keys::OF_BASE.contains(&key) && similar(key, keys::OF_BASE) == Some(PUZZLE);
     let misspelled = tree.entries().find(|(key, ..)| is_puzzle(key));
     let wrong =
@@ -290,7 +291,7 @@ fn read_base(mut tree: Node, sources: &Sources<'_>, found: &mut Vec<Diagnostic>)
     }
 }
 
-/// Reads the instances. Those of an unknown puzzle are only checked for their keys.
+/// Reads the instances. If the puzzle is unknown, only their keys are checked.
 fn read_instances(
     value: Option<Node>,
     puzzle: &AnyPuzzle,

@@ -1,4 +1,4 @@
-//! The design points of a stage: the level that each factor has at a point, where it applies.
+//! The design points of a stage: the level of each factor that applies at a point.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use super::{MAX_TRIALS, Stage};
 use crate::experiment::design::Design;
 use crate::rng::Seed;
 
-/// The index of each factor's level at a point; none of a factor that does not apply there.
+/// The index of each factor's level at a point; `None` for a factor that does not apply there.
 pub(super) type Levels = Vec<Option<usize>>;
 
-/// Selected levels of the earlier stages, as far as conditions depend on them: a list a stage.
+/// Selected levels of the earlier stages on which conditions depend, one list per stage.
 pub(super) type SelectedLevels = Vec<Levels>;
 
-/// Largest number of selections that are distinguished.
+/// Maximum number of different selections.
 const MAX_SELECTIONS: usize = 20_000;
 
 /// The points of a stage.
@@ -57,14 +57,14 @@ pub(super) enum NoPoints {
     TooMany,
     /// Conditions depend on too many selections.
     TooManySelections,
-    /// A factor without `when` applies after some selections only; the condition that it needs.
+    /// A factor without `when` applies after some selections only. `condition` is missing in the file.
     Depends { factor: usize, condition: Condition },
-    /// A factor applies nowhere; the condition that fails everywhere, if one does.
+    /// A factor applies nowhere. `condition` fails everywhere; `None` if the conditions only fail together.
     Never { factor: usize, condition: Option<Condition> },
 }
 
-/// The input from which the points of a stage are made.
-pub(super) struct Request<'a> {
+/// Inputs of the design of a stage.
+pub(super) struct DesignInputs<'a> {
     /// The base, complete.
     pub(super) base: &'a Base,
     /// The stages before.
@@ -72,15 +72,15 @@ pub(super) struct Request<'a> {
     /// The first keys of all conditions of the sweep.
     pub(super) decisive: &'a BTreeSet<String>,
     pub(super) design: Design,
-    /// Number of points that are asked for; `None` of a factorial design.
+    /// Requested number of points; `None` for a factorial design.
     pub(super) count: Option<usize>,
     pub(super) seed: Seed,
     /// The order in which factors are applied.
     pub(super) order: &'a [usize],
 }
 
-impl Request<'_> {
-    /// Returns the points, and those after each selection if they differ. Ranges get their levels, in ascending order.
+impl DesignInputs<'_> {
+    /// Returns the points, and the points after each selection if they differ. Sets the levels of ranges, in ascending order.
     pub(super) fn points(&self, factors: &mut [Factor]) -> Result<(Points, Option<OpenPoints>), NoPoints> {
         let is_conditional = factors.iter().any(|factor| !factor.conditions.is_empty());
         if !is_conditional && self.count.is_none() {
@@ -103,7 +103,7 @@ impl Request<'_> {
             });
             open.of.insert(selection, place);
         }
-        // Until it is known which, as many as there can be.
+        // Until the selection is known, the longest list stands for all.
         let longest = open.lists.iter().max_by_key(|list| list.len()).cloned().unwrap_or_default();
         let is_open = open.lists.len() > 1;
         Ok((Points::Listed(longest), is_open.then_some(open)))
@@ -142,7 +142,7 @@ impl Request<'_> {
         self.decisive.contains(head(&factor.key))
     }
 
-    /// Returns all combinations of the levels of factors where they apply, each once; the last factor varies fastest.
+    /// Returns the distinct combinations of levels of the factors that apply; the last factor varies fastest.
     fn combinations(&self, factors: &[Factor], start: &PartialConfiguration<'_>) -> Result<Vec<Levels>, NoPoints> {
         let mut all = Vec::new();
         self.combine(factors, 0, &mut vec![None; factors.len()], start, &mut all)?;
@@ -180,7 +180,7 @@ impl Request<'_> {
         Ok(())
     }
 
-    /// Returns points that fill the ranges, after each selection.
+    /// Returns the points of a space-filling design, after each selection.
     fn filled(
         &self,
         factors: &mut [Factor],
@@ -196,7 +196,7 @@ impl Request<'_> {
                 applying(factors, self.order, settings.collect(), start)
             }));
         }
-        // After some selections nothing may be left to vary, but not after all.
+        // Too few points are an error only if that holds after all selections.
         if lists.iter().all(|list| list.len() < count) {
             return Err(NoPoints::TooFew);
         }
@@ -224,7 +224,7 @@ impl Request<'_> {
     }
 }
 
-/// Returns the values without those of factors that do not apply to the others.
+/// Removes the values of factors that do not apply.
 pub(in crate::experiment) fn applying(
     factors: &[Factor],
     order: &[usize],
@@ -250,7 +250,7 @@ fn check(
     factors: &[Factor],
     starts: &[PartialConfiguration<'_>],
     lists: &[Vec<Levels>],
-    request: &Request<'_>,
+    request: &DesignInputs<'_>,
 ) -> Result<(), NoPoints> {
     for (place, factor) in factors.iter().enumerate().filter(|(_, factor)| !factor.conditions.is_empty()) {
         let of = |list: &Vec<Levels>| -> BTreeSet<Option<usize>> { list.iter().map(|levels| levels[place]).collect() };

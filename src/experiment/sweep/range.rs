@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
-    /// By differences.
+    /// Equal differences.
     #[default]
     Linear,
-    /// By ratios.
+    /// Equal ratios.
     Log,
 }
 
-/// The numbers from a lower to an upper end: whole ones, or all that are written with about four digits.
+/// The numbers from a lower to an upper end: whole numbers, or numbers rounded to about four digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ValueRange {
     low: f64,
@@ -25,14 +25,14 @@ pub struct ValueRange {
 /// Minimum number of steps of a range, or of a value on a logarithmic scale, to which values are rounded.
 const STEPS: f64 = 1000.0;
 
-/// Largest absolute value of an end: whole numbers up to it are exact.
-const MOST: f64 = 9.0e15;
+/// Maximum absolute value of an end; whole numbers up to it are exact.
+const MAX_END: f64 = 9.0e15;
 
 impl ValueRange {
-    /// A range; what is wrong with it, in one sentence.
+    /// Returns a range, or a message with the mistake.
     pub(super) fn new(low: f64, high: f64, whole: bool, scale: Scale) -> Result<Self, String> {
-        if !(low.abs() <= MOST && high.abs() <= MOST) {
-            return Err(format!("the ends of a range are between -{MOST:e} and {MOST:e}"));
+        if !(low.abs() <= MAX_END && high.abs() <= MAX_END) {
+            return Err(format!("the ends of a range are between -{MAX_END:e} and {MAX_END:e}"));
         }
         if low >= high {
             return Err(format!("range {low} to {high} is empty: the lower end comes first"));
@@ -43,7 +43,7 @@ impl ValueRange {
         Ok(Self { low, high, whole, scale })
     }
 
-    /// The ends.
+    /// Returns the ends.
     #[must_use]
     pub const fn ends(&self) -> (f64, f64) {
         (self.low, self.high)
@@ -61,14 +61,14 @@ impl ValueRange {
         self.whole
     }
 
-    /// Returns whether it has a number, rounded or not.
+    /// Returns whether it contains a number, rounded or not.
     #[must_use]
     pub fn has(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value) && (!self.whole || value.fract() == 0.0)
     }
 
-    /// Returns the number at a place from 0 (the lower end) to 1 (the upper end), rounded. Of whole numbers on a linear scale each has
-    /// an equal share of the places.
+    /// Returns the rounded number at a coordinate from 0 (the lower end) to 1 (the upper end). On a linear scale all whole
+    /// numbers have equal shares.
     #[must_use]
     pub fn at(&self, place: f64) -> f64 {
         let value = self.measured(place);
@@ -76,7 +76,7 @@ impl ValueRange {
         value.clamp(self.low, self.high)
     }
 
-    /// Returns the number at a place, not rounded.
+    /// Returns the number at a coordinate, not rounded.
     fn measured(&self, place: f64) -> f64 {
         let high = self.end();
         match self.scale {
@@ -85,8 +85,8 @@ impl ValueRange {
         }
     }
 
-    /// Returns the number at a place without rounding out of its stratum, one of `strata` equal parts. A stratum without a whole
-    /// number has the one whose share it lies in.
+    /// Returns the number at a coordinate, rounded within its stratum, one of `strata` equal parts. A stratum without a whole
+    /// number has the one in whose share it lies.
     #[must_use]
     pub fn at_within(&self, place: f64, strata: usize) -> f64 {
         let stratum = Stratum::of(place, strata);
@@ -94,7 +94,7 @@ impl ValueRange {
         if self.whole {
             return beginning_within(self.at(place), [low, high]).clamp(self.low, self.high);
         }
-        // Not on a border either: a division may lead to either side of it.
+        // Borders are excluded, since a division may round to either side.
         let margin = 1e-6 * (high - low);
         let is_inside = |value: f64| {
             (value > low + margin || (stratum.is_first && value >= self.low))
@@ -106,7 +106,7 @@ impl ValueRange {
         rounded.into_iter().find(|value| is_inside(*value)).unwrap_or(value)
     }
 
-    /// Returns the place of a number, from 0 to 1: [`ValueRange::at`] is the inverse.
+    /// Returns the coordinate of a number, from 0 to 1, the inverse of [`ValueRange::at`].
     #[must_use]
     pub fn place(&self, value: f64) -> f64 {
         let high = self.end();
@@ -119,7 +119,7 @@ impl ValueRange {
         place.clamp(0.0, 1.0)
     }
 
-    /// Returns the end of the last number's share: a whole number reaches as far as the next.
+    /// Returns the end of the last number's share. The share of a whole number ends at the next one.
     fn end(&self) -> f64 {
         if self.whole { self.high + 1.0 } else { self.high }
     }
@@ -143,13 +143,13 @@ impl ValueRange {
         decimals
     }
 
-    /// Returns a number as it is written in a sweep file.
+    /// Returns a number as a value of a sweep file.
     pub(in crate::experiment) fn value(&self, number: f64) -> toml::Value {
         if self.whole { toml::Value::Integer(whole(number)) } else { toml::Value::Float(number) }
     }
 }
 
-/// One of several equal parts of the places from 0 to 1.
+/// One of several equal parts of the coordinates from 0 to 1.
 pub(super) struct Stratum {
     pub(super) ends: [f64; 2],
     is_first: bool,
@@ -157,7 +157,7 @@ pub(super) struct Stratum {
 }
 
 impl Stratum {
-    /// Returns the stratum of a place.
+    /// Returns the stratum of a coordinate.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a few thousand
     pub(super) fn of(place: f64, strata: usize) -> Self {
         let number = ((place * strata as f64) as usize).min(strata.saturating_sub(1));
@@ -166,8 +166,7 @@ impl Stratum {
     }
 }
 
-/// Returns the whole number at a place between two ends, or the next one if only that begins between them; each number reaches as
-/// far as the next.
+/// Returns a whole number, or the next one if only the share of that begins between the ends of a stratum.
 pub(super) fn beginning_within(number: f64, [low, high]: [f64; 2]) -> f64 {
     let margin = 1e-9 * (high - low);
     if number < low - margin && number + 1.0 < high - margin { number + 1.0 } else { number }
@@ -178,7 +177,7 @@ fn round(value: f64, decimals: i32) -> f64 {
     (value * scale).round() / scale
 }
 
-/// A number that has no fraction, below [`MOST`].
+/// Converts a number without fraction, at most [`MAX_END`].
 #[allow(clippy::cast_possible_truncation)]
 fn whole(number: f64) -> i64 {
     number as i64

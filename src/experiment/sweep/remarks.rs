@@ -1,4 +1,4 @@
-//! Parts of a valid sweep that have no effect, or another one than they seem to have.
+//! Remarks on parts of a valid sweep without effect, or with an unexpected one.
 
 use super::condition::alternatives;
 use super::diagnostic::Diagnostic;
@@ -12,7 +12,7 @@ use crate::experiment::design_point::{DesignPoint, OptimizerKind};
 pub(super) fn of_factors(base: &Base, stages: &[Stage]) -> Vec<Diagnostic> {
     let factors = stages.iter().flat_map(|stage| &stage.factors);
     let constant = factors.filter_map(of_one_level);
-    // A later stage replaces the base only after an earlier one has used it.
+    // Only the first stage is checked: before later stages, earlier ones use the base.
     let first = stages.first().into_iter().flat_map(|stage| &stage.factors);
     constant.chain(first.flat_map(|factor| replaced_by(factor, base))).collect()
 }

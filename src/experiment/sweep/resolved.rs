@@ -1,4 +1,4 @@
-//! A checked sweep as a sweep file again, with every default, as the manifest keeps it.
+//! A checked sweep in the form of manifests: a sweep file with every default.
 
 use serde::Serialize;
 
@@ -97,7 +97,7 @@ pub(super) fn to_table(sweep: &Sweep) -> toml::Table {
                 name: &stage.name,
                 choose: stage.rule,
                 design: (stage.design != Design::Factorial).then_some(stage.design),
-                points: stage.asked,
+                points: stage.requested,
                 factor: stage.factors.iter().map(ResolvedFactor::new).collect(),
             })
             .collect(),

@@ -14,8 +14,8 @@ use crate::search::SolverKind;
 
 /// Returns the JSON Schema (draft 2020-12) of sweep files, registered components included.
 ///
-/// It is made of the types that read a sweep file and their doc comments. It describes keys, words, types and ranges of numbers.
-/// Combinations of values are checked when the sweep is read.
+/// It is derived from the types that read a sweep file and from their doc comments. It describes keys, words, types and ranges of
+/// numbers. Combinations of values are checked when the sweep is read.
 #[must_use]
 pub fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
@@ -25,7 +25,7 @@ pub fn schema() -> Value {
     root["title"] = json!("Sweep file of evocube");
     root["description"] =
         json!("An experiment: instances, a configuration that all trials share, and factors that vary.");
-    // What a file does not write is in the included one.
+    // Required keys may be in the included file.
     root["anyOf"] = json!([{ "required": ["include"] }, { "required": ["name", "seed", "instance"] }]);
     if let Some(root) = root.as_object_mut() {
         root.remove("required");
@@ -50,7 +50,7 @@ pub fn schema() -> Value {
     root
 }
 
-/// Adds the algorithms that are not strategies, which the configuration does not hold, and the former keys of all.
+/// Adds the algorithms that are not part of the configuration type, and the former keys.
 fn name_algorithms(base: &mut Value, registered: &Value) {
     let all = |mut words: Vec<&str>, one: Value| {
         words.extend(SolverKind::ALL.map(SolverKind::name));
@@ -76,7 +76,7 @@ fn name_algorithms(base: &mut Value, registered: &Value) {
     });
 }
 
-/// Collects the names of the types that a key of this name has in any table.
+/// Collects the names of the types of a key in all tables.
 fn types_of(schema: &Value, key: &str, types: &mut Vec<String>) {
     match schema {
         Value::Object(object) => {
@@ -116,7 +116,7 @@ fn tidy(schema: &mut Value) {
 }
 
 fn tidy_object(object: &mut Map<String, Value>) {
-    // The keys inside have their defaults, and manifests write former names.
+    // Inner keys have their own defaults, and these defaults would show former names.
     if object.get("default").is_some_and(|default| default.is_null() || default.is_object()) {
         object.remove("default");
     }
@@ -148,7 +148,7 @@ fn tidy_object(object: &mut Map<String, Value>) {
     }
 }
 
-/// Returns whether no value of TOML is valid.
+/// Returns whether the schema allows no value of TOML.
 fn is_nothing(schema: &Value) -> bool {
     *schema == false || schema["type"] == "null"
 }

@@ -1,4 +1,4 @@
-//! [`Sources`]: the texts that a sweep is read from, one after the other, so that a place identifies its text.
+//! [`Sources`]: the texts of a sweep, numbered as one sequence of bytes, so that a place identifies its text.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use super::diagnostic::{Diagnostic, Located, SweepError};
 
-/// Largest number of mistakes that are shown.
+/// Maximum number of mistakes in an error.
 const MAX_SHOWN: usize = 20;
 
-/// Largest sweep file that is read, in bytes.
+/// Maximum size of a sweep file, in bytes.
 pub(super) const MAX_BYTES: u64 = 1 << 20;
 
-/// The origin of a sweep, as the manifest keeps it.
+/// The origin of a sweep, as recorded in the manifest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The arguments that override the file, as they are written.
@@ -31,7 +31,7 @@ struct Source<'t> {
     /// The file, or the argument as it is written.
     name: PathBuf,
     text: Cow<'t, str>,
-    /// The place of its first byte.
+    /// Place of its first byte.
     start: usize,
     is_argument: bool,
 }
@@ -58,7 +58,7 @@ impl<'t> Sources<'t> {
     }
 
     fn add(&mut self, name: PathBuf, text: Cow<'t, str>, is_argument: bool) -> usize {
-        // The end of a text is no place of the next one.
+        // A gap of one byte separates the end of a text from the next one.
         let start = self.0.last().map_or(0, |last| last.start + last.text.len() + 1);
         self.0.push(Source { name, text, start, is_argument });
         start
@@ -68,7 +68,7 @@ impl<'t> Sources<'t> {
         self.0.iter().rev().find(|source| source.start <= place.start)
     }
 
-    /// Returns the file beside which a file named at a place is looked for; empty for a place in an argument.
+    /// Returns the file to which paths at a place are relative; empty for a place in an argument.
     pub(super) fn path_at(&self, place: &Range<usize>) -> &Path {
         self.at(place).filter(|source| !source.is_argument).map_or(Path::new(""), |source| &source.name)
     }
@@ -86,7 +86,7 @@ impl<'t> Sources<'t> {
         }
     }
 
-    /// Returns mistakes in the order of their places, each once.
+    /// Returns the distinct mistakes in the order of their places.
     pub(super) fn error(&self, mut found: Vec<Diagnostic>) -> SweepError {
         found.sort_by_key(|diagnostic| diagnostic.place.clone().map_or(0, |place| place.start));
         let mut seen = HashSet::new();
@@ -95,7 +95,7 @@ impl<'t> Sources<'t> {
         SweepError { diagnostics: found.into_iter().map(|diagnostic| self.located(diagnostic)).collect() }
     }
 
-    /// Returns a diagnostic as a message, after the argument that it is about.
+    /// Returns the message of a diagnostic, after the argument in which it is placed.
     pub(super) fn message(&self, diagnostic: &Diagnostic) -> String {
         let message = diagnostic.sentence();
         match diagnostic.place.clone().filter(|place| !place.is_empty()).and_then(|place| self.at(&place)) {

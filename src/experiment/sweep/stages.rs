@@ -1,4 +1,4 @@
-//! Reading the stages of a sweep file, and the points that they make.
+//! Reading the stages of a sweep file, and building their design points.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::factor::Factor;
 use super::factors::{FactorHead, read_factors, tables};
 use super::key_path::{head, is_below};
 use super::overrides::Base;
-use super::points::{NoPoints, Request};
+use super::points::{DesignInputs, NoPoints};
 use super::spanned::{checked_name, reject, within};
 use super::tree::Node;
 use super::{MAX_TRIALS, ONLY_STAGE, SelectionRule, Stage};
@@ -24,7 +24,7 @@ use crate::experiment::design::{Design, MAX_DIMENSIONS};
 use crate::experiment::record::varies_objective;
 use crate::rng::Seed;
 
-/// Largest number of points of a design that fills ranges.
+/// Maximum number of points of a space-filling design.
 const MAX_POINTS: u64 = 10_000;
 
 /// A stage: its factors are varied, and one configuration is selected.
@@ -51,12 +51,12 @@ pub(super) struct StageHead {
     _factor: IgnoredAny,
 }
 
-/// A stage before its points are made.
+/// A stage before its points are built.
 struct Draft {
     head: StageHead,
     name: String,
     factors: Vec<Factor>,
-    /// Number of points that are asked for; `None` of a factorial design.
+    /// Requested number of points; `None` for a factorial design.
     count: Option<usize>,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct StageContext<'a> {
     pub(super) seed: Seed,
 }
 
-/// The keys at the top that a sweep without `[[stage]]` has instead.
+/// The keys at the top that a sweep without `[[stage]]` has in their place.
 pub(super) struct TopLevelStage {
     pub(super) factors: Option<Node>,
     pub(super) design: Option<Spanned<Design>>,
@@ -147,7 +147,7 @@ impl Draft {
         Some(Self { head, name: name?, factors, count })
     }
 
-    /// Makes the points of the stage after the stages before.
+    /// Builds the points of the stage, given the earlier stages.
     fn finish(
         self,
         context: &StageContext<'_>,
@@ -163,17 +163,17 @@ impl Draft {
         })?;
         let design = head.design.as_ref().map_or(Design::Factorial, |design| *design.get_ref());
         let seed = context.seed.child(&name);
-        let request = Request { base: context.complete, earlier, decisive, design, count, seed, order: &order };
+        let request = DesignInputs { base: context.complete, earlier, decisive, design, count, seed, order: &order };
         let (points, open) = request.points(&mut factors).map_err(|none| no_points(none, &head, &factors, count))?;
         let rule = selection_rule(&head, &factors)?;
         let (awaits_selection, open) = (open.is_some(), open.map(Arc::new));
-        let stage = Stage { name, rule, factors, design, asked: count, order, points, open, awaits_selection };
+        let stage = Stage { name, rule, factors, design, requested: count, order, points, open, awaits_selection };
         check_names(&stage)?;
         Ok(stage)
     }
 }
 
-/// Checks that no two points differ only in what other factors replace: they would be one.
+/// Checks that no two points differ only in values that other factors replace, since they would be equal.
 fn check_names(stage: &Stage) -> Result<(), Diagnostic> {
     let Stage { factors, .. } = stage;
     if !factors.iter().any(|one| factors.iter().any(|other| is_below(&other.key, &one.key))) {
@@ -197,7 +197,7 @@ fn check_names(stage: &Stage) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Returns why a stage has no points, and the place that says so.
+/// Returns the reason why a stage has no points, with the place of the mistake.
 fn no_points(none: NoPoints, head: &StageHead, factors: &[Factor], count: Option<usize>) -> Diagnostic {
     let place_of = |place: usize| Some(factors[place].places.condition());
     let most_levels =
@@ -262,7 +262,7 @@ fn selection_rule(head: &StageHead, factors: &[Factor]) -> Result<SelectionRule,
     }
 }
 
-/// Returns the number of points of a design; `None` of a factorial one.
+/// Returns the number of points of a design; `None` for a factorial design.
 fn check_design(head: &StageHead, factors: &[Factor]) -> Result<Option<usize>, Diagnostic> {
     let design = head.design.as_ref().filter(|design| *design.get_ref() != Design::Factorial);
     let Some(design) = design else {

@@ -10,8 +10,7 @@ use super::tree::Node;
 
 /// Parses a file.
 ///
-/// # Errors
-/// The mistakes of a text that is no TOML, one of each line.
+/// # Errors The mistakes of a text that is not TOML, one per line.
 pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
     let (root, errors) = DeTable::parse_recoverable(text);
     if errors.is_empty() {
@@ -28,7 +27,7 @@ pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
         errors.iter().map(diagnostic).filter(|wrong| lines.insert(line_of(place(wrong)))).collect();
     if let Some((opener, end)) = unclosed(text) {
         let last = text[..end].trim_end().len().saturating_sub(1);
-        // Everything behind it is read as a part of it.
+        // The parser reads all later lines as part of the value.
         found.retain(|wrong| line_of(place(wrong)) < line_of(last));
         let (open, close) = if text[opener..].starts_with('[') { ('[', ']') } else { ('{', '}') };
         let message = format!("the {open} of line {} is not closed", line_of(opener) + 1);
@@ -37,8 +36,7 @@ pub(super) fn parse(text: &str) -> Result<Node, Vec<Diagnostic>> {
     Err(found)
 }
 
-/// Returns the place of a bracket of a value that is still open where a line begins with a key or a header, and the place of that
-/// line.
+/// Returns the place of a bracket that is open where a line begins with a key or a header, and the place of that line.
 fn unclosed(text: &str) -> Option<(usize, usize)> {
     let (mut open, mut start): (Vec<usize>, _) = (Vec::new(), 0);
     let mut quotes: Option<&str> = None;
@@ -71,7 +69,7 @@ fn unclosed(text: &str) -> Option<(usize, usize)> {
             }
             byte += length;
         }
-        // A string of one line ends with it.
+        // A one-line string ends with its line.
         quotes = quotes.filter(|quotes| quotes.len() == 3);
         start += line.len();
     }

@@ -1,4 +1,4 @@
-//! Every design point is the configuration that its levels say.
+//! Design points have the configurations of their names.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 use crate::rng::{ChaCha8, Stream};
 
-/// Returns whether the configuration has all that a level sets, except keys that other factors of the point set.
+/// Returns whether the configuration has all values of a level, except keys that other factors of the point set.
 fn has(found: Option<&toml::Value>, key: &str, level: &toml::Value, inside: &[&str]) -> bool {
     let number = condition::number;
     match (level, found) {
@@ -27,7 +27,7 @@ fn has(found: Option<&toml::Value>, key: &str, level: &toml::Value, inside: &[&s
     }
 }
 
-/// Every point of a stage against the configuration that runs; how many there are.
+/// Checks every point of a stage against its configuration. Returns the number of points.
 #[track_caller]
 fn check_stage(sweep: &Sweep, number: usize, selected: &[usize]) -> usize {
     let stage = &sweep.stages[number];
@@ -52,7 +52,7 @@ fn check_stage(sweep: &Sweep, number: usize, selected: &[usize]) -> usize {
                 sweep.name
             );
         }
-        // A factor that does not apply has nothing to set there, or says why itself.
+        // A factor that does not apply has no key in the configuration, or a written condition.
         for (factor, _) in stage.factors.iter().zip(&levels).filter(|(_, level)| level.is_none()) {
             let is_written = factor.conditions.iter().any(|condition| condition.is_written);
             let is_there = condition::at(&configuration, &factor.key).is_some();
@@ -262,7 +262,7 @@ fn a_hypercube_of_64_points_hits_each_of_the_64_strata_of_every_range() {
         assert_eq!(strata(log), all, "seed {seed}");
         // 4901 whole numbers from 100.
         assert_eq!(strata(values(2).into_iter().map(|number| (number - 100.0) / 4901.0).collect()), all, "seed {seed}");
-        // Of fewer values than strata each has as many as the others, or one more.
+        // If there are fewer values than strata, their numbers of strata differ by at most one.
         let counts = |factor: usize, count: usize| -> HashSet<usize> {
             let of = |value| (0..64).filter(|point| stage.levels_of(*point)[factor] == Some(value)).count();
             (0..count).map(of).collect()

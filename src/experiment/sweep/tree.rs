@@ -1,4 +1,4 @@
-//! [`Node`]: a TOML value that knows its place in the sweep file.
+//! [`Node`]: a TOML value with its place in the sweep file.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -70,8 +70,7 @@ impl From<&toml::Value> for Node {
 impl Node {
     /// Parses a value as TOML writes it; places are those in the text.
     ///
-    /// # Errors
-    /// In a sentence, if the text is no value.
+    /// # Errors If the text is not a value.
     pub(super) fn parse(text: &str) -> Result<Self, Diagnostic> {
         let parsed = DeValue::parse(text);
         let wrong = |error: toml::de::Error| error_text::diagnostic(error.message(), &[]).or_at(error.span());
@@ -93,7 +92,7 @@ impl Node {
         Self { content: Content::List(items), place: 0..0 }
     }
 
-    /// Returns the same value with all places that many bytes later.
+    /// Returns the value with all places shifted by `by` bytes.
     pub(super) fn moved(self, by: usize) -> Self {
         let later = |place: Range<usize>| if place.is_empty() { place } else { place.start + by..place.end + by };
         let content = match self.content {
@@ -125,12 +124,12 @@ impl Node {
         if let Content::Text(text) = &self.content { Some(text) } else { None }
     }
 
-    /// Returns the keys of a table; none of any other value.
+    /// Returns the keys of a table; empty for any other value.
     pub(super) fn keys(&self) -> Vec<&str> {
         if let Content::Table(table) = &self.content { table.keys().map(String::as_str).collect() } else { Vec::new() }
     }
 
-    /// Returns a table with other names of the keys for which there are some.
+    /// Renames the keys of a table for which `name` returns a new name.
     pub(super) fn with_keys_renamed(mut self, name: impl Fn(&str) -> Option<&'static str>) -> Self {
         if let Content::Table(table) = &mut self.content {
             let keys = std::mem::take(table).into_iter();
@@ -164,19 +163,19 @@ impl Node {
         })
     }
 
-    /// Returns the value of a key of a table, to change it.
+    /// Returns the value of a key of a table, for changes.
     pub(super) fn get_mut(&mut self, name: &str) -> Option<&mut Self> {
         if let Content::Table(table) = &mut self.content { table.get_mut(name).map(|(_, value)| value) } else { None }
     }
 
-    /// Sets a key, written at `place`, of a table.
+    /// Sets a key of a table; `place` is where the key is written.
     pub(super) fn insert(&mut self, name: &str, place: Range<usize>, value: Self) {
         if let Content::Table(table) = &mut self.content {
             table.insert(name.to_owned(), (place, value));
         }
     }
 
-    /// Sets the keys of another table.
+    /// Sets all keys of another table.
     pub(super) fn extend(&mut self, other: &Self) {
         if let (Content::Table(table), Content::Table(other)) = (&mut self.content, &other.content) {
             table.extend(other.clone());
@@ -197,8 +196,7 @@ impl Node {
 
     /// Reads the value as a type.
     ///
-    /// # Errors
-    /// With the place of the innermost value that is wrong.
+    /// # Errors A mistake, with the place of the innermost wrong value.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Diagnostic> {
         T::deserialize(ValueDeserializer::from(self.spanned())).map_err(|error| {
             let path = error.span().and_then(|span| self.path_of(&span)).unwrap_or_default();
@@ -206,7 +204,8 @@ impl Node {
         })
     }
 
-    /// Reads the value as a type. Mistakes are recorded and repaired, so that all of them are found; `None` if one cannot be.
+    /// Reads the value as a type. Mistakes are recorded and repaired, so that all are found. Returns `None` if one cannot be
+    /// repaired.
     pub(super) fn read_repaired<T: DeserializeOwned>(&mut self, found: &mut Vec<Diagnostic>) -> Option<T> {
         let mut is_whole = true;
         loop {
@@ -214,7 +213,7 @@ impl Node {
                 Ok(value) => return Some(value),
                 Err(diagnostic) => {
                     let is_repaired = self.repair(&diagnostic);
-                    // A key that is missing at the top may be the one that was taken out.
+                    // A missing key at the top may be one that was removed as a mistake.
                     if is_repaired || is_whole || !matches!(diagnostic.repair, Repair::Complete(_)) {
                         found.push(diagnostic);
                     }
@@ -227,7 +226,7 @@ impl Node {
         }
     }
 
-    /// Changes the value that a diagnostic is about, as it says. Returns whether something has changed.
+    /// Applies the repair of a diagnostic. Returns whether something has changed.
     pub(super) fn repair(&mut self, diagnostic: &Diagnostic) -> bool {
         let place = diagnostic.place.as_ref().filter(|place| !place.is_empty());
         let Some(path) = place.and_then(|place| self.path_of(place)) else { return false };
@@ -256,7 +255,7 @@ impl Node {
         }
     }
 
-    /// Returns the value above the last step of a path, to change it.
+    /// Returns the parent of the value at a path, for changes.
     fn above(&mut self, path: &[String]) -> Option<&mut Self> {
         let mut node = self;
         for step in &path[..path.len().checked_sub(1)?] {
@@ -269,7 +268,7 @@ impl Node {
         Some(node)
     }
 
-    /// Removes what a path leads to, and the tables and lists that are empty then.
+    /// Removes the value at a path, and tables and lists that become empty.
     fn remove(&mut self, path: &[String]) -> bool {
         let (Some(last), Some(above)) = (path.last(), self.above(path)) else { return false };
         let is_empty = match &mut above.content {
@@ -306,7 +305,7 @@ impl Node {
         };
         match value.map(|value| &mut value.content) {
             Some(Content::Text(text)) => {
-                // A word that is repaired in vain is taken out.
+                // A word that was repaired before without success is removed.
                 if text == word { self.remove(path) } else { std::mem::replace(text, word.to_owned()) != word }
             }
             Some(_) => self.rename(path, word),
@@ -319,7 +318,7 @@ impl Node {
         if let Content::List(items) = &self.content { Some(items) } else { None }
     }
 
-    /// Returns the bytes from a table's header or beginning, or of a value; empty of a computed one.
+    /// Returns the byte range of the value, for a table of its header or beginning; empty for a computed value.
     pub(super) fn span(&self) -> Range<usize> {
         self.place.clone()
     }
@@ -329,7 +328,7 @@ impl Node {
         self.read().expect("a node is a TOML value")
     }
 
-    /// Returns the value as the parser gives it.
+    /// Returns the value in the form of the parser.
     pub(super) fn spanned(&self) -> Spanned<DeValue<'_>> {
         let value = match &self.content {
             Content::Text(text) => DeValue::String(Cow::Borrowed(text)),
@@ -388,7 +387,7 @@ mod tests {
         let mut places: Vec<&str> = found.iter().map(|one| &text[one.place.clone().unwrap()]).collect();
         places.sort_unstable();
         assert_eq!(places, ["'four'", "'two'", "'x'", "other", "sise"]);
-        // A key that was taken out is not said to be missing.
+        // A removed key is not reported as missing.
         let mut node = Node::from(DeTable::parse("count = 'x'").unwrap());
         let mut found = Vec::new();
         assert!(node.read_repaired::<Outer>(&mut found).is_none());

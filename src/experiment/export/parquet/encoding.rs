@@ -1,30 +1,30 @@
-//! Values of a column in bytes: a dictionary of the different ones, and runs of small numbers.
+//! Encoding of column values: a dictionary of the distinct values, and run-length or bit-packed indices into it.
 
 use std::collections::HashMap;
 
 use super::thrift::varint;
 
-/// The values of a column in the present group, each of them once.
+/// The values of a column in the current row group, each distinct value stored once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Values {
-    /// Runs of values that are there, or not.
+    /// Definition levels as runs: whether the values are present, and their count.
     levels: Vec<(bool, u64)>,
-    /// The number of each value that is there, by its first appearance.
+    /// For each present value its index among the distinct ones, by first appearance.
     numbers: Vec<u32>,
-    /// The different values, as they are stored.
+    /// Distinct values in plain encoding.
     distinct: Vec<u8>,
-    /// The end of each of them.
+    /// End of each distinct value, in bytes.
     ends: Vec<usize>,
     known: HashMap<Vec<u8>, u32>,
-    /// Bytes of all values.
+    /// Size of all values in plain encoding, in bytes.
     plain: usize,
 }
 
 impl Values {
-    /// Adds a value as it is stored, or a missing one.
+    /// Adds a value in plain encoding, or a missing one.
     pub(super) fn push(&mut self, value: Option<&[u8]>) {
         match self.levels.last_mut() {
-            Some((there, count)) if *there == value.is_some() => *count += 1,
+            Some((is_present, count)) if *is_present == value.is_some() => *count += 1,
             _ => self.levels.push((value.is_some(), 1)),
         }
         let Some(bytes) = value else { return };
@@ -40,28 +40,28 @@ impl Values {
         self.numbers.push(number);
     }
 
-    /// Bytes of all values without a dictionary.
+    /// Returns the size of all values in plain encoding, in bytes.
     pub(super) fn plain_bytes(&self) -> usize {
         self.plain
     }
 
-    /// Returns the different values and their number, if storing them apart is shorter.
+    /// Returns the distinct values and their count, if a dictionary is shorter.
     pub(super) fn dictionary(&self) -> Option<(&[u8], usize)> {
         let numbers = self.numbers.len() * self.width() as usize / 8;
         (self.distinct.len() + numbers < self.plain).then_some((&self.distinct, self.ends.len()))
     }
 
-    /// Bits of a number.
+    /// Returns the number of bits of an index.
     fn width(&self) -> u32 {
         (self.ends.len().saturating_sub(1)).checked_ilog2().map_or(0, |bits| bits + 1)
     }
 
-    /// Returns the content of a data page: whether each value is there, then their numbers in the dictionary or themselves.
+    /// Returns the content of a data page: definition levels, then indices into the dictionary or plain values.
     pub(super) fn page(&self, by_dictionary: bool) -> Vec<u8> {
         let mut levels = Vec::new();
-        for (there, count) in &self.levels {
+        for (is_present, count) in &self.levels {
             varint(&mut levels, count << 1);
-            levels.push(u8::from(*there));
+            levels.push(u8::from(*is_present));
         }
         let mut page = u32::try_from(levels.len()).expect("a group is small").to_le_bytes().to_vec();
         page.extend(levels);
@@ -80,12 +80,12 @@ impl Values {
     }
 }
 
-/// Writes numbers of `width` bits: eight equal ones and more as a run, others in groups of eight.
+/// Writes numbers of `width` bits: eight or more equal ones as a run, others bit-packed in groups of eight.
 fn runs(to: &mut Vec<u8>, numbers: &[u32], width: u32) {
     let (mut packed, mut at) = (0, 0);
     while at < numbers.len() {
         let equal = numbers[at..].iter().take_while(|number| **number == numbers[at]).count();
-        // A run may begin where the group before it is full.
+        // A run begins at the end of a full group.
         let missing = (8 - (at - packed) % 8) % 8;
         if equal >= missing + 8 {
             pack(to, &numbers[packed..at + missing], width);
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn numbers_are_packed_as_the_format_describes() {
-        // The example of the format's description: 0 to 7 in three bits.
+        // The example of the specification: 0 to 7 in three bits.
         let mut to = Vec::new();
         runs(&mut to, &[0, 1, 2, 3, 4, 5, 6, 7], 3);
         assert_eq!(to, [0b11, 0b1000_1000, 0b1100_0110, 0b1111_1010]);

@@ -1,8 +1,8 @@
 //! A writer of Apache Parquet files: flat tables with dictionaries, compressed by gzip.
 //!
-//! The format is that of <https://parquet.apache.org/docs/file-format/>: groups of rows; in each, the pages of a column after
-//! those of another; then the description of all. A crate for it brings 17 others and 130,000 lines, nearly all of which
-//! read and index; tables of this kind need none of that.
+//! Format: <https://parquet.apache.org/docs/file-format/>. A file has row groups, each with the pages of one column after
+//! another, and ends with the metadata. The crate for it brings 17 others and 130,000 lines, nearly all for reading and indexes,
+//! which these tables do not need.
 
 mod encoding;
 mod thrift;
@@ -15,18 +15,18 @@ use flate2::write::GzEncoder;
 use encoding::Values;
 use thrift::{NUMBER, STRUCTURE, TEXT, Thrift, zigzag};
 
-/// Type of a column; any value may be missing.
+/// Type of a column. Any value may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A whole number of 32 bits.
-    Small,
-    /// A whole number of 64 bits.
-    Whole,
-    /// A whole number of 64 bits without sign.
-    Unsigned,
-    /// A number.
-    Real,
-    /// Text.
+pub(super) enum ColumnType {
+    /// A signed integer of 32 bits.
+    Int32,
+    /// A signed integer of 64 bits.
+    Int64,
+    /// An unsigned integer of 64 bits.
+    UInt64,
+    /// A floating-point number of 64 bits.
+    Double,
+    /// Text in UTF-8.
     Text,
 }
 
@@ -34,32 +34,32 @@ pub(super) enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Column {
     pub(super) name: String,
-    pub(super) kind: Kind,
+    pub(super) column_type: ColumnType,
 }
 
-/// Rows of a group: a reader holds a group at a time, and so does the writer.
+/// Maximum number of rows of a row group. Reader and writer hold one row group in memory.
 const GROUP_ROWS: usize = 1 << 17;
-/// Bytes of values after which a group ends early.
+/// Size of values at which a row group ends early, in bytes.
 const GROUP_BYTES: usize = 1 << 25;
 const MAGIC: &[u8; 4] = b"PAR1";
 
-/// Writes rows, column by column.
+/// Writer of a file that receives rows and stores columns.
 pub(super) struct Writer<W> {
     to: W,
     written: u64,
     columns: Vec<Column>,
     group: Vec<Values>,
     rows: usize,
-    groups: Vec<Group>,
+    groups: Vec<RowGroup>,
 }
 
-/// A group that is written.
-struct Group {
+/// A row group on disk.
+struct RowGroup {
     rows: usize,
     chunks: Vec<Chunk>,
 }
 
-/// A column of a group: its places in the file, and its bytes with and without compression.
+/// A column of a row group: its places in the file, and its sizes in bytes with and without compression.
 #[derive(Default)]
 struct Chunk {
     dictionary: Option<u64>,
@@ -68,33 +68,33 @@ struct Chunk {
     bytes_plain: u64,
 }
 
-/// Encodings.
+/// Encodings of the format.
 const PLAIN: i64 = 0;
-const RUNS: i64 = 3;
-const BY_DICTIONARY: i64 = 8;
-/// The codec gzip.
+const RLE: i64 = 3;
+const RLE_DICTIONARY: i64 = 8;
+/// Codec gzip.
 const GZIP: i64 = 2;
-/// Types of pages.
+/// Page types.
 const DATA_PAGE: i64 = 0;
 const DICTIONARY_PAGE: i64 = 2;
 
-impl Kind {
-    /// The physical type.
+impl ColumnType {
+    /// Returns the physical type.
     fn physical(self) -> i64 {
         match self {
-            Self::Small => 1,
-            Self::Whole | Self::Unsigned => 2,
-            Self::Real => 5,
+            Self::Int32 => 1,
+            Self::Int64 | Self::UInt64 => 2,
+            Self::Double => 5,
             Self::Text => 6,
         }
     }
 
-    /// Logical type, if it differs from the physical one.
-    fn meaning(self) -> Option<i64> {
+    /// Returns the converted type, if it differs from the physical one.
+    fn converted(self) -> Option<i64> {
         match self {
             Self::Text => Some(0),
-            Self::Unsigned => Some(14),
-            Self::Small | Self::Whole | Self::Real => None,
+            Self::UInt64 => Some(14),
+            Self::Int32 | Self::Int64 | Self::Double => None,
         }
     }
 }
@@ -107,28 +107,28 @@ impl<W: Write> Writer<W> {
         Ok(Self { to, written: MAGIC.len() as u64, columns, group, rows: 0, groups: Vec::new() })
     }
 
-    /// Writes a row: one field a column, empty where there is no value.
+    /// Writes a row with one field per column; an empty field is a missing value. Returns the index of the first column with a
+    /// field of another type.
     ///
-    /// # Errors
-    /// The number of the column that a field does not fit, or that the file cannot be written.
+    /// # Errors If the file cannot be written.
     pub(super) fn row<'f>(&mut self, fields: impl Iterator<Item = &'f str>) -> io::Result<Result<(), usize>> {
         for (number, (field, (column, values))) in fields.zip(self.columns.iter().zip(&mut self.group)).enumerate() {
             if field.is_empty() {
                 values.push(None);
                 continue;
             }
-            let bytes = match column.kind {
-                Kind::Small => {
+            let bytes = match column.column_type {
+                ColumnType::Int32 => {
                     match field.parse::<i32>() {
                         Ok(value) => values.push(Some(&value.to_le_bytes())),
                         Err(_) => return Ok(Err(number)),
                     }
                     continue;
                 }
-                Kind::Whole => field.parse::<i64>().ok().map(i64::to_le_bytes),
-                Kind::Unsigned => field.parse::<u64>().ok().map(u64::to_le_bytes),
-                Kind::Real => field.parse::<f64>().ok().map(f64::to_le_bytes),
-                Kind::Text => {
+                ColumnType::Int64 => field.parse::<i64>().ok().map(i64::to_le_bytes),
+                ColumnType::UInt64 => field.parse::<u64>().ok().map(u64::to_le_bytes),
+                ColumnType::Double => field.parse::<f64>().ok().map(f64::to_le_bytes),
+                ColumnType::Text => {
                     let length = u32::try_from(field.len()).map_err(io::Error::other)?;
                     values.push(Some(&[&length.to_le_bytes(), field.as_bytes()].concat()));
                     continue;
@@ -169,18 +169,18 @@ impl<W: Write> Writer<W> {
             self.page(&mut chunk, DATA_PAGE, &values.page(dictionary.is_some()), |page| {
                 page.structure(5, |header| {
                     header.number(1, rows);
-                    header.number(2, if dictionary.is_some() { BY_DICTIONARY } else { PLAIN });
-                    header.number(3, RUNS);
-                    header.number(4, RUNS);
+                    header.number(2, if dictionary.is_some() { RLE_DICTIONARY } else { PLAIN });
+                    header.number(3, RLE);
+                    header.number(4, RLE);
                 });
             })?;
             chunks.push(chunk);
         }
-        self.groups.push(Group { rows: std::mem::take(&mut self.rows), chunks });
+        self.groups.push(RowGroup { rows: std::mem::take(&mut self.rows), chunks });
         Ok(())
     }
 
-    /// Writes a page of a chunk; `header` adds what is particular to its type.
+    /// Writes a page of a chunk; `header` adds the fields of its page type.
     fn page(
         &mut self,
         chunk: &mut Chunk,
@@ -205,10 +205,10 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Ends the file with what is said about it, names and texts; how many rows it has.
-    pub(super) fn end(mut self, about: &[(&str, &str)]) -> io::Result<usize> {
+    /// Ends the file with key-value metadata. Returns its number of rows.
+    pub(super) fn end(mut self, metadata: &[(&str, &str)]) -> io::Result<usize> {
         self.end_group()?;
-        let footer = self.footer(about);
+        let footer = self.footer(metadata);
         self.to.write_all(&footer)?;
         self.to.write_all(&u32::try_from(footer.len()).map_err(io::Error::other)?.to_le_bytes())?;
         self.to.write_all(MAGIC)?;
@@ -216,7 +216,7 @@ impl<W: Write> Writer<W> {
         Ok(self.groups.iter().map(|group| group.rows).sum())
     }
 
-    fn footer(&self, about: &[(&str, &str)]) -> Vec<u8> {
+    fn footer(&self, metadata: &[(&str, &str)]) -> Vec<u8> {
         let mut file = Thrift::default();
         file.number(1, 1);
         file.list(2, STRUCTURE, self.columns.len() + 1);
@@ -226,11 +226,11 @@ impl<W: Write> Writer<W> {
         });
         for column in &self.columns {
             file.item(|element| {
-                element.number(1, column.kind.physical());
+                element.number(1, column.column_type.physical());
                 // Optional.
                 element.number(3, 1);
                 element.text(4, &column.name);
-                column.kind.meaning().into_iter().for_each(|meaning| element.number(6, meaning));
+                column.column_type.converted().into_iter().for_each(|converted| element.number(6, converted));
             });
         }
         file.long(3, self.groups.iter().map(|group| group.rows as u64).sum());
@@ -248,8 +248,8 @@ impl<W: Write> Writer<W> {
                 to.long(3, group.rows as u64);
             });
         }
-        file.list(5, STRUCTURE, about.len());
-        for (name, text) in about {
+        file.list(5, STRUCTURE, metadata.len());
+        for (name, text) in metadata {
             file.item(|entry| {
                 entry.text(1, name);
                 entry.text(2, text);
@@ -263,8 +263,8 @@ impl<W: Write> Writer<W> {
 impl Chunk {
     /// Writes the metadata of a column in a group.
     fn describe(&self, column: &Column, rows: usize, to: &mut Thrift) {
-        to.number(1, column.kind.physical());
-        let encodings = &[PLAIN, RUNS, BY_DICTIONARY][..if self.dictionary.is_some() { 3 } else { 2 }];
+        to.number(1, column.column_type.physical());
+        let encodings = &[PLAIN, RLE, RLE_DICTIONARY][..if self.dictionary.is_some() { 3 } else { 2 }];
         to.list(2, NUMBER, encodings.len());
         encodings.iter().for_each(|&encoding| zigzag(&mut to.bytes, encoding));
         to.list(3, TEXT, 1);
@@ -282,27 +282,28 @@ impl Chunk {
 mod tests {
     use super::*;
 
-    fn column(name: &str, kind: Kind) -> Column {
-        Column { name: name.to_owned(), kind }
+    fn column(name: &str, column_type: ColumnType) -> Column {
+        Column { name: name.to_owned(), column_type }
     }
 
     #[test]
-    fn bad_fields_are_named() {
-        let columns = vec![column("a", Kind::Whole), column("b", Kind::Text), column("c", Kind::Unsigned)];
+    fn fields_of_another_type_are_refused_with_their_column() {
+        let columns =
+            vec![column("a", ColumnType::Int64), column("b", ColumnType::Text), column("c", ColumnType::UInt64)];
         let mut file = Vec::new();
         let mut writer = Writer::new(&mut file, columns).unwrap();
         assert_eq!(writer.row(["1", "x", ""].into_iter()).unwrap(), Ok(()));
         assert_eq!(writer.row(["", "y,z", "18446744073709551615"].into_iter()).unwrap(), Ok(()));
         assert_eq!(writer.row(["1.5", "", ""].into_iter()).unwrap(), Err(0));
-        let mut writer = Writer::new(&mut file, vec![column("a", Kind::Small)]).unwrap();
+        let mut writer = Writer::new(&mut file, vec![column("a", ColumnType::Int32)]).unwrap();
         assert_eq!(writer.row(["-2147483648"].into_iter()).unwrap(), Ok(()));
         assert_eq!(writer.row(["2147483648"].into_iter()).unwrap(), Err(0));
     }
 
     #[test]
-    fn a_file_begins_and_ends_as_readers_expect_and_equal_values_take_no_space() {
+    fn parquet_file_has_magic_and_footer_and_repeated_values_take_little_space() {
         let mut file = Vec::new();
-        let mut writer = Writer::new(&mut file, vec![column("a", Kind::Whole)]).unwrap();
+        let mut writer = Writer::new(&mut file, vec![column("a", ColumnType::Int64)]).unwrap();
         (0..140_000).for_each(|_| assert_eq!(writer.row(["7"].into_iter()).unwrap(), Ok(())));
         assert_eq!(writer.groups.len(), 1);
         assert_eq!(writer.end(&[("evocube.sweep", "a name")]).unwrap(), 140_000);

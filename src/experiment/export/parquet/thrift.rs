@@ -1,10 +1,10 @@
-//! The compact protocol of Thrift, in which Parquet describes its contents.
+//! Writer of Thrift's compact protocol, the encoding of Parquet's metadata.
 
-/// A structure.
+/// An encoded structure.
 #[derive(Default)]
 pub(super) struct Thrift {
     pub(super) bytes: Vec<u8>,
-    /// The last field's number.
+    /// Number of the last field.
     last: u8,
 }
 
@@ -15,7 +15,7 @@ const LIST: u8 = 9;
 pub(super) const STRUCTURE: u8 = 12;
 
 impl Thrift {
-    /// Begins a field; numbers grow by 1 to 15.
+    /// Begins a field. Successive field numbers differ by 1 to 15.
     fn field(&mut self, id: u8, kind: u8) {
         self.bytes.push((id - self.last) << 4 | kind);
         self.last = id;
@@ -70,7 +70,7 @@ impl Thrift {
     }
 }
 
-/// Seven bits a byte, the lowest first.
+/// Writes a number with seven bits per byte, lowest first.
 pub(super) fn varint(to: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {
         to.push(value.to_le_bytes()[0] | 0x80);
@@ -79,7 +79,7 @@ pub(super) fn varint(to: &mut Vec<u8>, mut value: u64) {
     to.push(value.to_le_bytes()[0]);
 }
 
-/// Small numbers of either sign in few bits.
+/// Writes a signed number in zigzag encoding, in which small magnitudes take few bytes.
 pub(super) fn zigzag(to: &mut Vec<u8>, value: i64) {
     varint(to, ((value << 1) ^ (value >> 63)).cast_unsigned());
 }
@@ -95,7 +95,7 @@ mod tests {
             varint(&mut to, value);
             to
         };
-        // The examples of the protocol's description.
+        // Examples of the specification.
         assert_eq!(bytes(50399), [0xDF, 0x89, 0x03]);
         assert_eq!((bytes(0), bytes(127), bytes(128)), (vec![0], vec![127], vec![128, 1]));
         let zigzagged = [0, -1, 1, -2].map(|value| {
