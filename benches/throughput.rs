@@ -58,7 +58,7 @@ fn settings(population: usize) -> Settings {
     Settings {
         population,
         length: GENES,
-        crossover: Crossover::OnePoint(OnePoint { rate }),
+        crossover: Crossover::OnePoint(OnePoint { rate: rate.into() }),
         stop: StopCriterion { target: None, ..StopCriterion::default() },
         ..TrialConfig::default().settings()
     }

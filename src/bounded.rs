@@ -118,6 +118,12 @@ bounded! { reals:
     /// Selection pressure of linear ranking: the expected number of draws of the best individual when the average
     /// individual is drawn once.
     Pressure, "pressure" 1.0..=2.0;
+    /// Temperature of Boltzmann selection, in units of the penalty.
+    Temperature, "temperature" 0.01..=1e6;
+    /// Weight of the worst individual of exponential ranking, divided by that of the best.
+    WeightRatio, "ratio" 1e-9..=1.0;
+    /// Twice the probability that the shorter of two individuals wins.
+    Parsimony, "parsimony" 1.0..=2.0;
 }
 
 /// Weight 0.

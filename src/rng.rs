@@ -16,6 +16,7 @@
 //! values.
 
 mod bernoulli;
+pub mod elementary;
 mod range;
 mod streams;
 

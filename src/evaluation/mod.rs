@@ -353,6 +353,24 @@ impl Evaluator {
         }
     }
 
+    /// Returns the number of pieces.
+    #[must_use]
+    pub fn piece_count(&self) -> usize {
+        self.pieces
+    }
+
+    /// Writes the penalty of each piece after all these genes: 0 under a registered objective, which is no sum over pieces.
+    ///
+    /// # Panics
+    /// If there is not one number for each piece.
+    pub fn piece_penalties(&self, genes: &[Gene], to: &mut [u16]) {
+        assert_eq!(to.len(), self.pieces, "each piece has a penalty");
+        match &self.tables {
+            KernelTables::Plain(tables) => tables.piece_penalties(genes, to),
+            _ => scalar::piece_penalties(self, genes, to),
+        }
+    }
+
     /// Returns the fitness of one genome by the reference implementation.
     #[must_use]
     pub fn reference_fitness(&self, genome: &[Gene]) -> Fitness {

@@ -84,6 +84,24 @@ impl PlainTables {
         if mode == EvaluationMode::Whole { Fitness::new(self.penalty(places), genome.len() as u16) } else { best }
     }
 
+    /// Writes the penalty of each piece after all genes.
+    pub(super) fn piece_penalties(&self, genes: &[Gene], to: &mut [u16]) {
+        match &self.permutations {
+            Permutations::Short(permutations) => self.pieces_with(permutations, genes, to),
+            Permutations::Long(permutations) => self.pieces_with(permutations, genes, to),
+        }
+    }
+
+    fn pieces_with<const PLACES: usize>(&self, permutations: &[[Place; PLACES]], genes: &[Gene], to: &mut [u16]) {
+        for (piece, to) in to.iter_mut().enumerate() {
+            let next = |place: Place, gene: &Gene| {
+                permutations[gene.index() & (permutations.len() - 1)][usize::from(place) & (PLACES - 1)]
+            };
+            let place = genes.iter().fold(self.start[piece], next);
+            *to = self.penalties[piece][usize::from(place) & (MAX_PLACES - 1)];
+        }
+    }
+
     fn penalty(&self, places: &[Place]) -> u16 {
         if let Some(custom) = &self.custom {
             return u16::try_from(custom.penalty(places)).expect("it returns 16 bits");

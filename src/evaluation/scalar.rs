@@ -52,6 +52,19 @@ fn whole(evaluator: &Evaluator, genome: &[Gene], first: usize, mut places: [Plac
     group_penalty(evaluator, first, &places)
 }
 
+/// Writes the penalty of each piece after all genes.
+pub(super) fn piece_penalties(evaluator: &Evaluator, genes: &[Gene], to: &mut [u16]) {
+    for_each_group(evaluator, |first, mut places| {
+        for &gene in genes {
+            step(&mut places, evaluator.permutation(gene));
+        }
+        let penalties = evaluator.penalties[first..].iter().zip(places);
+        for (to, (penalties, place)) in to[first..].iter_mut().zip(penalties) {
+            *to = penalties[usize::from(place)];
+        }
+    });
+}
+
 #[allow(clippy::cast_possible_truncation)] // genomes are shorter than 65,536 genes
 fn best_prefix(evaluator: &Evaluator, genome: &[Gene]) -> Fitness {
     let mut groups = [([0; GROUP], 0); 2];

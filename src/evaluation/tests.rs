@@ -65,6 +65,11 @@ fn compare<P: CubeState>(problem: (P, &[P], &PenaltyFunction, EvaluationMode), g
             let reference = || evaluator.reference_fitness(genomes.rows().genome(row));
             let expected = if is_asked { reference() } else { Fitness::WORST };
             assert_eq!(*fitness, expected, "{kernel}, {:?}, row {row} of {which:?}", problem.3);
+            if is_asked {
+                let mut of_pieces = vec![0; evaluator.piece_count()];
+                evaluator.piece_penalties(&genomes.rows().genome(row)[..fitness.genes()], &mut of_pieces);
+                assert_eq!(of_pieces.iter().copied().map(u32::from).sum::<u32>(), fitness.penalty(), "row {row}");
+            }
         }
     });
 }
@@ -217,4 +222,23 @@ fn the_maximal_penalty_may_fill_16_bits() {
     with_each_kernel(problem, (&genomes(1, 7, |_, _| 0), &[0]), |kernel, _, out| {
         assert_eq!(out[0], Fitness::new(65_520, 7), "{kernel}");
     });
+}
+
+#[test]
+fn penalties_of_pieces_of_a_file_defined_puzzle_add_up() {
+    let puzzle = crate::puzzle::spec::Shipped::Skewb.spec();
+    let puzzle = &*puzzle;
+    let mut stream = Seed::from_number(5).stream();
+    let penalties = PenaltyFunction::new(puzzle.layout(), |_, _| u16::try_from(stream.below(30)).expect("small"));
+    let effects: Vec<_> = puzzle.moves().iter().map(|&turn| puzzle.apply(puzzle.solved(), turn)).collect();
+    let evaluator =
+        Evaluator::new(puzzle, puzzle.solved(), &effects, &penalties, EvaluationMode::Whole, Kernel::SCALAR);
+    let genomes = genomes(50, 9, |_, _| stream.index(effects.len()));
+    let mut of_pieces = vec![0; evaluator.piece_count()];
+    for row in 0..50 {
+        let genome = genomes.rows().genome(row);
+        evaluator.piece_penalties(genome, &mut of_pieces);
+        let sum: u32 = of_pieces.iter().copied().map(u32::from).sum();
+        assert_eq!(sum, evaluator.reference_fitness(genome).penalty());
+    }
 }

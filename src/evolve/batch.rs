@@ -41,11 +41,11 @@ pub struct OffspringBatch<'r, 'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounded::Rate;
     use crate::evaluation::{Gene, Genomes};
     use crate::evolve::crossover::{Cross, OnePoint, cross_scalar};
     use crate::evolve::mutation::{Mutate, ResetMode, Uniform, mutate_scalar};
     use crate::evolve::population::random_genes;
+    use crate::evolve::schedule::ScheduledRate;
     use crate::rng::Seed;
 
     /// Breeds random genomes. Returns them, the changed rows, and the next word of each stream.
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn operators_on_a_batch_draw_the_numbers_of_the_scalar_ones() {
-        let rate = Rate::new;
+        let rate = ScheduledRate::new;
         for shape in [
             (30, 30, 0),
             (30, 1, 0),

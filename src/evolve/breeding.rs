@@ -7,7 +7,7 @@ use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSe
 use super::crossover::Cross;
 use super::mutation::{Mutate, OperatorCredits};
 use super::population::{Population, random_genes};
-use super::selection::{ParentPool, RouletteTable, Select};
+use super::selection::{Candidates, Measures, ParentPool, RouletteTable, Select};
 use super::symbols::Symbols;
 use crate::bounded::InitialLength;
 use crate::evaluation::{Evaluator, Fitness, Gene, KernelTask, RowsMut};
@@ -131,8 +131,14 @@ pub(super) trait Breed: Sync {
     /// Fills places with random genomes and evaluates them. Each genome has its own stream.
     fn initialize(&self, population: &mut Population, places: Range<usize>, key: Key) -> Tally;
 
-    /// Prepares the parent selection for a number of draws.
-    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], draws: usize, stream: &mut CounterStream);
+    /// Prepares the parent selection for a number of draws from a population with these selection keys.
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        individuals: (&Population, &[Fitness]),
+        draws: usize,
+        stream: &mut CounterStream,
+    );
 
     /// Fills places with offspring. If their number is odd, the row behind them is overwritten too.
     fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally;
@@ -173,8 +179,15 @@ impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
         locate_best(tally, population.fitness(), places)
     }
 
-    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], draws: usize, stream: &mut CounterStream) {
-        self.selection.prepare(table, fitness, draws, stream);
+    fn prepare(
+        &self,
+        table: &mut RouletteTable,
+        (population, fitness): (&Population, &[Fitness]),
+        draws: usize,
+        stream: &mut CounterStream,
+    ) {
+        let individuals = &MeasuredPopulation { evaluator: self.evaluator, population };
+        self.selection.prepare(table, &Candidates { fitness, draws, individuals }, stream);
     }
 
     fn breed(&self, breeding: &Breeding<'_>, next: &mut Population, places: Range<usize>) -> Tally {
@@ -185,11 +198,39 @@ impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
     }
 }
 
+/// The measures of a population that is evaluated.
+struct MeasuredPopulation<'a> {
+    evaluator: &'a Evaluator,
+    population: &'a Population,
+}
+
+impl MeasuredPopulation<'_> {
+    /// Returns the genes that count.
+    fn evaluated(&self, individual: usize) -> &[Gene] {
+        &self.population.genome(individual)[..self.population.fitness()[individual].genes()]
+    }
+}
+
+impl Measures for MeasuredPopulation<'_> {
+    fn cases(&self) -> usize {
+        self.evaluator.piece_count()
+    }
+
+    fn penalties(&self, individual: usize, to: &mut [u16]) {
+        self.evaluator.piece_penalties(self.evaluated(individual), to);
+    }
+
+    fn genes(&self, individual: usize) -> usize {
+        let no_op = self.evaluator.no_op();
+        self.evaluated(individual).iter().rposition(|&gene| Some(gene) != no_op).map_or(0, |last| last + 1)
+    }
+}
+
 /// Selection of parents in the order of a list.
 struct InOrder<'a>(&'a [u32]);
 
 impl Select for InOrder<'_> {
-    fn prepare(&self, _: &mut RouletteTable, _: &[Fitness], _: usize, _: &mut CounterStream) {}
+    fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) {}
 
     #[inline(always)]
     fn select(&self, _: ParentPool<'_>, draw: usize, _: &mut CounterStream) -> usize {

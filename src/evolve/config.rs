@@ -11,7 +11,7 @@ use super::mutation::{Mutate, Mutation};
 use super::population::Population;
 use super::requirements;
 use super::restart::Restart;
-use super::selection::{Selection, Tournament};
+use super::selection::{Select, Selection, Tournament};
 use super::strategy::{self, Phase, Strategy};
 use super::survivor::{SteadyState, SurvivorSelection};
 use crate::alphabet::AlphabetConfig;
@@ -155,6 +155,14 @@ impl TrialConfig {
                 format!("tournament size {size} without replacement is larger than the population of {population}");
             conflict("selection", message);
         }
+        if self.selection.needs_cases() && matches!(self.objective, Objective::Custom(_)) {
+            let message = format!(
+                "{} needs a penalty of each piece, which the objective \"{}\" does not have",
+                self.selection.name(),
+                self.objective.name()
+            );
+            conflict("selection", message);
+        }
         if let Err(message) = self.objective.check(&self.puzzle) {
             conflict("objective", message);
         }
@@ -213,11 +221,9 @@ impl TrialConfig {
                 "replacement",
                 format!("{} offspring at a time are more than the population of {population}", offspring.get()),
             ),
-            SurvivorSelection::NsgaTwo
-                if matches!(self.selection, Selection::Roulette | Selection::StochasticUniversal) =>
-            {
-                let message =
-                    "nsga-ii ranks individuals: it needs a selection that compares them (tournament, rank, truncation)";
+            SurvivorSelection::NsgaTwo if !self.selection.is_by_order() => {
+                let message = "nsga-ii ranks individuals: it needs a selection that compares them (tournament, rank, \
+                               exponential-rank, truncation)";
                 conflict("selection", message.to_owned());
             }
             _ => {}

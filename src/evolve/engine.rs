@@ -15,6 +15,7 @@ use super::mutation::{Mutate, Mutation, OperatorCredits};
 use super::pareto::{Front, LengthMetric};
 use super::population::Population;
 use super::restart::Restart;
+use super::schedule::Moment;
 use super::selection::{Select, Selection};
 use super::survivor::SurvivorSelection;
 use crate::bounded::{InitialLength, Rate};
@@ -71,6 +72,15 @@ impl<S, X, M> Settings<S, X, M> {
     ) -> IslandContext<'a> {
         let Self { population, elitism, immigrants, restart, .. } = *self;
         IslandContext { pool, length_metric, operators, population, elitism, immigrants, restart }
+    }
+}
+
+impl<S: Select, X: Cross, M: Mutate> Settings<S, X, M> {
+    /// Sets the numbers of the operators that depend on the time of the run.
+    fn schedule(&mut self, moment: Moment) {
+        self.selection.schedule(moment);
+        self.crossover.schedule(moment);
+        self.mutation.schedule(moment);
     }
 }
 
@@ -192,6 +202,8 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
 
     /// Makes a generation on every island, or reinitializes its population if a restart is due; then individuals migrate.
     pub fn step(&mut self) {
+        let Progress { generations, evaluations, .. } = self.progress;
+        self.settings.schedule(Moment { generations, evaluations, genes: self.settings.length });
         self.progress.generations += 1;
         let now = self.progress.generations;
         with_context(self.inputs, &self.settings, |context| {

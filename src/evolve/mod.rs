@@ -25,6 +25,7 @@ pub mod pareto;
 pub mod population;
 mod requirements;
 pub mod restart;
+pub mod schedule;
 pub mod selection;
 pub mod strategy;
 pub mod survivor;

@@ -4,10 +4,10 @@
 /// of its kind, then further keys.
 macro_rules! rated {
     ($(#[$doc:meta])* $Name:ident { individual_rate per "individual", $($keys:tt)* }) => {
-        rated! { @ $(#[$doc])* $Name individual_rate "individual" "0.15" "crate::bounded::Rate::per_mille::<150>" $($keys)* }
+        rated! { @ $(#[$doc])* $Name individual_rate "individual" "0.15" "crate::evolve::schedule::ScheduledRate::per_mille::<150>" $($keys)* }
     };
     ($(#[$doc:meta])* $Name:ident { rate per "pair of parents", $($keys:tt)* }) => {
-        rated! { @ $(#[$doc])* $Name rate "pair of parents" "0.9" "crate::bounded::Rate::per_mille::<900>" $($keys)* }
+        rated! { @ $(#[$doc])* $Name rate "pair of parents" "0.9" "crate::evolve::schedule::ScheduledRate::per_mille::<900>" $($keys)* }
     };
     (@ $(#[$doc:meta])* $Name:ident $rate:ident $subject:literal $number:literal $default:literal $($keys:tt)*) => {
         $(#[$doc])*
@@ -16,17 +16,23 @@ macro_rules! rated {
         pub struct $Name {
             #[doc = concat!("Probability per ", $subject, " that the operator is applied. Default ", $number, ".")]
             #[serde(default = $default)]
-            pub $rate: $crate::bounded::Rate,
+            pub $rate: $crate::evolve::schedule::ScheduledRate,
             $($keys)*
         }
     };
 }
 
-/// Implements the method of an operator that returns its rate from the field of the same name.
+/// Implements the method of an operator that returns its rate from the field of the same name, and the one that sets this and
+/// further scheduled fields.
 macro_rules! rate {
-    ($rate:ident) => {
+    ($rate:ident $(, $others:ident)*) => {
         fn $rate(&self) -> $crate::rng::Bernoulli {
             self.$rate.bernoulli()
+        }
+
+        fn schedule(&mut self, moment: $crate::evolve::schedule::Moment) {
+            self.$rate.set(moment);
+            $(self.$others.set(moment);)*
         }
     };
 }

@@ -95,6 +95,11 @@ impl Population {
         &self.fitness[..self.size()]
     }
 
+    /// Returns the population and the fitness of each individual as its selection key.
+    pub(super) fn with_fitness(&self) -> (&Self, &[Fitness]) {
+        (self, self.fitness())
+    }
+
     /// Returns rows and fitness for changes, both with one more than there are individuals.
     #[inline(always)]
     pub(crate) fn parts_mut(&mut self) -> (RowsMut<'_>, &mut [Fitness]) {

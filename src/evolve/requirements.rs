@@ -3,6 +3,7 @@
 use super::config::{Conflict, TrialConfig};
 use super::crossover::Cross;
 use super::mutation::Mutate;
+use super::selection::Selection;
 use crate::evaluation::EvaluationMode;
 
 /// Error if a requirement is not met: the first one.
@@ -24,6 +25,14 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
             let message = "genome.parsimony-tiebreak is for whole genomes: best prefixes are always compared so";
             return conflict("genome", message.to_owned());
         }
+    }
+    if matches!(config.selection, Selection::DoubleTournament(_))
+        && genome.evaluate == EvaluationMode::Whole
+        && !config.alphabet.has_no_op()
+    {
+        let message = "double-tournament compares lengths, but all genomes have the same: it needs genome.evaluate = \
+                       \"best-prefix\" or an alphabet with no-op = true";
+        return conflict("selection", message.to_owned());
     }
     let of_mutation = config.mutation.parts().into_iter().map(|part| ("mutation", part.requirements()));
     for (key, required) in std::iter::once(("crossover", config.crossover.requirements())).chain(of_mutation) {

@@ -22,7 +22,8 @@ use serde::Serialize;
 use crate::alphabet::{Alphabet, AlphabetConfig, AlphabetError, Expand};
 use crate::evaluation::objective::Objective;
 use crate::evolve::config::{GenomeConfig, TrialConfig};
-use crate::evolve::mutation::Mutation;
+use crate::evolve::mutation::{Mutate, Mutation};
+use crate::evolve::schedule::Moment;
 use crate::optimizer::WorkerPool;
 use crate::puzzle::turn::Face;
 use crate::puzzle::{Cube, CubeState, PuzzleKind};
@@ -100,7 +101,10 @@ fn survey_of<P: CubeState>(
 ) -> Result<LandscapeSummary, AlphabetError> {
     let alphabet = Alphabet::new(&Cube::<P>::new(), &config.alphabet)?;
     let neighborhoods = Neighborhoods::new(config, &alphabet);
-    let steps = [WalkStep::OneGene, WalkStep::Mutation(&config.mutation)];
+    // Rates that change during a run are those of its beginning.
+    let mut mutation = config.mutation.clone();
+    mutation.schedule(Moment { generations: 0, evaluations: 0, genes: config.genome.length.get() });
+    let steps = [WalkStep::OneGene, WalkStep::Mutation(&mutation)];
     let walks = steps.map(|step| {
         let walk = |number: usize| walks::walk(config, &alphabet, step, number as u64, options);
         walks::summarize(step, &pool.map_indexed(options.walks as usize, walk), options)

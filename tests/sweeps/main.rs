@@ -16,6 +16,7 @@ mod mistakes;
 mod operators;
 mod reference;
 mod schemes;
+mod selections;
 mod shards;
 
 use std::collections::{BTreeMap, BTreeSet};

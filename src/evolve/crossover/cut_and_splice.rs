@@ -36,8 +36,8 @@ impl Cross for CutAndSplice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounded::Rate;
     use crate::evaluation::Fitness;
+    use crate::evolve::schedule::ScheduledRate;
     use crate::evolve::symbols::Symbols;
     use crate::rng::Seed;
 
@@ -48,7 +48,7 @@ mod tests {
     fn tails_are_exchanged_at_cuts_that_are_equally_likely() {
         let symbols = Symbols::with_no_op(100, Some(NO_OP));
         let pair = Pair { symbols: &symbols, parents: [Fitness::WORST; 2] };
-        let crossover = CutAndSplice { rate: Rate::new(1.0) };
+        let crossover = CutAndSplice { rate: ScheduledRate::new(1.0) };
         let mut stream = Seed::from_number(85).key(0).stream(0);
         let parent = |first: u16, length: u16| -> [Gene; LENGTH] {
             std::array::from_fn(|n| {

@@ -27,14 +27,14 @@ impl Cross for HalfUniform {
 mod tests {
     use super::super::laws::{LENGTH, chi_square, patterns};
     use super::*;
-    use crate::bounded::Rate;
     use crate::evaluation::Fitness;
     use crate::evolve::population::hamming_distance;
+    use crate::evolve::schedule::ScheduledRate;
     use crate::evolve::symbols::Symbols;
 
     #[test]
     fn half_uniform_crossover_exchanges_each_half_with_equal_probability() {
-        let (counts, none) = patterns(&HalfUniform { rate: Rate::new(1.0) }, 1_000_000, 91);
+        let (counts, none) = patterns(&HalfUniform { rate: ScheduledRate::new(1.0) }, 1_000_000, 91);
         assert_eq!(none, 0);
         let halves: Vec<usize> = (0..1 << LENGTH).filter(|bits: &usize| bits.count_ones() == 5).collect();
         // 252 halves, 251 degrees of freedom: 326.0 is exceeded once in 1000.
@@ -52,7 +52,7 @@ mod tests {
                 (0..20).map(|position| Gene(if position < differing { symbol } else { position })).collect()
             });
             let [mut a, mut b] = parents.clone();
-            HalfUniform { rate: Rate::new(1.0) }.cross(&mut a, &mut b, pair, &mut stream);
+            HalfUniform { rate: ScheduledRate::new(1.0) }.cross(&mut a, &mut b, pair, &mut stream);
             for (offspring, parent) in [a, b].iter().zip(&parents) {
                 assert_eq!(hamming_distance(offspring, parent), usize::from(differing / 2));
             }

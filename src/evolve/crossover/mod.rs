@@ -16,8 +16,8 @@ pub use uniform::Uniform;
 
 use super::batch::{OffspringBatch, PairSet};
 use super::operators::{Requirements, rate, rated};
+use super::schedule::{Moment, ScheduledRate};
 use super::symbols::Symbols;
-use crate::bounded::Rate;
 use crate::evaluation::{Fitness, Gene};
 use crate::registered::components;
 use crate::rng::{Bernoulli, CounterStream};
@@ -35,6 +35,11 @@ pub struct Pair<'a> {
 pub trait Cross: Send + Sync {
     /// Returns the probability that a *pair* of parents is recombined; otherwise both are copied.
     fn rate(&self) -> Bernoulli;
+
+    /// Becomes the operator of a generation: sets rates that depend on the time of the run.
+    fn schedule(&mut self, moment: Moment) {
+        let _ = moment;
+    }
 
     /// Recombines two copies of the parents in place.
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream);
@@ -120,13 +125,17 @@ components! { $
 /// One point, for 90 % of the pairs.
 impl Default for Crossover {
     fn default() -> Self {
-        Self::OnePoint(OnePoint { rate: Rate::new(0.9) })
+        Self::OnePoint(OnePoint { rate: ScheduledRate::new(0.9) })
     }
 }
 
 impl Cross for Crossover {
     fn rate(&self) -> Bernoulli {
         with_crossover!(self, crossover => crossover.rate())
+    }
+
+    fn schedule(&mut self, moment: Moment) {
+        with_crossover!(self, crossover => crossover.schedule(moment));
     }
 
     fn cross(&self, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {

@@ -42,11 +42,11 @@ impl Cross for OnePoint {
 mod tests {
     use super::super::laws::{LENGTH, chi_square, patterns};
     use super::*;
-    use crate::bounded::Rate;
+    use crate::evolve::schedule::ScheduledRate;
 
     #[test]
     fn one_point_crossover_cuts_uniformly() {
-        let (counts, none) = patterns(&OnePoint { rate: Rate::new(1.0) }, 1_000_000, 51);
+        let (counts, none) = patterns(&OnePoint { rate: ScheduledRate::new(1.0) }, 1_000_000, 51);
         assert_eq!(none, 0);
         let tails: Vec<usize> = (1..LENGTH).map(|cut| (1 << LENGTH) - (1 << cut)).collect();
         // 8 degrees of freedom: 26.1 is exceeded once in 1000.
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn the_crossover_rate_is_per_pair() {
-        let (_, none) = patterns(&OnePoint { rate: Rate::new(0.3) }, 1_000_000, 52);
+        let (_, none) = patterns(&OnePoint { rate: ScheduledRate::new(0.3) }, 1_000_000, 52);
         // 0.7 of a million with a standard deviation of 458; 3.3 of them once in 1000.
         assert!((f64::from(none) - 700_000.0).abs() < 3.3 * 458.3, "{none}");
     }
@@ -69,7 +69,7 @@ mod tests {
         for _ in 0..1000 {
             let (mother, father) = ([Gene(2); 20], [Gene(7); 20]);
             let (mut a, mut b) = (mother, father);
-            OnePoint { rate: Rate::new(1.0) }.cross(&mut a, &mut b, pair, &mut stream);
+            OnePoint { rate: ScheduledRate::new(1.0) }.cross(&mut a, &mut b, pair, &mut stream);
             for offspring in [a, b] {
                 assert!(offspring != mother && offspring != father);
                 assert!(offspring.contains(&Gene(2)) && offspring.contains(&Gene(7)));

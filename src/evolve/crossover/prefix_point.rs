@@ -41,8 +41,8 @@ impl Cross for PrefixPoint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounded::Rate;
     use crate::evaluation::Fitness;
+    use crate::evolve::schedule::ScheduledRate;
     use crate::evolve::symbols::Symbols;
     use crate::rng::Seed;
 
@@ -50,7 +50,7 @@ mod tests {
 
     /// Number of pairs by the genes that each of the two offspring keeps, among a million pairs.
     fn kept(cut: PrefixCut, prefixes: [u16; 2], seed: u64) -> [[u32; LENGTH + 1]; 2] {
-        let crossover = PrefixPoint { rate: Rate::new(1.0), cut };
+        let crossover = PrefixPoint { rate: ScheduledRate::new(1.0), cut };
         let symbols = Symbols::new(2);
         let pair = Pair { symbols: &symbols, parents: prefixes.map(|genes| Fitness::new(9, genes)) };
         let mut stream = Seed::from_number(seed).key(0).stream(0);

@@ -33,11 +33,11 @@ impl Cross for TwoPoint {
 mod tests {
     use super::super::laws::{LENGTH, chi_square, patterns};
     use super::*;
-    use crate::bounded::Rate;
+    use crate::evolve::schedule::ScheduledRate;
 
     #[test]
     fn two_point_crossover_exchanges_each_stretch_with_equal_probability() {
-        let (counts, none) = patterns(&TwoPoint { rate: Rate::new(1.0) }, 1_000_000, 61);
+        let (counts, none) = patterns(&TwoPoint { rate: ScheduledRate::new(1.0) }, 1_000_000, 61);
         assert_eq!(none, 0);
         let mut stretches = Vec::new();
         for from in 0..LENGTH {

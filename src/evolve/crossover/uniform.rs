@@ -1,6 +1,7 @@
 //! Uniform crossover.
 
-use super::{Cross, Gene, Pair, Rate, rate, rated};
+use super::{Cross, Gene, Pair, rate, rated};
+use crate::bounded::Rate;
 use crate::rng::CounterStream;
 
 rated! {
@@ -36,10 +37,11 @@ impl Cross for Uniform {
 mod tests {
     use super::super::laws::{LENGTH, chi_square, patterns};
     use super::*;
+    use crate::evolve::schedule::ScheduledRate;
 
     #[test]
     fn uniform_crossover_makes_each_pattern_with_equal_probability() {
-        let crossover = Uniform { rate: Rate::new(1.0), swap: Rate::new(0.5) };
+        let crossover = Uniform { rate: ScheduledRate::new(1.0), swap: Rate::new(0.5) };
         let (counts, none) = patterns(&crossover, 1_000_000, 71);
         assert_eq!(none, 0);
         // 1023 degrees of freedom: 1168 is exceeded once in 1000.
@@ -48,7 +50,7 @@ mod tests {
 
     #[test]
     fn the_share_of_exchanged_genes_is_the_swap_rate() {
-        let crossover = Uniform { rate: Rate::new(1.0), swap: Rate::new(0.2) };
+        let crossover = Uniform { rate: ScheduledRate::new(1.0), swap: Rate::new(0.2) };
         let (counts, _) = patterns(&crossover, 1_000_000, 72);
         let exchanged: f64 = counts.iter().enumerate().map(|(bits, &count)| f64::from(bits.count_ones() * count)).sum();
         // Ten million decisions of probability 0.2: a standard deviation of 1265.

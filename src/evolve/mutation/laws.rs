@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Context, Gene, Mutate, Symbols};
-use crate::bounded::Rate;
+use super::{Context, Gene, Mutate, ScheduledRate, Symbols};
 use crate::evaluation::Fitness;
 use crate::rng::Seed;
 
@@ -18,8 +17,8 @@ pub(super) fn numbered() -> Genome {
     std::array::from_fn(|n| u16::try_from(n).unwrap())
 }
 
-pub(super) fn certain() -> Rate {
-    Rate::new(1.0)
+pub(super) fn certain() -> ScheduledRate {
+    ScheduledRate::new(1.0)
 }
 
 /// Mutates a genome a million times.

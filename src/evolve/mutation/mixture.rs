@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AdaptedState, AdaptiveOperatorSelection, Context, Gene, MAX_OPERATORS, Mutate, Mutation, OperatorCredits,
+    AdaptedState, AdaptiveOperatorSelection, Context, Gene, MAX_OPERATORS, Moment, Mutate, Mutation, OperatorCredits,
     OperatorState, ParameterHistogram,
 };
 use crate::bounded::Proportion;
@@ -91,6 +91,10 @@ impl Mutate for Mixture {
     /// The mutation drawn applies its own rate.
     fn individual_rate(&self) -> Bernoulli {
         Bernoulli::ALWAYS
+    }
+
+    fn schedule(&mut self, moment: Moment) {
+        self.of.iter_mut().for_each(|part| part.mutation.schedule(moment));
     }
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {

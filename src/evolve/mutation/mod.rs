@@ -34,6 +34,7 @@ pub use uniform::{ResetMode, Uniform};
 
 use super::batch::{OffspringBatch, OffspringSet};
 use super::operators::{Requirements, rate, rated};
+use super::schedule::{Moment, ScheduledRate};
 use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene};
 use crate::optimizer::OperatorState;
@@ -57,6 +58,11 @@ pub struct Context<'a> {
 pub trait Mutate: Send + Sync {
     /// Returns the probability that an *individual* is mutated.
     fn individual_rate(&self) -> Bernoulli;
+
+    /// Becomes the operator of a generation: sets rates that depend on the time of the run.
+    fn schedule(&mut self, moment: Moment) {
+        let _ = moment;
+    }
 
     /// Changes the genome of an individual that is mutated. Returns whether it may have changed.
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool;
@@ -187,6 +193,10 @@ impl Default for Mutation {
 impl Mutate for Mutation {
     fn individual_rate(&self) -> Bernoulli {
         with_mutation!(self, mutation => mutation.individual_rate())
+    }
+
+    fn schedule(&mut self, moment: Moment) {
+        with_mutation!(self, mutation => mutation.schedule(moment));
     }
 
     #[inline(never)]

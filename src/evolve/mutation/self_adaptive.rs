@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Gene, Mutate, OperatorCredits, OperatorState, ParameterHistogram, Uniform, rate};
+use super::{Context, Gene, Mutate, OperatorCredits, OperatorState, ParameterHistogram, ScheduledRate, Uniform, rate};
 use crate::bounded::Rate;
 use crate::rng::CounterStream;
 
@@ -15,8 +15,8 @@ use crate::rng::CounterStream;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SelfAdaptive {
     /// Probability per individual that the operator is applied. Default 0.15.
-    #[serde(default = "Rate::per_mille::<150>")]
-    pub individual_rate: Rate,
+    #[serde(default = "ScheduledRate::per_mille::<150>")]
+    pub individual_rate: ScheduledRate,
     /// Probabilities per gene that it is replaced, of which an individual has one; initially each is equally likely. Default
     /// 0.01, 0.05 and 0.2.
     #[serde(default = "few_rates")]

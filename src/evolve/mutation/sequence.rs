@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AdaptedState, Context, Gene, Mutate, Mutation, OperatorCredits, OperatorState, ParameterHistogram};
+use super::{
+    AdaptedState, Context, Gene, Moment, Mutate, Mutation, OperatorCredits, OperatorState, ParameterHistogram,
+};
 use crate::rng::{Bernoulli, CounterStream};
 
 /// Several mutations, one after the other, each with its own rate per individual.
@@ -13,6 +15,10 @@ impl Mutate for Sequence {
     /// Each part applies its own rate.
     fn individual_rate(&self) -> Bernoulli {
         Bernoulli::ALWAYS
+    }
+
+    fn schedule(&mut self, moment: Moment) {
+        self.0.iter_mut().for_each(|mutation| mutation.schedule(moment));
     }
 
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {

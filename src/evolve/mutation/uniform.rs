@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Context, Gene, Mutate, mutate_scalar, rate, rated};
+use super::{Context, Gene, Mutate, ScheduledRate, mutate_scalar, rate, rated};
 use crate::bounded::Rate;
 use crate::evolve::batch::{BATCH_SIZE, OffspringBatch, OffspringSet};
 use crate::evolve::population::gene_of;
@@ -14,8 +14,8 @@ rated! {
     /// then each of its genes may be replaced by a random symbol.
     Uniform { individual_rate per "individual",
         /// Probability per gene of a chosen individual that it is replaced. Possibly no gene is. Default 0.15.
-        #[serde(default = "Rate::per_mille::<150>")]
-        pub gene_rate: Rate,
+        #[serde(default = "ScheduledRate::per_mille::<150>")]
+        pub gene_rate: ScheduledRate,
         /// The new symbols. Default `other`.
         #[serde(rename = "replacement", default)]
         pub reset: ResetMode,
@@ -37,12 +37,13 @@ pub enum ResetMode {
 /// Both rates 0.15.
 impl Default for Uniform {
     fn default() -> Self {
-        Self { individual_rate: Rate::new(0.15), gene_rate: Rate::new(0.15), reset: ResetMode::Other }
+        let rate = ScheduledRate::new(0.15);
+        Self { individual_rate: rate, gene_rate: rate, reset: ResetMode::Other }
     }
 }
 
 impl Mutate for Uniform {
-    rate!(individual_rate);
+    rate!(individual_rate, gene_rate);
 
     #[inline(always)]
     fn mutate(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> bool {
@@ -82,7 +83,7 @@ const SECONDS: u64 = 0xAAAA_AAAA_AAAA_AAAA;
 impl Uniform {
     /// Returns a mutation by other symbols with this gene rate, for mutations that have their own rate per individual.
     pub(super) fn of_other_symbols(gene_rate: Rate) -> Self {
-        Self { gene_rate, ..Self::default() }
+        Self { gene_rate: gene_rate.into(), ..Self::default() }
     }
 
     /// Mutates offspring of which no two are siblings.
@@ -189,7 +190,7 @@ mod tests {
     use crate::rng::Seed;
 
     fn uniform(individual: f64, gene: f64, reset: ResetMode) -> Uniform {
-        Uniform { individual_rate: Rate::new(individual), gene_rate: Rate::new(gene), reset }
+        Uniform { individual_rate: ScheduledRate::new(individual), gene_rate: ScheduledRate::new(gene), reset }
     }
 
     fn context(symbols: &Symbols) -> Context<'_> {

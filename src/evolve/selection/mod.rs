@@ -1,17 +1,28 @@
 //! [`Selection`]: parent selection.
 
+mod boltzmann;
+mod cases;
+mod double_tournament;
+mod exponential_rank;
+mod lexicase;
 mod rank;
 mod roulette;
 mod stochastic_universal;
 mod tournament;
 mod truncation;
 
+pub use boltzmann::Boltzmann;
+pub use double_tournament::{DoubleTournament, Layer};
+pub use exponential_rank::ExponentialRank;
+pub use lexicase::{EpsilonLexicase, Lexicase};
 pub use rank::Rank;
 pub use roulette::Roulette;
 pub use stochastic_universal::StochasticUniversal;
 pub use tournament::Tournament;
 pub use truncation::Truncation;
 
+use self::cases::CaseTable;
+use super::schedule::Moment;
 use crate::bounded::TournamentSize;
 use crate::evaluation::Fitness;
 use crate::registered::components;
@@ -19,10 +30,15 @@ use crate::rng::{BatchedRange, CounterStream, Streams};
 
 /// A parent selection. All fitness is minimized.
 pub trait Select: Send + Sync {
-    /// Prepares the table for a generation in which `draws` parents will be drawn.
-    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], draws: usize, stream: &mut CounterStream);
+    /// Becomes the operator of a generation: sets numbers that depend on the time of the run.
+    fn schedule(&mut self, moment: Moment) {
+        let _ = moment;
+    }
 
-    /// Returns the parent of draw number `draw` (less than `draws`).
+    /// Prepares the table for the draws of parents from these individuals.
+    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream);
+
+    /// Returns the parent of draw number `draw`, less than the draws that were prepared.
     fn select(&self, pool: ParentPool<'_>, draw: usize, stream: &mut CounterStream) -> usize;
 
     /// Selects the parents of consecutive pairs, of which the first has the number `first`. Each pair has its stream.
@@ -32,6 +48,34 @@ pub trait Select: Send + Sync {
     fn select_pairs(&self, pool: ParentPool<'_>, first: usize, streams: &mut Streams, parents: &mut [[u32; 2]]) {
         select_pairs_scalar(self, pool, first, streams, parents);
     }
+
+    /// Returns whether the selection uses the penalties of single test cases.
+    fn needs_cases(&self) -> bool {
+        false
+    }
+}
+
+/// Inputs of a parent selection for the draws from one population.
+#[derive(Clone, Copy)]
+pub struct Candidates<'a> {
+    /// The selection key of each individual: its fitness, or a rank in the form of one.
+    pub fitness: &'a [Fitness],
+    /// Number of parents that will be drawn.
+    pub draws: usize,
+    /// Measures of each individual beside its fitness, which take time.
+    pub individuals: &'a dyn Measures,
+}
+
+/// Measures of the individuals of a population.
+pub trait Measures {
+    /// Returns the number of test cases: the pieces of the puzzle.
+    fn cases(&self) -> usize;
+
+    /// Writes the penalty of an individual on each test case: of each piece, in the state that is evaluated.
+    fn penalties(&self, individual: usize, to: &mut [u16]);
+
+    /// Returns the length of an individual: that of its best prefix, or its genes without trailing no-ops.
+    fn genes(&self, individual: usize) -> usize;
 }
 
 /// The individuals that parents are selected from.
@@ -71,11 +115,24 @@ pub struct RouletteTable {
     sums: Vec<u64>,
     /// Individuals in an order that the selection chooses.
     order: Vec<u32>,
+    /// The length of each individual.
+    lengths: Vec<u16>,
+    /// Penalties on single cases.
+    cases: CaseTable,
 }
+
+/// Integer weight of 1.
+const UNIT: f64 = 4_294_967_296.0;
 
 impl Default for RouletteTable {
     fn default() -> Self {
-        Self { individuals: BatchedRange::new(1), sums: Vec::new(), order: Vec::new() }
+        Self {
+            individuals: BatchedRange::new(1),
+            sums: Vec::new(),
+            order: Vec::new(),
+            lengths: Vec::new(),
+            cases: CaseTable::default(),
+        }
     }
 }
 
@@ -122,6 +179,21 @@ components! { $
     "rank": Rank(Rank),
     "truncation": Truncation(Truncation),
     "stochastic-universal": StochasticUniversal = StochasticUniversal,
+    "exponential-rank": ExponentialRank(ExponentialRank),
+    "boltzmann": Boltzmann(Boltzmann),
+    "double-tournament": DoubleTournament(DoubleTournament),
+    "lexicase": Lexicase = Lexicase,
+    "epsilon-lexicase": EpsilonLexicase = EpsilonLexicase,
+}
+
+impl Selection {
+    /// Returns whether the selection works on any order of the individuals, not only on penalties and lengths.
+    pub(super) const fn is_by_order(&self) -> bool {
+        matches!(
+            self,
+            Self::Tournament(_) | Self::Rank(_) | Self::Truncation(_) | Self::ExponentialRank(_) | Self::Custom(_)
+        )
+    }
 }
 
 /// A tournament of 3 with replacement.
@@ -132,8 +204,16 @@ impl Default for Selection {
 }
 
 impl Select for Selection {
-    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], draws: usize, stream: &mut CounterStream) {
-        with_selection!(self, selection => selection.prepare(table, fitness, draws, stream));
+    fn schedule(&mut self, moment: Moment) {
+        with_selection!(self, selection => selection.schedule(moment));
+    }
+
+    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream) {
+        with_selection!(self, selection => selection.prepare(table, candidates, stream));
+    }
+
+    fn needs_cases(&self) -> bool {
+        with_selection!(self, selection => selection.needs_cases())
     }
 
     #[inline(always)]
@@ -151,8 +231,42 @@ impl Select for Selection {
 pub(crate) mod laws {
     //! The law test of every selection.
 
-    use super::{Fitness, ParentPool, RouletteTable, Select};
-    use crate::rng::Seed;
+    use super::{Candidates, Fitness, Measures, ParentPool, RouletteTable, Select};
+    use crate::rng::{CounterStream, Seed};
+
+    /// Individuals whose measures are given.
+    #[derive(Default)]
+    pub(crate) struct Measured {
+        pub(crate) penalties: Vec<Vec<u16>>,
+        pub(crate) genes: Vec<u16>,
+    }
+
+    impl Measures for Measured {
+        fn cases(&self) -> usize {
+            self.penalties.first().map_or(0, Vec::len)
+        }
+
+        fn penalties(&self, individual: usize, to: &mut [u16]) {
+            to.copy_from_slice(&self.penalties[individual]);
+        }
+
+        fn genes(&self, individual: usize) -> usize {
+            self.genes[individual].into()
+        }
+    }
+
+    /// Returns the table of a selection that is prepared for some draws.
+    pub(crate) fn prepared(
+        selection: &impl Select,
+        fitness: &[Fitness],
+        individuals: &Measured,
+        draws: usize,
+        stream: &mut CounterStream,
+    ) -> RouletteTable {
+        let mut table = RouletteTable::default();
+        selection.prepare(&mut table, &Candidates { fitness, draws, individuals }, stream);
+        table
+    }
 
     /// Ten individuals, not in order, with different penalties 0, 10, 20 … 90.
     pub(crate) fn ten() -> Vec<Fitness> {
@@ -161,15 +275,25 @@ pub(crate) mod laws {
 
     /// Chi-square of a million draws against the probability of each *rank* (0 = best) with these penalties.
     pub(crate) fn chi_square(selection: &impl Select, fitness: &[Fitness], probability: &[f64], seed: u64) -> f64 {
+        chi_square_of(selection, fitness, &Measured::default(), probability, seed)
+    }
+
+    /// The same of individuals with further measures.
+    pub(crate) fn chi_square_of(
+        selection: &impl Select,
+        fitness: &[Fitness],
+        individuals: &Measured,
+        probability: &[f64],
+        seed: u64,
+    ) -> f64 {
         assert!((probability.iter().sum::<f64>() - 1.0).abs() < 1e-9, "probabilities add up to 1");
         let mut stream = Seed::from_number(seed).key(0).stream(0);
-        let mut table = RouletteTable::default();
         let mut order: Vec<usize> = (0..fitness.len()).collect();
         order.sort_by_key(|&individual| (fitness[individual], individual));
         let (rounds, draws) = (1000, 1000);
         let mut counts = vec![0u32; fitness.len()];
         for _ in 0..rounds {
-            selection.prepare(&mut table, fitness, draws, &mut stream);
+            let table = prepared(selection, fitness, individuals, draws, &mut stream);
             for draw in 0..draws {
                 counts[selection.select(ParentPool { table: &table, fitness }, draw, &mut stream)] += 1;
             }
@@ -185,6 +309,30 @@ pub(crate) mod laws {
             }
         }
         chi
+    }
+
+    /// Mean number of generations of selection alone until a single best individual has filled a population in which all
+    /// others are equal, over 100 runs in which it does not die out.
+    pub(crate) fn takeover(selection: &impl Select, size: u32, difference: u16, seed: u64) -> f64 {
+        let mut stream = Seed::from_number(seed).key(0).stream(0);
+        let (mut runs, mut generations) = (0, 0u32);
+        while runs < 100 {
+            let (mut best, mut made) = (1, 0);
+            while 0 < best && best < size {
+                let penalty = |n: u32| if n < best { 0 } else { difference };
+                let fitness: Vec<_> = (0..size).map(|n| Fitness::new(penalty(n), 5)).collect();
+                let draws = fitness.len();
+                let table = prepared(selection, &fitness, &Measured::default(), draws, &mut stream);
+                let pool = ParentPool { table: &table, fitness: &fitness };
+                let parents = (0..draws).map(|draw| selection.select(pool, draw, &mut stream));
+                best = u32::try_from(parents.filter(|&parent| fitness[parent].penalty() == 0).count()).unwrap();
+                made += 1;
+            }
+            if best == size {
+                (runs, generations) = (runs + 1, generations + made);
+            }
+        }
+        f64::from(generations) / 100.0
     }
 
     /// Value that chi-square with 9 degrees of freedom exceeds once in 1000.

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ParentPool, RouletteTable, Select};
+use super::{Candidates, ParentPool, RouletteTable, Select, UNIT};
 use crate::bounded::Pressure;
-use crate::evaluation::Fitness;
 use crate::rng::CounterStream;
 
 /// Linear ranking (J. E. Baker, "Adaptive selection methods for genetic algorithms", 1985).
@@ -23,12 +22,10 @@ fn medium() -> Pressure {
     Pressure::new(1.5)
 }
 
-/// Integer weight of 1.
-const UNIT: f64 = 4_294_967_296.0;
-
 impl Select for Rank {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // 0 to 2 units; small N
-    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
+    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+        let fitness = candidates.fitness;
         table.sort(fitness);
         let (s, last) = (self.pressure.get(), (fitness.len() - 1).max(1) as f64);
         table.set_weights((0..fitness.len()).map(|rank| ((s - 2.0 * (s - 1.0) * (rank as f64 / last)) * UNIT) as u64));

@@ -1,7 +1,6 @@
 //! Roulette-wheel selection.
 
-use super::{ParentPool, RouletteTable, Select};
-use crate::evaluation::Fitness;
+use super::{Candidates, ParentPool, RouletteTable, Select};
 use crate::rng::CounterStream;
 
 /// Fitness-proportionate selection (J. H. Holland 1975; as a wheel, K. A. De Jong 1975).
@@ -12,8 +11,8 @@ use crate::rng::CounterStream;
 pub struct Roulette;
 
 impl Select for Roulette {
-    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
-        table.set_windowed_weights(fitness);
+    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+        table.set_windowed_weights(candidates.fitness);
     }
 
     fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {

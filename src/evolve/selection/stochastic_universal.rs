@@ -1,7 +1,6 @@
 //! Stochastic universal sampling.
 
-use super::{ParentPool, RouletteTable, Select};
-use crate::evaluation::Fitness;
+use super::{Candidates, ParentPool, RouletteTable, Select};
 use crate::rng::CounterStream;
 
 /// One spin of a wheel with equally spaced pointers, as many as parents are needed (J. E. Baker, "Reducing bias and
@@ -13,10 +12,10 @@ use crate::rng::CounterStream;
 pub struct StochasticUniversal;
 
 impl Select for StochasticUniversal {
-    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], draws: usize, stream: &mut CounterStream) {
-        table.set_windowed_weights(fitness);
+    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, stream: &mut CounterStream) {
+        table.set_windowed_weights(candidates.fitness);
         // Pointer j is at (j + offset) / draws of the wheel, in units of 1 / draws, hence an integer.
-        let (total, pointers) = (table.total(), draws as u64);
+        let (total, pointers) = (table.total(), candidates.draws as u64);
         let offset = stream.below(total);
         table.order.clear();
         let mut individual = 0;
@@ -37,7 +36,7 @@ impl Select for StochasticUniversal {
 
 #[cfg(test)]
 mod tests {
-    use super::super::laws::ten;
+    use super::super::laws::{Measured, prepared, ten};
     use super::super::roulette::tests::expected;
     use super::*;
     use crate::rng::Seed;
@@ -48,10 +47,9 @@ mod tests {
         let mut ranked: Vec<usize> = (0..10).collect();
         ranked.sort_by_key(|&individual| fitness[individual]);
         let mut stream = Seed::from_number(22).key(0).stream(0);
-        let mut table = RouletteTable::default();
         for draws in [1, 7, 100, 1000] {
             let mut counts = [0u32; 10];
-            StochasticUniversal.prepare(&mut table, &fitness, draws, &mut stream);
+            let table = prepared(&StochasticUniversal, &fitness, &Measured::default(), draws, &mut stream);
             for draw in 0..draws {
                 counts
                     [StochasticUniversal.select(ParentPool { table: &table, fitness: &fitness }, draw, &mut stream)] +=
@@ -75,11 +73,10 @@ mod tests {
     struct Single;
 
     impl Select for Single {
-        fn prepare(&self, _: &mut RouletteTable, _: &[Fitness], _: usize, _: &mut CounterStream) {}
+        fn prepare(&self, _: &mut RouletteTable, _: &Candidates<'_>, _: &mut CounterStream) {}
 
         fn select(&self, pool: ParentPool<'_>, _: usize, stream: &mut CounterStream) -> usize {
-            let mut table = RouletteTable::default();
-            StochasticUniversal.prepare(&mut table, pool.fitness, 1, stream);
+            let table = prepared(&StochasticUniversal, pool.fitness, &Measured::default(), 1, stream);
             StochasticUniversal.select(ParentPool { table: &table, ..pool }, 0, stream)
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ParentPool, RouletteTable, Select, TournamentSize, select_pairs_scalar};
+use super::{Candidates, ParentPool, RouletteTable, Select, TournamentSize, select_pairs_scalar};
 use crate::evaluation::Fitness;
 use crate::rng::{BatchedRange, CounterStream, Streams};
 
@@ -33,8 +33,8 @@ fn yes() -> bool {
 }
 
 impl Select for Tournament {
-    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
-        table.individuals = BatchedRange::new(fitness.len() as u64);
+    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+        table.individuals = BatchedRange::new(candidates.fitness.len() as u64);
     }
 
     #[inline(always)]
@@ -129,7 +129,7 @@ fn drawn_without_replacement(count: usize, size: usize, stream: &mut CounterStre
 
 #[cfg(test)]
 mod tests {
-    use super::super::laws::{LIMIT, chi_square, ten};
+    use super::super::laws::{LIMIT, Measured, chi_square, prepared, takeover, ten};
     use super::*;
     use crate::rng::Seed;
 
@@ -147,9 +147,8 @@ mod tests {
             for (size, replacement) in [1, 2, 3, 4, 5, 6, 11].into_iter().flat_map(|size| [(size, true), (size, false)])
             {
                 let tournament = tournament(size, replacement);
-                let mut table = RouletteTable::default();
                 let key = Seed::from_number(15).key(1);
-                tournament.prepare(&mut table, &fitness, 200, &mut key.stream(0));
+                let table = prepared(&tournament, &fitness, &Measured::default(), 200, &mut key.stream(0));
                 let (mut streams, mut parents) = (Streams::new(key, 5, 100), [[0; 2]; 100]);
                 let (mut scalar, mut expected) = (streams.clone(), [[0; 2]; 100]);
                 let pool = ParentPool { table: &table, fitness: &fitness };
@@ -170,6 +169,17 @@ mod tests {
                 .collect();
             let chi = chi_square(&tournament(size, true), &ten(), &probability, 11);
             assert!(chi < LIMIT, "size {size}: chi-square {chi}");
+        }
+    }
+
+    #[test]
+    fn the_best_takes_over_in_the_published_time_of_tournaments() {
+        // (ln N + ln ln N) / ln k generations (D. E. Goldberg and K. Deb 1991, for large N).
+        for size in [2, 3, 5] {
+            let n = 2000f64.ln();
+            let expected = (n + n.ln()) / (size as f64).ln();
+            let found = takeover(&tournament(size, true), 2000, 10, 15);
+            assert!((found / expected - 1.0).abs() < 0.2, "size {size}: {found} generations, not {expected}");
         }
     }
 

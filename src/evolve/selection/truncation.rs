@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ParentPool, RouletteTable, Select};
+use super::{Candidates, ParentPool, RouletteTable, Select};
 use crate::bounded::Rate;
-use crate::evaluation::Fitness;
 use crate::rng::CounterStream;
 
 /// Uniform selection from the best fraction of the population (H. Mühlenbein and D. Schlierkamp-Voosen 1993).
@@ -20,7 +19,8 @@ pub struct Truncation {
 
 impl Select for Truncation {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // small N
-    fn prepare(&self, table: &mut RouletteTable, fitness: &[Fitness], _: usize, _: &mut CounterStream) {
+    fn prepare(&self, table: &mut RouletteTable, candidates: &Candidates<'_>, _: &mut CounterStream) {
+        let fitness = candidates.fitness;
         table.sort(fitness);
         let keep = (self.fraction.get() * fitness.len() as f64).ceil() as usize;
         table.order.truncate(keep.clamp(1, fitness.len()));

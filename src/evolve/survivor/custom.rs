@@ -40,7 +40,7 @@ impl SelectSurvivors for Custom {
         let operators = context.operators;
         let size = state.current.size();
         let mut stream = state.seeds.select.key(generation).stream(0);
-        operators.prepare(&mut state.table, state.current.fitness(), 2 * size.div_ceil(2), &mut stream);
+        operators.prepare(&mut state.table, state.current.with_fitness(), 2 * size.div_ceil(2), &mut stream);
         let breeding = Breeding {
             order: None,
             pool: ParentPool { table: &state.table, fitness: state.current.fitness() },

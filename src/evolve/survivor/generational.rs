@@ -35,7 +35,7 @@ impl SelectSurvivors for Generational {
         copy_elites(state, elitism);
         let mut stream = state.seeds.select.key(generation).stream(0);
         let draws = 2 * (natives - elitism).div_ceil(2);
-        operators.prepare(&mut state.table, state.current.fitness(), draws, &mut stream);
+        operators.prepare(&mut state.table, state.current.with_fitness(), draws, &mut stream);
         let breeding = Breeding {
             order: None,
             pool: ParentPool { table: &state.table, fitness: state.current.fitness() },

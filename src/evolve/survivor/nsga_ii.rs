@@ -53,7 +53,7 @@ impl SelectSurvivors for NsgaTwo {
         let size = state.current.size();
         let draws = 2 * size.div_ceil(2);
         let mut stream = state.seeds.select.key(generation).stream(0);
-        operators.prepare(&mut state.table, &self.keys, draws, &mut stream);
+        operators.prepare(&mut state.table, (&state.current, &self.keys), draws, &mut stream);
         let breeding = Breeding {
             order: None,
             pool: ParentPool { table: &state.table, fitness: &self.keys },

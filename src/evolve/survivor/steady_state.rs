@@ -98,7 +98,7 @@ impl SelectSurvivors for SteadyStateIndex {
         while made < size {
             let children = self.rule.offspring.get().min(size - made);
             let draws = 2 * children.div_ceil(2);
-            operators.prepare(&mut state.table, state.current.fitness(), draws, &mut select.stream(step));
+            operators.prepare(&mut state.table, state.current.with_fitness(), draws, &mut select.stream(step));
             let breeding = Breeding {
                 order: None,
                 pool: ParentPool { table: &state.table, fitness: state.current.fitness() },

@@ -306,7 +306,7 @@ mod tests {
             ["", "crossover.two-point = { rate = 0.5 }", "crossover = \"none\"", "crossover.one-point.rate = 0.1"]
         {
             let found = crossover(base, "crossover.one-point.rate", 0.3).unwrap();
-            assert!(matches!(found, Crossover::OnePoint(one) if one.rate.get() == 0.3), "{base}: {found:?}");
+            assert!(matches!(found, Crossover::OnePoint(one) if one.rate.get().get() == 0.3), "{base}: {found:?}");
         }
     }
 
