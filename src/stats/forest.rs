@@ -176,14 +176,28 @@ impl Forest {
 
     /// The variance of the prediction over all factors: exact, by the overlaps of all leaves of all trees.
     fn total_variance(&self) -> f64 {
-        let volumes = |leaf: &Leaf, other: &Leaf| -> f64 {
-            let covers = leaf.cover.iter().zip(&other.cover).map(|(a, b)| a & b);
-            covers.zip(&self.shares).map(|(cover, shares)| covered(cover, shares)).product()
+        let sums: Vec<CoveredShares> = self.shares.iter().map(|shares| CoveredShares::new(shares)).collect();
+        let volume = |leaf: &Leaf, other: &Leaf| {
+            let mut volume = 1.0;
+            for ((a, b), sums) in leaf.cover.iter().zip(&other.cover).zip(&sums) {
+                // Most leaves are apart in one of the first factors.
+                if a & b == 0 {
+                    return 0.0;
+                }
+                volume *= sums.of(a & b);
+            }
+            volume
         };
-        let all = || self.trees.iter().flat_map(|tree| &tree.leaves);
         let mean: f64 = self.marginal(&[])[0];
         let own = |leaf: &Leaf| (leaf.mean - mean) / self.trees.len() as f64;
-        all().map(|leaf| own(leaf) * all().map(|other| own(other) * volumes(leaf, other)).sum::<f64>()).sum()
+        let leaves: Vec<(&Leaf, f64)> =
+            self.trees.iter().flat_map(|tree| &tree.leaves).map(|leaf| (leaf, own(leaf))).collect();
+        // Every pair counts in both orders.
+        let with_earlier = |(at, (leaf, own)): (usize, &(&Leaf, f64))| {
+            let earlier: f64 = leaves[..at].iter().map(|(other, theirs)| theirs * volume(leaf, other)).sum();
+            own * (2.0 * earlier + own * volume(leaf, leaf))
+        };
+        leaves.iter().enumerate().map(with_earlier).sum()
     }
 
     /// The largest variance of any factor in each of the permutations of the values among the points.
@@ -208,6 +222,21 @@ impl Forest {
 /// The share of the distribution that a set of places covers.
 fn covered(cover: u64, shares: &[f64]) -> f64 {
     shares.iter().enumerate().filter(|(place, _)| cover >> place & 1 == 1).map(|(_, share)| share).sum()
+}
+
+/// The shares of all sets of places, as sums over groups of eight places.
+struct CoveredShares(Vec<Vec<f64>>);
+
+impl CoveredShares {
+    fn new(shares: &[f64]) -> Self {
+        let groups = shares.chunks(8).map(|group| (0..1 << group.len()).map(|cover| covered(cover, group)).collect());
+        Self(groups.collect())
+    }
+
+    fn of(&self, cover: u64) -> f64 {
+        let groups = self.0.iter().zip(cover.to_le_bytes());
+        groups.map(|(sums, byte)| sums[usize::from(byte)]).sum()
+    }
 }
 
 fn marginal(trees: &[Tree], shares: &[Vec<f64>], factors: &[usize]) -> Vec<f64> {

@@ -40,8 +40,11 @@ for (const viewer of viewers) {
   check(shown(viewer) === one, 'the arrow key does not step');
   key('End');
   check(shown(viewer) === viewer.dataset.end, 'the last net is not the recorded state');
+  const solid = [...viewer.querySelectorAll('.sticker')].map(sticker => sticker.dataset.face);
+  check(solid.length === viewer.dataset.state.length && solid.every(face => 'URFDLB'.includes(face)), 'the solid cube is not whole');
   check(/solved$/.test(viewer.querySelector('.status').textContent), 'the last net is not called solved');
   press('first');
+  check([...viewer.querySelectorAll('.whole > .sticker')].map(sticker => sticker.dataset.face).join('') === viewer.dataset.state, 'the solid cube is another one');
   check(!viewer.querySelector('.notice'), 'the moves do not fit the recorded state');
   viewer.querySelectorAll('.side .moves button')[3].click();
   check(/^Move 3 of/.test(viewer.querySelector('.status').textContent), 'a move cannot be chosen');
@@ -52,6 +55,49 @@ for (const views of document.querySelectorAll('.views')) {
   views.querySelectorAll('.choice button')[2].click();
   check(visible() === 1 && views.querySelectorAll('figure')[2].offsetParent !== null, 'the third view does not show');
 }
+for (const link of document.querySelectorAll('nav a')) check(document.getElementById(link.hash.slice(1)), 'no target of ' + link.hash);
+check(document.querySelectorAll('nav > ul > li').length === document.querySelectorAll('h2').length, 'sections and contents differ');
+check(document.querySelector('nav [aria-current]'), 'the contents mark no section');
+const gone = figure => figure.querySelectorAll('.gone').length;
+let legends = 0;
+for (const figure of document.querySelectorAll('main figure')) {
+  const entries = [...figure.querySelectorAll('.entry')];
+  if (entries.length < 2) continue;
+  legends++;
+  const click = (entry, kind) => entry.dispatchEvent(new MouseEvent(kind, { bubbles: true }));
+  click(entries[0], 'click');
+  check(gone(figure) > 0 && entries[0].getAttribute('aria-pressed') === 'false', 'a click hides no line of ' + figure.id);
+  click(entries[0], 'click');
+  check(gone(figure) === 0, 'a second click does not show the line of ' + figure.id);
+  click(entries[1], 'dblclick');
+  check(entries.every((entry, at) => entry.classList.contains('off') === (at !== 1)), 'a double click isolates no line of ' + figure.id);
+  click(entries[1], 'dblclick');
+  check(gone(figure) === 0, 'a second double click does not show all lines of ' + figure.id);
+  figure.querySelector('.enlarge').click();
+  const dialog = document.querySelector('dialog');
+  check(dialog.open && dialog.querySelectorAll('.entry').length === entries.length, figure.id + ' does not open large');
+  dialog.close();
+}
+check(legends > 3, 'few legends');
+// The values below the pointer are those of the table in the page.
+const data = JSON.parse(document.getElementById('evocube-data').textContent);
+const views = document.querySelector('.views');
+views.querySelectorAll('.choice button')[0].click();
+const curves = views.querySelector('figure');
+const svg = curves.querySelector('svg');
+const [corners, values] = JSON.parse(curves.dataset.planes)[0];
+const table = data.figures[curves.id];
+const first = table.rows.filter(row => row[0] === table.rows[0][0]);
+const chosen = first.filter(row => row[1] === first[0][1])[40];
+const across = corners[0][0] + (chosen[2] - values[0][0]) / (values[1][0] - values[0][0]) * (corners[1][0] - corners[0][0]);
+const place = new DOMPoint(across, (corners[0][1] + corners[1][1]) / 2).matrixTransform(svg.getScreenCTM());
+svg.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX: place.x, clientY: place.y }));
+const told = [...document.querySelectorAll('.tip tr')].map(row => [...row.cells].map(cell => cell.textContent));
+const row = told.find(([label]) => label === chosen[1]);
+const mean = chosen[table.columns.indexOf('mean')];
+check(row && Math.abs(parseFloat(row[1]) - mean) < 0.02 * mean + 0.3, `below the pointer ${JSON.stringify(told)}, not ${chosen}`);
+document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+check(!document.querySelector('.tip'), 'the values stay');
 let sorted = 0;
 for (const table of document.querySelectorAll('table.sortable')) {
   const heads = [...table.querySelectorAll('th')];
@@ -72,6 +118,12 @@ for (const table of document.querySelectorAll('table.sortable')) {
 }
 check(sorted > 0, 'no table is sortable');
 check(performance.getEntriesByType('resource').length === 0, 'something was fetched');
+for (const table of document.querySelectorAll('.scroll > table')) {
+  check(table.scrollWidth <= table.parentElement.clientWidth + 1, 'a table is wider than the page: ' + table.parentElement.ariaLabel);
+}
+for (const drawing of document.querySelectorAll('main svg')) {
+  check(drawing.clientWidth <= drawing.parentElement.clientWidth, 'a figure is wider than the page');
+}
 check(document.documentElement.scrollWidth <= window.innerWidth, `the page is ${document.documentElement.scrollWidth} wide on ${window.innerWidth}`);
 check(parseFloat(getComputedStyle(document.body).fontSize) >= 16, 'small type');
 document.title = 'checked ' + window.innerWidth + ': ' + (wrong.join('; ') || 'nothing wrong');

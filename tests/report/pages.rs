@@ -42,7 +42,7 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
                 .as_str(),
         ],
     );
-    has_not(&page, &["median penalty |", "mean penalty", "Its penalties", "is selected"]);
+    has_not(&page, &["median penalty |", "mean penalty", "Its penalties", "is selected", "Moves of the solutions"]);
     let same = folder("edge = 4", (0..12).map(|at| left(50 + at)).collect());
     let compared = report::compare(&[("low".to_owned(), low), ("same".to_owned(), same)]).unwrap();
     let page = text(&compared, report::SUMMARY);
@@ -54,6 +54,33 @@ fn folders_of_different_objectives_are_compared_by_solved_trials_and_run_times()
         ],
     );
     has_not(&page, &["different objectives"]);
+}
+
+#[test]
+fn folders_of_different_objectives_are_compared_by_moves() {
+    let trials = |moves: u64, count: u64| -> Vec<Trial> {
+        (0..12).map(|at| if at < count { Some((0, 300, moves + at % 3)) } else { left(9) }).collect()
+    };
+    let short = folder("edge = 4", trials(40, 12));
+    let long = folder("edge = 5", trials(90, 10));
+    let compare = |folders: &[(&str, &Results)]| {
+        let folders: Vec<_> = folders.iter().map(|(name, results)| ((*name).to_owned(), (*results).clone())).collect();
+        text(&report::compare(&folders).unwrap(), report::SUMMARY)
+    };
+    let page = compare(&[("short", &short), ("long", &long)]);
+    has(
+        &page,
+        &[
+            "### Moves of the solutions\n\n| configuration | solved | shortest | lower quartile | median | upper quartile | longest \
+             | Â₁₂ | p |",
+            "| **short** | **12 of 12** | **40** | **40** | **41** | **42** | **42** |  |  |",
+            "| long | 10 of 12 | 90 | 90 | 91 | 91.8 | 92 | 1.00 | **",
+            "after Holm's correction for 1 comparison.",
+        ],
+    );
+    // With one objective penalties are compared, and moves are in the columns of each stage alone.
+    let same = folder("edge = 4", trials(90, 10));
+    has_not(&compare(&[("short", &short), ("same", &same)]), &["Moves of the solutions"]);
 }
 
 /// The best trial that is drawn on the only instance, and that of the best solution.

@@ -327,12 +327,13 @@ pub(crate) fn many_levels() -> Results {
         .done()
 }
 
-/// A hundred settings, 31 repetitions, a hundred logged generations each.
-pub(crate) fn large() -> Results {
-    let ten: Vec<String> = (1..=10).map(|level| format!("0.{level:02}")).collect();
-    let ten: Vec<&str> = ten.iter().map(String::as_str).collect();
-    Maker::new("large", &["a"], 31, 100)
-        .stage("main", &[("crossover.one-point.rate", &ten), ("mutation.uniform.gene-rate", &ten)], |at| {
+/// Configurations by tens, up to 990, with a hundred logged generations a trial.
+pub(crate) fn large(points: usize, repetitions: u64) -> Results {
+    let rates = |count: usize| (1..=count).map(|level| format!("0.{level:02}")).collect::<Vec<_>>();
+    let (ten, others) = (rates(10), rates(points / 10));
+    let [ten, others] = [&ten, &others].map(|rates| rates.iter().map(String::as_str).collect::<Vec<_>>());
+    Maker::new("large", &["a"], repetitions, 100)
+        .stage("main", &[("crossover.one-point.rate", &ten), ("mutation.uniform.gene-rate", &others)], |at| {
             20.0 + (at % 13) as f64
         })
         .done()

@@ -33,7 +33,20 @@ for (const svg of document.querySelectorAll("figure svg")) {
   }
 }
 // Lines and their entries in legends. A figure and its enlarged copy have the same groups in the same order.
-const numbersOf = path => (path.getAttribute("d").match(/-?[\d.]+/g) ?? []).map(Number);
+// The places of a path: absolute ones, or steps.
+function placesOf(path) {
+  const places = [];
+  let [x, y] = [0, 0];
+  for (const [, command, text] of path.getAttribute("d").matchAll(/([MLlhv])([^MLlhvZ]*)/g)) {
+    const numbers = (text.match(/-?[\d.]+/g) ?? []).map(Number);
+    if (command === "M" || command === "L") [x, y] = numbers;
+    if (command === "l") [x, y] = [x + numbers[0], y + numbers[1]];
+    if (command === "h") x += numbers[0];
+    if (command === "v") y += numbers[0];
+    places.push(x, y);
+  }
+  return places;
+}
 const looks = path => path.getAttribute("stroke") + " " + (path.getAttribute("stroke-dasharray") ?? "");
 function seriesOf(figure) {
   const planes = JSON.parse(figure.dataset.planes ?? "[]");
@@ -42,8 +55,9 @@ function seriesOf(figure) {
   const [lines, entries] = [[], []];
   for (const group of figure.querySelectorAll("svg g[data-tip]")) {
     const path = group.querySelector(":scope > path[fill=none]");
-    if (!path) continue;
-    const places = numbersOf(path);
+    // Closed paths are frames.
+    if (!path || path.getAttribute("d").endsWith("Z")) continue;
+    const places = placesOf(path);
     const plane = planes.findIndex(([corners]) => inside(places, corners));
     const series = { group, plane, label: group.dataset.tip, look: looks(path), color: path.getAttribute("stroke"), places };
     if (plane >= 0) lines.push(series);

@@ -11,7 +11,8 @@ function shortNumber(value) {
   const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
   const [whole, part] = value.toFixed(digits).split(".");
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, "\u202f") : whole;
-  return part && +part ? grouped + "." + part.replace(/0+$/, "") : grouped;
+  const shown = part && +part ? grouped + "." + part.replace(/0+$/, "") : grouped;
+  return shown === "-0" ? "0" : shown;
 }
 // The value at a place of an axis that runs between two places and values.
 function valueAt(place, [from, to], [first, last], logarithmic) {
@@ -70,9 +71,11 @@ function hover(event) {
   const rows = plane >= 0 && !isMark ? rowsAt(figure, plane, x, y) : [];
   if (rows.length) {
     const [corners, values, logarithmic] = planes[plane];
-    const at = valueAt(x, corners.map(corner => corner[0]), values.map(corner => corner[0]), logarithmic[0]);
+    const read = valueAt(x, corners.map(corner => corner[0]), values.map(corner => corner[0]), logarithmic[0]);
+    // Generations and evaluations are whole.
+    const at = /^(generation|evaluations)/.test(figure.dataset.x) ? Math.round(read) : read;
     const head = document.createElement("strong");
-    head.textContent = `${(figure.dataset.x ?? "").replace(/ \(log\)$/, "")} ${shortNumber(at)}`.trim();
+    head.textContent = `${figure.dataset.x?.replace(/ \(log\)$/, "")} ${shortNumber(at)}`;
     const list = document.createElement("table");
     for (const { group: line, label, value, nearest } of rows) {
       const row = list.insertRow();
@@ -82,7 +85,7 @@ function hover(event) {
       row.insertCell().textContent = shortNumber(value);
       if (nearest) row.className = "nearest";
     }
-    tip.replaceChildren(head, list);
+    tip.replaceChildren(...(figure.dataset.x ? [head, list] : [list]));
     cursor.setAttribute("d", `M${x} ${corners[0][1]}V${corners[1][1]}` + rows.map(row => `M${x - 3} ${row.height}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0`).join(""));
     svg.append(cursor);
     place(event, host);

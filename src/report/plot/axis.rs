@@ -134,9 +134,14 @@ impl Axis {
         if self.kind == Ticks::Powers { value.max(1.0).log10() } else { value }
     }
 
-    /// Its first value, its last one, and whether it is logarithmic.
-    fn ends(&self) -> (f64, f64, bool) {
-        (self.from, self.to, self.kind == Ticks::Powers)
+    /// Its first value, its last one, and whether it is logarithmic; `None` where places stand for no values.
+    fn ends(&self) -> Option<(f64, f64, bool)> {
+        (self.kind != Ticks::None).then_some((self.from, self.to, self.kind == Ticks::Powers))
+    }
+
+    /// Returns whether its ticks are names.
+    pub(super) fn is_of_names(&self) -> bool {
+        self.kind == Ticks::Names
     }
 
     /// The share of the axis that is before a value.
@@ -220,9 +225,11 @@ pub(super) fn frame(area: &Area, x: Axis, y: Axis, (left, below): (f64, f64), up
         .label_style(letters(TICK_TYPE, &SOFT_INK))
         .draw()?;
     let plane = chart.plotting_area().clone();
-    let values = [(across.0, up.0), (across.1, up.1)];
-    let places = values.map(|ends| place(plane.map_coordinate(&ends)));
-    plane.draw(&RecordedPlane(PlaneEnds { places, values, logarithmic: (across.2, up.2) }))?;
+    if let (Some(across), Some(up)) = (across, up) {
+        let values = [(across.0, up.0), (across.1, up.1)];
+        let places = values.map(|ends| place(plane.map_coordinate(&ends)));
+        plane.draw(&RecordedPlane(PlaneEnds { places, values, logarithmic: (across.2, up.2) }))?;
+    }
     Ok(plane)
 }
 

@@ -234,7 +234,9 @@ impl<'a> Chart<'a> {
             area.draw(&Words::new(self.names.0, below, name.above()))?;
             area.draw(&Words::new(self.names.1, at(8.0, middle), name.below().upward()))
         });
-        Drawing { x_name: self.names.0.to_owned(), ..drawing }
+        // Between names there are no values.
+        let x_name = if self.axes.0.is_of_names() { String::new() } else { self.names.0.to_owned() };
+        Drawing { x_name, ..drawing }
     }
 }
 

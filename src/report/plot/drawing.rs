@@ -18,7 +18,7 @@ pub(crate) struct Drawing {
     pub(super) height: f64,
     /// The areas between axes, in which a place stands for values.
     pub(crate) planes: Vec<PlaneEnds>,
-    /// The name of the axis below.
+    /// The name of the axis below; empty if its ticks are names.
     pub(crate) x_name: String,
 }
 

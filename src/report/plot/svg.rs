@@ -74,26 +74,50 @@ struct Number(f64);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Whole tenths: a page has tens of thousands of coordinates, and the digits of a fraction take long to find.
-        #[allow(clippy::cast_possible_truncation)] // a drawing is some thousand units wide
-        let tenths = (10.0 * self.0).round_ties_even() as i64;
-        if tenths < 0 {
+        Tenths(tenths(self.0)).fmt(f)
+    }
+}
+
+/// A coordinate in whole tenths: a page has tens of thousands of coordinates, and the digits of a fraction take long to find.
+fn tenths(value: f64) -> i64 {
+    #[allow(clippy::cast_possible_truncation)] // a drawing is some thousand units wide
+    let tenths = (10.0 * value).round_ties_even() as i64;
+    tenths
+}
+
+/// A number of tenths as a coordinate.
+struct Tenths(i64);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 0 {
             f.write_str("-")?;
         }
-        match (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10) {
+        match (self.0.unsigned_abs() / 10, self.0.unsigned_abs() % 10) {
             (whole, 0) => write!(f, "{whole}"),
             (whole, tenth) => write!(f, "{whole}.{tenth}"),
         }
     }
 }
 
-/// The commands of an open path.
+/// The commands of an open path: its first place, then steps, which take half the characters of places.
 struct Path<'a>(&'a [Place]);
 
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, &(x, y)) in self.0.iter().enumerate() {
-            write!(f, "{}{} {}", if at == 0 { "M" } else { "L" }, Number(x), Number(y))?;
+        let mut before: Option<(i64, i64)> = None;
+        for &(x, y) in self.0 {
+            // Steps between rounded places: errors of rounding do not add up.
+            let (x, y) = (tenths(x), tenths(y));
+            match before.replace((x, y)) {
+                None => write!(f, "M{} {}", Tenths(x), Tenths(y))?,
+                Some((from, level)) if level == y => write!(f, "h{}", Tenths(x - from))?,
+                Some((from, level)) if from == x => write!(f, "v{}", Tenths(y - level))?,
+                Some((from, level)) => {
+                    let space = if y < level { "" } else { " " };
+                    write!(f, "l{}{space}{}", Tenths(x - from), Tenths(y - level))?;
+                }
+            }
         }
         Ok(())
     }
@@ -131,6 +155,12 @@ mod tests {
     #[test]
     fn svg_texts_are_escaped() {
         assert_eq!(Escaped("<a href='x'>\"&\u{7}").to_string(), "&lt;a href=&#39;x&#39;&gt;&quot;&amp;\u{fffd}");
+    }
+
+    #[test]
+    fn svg_paths_are_steps_between_rounded_places() {
+        let places = [(1.0, 2.0), (4.04, 2.0), (4.08, 1.5), (4.1, 9.0), (1.0, 9.5), (1.0, 9.5)];
+        assert_eq!(Path(&places).to_string(), "M1 2h3l0.1-0.5v7.5l-3.1 0.5h0");
     }
 
     #[test]

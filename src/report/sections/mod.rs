@@ -7,6 +7,7 @@ mod data;
 mod factors;
 mod instances;
 mod levels;
+mod moves;
 mod progress;
 mod provenance;
 mod solutions;

@@ -2,7 +2,7 @@
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use super::{Analysis, factors, instances};
+use super::{Analysis, factors, instances, moves};
 use crate::report::document::{Block, Span, Table, code, heading, plain, strong, subheading};
 use crate::report::estimate::{Estimates, MIN_DIFFERENCES};
 use crate::report::figures::StageView;
@@ -23,6 +23,7 @@ pub(super) fn section(analysis: &Analysis<'_>) -> Vec<Block> {
         blocks.push(subheading("All configurations"));
         blocks.push(Block::Table(points(view)));
         blocks.push(Block::Explanation("Meaning of the columns", vec![plain(columns(view))]));
+        blocks.extend(moves::blocks(view));
         blocks.extend(instances::blocks(view));
         blocks
     });
