@@ -95,7 +95,7 @@ pub fn write(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ReportError>
 /// # Errors
 /// If the page cannot be written.
 pub fn write_page(results: &Results, dir: &Path, live: Option<Live>) -> Result<PathBuf, ReportError> {
-    let page = html::page(&sections::page(&Analysis { live, ..Analysis::new(results) }));
+    let page = html::page(&sections::page(&Analysis { live, ..Analysis::new(results) }), false);
     let mut written = write_files(dir, &[(PAGE.to_owned(), page.into_bytes())])?;
     Ok(written.remove(0))
 }
@@ -129,7 +129,7 @@ pub fn ruled_out(results: &Results) -> Vec<Vec<usize>> {
 /// The files of a page: as HTML, as Markdown, and its figures.
 fn files_of(page: &Document, html: &str, summary: &str) -> Result<Vec<File>, ReportError> {
     let figures: Vec<_> = page.figures().collect();
-    let texts = || (html::page(page).into_bytes(), markdown::page(page).into_bytes());
+    let texts = || (html::page(page, true).into_bytes(), markdown::page(page).into_bytes());
     let drawn = || -> Result<Vec<_>, ReportError> {
         // Each on its own: some take ten times as long as others.
         let figures = figures.par_iter().with_max_len(1);

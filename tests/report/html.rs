@@ -49,6 +49,10 @@ fn links_within_pages_and_to_files_have_targets() {
             assert!(files.contains_key(&format!("plots/{file}")), "{name}: {file}");
         }
         assert_eq!(plots.len(), files.len() - 2, "{name}: each file of a figure has a link");
+        // A page without files has no links to them.
+        let folder = tempfile::tempdir().unwrap();
+        let alone = report::write_page(&results, folder.path(), None).unwrap();
+        assert!(!std::fs::read_to_string(alone).unwrap().contains("href=\"plots/"), "{name}");
     }
 }
 

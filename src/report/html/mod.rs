@@ -29,9 +29,8 @@ const SCRIPT: [&str; 6] = [
 /// Allows inline style and script; the browser refuses every request.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// The file. Its figures have links to their files in the folder of figures, unless the page loads itself again: their files
-/// are drawn at the end of a run.
-pub(crate) fn page(document: &Document) -> String {
+/// The file. With `has_files` its figures have links to their files in the folder of figures.
+pub(crate) fn page(document: &Document, has_files: bool) -> String {
     let contents = Contents::of(document);
     let reload = document
         .reload
@@ -45,7 +44,6 @@ pub(crate) fn page(document: &Document) -> String {
         STYLE.concat(),
         contents.list()
     );
-    let has_files = document.reload.is_none();
     for (block, id) in document.blocks.iter().zip(contents.ids()) {
         html.push_str(&element(block, id, has_files));
         html.push('\n');
@@ -220,7 +218,7 @@ mod tests {
             Block::Code("<9>".to_owned()),
             Block::Table(table),
         ];
-        let html = page(&Document { title: "<0>".to_owned(), blocks, ..Document::default() });
+        let html = page(&Document { title: "<0>".to_owned(), blocks, ..Document::default() }, true);
         for number in 0..=9 {
             assert!(!html.contains(&format!("<{number}>")) && html.contains(&format!("&lt;{number}&gt;")), "{number}");
         }
