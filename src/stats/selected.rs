@@ -1,25 +1,25 @@
-//! Intervals that allow for a selection by the same values.
+//! Post-selection confidence intervals: the selection used the same values.
 
 use super::interval::{Interval, wilson};
 use super::{normal, student};
 
-/// The probability that an interval of 95 % misses on one side.
+/// The error probability of a 95 % interval on one side.
 const TAIL: f64 = 0.025;
 
-/// The interval of 95 % of the mean of a configuration that was selected among several as a low one. It holds whichever is
-/// selected, and by whatever rule.
+/// The 95 % confidence interval of the mean of a configuration that was selected among several for its low mean. It is
+/// valid for any rule of selection.
 ///
-/// A selected mean is lower than it would be by itself, so the upper end is that of simultaneous intervals for all
-/// configurations (Bonferroni's correction of Student's t), and the lower end is the usual one. R. Berk, L. Brown, A. Buja,
-/// K. Zhang and L. Zhao, "Valid post-selection inference", Annals of Statistics 41 (2013), 802–837.
+/// A selected mean is biased downward. The upper end is therefore that of simultaneous intervals for all configurations
+/// (Bonferroni's correction of Student's t); the lower end is the usual one. R. Berk, L. Brown, A. Buja, K. Zhang and
+/// L. Zhao, "Valid post-selection inference", Annals of Statistics 41 (2013), 802–837.
 #[must_use]
 pub fn selected_mean_95(mean: f64, standard_error: f64, df: f64, among: usize) -> Interval {
     let t = |tail: f64| student::two_sided_quantile(2.0 * tail, df);
     Interval { low: mean - t(TAIL) * standard_error, high: mean + t(TAIL / among.max(1) as f64) * standard_error }
 }
 
-/// The same for a rate that was selected among several as a high one: Wilson's score interval, whose lower end is that of
-/// simultaneous intervals. `None` without trials.
+/// The 95 % confidence interval of a rate that was selected among several for its high value: Wilson's score interval,
+/// with the lower end of simultaneous intervals. `None` without trials.
 #[must_use]
 pub fn selected_rate_95(successes: u64, trials: u64, among: usize) -> Option<Interval> {
     let z = |tail: f64| normal::quantile(1.0 - tail);
@@ -48,7 +48,7 @@ mod tests {
     fn selected_means_are_covered() {
         let mut draws = Draws::new(5);
         let mut uniform = || (draws.below(1 << 40) as f64 + 0.5) / (1_u64 << 40) as f64;
-        // Equal configurations, and one that is better by little; penalties are skewed.
+        // Equal configurations except one that is slightly better, with skewed penalties.
         for (among, trials, apart) in [(2, 10, 0.0), (8, 10, 0.0), (25, 10, 0.0), (25, 31, 0.0), (8, 10, 1.0)] {
             let (mut covered, mut usual) = (0, 0);
             for _ in 0..2000 {
@@ -64,14 +64,14 @@ mod tests {
                 }
                 let (truth, mean) = selected;
                 let holds = |of: Interval| usize::from(of.low <= truth && truth <= of.high);
-                // The variance of all: that of the selected one alone is too low, as its mean is.
+                // The pooled variance: that of the selected configuration alone is biased downward, like its mean.
                 let df = f64::from((trials - 1) * among);
                 let error = (squares / df / f64::from(trials)).sqrt();
                 covered += holds(selected_mean_95(mean, error, df, usize::try_from(among).unwrap()));
                 usual += holds(selected_mean_95(mean, error, df, 1));
             }
             println!("{among} configurations, {trials} trials: {covered} of 2000, without correction {usual}");
-            // 95 %, less twice the standard error of 10.
+            // 95 % minus two standard errors.
             assert!(covered >= 1880, "{among} {trials}: {covered} of 2000, without correction {usual}");
         }
     }

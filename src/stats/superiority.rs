@@ -1,4 +1,4 @@
-//! [`Superiority`]: Â₁₂ with its interval, and equivalence.
+//! [`Superiority`]: Â₁₂ with confidence intervals and tests of equivalence.
 
 use super::effect::a12_strata;
 use super::interval::{Interval, wilson};
@@ -12,21 +12,21 @@ pub const SMALL: f64 = 0.14;
 /// Â₁₂ over strata, with its precision.
 ///
 /// The variance is that of E. Brunner and U. Munzel, "The nonparametric Behrens-Fisher problem", Biometrical Journal 42
-/// (2000), 17–25, added over the strata; with one value a sample in each stratum it is that between strata. Intervals and
-/// tests are those of a rate of the same variance: E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with
-/// small expected number of positive counts", Survey Methodology 24 (1998), 193–201, with Wilson's score.
-/// `tests/data/stats/choose_effect_interval.py` compares their coverage with others.
+/// (2000), 17–25, summed over the strata. If each sample has one value per stratum, it is the variance between strata.
+/// Intervals and tests are those of a rate with the same variance: E. L. Korn and B. I. Graubard, "Confidence intervals
+/// for proportions with small expected number of positive counts", Survey Methodology 24 (1998), 193–201, with Wilson's
+/// score. `tests/data/stats/choose_effect_interval.py` compares their coverage with others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Superiority {
     /// The probability that a value of the first sample is higher than one of the second; ties count half.
     pub a12: f64,
-    /// The number of independent comparisons that has the same variance. It is at most that of equal distributions, so that
-    /// samples that do not overlap have an interval, too.
+    /// The number of independent comparisons with the same variance. It is at most that of equal distributions, so that
+    /// samples without overlap also have an interval.
     effective: f64,
 }
 
 impl Superiority {
-    /// That of two samples in each of several strata; `None` if no stratum has both.
+    /// Returns Â₁₂ of two samples in each of several strata; `None` if no stratum has both.
     #[must_use]
     pub fn of(strata: &[(&[f64], &[f64])]) -> Option<Self> {
         let a12 = a12_strata(strata)?;
@@ -46,7 +46,7 @@ impl Superiority {
         };
         let largest = weighted(equal_distributions).recip() / 4.0;
         let effective = if variance > 0.0 { (a12 * (1.0 - a12) / variance).min(largest) } else { largest };
-        // A variance above that of a single comparison is an accident of few values.
+        // With few values the estimate can exceed the variance of a single comparison.
         Some(Self { a12, effective: effective.max(1.0) })
     }
 
@@ -56,7 +56,7 @@ impl Superiority {
         wilson(self.a12, self.effective, normal::quantile(0.5 + level / 2.0))
     }
 
-    /// The p-value of two one-sided score tests: that Â₁₂ is farther from ½ than `margin`.
+    /// The p-value of two one-sided score tests of the hypothesis that Â₁₂ is farther from ½ than `margin`.
     ///
     /// D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the
     /// equivalence of average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657–680.
@@ -67,7 +67,7 @@ impl Superiority {
     }
 }
 
-/// The variance of Â₁₂ of two samples by their placements; of a sample of one value the largest possible.
+/// The variance of Â₁₂ of two samples by their placements; the maximum for a sample of one value.
 fn brunner_munzel(first: &[f64], second: &[f64]) -> f64 {
     if first.len() < 2 || second.len() < 2 {
         return 0.25 / first.len().min(second.len()) as f64;
@@ -111,12 +111,12 @@ mod tests {
 
     #[test]
     fn one_trial_on_each_instance_has_the_interval_of_a_rate() {
-        // Better on 9 of 12 instances.
+        // 9 of 12 instances are better.
         let strata: Vec<([f64; 1], [f64; 1])> =
             (0..12).map(|at| if at < 9 { ([2.0], [1.0]) } else { ([1.0], [2.0]) }).collect();
         let strata: Vec<(&[f64], &[f64])> = strata.iter().map(|(a, b)| (&a[..], &b[..])).collect();
         let found = Superiority::of(&strata).unwrap();
-        // Bessel's correction counts 11 of the 12.
+        // Bessel's correction reduces the count from 12 to 11.
         assert!((found.effective - 11.0).abs() < 1e-9 && (found.a12 - 0.75).abs() < 1e-12, "{found:?}");
     }
 

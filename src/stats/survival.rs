@@ -1,13 +1,13 @@
-//! Run times of which some are censored: survival curves, and the test of their difference.
+//! Survival analysis of run times, some of them censored: survival curves and the log-rank test.
 
 use super::chi_squared;
 
 /// The run time of a trial.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RunLength {
-    /// The time of its event, or of its end without one.
+    /// The time of the event, or of the end of the trial without one.
     pub time: f64,
-    /// Whether it ended with the event; otherwise it is censored.
+    /// Whether the trial ended with the event; otherwise it is censored.
     pub reached: bool,
 }
 
@@ -24,8 +24,8 @@ pub struct LogRank {
 
 /// The estimated share of trials without the event after each time at which one occurs.
 ///
-/// E. L. Kaplan and P. Meier, "Nonparametric estimation from incomplete observations", Journal of the American Statistical
-/// Association 53 (1958), 457–481. A trial that is censored at a time is at risk at that time.
+/// E. L. Kaplan and P. Meier, "Nonparametric estimation from incomplete observations", Journal of the American
+/// Statistical Association 53 (1958), 457–481. A trial is at risk up to and including the time at which it is censored.
 #[must_use]
 pub fn kaplan_meier(trials: &[RunLength]) -> Vec<(f64, f64)> {
     let sorted = sorted(trials);
@@ -41,8 +41,8 @@ pub fn kaplan_meier(trials: &[RunLength]) -> Vec<(f64, f64)> {
     steps
 }
 
-/// The log-rank test of several groups over strata: `groups` has for each group the trials of each stratum. `None` if no event
-/// can tell two groups apart.
+/// The log-rank test of several groups over strata: `groups[group][stratum]` has the trials. `None` if no event
+/// distinguishes two groups.
 ///
 /// N. Mantel, "Evaluation of survival data and two new rank order statistics arising in its consideration", Cancer
 /// Chemotherapy Reports 50 (1966), 163–170; R. Peto and J. Peto, "Asymptotically efficient rank invariant test procedures",
@@ -86,7 +86,8 @@ pub fn log_rank(groups: &[Vec<Vec<RunLength>>]) -> Option<LogRank> {
     (df > 0).then(|| LogRank { chi_squared, df, p: chi_squared::upper(chi_squared, df as f64) })
 }
 
-/// A vector's quadratic form in the generalized inverse of a covariance matrix, and the matrix's rank, by Gauss's elimination.
+/// The quadratic form of a vector with the generalized inverse of a covariance matrix, and the rank of the matrix, by
+/// Gaussian elimination.
 fn quadratic_form(matrix: &mut [Vec<f64>], vector: &mut [f64]) -> (f64, usize) {
     let largest = matrix.iter().enumerate().map(|(at, row)| row[at]).fold(0.0, f64::max);
     let (mut sum, mut rank) = (0.0, 0);

@@ -1,4 +1,4 @@
-//! The uncertainty of the shares of variance of a complete factorial design.
+//! Bootstrap draws of the shares of variance of a complete factorial design.
 
 use super::{Factorial, Noise, satterthwaite};
 use crate::stats::draws::Draws;
@@ -6,15 +6,15 @@ use crate::stats::interval::Interval;
 use crate::stats::normal;
 use crate::stats::summary::quantile;
 
-/// The draws of the noise.
+/// The number of draws.
 const DRAWS: usize = 1000;
 
-/// The shares of variance of all effects, main effects first, in draws from the distribution of the means.
+/// Draws of the shares of variance of all effects, main effects first, from the distribution of the means.
 #[derive(Clone, Debug)]
 pub struct ShareDraws(Vec<Vec<f64>>);
 
 impl ShareDraws {
-    /// The interval of 95 % of an effect's share.
+    /// The 95 % interval of an effect's share.
     #[must_use]
     pub fn interval(&self, effect: usize) -> Interval {
         let mut shares: Vec<f64> = self.0.iter().map(|draw| draw[effect]).collect();
@@ -31,16 +31,18 @@ impl ShareDraws {
 }
 
 impl Factorial {
-    /// Draws the means anew from their multivariate t distribution, always the same draws, and divides the variance of each.
+    /// Draws the means from their multivariate t distribution, with fixed random numbers, and computes the shares of
+    /// variance of each draw.
     ///
-    /// This is the parametric bootstrap (B. Efron and R. J. Tibshirani, "An introduction to the bootstrap", 1993, section
-    /// 6.5). A draw has the noise twice, once from the values and once from itself, so twice its expectation is subtracted.
+    /// This is the parametric bootstrap (B. Efron and R. J. Tibshirani, "An introduction to the bootstrap", 1993,
+    /// section 6.5). A draw contains the noise twice, from the values and from the draw itself, so twice its
+    /// expectation is subtracted.
     #[must_use]
     pub fn share_draws(&self) -> ShareDraws {
         let mut draws = Draws::new(0);
         let mut normal = || normal::quantile((draws.below(1 << 40) as f64 + 0.5) / (1_u64 << 40) as f64);
         let noise = self.mean_variance();
-        // A mean's deviations: one for each unit that varies, or for the mean itself.
+        // The deviations of a mean: one for each unit that varies, or one for the mean itself.
         let (units, df): (Vec<Vec<f64>>, f64) = match &self.noise {
             Noise::Trials(cells) => {
                 let errors = cells.iter().map(|of| of.iter().map(|(variance, _)| variance).sum::<f64>().sqrt());
@@ -73,7 +75,7 @@ impl Factorial {
         ShareDraws((0..DRAWS).map(draw).collect())
     }
 
-    /// The shares of the effects in the variance of some means, without that of noise.
+    /// The shares of the effects in the variance of these means, without the variance of noise.
     fn shares(&self, means: &[f64], noise: f64) -> Vec<f64> {
         let all = means.iter().sum::<f64>() / means.len() as f64;
         let spread: f64 = means.iter().map(|mean| (mean - all).powi(2)).sum();
@@ -105,7 +107,7 @@ impl Factorial {
         sums.into_iter().map(|sum| sum * count as f64 / means.len() as f64 - all).collect()
     }
 
-    /// The sum of squares over all configurations of values that combinations of levels share.
+    /// The sum of squares over all configurations of values given per combination of levels.
     fn squares(&self, apart: &[f64]) -> f64 {
         apart.iter().map(|value| value * value).sum::<f64>() * self.means.len() as f64 / apart.len() as f64
     }
