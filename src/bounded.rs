@@ -84,25 +84,25 @@ macro_rules! bounded {
 pub(crate) use bounded;
 
 bounded! { integers:
-    /// Individuals of a population.
+    /// Number of individuals of a population.
     PopulationSize, "population" 2..=10_000_000;
-    /// Genes of a genome.
+    /// Number of genes of a genome.
     GenomeLength, "genome length" 1..=1000;
-    /// Individuals of a tournament.
+    /// Number of individuals of a tournament.
     TournamentSize, "tournament size" 1..=1000;
     /// Penalty of one wrong sticker or piece.
     Weight, "weight" 0..=800;
-    /// Best individuals that survive unchanged.
+    /// Number of best individuals that survive unchanged.
     Elites, "elitism" 0..=1_000_000;
-    /// Maximum of moves of each part of a commutator.
+    /// Maximum number of moves of each part of a commutator.
     CommutatorLength, "commutator length" 1..=4;
-    /// Maximum of pieces that a macro changes.
+    /// Maximum number of pieces that a macro changes.
     PieceCount, "number of pieces" 1..=64;
-    /// Moves that a macro may be conjugated with.
+    /// Maximum number of moves with which a macro is conjugated.
     Conjugations, "conjugate" 0..=2;
     /// Number of offspring of a step of a steady-state algorithm.
     OffspringCount, "children" 1..=1_000_000;
-    /// Populations of a run.
+    /// Number of islands of a run.
     IslandCount, "count" 1..=1000;
     /// Number of individuals that leave an island at a migration.
     Migrants, "migrants" 1..=100_000;
@@ -111,9 +111,9 @@ bounded! { integers:
 }
 
 bounded! { reals:
-    /// Probability.
+    /// Probability, for example of a mutation.
     Rate, "rate" 0.0..=1.0;
-    /// Weight relative to others. Default 1.
+    /// Weight relative to other weights. Default 1.
     Proportion, "weight" 0.0..=1e6;
     /// Selection pressure of linear ranking: the expected number of draws of the best individual when the average
     /// individual is drawn once.

@@ -238,7 +238,7 @@ pub(crate) fn final_name(temporary: &str) -> Option<&str> {
     (digits.len() == 16 && digits.bytes().all(hexadecimal) && !name.is_empty()).then_some(name)
 }
 
-/// A temporary file.
+/// A temporary file, in use or stale.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Temporary {
     /// The path.

@@ -1,24 +1,24 @@
 //! Genetic-algorithm experiments on the Rubik's cube.
 //!
-//! A tour, each room knowing only those before it:
+//! The modules, in the order of their dependencies:
 //!
 //! - [`rng`], [`stats`]: random numbers and statistics.
-//! - [`puzzle`]: states, moves, notations; [`puzzle::group`]: what sequences of moves do.
-//! - [`table`], [`solver`], [`search`]: tables of distances, what a solver is, the deterministic solvers.
+//! - [`puzzle`]: states, moves, notations; [`puzzle::group`]: words of moves and their effects.
+//! - [`table`], [`solver`], [`search`]: pruning tables, the interface of solvers, the deterministic solvers.
 //! - [`evaluation`]: penalties of states, and the kernels that compute them for whole genomes.
-//! - [`alphabet`]: the symbols of a gene, moves and macros.
-//! - [`optimizer`]: what an algorithm is.
-//! - [`evolve`]: the genetic algorithm and the evolution strategies.
-//! - [`landscape`]: measures of the penalty that evolution minimizes.
-//! - [`route`]: ways between any two states, made short.
+//! - [`alphabet`]: the symbols that a gene can take, moves and macros.
+//! - [`optimizer`]: the interface of algorithms.
+//! - [`evolve`]: the genetic algorithm, the evolution strategies and their operators.
+//! - [`landscape`]: fitness landscape analysis of the penalty.
+//! - [`route`]: routes between any two states, and their refinement.
 //! - [`experiment`]: sweep files, trials and results; [`report`]: figures and pages of results.
-//! - [`run_sweep`]: a sweep file to a results folder, in one call.
-//! - [`Registry`] and [`main_with`]: the whole program with components of one's own.
+//! - [`run_sweep`]: runs a sweep file into a results folder in one call.
+//! - [`Registry`] and [`main_with`]: the whole program with components from other crates.
 //! - [`prelude`]: the names that most programs need.
 //!
-//! Nothing but [`main_with`] prints, reads the environment or installs a handler.
+//! Only [`main_with`] prints, reads the environment or installs handlers.
 
-// The commands name the library as any other program does.
+// The commands import the library as any other program does.
 extern crate self as evocube;
 
 #[macro_use]
@@ -27,7 +27,7 @@ mod schema;
 pub mod alphabet;
 pub mod bounded;
 mod cli;
-#[allow(unsafe_code)] // here and nowhere else
+#[allow(unsafe_code)] // the only module with unsafe code
 pub mod evaluation;
 pub mod evolve;
 pub mod experiment;

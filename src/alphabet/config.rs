@@ -32,7 +32,7 @@ pub struct AlphabetConfig {
     /// Whether the inverse of each macro is a symbol, too. Default `false`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inverses: Option<bool>,
-    /// Maximum of moves that each macro is conjugated with. Default 0.
+    /// Maximum number of moves with which each macro is conjugated. Default 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conjugate: Option<Conjugations>,
     /// Whether the last symbol is a no-op. Default `false`.
@@ -97,7 +97,7 @@ impl AlphabetConfig {
         self.inverses.unwrap_or(false)
     }
 
-    /// Returns the maximum of moves that macros are conjugated with.
+    /// Returns the maximum number of moves with which macros are conjugated.
     #[must_use]
     pub fn conjugations(&self) -> usize {
         self.conjugate.map_or(0, Conjugations::get)
@@ -118,13 +118,13 @@ impl AlphabetConfig {
 pub struct CommutatorRule {
     /// The moves of A. Default `all`.
     pub a: MoveSetConfig,
-    /// Maximum of moves of A; the minimum is 1. Default 1.
+    /// Maximum number of moves of A; the minimum is 1. Default 1.
     pub a_length: CommutatorLength,
     /// The moves of B. Default `all`.
     pub b: MoveSetConfig,
-    /// Maximum of moves of B. Default 1.
+    /// Maximum number of moves of B. Default 1.
     pub b_length: CommutatorLength,
-    /// Maximum of pieces that a commutator changes; the minimum is 1. Default: no maximum.
+    /// Maximum number of pieces that a commutator changes; the minimum is 1. Default: no maximum.
     #[serde(skip_serializing_if = "Option::is_none", rename(serialize = "most-pieces"), alias = "most-pieces")]
     pub max_pieces: Option<PieceCount>,
 }
@@ -138,7 +138,7 @@ impl CommutatorRule {
         Ok([words(&self.a, self.a_length)?, words(&self.b, self.b_length)?])
     }
 
-    /// Returns the maximum of pieces that a commutator changes.
+    /// Returns the maximum number of pieces that a commutator changes.
     pub(super) fn max_pieces(&self) -> usize {
         self.max_pieces.map_or(usize::MAX, PieceCount::get)
     }

@@ -111,7 +111,7 @@ pub struct ConvergenceRow {
     pub worst: u64,
     /// Mean penalty.
     pub mean: f64,
-    /// (best + worst) / 2, which source 003 calls the mean.
+    /// (best + worst) / 2, which B. L. Sousa's paper calls the mean.
     pub midrange: f64,
     /// Standard deviation of the penalties (sum of squares divided by the population size).
     pub std: f64,

@@ -41,7 +41,7 @@ const MAX_COMPOSITES: usize = 64;
 /// Maximum distance of the search. Each further turn takes thirteen times as long.
 pub const MAX_TURNS: u8 = 10;
 
-/// Extent of the measurement.
+/// Options of a [`survey`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Master seed.

@@ -111,7 +111,7 @@ impl NeighborCounts {
     }
 }
 
-/// First moves of the shortest solutions of a state, counted.
+/// Counts of the first moves of the shortest solutions of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shortest {
     /// Turns that begin a shortest solution.

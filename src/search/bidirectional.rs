@@ -34,8 +34,8 @@ impl<P: Puzzle> Solver<P::State, P::Move> for Bidirectional<P> {
 
 /// The frontier search from one end. States that look the same have one representative.
 struct FrontierSearch<P: Puzzle> {
-    /// Every reached state, with its move on the path from start to goal: the move to it on the side of the start, the
-    /// move from it on the side of the goal. `None` for the end itself.
+    /// Every reached state, with its move on the path from start to goal: on the side of the start the move to it, on
+    /// the side of the goal the move from it. `None` for the end itself.
     seen: HashMap<P::State, Option<P::Move>>,
     /// The frontier: the states of the last layer.
     frontier: Vec<P::State>,

@@ -1,5 +1,6 @@
 //! [`Thistlethwaite`]: four phases through a chain of subgroups (M. Thistlethwaite, 1981; D. Singmaster, "Notes on
-//! Rubik's Magic Cube", 1981), each by a complete table. Source 004 searches the same phases by IDA*.
+//! Rubik's Magic Cube", 1981), each by a complete table. An entry of the 2004 cube contest searches the same phases by
+//! IDA*.
 
 use super::coset_table::CosetTable;
 use crate::puzzle::CubeState;
@@ -11,15 +12,15 @@ use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 use crate::table::subgroups::{Coset, STEPS, SubgroupStep};
 
 /// Thistlethwaite's method: ⟨U, D, L, R, F, B⟩ ⊃ ⟨U, D, L, R, F2, B2⟩ ⊃ ⟨U, D, L2, R2, F2, B2⟩ ⊃ half turns ⊃ solved,
-/// in the order of axes of source 004. The order that the source quotes as Thistlethwaite's begins with U and D, which
-/// is the same chain after a rotation. Each phase is solved optimally with the moves of its group, in at most 7, 10, 13
-/// and 15 moves.
+/// in the order of axes of the contest entry. The order that the entry quotes as Thistlethwaite's begins with U and D,
+/// which is the same chain after a rotation. Each phase is solved optimally with the moves of its group, in at most 7,
+/// 10, 13 and 15 moves.
 ///
 /// The method leaves open the chain and the choice among the shortest solutions of a phase.
 /// [`Thistlethwaite::with`]`(1, 1)` is the plain method: one chain, and the first solution of every phase.
 /// [`Thistlethwaite::new`] tries all six chains: three choices of the first axis, then two of the second. After each
-/// phase it keeps the [`WIDTH`] best partial solutions, by the sum of their moves and the distance in the next phase,
-/// and tries up to [`WIDTH`] solutions of the next phase from each. It returns the first of the shortest whole
+/// phase it keeps the [`WIDTH`] best partial solutions, by the sum of their moves and the distance in the next phase.
+/// From each it tries up to [`WIDTH`] solutions of the next phase. It returns the first of the shortest whole
 /// solutions. `docs/solvers.md` measures each step.
 pub struct Thistlethwaite {
     phases: [CosetTable; 4],

@@ -10,7 +10,7 @@ const PERMUTED_TREES: usize = 16;
 const PERMUTATIONS: usize = 199;
 /// The minimum number of points in a leaf.
 const MIN_LEAF: usize = 3;
-/// The bins of an ordered factor: each has about the same number of points.
+/// The number of bins of an ordered factor; bins have about equal numbers of points.
 pub const BINS: usize = 16;
 
 /// A factor of the design: the bin or level of each point.

@@ -6,7 +6,7 @@ use super::normal;
 
 /// The bounds of |Â₁₂ − ½| below which an effect is negligible, and below which it is at most small, by Vargha and Delaney.
 pub const NEGLIGIBLE: f64 = 0.06;
-/// See [`NEGLIGIBLE`].
+/// The bound below which an effect is at most small: see [`NEGLIGIBLE`].
 pub const SMALL: f64 = 0.14;
 
 /// Â₁₂ over strata, with its precision.

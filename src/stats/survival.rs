@@ -2,7 +2,7 @@
 
 use super::chi_squared;
 
-/// The run time of a trial.
+/// The run time of a trial, possibly censored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RunLength {
     /// The time of the event, or of the end of the trial without one.

@@ -1,6 +1,6 @@
 //! Coordinates and pruning tables.
 //!
-//! * `coordinate`: parts of a state as numbers, and A. Souza's representation by index (source 000).
+//! * `coordinate`: parts of a state as numbers, and the representation of a state by index.
 //! * `transition`, `symmetry`, `row_space`: the effects of moves and symmetries on these numbers.
 //! * `packed`, `bfs_builder`: distances of all numbers from the solved one, in few bits each.
 //! * `spec`, [`registry`], `source`, [`cache`]: tables that are stored in files.

@@ -8,19 +8,19 @@ use super::row_space::{ProductSpace, ReducedSpace, RowSpace, SixEdgeSpace};
 use super::spec::{MetricTables, PackedSpec};
 use super::transition::{TransitionTable, narrow};
 
-/// All corners (source 000): [`CornerPermutation`] · 2187 + [`CornerOrientation`].
+/// All corners (R. Korf): [`CornerPermutation`] · 2187 + [`CornerOrientation`].
 pub const CORNERS: MetricTables = MetricTables::packed::<Corners, 4>();
-/// The edges UR to DF (source 000): [`SixEdges<0>`](SixEdges).
+/// The edges UR to DF (R. Korf): [`SixEdges<0>`](SixEdges).
 pub const FIRST_EDGES: MetricTables = MetricTables::packed::<HalfEdges<0>, 4>();
-/// The edges DL to BR (source 000): [`SixEdges<6>`](SixEdges).
+/// The edges DL to BR (R. Korf): [`SixEdges<6>`](SixEdges).
 pub const LAST_EDGES: MetricTables = MetricTables::packed::<HalfEdges<6>, 4>();
 /// The distance from the domino group (H. Kociemba's phase 1): class of [`FlipSlice`] · 2187 + [`CornerOrientation`].
 pub const TO_DOMINO: MetricTables = MetricTables::packed::<ToDomino, 4>();
 /// Corners and layer edges within the domino group (H. Kociemba's phase 2 without the middle layer): class of
 /// [`CornerPermutation`] · 40320 + [`LayerEdges`].
 pub const IN_DOMINO: MetricTables = MetricTables::packed::<InDomino, 4>();
-/// Twists, flips, the positions of the middle layer's edges and of the upper corners, as numbered by `AxisSpace`. The
-/// largest table, 2.6 GB. It extends the coordinates of H. Kociemba's phase 1, as his optimal solver does.
+/// Twists, flips, the positions of the middle layer's edges and of the upper corners, reduced by symmetry. The largest
+/// table, 2.6 GB. It extends the coordinates of H. Kociemba's phase 1, as his optimal solver does.
 pub const TO_AXIS: MetricTables = MetricTables::packed::<ToAxis, 2>();
 
 /// The space of [`TO_DOMINO`]: 64,430 classes of [`FlipSlice`] by 2,187 values of [`CornerOrientation`].
@@ -45,8 +45,8 @@ impl PackedSpec<4> for Corners {
     const NAME: [&'static str; 2] = ["corners", "corners-qtm"];
     const ABOUT: [&'static str; 2] = ["all corners: distance from solved", "all corners: quarter turns from solved"];
     const SHAPE: (usize, usize) = (CornerPermutation::SIZE, CornerOrientation::SIZE);
-    // Half turns: source 000, except the count for 7 moves, a misprint there, as the sum shows. Quarter turns: known.
-    // The sum of each is 88,179,840.
+    // Half turns: W. Souza's thesis, except the count for 7 moves, a misprint there, as the sum shows. Quarter turns:
+    // known. The sum of each is 88,179,840.
     const DISTRIBUTION: [&'static [u64]; 2] = [
         &[1, 18, 243, 2_874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616, 64_736],
         &[
@@ -68,7 +68,8 @@ impl<const FIRST: usize> PackedSpec<4> for HalfEdges<FIRST> {
     const ABOUT: [&'static str; 2] =
         ["six of the edges: distance from solved", "six of the edges: quarter turns from solved"];
     const SHAPE: (usize, usize) = (SixEdges::<FIRST>::SIZE / 64, 64);
-    // Computed here; the sum, 42,577,920, is in source 000. The two halves are not symmetric copies of each other.
+    // Computed here; the sum, 42,577,920, is in W. Souza's thesis. The two halves are not symmetric copies of each
+    // other.
     const DISTRIBUTION: [&'static [u64]; 2] = if FIRST == 0 {
         [
             &[1, 18, 230, 2_747, 30_847, 308_783, 2_508_618, 13_189_082, 23_497_569, 3_039_786, 239],

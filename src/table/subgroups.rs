@@ -167,8 +167,8 @@ fn one_value(moves: MoveSet) -> Projection {
 
 /// The right coset of the corners modulo the group of the half turns.
 ///
-/// The tetrads (the two sets of four corners that half turns preserve; 70 arrangements) do not suffice: half turns
-/// generate only 96 of the 24 · 24 orders within the tetrads, so each arrangement has six cosets.
+/// Half turns preserve the two tetrads, sets of four corners, which have 70 arrangements. Half turns generate only 96
+/// of the 24 · 24 orders within the tetrads, so each arrangement has six cosets.
 fn corner_cosets(moves: MoveSet) -> Projection {
     let group: Vec<Cube3> = half_turn_orders().keys().map(CornerPermutation::decode).collect();
     let mut cosets: Vec<Option<u16>> = vec![None; CornerPermutation::SIZE];

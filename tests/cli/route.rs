@@ -77,8 +77,8 @@ fn different_orbits_are_reported_with_their_reasons() {
 }
 
 #[test]
-fn the_example_of_source_004_has_its_path() {
-    // Source 001, section 6.1: 15 quarter turns.
+fn the_example_of_monteiro_and_menasche_is_solved_within_its_quarter_turns() {
+    // G. R. Monteiro and D. S. Menasché, section 6.1: 15 quarter turns.
     let a = Cube3::SOLVED.apply_all(&parse("L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'"));
     let b = Cube3::SOLVED.apply_all(&parse("F L F U' R U F2 L2 U' L' B D' B' L2 U"));
     let path = parse("L B D' B R R F' R' D F D R' B' L' D'");

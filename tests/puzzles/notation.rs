@@ -1,4 +1,5 @@
-//! Round trips of every notation, and the printed examples of the sources.
+//! Round trips of every notation, and printed examples of four publications: G. R. Monteiro and D. S. Menasché, M.
+//! Abreu García, B. L. Sousa, and the 2004 cube contest.
 
 use evocube::notation::{AnyState, Dialect, Format, MoveStyle, read, read_as, read_moves, recognize, write};
 use evocube::puzzle::cube3::Setup;
@@ -139,7 +140,7 @@ fn reference_states_are_solved_by_their_solutions() {
 }
 
 #[test]
-fn moves_of_source_001_lead_from_its_first_to_its_second_state() {
+fn the_example_moves_of_monteiro_and_menasche_lead_from_the_first_state_to_the_second() {
     let state = |moves: &str| read_as::<Cube3>(moves, None, Dialect::Wca).unwrap();
     let a = state("L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'");
     let b = state("F L F U' R U F2 L2 U' L' B D' B' L2 U");
@@ -151,9 +152,10 @@ fn moves_of_source_001_lead_from_its_first_to_its_second_state() {
     assert_eq!(a.apply_all(&path), b);
 }
 
-/// Source 001's vectors in the numbering of [`Cube3`]. It counts corners UFL URF UBR ULB DLF DFR DRB DBL and edges UF
-/// UL UB UR FL BL BR FR DF DL DB DR, and measures the flip of the edges of the middle layer from their L or R sticker.
-fn from_source_001(positions: ([u8; 8], [u8; 12]), orientations: ([u8; 8], [u8; 12])) -> Cube3 {
+/// The vectors of Monteiro and Menasché in the numbering of [`Cube3`]. Its order of corners is UFL URF UBR ULB DLF DFR
+/// DRB DBL, that of edges UF UL UB UR FL BL BR FR DF DL DB DR. It defines the flip of edges of the middle layer by
+/// their L or R sticker.
+fn from_monteiro_and_menasche(positions: ([u8; 8], [u8; 12]), orientations: ([u8; 8], [u8; 12])) -> Cube3 {
     const CORNERS: [usize; 8] = [1, 0, 3, 2, 5, 4, 7, 6];
     const EDGES: [usize; 12] = [1, 2, 3, 0, 9, 10, 11, 8, 5, 6, 7, 4];
     let number = |value: usize| u8::try_from(value).expect("less than 12");
@@ -171,22 +173,22 @@ fn from_source_001(positions: ([u8; 8], [u8; 12]), orientations: ([u8; 8], [u8; 
 }
 
 #[test]
-fn source_001_prints_the_vectors_of_its_example() {
+fn the_vectors_printed_by_monteiro_and_menasche_are_those_of_their_example() {
     let state = |moves: &str| read_as::<Cube3>(moves, None, Dialect::Wca).unwrap();
     let a = state("L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'");
     let b = state("F L F U' R U F2 L2 U' L' B D' B' L2 U");
-    let printed = from_source_001(
+    let printed = from_monteiro_and_menasche(
         ([6, 1, 4, 7, 2, 5, 0, 3], [0, 10, 9, 3, 6, 5, 4, 7, 8, 2, 1, 11]),
         ([0; 8], [0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]),
     );
     assert_eq!(a, printed);
-    let printed = from_source_001(
+    let printed = from_monteiro_and_menasche(
         ([5, 1, 0, 4, 6, 2, 3, 7], [0, 8, 4, 3, 11, 5, 1, 7, 6, 9, 10, 2]),
         ([2, 0, 2, 1, 1, 2, 1, 0], [0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1]),
     );
     assert_eq!(b, printed);
     // The auxiliary state, whose solution leads from A to B.
-    let printed = from_source_001(
+    let printed = from_monteiro_and_menasche(
         ([4, 1, 3, 7, 5, 0, 2, 6], [0, 10, 9, 3, 8, 5, 2, 7, 1, 11, 6, 4]),
         ([2, 0, 2, 0, 1, 1, 1, 2], [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0]),
     );
@@ -194,15 +196,15 @@ fn source_001_prints_the_vectors_of_its_example() {
 }
 
 #[test]
-fn source_002_writes_270_degrees_as_3() {
+fn abreu_writes_270_degrees_as_3() {
     let macro_operator: Algorithm = "D3R3DRDFD3F3".parse().unwrap();
     assert_eq!(macro_operator.to_string(), "D' R' D R D F D' F'");
     assert_eq!(MoveStyle::Abreu.write(&macro_operator).replace(' ', ""), "D3R3DRDFD3F3");
 }
 
-/// The effects of source 003's composites, as the pieces that are not home in source 004's notation.
+/// The effects of Sousa's composites, as the pieces that are not home in the notation of the contest.
 #[test]
-fn macros_of_source_003_have_their_described_effects() {
+fn composites_of_sousa_have_their_described_effects() {
     let moved = |word: &str| -> String {
         let cube = Cube3::of(&read_moves(word, Dialect::Sousa).unwrap());
         let solved = write(Cube3::SOLVED, Format::Pieces).unwrap();

@@ -254,7 +254,7 @@ pub(crate) fn break_some(mut results: Results) -> Results {
 const RATES: &[&str] = &["0.01", "0.1", "0.15", "0.3", "0.5"];
 const CROSSOVER: &[&str] = &["0.1", "0.3", "0.5", "0.7", "0.9"];
 
-/// Five stages like source 003's.
+/// Five stages like those of B. L. Sousa's paper.
 pub(crate) fn sousa() -> Results {
     Maker::new("sousa", &["example-1", "example-2"], 5, 1000)
         .stage(

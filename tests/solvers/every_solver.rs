@@ -1,5 +1,5 @@
 //! Every solver on one corpus: easy and hard states, and the random states of the 2004 cube contest with their
-//! published results (source 004).
+//! published results.
 
 use evocube::notation::{Dialect, Format, read_as};
 use evocube::search::{AnySolver, Macros, TableSource, Thistlethwaite};

@@ -34,7 +34,7 @@ pub(crate) struct SolverArgs {
     /// [default: htm]
     #[arg(long, value_parser = metric_parser())]
     metric: Option<Metric>,
-    /// The tables of the solver (pocket: none = bidirectional search; korf: source = those of source 000, small = 71 MB,
+    /// The tables of the solver (pocket: none = bidirectional search; korf: source = those of R. Korf, small = 71 MB,
     /// large = 2.7 GB, the fastest and the default)
     #[arg(long)]
     tables: Option<String>,

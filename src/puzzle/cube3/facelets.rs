@@ -99,8 +99,8 @@ const fn has(faces: &[Face], wanted: Face) -> bool {
 }
 
 impl Cube3 {
-    /// The identity of each sticker, source 001's second representation: entry i is the home facelet of the sticker on
-    /// facelet i.
+    /// The identity of each sticker, the second representation of Monteiro and Menasché (see
+    /// [`PieceVectors`](super::PieceVectors)): entry i is the home facelet of the sticker on facelet i.
     #[must_use]
     pub fn sticker_ids(self) -> [u8; 54] {
         let mut ids: [u8; 54] = std::array::from_fn(|facelet| u8::try_from(facelet).expect("less than 54"));
@@ -120,8 +120,9 @@ impl Cube3 {
         ids
     }
 
-    /// The color of each facelet, source 001's first representation: entry i is the home face of the color on facelet
-    /// i. The inverse is [`Setup::from_colors`](super::Setup::from_colors) with [`Setup::check`](super::Setup::check).
+    /// The color of each facelet, the first representation of Monteiro and Menasché: entry i is the home face of the
+    /// color on facelet i. The inverse is [`Setup::from_colors`](super::Setup::from_colors) with
+    /// [`Setup::check`](super::Setup::check).
     #[must_use]
     pub fn colors(self) -> [Face; 54] {
         self.sticker_ids().map(|id| Face::ALL[usize::from(id) / 9])

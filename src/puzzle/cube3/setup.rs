@@ -25,8 +25,8 @@ impl Setup {
         &self.colors
     }
 
-    /// A setup from the pieces in each position, each given by the faces of its stickers in the order of the
-    /// position's own name (`corners[0] = [F, U, R]`: in position URF the F sticker is on U).
+    /// A setup from the piece in each position, given by the faces of its stickers in the order of the position's name.
+    /// For example, `corners[0] = [F, U, R]` is a corner at URF with its F sticker on U.
     #[must_use]
     pub fn from_pieces(corners: &[[Face; 3]; 8], edges: &[[Face; 2]; 12]) -> Self {
         let mut colors: [Face; 54] = std::array::from_fn(|facelet| Face::ALL[facelet / 9]);
@@ -43,7 +43,7 @@ impl Setup {
         Self { colors }
     }
 
-    /// A setup from source 001's four vectors.
+    /// A setup from four vectors.
     ///
     /// # Errors
     /// If a number is out of range. Unreachable cubes are accepted here; [`Setup::check`] refuses them.

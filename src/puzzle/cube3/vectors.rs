@@ -1,4 +1,5 @@
-//! [`PieceVectors`]: source 001's third representation, four vectors.
+//! [`PieceVectors`]: a state as four vectors, the third representation of G. R. Monteiro and D. S. Menasché,
+//! *Roteamento e o Cubo Mágico*.
 
 use super::Cube3;
 use crate::puzzle::CubeState;

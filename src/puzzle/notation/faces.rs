@@ -1,4 +1,4 @@
-//! Faces: source 003's file, six faces with a letter for each color.
+//! Faces: the file of B. L. Sousa's paper, six faces with a letter for each color.
 //!
 //! ```text
 //! 3

@@ -4,11 +4,12 @@
 //! |---|---|
 //! | `puzzle` | `"cube3"` or `"cube2"`; optional |
 //! | `facelets` | the facelets, as one string |
-//! | `pieces` | the pieces in source 004's notation, as one string |
+//! | `pieces` | the pieces in the notation of the 2004 cube contest, as one string |
 //! | `moves` | a scramble from solved, as one string |
-//! | `corner_position`, `corner_orientation`, `edge_position`, `edge_orientation` | source 001's vectors, arrays of numbers; a 2×2×2 has the first two |
+//! | `corner_position`, `corner_orientation`, `edge_position`, `edge_orientation` | [`PieceVectors`](crate::puzzle::cube3::PieceVectors), arrays of numbers; a 2×2×2 has the first two |
 //!
-//! The vectors number pieces as [`cube3`](crate::puzzle::cube3) does; source 001 numbers them in another order.
+//! The vectors number pieces as [`cube3`](crate::puzzle::cube3) does; Monteiro and Menasché number them in another
+//! order.
 //!
 //! At least one notation is required; several must describe the same state. Other keys are refused. The writer uses all
 //! keys except `moves`, on one line.

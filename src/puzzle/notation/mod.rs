@@ -3,9 +3,9 @@
 //! | [`Format`] | a state is | file |
 //! |---|---|---|
 //! | `moves` | a scramble from solved, `R U2 F'` | `moves.rs` |
-//! | `faces` | source 003's file: six named faces of colored letters | `faces.rs` |
+//! | `faces` | the file of B. L. Sousa's paper: six named faces of colored letters | `faces.rs` |
 //! | `facelets` | 54 letters (24 for a 2×2×2) in the order U R F D L B | `facelets.rs` |
-//! | `pieces` | source 004's 20 pieces (8 for a 2×2×2) | `pieces.rs` |
+//! | `pieces` | the 20 pieces of the 2004 cube contest (8 for a 2×2×2) | `pieces.rs` |
 //! | `json` | an object with one or more of the others | `json.rs` |
 //!
 //! Readers accept variants; writers produce one canonical form. [`read`] recognizes the format and returns reachable
@@ -47,15 +47,16 @@ pub const MAX_BYTES: usize = 1 << 20;
 pub enum Format {
     /// A scramble from the solved state, as [`read_moves`] reads it.
     Moves,
-    /// Source 003's file: the size (3 or 2), then the faces Front, Left, Right, Back, Up and Down in any order, each
-    /// with its rows of letters B G O R W Y. Spaces between the letters are optional. The centers define the color of
-    /// each face; a 2×2×2, and every written file, has Up white, Front green, Right red, Down yellow, Left orange, Back
-    /// blue.
+    /// The file of B. L. Sousa's paper: the size (3 or 2), then the faces Front, Left, Right, Back, Up and Down in any
+    /// order. Each face has its rows of letters B G O R W Y. Spaces between the letters are optional. The centers
+    /// define the color of each face; a 2×2×2, and every written file, has Up white, Front green, Right red, Down
+    /// yellow, Left orange, Back blue.
     Faces,
     /// One letter per facelet, faces in the order U R F D L B: 54, or 24 for a 2×2×2. White space is skipped.
     Facelets,
-    /// Source 004's pieces, for the positions `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`
-    /// (a 2×2×2: the last eight), each by the faces of its stickers. White space is skipped.
+    /// The pieces as in the 2004 cube contest, each named by the faces of its stickers, in the order of the positions
+    /// `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`. A 2×2×2 has the last eight. White space
+    /// is skipped.
     Pieces,
     /// An object with one or more of `facelets`, `pieces`, `moves` and the four vectors `corner_position`,
     /// `corner_orientation`, `edge_position`, `edge_orientation` (pieces numbered as in [`cube3`](super::cube3)). The key
@@ -71,9 +72,9 @@ pub enum Dialect {
     /// A bare `1` is refused, because the sources disagree; `r` is a wide turn.
     #[default]
     Wca,
-    /// Source 003: `R1` is counter-clockwise; `r` is a wide turn.
+    /// B. L. Sousa's paper: `R1` is counter-clockwise; `r` is a wide turn.
     Sousa,
-    /// Source 004: `R1` is clockwise; `r` is the face R.
+    /// The 2004 cube contest: `R1` is clockwise; `r` is the face R.
     Contest,
 }
 

@@ -1,9 +1,9 @@
-//! Pieces: source 004's notation.
+//! Pieces: the notation of the 2004 cube contest (T. Rokicki).
 //!
-//! Twenty pieces, each named by its stickers' faces, for the positions `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL
-//! ULF DRF DFL DLB DBR` in that order: `RU` first means that the edge UR is at UF with its R sticker on U. A 2×2×2 has
-//! the last eight only. The reader accepts upper and lower case and skips white space. The writer uses upper case and
-//! separates pieces by one space.
+//! Twenty pieces, each named by the faces of its stickers, in the order of the positions `UF UR UB UL DF DR DB DL FR FL
+//! BR BL UFR URB UBL ULF DRF DFL DLB DBR`. For example, `RU` as the first piece means that the edge UR is at UF with
+//! its R sticker on U. A 2×2×2 has the last eight only. The reader accepts upper and lower case and skips white space.
+//! The writer uses upper case and separates pieces by one space.
 
 use super::AnyState;
 use super::error::{NotationError, characters};

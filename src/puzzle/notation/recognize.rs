@@ -7,7 +7,7 @@ use crate::puzzle::PuzzleKind;
 /// many moves would contain a `2` or `'`.
 const LONG: usize = 40;
 
-/// Returns the most likely format of a text; error messages refer to it:
+/// Returns the most likely format of a text, to which error messages refer. The first rule that applies decides:
 ///
 /// * `{` first: `json`;
 /// * a digit first, or a face's name on its own line: `faces`;

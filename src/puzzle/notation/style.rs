@@ -9,11 +9,11 @@ pub enum MoveStyle {
     /// `R R2 R'`: the World Cube Association's, the default.
     #[default]
     Wca,
-    /// `R R2 R1`: source 003's.
+    /// `R R2 R1`: that of B. L. Sousa's paper.
     Sousa,
-    /// `R R2 R3`: source 002's. It is unambiguous in every [`Dialect`].
+    /// `R R2 R3`: that of M. Abreu García's thesis. It is unambiguous in every [`Dialect`].
     Abreu,
-    /// `R+ R2 R-`: source 004's. It is unambiguous in every [`Dialect`].
+    /// `R+ R2 R-`: that of the 2004 cube contest. It is unambiguous in every [`Dialect`].
     Contest,
 }
 

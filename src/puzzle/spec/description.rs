@@ -50,7 +50,7 @@ fn is_one(orientations: &i64) -> bool {
     *orientations == 1
 }
 
-/// A move.
+/// A generator: its name and the cycles of its pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoveDescription {

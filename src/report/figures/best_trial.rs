@@ -1,4 +1,4 @@
-//! One trial by generation: best, midrange and worst of the population, as in source 003, with the lengths of the
+//! One trial by generation: best, midrange and worst of the population, as in B. L. Sousa's paper, with the lengths of the
 //! baselines' solutions.
 
 use super::Figure;

@@ -17,8 +17,8 @@ pub(super) fn axis_rotations() -> [Symmetry; 3] {
 /// Tables of the contributions of single pieces to the coordinates of the inverse.
 ///
 /// In the inverse, pieces and positions swap roles. Each position of the state therefore contributes independently to
-/// the flips and the twist of the inverse, and the pieces in the positions of a layer are the positions of that layer's
-/// pieces in the inverse.
+/// the flips and the twist of the inverse. The pieces in the positions of a layer are, in the inverse, the positions of
+/// the layer's pieces.
 pub(super) struct InverseCoordinates {
     /// By position and edge: the flips, and the [mark](mark) of an edge of the middle layer, 21 bits per axis.
     edges: [[u64; 32]; 12],
@@ -36,8 +36,8 @@ const MARK: usize = 10;
 const TWIST: usize = 12;
 const LAYER: usize = 8;
 
-/// Ten bits for an edge's position. The exclusive or of the marks identifies a set of four positions: the symmetric
-/// difference of two such sets has 2 to 8 positions, and only sets of 1, 11 or 12 positions have the exclusive or 0.
+/// Ten bits for an edge's position. The exclusive or of the marks identifies a set of four positions. Two such sets
+/// differ in 2 to 8 positions, and only 1, 11 or 12 marks have the exclusive or 0.
 fn mark(position: usize) -> u64 {
     match position {
         0..MARK => 1 << position,

@@ -25,7 +25,7 @@ use crate::table::TableSource;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KorfTables {
-    /// R. Korf's tables, as in source 000: all corners and two halves of the edges, 87 MB, and 96 MB of transitions.
+    /// R. Korf's tables: all corners and two halves of the edges, 87 MB, and 96 MB of transitions.
     Source,
     /// Twists, flips and the positions of a middle layer's edges, along three axes, also for the inverse: 71 MB.
     Small,

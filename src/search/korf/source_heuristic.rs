@@ -1,4 +1,4 @@
-//! [`SourceHeuristic`]: R. Korf's three tables, as in source 000: all corners, and two halves of the edges.
+//! [`SourceHeuristic`]: R. Korf's three tables: all corners, and two halves of the edges.
 
 use super::ida::{Heuristic, SearchNode};
 use crate::puzzle::algorithm::Metric;

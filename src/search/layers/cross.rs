@@ -22,9 +22,9 @@ const PAIRS: usize = PLACES * PLACES;
 
 /// The search for the cross.
 ///
-/// The estimate is the largest distance of a single edge (0 to 3 moves); the sum of the distances breaks ties (source
-/// 002, section 5.1). A state consists of two pairs. The tables hold the pair after a move and the contribution of a
-/// pair to the estimates; tables of single edges are about half as fast.
+/// The estimate is the largest distance of a single edge (0 to 3 moves); the sum of the distances breaks ties (M. Abreu
+/// García's thesis, section 5.1). A state consists of two pairs. The tables hold the pair after a move and the
+/// contribution of a pair to the estimates; tables of single edges are about half as fast.
 pub(super) struct CrossSearch {
     /// The pair after each turn.
     moved: Box<[[u16; PAIRS]; 18]>,

@@ -1,4 +1,4 @@
-//! The macros of source 002, and [`MacroCopy`]: a copy of a macro with its effect.
+//! The macros of M. Abreu García's thesis, and [`MacroCopy`]: a copy of a macro with its effect.
 //!
 //! A macro is listed once; its other copies are images under the eight symmetries that fix U. A leading turn of D
 //! (steps 2 and 3) is omitted here: it merges with the preparation, an optional turn of D that brings a piece under its
@@ -23,7 +23,7 @@ pub(super) const U_CORNERS: &[&str] = &["R' D R", "R' D' R", "R' D2 R", "R D' R2
 /// bring it in with either orientation. Without the first turn, in seven turns, it also moves an edge down.
 pub(super) const MIDDLE_EDGES: &[&str] = &["R' D R D F D' F'"];
 
-/// Step 4: the line, the L, the dot. The source prints the line as `F' L' D' L D F`, which disturbs the layers above.
+/// Step 4: the line, the L, the dot. The thesis prints the line as `F' L' D' L D F`, which disturbs the layers above.
 pub(super) const D_CROSS: &[&str] = &["F' R' D' R D F", "B D R D' R' B'", "L R' D B D' B' D' B' D' B D L' R"];
 
 /// Step 5: cycles of three edges of D, both ways; two opposite edges swapped.
@@ -96,8 +96,8 @@ mod tests {
     use super::*;
     use crate::puzzle::cube3::{CORNERS, EDGES};
 
-    /// The effect of a macro on the pieces, as `piece→position` with `+` or `-` for a twist and `*` for a flip,
-    /// positions in their order, those that do not change left out.
+    /// The effect of a macro as `piece→position`, with `+` or `-` for a twist and `*` for a flip. Positions are in
+    /// order; unchanged ones are left out.
     fn effect(text: &str) -> String {
         let cube = Cube3::of(&text.parse::<Algorithm>().expect("turns"));
         let name = |faces: &[Face]| faces.iter().map(|face| face.letter()).collect::<String>();

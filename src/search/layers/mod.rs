@@ -16,8 +16,8 @@ use crate::puzzle::turn::Turn;
 use crate::puzzle::{CubeState, Place};
 use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 
-/// The seven-step method: the cross on U (step 1), the corners of U (2), the edges of the middle layer (3), the flips
-/// (4) and the positions (5) of the edges of D, the positions (6) and the twists (7) of the corners of D.
+/// The seven-step method: the cross on U (step 1), the corners of U (2), the edges of the middle layer (3). Then come
+/// the flips (4) and positions (5) of the edges of D, and the positions (6) and twists (7) of the corners of D.
 ///
 /// Step 1 is an optimal search. Every other step applies macros, which preserve the earlier steps. The computed effect
 /// of a copy determines the cases to which it applies, and the construction of every table asserts that each case has a

@@ -8,7 +8,7 @@ use crate::puzzle::cube3::Cube3;
 use crate::puzzle::symmetry::Symmetry;
 use crate::puzzle::turn::Turn;
 
-/// Two macros that cycle three edges, from source 004.
+/// Two macros that cycle three edges, from an entry of the 2004 cube contest.
 pub(super) const EDGES: [&str; 2] = ["U2 B L R' U2 R L' B U2", "L' R D' L R' B2 L' R D' L R'"];
 
 /// Two macros for corners from the same source: a twist of two corners, a cycle of three.

@@ -1,5 +1,5 @@
-//! [`Macros`]: the greedy search of source 004, an entry of the 2004 cube contest for short programs. It solves edges,
-//! then corners, by two macros for each and single turns.
+//! [`Macros`]: the greedy search of an entry of the 2004 cube contest for short programs. It solves edges, then
+//! corners, by two macros for each and single turns.
 
 mod choice;
 mod macro_move;
@@ -19,8 +19,8 @@ use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 /// * a macro, in any of its rotations, mirror images and inverses, alone or conjugated by up to four setup turns;
 /// * the product of two such macros, if it only flips two edges.
 ///
-/// The source tries sequences of up to four turns and macros one after another and applies the first that gains. This
-/// search applies the best of all, and the inverse of the setup does not count among the four turns.
+/// The contest entry tries sequences of up to four turns and macros one after another and applies the first that gains.
+/// This search applies the best of all, and the inverse of the setup does not count among the four turns.
 ///
 /// The search always ends, because every macro move gains, and some macro move gains until all pieces are at home:
 /// * Macros cannot solve an odd permutation, such as two swapped edges. An even permutation therefore counts as five

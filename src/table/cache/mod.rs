@@ -1,9 +1,18 @@
 //! [`CacheDir`]: a folder with one file per table.
 //!
-//! A file is a header of 88 bytes (`evocube` and a byte 26; the version of this format and of the table, four bytes
-//! each; the table's name, 32 bytes padded with zeros; its size, eight bytes; a digest, 32 bytes; all numbers little
-//! endian) and the table. The digest is BLAKE3 of the BLAKE3 digests of the table's pieces of 4 MiB, so that several
-//! cores can read and check in parallel. A file that differs from the specification in any way is not used.
+//! A file is a header of 88 bytes and the table. Numbers are little endian.
+//!
+//! | bytes | field |
+//! |---|---|
+//! | 8 | `evocube` and a byte 26 |
+//! | 4 | version of this format |
+//! | 4 | version of the table |
+//! | 32 | name of the table, padded with zeros |
+//! | 8 | size of the table |
+//! | 32 | digest |
+//!
+//! The digest is BLAKE3 of the BLAKE3 digests of the table's pieces of 4 MiB, so that several cores can read and check in
+//! parallel. A file that differs from the specification in any way is not used.
 //!
 //! Files are written under a temporary name, flushed to the disk and renamed, so that no incomplete file exists under a
 //! final name. Two programs that build the same table write the same bytes; the last rename takes effect. A killed

@@ -1,5 +1,5 @@
-//! [`Coordinate`]: a part of a state as a number, and [`IndexCube`]: a whole state as four numbers (A. Souza's
-//! representation by index, source 000).
+//! [`Coordinate`]: a part of a state as a number, and [`IndexCube`]: a whole state as four numbers, the representation
+//! by index of W. Souza, *Soluções Eficientes para o Cubo Mágico*, Universidade de São Paulo.
 //!
 //! | coordinate | values |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! [`SixEdges`]: half of the edges, with their positions and flips (R. Korf's tables, source 000).
+//! [`SixEdges`]: half of the edges, with their positions and flips (R. Korf's tables).
 
 use super::ranking::{rank, unrank};
 use super::{Coordinate, SOLVED};

@@ -1,5 +1,5 @@
 //! The two-phase solver in the quarter-turn metric, and routes by it, against known distances, parities, and the
-//! results of source 001.
+//! results of G. R. Monteiro and D. S. Menasché, *Roteamento e o Cubo Mágico*.
 
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
@@ -159,7 +159,7 @@ fn both_tables_have_their_known_distributions() {
 
 #[test]
 fn the_example_of_the_source_is_solved_within_its_quarter_turns() {
-    // Source 001, section 6.1: 15 quarter turns, found by DeepCubeA in 5.1 s.
+    // Monteiro and Menasché, section 6.1: 15 quarter turns, found by DeepCubeA in 5.1 s.
     let a = "L2 B2 D' B2 D L2 U R2 D R2 B U R' F2 R U' B' U'";
     let b = "F L F U' R U F2 L2 U' L' B D' B' L2 U";
     let (code, moves, notes) = evocube(&["route", a, b, "--metric", "qtm", "--length", "15"]);
