@@ -58,6 +58,9 @@ impl InstructionSet {
                     && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512vbmi")
                     && is_x86_feature_detected!("avx512vbmi2")
+                    // All processors with VBMI2 have these, too.
+                    && is_x86_feature_detected!("avx512vnni")
+                    && is_x86_feature_detected!("avx512bitalg")
             }
             #[cfg(target_arch = "aarch64")]
             Self::Neon => std::arch::is_aarch64_feature_detected!("neon"),

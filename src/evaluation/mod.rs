@@ -181,15 +181,13 @@ enum KernelTables {
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<x86_64::avx2::Avx2Tables>),
     #[cfg(target_arch = "x86_64")]
-    Avx512(Box<x86_64::avx512::Avx512Tables>),
-    #[cfg(target_arch = "x86_64")]
     Avx2Pairs(Box<x86_64::pairs::avx2::Avx2PairTables>),
     #[cfg(target_arch = "x86_64")]
-    Avx2Prefixes(Box<x86_64::prefixes::Avx2PrefixTables>),
+    Avx2Prefixes(Box<x86_64::prefixes::PrefixTables>),
     #[cfg(target_arch = "x86_64")]
     Avx512Pairs(Box<x86_64::pairs::avx512::Avx512PairTables>),
     #[cfg(target_arch = "x86_64")]
-    Avx512Prefixes(Box<x86_64::prefixes::Avx512PrefixTables>),
+    Stickers(Box<x86_64::stickers::StickerTables>),
     #[cfg(target_arch = "aarch64")]
     Neon,
 }
@@ -260,7 +258,7 @@ impl Evaluator {
     #[cfg(target_arch = "x86_64")]
     fn build_avx2_tables(&self) -> KernelTables {
         let prefixes =
-            || x86_64::prefixes::Avx2PrefixTables::new(self).map(|tables| KernelTables::Avx2Prefixes(Box::new(tables)));
+            || x86_64::prefixes::PrefixTables::new(self).map(|tables| KernelTables::Avx2Prefixes(Box::new(tables)));
         // SAFETY: a kernel exists only on machines that have its instructions, AVX2 among them.
         let pairs = || {
             unsafe { x86_64::pairs::avx2::Avx2PairTables::new(self) }
@@ -271,19 +269,15 @@ impl Evaluator {
 
     #[cfg(target_arch = "x86_64")]
     fn build_avx512_tables(&self, colors: impl Fn() -> PieceColors) -> KernelTables {
-        let prefixes = || {
-            x86_64::prefixes::Avx512PrefixTables::new(self).map(|tables| KernelTables::Avx512Prefixes(Box::new(tables)))
+        let stickers = || {
+            x86_64::stickers::StickerTables::new(self, &colors()).map(|tables| KernelTables::Stickers(Box::new(tables)))
         };
-        // Penalties of two bytes.
-        let wide =
-            || x86_64::prefixes::Avx2PrefixTables::new(self).map(|tables| KernelTables::Avx2Prefixes(Box::new(tables)));
         // SAFETY: a kernel exists only on machines that have its instructions, AVX2 among them.
         let pairs = || {
             unsafe { x86_64::pairs::avx512::Avx512PairTables::new(self, &colors()) }
                 .map(|tables| KernelTables::Avx512Pairs(Box::new(tables)))
         };
-        let whole = || KernelTables::Avx512(Box::new(x86_64::avx512::Avx512Tables::new(self)));
-        prefixes().or_else(wide).or_else(pairs).unwrap_or_else(whole)
+        pairs().or_else(stickers).unwrap_or_else(|| self.build_avx2_tables())
     }
 
     /// Returns the evaluator with or without the parsimony tiebreak: of two whole genomes with equal penalties the shorter
@@ -333,13 +327,11 @@ impl Evaluator {
             #[cfg(target_arch = "x86_64")]
             KernelTables::Avx2(tables) => unsafe { x86_64::avx2::evaluate(self, tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
-            KernelTables::Avx512(tables) => unsafe { x86_64::avx512::evaluate(self, tables, rows, which, out) },
-            #[cfg(target_arch = "x86_64")]
             KernelTables::Avx2Pairs(tables) => unsafe { x86_64::pairs::avx2::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
-            KernelTables::Avx2Prefixes(tables) => unsafe { x86_64::prefixes::avx2(tables, rows, which, out) },
+            KernelTables::Avx2Prefixes(tables) => unsafe { x86_64::prefixes::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
-            KernelTables::Avx512Prefixes(tables) => unsafe { x86_64::prefixes::avx512(tables, rows, which, out) },
+            KernelTables::Stickers(tables) => unsafe { x86_64::stickers::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "x86_64")]
             KernelTables::Avx512Pairs(tables) => unsafe { x86_64::pairs::avx512::evaluate(tables, rows, which, out) },
             #[cfg(target_arch = "aarch64")]

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
+use super::objective::{EdgeRule, Objective, Penalty, PieceWeights, Weights};
 use super::*;
+use crate::bounded::Weight;
 use crate::puzzle::cube2::Cube2;
 use crate::puzzle::cube3::Cube3;
 use crate::puzzle::turn::Turn;
@@ -12,7 +14,7 @@ use crate::rng::{Seed, Stream};
 const MODES: [EvaluationMode; 2] = [EvaluationMode::Whole, EvaluationMode::BestPrefix];
 
 /// Returns a table of random penalties up to `max`.
-fn random_penalties<P: CubeState>(stream: &mut Stream, max: u64) -> PenaltyFunction {
+pub(super) fn random_penalties<P: CubeState>(stream: &mut Stream, max: u64) -> PenaltyFunction {
     PenaltyFunction::new(Cube::<P>::new().layout(), |_, _| u16::try_from(stream.below(max + 1)).expect("small"))
 }
 
@@ -74,17 +76,25 @@ fn compare<P: CubeState>(problem: (P, &[P], &PenaltyFunction, EvaluationMode), g
     });
 }
 
+/// Numbers of symbols, of genes and of genomes.
+type Shape = (usize, usize, usize);
+
+/// Compares the fitness of random genomes under random penalties with the reference.
+fn compare_random<P: CubeState>(seed: u64, shape: Shape, max: u64) {
+    let penalties = random_penalties::<P>(&mut Seed::from_number(seed).child("penalties").stream(), max);
+    compare_random_genomes::<P>(seed, shape, &penalties);
+}
+
 /// Compares the fitness of random genomes with the reference.
-fn compare_random<P: CubeState>(seed: u64, symbols: usize, length: usize, count: usize, max: u64) {
+fn compare_random_genomes<P: CubeState>(seed: u64, (symbols, length, count): Shape, penalties: &PenaltyFunction) {
     let mut stream = Seed::from_number(seed).stream();
     let start = P::random(&mut stream).anchored_state().0;
     let effects: Vec<P> = effects(symbols, &mut stream);
-    let penalties = random_penalties::<P>(&mut stream, max);
     let genomes = genomes(count, length, |_, _| stream.index(symbols));
     let mut which: Vec<u32> = all_rows(&genomes).into_iter().filter(|row| row % 5 != 3).collect();
     stream.shuffle(&mut which);
     for mode in MODES {
-        compare((start, &effects, &penalties, mode), &genomes, &which);
+        compare((start, &effects, penalties, mode), &genomes, &which);
     }
 }
 
@@ -95,24 +105,52 @@ proptest! {
         seed in any::<u64>(), symbols in 1usize..300, length in 1usize..80, count in 1usize..40, large in any::<bool>(),
     ) {
         let max = if large { 3200 } else { 40 };
-        compare_random::<Cube3>(seed, symbols, length, count, max);
-        compare_random::<Cube2>(seed, symbols, length, count, max);
+        compare_random::<Cube3>(seed, (symbols, length, count), max);
+        compare_random::<Cube2>(seed, (symbols, length, count), max);
     }
 
     #[test]
     fn small_alphabets_have_the_reference_fitness(
         seed in any::<u64>(), symbols in 1usize..34, length in 1usize..80, count in 1usize..40, max in 1u64..200,
     ) {
-        compare_random::<Cube3>(seed, symbols, length, count, max);
-        compare_random::<Cube2>(seed, symbols, length, count, max);
+        compare_random::<Cube3>(seed, (symbols, length, count), max);
+        compare_random::<Cube2>(seed, (symbols, length, count), max);
+    }
+
+    #[test]
+    fn objectives_have_the_reference_fitness(
+        seed in any::<u64>(), symbols in 1usize..300, length in 1usize..80, count in 1usize..40, max in 1u16..=800,
+    ) {
+        compare_objective(seed, (symbols, length, count), max);
+    }
+}
+
+/// Returns the objectives with random weights up to `max`.
+pub(super) fn objectives(stream: &mut Stream, max: u16) -> Vec<Objective> {
+    let mut weight = || Weight::new(i64::try_from(stream.below(u64::from(max) + 1)).expect("small"));
+    let mut objectives = vec![Objective::Pieces];
+    for edge_rule in [EdgeRule::AnySticker, EdgeRule::BothStickers, EdgeRule::Position] {
+        objectives.push(Objective::Penalty(Penalty { sticker: weight(), edge: weight(), corner: weight(), edge_rule }));
+    }
+    let mut orbit = |name: &str| (name.to_owned(), PieceWeights { place: weight(), orientation: weight() });
+    objectives.push(Objective::Weights(Weights([orbit("corners"), orbit("edges")].into())));
+    objectives
+}
+
+/// Compares the fitness of random genomes under each objective with the reference.
+fn compare_objective(seed: u64, shape: Shape, max: u16) {
+    for objective in objectives(&mut Seed::from_number(seed).child("weights").stream(), max) {
+        compare_random_genomes::<Cube3>(seed, shape, &objective.penalty_function(&Cube::<Cube3>::new()));
+        compare_random_genomes::<Cube2>(seed, shape, &objective.penalty_function(&Cube::<Cube2>::new()));
     }
 }
 
 #[test]
 fn long_genomes_and_large_alphabets_have_the_reference_fitness() {
-    compare_random::<Cube3>(3, 30, 1000, 10, 40);
-    compare_random::<Cube3>(1, 5000, 1000, 10, 3200);
-    compare_random::<Cube2>(2, 5000, 1000, 10, 3200);
+    compare_random::<Cube3>(3, (30, 1000, 10), 40);
+    compare_random::<Cube3>(1, (5000, 1000, 10), 3200);
+    compare_random::<Cube2>(2, (5000, 1000, 10), 3200);
+    compare_objective(4, (5000, 1000, 10), 20);
 }
 
 /// Returns penalties that depend on the colors of pieces: weights of each wrong sticker, and of edges and corners with one.

@@ -2,10 +2,26 @@
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bytes of lanes, penalties of 16 bits, and usize has 64
 
 pub(super) mod avx2;
-pub(super) mod avx512;
 pub(super) mod cache_line;
 pub(super) mod pairs;
 pub(super) mod prefixes;
+pub(super) mod stickers;
+
+use std::arch::x86_64::*;
+
+/// 64 bytes of a register.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+struct Bytes64([u8; 64]);
+
+impl Bytes64 {
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn load(&self) -> __m512i {
+        // SAFETY: 64 bytes, aligned.
+        unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
+    }
+}
 
 /// A permutation is one cache line of 2^6 bytes.
 const LINE_BITS: u32 = 6;

@@ -1,36 +1,34 @@
-//! Best prefixes: the penalty is computed after every gene. States are those of [`super::pairs`], genes are applied one at a
-//! time.
+//! Best prefixes with AVX2: the penalty is computed after every gene. States are those of [`super::pairs`], genes are applied
+//! one at a time.
 
 use std::arch::x86_64::*;
 
 use super::super::{EvaluationMode, Evaluator, Fitness, Gene, Rows, filled};
 use super::avx2::Bytes32;
 use super::pairs::avx2::{PairLookup, entries_of};
-use super::pairs::avx512::{TWISTS, TableLookup, both, normal as normal_of_two, step as step_of_two, total};
-use super::pairs::{Aligned, normal, same, single_genes, step};
+use super::pairs::{Aligned, same, single_genes, step};
 
-/// Genomes side by side, and registers of two. Few are enough, since a step takes less time than a penalty.
+/// Genomes side by side. Few are enough, since a step takes less time than a penalty.
 const SIDE_BY_SIDE: usize = 4;
-const REGISTERS: usize = SIDE_BY_SIDE / 2;
 
 /// Tables of the symbols and the penalties.
 #[derive(Clone, Debug)]
-pub(in super::super) struct PrefixTables<J> {
+pub(in super::super) struct PrefixTables {
     /// By symbol; the number is a power of two.
     genes: Box<[Bytes32]>,
-    lookup: J,
+    lookup: PairLookup<u16>,
+    /// Fitness of the empty prefix.
+    empty: Fitness,
 }
 
-/// For AVX2.
-pub(in super::super) type Avx2PrefixTables = PrefixTables<PairLookup<u16>>;
-
-/// For AVX-512.
-pub(in super::super) type Avx512PrefixTables = PrefixTables<TableLookup>;
-
-impl<J> PrefixTables<J> {
-    fn with(evaluator: &Evaluator, lookup: impl Fn(&Evaluator) -> Option<J>) -> Option<Self> {
-        let genes = |lookup| Self { genes: single_genes(evaluator).collect(), lookup };
-        if evaluator.mode == EvaluationMode::BestPrefix { lookup(evaluator).map(genes) } else { None }
+impl PrefixTables {
+    /// Returns the tables if prefixes are evaluated.
+    pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
+        if evaluator.mode == EvaluationMode::Whole {
+            return None;
+        }
+        let empty = evaluator.reference_fitness(&[]);
+        Some(Self { genes: single_genes(evaluator).collect(), lookup: PairLookup::new(evaluator)?, empty })
     }
 
     /// Returns the table of a gene.
@@ -42,33 +40,27 @@ impl<J> PrefixTables<J> {
     }
 }
 
-impl Avx2PrefixTables {
-    /// Returns the tables if prefixes are evaluated.
-    pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
-        Self::with(evaluator, PairLookup::new)
-    }
-}
-
-impl Avx512PrefixTables {
-    /// Returns the tables if prefixes are evaluated and penalties fit a byte.
-    pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
-        Self::with(evaluator, TableLookup::new)
-    }
+/// Returns a state after one gene, with twists below three and flips below two as before it.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn step_and_reduce(state: __m256i, gene: __m256i) -> __m256i {
+    let state = step(state, gene);
+    // A byte below zero wraps around to a larger one, so the minimum is the right one.
+    let subtract = _mm256_setr_m128i(_mm_set1_epi8(3 * 8), _mm_set1_epi8(2 * 16));
+    _mm256_min_epu8(state, _mm256_sub_epi8(state, subtract))
 }
 
 /// See [`Evaluator::evaluate`].
 #[target_feature(enable = "avx2")]
-pub(in super::super) fn avx2(tables: &Avx2PrefixTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
+pub(in super::super) fn evaluate(tables: &PrefixTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
     for batch in which.chunks(SIDE_BY_SIDE) {
         let genomes: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.genome(row));
         let mut states = [same(); SIDE_BY_SIDE];
-        let mut best = [Fitness::WORST; SIDE_BY_SIDE];
-        for genes in 0..=rows.length() {
+        let mut best = [tables.empty; SIDE_BY_SIDE];
+        for gene in 0..rows.length() {
             let mut entries = Aligned::<[[u16; 16]; SIDE_BY_SIDE]>::unwritten();
             for n in 0..SIDE_BY_SIDE {
-                if genes > 0 {
-                    states[n] = normal(step(states[n], tables.gene(genomes[n][genes - 1])));
-                }
+                states[n] = step_and_reduce(states[n], tables.gene(genomes[n][gene]));
                 // SAFETY: a register for each genome.
                 unsafe { *entries.as_mut_ptr().cast::<__m256i>().add(n) = entries_of(states[n]) };
             }
@@ -77,38 +69,7 @@ pub(in super::super) fn avx2(tables: &Avx2PrefixTables, rows: Rows<'_>, which: &
             for (best, entries) in best.iter_mut().zip(entries) {
                 // SAFETY: they are of states.
                 let penalty = unsafe { tables.lookup.sum(entries) };
-                *best = (*best).min(Fitness::new(penalty, genes as u16));
-            }
-        }
-        for (&row, best) in batch.iter().zip(best) {
-            out[row as usize] = best;
-        }
-    }
-}
-
-/// See [`Evaluator::evaluate`].
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-pub(in super::super) fn avx512(tables: &Avx512PrefixTables, rows: Rows<'_>, which: &[u32], out: &mut [Fitness]) {
-    let (twists, masks) = (TWISTS.load(), tables.lookup.masks());
-    for batch in which.chunks(SIDE_BY_SIDE) {
-        let genomes: [_; SIDE_BY_SIDE] = filled(batch, |row| rows.genome(row));
-        let mut states = [both(same(), same()); REGISTERS];
-        let mut best = [Fitness::WORST; SIDE_BY_SIDE];
-        for genes in 0..=rows.length() {
-            let mut sums = Aligned::<[[u64; 4]; SIDE_BY_SIDE]>::unwritten();
-            for n in 0..REGISTERS {
-                if genes > 0 {
-                    let first = tables.gene(genomes[2 * n][genes - 1]);
-                    let second = tables.gene(genomes[2 * n + 1][genes - 1]);
-                    states[n] = normal_of_two(step_of_two(states[n], both(first, second)), twists);
-                }
-                // SAFETY: a register for two genomes.
-                unsafe { *sums.as_mut_ptr().cast::<__m512i>().add(n) = tables.lookup.sums(states[n], masks) };
-            }
-            // SAFETY: all of them.
-            let sums = unsafe { Aligned::written(&sums) };
-            for (best, sums) in best.iter_mut().zip(sums) {
-                *best = (*best).min(Fitness::new(total(sums), genes as u16));
+                *best = (*best).min(Fitness::new(penalty, gene as u16 + 1));
             }
         }
         for (&row, best) in batch.iter().zip(best) {

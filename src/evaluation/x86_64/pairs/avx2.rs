@@ -134,20 +134,26 @@ fn begin(genes: __m256i) -> __m256i {
     _mm256_madd_epi16(genes, _mm256_set1_epi32(WEIGHTS))
 }
 
+/// The index of the first penalty of each two positions: of four pairs of corners, and from entry 8 on six of edges.
+static FIRST: [u16; 16] = {
+    let mut first = [0; 16];
+    let mut pair = 0;
+    while pair < 6 {
+        if pair < 4 {
+            first[pair] = (pair * CORNERS) as u16;
+        }
+        first[8 + pair] = (4 * CORNERS + pair * EDGES) as u16;
+        pair += 1;
+    }
+    first
+};
+
 /// Returns the indices of the penalties of each two positions, for a state with twists below three and flips below two.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in super::super) fn entries_of(state: __m256i) -> __m256i {
-    const fn corners(pair: usize) -> i16 {
-        (pair * CORNERS) as i16
-    }
-    const fn edges(pair: usize) -> i16 {
-        (4 * CORNERS + pair * EDGES) as i16
-    }
     let weights = _mm256_setr_m128i(_mm_set1_epi16(1 | (CORNER as i16) << 8), _mm_set1_epi16(1 | (EDGE as i16) << 8));
-    let first = _mm256_setr_m128i(
-        _mm_setr_epi16(corners(0), corners(1), corners(2), corners(3), 0, 0, 0, 0),
-        _mm_setr_epi16(edges(0), edges(1), edges(2), edges(3), edges(4), edges(5), 0, 0),
-    );
+    // SAFETY: 32 bytes.
+    let first = unsafe { _mm256_loadu_si256(FIRST.as_ptr().cast()) };
     _mm256_add_epi16(first, _mm256_maddubs_epi16(state, weights))
 }

@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 use std::hint::black_box;
 
 use super::super::super::{Evaluator, Fitness, PieceColors, Rows, filled};
-use super::super::avx512::Bytes64;
+use super::super::Bytes64;
 use super::color_lookup::ColorLookup;
 use super::{Aligned, Begins, CORNER, EDGE, Genes, PAIRS, SYMBOLS, WEIGHTS, position_penalties, same, until_reduced};
 
@@ -47,7 +47,7 @@ impl Avx512PairTables {
 }
 
 /// Reduced twists for [`normal`], in their bits of a byte, by the five bits of a twist and a lowest bit without meaning.
-pub(in super::super) static TWISTS: Bytes64 = {
+static TWISTS: Bytes64 = {
     let mut twists = [0; 64];
     let mut bits = 0;
     while bits < 64 {
@@ -59,7 +59,7 @@ pub(in super::super) static TWISTS: Bytes64 = {
 
 /// Penalties by position and byte.
 #[derive(Clone, Debug)]
-pub(in super::super::super) struct TableLookup {
+struct TableLookup {
     /// By lane: the offset of the row of the position in its group.
     row: Bytes64,
     /// By group: the lanes of its positions, and their rows of penalties, which two registers hold.
@@ -70,11 +70,11 @@ pub(in super::super::super) struct TableLookup {
 const GROUPS: usize = 5;
 
 /// The lanes of each group.
-pub(in super::super) type Masks = [__mmask64; GROUPS];
+type Masks = [__mmask64; GROUPS];
 
 impl TableLookup {
     /// Returns the table if penalties fit a byte.
-    pub(in super::super) fn new(evaluator: &Evaluator) -> Option<Self> {
+    fn new(evaluator: &Evaluator) -> Option<Self> {
         let mut row = Bytes64([0; 64]);
         let mut groups = [(0, [Bytes64([0; 64]); 2]); GROUPS];
         let (mut group, mut begin) = (0, 0);
@@ -97,14 +97,14 @@ impl TableLookup {
     /// Returns the masks for [`TableLookup::sums`], hidden from the optimizer, which would rebuild them each time through the
     /// shuffle port.
     #[inline(always)]
-    pub(in super::super) fn masks(&self) -> Masks {
+    fn masks(&self) -> Masks {
         black_box(self.groups.each_ref().map(|group| group.0))
     }
 
     /// Returns the penalties of two states, in four summands each.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    pub(in super::super) fn sums(&self, states: __m512i, masks: Masks) -> __m512i {
+    fn sums(&self, states: __m512i, masks: Masks) -> __m512i {
         let mut penalties = _mm512_add_epi8(states, self.row.load());
         for (mask, (_, [first, second])) in masks.into_iter().zip(&self.groups) {
             penalties = _mm512_mask2_permutex2var_epi8(first.load(), penalties, mask, second.load());
@@ -113,13 +113,6 @@ impl TableLookup {
         let counted = _mm512_set4_epi64(0xFFFF_FFFF, -1, 0, -1);
         _mm512_sad_epu8(_mm512_and_si512(penalties, counted), _mm512_setzero_si512())
     }
-}
-
-/// Returns the sum of the four summands.
-#[inline(always)]
-pub(in super::super) fn total(sums: &[u64; 4]) -> u16 {
-    // The second, of the copies of corners, is 0.
-    (sums[0] + sums[2] + sums[3]) as u16
 }
 
 /// See [`Evaluator::evaluate`].
@@ -202,14 +195,14 @@ fn batches(
 /// Returns two states in one register.
 #[inline]
 #[target_feature(enable = "avx512f")]
-pub(in super::super) fn both(first: __m256i, second: __m256i) -> __m512i {
+fn both(first: __m256i, second: __m256i) -> __m512i {
     _mm512_inserti64x4::<1>(_mm512_castsi256_si512(first), second)
 }
 
 /// Returns two states after a gene or a pair each.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(in super::super) fn step(states: __m512i, genes: __m512i) -> __m512i {
+fn step(states: __m512i, genes: __m512i) -> __m512i {
     let added = _mm512_mask_blend_epi8(CORNERS, _mm512_set1_epi8(0b0111_0000), _mm512_set1_epi8(0b0111_1000));
     _mm512_add_epi8(_mm512_shuffle_epi8(states, genes), _mm512_and_si512(genes, added))
 }
@@ -217,7 +210,7 @@ pub(in super::super) fn step(states: __m512i, genes: __m512i) -> __m512i {
 /// Returns two states with twists below three and flips below two.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-pub(in super::super) fn normal(states: __m512i, twists: __m512i) -> __m512i {
+fn normal(states: __m512i, twists: __m512i) -> __m512i {
     let stay = _mm512_mask_blend_epi8(CORNERS, _mm512_set1_epi8(31), _mm512_set1_epi8(7));
     let reduced = _mm512_maskz_permutexvar_epi8(CORNERS, _mm512_srli_epi16::<2>(states), twists);
     // Each bit from the state where it stays, otherwise from the reduced twists.

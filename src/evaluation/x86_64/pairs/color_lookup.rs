@@ -8,7 +8,7 @@
 use std::arch::x86_64::*;
 
 use super::super::super::{Evaluator, MAX_CUBE_PIECES, PieceColors};
-use super::super::avx512::Bytes64;
+use super::super::Bytes64;
 use super::{CORNER, EDGE, of_places, position};
 
 /// Lanes of two states: edges, the first two colors of corners, the third color.
