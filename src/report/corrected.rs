@@ -22,8 +22,10 @@ pub(crate) fn interval(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Opti
             // Skewed penalties give a selected configuration a low mean and a low variance at once, so the variance is at least
             // that of all configurations.
             let errors = [&all[..], std::slice::from_ref(own)].map(|of| error(of, own.concat().len()));
-            let [Some(pooled), Some(alone)] = errors else { return None };
-            let (standard_error, df) = if alone.0 > pooled.0 { alone } else { pooled };
+            let (standard_error, df) = match errors {
+                [Some(pooled), Some(alone)] if alone.0 > pooled.0 => alone,
+                [pooled, _] => pooled?,
+            };
             Some(selected_mean_95(mean(&own.concat())?, standard_error, df, among))
         }
         Criterion::Solved => {

@@ -72,7 +72,7 @@ impl Resampling {
 
     /// Returns whether there are enough units, two at least in every stratum.
     fn is_enough(&self) -> bool {
-        let differences: usize = self.strata.iter().map(|units| units - 1).sum();
+        let differences: usize = self.strata.iter().map(|units| units.saturating_sub(1)).sum();
         differences >= MIN_DIFFERENCES && self.strata.iter().all(|units| *units > 1)
     }
 

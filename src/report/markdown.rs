@@ -73,7 +73,7 @@ fn in_cell(cell: &Span) -> String {
     }
 }
 
-fn spans(text: &[Span]) -> String {
+pub(super) fn spans(text: &[Span]) -> String {
     text.iter().map(span).collect()
 }
 

@@ -34,9 +34,11 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 use crate::experiment::record::Results;
 use crate::files as disk;
 use document::Document;
+use factor_analysis::FactorAnalysis;
 pub use landscape::{conclusions as landscape_conclusions, write_landscape};
 pub use lengths::{Counts, LENGTHS, Lengths, STEPS, write_lengths};
 use plot::{Drawing, png, svg};
+use result_index::ResultIndex;
 pub use route_matrix::{ROUTE_MATRIX, RouteMatrix, write_route_matrix};
 use sections::Analysis;
 pub use sections::{Live, missing};
@@ -113,6 +115,19 @@ pub fn claims_difference(results: &Results) -> bool {
             .map(MeasureComparison::significant)
             .any(|(worse, better)| (!worse.is_empty() && worse.len() == others) || !better.is_empty())
     })
+}
+
+/// The sentences on the factors of each stage at the top of the report, as Markdown; empty for a stage whose factors cannot be
+/// analyzed.
+#[must_use]
+pub fn factor_sentences(results: &Results) -> Vec<String> {
+    let instances: Vec<&str> = results.sweep.instances.iter().map(|instance| instance.name.as_str()).collect();
+    let index = ResultIndex::new(results);
+    let of_stage = |stage| {
+        let found = FactorAnalysis::new(stage, &instances, stage_comparison::main_measure(stage));
+        markdown::spans(&sections::answer_on_factors(stage, found.as_ref()))
+    };
+    index.stages.iter().map(of_stage).collect()
 }
 
 /// The numbers of the configurations of each stage that the report rules out as the best.

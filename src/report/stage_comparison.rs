@@ -193,13 +193,18 @@ impl StageComparison {
     }
 }
 
+/// The main measure of a stage: penalties, or solved trials where objectives vary.
+pub(crate) fn main_measure(stage: &StageTrials<'_>) -> Measure {
+    if stage.summary.selection.comparable_penalties { Measure::Penalty } else { Measure::Solved }
+}
+
 /// The comparison of a stage without p-values, and the values of each point by each of its measures.
 fn uncompared(
     index: &ResultIndex<'_>,
     stage: &StageTrials<'_>,
     instances: &[&str],
 ) -> (StageComparison, Vec<Vec<Outcomes>>) {
-    let primary = if stage.summary.selection.comparable_penalties { Measure::Penalty } else { Measure::Solved };
+    let primary = main_measure(stage);
     let leader = stage.leader().map(Point::index);
     let by = |measure| -> Vec<Outcomes> {
         stage.points.iter().map(|point| outcomes(index, point, instances, measure)).collect()

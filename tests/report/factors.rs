@@ -10,7 +10,7 @@ use crate::text;
 
 /// A sweep of all combinations of the levels of some factors, with a penalty for each choice of levels, instance and
 /// repetition.
-fn factorial(
+pub(crate) fn factorial(
     factors: &[(&str, &[&str])],
     (instances, repetitions): (usize, usize),
     penalty: impl Fn(&[usize], usize, usize) -> u64,
@@ -56,9 +56,9 @@ fn noise(parts: &[usize]) -> u64 {
     mixed % 9
 }
 
-const POPULATION: (&str, &[&str]) = ("population", &["100", "200", "400"]);
-const ELITISM: (&str, &[&str]) = ("elitism", &["0", "1"]);
-const SIZE: (&str, &[&str]) = ("selection.tournament.size", &["2", "3"]);
+pub(crate) const POPULATION: (&str, &[&str]) = ("population", &["100", "200", "400"]);
+pub(crate) const ELITISM: (&str, &[&str]) = ("elitism", &["0", "1"]);
+pub(crate) const SIZE: (&str, &[&str]) = ("selection.tournament.size", &["2", "3"]);
 
 fn summary(results: &Results) -> String {
     text(results, report::SUMMARY)

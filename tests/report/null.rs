@@ -93,11 +93,11 @@ fn reports_rarely_rule_out_the_best_configuration() {
         let out = |number: &u64| report::ruled_out(&made(*number, effect, hardest, points, design))[0].contains(&1);
         (0..500).filter(out).count()
     });
-    let others = (0..100).map(|number| report::ruled_out(&made(number, (4.0, 1.0), 40.0, 8, (1, 31)))[0].len());
+    let others = (0..100).map(|number| report::ruled_out(&made(number, (8.0, 1.0), 40.0, 8, (1, 31)))[0].len());
     let others = others.sum::<usize>() as f64 / 700.0;
     println!("best ruled out in 500 sweeps of each design: {counts:?}; others by a large effect: {others:.3}");
     assert!(counts.iter().sum::<usize>() <= 100, "{counts:?}");
-    assert!(others > 0.2, "{others}");
+    assert!(others > 0.5, "{others}");
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn more_solved_trials_select_over_lower_penalties_of_another_objective() {
              Penalties are not compared, since they are those of different objectives.",
             "It solves **significantly more trials than the other configuration**; against the next best p = 0.002 after \
              Holm's correction for 2 comparisons, and a trial of it is the better one in 72 % of pairs, ties counting half \
-             (Â₁₂ = 0.72, 95 % interval 0.56 to 0.85, a large effect).",
+             (Â₁₂ = 0.72, 95 % interval 0.54 to 0.85, a large effect).",
         ],
     );
     let page = text(&results, report::SUMMARY);

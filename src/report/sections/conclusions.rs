@@ -42,7 +42,8 @@ fn sentences(analysis: &Analysis<'_>) -> Vec<Block> {
     let mut sentences = if several {
         vec![came_out(index, last), matters(index, comparisons)]
     } else {
-        let factors = analysis.stages().next().map_or(vec![], |view| factors::answer(&view));
+        let factors =
+            analysis.stages().next().map_or(vec![], |view| factors::answer(view.stage, view.factors.as_ref()));
         vec![factors, selected(index, last), significance(last, compared)]
     };
     sentences.extend([scope(&found, comparisons.design.instances), solved(index, last, compared)]);
@@ -163,7 +164,6 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
         spans.push(plain(" here; the trials of all shards together select it"));
     }
     spans.push(plain("."));
-    spans.extend(allowing_for_selection(index, stage));
     if !stage.summary.selection.comparable_penalties {
         spans.push(plain(" Penalties are not compared, since they are those of different objectives."));
     } else if quoted.iter().any(|point| point.outcomes().count() < point.trials.len()) {
@@ -171,6 +171,7 @@ fn selected(index: &ResultIndex<'_>, stage: &StageTrials<'_>) -> Vec<Span> {
             " Failed trials, which selection counts as worse than all others, are left out of these numbers.",
         ));
     }
+    spans.extend(allowing_for_selection(index, stage));
     spans
 }
 
@@ -288,7 +289,7 @@ fn in_short(view: &StageView<'_>) -> Vec<Span> {
             )
         }
     }));
-    let factors = factors::answer(view);
+    let factors = factors::answer(stage, view.factors.as_ref());
     spans.extend((!factors.is_empty()).then(|| plain(" ")));
     spans.extend(factors);
     spans

@@ -10,7 +10,7 @@ use crate::report::result_index::StageTrials;
 use crate::report::stage_comparison::Measure;
 use crate::report::wording::{self, counted, number};
 use crate::stats::LEVEL;
-pub(super) use answer::answer;
+pub(in crate::report) use answer::answer;
 use trend::{Trend, trend};
 
 /// The sentences of a stage: the factor that matters most first. Empty without an analysis.

@@ -15,6 +15,7 @@ mod stages;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
+pub(in crate::report) use factors::answer as answer_on_factors;
 pub use progress::missing;
 
 use super::document::{Block, Document};

@@ -4,7 +4,6 @@ use super::trend::{Trend, trend};
 use super::{key, percent, quantity};
 use crate::report::document::{Span, code, plain, strong};
 use crate::report::factor_analysis::{CompleteDesign, FactorAnalysis, Kind, SampledDesign};
-use crate::report::figures::StageView;
 use crate::report::result_index::StageTrials;
 use crate::report::wording::{self, counted, number};
 use crate::stats::{Effect, LEVEL};
@@ -14,12 +13,12 @@ const CONFIDENCE: f64 = 0.975;
 
 /// Which factors matter, in which direction, and which make no difference that the trials can show. Empty without an
 /// analysis.
-pub(in crate::report::sections) fn answer(view: &StageView<'_>) -> Vec<Span> {
-    match view.factors {
+pub(in crate::report) fn answer(stage: &StageTrials<'_>, factors: Option<&FactorAnalysis>) -> Vec<Span> {
+    match factors {
         Some(FactorAnalysis { measure, kind: Kind::Complete(found) }) => {
-            Complete { stage: view.stage, found, unit: quantity(*measure).1 }.sentences()
+            Complete { stage, found, unit: quantity(*measure).1 }.sentences()
         }
-        Some(FactorAnalysis { kind: Kind::Sampled(found), .. }) => of_sampled(view.stage, found),
+        Some(FactorAnalysis { kind: Kind::Sampled(found), .. }) => of_sampled(stage, found),
         None => vec![],
     }
 }
