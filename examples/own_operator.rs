@@ -59,6 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         length: 30,
         initial: None,
         mutation: UniformThenSwap(Uniform::default()),
+        memetic: usual.memetic,
         selection: usual.selection,
         crossover: usual.crossover,
         elitism: usual.elitism,

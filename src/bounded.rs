@@ -108,6 +108,8 @@ bounded! { integers:
     Migrants, "migrants" 1..=100_000;
     /// Factor by which the population grows at a restart.
     GrowthFactor, "factor" 2..=100;
+    /// Parents of an offspring.
+    ParentCount, "parents" 3..=16;
 }
 
 bounded! { reals:
@@ -124,6 +126,8 @@ bounded! { reals:
     WeightRatio, "ratio" 1e-9..=1.0;
     /// Twice the probability that the shorter of two individuals wins.
     Parsimony, "parsimony" 1.0..=2.0;
+    /// Exponent of a power law.
+    PowerLawExponent, "beta" 1.0..=10.0;
 }
 
 /// Weight 0.

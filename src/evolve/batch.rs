@@ -2,7 +2,7 @@
 
 use super::bit_set::BitSet;
 use super::symbols::Symbols;
-use crate::evaluation::{Fitness, Kernel, RowsMut};
+use crate::evaluation::{Fitness, Gene, Kernel, RowsMut};
 use crate::rng::Streams;
 
 /// Offspring of a batch: few enough to stay in the nearest cache from copying to evaluation.
@@ -36,12 +36,16 @@ pub struct OffspringBatch<'r, 'a> {
     pub changed: OffspringSet,
     /// The number of the operator that changed each row, plus one, if the mutation learns; 0 for none.
     pub operators: &'a mut [u8; BATCH_SIZE],
+    /// The number of the crossover of each pair, in a mixture.
+    pub crossovers: &'a [u8; BATCH_PAIRS],
+    /// The genomes of further parents of each pair; empty if the crossover has none.
+    pub further: &'a [Vec<&'a [Gene]>],
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::{Gene, Genomes};
+    use crate::evaluation::Genomes;
     use crate::evolve::crossover::{Cross, OnePoint, cross_scalar};
     use crate::evolve::mutation::{Mutate, ResetMode, Uniform, mutate_scalar};
     use crate::evolve::population::random_genes;
@@ -73,6 +77,8 @@ mod tests {
             streams: &mut streams,
             changed: BitSet::default(),
             operators: &mut operators,
+            crossovers: &[0; BATCH_PAIRS],
+            further: &[],
         };
         breed(&mut batch, &crossed, &mutated);
         let changed = batch.changed;

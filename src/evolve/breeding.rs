@@ -5,9 +5,12 @@ use std::ops::Range;
 
 use super::batch::{BATCH_PAIRS, BATCH_SIZE, OffspringBatch, OffspringSet, PairSet};
 use super::crossover::Cross;
+use super::measured_population::MeasuredPopulation;
+use super::memetic::{Inheritance, Memetic};
 use super::mutation::{Mutate, OperatorCredits};
 use super::population::{Population, random_genes};
-use super::selection::{Candidates, Measures, ParentPool, RouletteTable, Select};
+use super::recombination::{draw_crossovers, further_parents};
+use super::selection::{Candidates, ParentPool, RouletteTable, Select};
 use super::symbols::Symbols;
 use crate::bounded::InitialLength;
 use crate::evaluation::{Evaluator, Fitness, Gene, KernelTask, RowsMut};
@@ -15,7 +18,7 @@ use crate::optimizer::{Children, WorkerPool};
 use crate::rng::{CounterStream, Key, Streams};
 
 /// Results of some rows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Tally {
     /// Number of evaluations.
     pub(super) evaluated: u64,
@@ -23,8 +26,12 @@ pub(super) struct Tally {
     pub(super) children: Children,
     /// Success of each operator, if the mutation learns.
     pub(super) credits: OperatorCredits,
+    /// Success of each crossover, if the crossover learns.
+    pub(super) crossover_credits: OperatorCredits,
     /// The lowest fitness, and the first row of the first block with it.
     pub(super) best: (Fitness, usize),
+    /// The fittest genes that were found by learning and not kept, with their fitness.
+    pub(super) learned: Option<(Fitness, Vec<Gene>)>,
 }
 
 impl Tally {
@@ -33,7 +40,9 @@ impl Tally {
         evaluated: 0,
         children: Children { better: 0, worse: 0 },
         credits: OperatorCredits::NONE,
+        crossover_credits: OperatorCredits::NONE,
         best: (Fitness::WORST, usize::MAX),
+        learned: None,
     };
 
     /// Returns the sum with later rows.
@@ -45,9 +54,16 @@ impl Tally {
                 worse: self.children.worse + later.children.worse,
             },
             credits: self.credits.merge(&later.credits),
+            crossover_credits: self.crossover_credits.merge(&later.crossover_credits),
             best: self.best.min(later.best),
+            learned: fitter(self.learned, later.learned),
         }
     }
+}
+
+/// Returns the fitter of two genomes, the first of equals.
+fn fitter(one: Option<(Fitness, Vec<Gene>)>, other: Option<(Fitness, Vec<Gene>)>) -> Option<(Fitness, Vec<Gene>)> {
+    [one, other].into_iter().flatten().min_by_key(|(fitness, _)| *fitness)
 }
 
 /// Rows of the next generation with their fitness, and the number of the first of them.
@@ -153,6 +169,7 @@ pub(super) struct Operators<'a, S, X, M> {
     pub(super) selection: &'a S,
     pub(super) crossover: &'a X,
     pub(super) mutation: &'a M,
+    pub(super) memetic: &'a Memetic,
 }
 
 impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
@@ -187,6 +204,8 @@ impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
         stream: &mut CounterStream,
     ) {
         let individuals = &MeasuredPopulation { evaluator: self.evaluator, population };
+        // Further parents of all pairs are drawn after the two of each.
+        let draws = draws / 2 * (2 + self.crossover.further_parents());
         self.selection.prepare(table, &Candidates { fitness, draws, individuals }, stream);
     }
 
@@ -195,34 +214,6 @@ impl<S: Select, X: Cross, M: Mutate> Breed for Operators<'_, S, X, M> {
             Some(order) => self.breed_by(&InOrder(order), breeding, next, places),
             None => self.breed_by(self.selection, breeding, next, places),
         }
-    }
-}
-
-/// The measures of a population that is evaluated.
-struct MeasuredPopulation<'a> {
-    evaluator: &'a Evaluator,
-    population: &'a Population,
-}
-
-impl MeasuredPopulation<'_> {
-    /// Returns the genes that count.
-    fn evaluated(&self, individual: usize) -> &[Gene] {
-        &self.population.genome(individual)[..self.population.fitness()[individual].genes()]
-    }
-}
-
-impl Measures for MeasuredPopulation<'_> {
-    fn cases(&self) -> usize {
-        self.evaluator.piece_count()
-    }
-
-    fn penalties(&self, individual: usize, to: &mut [u16]) {
-        self.evaluator.piece_penalties(self.evaluated(individual), to);
-    }
-
-    fn genes(&self, individual: usize) -> usize {
-        let no_op = self.evaluator.no_op();
-        self.evaluated(individual).iter().rposition(|&gene| Some(gene) != no_op).map_or(0, |last| last + 1)
     }
 }
 
@@ -277,7 +268,7 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
     #[inline(always)]
     fn run(self) -> Tally {
         let Self { operators, selection, breeding, symbols, part, children } = self;
-        let Operators { evaluator, crossover, mutation, .. } = *operators;
+        let Operators { evaluator, crossover, mutation, memetic, .. } = *operators;
         let (parents, fitness) = (breeding.parents.rows(), breeding.parents.fitness());
         let OffspringRows { first, mut rows, fitness: kin } = part;
         let (pairs, first_pair) = (kin.len() / 2, first / 2);
@@ -288,8 +279,21 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
         let selected = &mut selected[..pairs];
         selection.select_pairs(breeding.pool, first_pair, &mut streams, selected);
         let (crossover_rate, mutation_rate) = (crossover.rate(), mutation.individual_rate());
-        let (cross, mutate) = streams.bernoulli_triple([crossover_rate, mutation_rate, mutation_rate]);
-        let crossed = PairSet::from_flags(cross.as_chunks().0);
+        let (mut cross, mutate) = streams.bernoulli_triple([crossover_rate, mutation_rate, mutation_rate]);
+        let mut crossed = PairSet::from_flags(cross.as_chunks().0);
+        let mut crossovers = [0; BATCH_PAIRS];
+        if crossover.is_mixture() {
+            draw_crossovers(crossover, &mut streams, &mut cross[..pairs], &mut crossovers);
+            crossed = PairSet::from_flags(cross.as_chunks().0);
+        }
+        let further = match crossover.further_parents() {
+            0 => Vec::new(),
+            count => {
+                let first = |pair: usize| 2 * children.div_ceil(2) + (first_pair + pair) * count;
+                let select = |draw, stream: &mut CounterStream| selection.select(breeding.pool, draw, stream);
+                further_parents(parents, &crossed, count, first, select, &mut streams)
+            }
+        };
         let mutated = OffspringSet::from_flags(mutate.map(u16::to_le_bytes).as_flattened().as_chunks().0);
         rows.copy_each(parents, selected.as_flattened());
         for (offspring, &parent) in kin.iter_mut().zip(selected.as_flattened()) {
@@ -309,6 +313,8 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
             streams: &mut streams,
             changed: OffspringSet::default(),
             operators: &mut operators,
+            crossovers: &crossovers,
+            further: &further,
         };
         crossover.cross_batch(&crossed, &mut batch);
         batch.changed.insert_siblings(&crossed.0);
@@ -326,6 +332,12 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
             tally.children.better += twice.better / 2;
             tally.children.worse += twice.worse / 2;
         }
+        if crossover.learns() {
+            for row in (0..kept).filter(|row| cross[row / 2] == 1) {
+                let parent = fitness[selected.as_flattened()[row] as usize];
+                tally.crossover_credits.record(crossovers[row / 2].into(), parent, part.fitness[row]);
+            }
+        }
         if mutation.learns() {
             for (row, &operator) in operators[..kept].iter().enumerate() {
                 if operator > 0 {
@@ -334,8 +346,39 @@ impl<P: Select, S, X: Cross, M: Mutate> KernelTask for BreedBlock<'_, '_, P, S, 
                 }
             }
         }
+        if memetic.is_on() {
+            tally = tally.merge(descend(memetic, evaluator, &which[..count], &mut part, &mut streams));
+            tally.best = (part.fitness[..kept].iter().copied().min().unwrap_or(Fitness::WORST), first);
+        }
         tally
     }
+}
+
+/// Lets some offspring descend, each with the stream of its pair.
+#[inline(never)]
+fn descend(
+    memetic: &Memetic,
+    evaluator: &Evaluator,
+    changed: &[u32],
+    part: &mut OffspringRows<'_>,
+    streams: &mut Streams,
+) -> Tally {
+    let mut tally = Tally::NONE;
+    for row in changed.iter().map(|&row| row as usize) {
+        let mut stream = streams.get(row / 2);
+        if stream.bernoulli(memetic.rate.bernoulli()) {
+            let mut genome = part.rows.genome_mut(row).to_vec();
+            let (fitness, evaluations) = memetic.descend(&mut genome, part.fitness[row], evaluator, &mut stream);
+            tally.evaluated += evaluations;
+            part.fitness[row] = fitness;
+            match memetic.inheritance {
+                Inheritance::Lamarckian => part.rows.genome_mut(row).copy_from_slice(&genome),
+                Inheritance::Baldwinian => tally.learned = fitter(tally.learned, Some((fitness, genome))),
+            }
+        }
+        streams.put(row / 2, &stream);
+    }
+    tally
 }
 
 /// Counts the offspring of crossed pairs that are better or worse than the mean of their parents.

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::crossover::Crossover;
+use super::crossover::{Cross, Crossover};
 use super::engine::Settings;
 use super::islands::Islands;
+use super::memetic::Memetic;
 use super::mutation::{Mutate, Mutation};
 use super::population::Population;
 use super::requirements;
@@ -53,6 +54,9 @@ pub struct TrialConfig {
     pub crossover: Crossover,
     /// Mutation. Default uniform, 0.15 of the individuals, 0.15 of their genes.
     pub mutation: Mutation,
+    /// Local search on offspring. Default none.
+    #[serde(skip_serializing_if = "Memetic::is_default")]
+    pub memetic: Memetic,
     /// When the run ends. Default after 1000 generations or when solved.
     pub stop: StopCriterion,
     /// Algorithm in place of the genetic algorithm: the key `algorithm`. Default none.
@@ -108,6 +112,7 @@ impl Default for TrialConfig {
             selection: Selection::default(),
             crossover: Crossover::default(),
             mutation: Mutation::default(),
+            memetic: Memetic::default(),
             stop: StopCriterion::default(),
             strategy: None,
             phase: Vec::new(),
@@ -179,6 +184,7 @@ impl TrialConfig {
         }
         self.scheme_conflicts(&mut found);
         found.extend(requirements::check(self).err());
+        found.extend(self.crossover.check().err().map(|message| Conflict { key: "crossover".into(), message }));
         found.extend(self.mutation.check().err().map(|message| Conflict { key: "mutation".into(), message }));
         found.extend(strategy::check(self).err());
         let (largest, islands) = (self.restart.largest_population(population), self.islands.count.get());
@@ -221,12 +227,28 @@ impl TrialConfig {
                 "replacement",
                 format!("{} offspring at a time are more than the population of {population}", offspring.get()),
             ),
+            SurvivorSelection::DeterministicCrowding if self.crossover.further_parents() > 0 => conflict(
+                "crossover",
+                "multi-parent selects further parents, but deterministic-crowding pairs all individuals: use another \
+                 replacement"
+                    .to_owned(),
+            ),
             SurvivorSelection::NsgaTwo if !self.selection.is_by_order() => {
                 let message = "nsga-ii ranks individuals: it needs a selection that compares them (tournament, rank, \
                                exponential-rank, truncation)";
                 conflict("selection", message.to_owned());
             }
             _ => {}
+        }
+        if self.memetic.is_baldwinian() {
+            let what = "baldwinian offspring have a fitness that is not that of their genes";
+            if self.islands.count.get() > 1 {
+                conflict("memetic", format!("{what}: they do not migrate between islands"));
+            } else if matches!(self.replacement, SurvivorSelection::NsgaTwo) {
+                conflict("memetic", format!("{what}: nsga-ii cannot rank them by length"));
+            } else if self.selection.needs_cases() {
+                conflict("memetic", format!("{what}: {} would see other penalties", self.selection.name()));
+            }
         }
         let arrivals = self.islands.arrivals();
         if arrivals >= population {
@@ -260,6 +282,7 @@ impl TrialConfig {
             selection: self.selection.clone(),
             crossover: self.crossover.clone(),
             mutation: self.mutation.clone(),
+            memetic: self.memetic,
             elitism: self.elitism.get(),
             replacement: self.replacement.clone(),
             immigrants: self.immigrants,

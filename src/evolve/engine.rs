@@ -11,6 +11,7 @@ use super::island::Island;
 pub use super::island_state::Best;
 use super::island_state::IslandContext;
 use super::islands::Islands;
+use super::memetic::Memetic;
 use super::mutation::{Mutate, Mutation, OperatorCredits};
 use super::pareto::{Front, LengthMetric};
 use super::population::Population;
@@ -42,6 +43,8 @@ pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
     pub crossover: X,
     /// Mutation of offspring.
     pub mutation: M,
+    /// Local search on offspring.
+    pub memetic: Memetic,
     /// Number of best individuals that survive unchanged; less than the population.
     pub elitism: usize,
     /// Survivor selection.
@@ -81,6 +84,7 @@ impl<S: Select, X: Cross, M: Mutate> Settings<S, X, M> {
         self.selection.schedule(moment);
         self.crossover.schedule(moment);
         self.mutation.schedule(moment);
+        self.memetic.rate.set(moment);
     }
 }
 
@@ -111,6 +115,8 @@ pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
     children: Children,
     /// Success of the operators in the last generation, on all islands.
     credits: OperatorCredits,
+    /// Success of the crossovers in the last generation, on all islands.
+    crossover_credits: OperatorCredits,
 }
 
 /// Inputs of a run beside its parameters and its seed.
@@ -190,12 +196,14 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             restarts: 0,
             children: Children::default(),
             credits: OperatorCredits::NONE,
+            crossover_credits: OperatorCredits::NONE,
         };
         with_context(inputs, &engine.settings, |context| {
             engine.islands.0.iter_mut().for_each(|island| island.initialize(context, 0));
         });
         engine.progress.best = u32::MAX;
         engine.settings.mutation.reset();
+        engine.settings.crossover.reset();
         engine.record();
         Ok(engine)
     }
@@ -218,6 +226,9 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         loop {
             observer.generation(&self.generation());
             if let Some(reason) = self.settings.stop.reason(&self.progress) {
+                return reason;
+            }
+            if let Some(reason) = self.settings.stop.convergence(&self.generation()) {
                 return reason;
             }
             if let Some(rule) = &self.settings.stop.rule
@@ -283,7 +294,7 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// Updates counters and adaptation after a generation.
     fn record(&mut self) {
         let (mut evaluations, mut offspring, mut restarts, mut best) = (0, 0, 0, u32::MAX);
-        let (mut children, mut credits) = (Children::default(), OperatorCredits::NONE);
+        let (mut children, [mut credits, mut crossover_credits]) = (Children::default(), [OperatorCredits::NONE; 2]);
         for island in &self.islands.0 {
             evaluations += island.evaluations;
             offspring += island.state.offspring;
@@ -292,23 +303,30 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             children.worse += island.children.worse;
             best = best.min(island.state.best.fitness.penalty());
             credits = credits.merge(&island.credits);
+            crossover_credits = crossover_credits.merge(&island.crossover_credits);
         }
-        // A restart resets the adaptation of the mutation. Islands share one adaptation, which the restart of an island keeps.
+        // A restart resets the adaptation of the operators. Islands share one adaptation, which the restart of an island keeps.
         if restarts > self.restarts && self.islands.0.len() == 1 {
             self.settings.mutation.reset();
+            self.settings.crossover.reset();
         } else if self.progress.generations > 0 {
             self.settings.mutation.learn(&credits);
+            self.settings.crossover.learn(&crossover_credits);
         }
         let progress = &mut self.progress;
         progress.stagnation = if best < progress.best { 0 } else { progress.stagnation + 1 };
         (progress.best, progress.evaluations) = (best, evaluations);
-        (self.offspring, self.restarts, self.children, self.credits) = (offspring, restarts, children, credits);
+        (self.offspring, self.restarts, self.children) = (offspring, restarts, children);
+        (self.credits, self.crossover_credits) = (credits, crossover_credits);
     }
 }
 
 impl<S: Select, X: Cross, M: Mutate> Adaptation for Engine<'_, S, X, M> {
     fn operators(&self) -> Vec<OperatorState> {
-        self.settings.mutation.adaptation_rows(&self.credits, &|| self.islands.strategy_parameters())
+        let Settings { crossover, mutation, .. } = &self.settings;
+        let mut rows = mutation.adaptation_rows(&self.credits, &|| self.islands.strategy_parameters());
+        rows.extend(crossover.adaptation_rows(&self.crossover_credits));
+        rows
     }
 }
 
@@ -319,8 +337,8 @@ fn with_context<S: Select, X: Cross, M: Mutate, R>(
     call: impl FnOnce(&IslandContext<'_>) -> R,
 ) -> R {
     let EngineInputs { evaluator, length_metric, context: RunContext { pool, .. } } = inputs;
-    let Settings { initial, selection, crossover, mutation, .. } = settings;
-    let operators = Operators { evaluator, pool, initial: *initial, selection, crossover, mutation };
+    let Settings { initial, selection, crossover, mutation, memetic, .. } = settings;
+    let operators = Operators { evaluator, pool, initial: *initial, selection, crossover, mutation, memetic };
     call(&settings.context(&operators, pool, length_metric))
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Island {
     pub(super) children: Children,
     /// Success of the operators in the last generation; none in a reinitialized one.
     pub(super) credits: OperatorCredits,
+    /// Success of the crossovers in the last generation, likewise.
+    pub(super) crossover_credits: OperatorCredits,
     /// The generation of the last (re)start, and of the last improvement since.
     started: u64,
     improved: u64,
@@ -52,6 +54,7 @@ impl Island {
             restarts: 0,
             children: Children::default(),
             credits: OperatorCredits::NONE,
+            crossover_credits: OperatorCredits::NONE,
             started: 0,
             improved: 0,
             present_best: u32::MAX,
@@ -94,6 +97,7 @@ impl Island {
         self.evaluations += tally.evaluated;
         self.children = tally.children;
         self.credits = tally.credits;
+        self.crossover_credits = tally.crossover_credits;
         self.update_best(tally.best, now);
     }
 
@@ -121,6 +125,8 @@ impl Island {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct SavedIsland<G> {
     genes: G,
+    /// The fitness of each individual, unless it is that of its genes.
+    learned: Vec<Fitness>,
     best_index: usize,
     best: Best,
     offspring: u64,
@@ -136,11 +142,12 @@ pub(super) struct SavedIsland<G> {
 
 impl Island {
     /// Returns the present state.
-    pub(super) fn save(&self) -> SavedIsland<&Population> {
+    pub(super) fn save(&self, is_baldwinian: bool) -> SavedIsland<&Population> {
         let IslandState { current, best_index, best, offspring, .. } = &self.state;
         let Self { evaluations, restarts, children, credits, started, improved, present_best, .. } = *self;
         SavedIsland {
             genes: current,
+            learned: if is_baldwinian { current.fitness().to_vec() } else { Vec::new() },
             best_index: *best_index,
             best: best.clone(),
             offspring: *offspring,
@@ -157,13 +164,16 @@ impl Island {
 
     /// Restores a state of an island with at most `max` individuals. Returns `false` if it is not one of this island.
     pub(super) fn restore(&mut self, saved: SavedIsland<Vec<Gene>>, max: usize, evaluator: &Evaluator) -> bool {
-        let SavedIsland { genes, best_index, best, offspring, survivors, .. } = saved;
+        let SavedIsland { genes, learned, best_index, best, offspring, survivors, .. } = saved;
         let state = &mut self.state;
         let is_known = |gene: &Gene| gene.index() < evaluator.symbol_count();
         if !state.current.restore(&genes, max, evaluator)
             || best_index >= state.current.size()
             || !best.genes.iter().all(is_known)
         {
+            return false;
+        }
+        if !learned.is_empty() && !state.current.restore_fitness(&learned) {
             return false;
         }
         state.next.resize(state.current.size());
@@ -216,9 +226,9 @@ pub(super) mod laws {
         settings: &Settings,
         call: impl FnOnce(&IslandContext<'_>) -> R,
     ) -> R {
-        let Settings { selection, crossover, mutation, .. } = settings;
+        let Settings { selection, crossover, mutation, memetic, .. } = settings;
         let (pool, initial) = (WorkerPool::SEQUENTIAL, settings.initial);
-        let operators = Operators { evaluator, pool, initial, selection, crossover, mutation };
+        let operators = Operators { evaluator, pool, initial, selection, crossover, mutation, memetic };
         call(&settings.context(&operators, pool, None))
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::breeding::Breed;
+use super::breeding::{Breed, Tally};
 use super::pareto::LengthMetric;
 use super::population::Population;
 use super::restart::Restart;
@@ -68,6 +68,14 @@ impl IslandState {
     #[inline(always)]
     pub(super) fn record_best(&mut self, individual: usize) {
         self.best.record(self.current.genome(individual), self.current.fitness()[individual]);
+    }
+
+    /// Records genes that offspring found by learning and did not keep. Their fitness is that of the offspring, which must be
+    /// recorded later.
+    pub(super) fn record_learned(&mut self, tally: &Tally) {
+        if let Some((fitness, genes)) = &tally.learned {
+            self.best.record(genes, *fitness);
+        }
     }
 
     /// Records an offspring, which may not survive, if it is the best so far.

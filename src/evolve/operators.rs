@@ -46,6 +46,8 @@ pub struct Requirements {
     pub no_op: Option<&'static str>,
     /// Fitness that includes the best prefix of a genome.
     pub best_prefix: Option<&'static str>,
+    /// Genomes of at least this number of genes.
+    pub genes: Option<(usize, &'static str)>,
 }
 
 #[cfg(test)]
@@ -97,7 +99,7 @@ mod tests {
             }
         }
         check::<Selection>(Selection::NAMES, &[]);
-        check::<Crossover>(Crossover::NAMES, &[]);
+        check::<Crossover>(Crossover::NAMES, &["mixture"]);
         check::<Mutation>(Mutation::NAMES, &["sequence", "mixture"]);
         check::<SurvivorSelection>(SurvivorSelection::NAMES, &[]);
     }

@@ -135,6 +135,17 @@ impl Population {
         true
     }
 
+    /// Replaces the fitness of all individuals by what they have learned. Returns `false` if it is not that of as many, or of
+    /// longer genomes.
+    pub(super) fn restore_fitness(&mut self, learned: &[Fitness]) -> bool {
+        let size = self.size();
+        let fits = learned.len() == size && learned.iter().all(|fitness| fitness.genes() <= self.rows().length());
+        if fits {
+            self.fitness[..size].copy_from_slice(learned);
+        }
+        fits
+    }
+
     /// Returns the number of different genomes: exact, since genomes with equal hashes are compared.
     pub(crate) fn distinct(&self) -> usize {
         let rows = self.rows();

@@ -35,7 +35,14 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         return conflict("selection", message.to_owned());
     }
     let of_mutation = config.mutation.parts().into_iter().map(|part| ("mutation", part.requirements()));
-    for (key, required) in std::iter::once(("crossover", config.crossover.requirements())).chain(of_mutation) {
+    let of_crossover = config.crossover.parts().into_iter().map(|part| ("crossover", part.requirements()));
+    for (key, required) in of_crossover.chain(of_mutation) {
+        if let Some((min, what)) = required.genes
+            && genome.length.get() < min
+        {
+            let message = format!("{what} needs genomes of at least {min} genes, not {}", genome.length.get());
+            return conflict(key, message);
+        }
         no_op.extend(required.no_op.map(|what| (key, what)));
         best_prefix.extend(required.best_prefix.map(|what| (key, what)));
     }

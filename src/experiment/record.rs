@@ -86,7 +86,8 @@ pub struct TrialOutcome {
     pub best: u64,
     /// True if the puzzle was solved.
     pub solved: bool,
-    /// Stop reason: `target`, `generations`, `evaluations` or `stagnation`; `solved` for a deterministic solver.
+    /// Stop reason: `target`, `generations`, `evaluations`, `stagnation`, `penalty-range` or `distinct`; `solved` for a
+    /// deterministic solver.
     pub stop: String,
     /// Counts of the evolution; `None`, and empty columns, for a deterministic solver.
     pub evolution: Option<EvolutionCounts>,

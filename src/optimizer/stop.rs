@@ -24,6 +24,12 @@ pub struct StopCriterion {
     /// Generations without a lower penalty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stagnation: Option<u64>,
+    /// Difference between the highest and the lowest penalty of a population that has converged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub penalty_range: Option<u32>,
+    /// Number of different genomes of a population that has converged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distinct: Option<u64>,
     /// A registered rule, checked after every generation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Registered<dyn StopRule>>,
@@ -84,6 +90,8 @@ impl Default for StopCriterion {
             generations: Some(1000),
             evaluations: None,
             stagnation: None,
+            penalty_range: None,
+            distinct: None,
             rule: None,
             length: None,
         }
@@ -133,6 +141,10 @@ pub enum StopReason {
     Evaluations,
     /// The limit of generations without improvement was reached.
     Stagnation,
+    /// The penalties of the population were nearly equal.
+    PenaltyRange,
+    /// The population had few different genomes.
+    Distinct,
     /// A [registered rule](StopRule) of this name was met.
     Rule(&'static str),
     /// A deterministic solver solved the state.
@@ -148,6 +160,8 @@ impl std::fmt::Display for StopReason {
             Self::Generations => "generations",
             Self::Evaluations => "evaluations",
             Self::Stagnation => "stagnation",
+            Self::PenaltyRange => "penalty-range",
+            Self::Distinct => "distinct",
             Self::Rule(name) => name,
             Self::Solved => "solved",
             Self::Cancelled => "cancelled",
@@ -164,6 +178,31 @@ impl StopCriterion {
     /// Returns the limit of generations or evaluations that a run has reached; `None` if it has reached neither.
     pub(crate) fn limit(&self, generations: u64, evaluations: u64) -> Option<StopReason> {
         self.reason(&Progress { best: u32::MAX, generations, evaluations, stagnation: 0 })
+    }
+
+    /// Returns the reason why a run whose population has converged ends; `None` if it continues.
+    #[must_use]
+    pub fn convergence(&self, generation: &Generation<'_>) -> Option<StopReason> {
+        let range = |max| {
+            let spread = generation.spread();
+            spread.worst - spread.best <= max
+        };
+        if self.penalty_range.is_some_and(range) {
+            Some(StopReason::PenaltyRange)
+        } else if self.distinct.is_some_and(|max| generation.individuals.distinct() as u64 <= max) {
+            Some(StopReason::Distinct)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the key of a criterion that needs a population.
+    pub(crate) fn of_populations(&self) -> Option<&'static str> {
+        match (self.penalty_range, self.distinct) {
+            (Some(_), _) => Some("stop.penalty-range"),
+            (None, Some(_)) => Some("stop.distinct"),
+            (None, None) => None,
+        }
     }
 
     /// Returns the reason why a run with this progress ends; `None` if it continues.

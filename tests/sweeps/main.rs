@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
 mod algorithms;
+mod breeding;
 mod cancellation;
 mod checkpoints;
 #[path = "../common/mod.rs"]
@@ -16,7 +17,6 @@ mod mistakes;
 mod operators;
 mod reference;
 mod schemes;
-mod selections;
 mod shards;
 
 use std::collections::{BTreeMap, BTreeSet};

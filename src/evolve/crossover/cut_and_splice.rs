@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn tails_are_exchanged_at_cuts_that_are_equally_likely() {
         let symbols = Symbols::with_no_op(100, Some(NO_OP));
-        let pair = Pair { symbols: &symbols, parents: [Fitness::WORST; 2] };
+        let pair = Pair { symbols: &symbols, parents: [Fitness::WORST; 2], further: &[] };
         let crossover = CutAndSplice { rate: ScheduledRate::new(1.0) };
         let mut stream = Seed::from_number(85).key(0).stream(0);
         let parent = |first: u16, length: u16| -> [Gene; LENGTH] {

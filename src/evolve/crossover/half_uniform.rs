@@ -46,7 +46,7 @@ mod tests {
     fn half_uniform_crossover_counts_differing_genes_only() {
         let mut stream = crate::rng::Seed::from_number(92).key(0).stream(0);
         let symbols = Symbols::new(8);
-        let pair = Pair { symbols: &symbols, parents: [Fitness::WORST; 2] };
+        let pair = Pair { symbols: &symbols, parents: [Fitness::WORST; 2], further: &[] };
         for differing in 0..=20 {
             let parents: [Vec<Gene>; 2] = [3, 5].map(|symbol| {
                 (0..20).map(|position| Gene(if position < differing { symbol } else { position })).collect()

@@ -2,6 +2,9 @@
 
 mod cut_and_splice;
 mod half_uniform;
+mod k_point;
+mod mixture;
+mod multi_parent;
 mod one_point;
 mod prefix_point;
 mod two_point;
@@ -9,16 +12,21 @@ mod uniform;
 
 pub use cut_and_splice::CutAndSplice;
 pub use half_uniform::HalfUniform;
+pub use k_point::KPoint;
+pub use mixture::{CrossoverMixture, WeightedCrossover};
+pub use multi_parent::{Method, MultiParent};
 pub use one_point::OnePoint;
 pub use prefix_point::PrefixPoint;
 pub use two_point::TwoPoint;
 pub use uniform::Uniform;
 
 use super::batch::{OffspringBatch, PairSet};
+use super::mutation::{AdaptedState, OperatorCredits};
 use super::operators::{Requirements, rate, rated};
 use super::schedule::{Moment, ScheduledRate};
 use super::symbols::Symbols;
 use crate::evaluation::{Fitness, Gene};
+use crate::optimizer::OperatorState;
 use crate::registered::components;
 use crate::rng::{Bernoulli, CounterStream};
 
@@ -29,6 +37,8 @@ pub struct Pair<'a> {
     pub symbols: &'a Symbols,
     /// The fitness of the two parents. Its number of genes is the length of the best prefix, if that is evaluated.
     pub parents: [Fitness; 2],
+    /// The genomes of further parents, if the crossover [has](Cross::further_parents) any.
+    pub further: &'a [&'a [Gene]],
 }
 
 /// A recombination of two genomes of the same length.
@@ -52,9 +62,71 @@ pub trait Cross: Send + Sync {
         cross_scalar(self, crossed, batch);
     }
 
-    /// Returns the properties of genomes without which the crossover has no effect.
+    /// Returns the number of parents beside the two of the pair.
+    fn further_parents(&self) -> usize {
+        0
+    }
+
+    /// Returns whether the crossover draws one of several for each pair.
+    fn is_mixture(&self) -> bool {
+        false
+    }
+
+    /// Draws the number of the crossover that recombines a pair, below [`MAX_OPERATORS`](super::mutation::MAX_OPERATORS);
+    /// `None` if the pair is copied. Only for a [mixture](Cross::is_mixture).
+    fn draw(&self, stream: &mut CounterStream) -> Option<usize> {
+        let _ = stream;
+        Some(0)
+    }
+
+    /// Recombines two copies of the parents in place by the crossover of this number.
+    #[inline(always)]
+    fn cross_by(&self, part: usize, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
+        let _ = part;
+        self.cross(a, b, pair, stream);
+    }
+
+    /// Returns whether the crossover adapts to the success of offspring.
+    fn learns(&self) -> bool {
+        false
+    }
+
+    /// Resets the adaptation, at the start of a run and of a population.
+    fn reset(&mut self) {}
+
+    /// Adapts to the success of the recombined offspring of a generation, if the crossover [learns](Cross::learns).
+    fn learn(&mut self, credits: &OperatorCredits) {
+        let _ = credits;
+    }
+
+    /// Returns what the crossover has learned, for a checkpoint; `None` if that cannot be saved. Necessary for a crossover that
+    /// [learns](Cross::learns).
+    fn adapted(&self) -> Option<AdaptedState> {
+        (!self.learns()).then(AdaptedState::default)
+    }
+
+    /// Restores what a crossover with the same settings had learned. Returns `false` if the state is not one of it.
+    fn restore(&mut self, state: &AdaptedState) -> bool {
+        *state == AdaptedState::default()
+    }
+
+    /// Returns the state of each crossover that adapts, after a generation with these credits.
+    fn adaptation_rows(&self, credits: &OperatorCredits) -> Vec<OperatorState> {
+        let _ = credits;
+        Vec::new()
+    }
+
+    /// Returns the properties of genomes without which the crossover has no effect, without those of its components.
     fn requirements(&self) -> Requirements {
         Requirements::default()
+    }
+
+    /// Checks its settings, without those of its components.
+    ///
+    /// # Errors
+    /// A sentence that names the invalid setting.
+    fn check(&self) -> Result<(), String> {
+        Ok(())
     }
 }
 
@@ -65,7 +137,9 @@ pub(super) fn cross_scalar(crossover: &(impl Cross + ?Sized), crossed: &PairSet,
         let (a, b) = batch.rows.pair_mut(2 * pair);
         let parents = [batch.parents[2 * pair], batch.parents[2 * pair + 1]];
         let mut stream = batch.streams.get(pair);
-        crossover.cross(a, b, Pair { symbols: batch.symbols, parents }, &mut stream);
+        let further = batch.further.get(pair).map_or(&[][..], Vec::as_slice);
+        let inputs = Pair { symbols: batch.symbols, parents, further };
+        crossover.cross_by(batch.crossovers[pair].into(), a, b, inputs, &mut stream);
         batch.streams.put(pair, &stream);
     }
 }
@@ -120,6 +194,9 @@ components! { $
     "half-uniform": HalfUniform(HalfUniform),
     "prefix-point": PrefixPoint(PrefixPoint),
     "cut-and-splice": CutAndSplice(CutAndSplice),
+    "k-point": KPoint(KPoint),
+    "multi-parent": MultiParent(MultiParent),
+    "mixture": Mixture(CrossoverMixture),
 }
 
 /// One point, for 90 % of the pairs.
@@ -152,12 +229,67 @@ impl Cross for Crossover {
         }
     }
 
+    fn further_parents(&self) -> usize {
+        with_crossover!(self, crossover => crossover.further_parents())
+    }
+
+    #[inline(always)]
+    fn is_mixture(&self) -> bool {
+        with_crossover!(self, crossover => crossover.is_mixture())
+    }
+
+    fn draw(&self, stream: &mut CounterStream) -> Option<usize> {
+        with_crossover!(self, crossover => crossover.draw(stream))
+    }
+
+    fn cross_by(&self, part: usize, a: &mut [Gene], b: &mut [Gene], pair: Pair<'_>, stream: &mut CounterStream) {
+        with_crossover!(self, crossover => crossover.cross_by(part, a, b, pair, stream));
+    }
+
+    fn learns(&self) -> bool {
+        with_crossover!(self, crossover => crossover.learns())
+    }
+
+    fn reset(&mut self) {
+        with_crossover!(self, crossover => crossover.reset());
+    }
+
+    fn learn(&mut self, credits: &OperatorCredits) {
+        with_crossover!(self, crossover => crossover.learn(credits));
+    }
+
+    fn adapted(&self) -> Option<AdaptedState> {
+        with_crossover!(self, crossover => crossover.adapted())
+    }
+
+    fn restore(&mut self, state: &AdaptedState) -> bool {
+        with_crossover!(self, crossover => crossover.restore(state))
+    }
+
+    fn adaptation_rows(&self, credits: &OperatorCredits) -> Vec<OperatorState> {
+        with_crossover!(self, crossover => crossover.adaptation_rows(credits))
+    }
+
     fn requirements(&self) -> Requirements {
         with_crossover!(self, crossover => crossover.requirements())
+    }
+
+    /// Checks the settings of the crossover and of all its components.
+    fn check(&self) -> Result<(), String> {
+        self.parts().iter().try_for_each(|part| with_crossover!(part, crossover => crossover.check()))
     }
 }
 
 impl Crossover {
+    /// Returns the crossover and all its components.
+    pub(crate) fn parts(&self) -> Vec<&Self> {
+        let mut parts = vec![self];
+        if let Self::Mixture(mixture) = self {
+            parts.extend(mixture.crossovers().flat_map(Self::parts));
+        }
+        parts
+    }
+
     /// Keeps rare operators out of the usual loop, so that its code stays small.
     #[inline(never)]
     fn cross_batch_outlined(&self, crossed: &PairSet, batch: &mut OffspringBatch<'_, '_>) {
@@ -205,7 +337,7 @@ pub(crate) mod laws {
     pub(crate) fn patterns(crossover: &impl Cross, draws: u32, seed: u64) -> (Vec<u32>, u32) {
         let mut stream = Seed::from_number(seed).key(0).stream(0);
         let symbols = Symbols::new(2);
-        let pair = Pair { symbols: &symbols, parents: [Fitness::WORST; 2] };
+        let pair = Pair { symbols: &symbols, parents: [Fitness::WORST; 2], further: &[] };
         let mut counts = vec![0; 1 << LENGTH];
         let mut none = 0;
         for _ in 0..draws {

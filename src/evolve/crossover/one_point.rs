@@ -65,7 +65,7 @@ mod tests {
         // The published program of B. L. Sousa's paper copied one parent twice.
         let mut stream = crate::rng::Seed::from_number(53).key(0).stream(0);
         let symbols = crate::evolve::symbols::Symbols::new(8);
-        let pair = Pair { symbols: &symbols, parents: [crate::evaluation::Fitness::WORST; 2] };
+        let pair = Pair { symbols: &symbols, parents: [crate::evaluation::Fitness::WORST; 2], further: &[] };
         for _ in 0..1000 {
             let (mother, father) = ([Gene(2); 20], [Gene(7); 20]);
             let (mut a, mut b) = (mother, father);

@@ -52,7 +52,7 @@ mod tests {
     fn kept(cut: PrefixCut, prefixes: [u16; 2], seed: u64) -> [[u32; LENGTH + 1]; 2] {
         let crossover = PrefixPoint { rate: ScheduledRate::new(1.0), cut };
         let symbols = Symbols::new(2);
-        let pair = Pair { symbols: &symbols, parents: prefixes.map(|genes| Fitness::new(9, genes)) };
+        let pair = Pair { symbols: &symbols, parents: prefixes.map(|genes| Fitness::new(9, genes)), further: &[] };
         let mut stream = Seed::from_number(seed).key(0).stream(0);
         let mut counts = [[0; LENGTH + 1]; 2];
         for _ in 0..1_000_000 {

@@ -18,34 +18,48 @@ use crate::optimizer::{Children, Progress};
 pub(in crate::evolve) struct SavedEngine<G> {
     islands: Vec<SavedIsland<G>>,
     mutation: AdaptedState,
+    crossover: AdaptedState,
     progress: Progress,
     offspring: u64,
     restarts: u64,
     children: Children,
     credits: OperatorCredits,
+    crossover_credits: OperatorCredits,
 }
 
 impl<S: Select, X: Cross, M: Mutate> Engine<'_, S, X, M> {
-    /// Returns the present state; `None` if the mutation cannot save what it has learned.
+    /// Returns the present state; `None` if an operator cannot save what it has learned.
     pub(in crate::evolve) fn save(&self) -> Option<SavedEngine<&Population>> {
-        let Self { progress, offspring, restarts, children, credits, .. } = *self;
-        let mutation = self.settings.mutation.adapted()?;
-        let islands = self.islands.0.iter().map(|island| island.save()).collect();
-        Some(SavedEngine { islands, mutation, progress, offspring, restarts, children, credits })
+        let Self { progress, offspring, restarts, children, credits, crossover_credits, .. } = *self;
+        let (mutation, crossover) = (self.settings.mutation.adapted()?, self.settings.crossover.adapted()?);
+        let islands = self.islands.0.iter().map(|island| island.save(self.settings.memetic.is_baldwinian())).collect();
+        Some(SavedEngine {
+            islands,
+            mutation,
+            crossover,
+            progress,
+            offspring,
+            restarts,
+            children,
+            credits,
+            crossover_credits,
+        })
     }
 
     /// Restores the state of a run with the same inputs, settings and seed. Returns `false` if it is not of such a run; the
     /// engine cannot be used then.
     pub(in crate::evolve) fn restore(&mut self, saved: SavedEngine<Vec<Gene>>) -> bool {
-        let SavedEngine { islands, mutation, progress, offspring, restarts, children, credits } = saved;
+        let SavedEngine { islands, mutation, crossover, progress, offspring, restarts, children, .. } = saved;
+        let (credits, crossover_credits) = (saved.credits, saved.crossover_credits);
         let Settings { population, restart, .. } = &self.settings;
         let (max, evaluator) = (restart.largest_population(*population), self.inputs.evaluator);
         let is_restored = islands.len() == self.islands.0.len()
             && self.settings.mutation.restore(&mutation)
+            && self.settings.crossover.restore(&crossover)
             && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, max, evaluator));
         if is_restored {
             (self.progress, self.offspring, self.restarts) = (progress, offspring, restarts);
-            (self.children, self.credits) = (children, credits);
+            (self.children, self.credits, self.crossover_credits) = (children, credits, crossover_credits);
         }
         is_restored
     }
@@ -55,6 +69,7 @@ impl<S: Select, X: Cross, M: Mutate> Engine<'_, S, X, M> {
 mod tests {
     use super::*;
     use crate::evaluation::Evaluator;
+    use crate::evolve::crossover::Crossover;
     use crate::evolve::island::laws::{evaluator, individuals, settings};
     use crate::evolve::mutation::Mutation;
     use crate::evolve::restart::Restart;
@@ -70,6 +85,16 @@ mod tests {
         let mutation = toml::from_str::<Written>(mutation).unwrap().mutation;
         let growing = toml::from_str("stagnation = 3\nfactor = 2\nmax = 60").unwrap();
         Settings { mutation, restart: Restart::Growing(growing), ..settings(20, 1, replacement) }
+    }
+
+    /// A crossover that learns.
+    fn adaptive_crossover() -> Crossover {
+        #[derive(Deserialize)]
+        struct Written {
+            crossover: Crossover,
+        }
+        let text = "crossover.mixture = { adapt.adaptive-pursuit = {}, of = [{ crossover = 'one-point' }, { crossover = 'uniform' }] }";
+        toml::from_str::<Written>(text).unwrap().crossover
     }
 
     const ADAPTIVE: &str = "mutation.mixture = { adapt.probability-matching = {}, of = [{ mutation.swap.individual-rate = 1.0 }, \
@@ -96,8 +121,9 @@ mod tests {
             steady,
         ];
         for replacement in selections {
-            let new =
-                || Engine::new(&evaluator, settings_of(ADAPTIVE, replacement.clone()), Seed::from_number(31)).unwrap();
+            let settings =
+                || Settings { crossover: adaptive_crossover(), ..settings_of(ADAPTIVE, replacement.clone()) };
+            let new = || Engine::new(&evaluator, settings(), Seed::from_number(31)).unwrap();
             for generations in [0, 1, 40] {
                 let mut engine = new();
                 (0..generations).for_each(|_| engine.step());

@@ -171,3 +171,26 @@ fn kernels_make_the_same_generations() {
     let first = runs.next().unwrap();
     assert!(runs.all(|run| run == first));
 }
+
+#[test]
+fn runs_end_when_penalties_or_genomes_have_converged() {
+    let evaluator = evaluator(EvaluationMode::Whole);
+    let (crossover, mutation) = (Crossover::None, Mutation::None);
+    // Selection alone makes all individuals copies of one.
+    let run = |stop| {
+        let settings = Settings { crossover: crossover.clone(), mutation: mutation.clone(), stop, ..settings(50, 1) };
+        let mut engine = Engine::new(&evaluator, settings, Seed::from_number(10)).unwrap();
+        let reason = engine.run(&mut ());
+        let generation = engine.generation();
+        let spread = generation.spread();
+        (reason, u64::from(spread.worst - spread.best), generation.individuals.distinct() as u64)
+    };
+    let stop = |penalty_range, distinct| StopCriterion { target: None, penalty_range, distinct, ..Default::default() };
+    for max in [0, 20] {
+        let (reason, range, _) = run(stop(Some(max), None));
+        assert!(reason == StopReason::PenaltyRange && range <= u64::from(max), "{range}");
+        let (reason, _, distinct) = run(stop(None, Some(u64::from(max) + 1)));
+        assert!(reason == StopReason::Distinct && distinct <= u64::from(max) + 1, "{distinct}");
+    }
+    assert_eq!(run(stop(None, None)).0, StopReason::Generations);
+}

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AdaptedState, AdaptiveOperatorSelection, Context, Gene, MAX_OPERATORS, Moment, Mutate, Mutation, OperatorCredits,
-    OperatorState, ParameterHistogram,
+    OperatorProbabilities, OperatorState, ParameterHistogram,
 };
 use crate::bounded::Proportion;
 use crate::registered::{WordOrTable, word_or_table};
@@ -22,9 +22,9 @@ pub struct Mixture {
     #[serde(default, deserialize_with = "word_or_table", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<WordOrTable<AdaptiveOperatorSelection>>")]
     pub adapt: Option<AdaptiveOperatorSelection>,
-    /// The quality and the probability of each mutation after the first adaptation.
+    /// The probabilities after the first adaptation.
     #[serde(skip)]
-    learned: Option<Learned>,
+    learned: OperatorProbabilities,
 }
 
 /// A mutation and its weight.
@@ -38,48 +38,15 @@ pub struct Weighted {
     pub mutation: Mutation,
 }
 
-/// Adapted state of a mixture.
-#[derive(Clone, Debug, PartialEq)]
-struct Learned {
-    quality: Vec<f64>,
-    probability: Vec<f64>,
-}
-
 impl Mixture {
     /// Returns the present probability of each mutation.
     #[must_use]
     pub fn probabilities(&self) -> Vec<f64> {
-        match &self.learned {
-            Some(learned) => learned.probability.clone(),
-            None => {
-                let sum: f64 = self.of.iter().map(|part| part.weight.get()).sum();
-                self.of.iter().map(|part| part.weight.get() / sum).collect()
-            }
-        }
+        self.learned.all(self.weights())
     }
 
-    /// Draws the number of a mutation.
-    fn draw(&self, stream: &mut CounterStream) -> usize {
-        #[allow(clippy::cast_precision_loss)] // 53 bits
-        let fraction = (stream.word() >> 11) as f64 / (1u64 << 53) as f64;
-        let probability = |number: usize| match &self.learned {
-            Some(learned) => learned.probability[number],
-            None => self.of[number].weight.get(),
-        };
-        let sum: f64 = (0..self.of.len()).map(probability).sum();
-        let mut rest = fraction * sum;
-        let mut last = 0;
-        for number in 0..self.of.len() {
-            let own = probability(number);
-            if own > 0.0 {
-                last = number;
-                if rest < own {
-                    break;
-                }
-                rest -= own;
-            }
-        }
-        last
+    fn weights(&self) -> impl Iterator<Item = f64> + Clone {
+        self.of.iter().map(|part| part.weight.get())
     }
 
     pub(super) fn mutations(&self) -> impl Iterator<Item = &Mutation> {
@@ -102,7 +69,7 @@ impl Mutate for Mixture {
     }
 
     fn mutate_by(&self, genome: &mut [Gene], context: &mut Context<'_>, stream: &mut CounterStream) -> Option<usize> {
-        let number = self.draw(stream);
+        let number = self.learned.draw(self.of.len(), |number| self.of[number].weight.get(), stream);
         self.of[number].mutation.mutate_at_rate(genome, context, stream).then_some(number)
     }
 
@@ -115,17 +82,14 @@ impl Mutate for Mixture {
     }
 
     fn reset(&mut self) {
-        self.learned = None;
+        self.learned = OperatorProbabilities::default();
         self.of.iter_mut().for_each(|part| part.mutation.reset());
     }
 
     fn learn(&mut self, credits: &OperatorCredits) {
         if let Some(adapt) = self.adapt {
-            let probability = self.probabilities();
-            let learned =
-                self.learned.get_or_insert_with(|| Learned { quality: vec![0.0; probability.len()], probability });
-            let rewards: Vec<_> = (0..self.of.len()).map(|number| credits.of(number).mean_gain()).collect();
-            adapt.update(&rewards, &mut learned.quality, &mut learned.probability);
+            let weights: Vec<f64> = self.weights().collect();
+            self.learned.learn(adapt, weights.into_iter(), credits);
         }
         for (number, part) in self.of.iter_mut().enumerate() {
             part.mutation.learn(&credits.only(number));
@@ -134,21 +98,15 @@ impl Mutate for Mixture {
 
     /// The numbers are the qualities, then the probabilities; none before the first adaptation.
     fn adapted(&self) -> Option<AdaptedState> {
-        let numbers = self.learned.iter().flat_map(|learned| learned.quality.iter().chain(&learned.probability));
         let parts = self.mutations().map(Mutation::adapted).collect::<Option<_>>()?;
-        Some(AdaptedState { numbers: numbers.copied().collect(), parts })
+        Some(AdaptedState { numbers: self.learned.numbers(), parts })
     }
 
     fn restore(&mut self, state: &AdaptedState) -> bool {
         let AdaptedState { numbers, parts } = state;
-        self.learned = match numbers.split_at_checked(self.of.len()) {
-            Some((quality, probability)) if probability.len() == quality.len() => {
-                Some(Learned { quality: quality.to_vec(), probability: probability.to_vec() })
-            }
-            _ if numbers.is_empty() => None,
-            _ => return false,
-        };
-        parts.len() == self.of.len() && self.of.iter_mut().zip(parts).all(|(part, state)| part.mutation.restore(state))
+        self.learned.restore(numbers, self.of.len())
+            && parts.len() == self.of.len()
+            && self.of.iter_mut().zip(parts).all(|(part, state)| part.mutation.restore(state))
     }
 
     /// Returns a row for each part, if the mixture or a part adapts, followed by rows for each inherited rate.
@@ -179,7 +137,7 @@ impl Mutate for Mixture {
         if self.mutations().any(|mutation| matches!(mutation, Mutation::Mixture(_) | Mutation::Sequence(_))) {
             return Err("a mixture is made of single mutations, not of mixtures or sequences".to_owned());
         }
-        self.adapt.map_or(Ok(()), |adapt| adapt.check(count))
+        self.adapt.map_or(Ok(()), |adapt| adapt.check(count, "mutations"))
     }
 }
 

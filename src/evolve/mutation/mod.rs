@@ -3,6 +3,7 @@
 mod adaptation;
 mod delete;
 mod duplication;
+mod heavy_tailed;
 mod insert;
 mod inversion;
 #[cfg(test)]
@@ -10,6 +11,7 @@ mod laws;
 mod mixture;
 mod one_fifth;
 mod operator_selection;
+mod probabilities;
 mod self_adaptive;
 mod sequence;
 mod shift;
@@ -20,11 +22,13 @@ mod uniform;
 pub use adaptation::{AdaptedState, MAX_OPERATORS, OperatorCredits, ParameterHistogram};
 pub use delete::Delete;
 pub use duplication::Duplication;
+pub use heavy_tailed::HeavyTailed;
 pub use insert::Insert;
 pub use inversion::Inversion;
 pub use mixture::{Mixture, Weighted};
 pub use one_fifth::OneFifth;
 pub use operator_selection::{AdaptiveOperatorSelection, AdaptivePursuit, ProbabilityMatching};
+pub(in crate::evolve) use probabilities::OperatorProbabilities;
 pub use self_adaptive::SelfAdaptive;
 pub use sequence::Sequence;
 pub use shift::Shift;
@@ -177,6 +181,7 @@ components! { $
     "insert": Insert(Insert),
     "delete": Delete(Delete),
     "tail": Tail(Tail),
+    "heavy-tailed": HeavyTailed(HeavyTailed),
     "one-fifth": OneFifth(OneFifth),
     "self-adaptive": SelfAdaptive(SelfAdaptive),
     "sequence": Sequence(Sequence),

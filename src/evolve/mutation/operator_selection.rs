@@ -68,10 +68,10 @@ impl AdaptiveOperatorSelection {
 
     /// Error if this number of operators cannot each have the minimum probability.
     #[allow(clippy::cast_precision_loss)] // a few operators
-    pub(super) fn check(self, count: usize) -> Result<(), String> {
+    pub(in crate::evolve) fn check(self, count: usize, operators: &str) -> Result<(), String> {
         match self.rates().0 {
             Some(min) if min.get() * count as f64 > 1.0 => {
-                Err(format!("{count} mutations cannot each have a probability of at least {}", min.get()))
+                Err(format!("{count} {operators} cannot each have a probability of at least {}", min.get()))
             }
             _ => Ok(()),
         }
@@ -142,7 +142,7 @@ mod tests {
         let adaptive = selection("adapt.adaptive-pursuit = { least = 0.1, quality-rate = 0.5, pursuit-rate = 0.25 }");
         adaptive.update(&[Some(2.0), Some(6.0)], &mut quality, &mut probability);
         assert!((probability[0] - 0.4).abs() < 1e-12 && (probability[1] - 0.6).abs() < 1e-12, "{probability:?}");
-        assert_eq!(adaptive.check(10), Ok(()));
-        assert!(adaptive.check(11).is_err());
+        assert_eq!(adaptive.check(10, "mutations"), Ok(()));
+        assert!(adaptive.check(11, "mutations").is_err());
     }
 }

@@ -286,7 +286,7 @@ impl StateStrategy {
     /// limit of generations or evaluations.
     ///
     /// # Errors
-    /// For a target other than solved, and for stagnation.
+    /// For a target other than solved, stagnation and convergence.
     pub fn supports(&self, stop: &StopCriterion) -> Result<(), Unsupported> {
         if stop.stagnation.is_some() {
             let message = match self {
@@ -299,6 +299,10 @@ impl StateStrategy {
                 }
             };
             return Err(Unsupported::new("stop.stagnation", message));
+        }
+        if let Some(key) = stop.of_populations() {
+            let message = format!("{} has no {key}: limit generations or evaluations", self.title());
+            return Err(Unsupported::new(key, message));
         }
         if stop.rule.is_some() {
             let message = format!("{} has no stop.rule: limit generations or evaluations", self.title());

@@ -44,6 +44,7 @@ impl SelectSurvivors for Generational {
             first_pair: 0,
         };
         let mut tally = operators.breed(&breeding, &mut state.next, elitism..natives);
+        state.record_learned(&tally);
         if elitism > 0 {
             tally.best = tally.best.min((state.next.fitness()[0], 0));
         }

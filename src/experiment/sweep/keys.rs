@@ -13,7 +13,7 @@ pub(super) const OF_THE_TOP: [&str; 10] =
 pub(super) const TABLES: [&str; 4] = ["instance", "base", "stage", "factor"];
 
 /// The keys of `[base]`.
-pub(super) const OF_BASE: [&str; 16] = [
+pub(super) const OF_BASE: [&str; 17] = [
     "puzzle",
     "population",
     "elitism",
@@ -27,6 +27,7 @@ pub(super) const OF_BASE: [&str; 16] = [
     "selection",
     "crossover",
     "mutation",
+    "memetic",
     "stop",
     "algorithm",
     "phase",
@@ -40,7 +41,7 @@ const HOMES: [(&str, &[&str]); 9] = [
     ("is a key of [[stage]]", &["select"]),
     ("is a key of [base]", &OF_BASE),
     ("is a key of genome", &["length", "evaluate", "initial", "parsimony-tiebreak"]),
-    ("is a key of stop", &["target", "generations", "evaluations", "stagnation", "rule"]),
+    ("is a key of stop", &["target", "generations", "evaluations", "stagnation", "penalty-range", "distinct", "rule"]),
     (
         "is a key of alphabet",
         &["turns", "macros", "commutators", "expand", "inverses", "conjugate", "no-op", "duplicates"],
@@ -48,11 +49,18 @@ const HOMES: [(&str, &[&str]); 9] = [
     ("is a key of islands", &["count", "topology", "interval", "migrants", "emigrants"]),
 ];
 
+/// Names under which a limit of time is looked for in `stop`.
+const OF_CLOCKS: [&str; 7] = ["seconds", "minutes", "hours", "time", "time-limit", "timeout", "duration"];
+
 /// Returns the diagnostic of an unknown key; `above` is the path of its table.
 pub(super) fn unknown(name: &str, known: Vec<&str>, above: &[&str]) -> Diagnostic {
     let diagnostic = Diagnostic::new(format!("unknown key {}", quoted(name)), None);
     if name == "base" && known.contains(&"population") {
         return diagnostic.help("keys inside [base] are written without base, as in population = 1500");
+    }
+    if known.contains(&"stagnation") && OF_CLOCKS.contains(&name) {
+        return diagnostic
+            .help("a trial has no limit of time, because its result would depend on the machine: limit evaluations");
     }
     let home = HOMES.iter().find(|(_, keys)| keys.contains(&name) && !known.contains(&name));
     if let Some((home, _)) = home {

@@ -1,0 +1,33 @@
+//! [`MeasuredPopulation`]: the measures of individuals for parent selections.
+
+use super::population::Population;
+use super::selection::Measures;
+use crate::evaluation::{Evaluator, Gene};
+
+/// The measures of a population that is evaluated.
+pub(super) struct MeasuredPopulation<'a> {
+    pub(super) evaluator: &'a Evaluator,
+    pub(super) population: &'a Population,
+}
+
+impl MeasuredPopulation<'_> {
+    /// Returns the genes that count.
+    fn evaluated(&self, individual: usize) -> &[Gene] {
+        &self.population.genome(individual)[..self.population.fitness()[individual].genes()]
+    }
+}
+
+impl Measures for MeasuredPopulation<'_> {
+    fn cases(&self) -> usize {
+        self.evaluator.piece_count()
+    }
+
+    fn penalties(&self, individual: usize, to: &mut [u16]) {
+        self.evaluator.piece_penalties(self.evaluated(individual), to);
+    }
+
+    fn genes(&self, individual: usize) -> usize {
+        let no_op = self.evaluator.no_op();
+        self.evaluated(individual).iter().rposition(|&gene| Some(gene) != no_op).map_or(0, |last| last + 1)
+    }
+}

@@ -1,0 +1,88 @@
+//! [`OperatorProbabilities`]: the probabilities of the operators of a mixture.
+
+use super::AdaptiveOperatorSelection;
+use crate::evolve::mutation::OperatorCredits;
+use crate::rng::CounterStream;
+
+/// The quality and the probability of each operator of a mixture, as far as they are learned. Before, the probabilities are in
+/// proportion to the weights that are written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::evolve) struct OperatorProbabilities(Option<Learned>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Learned {
+    quality: Vec<f64>,
+    probability: Vec<f64>,
+}
+
+impl OperatorProbabilities {
+    /// Returns the present probability of each operator.
+    pub(in crate::evolve) fn all(&self, weights: impl Iterator<Item = f64> + Clone) -> Vec<f64> {
+        match &self.0 {
+            Some(learned) => learned.probability.clone(),
+            None => {
+                let sum: f64 = weights.clone().sum();
+                weights.map(|weight| weight / sum).collect()
+            }
+        }
+    }
+
+    /// Draws the number of an operator.
+    pub(in crate::evolve) fn draw(
+        &self,
+        count: usize,
+        weight: impl Fn(usize) -> f64,
+        stream: &mut CounterStream,
+    ) -> usize {
+        #[allow(clippy::cast_precision_loss)] // 53 bits
+        let fraction = (stream.word() >> 11) as f64 / (1u64 << 53) as f64;
+        let probability = |number: usize| match &self.0 {
+            Some(learned) => learned.probability[number],
+            None => weight(number),
+        };
+        let sum: f64 = (0..count).map(probability).sum();
+        let mut rest = fraction * sum;
+        let mut last = 0;
+        for number in 0..count {
+            let own = probability(number);
+            if own > 0.0 {
+                last = number;
+                if rest < own {
+                    break;
+                }
+                rest -= own;
+            }
+        }
+        last
+    }
+
+    /// Adapts to the credits of a generation.
+    pub(in crate::evolve) fn learn(
+        &mut self,
+        adapt: AdaptiveOperatorSelection,
+        weights: impl Iterator<Item = f64> + Clone,
+        credits: &OperatorCredits,
+    ) {
+        let probability = self.all(weights);
+        let learned = self.0.get_or_insert_with(|| Learned { quality: vec![0.0; probability.len()], probability });
+        let rewards: Vec<_> = (0..learned.quality.len()).map(|number| credits.of(number).mean_gain()).collect();
+        adapt.update(&rewards, &mut learned.quality, &mut learned.probability);
+    }
+
+    /// Returns the qualities, then the probabilities; none before the first adaptation.
+    pub(in crate::evolve) fn numbers(&self) -> Vec<f64> {
+        self.0.iter().flat_map(|learned| learned.quality.iter().chain(&learned.probability)).copied().collect()
+    }
+
+    /// Restores the numbers of this many operators. Returns `false` if they are of others.
+    pub(in crate::evolve) fn restore(&mut self, numbers: &[f64], count: usize) -> bool {
+        self.0 = match numbers.split_at_checked(count) {
+            Some((quality, probability)) if probability.len() == quality.len() => {
+                Some(Learned { quality: quality.to_vec(), probability: probability.to_vec() })
+            }
+            _ if numbers.is_empty() => None,
+            _ => return false,
+        };
+        true
+    }
+}

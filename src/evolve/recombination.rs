@@ -1,0 +1,44 @@
+//! Draws of crossovers that are one of several, or that need further parents.
+
+use super::batch::{BATCH_PAIRS, PairSet};
+use super::crossover::Cross;
+use crate::evaluation::{Gene, Rows};
+use crate::rng::{CounterStream, Streams};
+
+/// Draws the crossover of each pair. The flag of a pair becomes 0 if it is copied.
+#[inline(never)]
+pub(super) fn draw_crossovers(
+    crossover: &impl Cross,
+    streams: &mut Streams,
+    flags: &mut [u8],
+    crossovers: &mut [u8; BATCH_PAIRS],
+) {
+    for (pair, flag) in flags.iter_mut().enumerate() {
+        let mut stream = streams.get(pair);
+        match crossover.draw(&mut stream) {
+            Some(part) => crossovers[pair] = u8::try_from(part).expect("there are at most MAX_OPERATORS"),
+            None => *flag = 0,
+        }
+        streams.put(pair, &stream);
+    }
+}
+
+/// Selects further parents of the pairs that are recombined. `first` returns the number of the first draw of a pair.
+#[inline(never)]
+pub(super) fn further_parents<'a>(
+    genomes: Rows<'a>,
+    crossed: &PairSet,
+    count: usize,
+    first: impl Fn(usize) -> usize,
+    select: impl Fn(usize, &mut CounterStream) -> usize,
+    streams: &mut Streams,
+) -> Vec<Vec<&'a [Gene]>> {
+    let mut further = vec![Vec::new(); BATCH_PAIRS];
+    for pair in crossed.members() {
+        let mut stream = streams.get(pair);
+        let draws = first(pair)..first(pair) + count;
+        further[pair] = draws.map(|draw| genomes.genome(select(draw, &mut stream))).collect();
+        streams.put(pair, &stream);
+    }
+    further
+}
