@@ -13,6 +13,7 @@ use evocube::rng::{Bernoulli, CounterStream};
 use evocube::{CUBE3, Cube3, CubeState, Seed};
 
 /// Uniform mutation, then a swap of two neighboring genes.
+#[derive(Clone)]
 struct UniformThenSwap(Uniform);
 
 impl Mutate for UniformThenSwap {
@@ -66,6 +67,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         replacement: usual.replacement,
         immigrants: usual.immigrants,
         islands: usual.islands,
+        each_island: Vec::new(),
         stop: usual.stop,
         restart: usual.restart,
     };

@@ -1,8 +1,9 @@
 //! [`Archipelago`]: all islands of a run.
 
 use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
 
-use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use super::island::Island;
 use super::island_state::IslandContext;
@@ -18,19 +19,27 @@ use crate::rng::{CounterStream, Seed};
 pub(super) struct Archipelago(pub(super) Vec<Island>);
 
 impl Archipelago {
-    /// Makes generation `now` of all islands, in parallel if there are threads and enough individuals.
+    /// Initializes all islands.
+    pub(super) fn initialize(&mut self, contexts: &[IslandContext<'_>]) {
+        self.0.iter_mut().zip(contexts.iter().cycle()).for_each(|(island, context)| island.initialize(context, 0));
+    }
+
+    /// Makes generation `now` of all islands, in parallel if there are threads and enough individuals. There is one context for
+    /// all or one for each.
     #[inline(always)]
-    pub(super) fn step(&mut self, context: &IslandContext<'_>, now: u64) {
+    pub(super) fn step(&mut self, contexts: &[IslandContext<'_>], now: u64) {
         let individuals = self.populations().map(Population::size).sum();
-        if self.0.len() > 1 && context.pool.is_parallel(individuals) {
-            context.pool.run(|| self.0.par_iter_mut().for_each(|island| island.step(context, now)));
+        let pool = contexts[0].pool;
+        if self.0.len() > 1 && pool.is_parallel(individuals) {
+            let step = |(number, island): (usize, &mut Island)| island.step(&contexts[number % contexts.len()], now);
+            pool.run(|| self.0.par_iter_mut().enumerate().for_each(step));
         } else {
-            self.0.iter_mut().for_each(|island| island.step(context, now));
+            self.0.iter_mut().zip(contexts.iter().cycle()).for_each(|(island, context)| island.step(context, now));
         }
     }
 
     /// Lets individuals migrate if migration is due.
-    pub(super) fn migrate(&mut self, context: &IslandContext<'_>, islands: Islands, seed: &Seed, now: u64) {
+    pub(super) fn migrate(&mut self, contexts: &[IslandContext<'_>], islands: Islands, seed: &Seed, now: u64) {
         if !islands.are_due(now) {
             return;
         }
@@ -43,7 +52,7 @@ impl Archipelago {
             let arrivals = arrivals.map(|(genes, fitness)| (&genes[..], *fitness));
             let places = replaced(island, islands, &mut key.stream(number + 1));
             let migrants: Vec<Migrant<'_>> = places.into_iter().zip(arrivals).collect();
-            island.insert_migrants(context, &migrants, now);
+            island.insert_migrants(&contexts[here % contexts.len()], &migrants, now);
         }
     }
 
@@ -111,10 +120,11 @@ impl Individuals for Archipelago {
 }
 
 impl Archipelago {
-    /// Returns the number of individuals with each value of a strategy parameter; empty unless the mutation has one.
-    pub(super) fn strategy_parameters(&self) -> BTreeMap<u16, u64> {
+    /// Returns the number of individuals of some islands with each value of a strategy parameter; empty unless the mutation has
+    /// one.
+    pub(super) fn strategy_parameters(&self, islands: Range<usize>) -> BTreeMap<u16, u64> {
         let mut counts = BTreeMap::new();
-        for population in self.populations() {
+        for population in self.populations().skip(islands.start).take(islands.len()) {
             let rows = population.rows();
             let parameters = (0..population.size()).flat_map(|individual| rows.strategy_parameters(individual));
             parameters.for_each(|gene| *counts.entry(gene.0).or_default() += 1);
@@ -151,9 +161,10 @@ mod tests {
             let people = |all: &Archipelago| all.populations().map(|people| individuals(&evaluator, people)).collect();
             let seed = Seed::from_number(9);
             let before = people(&all);
-            all.migrate(context, islands, &seed, 9);
+            let contexts = std::slice::from_ref(context);
+            all.migrate(contexts, islands, &seed, 9);
             assert!(people(&all) == before, "migration is not due");
-            all.migrate(context, islands, &seed, 10);
+            all.migrate(contexts, islands, &seed, 10);
             for island in &all.0 {
                 let fitness = island.state.current.fitness();
                 assert_eq!(fitness[island.state.best_index], *fitness.iter().min().unwrap());

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::crossover::{Cross, Crossover};
 use super::engine::Settings;
+use super::island_operators::{IslandOperators, IslandSettings};
 use super::islands::Islands;
 use super::memetic::Memetic;
 use super::mutation::{Mutate, Mutation};
@@ -40,6 +41,9 @@ pub struct TrialConfig {
     pub immigrants: Rate,
     /// Populations and the migration between them. Default one population.
     pub islands: Islands,
+    /// Operators of each island in place of those of the run: `[[base.island]]`. Default none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub island: Vec<IslandSettings>,
     /// Reinitialization of the population. Default `never`.
     pub restart: Restart,
     /// Genomes and their evaluation.
@@ -105,6 +109,7 @@ impl Default for TrialConfig {
             replacement: SurvivorSelection::default(),
             immigrants: Rate::new(0.0),
             islands: Islands::default(),
+            island: Vec::new(),
             restart: Restart::default(),
             genome: GenomeConfig::default(),
             alphabet: AlphabetConfig::default(),
@@ -183,6 +188,7 @@ impl TrialConfig {
             found.push(Conflict { key: "stop".into(), message });
         }
         self.scheme_conflicts(&mut found);
+        self.island_conflicts(&mut found);
         found.extend(requirements::check(self).err());
         found.extend(self.crossover.check().err().map(|message| Conflict { key: "crossover".into(), message }));
         found.extend(self.mutation.check().err().map(|message| Conflict { key: "mutation".into(), message }));
@@ -201,6 +207,32 @@ impl TrialConfig {
             found.push(Conflict { key: "population".into(), message });
         }
         found
+    }
+
+    /// Returns the operators of an island with these settings.
+    fn operators_of(&self, own: &IslandSettings) -> IslandOperators {
+        IslandOperators {
+            selection: own.selection.clone().unwrap_or_else(|| self.selection.clone()),
+            crossover: own.crossover.clone().unwrap_or_else(|| self.crossover.clone()),
+            mutation: own.mutation.clone().unwrap_or_else(|| self.mutation.clone()),
+            memetic: own.memetic.unwrap_or(self.memetic),
+        }
+    }
+
+    /// Adds the conflicts that the operators of a single island have.
+    fn island_conflicts(&self, found: &mut Vec<Conflict>) {
+        if self.island.is_empty() {
+            return;
+        }
+        let known = Self { island: Vec::new(), ..self.clone() }.conflicts();
+        for (number, own) in self.island.iter().enumerate() {
+            let IslandOperators { selection, crossover, mutation, memetic } = self.operators_of(own);
+            let alone = Self { selection, crossover, mutation, memetic, island: Vec::new(), ..self.clone() };
+            let new = alone.conflicts().into_iter().filter(|conflict| !known.contains(conflict));
+            found.extend(
+                new.map(|Conflict { message, .. }| Conflict { key: format!("island.{number}").into(), message }),
+            );
+        }
     }
 
     /// Adds the conflicts between survivor selection, immigrants, islands and restarts.
@@ -250,6 +282,13 @@ impl TrialConfig {
                 conflict("memetic", format!("{what}: {} would see other penalties", self.selection.name()));
             }
         }
+        let (tables, count) = (self.island.len(), self.islands.count.get());
+        if tables > 0 && tables != count {
+            let noun = if tables == 1 { "table" } else { "tables" };
+            let message =
+                format!("{tables} {noun} [[base.island]] for islands.count = {count}: write one for each island");
+            conflict("island", message);
+        }
         let arrivals = self.islands.arrivals();
         if arrivals >= population {
             let message = format!("{arrivals} migrants at a time leave no native in a population of {population}");
@@ -287,6 +326,7 @@ impl TrialConfig {
             replacement: self.replacement.clone(),
             immigrants: self.immigrants,
             islands: self.islands,
+            each_island: self.island.iter().map(|own| self.operators_of(own)).collect(),
             stop: self.stop.clone(),
             restart: self.restart,
         }

@@ -3,11 +3,13 @@
 mod saved;
 
 use std::collections::TryReserveError;
+use std::ops::Range;
 
 use super::archipelago::Archipelago;
 use super::breeding::{Breed, Operators};
 use super::crossover::{Cross, Crossover};
 use super::island::Island;
+use super::island_operators::IslandOperators;
 pub use super::island_state::Best;
 use super::island_state::IslandContext;
 use super::islands::Islands;
@@ -53,6 +55,8 @@ pub struct Settings<S = Selection, X = Crossover, M = Mutation> {
     pub immigrants: Rate,
     /// Populations and the migration between them.
     pub islands: Islands,
+    /// The operators of each island, if they differ; empty if all islands have those above.
+    pub each_island: Vec<IslandOperators<S, X, M>>,
     /// End of the run.
     pub stop: StopCriterion,
     /// Reinitialization of populations.
@@ -78,20 +82,11 @@ impl<S, X, M> Settings<S, X, M> {
     }
 }
 
-impl<S: Select, X: Cross, M: Mutate> Settings<S, X, M> {
-    /// Sets the numbers of the operators that depend on the time of the run.
-    fn schedule(&mut self, moment: Moment) {
-        self.selection.schedule(moment);
-        self.crossover.schedule(moment);
-        self.mutation.schedule(moment);
-        self.memetic.rate.set(moment);
-    }
-}
-
 impl<S, X, M: Mutate> Settings<S, X, M> {
     /// Returns an empty population with room for the largest one of a run.
     pub(super) fn empty_population(&self) -> Result<Population, TryReserveError> {
-        let parameters = self.mutation.strategy_parameters();
+        let own = self.each_island.iter().map(|island| island.mutation.strategy_parameters()).max();
+        let parameters = own.unwrap_or_else(|| self.mutation.strategy_parameters());
         let mut population = Population::with_strategy_parameters(self.population, self.length, parameters)?;
         population.reserve(self.restart.largest_population(self.population))?;
         Ok(population)
@@ -107,6 +102,8 @@ impl<S, X, M: Mutate> Settings<S, X, M> {
 pub struct Engine<'a, S = Selection, X = Crossover, M = Mutation> {
     inputs: EngineInputs<'a>,
     settings: Settings<S, X, M>,
+    /// Operators that all islands share, or those of each.
+    operators: Vec<IslandOperators<S, X, M>>,
     migrate: Seed,
     islands: Archipelago,
     progress: Progress,
@@ -138,7 +135,7 @@ impl<'a> EngineInputs<'a> {
     }
 }
 
-impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
+impl<'a, S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'a, S, X, M> {
     /// A run with its initial population evaluated.
     ///
     /// # Errors
@@ -186,9 +183,16 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
         let island =
             |number| Island::new(|| settings.empty_population(), settings.replacement.start(), seed_of(number));
         let islands = (1..=count).map(island).collect::<Result<_, _>>()?;
+        let Settings { selection, crossover, mutation, memetic, .. } = settings.clone();
+        let operators = match &settings.each_island[..] {
+            [] => vec![IslandOperators { selection, crossover, mutation, memetic }],
+            each => each.to_vec(),
+        };
+        assert!([1, count].contains(&operators.len()), "operators are shared or belong to one island");
         let mut engine = Self {
             inputs,
             settings,
+            operators,
             migrate: seed.child("migrate"),
             islands: Archipelago(islands),
             progress: Progress::default(),
@@ -198,12 +202,11 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             credits: OperatorCredits::NONE,
             crossover_credits: OperatorCredits::NONE,
         };
-        with_context(inputs, &engine.settings, |context| {
-            engine.islands.0.iter_mut().for_each(|island| island.initialize(context, 0));
+        with_contexts(inputs, &engine.settings, &engine.operators, |contexts| {
+            engine.islands.initialize(contexts);
         });
         engine.progress.best = u32::MAX;
-        engine.settings.mutation.reset();
-        engine.settings.crossover.reset();
+        engine.operators.iter_mut().for_each(IslandOperators::reset);
         engine.record();
         Ok(engine)
     }
@@ -211,12 +214,13 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     /// Makes a generation on every island, or reinitializes its population if a restart is due; then individuals migrate.
     pub fn step(&mut self) {
         let Progress { generations, evaluations, .. } = self.progress;
-        self.settings.schedule(Moment { generations, evaluations, genes: self.settings.length });
+        let moment = Moment { generations, evaluations, genes: self.settings.length };
+        self.operators.iter_mut().for_each(|operators| operators.schedule(moment));
         self.progress.generations += 1;
         let now = self.progress.generations;
-        with_context(self.inputs, &self.settings, |context| {
-            self.islands.step(context, now);
-            self.islands.migrate(context, self.settings.islands, &self.migrate, now);
+        with_contexts(self.inputs, &self.settings, &self.operators, |contexts| {
+            self.islands.step(contexts, now);
+            self.islands.migrate(contexts, self.settings.islands, &self.migrate, now);
         });
         self.record();
     }
@@ -275,10 +279,10 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             .expect("there is an island")
     }
 
-    /// Returns the mutation with its adapted state.
+    /// Returns the mutation with its adapted state, of the first island if they differ.
     #[must_use]
     pub fn mutation(&self) -> &M {
-        &self.settings.mutation
+        &self.operators[0].mutation
     }
 
     /// Returns the individuals of all generations, restarts and islands that none dominates in penalty and length; `None` if
@@ -305,13 +309,22 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
             credits = credits.merge(&island.credits);
             crossover_credits = crossover_credits.merge(&island.crossover_credits);
         }
-        // A restart resets the adaptation of the operators. Islands share one adaptation, which the restart of an island keeps.
-        if restarts > self.restarts && self.islands.0.len() == 1 {
-            self.settings.mutation.reset();
-            self.settings.crossover.reset();
-        } else if self.progress.generations > 0 {
-            self.settings.mutation.learn(&credits);
-            self.settings.crossover.learn(&crossover_credits);
+        // A restart resets the adaptation of the operators. Islands with the same operators share one adaptation, which the
+        // restart of an island keeps.
+        let now = self.progress.generations;
+        match &mut self.operators[..] {
+            [shared] if restarts > self.restarts && self.islands.0.len() == 1 => shared.reset(),
+            [shared] if now > 0 => shared.learn([&crossover_credits, &credits]),
+            [_] => {}
+            each => {
+                for (own, island) in each.iter_mut().zip(&self.islands.0) {
+                    if island.has_started(now) {
+                        own.reset();
+                    } else {
+                        own.learn([&island.crossover_credits, &island.credits]);
+                    }
+                }
+            }
         }
         let progress = &mut self.progress;
         progress.stagnation = if best < progress.best { 0 } else { progress.stagnation + 1 };
@@ -321,25 +334,47 @@ impl<'a, S: Select, X: Cross, M: Mutate> Engine<'a, S, X, M> {
     }
 }
 
-impl<S: Select, X: Cross, M: Mutate> Adaptation for Engine<'_, S, X, M> {
+impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Adaptation for Engine<'_, S, X, M> {
     fn operators(&self) -> Vec<OperatorState> {
-        let Settings { crossover, mutation, .. } = &self.settings;
-        let mut rows = mutation.adaptation_rows(&self.credits, &|| self.islands.strategy_parameters());
-        rows.extend(crossover.adaptation_rows(&self.crossover_credits));
-        rows
+        let of = |operators: &IslandOperators<S, X, M>, credits: [&OperatorCredits; 2], islands: Range<usize>| {
+            let histogram = || self.islands.strategy_parameters(islands.clone());
+            let mut rows = operators.mutation.adaptation_rows(credits[1], &histogram);
+            rows.extend(operators.crossover.adaptation_rows(credits[0]));
+            rows
+        };
+        let islands = &self.islands.0;
+        if let [shared] = &self.operators[..] {
+            return of(shared, [&self.crossover_credits, &self.credits], 0..islands.len());
+        }
+        let own = self.operators.iter().zip(islands).enumerate().flat_map(|(number, (own, island))| {
+            let rows = of(own, [&island.crossover_credits, &island.credits], number..number + 1);
+            rows.into_iter().map(move |row| row.of_island(number))
+        });
+        own.collect()
     }
 }
 
-/// Calls a function with the inputs that islands share.
-fn with_context<S: Select, X: Cross, M: Mutate, R>(
+/// Calls a function with the inputs of all islands, or of each.
+fn with_contexts<S: Select, X: Cross, M: Mutate, R>(
     inputs: EngineInputs<'_>,
     settings: &Settings<S, X, M>,
-    call: impl FnOnce(&IslandContext<'_>) -> R,
+    operators: &[IslandOperators<S, X, M>],
+    call: impl FnOnce(&[IslandContext<'_>]) -> R,
 ) -> R {
     let EngineInputs { evaluator, length_metric, context: RunContext { pool, .. } } = inputs;
-    let Settings { initial, selection, crossover, mutation, memetic, .. } = settings;
-    let operators = Operators { evaluator, pool, initial: *initial, selection, crossover, mutation, memetic };
-    call(&settings.context(&operators, pool, length_metric))
+    let initial = settings.initial;
+    let each = operators.iter().map(|IslandOperators { selection, crossover, mutation, memetic }| Operators {
+        evaluator,
+        pool,
+        initial,
+        selection,
+        crossover,
+        mutation,
+        memetic,
+    });
+    let each: Vec<_> = each.collect();
+    let contexts: Vec<_> = each.iter().map(|operators| settings.context(operators, pool, length_metric)).collect();
+    call(&contexts)
 }
 
 #[cfg(test)]

@@ -92,6 +92,11 @@ impl Island {
         }
     }
 
+    /// Returns whether the population was initialized as generation `now`.
+    pub(super) fn has_started(&self, now: u64) -> bool {
+        self.started == now
+    }
+
     /// Records the results of generation `now`.
     fn record(&mut self, tally: Tally, now: u64) {
         self.evaluations += tally.evaluated;
@@ -135,6 +140,7 @@ pub(super) struct SavedIsland<G> {
     restarts: u64,
     children: Children,
     credits: OperatorCredits,
+    crossover_credits: OperatorCredits,
     started: u64,
     improved: u64,
     present_best: u32,
@@ -144,7 +150,8 @@ impl Island {
     /// Returns the present state.
     pub(super) fn save(&self, is_baldwinian: bool) -> SavedIsland<&Population> {
         let IslandState { current, best_index, best, offspring, .. } = &self.state;
-        let Self { evaluations, restarts, children, credits, started, improved, present_best, .. } = *self;
+        let Self { evaluations, restarts, children, credits, crossover_credits, .. } = *self;
+        let Self { started, improved, present_best, .. } = *self;
         SavedIsland {
             genes: current,
             learned: if is_baldwinian { current.fitness().to_vec() } else { Vec::new() },
@@ -156,6 +163,7 @@ impl Island {
             restarts,
             children,
             credits,
+            crossover_credits,
             started,
             improved,
             present_best,
@@ -180,6 +188,7 @@ impl Island {
         (state.best_index, state.best, state.offspring) = (best_index, best, offspring);
         let SavedIsland { evaluations, restarts, children, credits, started, improved, present_best, .. } = saved;
         (self.evaluations, self.restarts, self.children, self.credits) = (evaluations, restarts, children, credits);
+        self.crossover_credits = saved.crossover_credits;
         (self.started, self.improved, self.present_best) = (started, improved, present_best);
         self.survivors.restore(&self.state, &survivors)
     }

@@ -17,6 +17,7 @@ pub mod engine;
 pub mod genetic_algorithm;
 pub mod genome_search;
 mod island;
+pub mod island_operators;
 mod island_state;
 pub mod islands;
 mod measured_population;

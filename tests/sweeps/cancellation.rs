@@ -87,6 +87,7 @@ fn cancelled_trials_leave_no_row_and_come_out_the_same_when_run_again() {
         ("genetic algorithm", GOLDEN, 9_000),
         ("islands, replacements and fronts", include_str!("../data/schemes.toml"), 12_000),
         ("crossovers and offspring that learn", include_str!("../data/breeding.toml"), 20_000),
+        ("different islands", include_str!("../data/heterogeneous.toml"), 8_000),
         ("strategies", include_str!("../data/strategies.toml"), 4_000_000),
         ("walks on genomes", include_str!("../data/walks.toml"), 40_000),
         ("strategies of the small cube", include_str!("../data/pocket.toml"), 60_000),

@@ -8,6 +8,7 @@ use super::{Engine, Settings};
 use crate::evaluation::Gene;
 use crate::evolve::crossover::Cross;
 use crate::evolve::island::SavedIsland;
+use crate::evolve::island_operators::IslandOperators;
 use crate::evolve::mutation::{AdaptedState, Mutate, OperatorCredits};
 use crate::evolve::population::Population;
 use crate::evolve::selection::Select;
@@ -17,8 +18,8 @@ use crate::optimizer::{Children, Progress};
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::evolve) struct SavedEngine<G> {
     islands: Vec<SavedIsland<G>>,
-    mutation: AdaptedState,
-    crossover: AdaptedState,
+    /// What the crossover and the mutation of each island, or of all, have learned.
+    operators: Vec<[AdaptedState; 2]>,
     progress: Progress,
     offspring: u64,
     restarts: u64,
@@ -27,36 +28,35 @@ pub(in crate::evolve) struct SavedEngine<G> {
     crossover_credits: OperatorCredits,
 }
 
-impl<S: Select, X: Cross, M: Mutate> Engine<'_, S, X, M> {
+impl<S: Select + Clone, X: Cross + Clone, M: Mutate + Clone> Engine<'_, S, X, M> {
     /// Returns the present state; `None` if an operator cannot save what it has learned.
     pub(in crate::evolve) fn save(&self) -> Option<SavedEngine<&Population>> {
         let Self { progress, offspring, restarts, children, credits, crossover_credits, .. } = *self;
-        let (mutation, crossover) = (self.settings.mutation.adapted()?, self.settings.crossover.adapted()?);
-        let islands = self.islands.0.iter().map(|island| island.save(self.settings.memetic.is_baldwinian())).collect();
-        Some(SavedEngine {
-            islands,
-            mutation,
-            crossover,
-            progress,
-            offspring,
-            restarts,
-            children,
-            credits,
-            crossover_credits,
-        })
+        let learned = |own: &IslandOperators<S, X, M>| Some([own.crossover.adapted()?, own.mutation.adapted()?]);
+        let operators = self.operators.iter().map(learned).collect::<Option<_>>()?;
+        let islands = self
+            .islands
+            .0
+            .iter()
+            .map(|island| island.save(self.operators.iter().any(|own| own.memetic.is_baldwinian())))
+            .collect();
+        Some(SavedEngine { islands, operators, progress, offspring, restarts, children, credits, crossover_credits })
     }
 
     /// Restores the state of a run with the same inputs, settings and seed. Returns `false` if it is not of such a run; the
     /// engine cannot be used then.
     pub(in crate::evolve) fn restore(&mut self, saved: SavedEngine<Vec<Gene>>) -> bool {
-        let SavedEngine { islands, mutation, crossover, progress, offspring, restarts, children, .. } = saved;
+        let SavedEngine { islands, operators, progress, offspring, restarts, children, .. } = saved;
         let (credits, crossover_credits) = (saved.credits, saved.crossover_credits);
         let Settings { population, restart, .. } = &self.settings;
         let (max, evaluator) = (restart.largest_population(*population), self.inputs.evaluator);
-        let is_restored = islands.len() == self.islands.0.len()
-            && self.settings.mutation.restore(&mutation)
-            && self.settings.crossover.restore(&crossover)
-            && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, max, evaluator));
+        let is_restored =
+            islands.len() == self.islands.0.len()
+                && operators.len() == self.operators.len()
+                && self.operators.iter_mut().zip(&operators).all(|(own, [crossover, mutation])| {
+                    own.crossover.restore(crossover) && own.mutation.restore(mutation)
+                })
+                && self.islands.0.iter_mut().zip(islands).all(|(island, saved)| island.restore(saved, max, evaluator));
         if is_restored {
             (self.progress, self.offspring, self.restarts) = (progress, offspring, restarts);
             (self.children, self.credits, self.crossover_credits) = (children, credits, crossover_credits);
@@ -107,7 +107,7 @@ mod tests {
         let generation = engine.generation();
         let adaptation = generation.adaptation.map(|adaptation| adaptation.operators());
         let counters = (generation.progress, generation.offspring, generation.restarts, generation.children);
-        (people, counters, adaptation, engine.best().clone(), engine.front(), engine.islands.strategy_parameters())
+        (people, counters, adaptation, engine.best().clone(), engine.front(), engine.islands.strategy_parameters(0..1))
     }
 
     #[test]

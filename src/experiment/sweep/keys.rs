@@ -13,13 +13,14 @@ pub(super) const OF_THE_TOP: [&str; 10] =
 pub(super) const TABLES: [&str; 4] = ["instance", "base", "stage", "factor"];
 
 /// The keys of `[base]`.
-pub(super) const OF_BASE: [&str; 17] = [
+pub(super) const OF_BASE: [&str; 18] = [
     "puzzle",
     "population",
     "elitism",
     "replacement",
     "immigrants",
     "islands",
+    "island",
     "restart",
     "genome",
     "alphabet",
