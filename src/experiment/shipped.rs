@@ -30,9 +30,10 @@ const INSTANCES: [(&str, &str); 3] = [
 
 impl ShippedSweep {
     /// All shipped sweeps, in alphabetical order.
-    pub const ALL: [Self; 16] = shipped![
+    pub const ALL: [Self; 18] = shipped![
         "always-solve",
         "herdy-1994",
+        "lexicase",
         "pocket-cube",
         "printed-settings",
         "pyraminx",
@@ -40,6 +41,7 @@ impl ShippedSweep {
         "quickstart",
         "race",
         "rotated-macros",
+        "self-adaptation",
         "short-solutions",
         "skewb",
         "sousa",

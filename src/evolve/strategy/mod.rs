@@ -251,17 +251,19 @@ impl Strategy {
 }
 
 /// Keys of a configuration that belong to the genetic algorithm.
-const GENETIC_KEYS: [&str; 10] = [
+const GENETIC_KEYS: [&str; 12] = [
     "population",
     "elitism",
     "replacement",
     "immigrants",
     "islands",
+    "island",
     "restart",
     "genome",
     "selection",
     "crossover",
     "mutation",
+    "memetic",
 ];
 
 impl StateStrategy {
@@ -342,11 +344,13 @@ pub(super) fn check(config: &TrialConfig) -> Result<(), Conflict> {
         config.replacement != usual.replacement,
         config.immigrants != usual.immigrants,
         config.islands != usual.islands,
+        config.island != usual.island,
         config.restart != usual.restart,
         config.genome != usual.genome,
         config.selection != usual.selection,
         config.crossover != usual.crossover,
         config.mutation != usual.mutation,
+        config.memetic != usual.memetic,
     ];
     let set = GENETIC_KEYS.into_iter().zip(is_set).filter(|(_, is_set)| *is_set).map(|(key, _)| key);
     let unused = set.into_iter().find(|key| strategy.unused_keys().any(|unused| unused == *key));
