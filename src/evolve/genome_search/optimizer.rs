@@ -140,6 +140,9 @@ impl Run {
             if let Some(reason) = stop.reason(&self.progress) {
                 return reason;
             }
+            if let Some(reason) = stop.convergence(&self.generation()) {
+                return reason;
+            }
             if let Some(rule) = &stop.rule
                 && rule.is_met(&self.generation())
             {
