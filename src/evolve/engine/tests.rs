@@ -194,3 +194,57 @@ fn runs_end_when_penalties_or_genomes_have_converged() {
     }
     assert_eq!(run(stop(None, None)).0, StopReason::Generations);
 }
+
+#[test]
+fn learned_genes_have_the_fitness_of_the_best() {
+    for replacement in ["'generational'", "'deterministic-crowding'", "{ steady-state = { offspring = 7 } }"] {
+        for inheritance in ["lamarckian", "baldwinian"] {
+            let text = format!(
+                "population = 30\nreplacement = {replacement}\ngenome.evaluate = 'best-prefix'\n\
+                 memetic = {{ rate = 0.3, inheritance = '{inheritance}', evaluations = 100 }}"
+            );
+            let config: TrialConfig = toml::from_str(&text).unwrap();
+            let evaluator = evaluator(EvaluationMode::BestPrefix);
+            let new = || Engine::new(&evaluator, config.settings(), Seed::from_number(12)).unwrap();
+            let (mut engine, mut without) = (new(), 0);
+            for _ in 0..15 {
+                engine.step();
+                let best = engine.best();
+                assert_eq!(evaluator.reference_fitness(&best.genes).penalty(), best.fitness.penalty(), "{text}");
+                let population = engine.populations().next().unwrap();
+                for individual in 0..30 {
+                    let own = evaluator.reference_fitness(population.genome(individual));
+                    assert!(population.fitness()[individual] <= own);
+                    without += usize::from(population.fitness()[individual] < own);
+                }
+            }
+            assert_eq!(without > 0, inheritance == "baldwinian", "{text}");
+            // A checkpoint keeps what is learned.
+            let mut restored = new();
+            let bytes = crate::optimizer::encode(&engine.save().unwrap());
+            assert!(restored.restore(crate::optimizer::decode(&bytes).unwrap()));
+            (0..5).for_each(|_| {
+                engine.step();
+                restored.step();
+            });
+            let fitness = |engine: &Engine<'_>| engine.populations().next().unwrap().fitness().to_vec();
+            assert!(fitness(&engine) == fitness(&restored) && engine.best() == restored.best(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn further_parents_are_drawn_by_every_selection() {
+    let evaluator = evaluator(EvaluationMode::BestPrefix);
+    for selection in Selection::NAMES {
+        let text = format!(
+            "population = 31\nselection = '{selection}'\ngenome.evaluate = 'best-prefix'\n\
+             crossover.multi-parent = {{ rate = 1.0, parents = 5 }}"
+        );
+        let config: TrialConfig = toml::from_str(&text).unwrap();
+        let mut engine = Engine::new(&evaluator, config.settings(), Seed::from_number(13)).unwrap();
+        let before = engine.best().fitness;
+        (0..40).for_each(|_| engine.step());
+        assert!(engine.best().fitness < before, "{selection}");
+    }
+}
