@@ -11,8 +11,8 @@ use crate::rng::CounterStream;
 /// Local search on offspring: a memetic algorithm (P. Moscato, "On evolution, search, optimization, genetic algorithms and
 /// martial arts: towards memetic algorithms", 1989).
 ///
-/// An offspring that crossover or mutation changed descends by single genes: at one position after the other, in random
-/// order, all other symbols are evaluated, and the best of them is taken if it makes the genome fitter. The descent ends
+/// An offspring that crossover or mutation changed descends by single genes: at one position after the other, round by round
+/// in one random order, all other symbols are evaluated, and the best of them is taken if it makes the genome fitter. The descent ends
 /// where no change of a single gene does. Adaptive operators learn from the offspring as it was before.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -75,8 +75,8 @@ impl Memetic {
         let mut order: Vec<usize> = (0..genome.len()).collect();
         let mut neighbors = Neighbors::new(genome.len());
         let (mut evaluations, mut since_change) = (0, 0);
+        stream.shuffle(&mut order);
         while symbols > 1 {
-            stream.shuffle(&mut order);
             for &position in &order {
                 if since_change == genome.len() || evaluations >= limit {
                     return (fitness, evaluations);

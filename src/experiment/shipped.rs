@@ -30,7 +30,7 @@ const INSTANCES: [(&str, &str); 3] = [
 
 impl ShippedSweep {
     /// All shipped sweeps, in alphabetical order.
-    pub const ALL: [Self; 18] = shipped![
+    pub const ALL: [Self; 19] = shipped![
         "always-solve",
         "herdy-1994",
         "lexicase",
@@ -40,6 +40,7 @@ impl ShippedSweep {
         "quick-strategy",
         "quickstart",
         "race",
+        "reference",
         "rotated-macros",
         "self-adaptation",
         "short-solutions",
