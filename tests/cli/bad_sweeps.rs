@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::SmallDisk;
 use crate::common::{evocube_in as evocube, sweep_folder as with};
 
-/// The command is refused with this sentence, and the folder holds nothing new.
+/// Checks that a command is refused with this message, and writes nothing.
 #[track_caller]
 fn refused(folder: &Path, arguments: &[&str], sentence: &str) {
     let before = names(folder);
@@ -16,7 +16,7 @@ fn refused(folder: &Path, arguments: &[&str], sentence: &str) {
     assert_eq!(names(folder), before, "nothing is written");
 }
 
-/// What is in a folder, and deeper.
+/// Returns the paths of all files and folders in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -73,7 +73,7 @@ fn every_command_refuses_a_stop_that_the_algorithm_does_not_honor() {
     for arguments in commands {
         refused(folder.path(), arguments, sentence);
     }
-    // Settings from outside are held to the same.
+    // Overrides are checked in the same way.
     let folder = with(GOOD);
     let sets = |settings: &[&str], sentence: &str| {
         let arguments = [&["trial", "sweep.toml", "--seed", "1"], settings].concat();
@@ -84,7 +84,7 @@ fn every_command_refuses_a_stop_that_the_algorithm_does_not_honor() {
         "--set stop.generations=9: stop.generations changes nothing for the solver layers, which ends when it has solved the state: vary it where only \
          the evolution runs",
     );
-    // The evolution's own stop is no matter of a solver that is tried in its place.
+    // An override with a solver ignores the stop criterion of the evolution.
     assert_eq!(evocube(folder.path(), &["trial", "sweep.toml", "--seed", "1", "--set", "algorithm=layers"]).1, "0\n");
 }
 
@@ -113,7 +113,7 @@ fn solving_by_evolution_refuses_a_config_that_stops_elsewhere() {
 }
 
 #[test]
-fn all_mistakes_of_a_file_are_told_at_once() {
+fn all_mistakes_of_a_file_are_reported_at_once() {
     let folder = with(
         "name = \"x\"\nseed = 1\nrepetitons = 3\nbaselines = [\"layer\"]\ngoal = \"superflop\"\n[[instance]]\nscramble = \"R U Q\"\n\
          [base]\npopulation = \"many\"\nbase.elitism = 3\ncrossover = \"onepoint\"\nselection.turnament.size = 0\nmutation.uniform = { gene_rate = 0.1 }\n\
@@ -154,7 +154,7 @@ fn all_mistakes_of_a_file_are_told_at_once() {
 }
 
 #[test]
-fn errors_are_json_where_json_is_asked_for() {
+fn errors_are_json_with_the_option_json() {
     let folder =
         with("name = \"x\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\npopulaton = 3\nelitism = -1\n");
     let commands: [&[&str]; 6] = [
@@ -187,7 +187,7 @@ fn errors_are_json_where_json_is_asked_for() {
 }
 
 #[test]
-fn parts_of_a_sweep_without_effect_are_noted_where_they_have_none() {
+fn parts_of_a_sweep_without_effect_are_noted() {
     let notes = |base: &str, factor: &str| -> Vec<String> {
         let folder = with(&format!(
             "name = \"x\"\nseed = 1\n[[instance]]\nscramble = \"R U\"\n[base]\nstop = {{ generations = 2 }}\n{base}\n[[factor]]\n{factor}\n"
@@ -239,7 +239,7 @@ fn a_file_that_cannot_be_read_is_named() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_without_an_end_is_not_read_to_its_end() {
+fn an_endless_file_is_refused_at_the_size_limit() {
     let folder = with("name = \"x\"\nseed = 1\n[[instance]]\nfile = \"large.txt\"\n");
     refused(folder.path(), &["run", "/dev/zero"], "/dev/zero: a sweep file has at most 1048576 bytes");
     fs::File::create(folder.path().join("large.txt")).unwrap().set_len(1 << 40).unwrap();
@@ -249,7 +249,7 @@ fn a_file_without_an_end_is_not_read_to_its_end() {
 }
 
 #[test]
-fn more_points_than_a_number_holds_are_refused() {
+fn a_number_of_points_that_overflows_is_refused() {
     let keys = [
         "population",
         "genome.length",
@@ -361,7 +361,7 @@ fn a_folder_that_cannot_be_written_is_named() {
     fs::create_dir(folder.join("locked")).unwrap();
     fs::set_permissions(folder.join("locked"), fs::Permissions::from_mode(0o555)).unwrap();
     if fs::write(folder.join("locked/probe"), "").is_ok() {
-        // Whoever runs this test may write into a read-only folder, as root may: there is nothing to see then.
+        // Root may write into a read-only folder, so the test ends here for root.
         return;
     }
     refused(folder, &["run", "sweep.toml", "--out", "locked/out"], "locked/out: permission denied");
@@ -390,14 +390,14 @@ fn a_manifest_of_another_layout_is_refused_by_its_number() {
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "mounts a small tmpfs, needs root"]
-fn a_full_disk_is_named_and_the_run_goes_on_when_there_is_room() {
+fn a_full_disk_is_named_and_the_run_is_resumed_later() {
     let sweep = GOOD
         .replace("generations = 3", "generations = 400")
         .replace("seed = 1", "seed = 1\nlog-every = 1\nrepetitions = 10");
     let folder = with(&sweep);
     let folder = folder.path();
     assert_eq!(evocube(folder, &["run", "sweep.toml", "--out", "whole", "--threads", "2"]).0, Some(0));
-    // In the tables first, then in the report that is drawn when they are complete.
+    // The disk is full first for the tables, then for the report of complete tables.
     let tables = fs::metadata(folder.join("whole/convergence.csv")).unwrap().len() / 1024;
     let tables = u32::try_from(tables).unwrap();
     let disk = SmallDisk::of_kibibytes(64, &folder.join("disk"));
@@ -424,7 +424,7 @@ fn a_full_disk_is_named_and_the_run_goes_on_when_there_is_room() {
     }
 }
 
-/// Nothing that a terminal would obey.
+/// Checks that a text has no control characters.
 #[track_caller]
 fn is_harmless(text: &str) {
     let obeyed = |c: char| (c.is_control() && c != '\n') || "\u{202e}\u{2066}\u{200f}".contains(c);

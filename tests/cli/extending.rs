@@ -1,4 +1,4 @@
-//! A program of one's own with registered components, `examples/own_components.rs`, in a sweep of its own.
+//! The program `examples/own_components.rs`, which registers components, with its sweep.
 
 use std::fs;
 use std::path::{Path, PathBuf};

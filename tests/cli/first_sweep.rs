@@ -1,4 +1,4 @@
-//! The way to a first sweep: `new`, shipped sweeps by their names.
+//! `evocube new`, and shipped sweeps by name.
 
 use std::fs;
 use std::path::Path;
@@ -61,10 +61,10 @@ fn a_shipped_sweep_is_found_by_its_name() {
     let plan = done(folder, &["plan", shipped.to_str().unwrap(), "--trials"]);
     assert_eq!(done(folder, &["plan", "quickstart", "--trials"]), plan);
     assert_eq!(done(folder, &["plan", "quickstart.toml", "--trials"]), plan);
-    // A copy is the same sweep by another name, from anywhere.
+    // A copy is the same sweep with another name, in any folder.
     let said = done(folder, &["new", "mine", "--from", "quickstart"]);
     assert!(said.starts_with("Wrote mine.toml, and evocube.schema.json for editors. Next:\n"), "{said}");
-    // A schema that is there stays.
+    // An existing schema is not replaced.
     assert!(done(folder, &["new", "other"]).starts_with("Wrote other.toml. Next:\n"));
     let copy = done(folder, &["plan", "mine.toml"]);
     assert_eq!(copy.strip_prefix("mine\n"), done(folder, &["plan", "quickstart"]).strip_prefix("quickstart\n"));

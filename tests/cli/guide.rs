@@ -1,4 +1,4 @@
-//! The guide: it names every key, lists every page, and its links lead somewhere.
+//! The guide: it names every key, lists every page, and has no dead link.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The words that a refusal of an unknown key offers instead.
+/// Returns the words that the refusal of an unknown key lists.
 fn offered(keys: &str) -> Vec<String> {
     let head = "name = \"x\"\nseed = 1\n";
     let sweep = format!("{head}{keys}\n");
@@ -27,7 +27,7 @@ fn offered(keys: &str) -> Vec<String> {
     words.map_or_else(Vec::new, |words| words.split(", ").map(str::to_owned).collect())
 }
 
-/// Every key and word below a key of `[base]`, or below one at the top, found by asking for one that is none.
+/// Collects every key and word below a key, from the refusals of an unknown key in its table.
 fn below(path: &str, depth: usize, found: &mut BTreeSet<String>) {
     if depth == 0 {
         return;
@@ -80,7 +80,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// Targets of a page's links, except those on other hosts: a file, an anchor, or both.
+/// Returns the targets of a page's links, except those on other hosts: a file, an anchor, or both.
 fn links(page: &str) -> Vec<String> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     targets.filter(|target| !target.contains("://")).map(str::to_owned).collect()
@@ -173,7 +173,7 @@ fn options(command: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn an_option_means_one_thing_in_every_command() {
-    // Search nodes, the length of a solution and random moves: these words mean nothing else.
+    // `--nodes` are search nodes, `--length` is that of a solution, `--turns` are random moves, in every command.
     for (option, commands) in [
         ("--nodes", &["solve", "stats", "route", "refine"][..]),
         ("--length", &["solve", "stats", "route"]),
@@ -185,7 +185,7 @@ fn an_option_means_one_thing_in_every_command() {
         let commands: BTreeSet<&str> = commands.iter().copied().collect();
         assert_eq!(with.iter().map(String::as_str).collect::<BTreeSet<_>>(), commands, "{option}");
     }
-    // The former words are read until 1.0.
+    // Former options are read until 1.0.
     let small = ["--walks", "5", "--steps", "60", "--states", "6"];
     let folder = tempfile::tempdir().unwrap();
     let shown = folder.path().join("landscape");

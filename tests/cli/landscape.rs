@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::common::{files, program};
 
-/// Little of everything.
+/// Options of a small survey.
 const SMALL: [&str; 9] = ["landscape", "--walks", "5", "--steps", "60", "--states", "6", "--distance", "4"];
 
 fn evocube(more: &[&str]) -> assert_cmd::assert::Assert {

@@ -82,7 +82,7 @@ fn an_impossible_cube_is_refused_with_every_reason() {
 }
 
 #[test]
-fn an_empty_scramble_is_refused_but_no_moves_are_some() {
+fn an_empty_scramble_is_refused_but_empty_moves_are_valid() {
     fails(&["show", ""], "", "the scramble is empty: it has no moves");
     fails(&["show", "-"], "\n", "standard input: the scramble is empty: it has no moves");
     prints(&["check", SOLVED, ""], 0, "solved: 0 HTM, 0 QTM\n");
@@ -136,7 +136,7 @@ fn show_draws_nets_and_converts_notations() {
 }
 
 #[test]
-fn the_examples_are_drawn_again_by_the_commands_that_made_them() {
+fn example_instances_equal_the_output_of_their_commands() {
     let table = include_str!("../../instances/README.md");
     let mut count = 0;
     for row in table.lines().filter(|row| row.contains("`evocube scramble ")) {
@@ -173,7 +173,7 @@ fn random_states_are_written_as_moves_that_lead_to_them() {
 }
 
 #[test]
-fn a_new_seed_is_drawn_and_said_and_repeats_its_scrambles() {
+fn a_drawn_seed_is_printed_and_repeats_its_scrambles() {
     let drawn: Vec<(String, String)> =
         (0..3).map(|_| run(&["scramble"], "")).map(|(_, out, said)| (out, said)).collect();
     assert!(drawn[0] != drawn[1] || drawn[1] != drawn[2], "{drawn:?}");

@@ -1,4 +1,4 @@
-//! Sweeps that are put together: overrides on the command line, standard input, included files.
+//! Sweeps from several sources: overrides on the command line, standard input, included files.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::common::{
 const SWEEP: &str = "name = \"x\"\nseed = 1\nrepetitions = 2\n[[instance]]\nscramble = \"R U F2\"\n[base]\npopulation = 20\n\
                      crossover.one-point = { rate = 0.5 }\nstop = { generations = 3 }\n[[factor]]\nkey = \"elitism\"\nlevels = [0, 1]\n";
 
-/// The files of a results folder, of the manifest only the resolved sweep.
+/// Returns the files of a results folder; of the manifest only the resolved sweep.
 fn results(folder: &Path) -> std::collections::BTreeMap<String, Vec<u8>> {
     let mut files = result_files(folder);
     let manifest = String::from_utf8(files.remove("manifest.toml").unwrap()).unwrap();
@@ -77,7 +77,7 @@ fn a_sweep_with_overrides_has_the_bytes_of_a_file_with_these_values() {
     let digest = blake3::hash(SWEEP.as_bytes()).to_hex();
     assert!(manifest.contains(&format!("[sources]\n\"sweep.toml\" = \"{digest}\"\n")), "{manifest}");
 
-    // The folder is enough for the other commands, and the plan is that of the file.
+    // Other commands need the folder alone, and the plan equals that of the file.
     assert!(done(folder, &["verify", "set"]).contains("identical"));
     done(folder, &["report", "set"]);
     same(&folder.join("set"), &folder.join("written"));
@@ -85,7 +85,7 @@ fn a_sweep_with_overrides_has_the_bytes_of_a_file_with_these_values() {
         without_time(&done(folder, &[&["plan", "sweep.toml", "--trials"][..], &overrides].concat())),
         without_time(&done(folder, &["plan", "written.toml", "--trials"]))
     );
-    // Shards with the same overrides make the same folder, manifest included.
+    // Shards with the same overrides merge to the same folder, including the manifest.
     let mut merge = vec!["merge".to_owned()];
     for shard in ["1/2", "2/2"] {
         let out = format!("shard-{}", &shard[..1]);
@@ -98,7 +98,7 @@ fn a_sweep_with_overrides_has_the_bytes_of_a_file_with_these_values() {
 }
 
 #[test]
-fn a_race_with_overrides_is_that_of_the_file() {
+fn a_race_with_overrides_equals_that_of_a_file_with_these_values() {
     let folder = with(SWEEP);
     let folder = folder.path();
     fs::write(folder.join("written.toml"), SWEEP.replace("scramble = \"R U F2\"", "random = 5")).unwrap();
@@ -138,7 +138,7 @@ fn another_override_is_another_sweep() {
 }
 
 #[test]
-fn a_bad_override_is_named() {
+fn an_invalid_override_is_refused_with_its_argument() {
     let folder = with(SWEEP);
     let folder = folder.path();
     fs::write(folder.join("bad.txt"), "R U\nF2 Q\n").unwrap();

@@ -1,11 +1,11 @@
-//! What `evocube plan` says that a design can show, held against the tests that reports use.
+//! The statistical power that `evocube plan` prints, compared with the tests that reports use.
 
 use evocube::stats::{PowerAnalysis, mann_whitney, rank_sum, signed_rank};
 use evocube::{Seed, Stream};
 
 use crate::common::{evocube_in, sweep_folder};
 
-/// What `plan` says of a sweep of one factor.
+/// Returns the output of `plan` for a sweep of one factor.
 fn says(instances: u64, repetitions: u64, levels: u64) -> String {
     let levels: Vec<String> = (0..levels).map(|level| (10 + 2 * level).to_string()).collect();
     let folder = sweep_folder(&format!(
@@ -18,7 +18,7 @@ fn says(instances: u64, repetitions: u64, levels: u64) -> String {
     said.split_once("Statistical power").unwrap().1.to_owned()
 }
 
-/// How long until something happens, exponentially.
+/// Draws an exponential time.
 fn time(stream: &mut Stream) -> f64 {
     -(1.0 - stream.below(1 << 30) as f64 / f64::from(1 << 30)).ln()
 }
@@ -54,7 +54,7 @@ fn plan_of_a_design_without_power_names_what_helps() {
     assert!(!said.contains("Detected with"), "{said}");
     let solving = says(6, 1, 2);
     assert!(solving.contains("Once any trial solves its instance, this design cannot show a difference: no p-value can be significant. Sufficient are 2 repetitions on 6 instances, or 7 instances with 1 repetition."), "{solving}");
-    // As it says: the smallest p falls below 5 % with so many, and not with one fewer.
+    // The smallest p is below 5 % with the printed number, and not with one fewer.
     let smallest = |instances, repetitions, comparisons| {
         PowerAnalysis { instances, repetitions, comparisons }.smallest_adjusted_p()
     };
@@ -100,7 +100,7 @@ fn the_detectable_effect_is_found_in_four_of_five_samples() {
             };
             let (a, b) = (side(effect), side(1.0 - effect));
             let p = if design.is_paired() {
-                // Sizes do not depend on who is better.
+                // The effect size is symmetric in the two configurations.
                 let sizes: Vec<f64> = (1..=instances).map(|size| size as f64).collect();
                 let signed: Vec<f64> = a
                     .iter()

@@ -1,4 +1,4 @@
-//! Ways between any two states: the definition, orbits, the source's example, patterns, the matrix, refinement, and the
+//! Routes between any two states: the definition, orbits, the example of the source, patterns, the matrix, refinement, and the
 //! commands.
 
 use evocube::puzzle::cube3::PieceVectors;
@@ -50,7 +50,7 @@ proptest! {
     }
 }
 
-/// A cube with a corner twisted, an edge flipped, two edges swapped.
+/// Returns a cube with a corner twisted, an edge flipped, two edges swapped.
 fn broken(cube: Cube3, twist: u8, flip: u8, swap: bool) -> PieceVectors {
     let mut pieces = cube.vectors();
     pieces.corner_orientation[2] = (pieces.corner_orientation[2] + twist) % 3;
@@ -86,7 +86,7 @@ fn the_example_of_monteiro_and_menasche_is_solved_within_its_quarter_turns() {
     assert!(auxiliary(a, b).apply_all(&path).is_solved());
     let named = |name| Pattern::named(name).unwrap().state();
     assert_eq!((named("displaced-motif"), named("cube-in-the-cube")), (a, b));
-    // The way that the library finds without tables is no longer.
+    // The route that the library finds without tables is not longer.
     let found = evocube::route::refine(
         &path.simplify(),
         &evocube::route::SearchBudget { metric: Metric::Qtm, nodes: 1_000_000, ..Default::default() },
@@ -104,7 +104,7 @@ fn a_route_of_the_pocket_cube_ends_at_its_goal() {
     assert!(from.apply_all(&route.moves) == to && route.moves.len() <= 4);
 }
 
-/// What can be seen of each pattern.
+/// Visible features of each pattern.
 #[test]
 fn shipped_patterns_have_the_appearance_of_their_names() {
     let patterns = Pattern::known();
@@ -137,7 +137,7 @@ fn shipped_patterns_have_the_appearance_of_their_names() {
         });
         assert_eq!(found.count(), spots, "{name}");
     }
-    // How many colors a face of these shows at most.
+    // Maximum number of colors on a face of these patterns.
     let two =
         ["checkerboard", "six-spots", "cube-in-the-cube", "displaced-motif", "python", "anaconda", "cross", "wire"];
     let three = ["cube-in-a-cube-in-a-cube", "gift-box", "tetris", "stripes"];
@@ -174,7 +174,7 @@ fn bad_patterns_are_refused_with_their_line() {
 }
 
 #[test]
-fn a_refined_matrix_is_symmetric_and_no_longer() {
+fn a_refined_matrix_is_symmetric_and_not_longer() {
     let solver = Thistlethwaite::with(1, 1);
     let router = Router::new(&solver, Budget::default());
     let patterns = &Pattern::known()[2..5];
@@ -199,7 +199,7 @@ fn route_prints_moves_between_two_states() {
     let from = Pattern::named("superflip").unwrap().state();
     assert_eq!(from.apply_all(&parse(&moves)), Cube3::SOLVED.apply_all(&parse("R U R'")));
 
-    // Cubes that turns cannot solve.
+    // Cubes in another orbit than the solved one.
     let twisted = |cube: Cube3| {
         let PieceVectors { corner_position, corner_orientation, edge_position, edge_orientation } =
             broken(cube, 1, 0, false);
@@ -319,7 +319,7 @@ fn a_sweep_toward_a_goal_is_resumed() {
     let (code, _, notes) = run(&[]);
     assert_eq!(code, Some(0), "{notes}");
     let results = ["trials.csv", "solutions.csv", "convergence.csv"].map(read);
-    // As if it had been stopped after two of three trials.
+    // The folder of a run that was stopped after two of three trials.
     std::fs::write(out.join("manifest.toml"), read("manifest.toml").replace("complete = true", "complete = false"))
         .unwrap();
     std::fs::write(out.join("trials.csv"), results[0].split_inclusive('\n').take(3).collect::<String>()).unwrap();
@@ -330,14 +330,14 @@ fn a_sweep_toward_a_goal_is_resumed() {
     assert!(results[1].lines().skip(1).all(|row| row.contains(&goal)), "{}", results[1]);
     let (code, verdict, _) = evocube(&["verify", out.to_str().unwrap()], "");
     assert!(code == Some(0) && verdict.contains("identical"), "{verdict}");
-    // Results on the way to one goal are not those on the way to another.
+    // Another goal is another sweep.
     std::fs::write(&sweep, text.replace("six-spots", "four-spots")).unwrap();
     let (code, _, notes) = run(&["--resume"]);
     assert!(code == Some(2) && notes.contains("another sweep"), "{notes}");
 }
 
 #[test]
-fn a_misspelled_pattern_is_answered_by_its_name() {
+fn a_misspelled_pattern_is_refused_with_its_name() {
     for arguments in
         [&["route", "superflop", "R U"][..], &["route", "R U", "superflop"], &["solve", "R U", "--goal", "superflop"]]
     {

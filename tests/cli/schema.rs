@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::common::done_in as done;
 
-/// The keywords that the checker below knows, and those that only describe.
+/// Keywords that the checker below applies, and keywords of descriptions.
 const KNOWN: [&str; 25] = [
     "$defs",
     "$ref",
@@ -36,7 +36,7 @@ const KNOWN: [&str; 25] = [
     "uniqueItems",
 ];
 
-/// Checks a value as draft 2020-12 says, with the keywords of the schema; patterns are not read.
+/// Checks a value by draft 2020-12, for the keywords that the schema uses. Patterns are ignored.
 fn accepts(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     let Value::Object(schema) = schema else {
         return if schema == &Value::Bool(true) { Ok(()) } else { Err(format!("nothing is allowed here: {value}")) };
@@ -128,7 +128,7 @@ fn the_schema() -> Value {
     serde_json::from_str(&done(Path::new("."), &["schema"])).unwrap()
 }
 
-/// The sweeps of the repository: shipped, of tests, of examples, and those that the docs write out.
+/// Returns the sweeps of the repository: shipped, of tests, of examples, and in the docs.
 fn sweeps() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sweeps = Vec::new();
@@ -201,7 +201,7 @@ fn misspelled_keys_and_words_are_refused() {
     ] {
         assert!(GOOD.contains(right) && check(&schema, &GOOD.replacen(right, wrong, 1)).is_err(), "{wrong}");
     }
-    // Former names are read, and keys in an included file need not be here.
+    // Former names are valid, and required keys may be in an included file.
     assert_eq!(check(&schema, &GOOD.replace("macros", "composites").replace("select =", "choose =")), Ok(()));
     for algorithm in
         ["solver = 'evolution'", "strategy.es = { solvers = 3 }", "strategy = 'niches'", "algorithm = 'niche-archive'"]
@@ -212,7 +212,7 @@ fn misspelled_keys_and_words_are_refused() {
 }
 
 #[test]
-fn the_schema_says_what_keys_mean() {
+fn the_schema_describes_keys() {
     let schema = the_schema();
     assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
     let base = &schema["$defs"]["TrialConfig"]["properties"];
@@ -243,7 +243,7 @@ fn the_schema_says_what_keys_mean() {
     keywords(&schema, &mut found);
     found.retain(|keyword| !KNOWN.contains(&keyword.as_str()));
     assert_eq!(found, Vec::<String>::new(), "keywords that the checker does not know");
-    // Every key of the top and of [base] says what it means.
+    // Every key at the top and of [base] has a description.
     let top = schema["properties"].as_object().unwrap();
     for (key, property) in top.iter().chain(base.as_object().unwrap()) {
         assert!(property["description"].is_string(), "{key}: {property}");

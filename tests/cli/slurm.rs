@@ -1,4 +1,4 @@
-//! A real Slurm: the batch script that is written, two nodes, one of which is killed.
+//! The batch script on a real Slurm cluster of two nodes, one of which is killed.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use crate::common::{assert_same, result_files};
 
-/// The cluster listens on fixed ports: one test at a time.
+/// Held by the running test, since the cluster listens on fixed ports.
 static ONE: Mutex<()> = Mutex::new(());
 
-/// A cluster, which ends with this.
+/// A cluster, which is stopped when the value is dropped.
 struct Cluster {
     folder: tempfile::TempDir,
     _alone: MutexGuard<'static, ()>,
@@ -35,14 +35,14 @@ impl Cluster {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/slurm.sh");
         let mut command = Command::new("bash");
         command.arg(script).arg(words[0]).arg(self.path("slurm")).args(&words[1..]);
-        // Daemons keep what they are given: nothing of the test's.
+        // Daemons keep inherited handles, so they receive none of the test.
         let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let output = quiet.output().unwrap();
         assert!(output.status.success(), "{words:?}: see {}", self.path("slurm/log").display());
         output
     }
 
-    /// What a command says, with this cluster for Slurm.
+    /// Returns the output of a Slurm command on this cluster.
     fn says(&self, program: &str, words: &[&str]) -> String {
         let conf = self.path("slurm/slurm.conf");
         let output = Command::new(program).args(words).env("SLURM_CONF", conf).stdin(Stdio::null()).output().unwrap();
@@ -51,7 +51,7 @@ impl Cluster {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// Runs a sweep here, at once.
+    /// Runs a sweep on this machine without Slurm.
     fn locally(&self, sweep: &str) -> BTreeMap<String, Vec<u8>> {
         let (file, out) = (self.path("sweep.toml"), self.path("whole"));
         fs::write(&file, sweep).unwrap();
@@ -68,7 +68,7 @@ impl Cluster {
         assert!(said.contains(&format!(" ({shards} shards), then merge ")), "{said}");
     }
 
-    /// Waits until something is so; says what the queue and the tasks said if it never is.
+    /// Waits for a value. Panics with the output of the queue and of the tasks if there is none in time.
     fn wait<T>(&self, what: &str, mut so: impl FnMut() -> Option<T>) -> T {
         let begin = Instant::now();
         while begin.elapsed() < Duration::from_secs(400) {
@@ -91,7 +91,7 @@ impl Cluster {
         self.wait("the queue is empty", || self.says("squeue", &["-h", "-a"]).trim().is_empty().then_some(()));
     }
 
-    /// How many trials a shard has recorded.
+    /// Returns the number of trials that a shard has recorded.
     fn recorded(&self, shard: &str) -> usize {
         let table = self.path("merged-shards").join(shard).join("trials.csv");
         fs::read_to_string(table).map_or(0, |text| text.lines().count().saturating_sub(1))
@@ -102,14 +102,14 @@ impl Drop for Cluster {
     fn drop(&mut self) {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/slurm.sh");
         let _ = Command::new("bash").arg(script).arg("down").arg(self.path("slurm")).status();
-        // The daemons write a last time into the folder that is about to be deleted.
+        // The daemons write into the folder before they end, so it is deleted afterwards.
         std::thread::sleep(Duration::from_secs(1));
     }
 }
 
 const EVOCUBE: &str = env!("CARGO_BIN_EXE_evocube");
 
-/// 64 trials of some tenths of a second.
+/// 64 trials of a few tenths of a second.
 const SWEEP: &str = "name = \"cluster\"\nseed = 3\nrepetitions = 8\nbaselines = [\"layers\"]\n[[instance]]\nrandom = 4\n\
                      [base]\npopulation = 1000\ngenome.length = 30\nstop = { generations = 1500, target = \"none\" }\n\
                      [[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.3, 0.9]\n";
@@ -121,7 +121,7 @@ fn a_killed_slurm_node_loses_no_trial() {
     let whole = cluster.locally(SWEEP);
     let begin = Instant::now();
     cluster.submit("8");
-    // A shard that runs on the first node and is in the midst of its trials.
+    // A shard on the first node with some of its trials recorded.
     let (shard, done) = cluster.wait("a shard is in its midst on n1", || {
         let running = cluster.says("squeue", &["-h", "-t", "R", "-w", "n1", "-o", "%K"]);
         let shard = format!("{}-of-8", running.trim());

@@ -37,7 +37,7 @@ fn a_batch_is_answered_in_order() {
 }
 
 #[test]
-fn a_bad_line_of_a_batch_has_its_answer_too() {
+fn a_malformed_line_of_a_batch_has_an_answer() {
     let solved = Cube3::SOLVED.to_string();
     let input = format!("{solved}\nRXR\n{}\n", Cube3::of(&[Turn::F]));
     let (code, out, notes) = evocube(&["solve", "--batch", "-"], &input);
@@ -153,14 +153,14 @@ fn the_pocket_solver_reads_the_2x2x2() {
         assert_eq!((code, solves(state, &moves)), (Some(0), true), "{args:?}");
         assert!(notes.starts_with("pocket: "), "{notes}");
     }
-    // Each metric's solution is at least as short in its own metric as the other's.
+    // The solution for a metric is not longer in this metric than the one for the other metric.
     let word = "R2 U2 R2 U2 R2 U2";
     let length = |metric, key: &str| {
         let (_, json, _) = solve(&["--json", "--metric", metric], word);
         serde_json::from_str::<serde_json::Value>(&json).unwrap()[key].as_u64().unwrap()
     };
     assert!(length("htm", "htm") <= length("qtm", "htm") && length("qtm", "qtm") <= length("htm", "qtm"));
-    // Moves turn the puzzle that the solver knows, unless another one is named.
+    // Moves apply to the puzzle of the solver unless --puzzle names another.
     assert_eq!(solve(&["--batch"], "R U\nUUUURRRRFFFFDDDDLLLLBBBB\n").1, "U' R'\n\n");
     let sentence = "error: standard input: the solver pocket solves cube2 only, this is a cube3\n";
     for (args, input) in [(&["--puzzle", "cube3"][..], "R"), (&[], &Cube3::SOLVED.to_string())] {
@@ -209,8 +209,8 @@ fn an_impossible_cube_in_a_batch_is_answered_in_json() {
     assert_eq!((code, answer["error"].as_str(), answer["solved"].as_bool()), (Some(2), Some(sentence), Some(false)));
 }
 
-/// The exit code of a program whose output nobody wants to read to the end.
-fn code_when_cut(args: &[&str], input: &str) -> (Option<i32>, String) {
+/// Returns the exit code and the messages of a program whose output pipe is closed early.
+fn code_with_closed_output(args: &[&str], input: &str) -> (Option<i32>, String) {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
         .args(args)
         .stdin(std::process::Stdio::piped())
@@ -220,7 +220,7 @@ fn code_when_cut(args: &[&str], input: &str) -> (Option<i32>, String) {
         .expect("the program starts");
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().expect("it is piped");
-    // A program that has had enough may stop reading, too.
+    // The program may end before it has read all input.
     let _ = std::io::Write::write_all(&mut stdin, input.as_bytes());
     drop(stdin);
     let output = child.wait_with_output().expect("the program ends");
@@ -230,11 +230,11 @@ fn code_when_cut(args: &[&str], input: &str) -> (Option<i32>, String) {
 #[test]
 fn a_closed_output_pipe_is_no_failure() {
     let input = format!("{}\n", Cube3::of(&[Turn::F])).repeat(10_000);
-    assert_eq!(code_when_cut(&["solve", "-", "--batch"], &input), (Some(0), String::new()));
-    assert_eq!(code_when_cut(&["solve", "R", "--json"], ""), (Some(0), String::new()));
-    assert_eq!(code_when_cut(&["solve", "R"], "").0, Some(0));
-    assert_eq!(code_when_cut(&["stats", "--count", "10"], "").0, Some(0));
-    assert_eq!(code_when_cut(&["stats", "--count", "10", "--json"], "").0, Some(0));
+    assert_eq!(code_with_closed_output(&["solve", "-", "--batch"], &input), (Some(0), String::new()));
+    assert_eq!(code_with_closed_output(&["solve", "R", "--json"], ""), (Some(0), String::new()));
+    assert_eq!(code_with_closed_output(&["solve", "R"], "").0, Some(0));
+    assert_eq!(code_with_closed_output(&["stats", "--count", "10"], "").0, Some(0));
+    assert_eq!(code_with_closed_output(&["stats", "--count", "10", "--json"], "").0, Some(0));
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn statistics_are_reproducible() {
     let (_, json, _) = evocube(&["stats", "--count", "200", "--seed", "7", "--json"], "");
     let report: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((report["solved"].as_u64(), report["steps"].as_array().map(Vec::len)), (Some(200), Some(7)));
-    // Another count does not change the states.
+    // States do not depend on the count.
     let (_, first, _) = evocube(&["stats", "--count", "1", "--seed", "7", "--json"], "");
     let first: serde_json::Value = serde_json::from_str(&first).unwrap();
     let length = first["before"]["min"].to_string();
@@ -280,7 +280,7 @@ fn every_solver_has_statistics() {
         let sum =
             |counts: &serde_json::Value| counts.as_object().unwrap().values().filter_map(|n| n.as_u64()).sum::<u64>();
         assert!(found.iter().all(|step| sum(&step["distribution"]) == 50), "{solver}");
-        // The table says the same.
+        // The table has the same numbers.
         let table = std::fs::read_to_string(out.join("lengths.csv")).unwrap();
         for row in table.lines().skip(1) {
             let cells: Vec<&str> = row.split(',').collect();
@@ -343,7 +343,7 @@ fn an_optimal_solution_is_proved() {
     let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((code, answer["solved"].as_bool()), (Some(1), Some(false)));
     assert!(answer["lower_bound"].as_u64() > Some(9) && notes.contains("it takes at least"), "{notes}");
-    // Statistics count what is proved of states that are given up.
+    // Statistics count the proved lower bounds of unsolved states.
     let args = ["stats", "--solver", "korf", "--tables", "small", "--count", "2", "--time", "1us"];
     let (code, text, notes) = evocube(&args, "");
     assert!(code == Some(1) && text.starts_with("korf: 0 of 2 uniform random states solved (seed 1)\nNot solved: "));

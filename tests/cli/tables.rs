@@ -131,7 +131,7 @@ fn a_table_is_built_verified_and_cleared() {
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "mounts a small tmpfs, needs root"]
-fn a_full_disk_is_named_and_solvers_work_all_the_same() {
+fn a_full_disk_is_named_and_solvers_work_without_files() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
     let _disk = SmallDisk::of_kibibytes(10 << 10, folder);

@@ -19,7 +19,7 @@ population = 20\nstop = { generations = 5 }\n[[stage]]\nname = \"crossover-and-m
 /// Trials of [`SWEEP`]: 2 instances, 3 repetitions, 4 and 2 configurations.
 const TRIALS: usize = 2 * 3 * (4 + 2);
 
-/// Runs the program as a user without a terminal does: neither `COLUMNS` nor `NO_COLOR` is set.
+/// Runs the program without a terminal and without the variables `COLUMNS` and `NO_COLOR`.
 fn plainly(folder: &Path, arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_evocube"));
     program
@@ -31,12 +31,12 @@ fn plainly(folder: &Path, arguments: &[&str]) -> Output {
         .expect("it starts")
 }
 
-/// The columns that a line takes: its characters, which are all one column wide.
+/// Returns the columns of a line, all of whose characters are one column wide.
 fn columns(line: &str) -> usize {
     line.chars().count()
 }
 
-/// Runs the program on a terminal of this many columns; what the terminal gets, without color codes.
+/// Runs the program on a terminal with this number of columns. Returns its output without color codes.
 #[cfg(target_os = "linux")]
 fn on_terminal(folder: &Path, columns: usize, arguments: &[&str]) -> String {
     let quoted: Vec<String> = arguments.iter().map(|word| format!("'{}'", word.replace('\'', r"'\''"))).collect();
@@ -86,7 +86,7 @@ fn no_line_is_wider_than_the_terminal() {
         for arguments in commands {
             let said = on_terminal(folder, width, arguments);
             assert!(!said.trim().is_empty(), "{arguments:?}");
-            // A bar is drawn again and again on its line.
+            // A progress bar is redrawn on its line.
             for line in said.split(['\n', '\r']) {
                 assert!(columns(line) <= width, "{arguments:?} on {width} columns, {}: {line}", columns(line));
                 assert!(!line.contains('\u{1b}'), "{arguments:?}: {line:?}");
@@ -112,7 +112,7 @@ fn redirected_text_has_100_columns_and_columns_sets_another_width() {
 }
 
 #[test]
-fn a_log_says_what_begins_where_it_goes_and_how_it_ends() {
+fn a_log_has_the_beginning_the_folder_and_the_end() {
     let folder = sweep_folder(SWEEP);
     let log = |arguments: &[&str]| {
         let output = plainly(folder.path(), arguments);
@@ -128,7 +128,7 @@ fn a_log_says_what_begins_where_it_goes_and_how_it_ends() {
     );
     let verified = log(&["verify", "results/terminal"]);
     assert!(verified.starts_with("[0:00:00] the trials in results/terminal run again\n"), "{verified}");
-    // A resumed run says what is there.
+    // A resumed run prints the number of recorded trials.
     let folder = folder.path().join("results/terminal");
     let manifest = fs::read_to_string(folder.join("manifest.toml")).unwrap();
     fs::write(folder.join("manifest.toml"), manifest.replace("complete = true", "complete = false")).unwrap();
@@ -161,7 +161,7 @@ fn quiet_commands_print_nothing_but_errors() {
     assert_eq!(evocube_in(folder, &["verify", "out", "-q", "--json"]).0, Some(2));
 }
 
-/// The events of a command, each a line of JSON.
+/// Returns the events of a command.
 fn events(folder: &Path, arguments: &[&str]) -> Vec<Value> {
     let (code, out, said) = evocube_in(folder, arguments);
     assert_eq!((code, said.as_str()), (Some(0), ""));

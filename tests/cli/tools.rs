@@ -1,4 +1,4 @@
-//! What other tools and shells get: completions, manual pages, exports, what the machine offers.
+//! Output for other tools and shells: completions, manual pages, exports, the description of the machine.
 
 use std::fs;
 use std::path::Path;
@@ -49,14 +49,14 @@ fn every_command_has_its_manual_page() {
     assert!(said.starts_with("error: there is no command \"walk\": expected new, "), "{said}");
 }
 
-/// Two settings, one of which is a solver; two genome lengths.
+/// Two stages: a genetic algorithm against a solver, and two genome lengths.
 const SWEEP: &str = "name = \"out\"\nseed = 8\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 30\n\
                      stop = { generations = 12 }\n[[stage]]\nname = \"length\"\n[[stage.factor]]\nkey = \"genome.length\"\n\
                      levels = [12, 20]\n[[stage]]\nname = \"who\"\n[[stage.factor]]\nkey = \"solver\"\n\
                      levels = [\"evolution\", \"layers\"]\n[[stage.factor]]\nkey = \"selection\"\n\
                      levels = [{ tournament = { size = 3 } }, { roulette = {} }]\n";
 
-/// Runs the sweep and exports it; the folder that holds `results` and `ioh`.
+/// Runs the sweep and exports it. Returns the folder of `results` and `ioh`.
 fn exported() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -70,13 +70,13 @@ fn exported() -> tempfile::TempDir {
 }
 
 #[test]
-fn exported_runs_keep_to_what_readers_of_iohprofiler_expect() {
+fn exported_runs_obey_the_rules_of_the_readers_of_iohprofiler() {
     let folder = exported();
     let trials = fs::read_to_string(folder.path().join("results/trials.csv")).unwrap();
     let mut lines = trials.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
     let header = lines.next().unwrap();
     let trials: Vec<Vec<String>> = lines.collect();
-    // From the right: levels may hold commas.
+    // Split from the right, since levels may contain commas.
     let field = |row: &[String], name: &str| {
         let from_end = header.len() - header.iter().position(|column| column == name).unwrap();
         row[row.len() - from_end].parse::<u64>().unwrap()
@@ -132,13 +132,13 @@ fn exported_runs_keep_to_what_readers_of_iohprofiler_expect() {
     );
 }
 
-/// Files that may grow no longer end an export in its midst, as a kill does.
+/// A limit of the file size interrupts the export, as a kill does.
 #[cfg(unix)]
 #[test]
-fn an_export_that_was_cut_short_can_be_repeated() {
+fn an_interrupted_export_can_be_repeated() {
     let folder = exported();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    // Long enough that no file but the marker fits.
+    // Small enough that only the marker fits.
     let program = assert_cmd::cargo::cargo_bin!("evocube").to_str().unwrap();
     for format in ["ioh", "parquet"] {
         let words = ["export", &at("results"), "--to", format, "--out", &at("cut")];
@@ -176,7 +176,7 @@ fn iohinspector_reads_every_row() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "16 runs read as they are written\n");
 }
 
-/// The tables as Parquet, and how many rows each has.
+/// Exports the tables as Parquet. Returns the number of rows of each.
 fn as_parquet(folder: &Path) -> serde_json::Map<String, Value> {
     let at = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let words = ["export", &at("results"), "--to", "parquet", "--out", &at("parquet"), "--json"];
@@ -215,7 +215,7 @@ fn every_table_becomes_a_parquet_file() {
 }
 
 #[test]
-fn curves_have_all_that_their_trial_is() {
+fn curves_have_the_levels_instance_and_repetition_of_their_trial() {
     let folder = exported();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (code, text, said) = evocube(&["export", &at("results"), "--to", "tidy"]);

@@ -1,9 +1,9 @@
-//! The examples for other tuners, run with the real ones.
+//! The example scripts for other tuners, run with the real tuners.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Runs a script of `examples/tuners` with the program that was built; what it prints.
+/// Runs a script of `examples/tuners` with the built program. Returns its output.
 fn run(script: &str, arguments: &[&str]) -> String {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/tuners").join(script);
     let output = Command::new(script)

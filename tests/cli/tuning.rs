@@ -1,4 +1,4 @@
-//! Designs that fill ranges, single trials, races, and what other tuners are given.
+//! Space-filling designs, single trials, races, and the interfaces of other tuners.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// Two chained stages whose points fill ranges, with whole numbers, fractions and words.
+/// Two stages with space-filling designs over whole numbers, fractions and words.
 const CHAINED: &str = r#"name = "filled"
 seed = 4
 repetitions = 2
@@ -78,7 +78,7 @@ fn points_of_filling_designs_are_run_resumed_and_verified() {
         assert!(f64::from(*population) < upper, "{populations:?}");
     }
 
-    // A run that was cut goes on to the same bytes, and the manifest's sweep is the same sweep.
+    // An interrupted run is resumed to the same bytes, and the manifest has the same sweep.
     done(folder, &["run", "sweep.toml", "--out", "cut", "-q", "--threads", "1"]);
     let manifest = read(&folder.join("cut"), "manifest.toml").replace("complete = true", "complete = false");
     fs::write(folder.join("cut/manifest.toml"), manifest).unwrap();
@@ -117,15 +117,15 @@ fn designs_depend_on_the_seed_and_the_number_of_points() {
         let own = points(&text);
         assert_eq!(own.len(), 5);
         assert_eq!(own, points(&text));
-        // Sobol's sequence knows no seed.
+        // Sobol's sequence does not depend on the seed.
         assert_eq!(own == points(&text.replace("seed = 4", "seed = 5")), design == "sobol", "{design}");
         let more = points(&text.replace("points = 5", "points = 9"));
-        // Only strata depend on how many there are.
+        // Only a Latin hypercube depends on the number of points.
         assert_eq!(more[..5] == own, design != "latin-hypercube", "{design}");
     }
 }
 
-/// The space of the races below.
+/// Factors of the races below.
 const RACE: &str = r#"name = "small"
 seed = 3
 design = "random"
@@ -171,7 +171,7 @@ fn trial_prints_the_cost_of_the_trial_of_the_sweep() {
     let document: Value = serde_json::from_str(&done(folder, &[&arguments[..], &["--json"]].concat())).unwrap();
     assert_eq!(document["cost"].to_string(), row[10]);
 
-    // The objective of the base is the measure, whatever the trial minimizes.
+    // The cost is the objective of the base, even if the trial minimizes another one.
     let other = ["trial", "sweep.toml", "--seed", "1", "--set", "objective=pieces", "--json"];
     let document: Value = serde_json::from_str(&done(folder, &other)).unwrap();
     assert!(document["cost"].as_u64().unwrap() > 20 && document["best"].as_u64().unwrap() <= 20, "{document}");
@@ -207,7 +207,7 @@ fn trial_prints_the_output_that_each_tuner_expects() {
     assert!(answer.starts_with(&format!("cost={}; runtime=", plain.trim())), "{answer}");
     assert!(answer.ends_with("; status=SUCCESS\n"), "{answer}");
 
-    // Settings that do not go together are the tuner's affair, others are mistakes.
+    // A conflict of values is reported to the tuner; an invalid value is an error.
     let clash = ["--set=population=10", "--set=elitism=10"];
     assert_eq!(done(folder, &[&irace[..], &clash].concat()), "Inf\n");
     let answer = done(folder, &[&smac[..], &["--population=10", "--elitism=10"]].concat());
@@ -253,7 +253,7 @@ fn trial_prints_the_output_that_each_tuner_expects() {
 const TABLES: [&str; 5] = ["costs.csv", "configurations.csv", "iterations.csv", "fresh.csv", "best.toml"];
 
 #[test]
-fn a_race_finds_better_settings_with_the_same_bytes_however_it_is_run() {
+fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions() {
     let folder = with(RACE);
     let folder = folder.path();
     let race = ["race", "sweep.toml", "--budget", "400", "--cubes", "30"];
@@ -274,16 +274,16 @@ fn a_race_finds_better_settings_with_the_same_bytes_however_it_is_run() {
         "{said}"
     );
 
-    // Every configuration that left did so for a reason, and the first is the base.
+    // Every eliminated configuration has its iteration, and the first configuration is the base.
     let configurations = read(&folder.join("one"), "configurations.csv");
     assert!(configurations.lines().nth(1).unwrap().starts_with("1,1,,40,0.05,1,"), "{configurations}");
-    // What it prints can be pasted: as the base of a sweep it is the best setting.
+    // The printed TOML is the best configuration when used as the base of a sweep.
     let best = read(&folder.join("one"), "best.toml");
     assert!(said.contains(best.trim()), "{said}");
     fs::write(folder.join("best.toml"), format!("name = 'best'\nseed = 1\n[[instance]]\nrandom = 1\n{best}")).unwrap();
     done(folder, &["plan", "best.toml"]);
 
-    // A race that was cut anywhere goes on to the same bytes.
+    // A race that is cut at any place is resumed to the same bytes.
     let whole = read(&folder.join("one"), "costs.csv");
     for lines in [0, 1, 2, 57, 150, usize::try_from(trials).unwrap()] {
         fs::remove_dir_all(folder.join("three")).unwrap();
@@ -362,7 +362,7 @@ fn export_writes_an_irace_scenario() {
     assert_eq!((code, said.as_str()), (Some(2), "error: irace is not empty: choose another folder with --out\n"));
 }
 
-/// Crossovers of which two have settings of their own, and a factor that depends on a number.
+/// Crossovers, two of which have settings of their own, and a factor whose condition is a number.
 const CONDITIONAL: &str = r#"name = "conditional"
 seed = 5
 design = "random"
@@ -416,14 +416,14 @@ fn a_race_samples_factors_only_where_they_apply() {
         assert_eq!(length.is_empty(), !["1", "2"].contains(&elitism), "{row:?}");
         // The base has 20 genes.
         assert_eq!(population.is_empty(), length == "15", "{row:?}");
-        // No two are the same.
+        // All configurations differ.
         assert!(seen.insert([rate, crossover, swap, elitism, length, population].map(str::to_owned)), "{row:?}");
         drawn += usize::from(&row[1] != "1" && is_one_point);
     }
     assert!(seen.len() > 20 && drawn > 0, "{table}");
-    // The first is the base, whose rate is not that of the level.
+    // The first configuration is the base, whose rate differs from that of the level.
     assert!(table.lines().nth(1).unwrap().starts_with("1,1,,0.3,one-point,,1,20,40,"), "{table}");
-    // What each has cost is what its settings cost alone.
+    // The recorded cost of each configuration equals the cost of a single trial.
     let costs = read(&folder.join("one"), "costs.csv");
     let keys =
         ["crossover", "crossover.one-point.rate", "crossover.uniform.swap", "elitism", "genome.length", "population"];
@@ -448,7 +448,7 @@ fn irace_scenarios_have_the_conditions_of_parameters() {
     let folder = with(CONDITIONAL);
     let folder = folder.path();
     done(folder, &["export", "sweep.toml", "--to", "irace", "--out", "irace", "--budget", "300"]);
-    // What others depend on comes first, for what stands in a level would replace it.
+    // Factors inside a level come after it, since the level would replace their values.
     assert_eq!(
         read(folder, "irace/parameters.txt"),
         "crossover \"--set=crossover=\" c (\"none\", \"one-point\", \"@3\")\n\
@@ -468,7 +468,7 @@ fn irace_scenarios_have_the_conditions_of_parameters() {
     let plain = ["trial", "sweep.toml", "--seed", "7", "--instance", "random-2", "--set", "elitism=0", "--set"];
     let uniform = done(folder, &[&plain[..], &["crossover={ uniform = { rate = 0.9, swap = 0.2 } }"]].concat());
     assert_eq!(done(folder, &[&irace[..], &set].concat()), uniform);
-    // In whatever order: a level does not replace what is set inside it.
+    // In any order of arguments, a level does not replace the keys that are set inside it.
     let reversed: Vec<&str> = set.into_iter().rev().collect();
     assert_eq!(done(folder, &[&irace[..], &reversed].concat()), uniform);
 }
@@ -495,7 +495,7 @@ fn a_plan_reports_evaluations_memory_and_rows() {
     ] {
         assert!(plan.contains(sentence), "{sentence}\n{plan}");
     }
-    // A sweep whose trials a budget of evaluations ends, in the generation after; and one that nothing limits.
+    // A sweep with a limit of evaluations, whose trials end with the generation that reaches it, and one without limits.
     let text = read(folder, "sweep.toml");
     let write =
         |stop: &str| fs::write(folder.join("sweep.toml"), text.replace("{ generations = 1000 }", stop)).unwrap();

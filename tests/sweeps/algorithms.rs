@@ -52,7 +52,7 @@ fn solvers_and_evolution_run_on_the_same_instances() {
     assert_eq!(verified, (Some(0), "identical: 8 trials run again\n".to_owned(), String::new()));
     fs::remove_dir_all(&out).unwrap();
     assert_same(&run_program(folder, SWEEP, &["--threads", "7"]), &files, "with 7 threads");
-    // Whatever a cut leaves of the tables is completed.
+    // Tables that are cut at any place are completed.
     let manifest = fs::read_to_string(out.join(file::MANIFEST)).unwrap();
     let manifest = manifest.replace("complete = true", "complete = false");
     for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS] {
@@ -95,7 +95,7 @@ fn a_solver_is_the_algorithm_of_a_base() {
     assert!(manifest.contains("solver = \"layers\"") && !files.contains_key(file::FAILURES));
     let again = Sweep::read(&folder.path().join("sweep.toml")).unwrap();
     assert_eq!(store::read_sweep(&folder.path().join("out")).unwrap().to_table(), again.to_table());
-    // Evolution is not named, so that folders of earlier versions remain folders of the same sweep.
+    // The manifest omits the evolution, so that folders of earlier versions remain folders of the same sweep.
     let evolved = Sweep::parse(&text.replace("layers", "evolution"), Path::new("x.toml")).unwrap();
     assert!(evolved.to_table()["base"].get("solver").is_none());
     let plan = evocube(&["plan", folder.path().join("sweep.toml").to_str().unwrap()]).1;

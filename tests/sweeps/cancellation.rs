@@ -1,4 +1,4 @@
-//! Trials that are cancelled: no row is left of them, and resuming gives the bytes of a run that was never interrupted.
+//! Cancelled trials leave no row, and a resumed run has the bytes of an uninterrupted one.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,7 +9,7 @@ use evocube::experiment::runner::{RunError, RunObserver};
 
 use super::*;
 
-/// Cancels whatever runs when so many individuals were made, and remembers the trials that were written.
+/// Observer that cancels the run after a number of individuals, and records the written trials.
 struct Canceller {
     left: AtomicU64,
     flag: &'static AtomicBool,
@@ -49,8 +49,8 @@ impl RunObserver for Canceller {
     }
 }
 
-/// Cancels a sweep again and again, each time after more individuals, until all of it is run; how often it was cancelled,
-/// and how many trials continued from a checkpoint.
+/// Cancels a sweep repeatedly, each time after more individuals, until it is complete. Returns the number of cancellations and of
+/// trials that continued from a checkpoint.
 fn cancelled_until_done(text: &str, folder: &Path, individuals: u64, checkpoint: Option<Duration>) -> (u64, usize) {
     let execution = Execution { checkpoint, ..EXECUTION };
     let mut continued = 0;
@@ -81,8 +81,8 @@ fn cancelled_until_done(text: &str, folder: &Path, individuals: u64, checkpoint:
 }
 
 #[test]
-fn cancelled_trials_leave_no_row_and_come_out_the_same_when_run_again() {
-    // Each family of algorithms; the numbers of individuals are those of a few trials.
+fn cancelled_trials_leave_no_row_and_have_the_same_rows_when_run_again() {
+    // One sweep per family of algorithms, with the number of individuals of a few trials.
     let sweeps = [
         ("genetic algorithm", GOLDEN, 9_000),
         ("islands, replacements and fronts", include_str!("../data/schemes.toml"), 12_000),
@@ -108,7 +108,7 @@ fn cancelled_trials_leave_no_row_and_come_out_the_same_when_run_again() {
 }
 
 #[test]
-fn a_trial_that_is_cancelled_at_once_leaves_the_folder_as_it_was() {
+fn a_trial_that_is_cancelled_at_once_leaves_the_folder_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let text = "name = \"x\"\nseed = 1\nrepetitions = 9\n[[instance]]\nrandom = 1\n[base]\npopulation = 10\n\
                 stop = { generations = 1_000_000_000, target = \"none\" }\n[[factor]]\nkey = \"solver\"\n\

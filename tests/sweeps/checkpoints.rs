@@ -1,4 +1,4 @@
-//! Trials that are killed in the middle: they continue from their checkpoint and come to the same bytes.
+//! Killed trials continue from their checkpoints to the same bytes.
 
 use std::io::Read;
 use std::sync::Mutex;
@@ -116,14 +116,14 @@ fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// A results folder in the making, with the program that makes it.
+/// A results folder, with the commands that run its sweep.
 struct Killed<'a> {
     sweep: &'a Path,
     out: &'a Path,
 }
 
 impl Killed<'_> {
-    /// Threads and kernel differ from one run to the next.
+    /// Returns the command of the next run. Threads and kernel differ between runs.
     fn command(&self, checkpoint: &str) -> Command {
         static RUNS: AtomicUsize = AtomicUsize::new(0);
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
@@ -164,8 +164,8 @@ fn notes(said: &str) -> String {
     said.split_inclusive('\n').filter(|line| line.starts_with("note: ")).collect()
 }
 
-/// Kills trials of each family at random moments, and compares what they come to. Returns the number of kills, and how often
-/// a trial continued.
+/// Kills trials of each family at random moments, and compares their final files. Returns the number of kills and of continued
+/// trials.
 fn killed_again_and_again(kills_of_each: usize, families: Vec<(&'static str, String)>) -> (usize, usize) {
     let folder = tempfile::tempdir().unwrap();
     let mut moments = Seed::from_number(17).stream();
@@ -176,7 +176,7 @@ fn killed_again_and_again(kills_of_each: usize, families: Vec<(&'static str, Str
         let whole = folder.path().join(format!("{name}-whole"));
         let begin = Instant::now();
         assert_eq!(Killed { sweep: &sweep, out: &whole }.finish("off"), "", "{name}");
-        // Most kills come before the trial could end.
+        // Most kills occur before the trial could end.
         let longest = usize::try_from(begin.elapsed().as_millis()).unwrap() / 2;
         let (mut own, mut own_continued) = (0, 0);
         for round in 0.. {
@@ -219,7 +219,7 @@ fn trials_that_are_killed_continue_from_their_checkpoints() {
 
 #[test]
 #[ignore = "300 kills: minutes"]
-fn trials_that_are_killed_300_times_come_to_the_same_bytes() {
+fn trials_that_are_killed_300_times_have_the_same_bytes() {
     let families = families();
     let each = 300usize.div_ceil(families.len());
     let (kills, continued) = killed_again_and_again(each, families);
@@ -252,7 +252,7 @@ impl Interrupted {
         Self { whole: tables(&at("whole")), checkpoint, folder }
     }
 
-    /// Resumes a copy of the folder with this file, or without one. Returns what is said.
+    /// Resumes a copy of the folder with this checkpoint, or without one. Returns the notes.
     fn resumed(&self, checkpoint: Option<&[u8]>) -> String {
         let (from, to) = (self.folder.path().join("killed"), self.folder.path().join("copy"));
         fs::create_dir_all(to.join("checkpoints")).unwrap();
@@ -270,7 +270,7 @@ impl Interrupted {
     }
 }
 
-/// A trial of some tenths of a second.
+/// A trial of a few tenths of a second.
 const SHORT: &str = "population = 200\nstop = { generations = 3000, target = \"none\" }";
 
 #[test]
@@ -291,7 +291,7 @@ fn a_checkpoint_that_is_damaged_or_of_another_sweep_is_ignored_with_a_note() {
         assert_eq!(interrupted.resumed(Some(&changed)), damaged, "byte {place} changed");
     }
     assert_eq!(interrupted.resumed(Some(&[0; 5000])), damaged);
-    // Whole files of something else: another layout, another seed, another configuration.
+    // Intact files of another layout, another seed, another configuration.
     let sealed = |content: &[u8]| [content, blake3::hash(content).as_bytes()].concat();
     let content = &good[..good.len() - 32];
     assert_eq!(interrupted.resumed(Some(&sealed(content))), "note: trial 1 continues from its checkpoint\n");
@@ -306,7 +306,7 @@ fn a_checkpoint_that_is_damaged_or_of_another_sweep_is_ignored_with_a_note() {
 }
 
 #[test]
-fn a_run_goes_on_where_no_checkpoint_can_be_saved() {
+fn a_run_continues_if_no_checkpoint_can_be_saved() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("sweep.toml"), one_trial("cube3", 50, SHORT)).unwrap();
@@ -346,7 +346,7 @@ fn fresh_deletes_checkpoints_and_short_trials_have_none() {
     assert_same(&tables(&out), &interrupted.whole, "begun again");
 }
 
-/// An algorithm outside the crate that draws single moves. Its first run is cancelled in the middle.
+/// A registered algorithm that draws single moves. Its first run is cancelled in the middle.
 #[derive(Clone, serde::Deserialize)]
 struct Draws {}
 

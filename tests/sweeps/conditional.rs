@@ -1,14 +1,14 @@
-//! Factors that apply to some configurations only: tables, resumed runs, shards, and what stages select.
+//! Factors that apply to some configurations only: tables, resumed runs, shards, and selections of stages.
 
 use super::*;
 
-/// Crossovers of which one has a rate of its own, for which it takes a factor.
+/// Crossovers, one of which has a rate that another factor varies.
 const EXCLUSIVE: &str = "name = \"exclusive\"\nseed = 3\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 12\n\
                          stop = { generations = 4 }\n[[factor]]\nkey = \"crossover\"\n\
                          levels = [\"none\", { one-point = { rate = 0.9 } }, { uniform = { rate = 0.9 } }]\n[[factor]]\n\
                          key = \"crossover.one-point.rate\"\nlevels = [0.1, 0.5]\n";
 
-/// A stage that applies to what the one before selects only if that is one-point, and one that does not depend on it.
+/// A stage that applies only if the stage before selects one-point, and one that does not depend on it.
 const STAGES: &str = "name = \"chained\"\nseed = SEED\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 12\n\
                       stop = { generations = 4 }\n[[stage]]\nname = \"operator\"\n[[stage.factor]]\nkey = \"crossover\"\n\
                       levels = [{ one-point = { rate = 0.9 } }, { uniform = { rate = 0.9 } }]\n[[stage]]\nname = \"rate\"\n\
@@ -16,7 +16,7 @@ const STAGES: &str = "name = \"chained\"\nseed = SEED\nrepetitions = 2\n[[instan
                       when = { key = \"crossover\", is = \"one-point\" }\n[[stage]]\nname = \"elites\"\n[[stage.factor]]\n\
                       key = \"elitism\"\nlevels = [0, 1]\n";
 
-/// Runs a sweep with the program and hands back what it printed.
+/// Runs a sweep with the program and returns its output.
 #[track_caller]
 fn done(arguments: &[&str]) -> String {
     let (code, said, wrong) = evocube(arguments);
@@ -24,7 +24,7 @@ fn done(arguments: &[&str]) -> String {
     said
 }
 
-/// Columns of `trials.csv`, each once.
+/// Returns the distinct rows of some columns of `trials.csv`.
 fn columns(folder: &Path, names: &[&str]) -> Vec<Vec<String>> {
     let mut reader = csv::Reader::from_path(folder.join(file::TRIALS)).unwrap();
     let head = reader.headers().unwrap().clone();
@@ -60,7 +60,7 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
     let page = fs::read_to_string(out.join("summary.md")).unwrap();
     assert!(page.contains("4 configurations, selected by") && !page.contains("crossover.one-point.rate = `"), "{page}");
     assert!(done(&["verify", shown]).starts_with("identical: 16 trials"));
-    // A folder of a version that had more configurations is not read as if it had these.
+    // A folder of an earlier version with more configurations is refused.
     let manifest = fs::read_to_string(out.join(file::MANIFEST)).unwrap();
     fs::write(out.join(file::MANIFEST), manifest.replace("\ntrials = 16\n", "\ntrials = 24\n")).unwrap();
     let sentence = "it has 24 trials, but its sweep 16: an earlier version ran factors where they do not apply; run the sweep again";
@@ -70,7 +70,7 @@ fn a_factor_that_does_not_apply_has_an_empty_cell_and_no_configuration_of_its_ow
     assert!(plan.contains("crossover (3) × crossover.one-point.rate (2 where crossover = \"one-point\")"), "{plan}");
 }
 
-/// The number of a seed with which the stage `operator` selects this point.
+/// Returns a seed with which the stage `operator` selects this point.
 fn seed_for(point: u64) -> String {
     for seed in 1.. {
         let text = STAGES.replace("SEED", &seed.to_string());
@@ -84,7 +84,7 @@ fn seed_for(point: u64) -> String {
 }
 
 #[test]
-fn a_stage_that_does_not_apply_is_run_with_what_was_selected() {
+fn a_stage_that_does_not_apply_runs_the_selected_configuration() {
     for (point, trials, rates) in [(1, 28, vec!["0.1", "0.3", "0.5"]), (2, 20, vec![""])] {
         let text = seed_for(point);
         let folder = tempfile::tempdir().unwrap();
@@ -104,7 +104,7 @@ fn a_stage_that_does_not_apply_is_run_with_what_was_selected() {
         assert!(manifest.contains(&format!("\ntrials = {trials}\n")), "{manifest}");
         let results = store::read(&whole).unwrap();
         assert_eq!((results.planned_trials, results.planned_is_bound), (trials, false));
-        // The stage fixes what was selected: the configuration that leads at the end has it.
+        // The stage fixes the selected configuration, which is part of the final one.
         let base = results.sweep.leader.unwrap().toml;
         assert_eq!(base.contains("[base.crossover.uniform]"), point == 2, "{base}");
         let page = fs::read_to_string(whole.join("summary.md")).unwrap();
@@ -113,7 +113,7 @@ fn a_stage_that_does_not_apply_is_run_with_what_was_selected() {
         assert!(done(&["verify", &path("whole")]).starts_with(&format!("identical: {trials} trials")));
         assert!(done(&["run", &path("sweep.toml"), "--out", &path("whole")]).starts_with("All trials were complete"));
 
-        // Killed anywhere, it goes on to the same bytes.
+        // A run that is killed at any trial is resumed to the same bytes.
         let expected = bytes(&whole);
         for kept in [0, 3, 9, usize::try_from(trials).unwrap() - 1] {
             let cut = folder.path().join(format!("cut-{kept}"));
@@ -126,7 +126,7 @@ fn a_stage_that_does_not_apply_is_run_with_what_was_selected() {
             assert_same(&bytes(&cut), &expected, &format!("after {kept} trials"));
         }
 
-        // And so do shards, which are told what was selected.
+        // Shards that import the selection merge to the same bytes.
         let shard = |number: u32| {
             let out = path(&format!("shard-{number}"));
             let shard = format!("{number}/3");
@@ -144,7 +144,7 @@ fn a_stage_that_does_not_apply_is_run_with_what_was_selected() {
     }
 }
 
-/// The first trials of a finished folder, as a run leaves them that was killed.
+/// Copies the first trials of a finished folder, as a killed run leaves them.
 fn copy_unfinished(from: &Path, to: &Path, trials: usize) {
     fs::create_dir(to).unwrap();
     for name in [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::DIGESTS, file::TIMING, file::BASELINES] {
@@ -153,7 +153,7 @@ fn copy_unfinished(from: &Path, to: &Path, trials: usize) {
             |line: &&str| line.split(',').next().and_then(|id| id.parse::<usize>().ok()).is_none_or(|id| id <= trials);
         fs::write(to.join(name), text.split_inclusive('\n').filter(is_kept).collect::<String>()).unwrap();
     }
-    // Of the manifest what a run writes when it begins: no winners, no digests but that of the baselines.
+    // The manifest is that of a new run: without selections, and with the digest of the baselines only.
     let text = fs::read_to_string(from.join(file::MANIFEST)).unwrap();
     let mut manifest: toml::Table = text.parse().unwrap();
     manifest.insert("complete".to_owned(), toml::Value::Boolean(false));

@@ -1,4 +1,4 @@
-//! Defects: a panic is told with its place.
+//! Defects: a panic is reported with its place.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -17,7 +17,7 @@ use evocube::search::TableSource;
 const SWEEP: &str = "name = \"x\"\nseed = 1\nrepetitions = 4\n[[instance]]\nscramble = \"R U\"\n[base]\npopulation = 10\n\
                      stop = { generations = 3 }\n";
 
-/// `failures.csv` of a sweep whose instance is none, which no sweep file can say: every trial panics.
+/// Returns `failures.csv` of a sweep with an invalid instance, which no sweep file can contain, so that every trial panics.
 fn failures(threads: usize) -> String {
     let mut sweep = Sweep::parse(SWEEP, Path::new("sweep.toml")).unwrap();
     sweep.instances[0].state = "no state".to_owned();
@@ -33,8 +33,7 @@ fn failures(threads: usize) -> String {
 /// One test, since a process has one panic hook.
 #[test]
 fn a_panic_in_a_trial_is_reported_with_its_source_location() {
-    // `file!()` is relative to the crate here, and its own name is this file's.
-    // The hook before it still prints the panics of the tests that run at the same time.
+    // `file!()` is the path of this file, relative to the crate. The previous hook prints the panics of concurrent tests.
     let printing = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         defect::record(panic);
@@ -60,13 +59,13 @@ fn a_panic_in_a_trial_is_reported_with_its_source_location() {
     let caught = |work: fn()| defect::describe(&*std::panic::catch_unwind(work).unwrap_err());
     let own = caught(|| panic!("no way out"));
     assert!(own.starts_with("no way out, at tests/sweeps/defects.rs:"), "{own}");
-    // A thread that only passes on the panic of another is not what is to blame.
+    // The reason is that of the thread that panicked first, not of one that passes the panic on.
     let passed_on = caught(|| {
         std::thread::scope(|scope| {
             scope.spawn(|| panic!("no way in"));
         });
     });
     assert!(passed_on.starts_with("no way in, at tests/sweeps/defects.rs:"), "{passed_on}");
-    // Not recorded: the message alone.
+    // Without a record there is the message alone.
     assert_eq!(defect::describe(&"by hand"), "by hand");
 }

@@ -17,7 +17,7 @@ impl RunObserver for Counter {
     }
 }
 
-/// Resumes; says what the store told of damage, and how many trials ran.
+/// Resumes a folder. Returns the reported corruption and the number of trials that were run.
 fn repair(folder: &Path) -> (String, usize) {
     let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
     let plan = Plan::new(&sweep);
@@ -28,7 +28,7 @@ fn repair(folder: &Path) -> (String, usize) {
     (damage, counter.0.into_inner())
 }
 
-/// The trial whose line a byte is in, if it is in one.
+/// Returns the trial whose line contains a byte, if any.
 fn trial_at(content: &[u8], place: usize) -> Option<usize> {
     let start = content[..place].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let line = std::str::from_utf8(&content[start..]).unwrap();
@@ -63,7 +63,7 @@ fn a_flipped_bit_is_found_and_repaired_and_other_rows_are_kept() {
         assert!(error.contains("not as it was written: ") && error.contains(name), "{when}: {error}");
         let (damage, run) = repair(folder);
         assert!(damage.contains(name), "{when}: {damage}");
-        // A number that became another one spoils that trial, too, and so does a line that became two.
+        // A changed trial number invalidates the other trial, too, as does a line that became two.
         let may_be_none = trial.is_none() || name == file::DIGESTS;
         assert!(run <= 2 && (may_be_none || run >= 1), "{when}: {run} trials ran");
         store::write_checksums(folder, &[]).unwrap();
@@ -83,14 +83,14 @@ fn an_interrupted_repair_is_resumed() {
     spoil();
     let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
     let plan = Plan::new(&sweep);
-    // Opened and dropped: the tables are put aside and cut, and nothing has run.
+    // Opened and dropped: the tables are copied to the quarantine and cut, and no trial has run.
     for _ in 0..2 {
         let store = Store::open(folder, &sweep, &plan, Opening::Resume, EXECUTION).unwrap();
         assert_eq!((store.scores().len(), store.has(2), store.has(3), store.has(35)), (2, false, true, true));
     }
     assert_eq!(repair(folder).1, 1);
     assert_same(&bytes(folder), &finished.whole, "after the repair");
-    // Killed while the tables were being put aside: they are whole.
+    // Killed during the copy to the quarantine: the tables are intact.
     fs::create_dir(folder.join(".damaged.new")).unwrap();
     fs::write(folder.join(".damaged.new/trials.csv"), "half").unwrap();
     spoil();
@@ -145,12 +145,12 @@ fn verify_and_report_name_damaged_tables() {
     assert!(!page("summary.md").contains("Not as it was written"));
 }
 
-/// Some seconds of work in 48 trials.
+/// A few seconds of work in 48 trials.
 const LONG: &str = "name = \"long\"\nseed = 3\nrepetitions = 12\nbaselines = [\"layers\"]\n[[instance]]\nrandom = 2\n[base]\n\
                     population = 400\ngenome.length = 30\nstop = { generations = 150 }\n[[factor]]\n\
                     key = \"crossover.one-point.rate\"\nlevels = [0.3, 0.9]\n";
 
-/// A run that goes on, to be disturbed.
+/// Starts a run.
 fn begin(sweep: &Path, out: &Path, more: &[&str]) -> std::process::Child {
     Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
         .args(["run", sweep.to_str().unwrap(), "--out", out.to_str().unwrap(), "-q", "--resume"])
@@ -167,7 +167,7 @@ fn signal(child: &std::process::Child, name: &str) {
     assert!(sent.success());
 }
 
-/// How many trials are on disk.
+/// Returns the number of trials on disk.
 fn recorded(out: &Path) -> usize {
     fs::read(out.join(file::TRIALS)).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count().max(1) - 1)
 }
@@ -196,7 +196,7 @@ fn a_signal_ends_a_run_after_the_trials_that_have_begun() {
         assert!(said.contains(&format!("error: stopped after {done} of 48 trials\n")), "{said}");
         let again = format!("`evocube run {} --out {} --resume` continues\n", sweep.display(), out.display());
         assert!(said.ends_with(&again), "{said}");
-        // Nothing is torn: every table ends with the last trial.
+        // No table is torn: each ends with the last trial.
         let sweep = Sweep::read(&sweep).unwrap();
         let execution = EXECUTION;
         let store = Store::open(&out, &sweep, &Plan::new(&sweep), Opening::Resume, execution).unwrap();
@@ -206,7 +206,7 @@ fn a_signal_ends_a_run_after_the_trials_that_have_begun() {
     assert_same(&bytes(&out), &bytes(&whole), "after two signals");
 }
 
-/// Files that may grow no longer are as good as a full disk, and need no privileges.
+/// A limit of the file size stands for a full disk, since it needs no privileges.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_reported_and_the_run_is_resumed_afterwards() {
@@ -242,7 +242,7 @@ fn an_unwritable_folder_is_reported() {
     fs::create_dir(&closed).unwrap();
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).unwrap();
     let mut outs = vec![sweep.join("below-a-file")];
-    // The superuser may write everywhere.
+    // Root may write into any folder.
     if fs::create_dir(closed.join("try")).is_err() {
         outs.extend([closed.clone(), closed.join("out")]);
     }
@@ -269,7 +269,7 @@ fn two_hundred_kills_at_any_moment_give_the_same_bytes() {
     let (mut kills, mut rounds) = (0, 0);
     while kills < 200 {
         let out = folder.path().join(format!("round-{rounds}"));
-        // Up to eight kills of one folder, each within the time that an undisturbed run takes.
+        // Up to eight kills of one folder, each within the time of an undisturbed run.
         for _ in 0..8 {
             let mut child = begin(&sweep, &out, &["--threads", "2"]);
             let share = u32::try_from(stream.index(1000)).unwrap();
@@ -295,9 +295,9 @@ fn signal_or_gone(child: &std::process::Child, name: &str) {
     let _ = Command::new("kill").args(["-s", name, &child.id().to_string()]).stderr(Stdio::null()).status();
 }
 
-/// What is damaged is the manifest, which says what the folder is.
+/// The manifest, which identifies the folder, is damaged.
 #[test]
-fn a_damaged_manifest_is_made_again_from_the_sweep_and_no_trial_is_lost() {
+fn a_damaged_manifest_is_restored_from_the_sweep_without_losing_a_trial() {
     let finished = Finished::new();
     let folder = finished.folder.path();
     store::write_checksums(folder, &[]).unwrap();
@@ -339,12 +339,12 @@ fn a_damaged_manifest_is_made_again_from_the_sweep_and_no_trial_is_lost() {
 }
 
 #[test]
-fn tables_of_another_sweep_or_shard_are_not_taken_for_those_of_a_lost_manifest() {
+fn a_lost_manifest_is_not_restored_from_tables_of_another_sweep_or_shard() {
     let folder = tempfile::tempdir().unwrap();
     run(GOLDEN, folder.path(), Opening::New);
     fs::remove_file(folder.path().join(file::MANIFEST)).unwrap();
     let before = bytes(folder.path());
-    // The same names and seeds, other results.
+    // The same names and seeds, but other results.
     let other = GOLDEN.replace("elitism = 1", "elitism = 2");
     assert_ne!(other, GOLDEN);
     let sweep = |text| Sweep::parse(text, Path::new("sweep.toml")).unwrap();

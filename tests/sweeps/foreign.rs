@@ -1,4 +1,4 @@
-//! Results folders that hold more than evocube wrote: files of the user's, links, pipes, and a manifest from elsewhere.
+//! Results folders with foreign content: files of the user, links, pipes, a manifest that names other files.
 
 use std::sync::Mutex;
 
@@ -10,7 +10,7 @@ use evocube::experiment::runner::{RunError, RunObserver};
 use super::common::without_log;
 use super::*;
 
-/// A finished folder with its report.
+/// Returns a finished folder with its report.
 fn reported() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     run(ONE, folder.path(), Opening::New);
@@ -19,7 +19,7 @@ fn reported() -> tempfile::TempDir {
     folder
 }
 
-/// Runs the program, which must not wait for anything.
+/// Runs the program, which must not block.
 fn at_once(arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("evocube"))
         .args(arguments)
@@ -41,12 +41,12 @@ fn at_once(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_folder_that_is_begun_again_keeps_what_the_manifest_does_not_list() {
+fn a_fresh_run_keeps_files_that_the_manifest_does_not_list() {
     let folder = reported();
     let at = |name: &str| folder.path().join(name);
     let users = ["plots/mine.svg", "plots/mine.png", "plots/data.csv", "notes.txt"];
     users.iter().for_each(|name| fs::write(at(name), "the user's").unwrap());
-    // Drawn again, they are not listed either.
+    // A repeated report does not list them either.
     let drawn = report::write(&store::read(folder.path()).unwrap(), folder.path()).unwrap();
     store::write_checksums(folder.path(), &drawn).unwrap();
     assert!(at("plots/1-main-curves.svg").exists());
@@ -63,7 +63,7 @@ fn a_killed_fresh_run_keeps_foreign_files_and_is_resumed() {
     let at = |name: &str| folder.path().join(name);
     fs::write(at("plots/mine.svg"), "the user's").unwrap();
     let sweep = Sweep::parse(ONE, Path::new("sweep.toml")).unwrap();
-    // Opened and dropped: everything is deleted, nothing has run.
+    // Opened and dropped: all files are deleted, no trial has run.
     for _ in 0..2 {
         drop(Store::open(folder.path(), &sweep, &Plan::new(&sweep), Opening::Fresh, EXECUTION).unwrap());
         assert!(at(file::MANIFEST).exists() && at("plots/mine.svg").exists());
@@ -99,7 +99,7 @@ fn nothing_is_deleted_or_written_through_a_link() {
         let arguments = ["run", sweep.to_str().unwrap(), "--out", out, "-q"];
         let (code, said) = at_once(&[&arguments[..], &["--resume"]].concat());
         let refused = format!("error: {}: this is a symbolic link, expected a file", at(name).display());
-        // What is made again as a whole replaces the link.
+        // A file that is written whole replaces the link.
         assert!(code == Some(0) || (code == Some(2) && said.contains(&refused)), "{name}: {said}");
         assert_eq!(fs::read(precious("text")).unwrap(), b"precious\n", "{name}");
         if at(name).is_symlink() {
@@ -170,7 +170,7 @@ fn pipes_and_folders_in_the_place_of_tables_are_refused_at_once() {
             }
             let run = ["run", sweep.to_str().unwrap(), "--out", out, "-q"];
             let read_alone = [&["report", out][..], &["verify", out, "-q"], &["export", out, "--to", "ioh"]];
-            // Only a run locks, and an export does not read digests.
+            // Only a run takes the lock, and an export does not read digests.
             let reads = if name == file::DIGESTS { 2 } else { 3 };
             let reading = read_alone.into_iter().take(reads).filter(|_| name != ".lock");
             for arguments in reading.chain([&run[..]]) {
@@ -189,7 +189,7 @@ fn pipes_and_folders_in_the_place_of_tables_are_refused_at_once() {
     }
 }
 
-/// Does something to the folder when a trial has been written.
+/// Observer that changes the folder after a written trial.
 struct Meddler<'a>(u64, Mutex<Option<&'a (dyn Fn() + Sync)>>);
 
 impl RunObserver for Meddler<'_> {
@@ -234,7 +234,7 @@ fn a_table_that_is_removed_replaced_or_changed_while_it_is_written_ends_the_run(
     }
 }
 
-/// Removes a table of a race when a trial has been written.
+/// Observer that removes a table of a race after a written trial.
 struct Thief<'a>(&'a Path);
 
 impl RaceObserver for Thief<'_> {

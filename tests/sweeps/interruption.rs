@@ -1,9 +1,9 @@
-//! Interrupted runs: whatever a kill, a cut or a power failure leaves behind, resuming gives the same bytes.
+//! Interrupted runs: after a kill, a cut or a power failure, a resumed run has the same bytes.
 
 use super::*;
 
 #[test]
-fn tables_that_are_cut_anywhere_are_completed() {
+fn tables_that_are_cut_at_any_place_are_completed() {
     let finished = Finished::new();
     let mut stream = Seed::from_number(7).stream();
     for name in TABLES {
@@ -31,7 +31,7 @@ fn tables_that_are_cut_anywhere_are_completed() {
 }
 
 #[test]
-fn a_power_cut_may_leave_zeros_or_half_characters() {
+fn zeros_and_half_characters_of_a_power_cut_are_repaired() {
     let finished = Finished::new();
     let manifest = finished.unfinished();
     let torn = |name: &str, tail: &[u8]| {
@@ -51,7 +51,7 @@ fn a_power_cut_may_leave_zeros_or_half_characters() {
     }
 }
 
-/// What is on disk between any two writes of a run, in order.
+/// States of the disk between any two writes of a run, in order.
 #[test]
 fn a_run_killed_between_any_two_writes_is_resumed_to_the_same_bytes() {
     let finished = Finished::new();
@@ -75,7 +75,7 @@ fn a_run_killed_between_any_two_writes_is_resumed_to_the_same_bytes() {
         ("half a manifest".into(), vec![(".lock", b""), (&new_manifest, half)]),
         ("a manifest beside its place".into(), vec![(".lock", b""), (&new_manifest, &manifest)]),
     ];
-    // The tables are made in this order, each empty before it has its header.
+    // Tables are created in this order, each empty before it has its header.
     let tables = TABLES;
     for count in 0..=tables.len() {
         let mut files: Vec<(&str, &[u8])> = vec![(file::MANIFEST, &manifest)];
@@ -106,7 +106,7 @@ fn a_run_killed_between_any_two_writes_is_resumed_to_the_same_bytes() {
         finished.resumes(when);
     }
 
-    // Within a trial's rows: convergence, solutions, timing, digests, trials.
+    // Within the rows of a trial: convergence, solutions, timing, digests, trials.
     let all = String::from_utf8(finished.content(file::CONVERGENCE).to_vec()).unwrap();
     for done in [0, 1, 15, 35] {
         let rows = |trials: usize| {
@@ -131,7 +131,7 @@ fn a_run_killed_between_any_two_writes_is_resumed_to_the_same_bytes() {
         }
     }
 
-    // All rows there, the manifest not yet, or half.
+    // All rows on disk, the manifest old or half written.
     for more in [&[][..], &[(new_manifest.as_str(), half)]] {
         let mut files: Vec<(&str, &[u8])> = TABLES.map(|name| (name, finished.content(name))).to_vec();
         files.extend([(file::MANIFEST, &manifest[..]), (file::BASELINES, baselines)]);
@@ -180,7 +180,7 @@ fn a_folder_with_the_times_of_baselines_among_those_of_trials_is_resumed_and_rea
 fn a_killed_fresh_run_is_resumed_to_the_same_bytes() {
     let finished = Finished::new();
     let manifest = finished.unfinished();
-    // Files go in this order, the manifest last.
+    // Files are deleted in this order, the manifest last.
     let order = [
         file::BASELINES,
         file::CONVERGENCE,
@@ -206,7 +206,7 @@ fn a_killed_fresh_run_is_resumed_to_the_same_bytes() {
 }
 
 #[test]
-fn a_complete_folder_that_lost_a_table_is_not_called_complete() {
+fn a_complete_folder_without_a_table_is_not_complete() {
     for name in [file::BASELINES, file::CONVERGENCE, file::SOLUTIONS, file::DIGESTS, file::TRIALS] {
         let finished = Finished::new();
         fs::remove_file(finished.folder.path().join(name)).unwrap();
@@ -218,7 +218,7 @@ fn a_complete_folder_that_lost_a_table_is_not_called_complete() {
     }
 }
 
-/// A run of a few seconds is killed in the midst of trials, and comes to the same end.
+/// A run of a few seconds is killed during trials and has the same bytes at the end.
 #[test]
 fn a_run_that_is_killed_three_times_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Sweeps from file to folder: the same bytes for every number of threads, after every cut and every kill.
+//! Sweeps from file to folder: the same bytes for any number of threads, after any cut and any kill.
 #![allow(clippy::unwrap_used)] // in functions that tests share
 
 mod algorithms;
@@ -56,7 +56,7 @@ fn run(text: &str, folder: &Path, opening: Opening) {
     runner::run(&sweep, &plan, &mut store, EXECUTION, &()).unwrap();
 }
 
-/// A finished folder of the golden sweep, without figures, to be damaged.
+/// A finished folder of the golden sweep, without figures, for tests that damage it.
 struct Finished {
     folder: tempfile::TempDir,
     whole: BTreeMap<String, Vec<u8>>,
@@ -74,7 +74,7 @@ impl Finished {
         Self { whole: bytes(folder.path()), folder, timing, baseline_timing, manifest }
     }
 
-    /// The content of a file when all is done.
+    /// Returns the content of a file of the finished folder.
     fn content(&self, name: &str) -> &[u8] {
         match name {
             file::TIMING => &self.timing,
@@ -83,7 +83,7 @@ impl Finished {
         }
     }
 
-    /// Makes the folder that of an interrupted run which has these files, and nothing else.
+    /// Replaces the files of the folder by these, as an interrupted run leaves them.
     fn leave(&self, files: &[(&str, &[u8])]) {
         let folder = self.folder.path();
         for entry in fs::read_dir(folder).unwrap() {
@@ -94,16 +94,16 @@ impl Finished {
         }
     }
 
-    /// The manifest of a run that is not over.
+    /// Returns the manifest of an unfinished run.
     fn unfinished(&self) -> Vec<u8> {
         let text = self.manifest.replace("complete = true", "complete = false");
-        // The winners are noted at the end.
+        // Selections are recorded at the end.
         let (before, rest) = text.split_once("[[winner]]").expect("there are winners");
         let (_, after) = rest.split_once("[sweep]").expect("there is a sweep");
         format!("{before}[sweep]{after}").into_bytes()
     }
 
-    /// The tables of an interrupted run, each cut to its length.
+    /// Leaves the tables of an interrupted run, each cut to its length.
     fn leave_cut(&self, lengths: &[(&str, usize)]) {
         let manifest = self.unfinished();
         let mut files: Vec<(&str, &[u8])> =
@@ -116,7 +116,7 @@ impl Finished {
         self.leave(&files);
     }
 
-    /// To resume is to get the whole folder.
+    /// Checks that a resumed run has all files of the finished folder.
     #[track_caller]
     fn resumes(&self, when: &str) {
         run(GOLDEN, self.folder.path(), Opening::Resume);
@@ -125,12 +125,12 @@ impl Finished {
     }
 }
 
-/// Names and contents.
+/// Returns names and contents of files.
 type Files<'a> = Vec<(&'a str, &'a [u8])>;
 
 const TABLES: [&str; 5] = [file::TRIALS, file::CONVERGENCE, file::SOLUTIONS, file::TIMING, file::DIGESTS];
 
-/// The results of a sweep.
+/// Runs a sweep and returns its results.
 fn results(text: &str) -> Results {
     let folder = tempfile::tempdir().unwrap();
     run(text, folder.path(), Opening::New);
@@ -172,7 +172,7 @@ fn the_small_cube_gives_its_bytes_for_any_number_of_threads_and_every_kernel() {
     gives_its_bytes("pocket", include_str!("../data/pocket.digests"), 9);
 }
 
-/// Runs a sweep of `tests/data` with several numbers of threads and every kernel; its tables have these digests.
+/// Checks the digests of the tables of a sweep of `tests/data`, for several numbers of threads and every kernel.
 #[track_caller]
 fn gives_its_bytes(name: &str, digests: &str, trials: usize) {
     let folder = tempfile::tempdir().unwrap();
@@ -190,14 +190,14 @@ fn gives_its_bytes(name: &str, digests: &str, trials: usize) {
         assert!(figures > 0 && found.contains_key("report.html") && found.contains_key("summary.md"));
         let expected = first.get_or_insert(found.clone());
         if kernel != Kernel::best().name() {
-            // These say which kernel it was.
+            // These files name the kernel.
             for name in [file::MANIFEST, "report.html", "summary.md"] {
                 found.insert(name.to_owned(), expected[name].clone());
             }
         }
         assert_same(&found, expected, &format!("with {threads} threads and {kernel}"));
     }
-    // The numbers that anybody has published from: a change of one is "Result-breaking" in the CHANGELOG.
+    // Published numbers depend on these digests: a change of one is "Result-breaking" in the CHANGELOG.
     for line in digests.lines().filter(|line| !line.starts_with('#')) {
         let (digest, name) = line.split_once("  ").expect("a digest and a name");
         assert_eq!(
@@ -211,7 +211,7 @@ fn gives_its_bytes(name: &str, digests: &str, trials: usize) {
 }
 
 #[test]
-fn changed_notes_leave_a_sweep_the_same() {
+fn changed_notes_do_not_change_a_sweep() {
     let finished = Finished::new();
     let text = GOLDEN.replace("Do the same bytes come out", "Now we know: the same bytes come out");
     run(&text, finished.folder.path(), Opening::New);
@@ -242,7 +242,7 @@ fn verify_says_identical_or_names_the_row() {
     for (name, column) in [(file::TRIALS, 7), (file::CONVERGENCE, 2), (file::SOLUTIONS, 3)] {
         let path = Path::new(out).join(name);
         let text = fs::read_to_string(&path).unwrap();
-        // A number in a row of trial 11, and one in a row of trial 20: the first is named.
+        // Changes a number in a row of trial 11 and one in a row of trial 20: the first is named.
         let mut recorded = None;
         let changed: String = text
             .split_inclusive('\n')
@@ -250,7 +250,7 @@ fn verify_says_identical_or_names_the_row() {
                 if !line.starts_with("11,") && !line.starts_with("20,") {
                     return line.to_owned();
                 }
-                // From the right, because names may hold commas.
+                // Split from the right, since names may contain commas.
                 let mut fields: Vec<String> = line.trim_end().rsplitn(column + 1, ',').map(str::to_owned).collect();
                 fields[column - 1].push('7');
                 fields.reverse();
@@ -294,7 +294,7 @@ fn verify_finds_a_report_that_differs_from_its_rows() {
     assert_eq!(verify(&[]), identical);
     let whole = bytes(&out);
     let draws_again = format!("not what this version draws from these rows: `evocube report {}` draws", out.display());
-    // As another version wrote it: the manifest has the digest of what is there.
+    // A report of another version: the manifest has the digest of the file on disk.
     let figure = whole.keys().find(|name| name.ends_with(".png")).unwrap().clone();
     let changes: [(&[&str], &str); 3] = [
         (&["summary.md"], "summary.md is "),
@@ -315,13 +315,13 @@ fn verify_finds_a_report_that_differs_from_its_rows() {
         let verdict: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!((code, &verdict["identical"]), (Some(1), &false.into()));
         assert_eq!(verdict["stale_files"].as_array().unwrap().len(), names.len());
-        // A single trial says nothing of the report.
+        // The verification of a single trial does not check the report.
         assert_eq!(verify(&["--trial", "3"]), (Some(0), "identical: 1 trial run again\n".to_owned(), String::new()));
         assert_eq!(evocube(&["report", out.to_str().unwrap()]).0, Some(0));
         assert_same(&bytes(&out), &whole, "when it is drawn again");
         assert_eq!(verify(&[]), identical);
     }
-    // A figure that is not drawn any more.
+    // A figure that this version does not draw.
     fs::write(out.join("plots/old.svg"), "<svg/>").unwrap();
     let digest = store::digest(&out.join("plots/old.svg")).unwrap();
     let manifest = String::from_utf8(fs::read(out.join(file::MANIFEST)).unwrap()).unwrap();
@@ -337,8 +337,8 @@ fn edited_tables_are_reported_without_a_panic() {
     let path = finished.folder.path().join(file::TRIALS);
     let text = fs::read_to_string(&path).unwrap();
     let out = finished.folder.path().to_str().unwrap();
-    // All trials of a point (the last stage chooses by the median) said to be of another; a point that does not exist;
-    // penalties whose sum no number holds.
+    // All trials of a point (the last stage selects by the median) are assigned to another; a point does not exist; the sum of
+    // penalties overflows.
     let changes: [fn(&str) -> String; 3] = [
         |line| line.replacen(",alphabet,1,", ",alphabet,2,", 1),
         |line| line.replacen(",alphabet,1,", ",alphabet,0,", 1),
@@ -360,10 +360,10 @@ fn edited_tables_are_reported_without_a_panic() {
 const ONE: &str = "name = \"one\"\nseed = 5\nrepetitions = 2\n[[instance]]\nrandom = 2\n[base]\npopulation = 40\n\
                    stop = { generations = 20 }\n[[factor]]\nkey = \"crossover.one-point.rate\"\nlevels = [0.3, 0.9]\n";
 
-/// What a trial is: stage, levels, instance, repetition.
+/// Name of a trial: stage, levels, instance, repetition.
 type TrialName = (String, Vec<String>, String, u64);
 
-/// Seed and best of every trial.
+/// Returns seed and best penalty of every trial.
 fn by_name(text: &str) -> BTreeMap<TrialName, (u64, u64)> {
     let rows = results(text).trials.into_iter();
     rows.map(|row| ((row.stage, row.levels, row.instance, row.repetition), (row.seed, row.outcome.unwrap().best)))
@@ -387,7 +387,7 @@ fn an_added_level_instance_or_repetition_leaves_other_trials_unchanged() {
             assert_eq!(after[key], *value, "{key:?}");
         }
     }
-    // Another seed or another name of the sweep does.
+    // Another seed or another name of the sweep changes them.
     for edit in [ONE.replace("seed = 5", "seed = 6"), ONE.replace("\"one\"", "\"two\"")] {
         let after = by_name(&edit);
         assert!(before.iter().all(|(key, value)| after[key].0 != value.0));
@@ -443,7 +443,7 @@ fn the_selected_configuration_of_a_stage_is_fixed_in_the_next() {
     let manifest: toml::Table = fs::read_to_string(folder.path().join(file::MANIFEST)).unwrap().parse().unwrap();
     let noted = manifest["winner"].as_array().unwrap();
     assert_eq!(noted.len(), 3);
-    // By hand: the lowest sum of the best, over the trials of a point.
+    // Computed here: the lowest sum of best penalties over the trials of a point.
     let first = &results.sweep.stages[0];
     let sum = |point: u64| -> u64 {
         let rows = results.trials.iter().filter(|row| row.stage == "size" && row.point == point);
@@ -456,14 +456,14 @@ fn the_selected_configuration_of_a_stage_is_fixed_in_the_next() {
     let levels = &first.points[usize::try_from(winner).unwrap() - 1];
     let text = format!("crossover.one-point.rate={},population={}", levels[1], levels[0]);
     assert_eq!(noted[0]["levels"].as_str(), Some(text.as_str()));
-    // The later stages ran with its population: an initial one and 40 generations in which one elite stays.
+    // The later stages ran with its population: an initial one, and 40 generations with one elite.
     for row in &results.trials {
         let population: u64 = if row.stage == "size" { &row.levels[0] } else { &levels[0] }.parse().unwrap();
         let outcome = row.outcome.as_ref().unwrap();
         let counts = outcome.evolution.unwrap();
         assert_eq!(counts.offspring, population + counts.generations * (population - 1), "{row:?}");
     }
-    // The one that lost would be seen: the populations differ.
+    // The populations of the levels differ, so another selection would be visible.
     assert_ne!(first.points[0][0], first.points[3][0]);
 }
 
@@ -489,7 +489,7 @@ fn names_and_levels_with_any_characters_stay_in_their_cells() {
     assert_eq!((code, said.as_str()), (Some(0), "identical: 2 trials run again\n"));
 }
 
-/// Work that grew with the square of the number of points would not come to an end here.
+/// Work that is quadratic in the number of points would exceed the time limit of the test.
 #[test]
 fn many_points_and_instances_are_read() {
     let levels = |from: usize| (from..from + 300).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");

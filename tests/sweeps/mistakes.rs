@@ -1,4 +1,4 @@
-//! Mistakes of sweep files by chance: the message is at the place of the mistake, and names what was probably meant.
+//! Random mistakes in sweep files: the message is at the place of the mistake and names the probable intention.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ struct Name {
     name: String,
 }
 
-/// The names of a file that it does not choose itself.
+/// Returns the names of a file that are keys and words of the format.
 fn names(text: &str) -> Vec<Name> {
     let mut names = Vec::new();
     let (mut offset, mut is_free) = (0, false);
@@ -51,7 +51,7 @@ fn names(text: &str) -> Vec<Name> {
     names
 }
 
-/// Misspells a name: a letter is left out, doubled, replaced or exchanged with the next.
+/// Misspells a name: omits, doubles or replaces a letter, or exchanges it with the next.
 fn misspelled(name: &str, stream: &mut Stream<ChaCha8>) -> String {
     let mut letters: Vec<char> = name.chars().collect();
     let place = stream.index(letters.len() - 1);
@@ -123,7 +123,7 @@ fn mistake(text: &str, stream: &mut Stream<ChaCha8>) -> Option<Mistake> {
 }
 
 #[test]
-fn messages_are_at_the_place_of_the_mistake_and_say_what_was_meant() {
+fn messages_have_the_place_of_the_mistake_and_its_correction() {
     let mut files: Vec<PathBuf> = fs::read_dir("experiments").unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
     files.sort();

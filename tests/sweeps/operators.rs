@@ -1,4 +1,4 @@
-//! What operators learn, from file to folder.
+//! Adaptive operators, from file to folder.
 
 use evocube::experiment::record::OperatorRow;
 
@@ -48,7 +48,7 @@ fn adaptation_of_operators_is_logged() {
     run(GOLDEN, golden.path(), Opening::New);
     assert!(!golden.path().join(file::OPERATORS).exists(), "nothing learns there");
 
-    // A row that somebody changed is named.
+    // A changed row is named.
     let out = folder.to_str().unwrap();
     assert_eq!(evocube(&["report", out]).0, Some(0));
     let path = folder.join(file::OPERATORS);
@@ -62,7 +62,7 @@ fn adaptation_of_operators_is_logged() {
     assert!(said.contains("operators.csv was changed after it was written"), "{said}");
     assert!(said.contains(&format!("not identical: trial {trial} in operators.csv")), "{said}");
 
-    // And what is cut is completed.
+    // Cut tables are completed.
     let manifest = fs::read_to_string(folder.join(file::MANIFEST)).unwrap();
     let unfinished = manifest.replace("complete = true", "complete = false");
     for cut in [0, 1, text.len() / 2, text.len() - 1] {

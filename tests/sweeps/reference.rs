@@ -1,4 +1,4 @@
-//! The committed reference run belongs to the shipped quickstart and comes out again.
+//! The committed reference run belongs to the shipped quickstart and is reproduced.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ fn at(path: &str) -> PathBuf {
 }
 
 #[test]
-fn the_reference_folder_is_that_of_the_quickstart_sweep() {
+fn the_reference_folder_belongs_to_the_quickstart_sweep() {
     let shipped = Sweep::read(&at("experiments/quickstart.toml")).unwrap();
     let recorded = store::read_sweep(&at("results/reference/quickstart")).unwrap();
     assert_eq!(recorded.to_table(), shipped.to_table());

@@ -1,10 +1,10 @@
-//! Islands, restarts, replacements and fronts, from file to folder.
+//! Islands, restarts, survivor selections and fronts, from file to folder.
 
 use super::*;
 
 const SCHEMES: &str = include_str!("../data/schemes.toml");
 
-/// The sweep has so many trials.
+/// Number of trials of the sweep.
 const TRIALS: usize = 68;
 
 #[test]
@@ -38,7 +38,7 @@ fn fronts_contain_nondominated_solutions_only() {
     assert!(fronts >= 4 && results.fronts.len() > 2 * fronts, "{fronts} fronts, {} rows", results.fronts.len());
     assert!(results.trials.iter().any(|row| row.outcome.as_ref().unwrap().evolution.unwrap().restarts > 3));
 
-    // Its digest is in the manifest, and a row that somebody changed is named.
+    // Its digest is in the manifest, and a changed row is named.
     let out = folder.path().to_str().unwrap();
     assert_eq!(evocube(&["report", out]).0, Some(0));
     let identical = (Some(0), format!("identical: {TRIALS} trials run again\n"), String::new());
@@ -56,7 +56,7 @@ fn fronts_contain_nondominated_solutions_only() {
 }
 
 #[test]
-fn fronts_that_are_cut_anywhere_are_completed() {
+fn fronts_that_are_cut_at_any_place_are_completed() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     run(SCHEMES, folder, Opening::New);
@@ -76,7 +76,7 @@ fn fronts_that_are_cut_anywhere_are_completed() {
         run(SCHEMES, folder, Opening::Resume);
         assert_same(&bytes(folder), &whole, &format!("after fronts.csv was cut to {cut} bytes"));
     }
-    // A front that is gone is missed, and one of a trial that is not there goes.
+    // A missing front is noticed, and the front of an unknown trial is deleted.
     fs::remove_file(folder.join(file::FRONTS)).unwrap();
     let sweep = Sweep::parse(SCHEMES, Path::new("sweep.toml")).unwrap();
     let error = Store::open(folder, &sweep, &Plan::new(&sweep), Opening::New, EXECUTION).unwrap_err();

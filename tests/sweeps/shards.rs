@@ -1,4 +1,4 @@
-//! Shards: the merged folder is that of one machine.
+//! Shards: the merged folder equals that of one machine.
 
 use super::*;
 
@@ -58,7 +58,7 @@ fn merged_shards_are_the_bytes_of_one_machine() {
         let out = split.path(&format!("merged-{count}"));
         assert_eq!(split.merge(&parts, &out), (Some(0), String::new()));
         assert_same(&bytes(Path::new(&out)), &split.whole, &format!("of {count} shards"));
-        // Once more changes nothing, and a merge that was cut short is made again.
+        // A repeated merge changes nothing, and an interrupted merge is repeated.
         assert_eq!(split.merge(&parts, &out).0, Some(0));
         let manifest = Path::new(&out).join(file::MANIFEST);
         let text = fs::read_to_string(&manifest).unwrap();
@@ -173,7 +173,7 @@ fn shards_wait_for_the_selection_of_a_stage_and_merge_to_the_same_bytes() {
                 let early = match round {
                     0 if index == 2 => "of 3 shards some are missing: 2, 3",
                     0 => "of 3 shards one is missing: 3",
-                    // What all have run is merged again, and nobody is told more.
+                    // A repeated merge of the same stages adds no selection.
                     _ => "",
                 };
                 assert_eq!(code, Some(if early.is_empty() { 0 } else { 2 }), "{text}{said}");
@@ -191,7 +191,7 @@ fn shards_wait_for_the_selection_of_a_stage_and_merge_to_the_same_bytes() {
             let (code, text, said) = evocube(&["verify", &staged.part(index), "-q"]);
             assert_eq!(code, Some(0), "{text}{said}");
         }
-        // Cut short in the midst of a stage, a shard goes on without being told again.
+        // A shard that is interrupted during a stage continues without another import.
         let (part, whole) = (staged.part(2), bytes(Path::new(&staged.part(2))));
         let trials = Path::new(&part).join(file::TRIALS);
         let text = fs::read_to_string(&trials).unwrap();
@@ -220,7 +220,7 @@ fn shards_with_another_selected_configuration_are_refused() {
     let staged = Staged::new();
     (1..=Staged::COUNT).for_each(|index| assert_eq!(staged.run(index, "merged").0, Some(0)));
     assert_eq!(staged.merge().0, Some(0));
-    // Somebody edits the merged folder between two rounds.
+    // The merged folder is edited between two rounds.
     let manifest = staged.folder.path().join("merged").join(file::MANIFEST);
     let text = fs::read_to_string(&manifest).unwrap();
     let sweep = Sweep::read(Path::new(Staged::SWEEP)).unwrap();
@@ -279,7 +279,7 @@ fn invalid_shards_are_refused() {
     }
 }
 
-/// A scheduler of a few lines stands for Slurm.
+/// A scheduler of a few lines takes the place of Slurm.
 #[cfg(unix)]
 #[test]
 fn the_batch_script_runs_all_shards_and_merges_them() {

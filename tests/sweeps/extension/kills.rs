@@ -1,8 +1,8 @@
-//! Extensions that are killed, enlarged again or given up.
+//! Extensions that are killed, enlarged again or abandoned.
 
 use super::*;
 
-/// A copy of a folder and what is below it.
+/// Copies a folder recursively.
 fn copy(from: &Path, to: &Path) {
     let _ = fs::remove_dir_all(to);
     fs::create_dir_all(to).unwrap();
@@ -24,7 +24,7 @@ fn a_kill_at_any_step_of_an_extension_leaves_a_folder_that_can_be_extended_or_re
     run(SMALL, &small, Opening::New);
     run(&large, &fresh, Opening::New);
     let whole = bytes(&fresh);
-    // The copy of the smaller sweep, and the manifest of the larger one, as an extension makes them.
+    // The copy of the smaller sweep, and the manifest of the larger one, as an extension writes them.
     run_some(&large, &fresh, Opening::Fresh, 2, 0);
     let begun = fs::read(fresh.join(file::MANIFEST)).unwrap();
     let tables: Vec<String> = bytes(&small).into_keys().chain(file::WALL_CLOCK.map(str::to_owned)).collect();
@@ -62,7 +62,7 @@ fn a_kill_at_any_step_of_an_extension_leaves_a_folder_that_can_be_extended_or_re
             assert_eq!(before + after, 108, "step {step}");
         }
     }
-    // Complete, but the copy is there; or a part of it.
+    // A complete folder with the copy, or with a part of it.
     for count in 0..=all {
         copied(count, ".earlier/1");
         run(&large, &out, if count % 2 == 0 { Opening::New } else { Opening::Extend });
@@ -77,7 +77,7 @@ fn an_unfinished_extension_may_become_a_larger_or_smaller_one_and_loses_no_trial
     let times = |count: usize| ONE.replace("repetitions = 2", &format!("repetitions = {count}"));
     assert_eq!(run_some(ONE, &out, Opening::New, 2, usize::MAX), 8);
     let mut run = 0;
-    // Too many, and fewer again, but not fewer than were complete.
+    // More repetitions, then fewer, but not fewer than in the complete folder.
     for count in [50, 30, 60, 40] {
         run += run_some(&times(count), &out, Opening::Extend, 1, 3);
     }
@@ -93,7 +93,7 @@ fn an_unfinished_extension_may_become_a_larger_or_smaller_one_and_loses_no_trial
     assert_eq!(run_some(&times(45), &out, Opening::Extend, 2, usize::MAX), preview.run);
     run_some(&times(45), &fresh, Opening::New, 2, usize::MAX);
     assert_same(&bytes(&out), &bytes(&fresh), "after four attempts");
-    // An extension that is given up.
+    // An abandoned extension.
     run_some(&times(80), &out, Opening::Extend, 1, 3);
     assert_eq!(run_some(&times(45), &out, Opening::Extend, 1, usize::MAX), 0);
     assert_same(&bytes(&out), &bytes(&fresh), "after an extension was given up");
@@ -102,7 +102,7 @@ fn an_unfinished_extension_may_become_a_larger_or_smaller_one_and_loses_no_trial
     assert_same(&bytes(&out), &bytes(&fresh), "after it was begun again");
 }
 
-/// Kills extensions at random moments until some are killed; each comes to the bytes of an undisturbed run.
+/// Kills extensions at random moments until `kills` were killed. Each has the bytes of an undisturbed run at the end.
 fn kill(kills: usize, seed: u64) {
     let place = Place::new(SMALL);
     assert_eq!(place.run(&[]).0, Some(0));

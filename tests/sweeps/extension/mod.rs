@@ -12,7 +12,7 @@ use evocube::experiment::store::{StoreError, preview_extension};
 
 use super::*;
 
-/// Counts the trials that are run, and ends the run after some.
+/// Observer that counts trials and ends the run after a number of them.
 struct Counter {
     run: AtomicUsize,
     limit: usize,
@@ -34,7 +34,7 @@ impl RunObserver for Counter {
     }
 }
 
-/// Runs a sweep into a folder on some threads until it is over, or until some trials are run. Returns the number of these.
+/// Runs a sweep into a folder until it is complete or `limit` trials are run. Returns the number of trials.
 fn run_some(text: &str, folder: &Path, opening: Opening, threads: usize, limit: usize) -> usize {
     let sweep = Sweep::parse(text, Path::new("sweep.toml")).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let plan = Plan::new(&sweep);
@@ -53,7 +53,7 @@ const SMALL: &str = "name = 'small'\nseed = 9\nrepetitions = 2\nlog-every = 2\n[
                      [[stage]]\nname = 'fill'\ndesign = 'random'\npoints = 3\n[[stage.factor]]\nkey = 'genome.length'\n\
                      range = [6, 30]\n[[stage.factor]]\nkey = 'elitism'\nlevels = [0, 1]\n";
 
-/// The same with more of everything.
+/// The same sweep with more repetitions, levels and instances.
 fn large() -> String {
     let text =
         SMALL.replace("repetitions = 2", "repetitions = 3\nbaselines = ['layers']").replace("points = 3", "points = 5");
@@ -147,14 +147,14 @@ fn stages_after_another_selection_run_again_and_a_note_says_so() {
     let fresh = Place::new(&text("4, 5, 400"));
     assert_eq!(fresh.run(&[]).0, Some(0));
     assert_same(&bytes(&place.out()), &bytes(&fresh.out()), "after another selection");
-    // The note is shown where it holds only.
+    // The note is absent where it does not hold.
     fresh.write(&text("4, 5, 400").replace("seed = 2", "seed = 2\nrepetitions = 2"));
     let (code, _, said) = fresh.run(&["--extend"]);
     assert!(code == Some(0) && !said.contains("leaves out"), "{said}");
 }
 
 #[test]
-fn a_selection_rule_may_change_and_points_that_a_design_loses_are_told() {
+fn a_selection_rule_may_change_and_lost_points_of_a_design_are_noted() {
     let text = |points: u32, high: u32, rule: &str| {
         format!(
             "name = 'designs'\nseed = 4\nrepetitions = 2\n[base]\npopulation = 10\nstop = {{ generations = 2 }}\n[[instance]]\n\
@@ -224,7 +224,7 @@ fn conditional_factors_and_stages_whose_points_depend_on_a_selection_are_extende
         let parent = tempfile::tempdir().unwrap();
         let [fresh, out] = ["fresh", "out"].map(|name| parent.path().join(name));
         let small = text(seed, 1, &format!("'none', {one_point}"), "", "0.1, 0.3");
-        // The factor has a place at the new level only.
+        // The factor applies to the new level only.
         let factor = "[[stage.factor]]\nkey = 'crossover.uniform.rate'\nlevels = [0.2, 0.8]\n";
         let large = text(seed, 2, &format!("'uniform', {one_point}, 'none'"), factor, "0.1, 0.3, 0.5");
         let recorded = run_some(&small, &out, Opening::New, 2, usize::MAX);
@@ -247,7 +247,7 @@ fn fronts_operators_and_failures_get_the_numbers_of_the_larger_sweep() {
             levels.join(", ")
         )
     };
-    // A run in which nothing varies makes more rows than are allowed: the trial fails.
+    // A run without a limit of generations logs too many rows, so the trial fails.
     let (adaptive, still) = ("{ self-adaptive = { individual-rate = 1.0, rates = [0.1, 0.2] } }", "'none'");
     let small = text(1, [still, adaptive, ""]).replace(", ]", "]").replace("[base]\n", "[base]\ncrossover = 'none'\n");
     let large = text(2, [adaptive, "'uniform'", still]).replace("[base]\n", "[base]\ncrossover = 'none'\n");

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::*;
 
-/// The trials of a folder: what each depends on. The selections of a complete folder are those of its manifest.
+/// Returns the inputs of the trials of a folder. The selections of a complete folder are those of its manifest.
 fn trials(folder: &Path) -> BTreeSet<(String, u64, String)> {
     let text = fs::read_to_string(folder.join(file::MANIFEST)).unwrap();
     let results = store::read(folder).unwrap();
@@ -18,7 +18,7 @@ fn trials(folder: &Path) -> BTreeSet<(String, u64, String)> {
     results.trials.iter().map(|row| (row.stage.clone(), row.seed, before(&row.stage))).collect()
 }
 
-/// Rows of `timing.csv` by the seed of their trial, without the number.
+/// Returns the rows of `timing.csv` without the trial number, by the seed of their trial.
 fn times(folder: &Path) -> HashMap<u64, String> {
     let timing = fs::read_to_string(folder.join(file::TIMING)).unwrap();
     let by_number: HashMap<&str, &str> = timing.lines().filter_map(|line| line.split_once(',')).collect();
@@ -120,12 +120,12 @@ impl Model {
                 let (_, levels) = &mut stage.factors[factor];
                 match &mut stage.design {
                     Some((_, points)) if draw(3) > 0 => *points += 1 + draw(2),
-                    // In a range, a wider one.
+                    // A range becomes wider.
                     _ if levels.len() < 4 => {
                         let missing: Vec<usize> = (0..4).filter(|level| !levels.contains(level)).collect();
                         let place = draw(levels.len() + 1);
                         levels.extend(missing.first());
-                        // Anywhere in the list.
+                        // At any place of the list.
                         levels[place..].rotate_right(1);
                     }
                     _ => {}
@@ -145,13 +145,13 @@ fn random_stage(name: &'static str, part: usize, draw: &mut impl FnMut(usize) ->
 }
 
 #[test]
-fn twenty_random_extensions_have_the_bytes_of_a_run_of_the_larger_sweep_and_run_only_what_is_new() {
+fn twenty_random_extensions_run_only_new_trials_and_have_the_bytes_of_the_larger_sweep() {
     extend_at_random(20, 0);
 }
 
 #[test]
 #[ignore = "300 random extensions: a minute or more"]
-fn three_hundred_random_extensions_have_the_bytes_of_a_run_of_the_larger_sweep_and_run_only_what_is_new() {
+fn three_hundred_random_extensions_run_only_new_trials_and_have_the_bytes_of_the_larger_sweep() {
     extend_at_random(300, 999);
 }
 
@@ -189,7 +189,7 @@ fn extend_at_random(extensions: usize, first: u64) {
         let run = run_some(&large, &out, Opening::Extend, threads, usize::MAX);
         assert_same(&bytes(&out), &bytes(&fresh), &when);
         let new = trials(&fresh);
-        // In the order of the plan the interrupted run has the first trials.
+        // The interrupted run has the first trials of the plan.
         let first: BTreeSet<u64> = then.keys().copied().collect();
         assert_eq!(first.len(), recorded);
         let is_kept = |trial: &&(String, u64, String)| old.contains(*trial) && first.contains(&trial.1);

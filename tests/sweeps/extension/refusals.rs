@@ -1,9 +1,9 @@
-//! What cannot be extended: the sentence and its place.
+//! Sweeps that cannot be extended: the message and its place.
 
 use super::*;
 
 #[test]
-fn what_cannot_be_extended_is_refused_at_its_place_and_nothing_is_written() {
+fn an_impossible_extension_is_refused_at_its_place_and_writes_nothing() {
     let place = Place::new(SMALL);
     let base = SMALL.replace("repetitions = 2", "repetitions = 2\nbaselines = ['layers']");
     place.write(&base);
@@ -98,7 +98,7 @@ fn what_cannot_be_extended_is_refused_at_its_place_and_nothing_is_written() {
             "{said}"
         );
     }
-    // An argument.
+    // The place is an argument.
     place.write(&base);
     for (argument, sentence) in [
         (["--repetitions", "1"], "repetitions is 2 there, 1 here"),
