@@ -56,7 +56,7 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
             failed(&failure.text)
         }
         Err(panic) => {
-            failed(&format!("a defect of evocube stopped it ({}); please report it", defect::describe(&*panic)))
+            failed(&format!("evocube stopped because of a defect ({}); please report it", defect::describe(&*panic)))
         }
     }
 }
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_panic_is_reported_with_its_source_line_and_a_backtrace_on_request() {
-        let sentence = "error: a defect of evocube stopped it (a wall \\u001b[31m, at src/cli/mod.rs:";
+        let sentence = "error: evocube stopped because of a defect (a wall \\u001b[31m, at src/cli/mod.rs:";
         for (backtrace, is_there) in [("0", false), ("1", true)] {
             let output = Command::new(std::env::current_exe().unwrap())
                 .args(["cli::tests::panics", "--exact", "--ignored", "--nocapture"])

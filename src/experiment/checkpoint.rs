@@ -141,7 +141,7 @@ impl fmt::Display for Unusable {
         match self {
             Self::Unreadable(error) => f.write_str(&reason(error)),
             Self::Damaged => f.write_str("this checkpoint is damaged"),
-            Self::Other => f.write_str("this checkpoint is of another sweep, seed or version of evocube"),
+            Self::Other => f.write_str("this checkpoint belongs to another sweep, seed or version of evocube"),
         }
     }
 }
@@ -314,8 +314,7 @@ mod tests {
         assert!(again.elapsed() < Duration::from_millis(50), "the trial starts over");
         assert_eq!(checkpoints.of(2, &identity).saved(), None);
         assert_eq!(checkpoints.of(1, &|| "of another".to_owned()).saved(), None);
-        let other =
-            "1.checkpoint: this checkpoint is of another sweep, seed or version of evocube, so trial 1 starts over";
+        let other = "1.checkpoint: this checkpoint belongs to another sweep, seed or version of evocube, so trial 1 starts over";
         let said = said.lock().unwrap();
         assert!(said.len() == 2 && said.iter().all(|sentence| sentence.ends_with(other)), "{said:?}");
     }

@@ -113,7 +113,7 @@ impl FromStr for OptimizerKind {
             Err(_) if Self::names().contains(&name) => custom().map(Self::Custom),
             Err(_) => {
                 let meant = similar(name, Self::names()).map(|meant| format!("; did you mean \"{meant}\"?"));
-                Err(format!("\"{name}\" is not a solver: known are {}{}", known(), meant.unwrap_or_default()))
+                Err(format!("\"{name}\" is not a solver: expected one of {}{}", known(), meant.unwrap_or_default()))
             }
         }
     }
@@ -154,12 +154,12 @@ impl DesignPoint {
         let first = key.split('.').next().unwrap_or(key);
         match (&self.optimizer, &self.config.strategy) {
             (OptimizerKind::Solver(kind), _) if first == STOP => Err(format!(
-                "{key} changes nothing for the solver {kind}, which ends when it has solved the state: vary it where \
+                "{key} has no effect on the solver {kind}, which ends when it has solved the state: vary it where \
                  only the evolution runs"
             )),
             (OptimizerKind::Evolution, Some(strategy)) if strategy.unused_keys().any(|key| key == first) => {
                 Err(format!(
-                    "{key} changes nothing for {}: vary it with when = {{ key = \"{ALGORITHM}\", is = \"{GENETIC_ALGORITHM}\" }}",
+                    "{key} has no effect on {}: vary it with when = {{ key = \"{ALGORITHM}\", is = \"{GENETIC_ALGORITHM}\" }}",
                     strategy.title()
                 ))
             }
@@ -290,7 +290,7 @@ mod tests {
         }
         assert_eq!(
             "god".parse::<OptimizerKind>().unwrap_err(),
-            "\"god\" is not a solver: known are evolution, layers, kociemba, korf, macros, pocket, thistlethwaite"
+            "\"god\" is not a solver: expected one of evolution, layers, kociemba, korf, macros, pocket, thistlethwaite"
         );
     }
 

@@ -193,7 +193,7 @@ fn check_name(name: &str) -> Result<(), String> {
         return Err(format!("instance name {} must be 1 to 200 bytes without control characters", quoted(name)));
     }
     if is_formula(name) {
-        let formula = "begins as a formula of a spreadsheet does";
+        let formula = "begins like a spreadsheet formula";
         return Err(format!("instance name {} {formula}: write name = \"…\" with a letter first", quoted(name)));
     }
     Ok(())

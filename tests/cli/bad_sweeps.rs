@@ -81,7 +81,7 @@ fn every_command_refuses_a_stop_that_the_algorithm_does_not_honor() {
     };
     sets(
         &["--set", "algorithm=layers", "--set", "stop.generations=9"],
-        "--set stop.generations=9: stop.generations changes nothing for the solver layers, which ends when it has solved the state: vary it where only \
+        "--set stop.generations=9: stop.generations has no effect on the solver layers, which ends when it has solved the state: vary it where only \
          the evolution runs",
     );
     // An override with a solver ignores the stop criterion of the evolution.
@@ -334,7 +334,7 @@ fn an_unfinished_run_is_continued_only_with_resume() {
     let trials = fs::read_to_string(folder.join("out/trials.csv")).unwrap();
     let two: String = trials.split_inclusive('\n').take(3).collect();
     fs::write(folder.join("out/trials.csv"), &two).unwrap();
-    let sentence = "out holds 2 of 3 trials of this sweep: add --resume to go on, or --fresh to begin again";
+    let sentence = "out holds 2 of 3 trials of this sweep: add --resume to continue, or --fresh to start over";
     refused(folder, &["run", "sweep.toml", "--out", "out"], sentence);
     assert_eq!(fs::read_to_string(folder.join("out/trials.csv")).unwrap(), two);
 }

@@ -38,8 +38,8 @@ fn a_new_sweep_replaces_nothing() {
         assert_eq!((code, out.as_str(), said.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
     };
     fs::write(folder.join("mine.toml"), "precious").unwrap();
-    refused(&["new"], "mine.toml is there already: choose another name, or delete it");
-    refused(&["new", "mine.toml"], "mine.toml is there already: choose another name, or delete it");
+    refused(&["new"], "mine.toml already exists: choose another name, or delete it");
+    refused(&["new", "mine.toml"], "mine.toml already exists: choose another name, or delete it");
     assert_eq!(fs::read_to_string(folder.join("mine.toml")).unwrap(), "precious");
     refused(
         &["new", "a b"],

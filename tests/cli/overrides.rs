@@ -281,7 +281,7 @@ fn a_mistake_in_an_included_file_has_its_name_and_place() {
 fn an_override_of_a_varied_key_is_noted() {
     let folder = with(SWEEP);
     let folder = folder.path();
-    let note = "note: --set elitism=3 changes nothing: the factor elitism varies this key\n";
+    let note = "note: --set elitism=3 has no effect: the factor elitism varies this key\n";
     for command in [&["plan", "sweep.toml"][..], &["run", "sweep.toml"]] {
         assert_eq!(evocube(folder, &[command, &["--set", "elitism=3"]].concat()).2, note);
     }

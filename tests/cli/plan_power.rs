@@ -50,10 +50,10 @@ fn plan_gives_no_advice_where_moderate_effects_are_detectable() {
 #[test]
 fn plan_of_a_design_without_power_names_what_helps() {
     let said = says(1, 5, 25);
-    assert!(said.contains("This design cannot show a difference: no p-value can be significant. Sufficient are 7 repetitions on 1 instance, or 2 instances with 5 repetitions."), "{said}");
+    assert!(said.contains("This design cannot show a difference: no p-value can be significant. It needs 7 repetitions on 1 instance, or 2 instances with 5 repetitions."), "{said}");
     assert!(!said.contains("Detected with"), "{said}");
     let solving = says(6, 1, 2);
-    assert!(solving.contains("Once any trial solves its instance, this design cannot show a difference: no p-value can be significant. Sufficient are 2 repetitions on 6 instances, or 7 instances with 1 repetition."), "{solving}");
+    assert!(solving.contains("Once any trial solves its instance, this design cannot show a difference: no p-value can be significant. It needs 2 repetitions on 6 instances, or 7 instances with 1 repetition."), "{solving}");
     // The smallest p is below 5 % with the printed number, and not with one fewer.
     let smallest = |instances, repetitions, comparisons| {
         PowerAnalysis { instances, repetitions, comparisons }.smallest_adjusted_p()

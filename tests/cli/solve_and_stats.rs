@@ -112,7 +112,8 @@ fn evolution_solves_the_2x2x2_near_the_optimum() {
         "{notes}"
     );
     let state = Cube2::random(&mut Seed::from_number(1).stream()).to_string();
-    let refused = "error: evolution is for cube3 here, this is a cube2: say so with --puzzle, or in the --config\n";
+    let refused =
+        "error: evolution solves cube3 here, this is a cube2: name the puzzle with --puzzle or in the --config\n";
     assert_eq!(evocube(&["solve", &state, "--solver", "evolution"], ""), (Some(2), String::new(), refused.to_owned()));
     let refused = "error: the solver korf does not solve cube2\n";
     assert_eq!(
@@ -241,7 +242,7 @@ fn a_closed_output_pipe_is_no_failure() {
 fn an_unknown_solver_lists_the_known_ones() {
     let (code, out, notes) = evocube(&["solve", "x", "--solver", "god"], "");
     assert_eq!((code, out.as_str()), (Some(2), ""));
-    assert!(notes.contains("\"god\" is not a solver: known are evolution, layers, "), "{notes}");
+    assert!(notes.contains("\"god\" is not a solver: expected one of evolution, layers, "), "{notes}");
 }
 
 #[test]
@@ -313,8 +314,8 @@ fn lengths_are_counted_in_the_metric() {
 #[test]
 fn options_of_the_optimal_solver_are_checked() {
     for (args, sentence) in [
-        (&["--length", "20"][..], "--length changes nothing with the solver layers"),
-        (&["--solver", "macros", "--time", "1s"], "--time changes nothing with the solver macros"),
+        (&["--length", "20"][..], "--length has no effect with the solver layers"),
+        (&["--solver", "macros", "--time", "1s"], "--time has no effect with the solver macros"),
         (&["--prove"], "--prove is for --solver korf, not for layers"),
         (&["--solver", "korf", "--metric", "stm"], "possible values: htm, qtm"),
         (

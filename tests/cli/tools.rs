@@ -210,8 +210,8 @@ fn every_table_becomes_a_parquet_file() {
     fs::write(&trials, text.replacen("\n2,length,1,", "\n2,length,one,", 1)).unwrap();
     let (code, _, said) = evocube(&["export", &at("results"), "--to", "parquet", "--out", &at("again")]);
     assert_eq!(code, Some(2));
-    assert!(said.starts_with(&format!("error: {trials}: line 3: point is \"one\", which is no number\n")), "{said}");
-    assert!(said.contains("not as it was written: trials.csv (trial 2); "), "{said}");
+    assert!(said.starts_with(&format!("error: {trials}: line 3: point is \"one\", which is not a number\n")), "{said}");
+    assert!(said.contains("corrupt: trials.csv (trial 2); "), "{said}");
 }
 
 #[test]

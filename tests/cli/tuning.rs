@@ -296,7 +296,7 @@ fn a_race_finds_a_better_configuration_with_the_same_bytes_after_interruptions()
         let arguments = [&race[..], &["--out", "three"]].concat();
         let (code, _, said) = evocube(folder, &arguments);
         assert_eq!(code, Some(2));
-        assert!(said.contains("add --resume to go on"), "{said}");
+        assert!(said.contains("add --resume to continue"), "{said}");
         done(folder, &[&arguments[..], &["--resume"]].concat());
         for name in TABLES {
             assert_eq!(read(&folder.join("one"), name), read(&folder.join("three"), name), "{lines} lines: {name}");
@@ -320,7 +320,10 @@ fn invalid_races_are_refused() {
         let (code, out, said) = evocube(folder, &[&["race"], arguments].concat());
         assert_eq!((code, out.as_str(), said.as_str()), (Some(2), "", format!("error: {sentence}\n").as_str()));
     };
-    refused(&["sweep.toml", "--budget", "100"], "a budget of 100 trials is too small for 4 factors: 120 at least");
+    refused(
+        &["sweep.toml", "--budget", "100"],
+        "a budget of 100 trials is too small for 4 factors: the minimum is 120",
+    );
     refused(&["stages.toml", "--budget", "400"], "a race has one stage: put all factors into it");
     refused(&["none.toml", "--budget", "400"], "a race needs a factor: what may vary, and between which values");
     assert!(!folder.join("results").exists());
@@ -334,7 +337,7 @@ fn invalid_races_are_refused() {
     fs::write(folder.join("out/costs.csv"), costs.replacen(",random-", ",random-9", 1)).unwrap();
     refused(
         &["sweep.toml", "--budget", "120", "--cubes", "0", "--out", "out"],
-        "trial 1 on disk is not that of this race: --fresh begins again",
+        "trial 1 on disk belongs to another race: --fresh starts over",
     );
     done(folder, &["race", "sweep.toml", "--budget", "120", "--cubes", "0", "-q", "--out", "out", "--fresh"]);
     assert_eq!(read(&folder.join("out"), "costs.csv"), costs);
@@ -488,7 +491,7 @@ fn a_plan_reports_evaluations_memory_and_rows() {
         "Resources: 1,000,000 trials, at most 1,001,000,000,000 evaluations.\n",
         "\nTime: ",
         " core-hours, ",
-        ", measured just now on 8 trials of it, for a second at most.\n",
+        ", measured on 8 trials of the sweep in at most a second.\n",
         "  On disk: about 106,000,000 rows of tables, about 5.6 GB.\n",
         "  In memory: about 2.0 GB for all trials and the report on them, and 269 kB for the populations of each trial that runs \
          at the same time.\n",
@@ -519,9 +522,9 @@ fn a_plan_takes_the_time_of_the_last_run_of_its_sweep_and_of_no_other() {
     let folder = folder.path();
     done(folder, &["run", "sweep.toml", "-q"]);
     let plan = done(folder, &["plan", "sweep.toml"]);
-    let basis = ", as the last run here took (8 trials in results/x).\n";
+    let basis = ", from the last run (8 trials in results/x).\n";
     assert!(plan.contains("\nTime: about ") && plan.contains(basis), "{plan}");
-    assert!(!plan.contains("measured just now"), "{plan}");
+    assert!(!plan.contains("in at most a second"), "{plan}");
     let json: Value = serde_json::from_str(&done(folder, &["plan", "sweep.toml", "--json"])).unwrap();
     let times = read(&folder.join("results/x"), "timing.csv");
     let sum: f64 = times.lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse::<f64>().unwrap()).sum();

@@ -121,7 +121,10 @@ fn a_watched_page_follows_the_run_until_it_is_complete() {
     assert_eq!(output.status.code(), Some(0));
     let said = without_log(&String::from_utf8(output.stderr).unwrap());
     let page = unfinished.out().join("report.html");
-    assert_eq!(said, format!("Open {} in a browser: it loads itself again. Ctrl-C ends this.\n", page.display()));
+    assert_eq!(
+        said,
+        format!("Open {} in a browser; the page reloads itself. Ctrl-C ends the command.\n", page.display())
+    );
     assert!(String::from_utf8(output.stdout).unwrap().contains("/plots/"), "the files of the report");
     assert_eq!(unfinished.page(), unfinished.whole);
 }

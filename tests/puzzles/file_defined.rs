@@ -146,8 +146,8 @@ fn states_of_file_defined_puzzles_are_drawn_shown_checked_and_solved() {
          --config",
     );
     refused(&["solve", "--puzzle", "skewb", "U", "--refine"], "--refine is for the cubes, not for skewb");
-    refused(&["solve", "--puzzle", "skewb", "U", "--length", "9"], "--length changes nothing with the solver search");
-    refused(&["solve", "--puzzle", "skewb", "U", "--seed", "9"], "--seed changes nothing with the solver search");
+    refused(&["solve", "--puzzle", "skewb", "U", "--length", "9"], "--length has no effect with the solver search");
+    refused(&["solve", "--puzzle", "skewb", "U", "--seed", "9"], "--seed has no effect with the solver search");
     refused(
         &["solve", "--puzzle", "skewb", "U", "--solver", "evolution"],
         "evolution of a file-defined puzzle needs a --config: a sweep file whose [base] names it",

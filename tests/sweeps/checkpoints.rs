@@ -281,7 +281,7 @@ fn a_checkpoint_that_is_damaged_or_of_another_sweep_is_ignored_with_a_note() {
     assert_eq!(interrupted.resumed(None), "");
     let ignored = |why: &str| format!("note: /copy/checkpoints/1.checkpoint: {why}, so trial 1 starts over\n");
     let damaged = ignored("this checkpoint is damaged");
-    let other = ignored("this checkpoint is of another sweep, seed or version of evocube");
+    let other = ignored("this checkpoint belongs to another sweep, seed or version of evocube");
     for length in [0, 1, 31, 32, 100, good.len() / 2, good.len() - 1] {
         assert_eq!(interrupted.resumed(Some(&good[..length])), damaged, "cut to {length} bytes");
     }

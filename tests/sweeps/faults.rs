@@ -60,7 +60,7 @@ fn a_flipped_bit_is_found_and_repaired_and_other_rows_are_kept() {
         assert!(told.contains(name), "{when}: {told}");
         let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
         let error = Store::open(folder, &sweep, &Plan::new(&sweep), Opening::New, EXECUTION).unwrap_err().to_string();
-        assert!(error.contains("not as it was written: ") && error.contains(name), "{when}: {error}");
+        assert!(error.contains("corrupt: ") && error.contains(name), "{when}: {error}");
         let (damage, run) = repair(folder);
         assert!(damage.contains(name), "{when}: {damage}");
         // A changed trial number invalidates the other trial, too, as does a line that became two.
@@ -114,10 +114,10 @@ fn verify_and_report_name_damaged_tables() {
         let (code, _, said) = evocube(&[command, out]);
         assert_eq!(code, Some(2), "{command}: {said}");
         assert!(said.contains("solutions.csv: ") && said.contains("6 columns instead of 7"), "{command}: {said}");
-        assert!(said.contains(&format!("not as it was written: solutions.csv (trial 4); {way}")), "{command}: {said}");
+        assert!(said.contains(&format!("corrupt: solutions.csv (trial 4); {way}")), "{command}: {said}");
     }
     fs::write(&path, text.replacen("\n5,random", "\n5,Random", 1)).unwrap();
-    let note = format!("note: not as it was written: solutions.csv (trial 5); {way}\n");
+    let note = format!("note: corrupt: solutions.csv (trial 5); {way}\n");
     let notice = "Not as it was written: solutions.csv (trial 5). What follows may be false.";
     let page = |name: &str| fs::read_to_string(Path::new(out).join(name)).unwrap();
     for command in [&["report", out][..], &["export", out, "--to", "ioh"]] {
@@ -131,15 +131,9 @@ fn verify_and_report_name_damaged_tables() {
     assert!(said.contains("not identical: trial 5 in solutions.csv\n"), "{said}");
     let (code, _, said) = evocube(&["run", sweep, "--out", out, "-q"]);
     assert_eq!(code, Some(2));
-    assert!(
-        said.contains("holds 7 of 8 trials of this sweep (not as it was written: solutions.csv (trial 5))"),
-        "{said}"
-    );
+    assert!(said.contains("holds 7 of 8 trials of this sweep (corrupt: solutions.csv (trial 5))"), "{said}");
     let (code, _, said) = evocube(&["run", sweep, "--out", out, "--resume"]);
-    assert!(
-        code == Some(0) && said.contains("note: not as it was written, restored: solutions.csv (trial 5)\n"),
-        "{said}"
-    );
+    assert!(code == Some(0) && said.contains("note: restored after corruption: solutions.csv (trial 5)\n"), "{said}");
     fs::remove_dir_all(Path::new(out).join("ioh")).unwrap();
     assert_same(&bytes(Path::new(out)), &whole, "after it was made again");
     assert!(!page("summary.md").contains("Not as it was written"));
@@ -309,7 +303,7 @@ fn a_damaged_manifest_is_restored_from_the_sweep_without_losing_a_trial() {
     let half = &manifest[..manifest.len() / 2];
     for (content, reason) in [
         (Some(String::new()), "this is not a manifest of evocube: it has no format; add --resume to keep "),
-        (Some(half.to_owned()), "; add --resume to keep the trials that are whole, or --fresh to begin again"),
+        (Some(half.to_owned()), "; add --resume to keep the trials that are whole, or --fresh to start over"),
         (Some(manifest.replacen("complete = true", "complete = tru", 1)), "line 3: "),
         (Some(manifest.replacen("seed = 2016", "seed = 2017", 1)), "holds the results of another sweep (seed is 2017 "),
         (Some(manifest.replacen("population = 60", "population = 61", 1)), "base.population is 61 there, 60 here"),

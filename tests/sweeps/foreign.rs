@@ -145,7 +145,7 @@ fn a_manifest_that_names_files_elsewhere_opens_none_of_them() {
         assert_eq!(fs::read_to_string(&path).unwrap(), written);
     }
     let again = ["run", sweep.to_str().unwrap(), "--out", out, "--resume"];
-    assert_eq!(at_once(&again), (Some(0), "note: not as it was written, restored: manifest.toml\n".to_owned()));
+    assert_eq!(at_once(&again), (Some(0), "note: restored after corruption: manifest.toml\n".to_owned()));
     assert_eq!(at_once(&["report", out]), (Some(0), String::new()));
 }
 

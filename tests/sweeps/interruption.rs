@@ -213,7 +213,7 @@ fn a_complete_folder_without_a_table_is_not_complete() {
         let sweep = Sweep::parse(GOLDEN, Path::new("sweep.toml")).unwrap();
         let plan = Plan::new(&sweep);
         let error = Store::open(finished.folder.path(), &sweep, &plan, Opening::New, EXECUTION).unwrap_err();
-        assert!(error.to_string().contains("add --resume to go on"), "{name}: {error}");
+        assert!(error.to_string().contains("add --resume to continue"), "{name}: {error}");
         finished.resumes(name);
     }
 }
@@ -252,7 +252,7 @@ fn a_run_that_is_killed_three_times_gives_the_same_bytes() {
     assert_eq!(kills, 3);
     let (code, _, said) = evocube(&["run", sweep, "--out", out.to_str().unwrap(), "-q"]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("of 48 trials of this sweep: add --resume to go on"), "{said}");
+    assert!(said.contains("of 48 trials of this sweep: add --resume to continue"), "{said}");
     assert_eq!(evocube(&["run", sweep, "--out", out.to_str().unwrap(), "-q", "--resume"]).0, Some(0));
     assert_same(&bytes(&out), &bytes(&whole), "after three kills");
 }

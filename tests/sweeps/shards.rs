@@ -87,8 +87,8 @@ fn incomplete_sets_of_shards_are_refused() {
         assert!(error.starts_with("error: ") && error.contains(said), "{error}");
         assert!(!Path::new(&out).exists());
     };
-    refused(&parts[1..], "of 3 shards one is missing: 1");
-    refused(&parts[2..], "of 3 shards some are missing: 1, 2");
+    refused(&parts[1..], "1 of 3 shards is missing: 1");
+    refused(&parts[2..], "2 of 3 shards are missing: 1, 2");
     let copy = split.path("copy");
     fs::create_dir(&copy).unwrap();
     for (name, content) in bytes(Path::new(&parts[0])) {
@@ -96,8 +96,8 @@ fn incomplete_sets_of_shards_are_refused() {
     }
     fs::copy(Path::new(&parts[0]).join(file::MANIFEST), Path::new(&copy).join(file::MANIFEST)).unwrap();
     refused(&[&parts[..], &[copy]].concat(), "shard 1/3 is there twice: ");
-    refused(&[split.path("whole")], "holds the whole sweep, and not a shard of it");
-    refused(&[parts[0].clone(), split.shard("2/2")], "shard 1/3 and shard 2/2 are not of one division");
+    refused(&[split.path("whole")], "holds the whole sweep, not a shard of it");
+    refused(&[parts[0].clone(), split.shard("2/2")], "shard 1/3 and shard 2/2 belong to different divisions");
     let other = split.path("other.toml");
     fs::write(&other, SPLIT.replace("seed = 8", "seed = 9")).unwrap();
     let foreign = split.path("foreign");
@@ -106,7 +106,7 @@ fn incomplete_sets_of_shards_are_refused() {
     let path = Path::new(&parts[1]).join(file::SOLUTIONS);
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen("\n5,random", "\n5,Random", 1)).unwrap();
-    refused(&parts, "is not as it was written: solutions.csv (trial 5); run shard 2/3 again with --resume");
+    refused(&parts, "is corrupt: solutions.csv (trial 5); run shard 2/3 again with --resume");
     let (code, _, said) = evocube(&["run", &split.sweep, "--shard", "1/3", "--out", &parts[1], "-q", "--resume"]);
     assert_eq!(code, Some(2));
     assert!(said.contains("it is shard 2/3 there, shard 1/3 here"), "{said}");
@@ -171,8 +171,8 @@ fn shards_wait_for_the_selection_of_a_stage_and_merge_to_the_same_bytes() {
             if index > 1 {
                 let (code, text, said) = staged.merge();
                 let early = match round {
-                    0 if index == 2 => "of 3 shards some are missing: 2, 3",
-                    0 => "of 3 shards one is missing: 3",
+                    0 if index == 2 => "2 of 3 shards are missing: 2, 3",
+                    0 => "1 of 3 shards is missing: 3",
                     // A repeated merge of the same stages adds no selection.
                     _ => "",
                 };

@@ -28,7 +28,7 @@ pub(crate) struct BudgetArgs {
 impl BudgetArgs {
     /// Refuses options that the solver ignores.
     pub(crate) fn check(&self, solver: OptimizerKind) -> Result<(), Failure> {
-        let refused = |option| Err(Failure::new(format!("{option} changes nothing with the solver {solver}")));
+        let refused = |option| Err(Failure::new(format!("{option} has no effect with the solver {solver}")));
         let OptimizerKind::Solver(solver) = solver else { return Ok(()) };
         if self.length.is_some() && solver != SolverKind::Kociemba {
             return refused("--length");
@@ -45,7 +45,7 @@ impl BudgetArgs {
     /// Refuses options that bidirectional search ignores.
     pub(crate) fn check_search(&self, name: &str) -> Result<(), Failure> {
         match self.length {
-            Some(_) => Err(Failure::new(format!("--length changes nothing with the solver {name}"))),
+            Some(_) => Err(Failure::new(format!("--length has no effect with the solver {name}"))),
             None => Ok(()),
         }
     }

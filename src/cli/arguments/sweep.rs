@@ -65,7 +65,7 @@ impl SweepInput {
                 |outer: &str| key.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
             let varied = first.factors.iter().find(|factor| is_within(&factor.key) && factor.applies_where().is_none());
             if let Some(factor) = varied {
-                note(format_args!("note: --set {text} changes nothing: the factor {} varies this key", factor.key));
+                note(format_args!("note: --set {text} has no effect: the factor {} varies this key", factor.key));
             }
         }
     }

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     let shown = path.display();
     if is_there(path) {
-        return Err(Failure::new(format!("{shown} is there already: choose another name, or delete it")));
+        return Err(Failure::new(format!("{shown} already exists: choose another name, or delete it")));
     }
     files::write(path, text.as_bytes()).map_err(|error| Failure::new(format!("{shown}: {}", files::reason(&error))))
 }

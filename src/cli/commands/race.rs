@@ -75,7 +75,7 @@ pub(crate) fn run(args: &RaceArgs) -> CommandResult {
     progress.log(&format!("race of {}: at most {} in {}", sweep.name, counted(args.budget, "trial"), folder.display()));
     let result = race::run(&sweep, options, &folder, opening.opening(), execution, &progress);
     if result.is_ok() {
-        progress.log("the race is over");
+        progress.log("the race is complete");
     }
     drop(progress);
     let report = result.map_err(|error| {

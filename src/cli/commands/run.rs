@@ -143,7 +143,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
         Store::open(&folder, &sweep, &plan, opening, execution).map_err(|error| placed(input, &sweep, error))?;
     let was_complete = store.is_complete();
     if !store.corruption().is_empty() && !display.quiet {
-        note(format_args!("note: not as it was written, restored: {}", store.corruption()));
+        note(format_args!("note: restored after corruption: {}", store.corruption()));
     }
     store.import_selected(&selected)?;
     let resume = args.resume_command();

@@ -110,7 +110,7 @@ pub(crate) fn run(args: &SolveArgs) -> CommandResult {
 fn solver(args: &SolveArgs) -> Result<AnySolver, Failure> {
     let cache = TableCache::new(ProgressMode::of_messages(args.json));
     if args.seed.is_some() && !args.is_evolution() {
-        return Err(Failure::new(format!("--seed changes nothing with the solver {}", args.solver_name())));
+        return Err(Failure::new(format!("--seed has no effect with the solver {}", args.solver_name())));
     }
     if args.prove && !args.solver.is(SolverKind::Korf) {
         return Err(Failure::new(format!("--prove is for --solver korf, not for {}", args.solver_name())));

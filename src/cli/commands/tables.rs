@@ -173,7 +173,7 @@ fn build(cache: &TableCache, folder: &CacheDir, tables: &[&'static TableSpec]) -
     for spec in tables {
         match folder.read(spec, source.threads) {
             Ok(_) => {
-                note(format_args!("{} is there", spec.name));
+                note(format_args!("{} is built already", spec.name));
                 continue;
             }
             Err(Fault::Absent) => {}
@@ -188,7 +188,7 @@ fn build(cache: &TableCache, folder: &CacheDir, tables: &[&'static TableSpec]) -
             folder: folder.folder().to_owned(),
             error,
         })?;
-        note(format_args!("{} is built, in {:.1} s", spec.name, start.elapsed().as_secs_f64()));
+        note(format_args!("{} is built in {:.1} s", spec.name, start.elapsed().as_secs_f64()));
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -106,7 +106,7 @@ fn as_text(verdict: &Verification, stale: &[String], folder: &Path) -> String {
             text.push_str(&format!("recorded: {}\nnow:      {}\n", difference.recorded, difference.found));
             let others = verdict.corruption.trials().iter().any(|trial| Some(*trial) != difference.trial);
             if others {
-                text.push_str(&format!("not as it was written: {}\n", verdict.corruption));
+                text.push_str(&format!("corrupt: {}\n", verdict.corruption));
             }
         }
         None => text.push_str(&format!("the rows of {} are identical\n", counted(verdict.trials as u64, "trial"))),

@@ -44,7 +44,7 @@ pub(crate) fn failure(error: impl Error, folder: &Path) -> Failure {
 }
 
 fn message(corruption: &impl Display, folder: &Path) -> String {
-    format!("not as it was written: {corruption}; {}", repair(folder))
+    format!("corrupt: {corruption}; {}", repair(folder))
 }
 
 fn repair(folder: &Path) -> String {

@@ -42,7 +42,7 @@ pub(super) fn each(
             is_new = true;
         }
         let best =
-            row[3].parse().map_err(|_| logged.wrong(&row, format!("best is {:?}, which is no number", &row[3])))?;
+            row[3].parse().map_err(|_| logged.wrong(&row, format!("best is {:?}, which is not a number", &row[3])))?;
         lowest = if is_new { best } else { lowest.min(best) };
         let lowest = lowest.to_string();
         let after = TRIAL.len() + keys.len();

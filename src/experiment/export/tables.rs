@@ -85,7 +85,7 @@ fn write_curves(folder: &Path, sweep: &Sweep, to: &Path, about: &[(&str, &str)])
     curves::each(folder, sweep, |fields| {
         writer.row(fields.iter().copied()).map_err(unwritten)?.map_err(|column| ExportError::Table {
             path: folder.join(file::TRIALS),
-            message: format!("{} is {:?}, which is no number", columns[column], fields[column]),
+            message: format!("{} is {:?}, which is not a number", columns[column], fields[column]),
         })
     })?;
     writer.end(about).map_err(unwritten)
@@ -112,7 +112,7 @@ fn copy(
     while table.read(&mut record)? {
         let fields = header.iter().zip(record.iter()).map(|(column, field)| words.word(column, field));
         if let Err(column) = writer.row(fields).map_err(unwritten)? {
-            let message = format!("{} is {:?}, which is no number", &header[column], &record[column]);
+            let message = format!("{} is {:?}, which is not a number", &header[column], &record[column]);
             return Err(table.wrong(&record, message));
         }
     }

@@ -96,13 +96,13 @@ pub enum RaceError {
     #[error("a race has one stage: put all factors into it")]
     Stages,
     /// All initial configurations have conflicting values.
-    #[error("no settings go together: {message}")]
+    #[error("no configuration is valid: {message}")]
     Settings {
         /// The conflict of the last configuration.
         message: String,
     },
     /// The budget is too small for a comparison.
-    #[error("a budget of {budget} trials is too small for {factors} factors: {least} at least")]
+    #[error("a budget of {budget} trials is too small for {factors} factors: the minimum is {least}")]
     Budget {
         /// Trials.
         budget: u64,
@@ -112,7 +112,7 @@ pub enum RaceError {
         least: u64,
     },
     /// A recorded row belongs to another race.
-    #[error("trial {trial} on disk is not that of this race: --fresh begins again")]
+    #[error("trial {trial} on disk belongs to another race: --fresh starts over")]
     Recorded {
         /// Number of the row in its table.
         trial: u64,

@@ -53,7 +53,7 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The folder holds an unfinished run of this sweep.
-    #[error("{} holds {done} of {}{all} trials of this sweep{}: add --resume to go on, or --fresh to begin again", path.display(), if *is_bound { "at most " } else { "" }, told(corruption))]
+    #[error("{} holds {done} of {}{all} trials of this sweep{}: add --resume to continue, or --fresh to start over", path.display(), if *is_bound { "at most " } else { "" }, told(corruption))]
     Unfinished {
         /// The folder.
         path: PathBuf,
@@ -93,7 +93,7 @@ pub enum StoreError {
 }
 
 fn told(corruption: &Corruption) -> String {
-    if corruption.is_empty() { String::new() } else { format!(" (not as it was written: {corruption})") }
+    if corruption.is_empty() { String::new() } else { format!(" (corrupt: {corruption})") }
 }
 
 impl StoreError {

@@ -26,7 +26,7 @@ pub enum MergeError {
     #[error("there is no folder to merge")]
     Nothing,
     /// A folder holds a whole sweep.
-    #[error("{} holds the whole sweep, and not a shard of it", path.display())]
+    #[error("{} holds the whole sweep, not a shard of it", path.display())]
     Whole {
         /// The folder.
         path: PathBuf,
@@ -40,7 +40,7 @@ pub enum MergeError {
         shard: Shard,
     },
     /// A shard has corrupt tables.
-    #[error("{} is not as it was written: {corruption}; run shard {shard} again with --resume", path.display())]
+    #[error("{} is corrupt: {corruption}; run shard {shard} again with --resume", path.display())]
     Changed {
         /// The folder.
         path: PathBuf,
@@ -70,7 +70,7 @@ pub enum MergeError {
         second: PathBuf,
     },
     /// Shards are missing.
-    #[error("of {count} shards {} missing: {}", if missing.len() == 1 { "one is" } else { "some are" }, listed(missing))]
+    #[error("{} of {count} shards {} missing: {}", missing.len(), if missing.len() == 1 { "is" } else { "are" }, listed(missing))]
     Missing {
         /// Their numbers.
         missing: Vec<usize>,
@@ -222,7 +222,9 @@ fn check(folders: &[PathBuf]) -> Result<BTreeMap<Shard, (&Path, Manifest)>, Merg
             let division = |shard: Shard| format!("shard {shard}");
             let counts = wanted.shard.filter(|other| other.count() != shard.count());
             let difference = match counts {
-                Some(other) => Some(format!("{} and {} are not of one division", division(other), division(shard))),
+                Some(other) => {
+                    Some(format!("{} and {} belong to different divisions", division(other), division(shard)))
+                }
                 None => Manifest { shard: Some(shard), ..wanted.clone() }.difference(&manifest),
             };
             if let Some(difference) = difference {

@@ -152,7 +152,7 @@ impl RaceFolder {
         };
         let corrupt = |line: usize| StoreError::Corrupt {
             path: path.clone(),
-            message: format!("line {line}: not a row of a race; --fresh begins again"),
+            message: format!("line {line}: not a row of a race; --fresh starts over"),
         };
         if !header.is_empty() && first.trim_end() != header {
             return Err(corrupt(1));

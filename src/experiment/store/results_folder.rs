@@ -112,7 +112,7 @@ impl Store {
             Ok((found, selected)) => (Some(found), selected, None),
             Err(error) if opening == Opening::Resume => (None, Vec::new(), Some(error)),
             Err(StoreError::Corrupt { path, message }) => {
-                let way = "add --resume to keep the trials that are whole, or --fresh to begin again";
+                let way = "add --resume to keep the trials that are whole, or --fresh to start over";
                 return Err(StoreError::Corrupt { path, message: format!("{message}; {way}") });
             }
             Err(error) => return Err(error),

@@ -156,7 +156,8 @@ pub(super) fn read(tree: &mut Node) -> Result<OptimizerKind, Diagnostic> {
                 OptimizerKind::Custom(value.read().map_err(|diagnostic: Diagnostic| diagnostic.or_at(place))?)
             }
             Err(_) => {
-                let wrong = Diagnostic::new(format!("\"{name}\" is not an algorithm: known are {}", known()), place);
+                let wrong =
+                    Diagnostic::new(format!("\"{name}\" is not an algorithm: expected one of {}", known()), place);
                 let names = known();
                 let meant = similar(name, names.split(", ")).map(|meant| format!("did you mean \"{meant}\"?"));
                 return Err(Diagnostic { help: meant, ..wrong });

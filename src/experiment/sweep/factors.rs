@@ -151,7 +151,7 @@ fn read_levels(levels: &Node, found: &mut Vec<Diagnostic>) -> Result<Vec<Level>,
     for item in items {
         let level = Level::of(item.clone())?;
         let wrong = if is_formula(&level.text) {
-            let message = "begins as a formula of a spreadsheet does, and would be a cell of trials.csv";
+            let message = "begins like a spreadsheet formula, and would be a cell of trials.csv";
             format!("level {} {message}: write it with a letter first", quoted(&level.text))
         } else if !seen.insert(level.text.clone()) {
             format!("level {} occurs twice: leave one out", level.text)

@@ -264,7 +264,7 @@ fn set(tree: &mut Node, one: &Override<'_>, key: &str, value: &Node) -> Result<(
     let mut parent = "";
     while let Some(name) = path.next() {
         if !table.is_table() {
-            let message = format!("\"{}\" goes through a value that is no table", one.key);
+            let message = format!("\"{}\" leads through a value that is not a table", one.key);
             return Err(Diagnostic::new(message, Some(one.place.clone())));
         }
         if is_alternative(parent) {
@@ -315,6 +315,6 @@ mod tests {
         let message = crossover("", "population.size", 0.3).unwrap_err().message;
         assert_eq!(message, "population must be a whole number, not a table");
         let message = crossover("population = 3", "population.size", 0.3).unwrap_err().message;
-        assert_eq!(message, "\"population.size\" goes through a value that is no table");
+        assert_eq!(message, "\"population.size\" leads through a value that is not a table");
     }
 }

@@ -250,7 +250,7 @@ fn selection_rule(head: &StageHead, factors: &[Factor]) -> Result<SelectionRule,
         (None, Some(_)) => Ok(SelectionRule::MostSolved),
         (Some(rule), Some(factor)) if rule.get_ref().compares_penalties() => reject(
             format!(
-                "select = \"{}\" compares penalties, which are different measures where \"{}\" varies: write select = \
+                "select = \"{}\" compares penalties, which are not comparable where \"{}\" varies: write select = \
                  \"{}\" or leave it out",
                 rule.get_ref(),
                 factor.key,

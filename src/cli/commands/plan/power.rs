@@ -94,7 +94,7 @@ fn insufficient(design: PowerAnalysis) -> String {
     };
     let more_instances = PowerAnalysis { instances: needed.instances_needed(), ..needed };
     format!(
-        "  {when}: no p-value can be significant. Sufficient are {} on {}, or {} with {}.\n",
+        "  {when}: no p-value can be significant. It needs {} on {}, or {} with {}.\n",
         counted(needed.repetitions_needed(), "repetition"),
         counted(design.instances, "instance"),
         counted(more_instances.instances, "instance"),

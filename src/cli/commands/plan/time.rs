@@ -87,8 +87,8 @@ impl Time {
         let trials = counted(estimate.trials, "trial");
         let basis = match basis {
             Basis::Pilot(folder) => format!("at the rate of the pilot ({trials} in {})", folder.display()),
-            Basis::LastRun(folder) => format!("as the last run here took ({trials} in {})", folder.display()),
-            Basis::Measurement => format!("measured just now on {trials} of it, for a second at most"),
+            Basis::LastRun(folder) => format!("from the last run ({trials} in {})", folder.display()),
+            Basis::Measurement => format!("measured on {trials} of the sweep in at most a second"),
         };
         format!("Time: {about} {}{here}, {basis}.\n", core_time(estimate.core_seconds))
     }

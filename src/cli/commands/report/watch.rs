@@ -82,7 +82,10 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
         }
         let page = report::write_page(&results, out, Some(state.live))?;
         if drawn.is_none() {
-            note(format_args!("Open {} in a browser: it loads itself again. Ctrl-C ends this.", page.display()));
+            note(format_args!(
+                "Open {} in a browser; the page reloads itself. Ctrl-C ends the command.",
+                page.display()
+            ));
             let task = Task::new("trials on disk", Unit::Trials, results.planned_trials);
             progress.begin(task.resumed(results.trials.len() as u64));
         }

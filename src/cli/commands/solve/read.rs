@@ -42,7 +42,7 @@ impl<S: CubeState + TryFrom<AnyState, Error = OtherPuzzle>> ReadInstance for Cub
             let kind = S::KIND;
             let message = match solver {
                 "evolution" => {
-                    format!("evolution is for {kind} here, {other}: say so with --puzzle, or in the --config")
+                    format!("evolution solves {kind} here, {other}: name the puzzle with --puzzle or in the --config")
                 }
                 name => format!("the solver {name} solves {kind} only, {other}"),
             };
