@@ -49,8 +49,8 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(parsed_and_run)) {
         Ok(Ok(code)) => code,
         Ok(Err(failure)) => {
-            if is_json_asked() {
-                // The message itself stands on standard error, as ever.
+            if is_json_requested() {
+                // The message is also printed on standard error.
                 drop(output::print_json(&failure.document()));
             }
             failed(&failure.text)
@@ -61,8 +61,8 @@ fn run(parse: impl FnOnce() -> Result<Cli, clap::Error>) -> ExitCode {
     }
 }
 
-/// Returns whether the arguments ask for JSON, also where they cannot be parsed.
-fn is_json_asked() -> bool {
+/// Returns whether the arguments contain `--json`, even if they cannot be parsed.
+fn is_json_requested() -> bool {
     std::env::args_os().skip(1).take_while(|argument| argument != "--").any(|argument| argument == "--json")
 }
 

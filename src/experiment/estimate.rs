@@ -1,4 +1,4 @@
-//! [`Estimate`]: the time that a sweep takes, extrapolated from measured trials.
+//! [`TimeEstimate`]: the time that a sweep takes, extrapolated from measured trials.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ const SAMPLES: u64 = 8;
 
 /// The estimated time of all trials of a sweep. Baselines and trials of deterministic solvers are not counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
+pub struct TimeEstimate {
     /// Total processor time, in seconds.
     pub core_seconds: f64,
     /// Whether the estimate is an upper bound, because measured trials were cut short and may end earlier than planned.
@@ -44,7 +44,7 @@ impl Observer for Counter {
 /// and may have other repetitions and instances. Returns `None` if the folder holds no such run, or no trial of a stage.
 #[must_use]
 #[allow(clippy::cast_precision_loss)] // an estimate
-pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<Estimate> {
+pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<TimeEstimate> {
     let recorded = store::read_sweep(folder).ok()?;
     let keys = |sweep: &Sweep| {
         let of = |stage: &super::sweep::Stage| {
@@ -65,7 +65,7 @@ pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<Estimate> {
         core_seconds += crate::stats::mean(&own)? * count_of(sweep, number) as f64;
         trials += own.len() as u64;
     }
-    Some(Estimate { core_seconds, is_bound: false, trials })
+    Some(TimeEstimate { core_seconds, is_bound: false, trials })
 }
 
 /// Estimates the time by running trials from all parts of the plan on one thread, for at most `time` in all.
@@ -74,7 +74,7 @@ pub fn from_run(sweep: &Sweep, folder: &Path) -> Option<Estimate> {
 /// is unknown, if a trial fails, or if there are only deterministic solvers.
 #[must_use]
 #[allow(clippy::cast_precision_loss)] // an estimate
-pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Option<Estimate> {
+pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Option<TimeEstimate> {
     let counts: Vec<u64> = (0..sweep.stages.len()).map(|stage| count_of(sweep, stage)).collect();
     let all = counts.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
     let samples = SAMPLES.min(all);
@@ -91,7 +91,11 @@ pub fn measure(sweep: &Sweep, execution: Execution<'_>, time: Duration) -> Optio
         }
     }
     // Trials of deterministic solvers count as zero seconds.
-    (measured > 0).then(|| Estimate { core_seconds: seconds / samples as f64 * all as f64, is_bound, trials: measured })
+    (measured > 0).then(|| TimeEstimate {
+        core_seconds: seconds / samples as f64 * all as f64,
+        is_bound,
+        trials: measured,
+    })
 }
 
 /// Returns the seconds of the trial at a place of the plan, and whether it ended by itself; an inner `None` for a deterministic
@@ -162,7 +166,7 @@ mod tests {
     use crate::evaluation::Kernel;
     use crate::search::TableSource;
 
-    fn estimate(stop: &str) -> Option<Estimate> {
+    fn estimate(stop: &str) -> Option<TimeEstimate> {
         let text = format!(
             "name = 'x'\nseed = 1\nrepetitions = 5\n[[instance]]\nrandom = 4\n[base]\npopulation = 200\n{stop}"
         );

@@ -1,40 +1,17 @@
 //! Scenario of irace for a sweep with one stage. The target runner is `evocube trial`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::export::NewFolder;
+use super::export::{self, ExportError};
 use super::race::{ParameterSpace, RaceError};
 use super::sweep::{Factor, FactorValue, Overrides, Scale, Sweep};
-use crate::files::reason;
 
 /// The files of an irace scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
     /// Names and texts of the files.
     pub files: Vec<(&'static str, String)>,
-}
-
-/// Error of a scenario.
-#[derive(Debug, thiserror::Error)]
-pub enum ScenarioError {
-    /// The sweep does not suit a race.
-    #[error(transparent)]
-    Race(#[from] RaceError),
-    /// A file cannot be written.
-    #[error("{}: {}", path.display(), reason(cause))]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        cause: std::io::Error,
-    },
-    /// The folder has other files.
-    #[error("{} is not empty: choose another folder with --out", path.display())]
-    NotEmpty {
-        /// The folder.
-        path: PathBuf,
-    },
 }
 
 impl Scenario {
@@ -88,20 +65,14 @@ impl Scenario {
     ///
     /// # Errors
     /// If the folder is not empty, or a file cannot be written.
-    pub fn write(&self, out: &Path) -> Result<(), ScenarioError> {
-        let failed = |path: &Path| {
-            let path = path.to_owned();
-            move |cause| ScenarioError::File { path, cause }
-        };
+    pub fn write(&self, out: &Path) -> Result<(), ExportError> {
         let text: String = self.files.iter().flat_map(|(name, text)| [*name, "\n", text]).collect();
-        let content = format!("irace of {}\n", blake3::hash(text.as_bytes()).to_hex());
-        let new = NewFolder::open(out, &content).map_err(failed(out))?;
-        let new = new.ok_or_else(|| ScenarioError::NotEmpty { path: out.to_owned() })?;
+        let new = export::new_folder(out, "irace", &text)?;
         for (name, text) in &self.files {
             let path = out.join(name);
-            fs::write(&path, text).map_err(failed(&path))?;
+            fs::write(&path, text).map_err(|cause| export::file_error(&path, cause))?;
         }
-        new.finish().map_err(failed(out))
+        new.finish().map_err(|cause| export::file_error(out, cause))
     }
 }
 

@@ -13,7 +13,7 @@ use super::trial::{TrialError, TrialRecord};
 
 /// Result of a single trial.
 #[derive(Clone, Debug)]
-pub struct Single {
+pub struct SingleTrial {
     /// Cost of the configuration on the instance with the seed.
     pub cost: u64,
     /// Rows of the trial.
@@ -32,7 +32,7 @@ pub fn run(
     seed: u64,
     cost: Cost,
     execution: Execution<'_>,
-) -> Result<Single, TrialError> {
+) -> Result<SingleTrial, TrialError> {
     let sweep = unlogged(sweep);
     let trial = Trial { id: 1, stage: 0, point: 0, instance, repetition: 1, seed };
     let points = [point];
@@ -48,7 +48,7 @@ pub fn run(
     });
     let record = result.expect("no observer ends it early")?;
     let cost = cost.of(&sweep.base, &points[0], &sweep.instances[instance], &record);
-    Ok(Single { cost, record })
+    Ok(SingleTrial { cost, record })
 }
 
 /// Returns the sweep with only the first and the last generation logged, because no rows of convergence are kept and

@@ -15,27 +15,27 @@ pub(crate) struct CheckpointArgs {
     /// Save the state of each running trial at this interval, such as 30s or 10m, so that --resume continues the trial from
     /// there; `off` saves none [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = read)]
-    checkpoint: Option<Interval>,
+    checkpoint: Option<CheckpointInterval>,
 }
 
 impl CheckpointArgs {
     /// Returns the interval; `None` if no states are saved.
     pub(crate) fn interval(&self) -> Option<Duration> {
-        self.checkpoint.map_or(Some(DEFAULT_INTERVAL), |Interval(interval)| interval)
+        self.checkpoint.map_or(Some(DEFAULT_INTERVAL), |CheckpointInterval(interval)| interval)
     }
 }
 
 /// An interval, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Interval(Option<Duration>);
+struct CheckpointInterval(Option<Duration>);
 
-fn read(text: &str) -> Result<Interval, String> {
+fn read(text: &str) -> Result<CheckpointInterval, String> {
     let interval = match text {
-        "off" => return Ok(Interval(None)),
+        "off" => return Ok(CheckpointInterval(None)),
         _ => read_time(text).ok().filter(|&interval| interval >= MIN),
     };
     let interval = interval.ok_or("expected off, or a time such as 500ms, 30s or 10m, from 1ms to 1000000s")?;
-    Ok(Interval(Some(interval)))
+    Ok(CheckpointInterval(Some(interval)))
 }
 
 #[cfg(test)]
@@ -44,9 +44,9 @@ mod tests {
 
     #[test]
     fn intervals_are_parsed() {
-        assert_eq!(read("off"), Ok(Interval(None)));
+        assert_eq!(read("off"), Ok(CheckpointInterval(None)));
         for (text, millis) in [("1ms", 1), ("60s", 60_000), ("10m", 600_000)] {
-            assert_eq!(read(text), Ok(Interval(Some(Duration::from_millis(millis)))), "{text}");
+            assert_eq!(read(text), Ok(CheckpointInterval(Some(Duration::from_millis(millis)))), "{text}");
         }
         for text in ["", "on", "0", "0s", "999us", "60", "1000001s"] {
             let error = read(text).unwrap_err();

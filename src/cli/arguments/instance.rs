@@ -156,7 +156,7 @@ impl InputSource {
             return Ok(Self { name: Some("standard input".to_owned()), bytes: Box::new(std::io::stdin().lock()) });
         }
         let path = Path::new(argument);
-        // A text that is too long for a name, or contains a NUL, is no file.
+        // A text that is too long for a file name, or contains a NUL, is not a file.
         let is_file = path.try_exists().unwrap_or(false);
         if !is_file && !looks_like_a_path(argument) {
             return Ok(Self { name: None, bytes: Box::new(Cursor::new(argument.to_owned())) });

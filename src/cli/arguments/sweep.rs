@@ -40,8 +40,7 @@ const OVERRIDES: &str = "Overrides of the sweep file";
 impl SweepInput {
     /// Reads the sweep.
     ///
-    /// # Errors
-    /// If the file is no sweep, or an override is invalid: a failure that shows the line, or names the argument.
+    /// # Errors A failure that shows the line or names the argument, if the sweep file or an override is invalid.
     pub(crate) fn read(&self) -> Result<Sweep, Failure> {
         let mut overrides = Overrides::default();
         self.settings.iter().try_for_each(|text| overrides.set(text)).map_err(Failure::new)?;
@@ -129,15 +128,14 @@ impl DisplayArgs {
 
 /// Reads a sweep file, a shipped sweep if there is no such file, or standard input if its name is `-`.
 ///
-/// # Errors
-/// If it is no sweep: a failure that shows the line.
+/// # Errors A failure that shows the line, if the sweep file is invalid.
 pub(crate) fn read(path: &Path) -> Result<Sweep, Failure> {
     read_with(path, &Overrides::default())
 }
 
 fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {
     let sweep = if path == Path::new("-") {
-        // Relative files are looked for from the present folder.
+        // Paths are relative to the current folder.
         let name = Path::new(STDIN);
         Sweep::read_text(std::io::stdin(), name).and_then(|text| Sweep::parse_with(&text, name, overrides))
     } else if let Some(shipped) = shipped(path)? {
@@ -148,10 +146,9 @@ fn read_with(path: &Path, overrides: &Overrides) -> Result<Sweep, Failure> {
     sweep.map_err(|error| Failure::in_sweep(&error))
 }
 
-/// Returns the shipped sweep that a name means: there is no file of this name, and it has no folder.
+/// Returns the shipped sweep of a name without a folder, if there is no file of this name.
 ///
-/// # Errors
-/// If it is the name of neither, and does not end as a sweep file does.
+/// # Errors If there is neither a file nor a shipped sweep, and the name has no extension.
 fn shipped(path: &Path) -> Result<Option<ShippedSweep>, Failure> {
     let Some(name) = path.to_str().filter(|name| !name.contains(['/', '\\']) && !is_file(path)) else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! `evocube new`: writes a sweep file to start from.
+//! `evocube new`: writes a first sweep file.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
     };
     let path = args.name.with_file_name(format!("{name}.toml"));
     let shown = path.display();
-    // The name may be none of a sweep.
+    // The name may be invalid for a sweep.
     Sweep::parse(&text, &path).map_err(|error| Failure::new(format!("{shown}: {}", error.messages())))?;
     // Editors find the schema by the first line.
     write_new(&path, &format!("#:schema ./{SCHEMA}\n{text}"))?;
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &NewArgs) -> CommandResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes a file that is not there yet.
+/// Writes a new file. Refuses to replace one.
 fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
     let shown = path.display();
     if is_there(path) {

@@ -17,9 +17,9 @@ use crate::cli::terminal::output::{note, output, print_json};
 
 /// Draw the figures, tables and report.html of a results folder, or compare several.
 ///
-/// Runs nothing. The report of an unfinished folder says what is missing; a damaged folder is reported with exit code 1.
-/// With --watch, the page of a running sweep is drawn again whenever trials are added, and loads itself again in the browser;
-/// the command ends when the sweep is complete, or on Ctrl-C.
+/// Runs nothing. The report of an unfinished folder says what is missing; a damaged folder is reported with exit code 1. With
+/// --watch, the page of a running sweep is drawn again whenever trials are added, and reloads itself in the browser; the command
+/// ends when the sweep is complete, or on Ctrl-C.
 #[derive(Args)]
 pub(crate) struct ReportArgs {
     /// The results folder; several are compared side by side
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &ReportArgs) -> CommandResult {
     success_if(results.corruption.is_empty())
 }
 
-/// Writes a report into a folder that is no results folder.
+/// Writes a report into a folder that is not a results folder.
 fn write_elsewhere(results: &Results, out: &Path) -> Result<Vec<PathBuf>, Failure> {
     refuse_results_folder(out)?;
     Ok(report::write(results, out)?)

@@ -22,7 +22,7 @@ use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::numbers::{counted, decimal};
 use crate::cli::terminal::output::{note, output, print_event, print_json};
-use crate::cli::terminal::progress::{ProgressMode, RunProgress};
+use crate::cli::terminal::progress::{ProgressMode, SweepProgress};
 use crate::cli::terminal::table::table;
 use crate::cli::terminal::width::prose;
 
@@ -148,7 +148,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     store.import_selected(&selected)?;
     let resume = args.resume_command();
     interrupt::listen(resume.clone(), display.quiet)?;
-    let progress = RunProgress::new(args.mode());
+    let progress = SweepProgress::new(args.mode());
     let done = if was_complete { plan.len() } else { (0..plan.len()).filter(|place| store.has(*place)).count() };
     let reporter = progress.progress();
     reporter.log(&begin_text(&sweep, &plan, done, &folder));
@@ -187,7 +187,7 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     }
 }
 
-/// Tells how many trials of a folder a larger sweep keeps, before anything is written.
+/// Prints the number of trials that an extension keeps, before anything is written.
 fn announce(folder: &Path, sweep: &Sweep, plan: &Plan, is_quiet: bool) -> Result<(), StoreError> {
     let Some(preview) = store::preview_extension(folder, sweep, plan)? else { return Ok(()) };
     let ExtensionPreview { kept, run, is_bound, absent, depends_on_selection } = preview;
@@ -207,7 +207,7 @@ fn announce(folder: &Path, sweep: &Sweep, plan: &Plan, is_quiet: bool) -> Result
     Ok(())
 }
 
-/// Returns the failure of a folder: after the argument, or at the place in the sweep file, if it is about a key.
+/// Returns the failure of a folder. If it concerns a key, the message has the argument or the place in the sweep file.
 fn placed(input: &SweepInput, sweep: &Sweep, error: StoreError) -> Failure {
     let StoreError::NotExtendable { key, .. } = &error else { return Failure::from(error) };
     let is_of_key = |argument: &&String| {
@@ -224,7 +224,7 @@ fn placed(input: &SweepInput, sweep: &Sweep, error: StoreError) -> Failure {
     }
 }
 
-/// Says what begins, and where its results go.
+/// Returns the first line of the log: sweep, trials and results folder.
 fn begin_text(sweep: &Sweep, plan: &Plan, done: usize, folder: &Path) -> String {
     let most = if plan.is_bound() { "at most " } else { "" };
     let before = if done > 0 { format!(", {} done before", grouped(done as u64)) } else { String::new() };

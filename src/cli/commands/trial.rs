@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use evocube::experiment::record::TrialOutcome;
-use evocube::experiment::single::{self, Single};
+use evocube::experiment::single::{self, SingleTrial};
 use evocube::experiment::sweep::{Overrides, PointError, Sweep};
 use serde_json::json;
 
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &TrialArgs) -> CommandResult {
     let begin = Instant::now();
     let result = single::run(&sweep, point, instance, request.seed, args.cost.into(), execution);
     let seconds = begin.elapsed().as_secs_f64();
-    let Single { cost, record } = match result {
+    let SingleTrial { cost, record } = match result {
         Ok(single) => single,
         Err(error) if args.tuner.is_some() => return refused(args, &error.to_string()),
         Err(error) => return Err(error.into()),

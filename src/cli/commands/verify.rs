@@ -15,7 +15,7 @@ use crate::cli::terminal::cache::TableCache;
 use crate::cli::terminal::corruption;
 use crate::cli::terminal::numbers::counted;
 use crate::cli::terminal::output::{note, output, print_json};
-use crate::cli::terminal::progress::RunProgress;
+use crate::cli::terminal::progress::SweepProgress;
 use crate::cli::terminal::width::prose;
 
 /// Rerun recorded trials and compare every row, and compare the report with the one drawn from these rows.
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &VerifyArgs) -> CommandResult {
             .ok_or_else(|| Failure::new(format!("{}: the sweep has no trial {id}", args.folder.display())))?;
     }
     let cache = TableCache::new(args.display.progress());
-    let progress = RunProgress::new(args.display.progress());
+    let progress = SweepProgress::new(args.display.progress());
     progress.progress().log(&format!("the trials in {} run again", args.folder.display()));
     let verdict = verify(&args.folder, args.trial, args.execution.execution(&cache)?, &progress);
     drop(progress);

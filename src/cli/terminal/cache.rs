@@ -8,7 +8,7 @@ use evocube::table::cache::CacheDir;
 use evocube::table::{TableError, TableObserver, TableSource};
 
 use super::output::note;
-use super::progress::{Progress, ProgressMode, Task, Unit};
+use super::progress::{ProgressMode, ProgressReporter, Task, WorkUnit};
 use crate::cli::parallel;
 use crate::cli::result::sentence;
 
@@ -50,7 +50,7 @@ fn folder() -> Option<PathBuf> {
 /// The progress of each table under construction; messages about unusable files, always.
 struct TableBar {
     mode: ProgressMode,
-    bar: Mutex<Option<Progress>>,
+    bar: Mutex<Option<ProgressReporter>>,
 }
 
 impl TableObserver for TableBar {
@@ -60,8 +60,8 @@ impl TableObserver for TableBar {
         }
         let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
         let progress = bar.get_or_insert_with(|| {
-            let progress = Progress::new(self.mode);
-            progress.begin(Task::new(format!("building the table {table}"), Unit::Parts, all));
+            let progress = ProgressReporter::new(self.mode);
+            progress.begin(Task::new(format!("building the table {table}"), WorkUnit::Parts, all));
             progress
         });
         progress.update(|task| task.reach(done));

@@ -19,11 +19,11 @@ const INTERRUPTED: i32 = 130;
 /// Time that running trials have to finish, and then to react to their cancellation.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Time within which a signal is the same request as the one before: `timeout`, shells and schedulers send one to the program
-/// and one to its process group.
+/// Time within which two signals are one request, since `timeout`, shells and schedulers send one to the program and one to its
+/// process group.
 const SAME_REQUEST: Duration = Duration::from_millis(300);
 
-/// Returns how a stopped run goes on.
+/// Returns the message with the command that continues a stopped run.
 pub(crate) fn advice(resume: &str) -> String {
     format!("all written results are kept: `{resume}` continues")
 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::{line, width};
 use crate::cli::result::Failure;
 
-/// Writes to standard output through a buffer. A reader that closes early (`| head`) is no failure.
+/// Writes to standard output through a buffer. A reader that closes early (`| head`) is not a failure.
 pub(crate) fn output(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> std::result::Result<(), Failure> {
     painted_output(|out| write(&mut Printable(out)))
 }

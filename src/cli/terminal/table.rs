@@ -14,7 +14,7 @@ const GAP: usize = 2;
 const HANGING: usize = 2;
 
 /// Rows of cells below a header.
-pub(crate) struct Table {
+pub(crate) struct TextTable {
     header: Vec<String>,
     rows: Vec<Vec<String>>,
     /// The index of the first column that is aligned to the right and has no spaces to break at.
@@ -22,11 +22,11 @@ pub(crate) struct Table {
 }
 
 /// Returns an empty table; the columns from index `numbers` on are aligned to the right.
-pub(crate) fn table<S: Into<String>>(header: impl IntoIterator<Item = S>, numbers: usize) -> Table {
-    Table { header: header.into_iter().map(Into::into).collect(), rows: Vec::new(), numbers }
+pub(crate) fn table<S: Into<String>>(header: impl IntoIterator<Item = S>, numbers: usize) -> TextTable {
+    TextTable { header: header.into_iter().map(Into::into).collect(), rows: Vec::new(), numbers }
 }
 
-impl Table {
+impl TextTable {
     /// Appends a row, with one cell for each column.
     pub(crate) fn add_row<S: Into<String>>(&mut self, row: impl IntoIterator<Item = S>) {
         let row: Vec<String> = row.into_iter().map(Into::into).collect();
@@ -137,7 +137,7 @@ impl Table {
 }
 
 /// The table in the columns of standard output, without the last line break.
-impl fmt::Display for Table {
+impl fmt::Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.in_columns(width::of_output()).trim_end())
     }
@@ -147,7 +147,7 @@ impl fmt::Display for Table {
 mod tests {
     use super::*;
 
-    fn example() -> Table {
+    fn example() -> TextTable {
         let mut table = table(["stage", "factors (levels)", "points", "max. offspring"], 2);
         table.add_row([
             "crossover-mutation",

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::{ExportError, Exported, file_error, new_folder};
+use super::{ExportError, Exported, file_error, folder_of_sweep};
 use crate::experiment::record::{ConvergenceRow, Results, StageSummary, TrialOutcome, TrialRow};
 use crate::experiment::store;
 use crate::experiment::sweep::Sweep;
@@ -31,7 +31,7 @@ pub fn ioh(folder: &Path, out: &Path) -> Result<Exported, ExportError> {
     if sweep.instances.len() > usize::from(u16::MAX) {
         return Err(ExportError::Instances { count: sweep.instances.len() });
     }
-    let new = new_folder(out, "ioh", &sweep)?;
+    let new = folder_of_sweep(out, "ioh", &sweep)?;
     let function = format!("{}_{}", sweep.puzzle(), slug(&sweep.name));
     let mut selected_points = Vec::new();
     let mut exported = Exported { left_out: results.trials.len(), ..Exported::default() };

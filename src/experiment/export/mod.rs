@@ -8,7 +8,7 @@ mod table_reader;
 mod tables;
 
 pub use ioh::ioh;
-pub(super) use new_folder::NewFolder;
+use new_folder::NewFolder;
 use table_reader::TableReader;
 pub use tables::{parquet, tidy};
 
@@ -64,13 +64,17 @@ pub struct Exported {
 }
 
 /// Opens the folder for an export of a sweep's results in a format.
-fn new_folder(out: &Path, format: &str, sweep: &Sweep) -> Result<NewFolder, ExportError> {
-    let sweep = toml::to_string(&sweep.to_table()).expect("a table prints");
-    let content = format!("{format} of {}\n", blake3::hash(sweep.as_bytes()).to_hex());
+fn folder_of_sweep(out: &Path, format: &str, sweep: &Sweep) -> Result<NewFolder, ExportError> {
+    new_folder(out, format, &toml::to_string(&sweep.to_table()).expect("a table prints"))
+}
+
+/// Opens the folder for an export in a format. `source` identifies the exported data.
+pub(super) fn new_folder(out: &Path, format: &str, source: &str) -> Result<NewFolder, ExportError> {
+    let content = format!("{format} of {}\n", blake3::hash(source.as_bytes()).to_hex());
     let folder = NewFolder::open(out, &content).map_err(|cause| file_error(out, cause))?;
     folder.ok_or_else(|| ExportError::NotEmpty { path: out.to_owned() })
 }
 
-fn file_error(path: &Path, cause: io::Error) -> ExportError {
+pub(super) fn file_error(path: &Path, cause: io::Error) -> ExportError {
     ExportError::File { path: path.to_owned(), cause }
 }

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{BufWriter, Read};
 use std::path::Path;
 
-use super::parquet::{Column, ColumnType, Writer};
-use super::{ExportError, TableReader, curves, file_error, new_folder};
+use super::parquet::{ColumnType, ParquetColumn, Writer};
+use super::{ExportError, TableReader, curves, file_error, folder_of_sweep};
 use crate::experiment::record::file;
 use crate::experiment::store;
 use crate::experiment::sweep::{LevelWords, Sweep};
@@ -17,7 +17,7 @@ use crate::experiment::sweep::{LevelWords, Sweep};
 /// As [`parquet`].
 pub fn tidy(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportError> {
     let sweep = store::read_sweep(folder)?;
-    let new = new_folder(out, "tidy", &sweep)?;
+    let new = folder_of_sweep(out, "tidy", &sweep)?;
     let name = "curves.csv".to_owned();
     let to = out.join(&name);
     let unwritten = |error: csv::Error| file_error(&to, error.into());
@@ -43,7 +43,7 @@ pub fn tidy(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportErr
 pub fn parquet(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, ExportError> {
     let sweep = store::read_sweep(folder)?;
     let version = store::Manifest::read(folder)?.version;
-    let new = new_folder(out, "parquet", &sweep)?;
+    let new = folder_of_sweep(out, "parquet", &sweep)?;
     let mut written = Vec::new();
     let mut copy = |name: &str, table: &mut dyn Read| {
         let path = folder.join(name);
@@ -72,14 +72,15 @@ pub fn parquet(folder: &Path, out: &Path) -> Result<Vec<(String, usize)>, Export
 }
 
 /// Begins a file.
-fn writer(columns: Vec<Column>, to: &Path) -> Result<Writer<BufWriter<File>>, ExportError> {
+fn writer(columns: Vec<ParquetColumn>, to: &Path) -> Result<Writer<BufWriter<File>>, ExportError> {
     let file = File::create(to).map_err(|cause| file_error(to, cause))?;
     Writer::new(BufWriter::new(file), columns).map_err(|cause| file_error(to, cause))
 }
 
 fn write_curves(folder: &Path, sweep: &Sweep, to: &Path, about: &[(&str, &str)]) -> Result<usize, ExportError> {
     let columns = curves::columns(sweep);
-    let of_sweep = columns.iter().map(|name| Column { name: name.clone(), column_type: column_type(sweep, name) });
+    let of_sweep =
+        columns.iter().map(|name| ParquetColumn { name: name.clone(), column_type: column_type(sweep, name) });
     let mut writer = writer(of_sweep.collect(), to)?;
     let unwritten = |cause| file_error(to, cause);
     curves::each(folder, sweep, |fields| {
@@ -104,7 +105,7 @@ fn copy(
         // A factor may have the name of a later column, but readers of Parquet refuse two columns of one name.
         let is_taken = header.iter().skip(place + 1).any(|other| other == name);
         let column_type = column_type(sweep, name);
-        Column { name: if is_taken { format!("factor.{name}") } else { name.to_owned() }, column_type }
+        ParquetColumn { name: if is_taken { format!("factor.{name}") } else { name.to_owned() }, column_type }
     };
     let mut writer = writer(header.iter().enumerate().map(column).collect(), to)?;
     let unwritten = |cause| file_error(to, cause);

@@ -111,14 +111,14 @@ pub(super) fn to_text(machine_independent: &str, manifest: &impl Serialize) -> S
 
 /// A value that differs between two manifests or resolved sweeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Difference {
+pub(super) struct KeyDifference {
     /// The key, with dots; the items of a list are numbered from 1, as in `instance[2].name`.
     pub(super) key: String,
     there: String,
     here: String,
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for KeyDifference {
     /// `seed is 1 there, 2 here`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} is {} there, {} here", self.key, self.there, self.here)
@@ -126,8 +126,8 @@ impl fmt::Display for Difference {
 }
 
 /// Returns the first difference of two manifests or resolved sweeps, except in notes.
-pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> Option<Difference> {
-    fn compare(key: &str, a: Option<&toml::Value>, b: Option<&toml::Value>) -> Option<Difference> {
+pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> Option<KeyDifference> {
+    fn compare(key: &str, a: Option<&toml::Value>, b: Option<&toml::Value>) -> Option<KeyDifference> {
         match (a, b) {
             (Some(toml::Value::Table(a)), Some(toml::Value::Table(b))) => {
                 let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
@@ -140,7 +140,7 @@ pub(super) fn first_difference(on_disk: &toml::Table, wanted: &toml::Table) -> O
             (a, b) if a == b => None,
             (a, b) => {
                 let show = |value: Option<&toml::Value>| value.map_or("nothing".to_owned(), ToString::to_string);
-                Some(Difference { key: key.to_owned(), there: show(a), here: show(b) })
+                Some(KeyDifference { key: key.to_owned(), there: show(a), here: show(b) })
             }
         }
     }

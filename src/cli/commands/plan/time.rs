@@ -1,10 +1,10 @@
-//! The time that a sweep takes, and what the estimate rests on.
+//! The time that a sweep takes, and the basis of the estimate.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use evocube::evaluation::Kernel;
-use evocube::experiment::estimate::{self, Estimate};
+use evocube::experiment::estimate::{self, TimeEstimate};
 use evocube::experiment::execution::Execution;
 use evocube::experiment::store;
 use evocube::experiment::sweep::Sweep;
@@ -26,17 +26,17 @@ const MAX_POPULATION: u64 = 256_000_000;
 /// The basis of an estimate.
 #[derive(Clone, Debug, PartialEq)]
 enum Basis {
-    /// A folder that the user names.
+    /// The folder of `--pilot`.
     Pilot(PathBuf),
     /// The results of the sweep.
     LastRun(PathBuf),
-    /// Trials that ran just now.
+    /// Trials that are run for the estimate.
     Measurement,
 }
 
 /// The estimated time of a sweep, or the reason why there is none.
 pub(super) struct Time {
-    found: Result<(Estimate, Basis), String>,
+    found: Result<(TimeEstimate, Basis), String>,
     /// Trials that can run at the same time.
     cores: u64,
 }
@@ -69,7 +69,7 @@ impl Time {
     }
 
     #[allow(clippy::cast_precision_loss)] // an estimate
-    fn seconds(&self, estimate: &Estimate) -> f64 {
+    fn seconds(&self, estimate: &TimeEstimate) -> f64 {
         estimate.core_seconds / self.cores as f64
     }
 
@@ -116,7 +116,7 @@ impl Time {
 
 /// Estimates the time from the mean seconds per individual, over all trials of a results folder.
 #[allow(clippy::cast_precision_loss)] // an estimate
-fn of_pilot(folder: &Path, all: &Resources) -> Result<Option<Estimate>, Failure> {
+fn of_pilot(folder: &Path, all: &Resources) -> Result<Option<TimeEstimate>, Failure> {
     let results = store::read(folder)?;
     let seconds: f64 = results.timing.iter().map(|row| row.seconds).sum();
     let evolved = || results.trials.iter().filter_map(|row| row.outcome.as_ref()?.evolution);
@@ -124,7 +124,7 @@ fn of_pilot(folder: &Path, all: &Resources) -> Result<Option<Estimate>, Failure>
     if made == 0 {
         return Err(Failure::new(format!("{} has no finished trial to estimate the time from", folder.display())));
     }
-    Ok(all.offspring.map(|offspring| Estimate {
+    Ok(all.offspring.map(|offspring| TimeEstimate {
         core_seconds: seconds / made as f64 * offspring as f64,
         is_bound: true,
         trials: evolved().count() as u64,

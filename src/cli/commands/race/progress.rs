@@ -5,16 +5,16 @@ use evocube::experiment::race::RaceObserver;
 
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::numbers::counted;
-use crate::cli::terminal::progress::{Progress, ProgressMode, Task, Unit};
+use crate::cli::terminal::progress::{ProgressMode, ProgressReporter, Task, WorkUnit};
 
 /// One task for the budget, one for the held-out instances.
-pub(super) struct RaceProgress(Progress);
+pub(super) struct RaceProgress(ProgressReporter);
 
 impl RaceProgress {
     /// Begins to report.
     pub(super) fn new(mode: ProgressMode, budget: u64) -> Self {
-        let progress = Progress::new(mode);
-        progress.begin(Task::new("race", Unit::Trials, budget));
+        let progress = ProgressReporter::new(mode);
+        progress.begin(Task::new("race", WorkUnit::Trials, budget));
         Self(progress)
     }
 
@@ -33,7 +33,7 @@ impl RaceObserver for RaceProgress {
     }
 
     fn held_out(&self, trials: usize) {
-        self.0.begin(Task::new("held-out instances", Unit::Trials, trials as u64));
+        self.0.begin(Task::new("held-out instances", WorkUnit::Trials, trials as u64));
     }
 
     fn trial(&self) {

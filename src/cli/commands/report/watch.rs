@@ -1,4 +1,4 @@
-//! `evocube report --watch`: the page of a sweep that runs.
+//! `evocube report --watch`: the page of a running sweep.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::cli::result::Failure;
 use crate::cli::terminal::corruption;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::note;
-use crate::cli::terminal::progress::{Progress, ProgressMode, Task, Unit};
+use crate::cli::terminal::progress::{ProgressMode, ProgressReporter, Task, WorkUnit};
 
 /// The minimum time between two drawings.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -22,15 +22,15 @@ const SHARE: u32 = 10;
 /// Time that a row may be torn while the run writes it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// State of a folder that a drawing depends on: the lengths of the files that each trial and each stage changes, and whether
-/// a run writes them.
+/// State of a folder on which a drawing depends: the lengths of the files that trials and stages change, and whether a run writes
+/// them.
 #[derive(PartialEq, Eq)]
-struct State {
+struct FolderState {
     lengths: [Option<u64>; 3],
     live: Live,
 }
 
-impl State {
+impl FolderState {
     fn of(folder: &Path) -> Self {
         let length = |name| fs::metadata(folder.join(name)).ok().map(|found| found.len());
         let live = if store::is_held(folder) { Live::Running } else { Live::Stopped };
@@ -42,8 +42,8 @@ impl State {
 /// after Ctrl-C; the page then stays as it is.
 pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure> {
     interrupt::listen_quietly()?;
-    let progress = Progress::new(ProgressMode::of_messages(false));
-    let (mut drawn, mut failing): (Option<(State, Results)>, Option<Instant>) = (None, None);
+    let progress = ProgressReporter::new(ProgressMode::of_messages(false));
+    let (mut drawn, mut failing): (Option<(FolderState, Results)>, Option<Instant>) = (None, None);
     let mut pause = Duration::ZERO;
     loop {
         if waits(pause) {
@@ -54,7 +54,7 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
             return Ok(false);
         }
         pause = PAUSE;
-        let state = State::of(folder);
+        let state = FolderState::of(folder);
         if drawn.as_ref().is_some_and(|(drawn, _)| *drawn == state) {
             continue;
         }
@@ -62,7 +62,7 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
         let results = match store::read(folder) {
             Ok(results) => results,
             Err(error) => {
-                // A row may be half written, and whole a moment later.
+                // A row may be half written and complete a moment later.
                 let may_be_torn = drawn.is_some() || state.live == Live::Running;
                 let is_new = failing.get_or_insert(begin).elapsed() < PATIENCE;
                 match error {
@@ -86,7 +86,7 @@ pub(super) fn until_complete(folder: &Path, out: &Path) -> Result<bool, Failure>
                 "Open {} in a browser; the page reloads itself. Ctrl-C ends the command.",
                 page.display()
             ));
-            let task = Task::new("trials on disk", Unit::Trials, results.planned_trials);
+            let task = Task::new("trials on disk", WorkUnit::Trials, results.planned_trials);
             progress.begin(task.resumed(results.trials.len() as u64));
         }
         progress.update(|task| task.reach(results.trials.len() as u64));

@@ -1,4 +1,4 @@
-//! Progress of long work: a bar on a terminal, a line a minute in a log, events for programs.
+//! Progress of long work: a bar on a terminal, one line per minute in a log, events for programs.
 
 mod run;
 mod task;
@@ -13,8 +13,8 @@ use serde_json::Value;
 use super::line;
 use super::output::print_event;
 use super::width;
-pub(crate) use run::RunProgress;
-pub(crate) use task::{Task, Unit, duration_text};
+pub(crate) use run::SweepProgress;
+pub(crate) use task::{Task, WorkUnit, duration_text};
 
 /// The form in which progress is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,35 +51,35 @@ impl ProgressMode {
 }
 
 /// The progress of one task at a time, reported by a thread of its own.
-pub(crate) struct Progress {
+pub(crate) struct ProgressReporter {
     mode: ProgressMode,
     begin: Instant,
-    shared: Arc<Shared>,
+    shared: Arc<SharedTask>,
     reporter: Option<JoinHandle<()>>,
 }
 
 #[derive(Default)]
-struct Shared {
-    state: Mutex<State>,
+struct SharedTask {
+    state: Mutex<TaskState>,
     wake: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct TaskState {
     task: Option<Task>,
     is_over: bool,
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl SharedTask {
+    fn state(&self) -> MutexGuard<'_, TaskState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Progress {
+impl ProgressReporter {
     /// Begins to report.
     pub(crate) fn new(mode: ProgressMode) -> Self {
-        let (begin, shared) = (Instant::now(), Arc::new(Shared::default()));
+        let (begin, shared) = (Instant::now(), Arc::new(SharedTask::default()));
         let reporter = mode.interval().map(|interval| {
             let shared = Arc::clone(&shared);
             std::thread::spawn(move || report(mode, begin, interval, &shared))
@@ -87,7 +87,7 @@ impl Progress {
         Self { mode, begin, shared, reporter }
     }
 
-    /// Writes a line in a log: what begins or ends.
+    /// Writes a line in a log, at the beginning or the end of work.
     pub(crate) fn log(&self, text: &str) {
         if self.mode == ProgressMode::Log {
             line::write(&log_line(self.begin.elapsed(), text));
@@ -123,12 +123,12 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressReporter {
     fn drop(&mut self) {
         self.shared.state().is_over = true;
         self.shared.wake.notify_all();
         if let Some(reporter) = self.reporter.take() {
-            // A reporter that panicked has nothing more to report.
+            // A panic of the reporting thread is ignored, since it affects no result.
             let _ = reporter.join();
         }
         self.end();
@@ -136,7 +136,7 @@ impl Drop for Progress {
 }
 
 /// Reports the task until the progress is dropped.
-fn report(mode: ProgressMode, begin: Instant, interval: Duration, shared: &Shared) {
+fn report(mode: ProgressMode, begin: Instant, interval: Duration, shared: &SharedTask) {
     let mut state = shared.state();
     let mut next = Instant::now() + interval;
     while !state.is_over {
@@ -160,7 +160,7 @@ fn report(mode: ProgressMode, begin: Instant, interval: Duration, shared: &Share
     }
 }
 
-/// Returns a line of a log, behind the time since the program began to report.
+/// Returns a line of a log, after the time since the first report.
 fn log_line(elapsed: Duration, text: &str) -> String {
     let seconds = elapsed.as_secs();
     format!("[{}:{:02}:{:02}] {text}\n", seconds / 3600, seconds / 60 % 60, seconds % 60)
@@ -183,9 +183,9 @@ mod tests {
 
     #[test]
     fn a_silent_progress_has_no_thread_and_accepts_every_call() {
-        let progress = Progress::new(ProgressMode::Silent);
+        let progress = ProgressReporter::new(ProgressMode::Silent);
         assert!(progress.reporter.is_none());
-        progress.begin(Task::new("x", Unit::Trials, 10));
+        progress.begin(Task::new("x", WorkUnit::Trials, 10));
         progress.update(|task| task.advance(3));
         progress.end();
         progress.update(|_| panic!("no task is left"));

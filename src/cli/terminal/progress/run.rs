@@ -9,18 +9,18 @@ use evocube::experiment::runner::{RunObserver, StageBegin};
 use serde_json::json;
 
 use super::task::STAGE;
-use super::{Progress, ProgressMode, Task, Unit};
+use super::{ProgressMode, ProgressReporter, Task, WorkUnit};
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::note;
 
 /// One task per stage: share done, rate, time left.
-pub(crate) struct RunProgress {
-    progress: Progress,
-    stage: Mutex<Stage>,
+pub(crate) struct SweepProgress {
+    progress: ProgressReporter,
+    stage: Mutex<StageProgress>,
 }
 
 /// The stage that runs.
-struct Stage {
+struct StageProgress {
     name: String,
     by_offspring: bool,
     trials: u64,
@@ -29,38 +29,44 @@ struct Stage {
     begin: Instant,
 }
 
-impl RunProgress {
+impl SweepProgress {
     /// Begins to report.
     pub(crate) fn new(mode: ProgressMode) -> Self {
-        let stage =
-            Stage { name: String::new(), by_offspring: false, trials: 0, done: 0, solved: 0, begin: Instant::now() };
-        Self { progress: Progress::new(mode), stage: Mutex::new(stage) }
+        let stage = StageProgress {
+            name: String::new(),
+            by_offspring: false,
+            trials: 0,
+            done: 0,
+            solved: 0,
+            begin: Instant::now(),
+        };
+        Self { progress: ProgressReporter::new(mode), stage: Mutex::new(stage) }
     }
 
-    /// Returns the progress that the stages are reported by.
-    pub(crate) fn progress(&self) -> &Progress {
+    /// Returns the reporter of the stages.
+    pub(crate) fn progress(&self) -> &ProgressReporter {
         &self.progress
     }
 
-    fn state(&self) -> MutexGuard<'_, Stage> {
+    fn state(&self) -> MutexGuard<'_, StageProgress> {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes the event of a stage whose trials are done.
-    fn end_stage(&self, stage: &Stage) {
-        let Stage { name, trials, solved, begin, .. } = stage;
+    fn end_stage(&self, stage: &StageProgress) {
+        let StageProgress { name, trials, solved, begin, .. } = stage;
         let seconds = begin.elapsed().as_secs_f64();
         self.progress
             .event("stage-ends", &json!({"stage": name, "trials": trials, "solved": solved, "seconds": seconds}));
     }
 }
 
-impl RunObserver for RunProgress {
+impl RunObserver for SweepProgress {
     fn stage(&self, begin: &StageBegin<'_>) {
         let StageBegin { name, trials, done, solved, offspring, offspring_done } = *begin;
         let (trials, done, solved) = (trials as u64, done as u64, solved as u64);
         let mut stage = self.state();
-        *stage = Stage {
+        *stage = StageProgress {
             name: name.to_owned(),
             by_offspring: offspring.is_some_and(|offspring| offspring > 0),
             trials,
@@ -70,8 +76,8 @@ impl RunObserver for RunProgress {
         };
         let label = format!("{STAGE}{name}");
         let task = match offspring {
-            Some(all) if all > 0 => Task::new(label, Unit::Offspring, all).resumed(offspring_done),
-            _ => Task::new(label, Unit::Trials, trials).resumed(done),
+            Some(all) if all > 0 => Task::new(label, WorkUnit::Offspring, all).resumed(offspring_done),
+            _ => Task::new(label, WorkUnit::Trials, trials).resumed(done),
         };
         self.progress.event("stage-begins", &json!({"stage": name, "trials": trials, "done": done}));
         self.progress.begin(task.with_trials(trials, done, solved));

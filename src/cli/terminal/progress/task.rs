@@ -10,16 +10,16 @@ use crate::cli::terminal::width::width;
 
 /// The unit of a task's work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unit {
+pub(crate) enum WorkUnit {
     /// Trials.
     Trials,
     /// Individuals, of trials whose number of individuals is limited.
     Offspring,
-    /// Parts of a table, whose number means nothing to a reader.
+    /// Parts of a table. Their number is not printed.
     Parts,
 }
 
-impl Unit {
+impl WorkUnit {
     const fn name(self) -> &'static str {
         match self {
             Self::Trials => "trials",
@@ -29,14 +29,14 @@ impl Unit {
     }
 }
 
-/// The begin of the label of a stage.
+/// The beginning of the label of a stage.
 pub(super) const STAGE: &str = "stage ";
 
 /// Work with a known end.
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
     label: String,
-    unit: Unit,
+    unit: WorkUnit,
     /// Units of the whole task.
     all: u64,
     /// Units that were done before this session.
@@ -54,15 +54,15 @@ pub(crate) struct Task {
 
 impl Task {
     /// Returns a task of `all` units.
-    pub(crate) fn new(label: impl Into<String>, unit: Unit, all: u64) -> Self {
-        let trials = (if unit == Unit::Trials { all } else { 0 }, 0);
+    pub(crate) fn new(label: impl Into<String>, unit: WorkUnit, all: u64) -> Self {
+        let trials = (if unit == WorkUnit::Trials { all } else { 0 }, 0);
         let (before, done, solved, remark) = (0, 0, None, String::new());
         Self { label: label.into(), unit, all, before, done, begin: Instant::now(), trials, solved, remark }
     }
 
-    /// Returns the task with a part of it done before this session, which counts for the share but not for the rate.
+    /// Returns the task with units that were done before this session. They count for the share but not for the rate.
     pub(crate) fn resumed(self, done: u64) -> Self {
-        let trials = (self.trials.0, if self.unit == Unit::Trials { done } else { self.trials.1 });
+        let trials = (self.trials.0, if self.unit == WorkUnit::Trials { done } else { self.trials.1 });
         Self { before: done, done, trials, ..self }
     }
 
@@ -74,12 +74,12 @@ impl Task {
     /// Counts units of work.
     pub(crate) fn advance(&mut self, units: u64) {
         self.done = self.done.saturating_add(units);
-        if self.unit == Unit::Trials {
+        if self.unit == WorkUnit::Trials {
             self.trials.1 = self.done;
         }
     }
 
-    /// Counts a unit that was done before this session, which begins again after it.
+    /// Counts a unit that was done before this session, and restarts the clock of the session.
     pub(crate) fn found(&mut self) {
         self.advance(1);
         self.before = self.done;
@@ -89,7 +89,7 @@ impl Task {
     /// Counts all units up to this one.
     pub(crate) fn reach(&mut self, done: u64) {
         self.done = self.done.max(done);
-        if self.unit == Unit::Trials {
+        if self.unit == WorkUnit::Trials {
             self.trials.1 = self.done;
         }
     }
@@ -99,7 +99,7 @@ impl Task {
         (self.trials.1, self.solved) = (done, Some(solved));
     }
 
-    /// Sets what is going on.
+    /// Sets the current activity.
     pub(crate) fn remark(&mut self, remark: String) {
         self.remark = remark;
     }
@@ -149,7 +149,7 @@ impl Task {
     }
 
     fn rate_text(&self, elapsed: Duration) -> Option<String> {
-        let rate = self.rate(elapsed).filter(|_| self.unit != Unit::Parts)?;
+        let rate = self.rate(elapsed).filter(|_| self.unit != WorkUnit::Parts)?;
         let number = match rate {
             rate if rate >= 1e6 => format!("{:.1} M", rate / 1e6),
             rate if rate >= 1e3 => format!("{:.1} k", rate / 1e3),
@@ -163,12 +163,12 @@ impl Task {
     }
 
     fn percent(&self) -> String {
-        // 100 % is said of a whole task only.
+        // Only a complete task has 100 %.
         let percent = (100.0 * self.share()).floor();
         format!("{percent:.0} %")
     }
 
-    /// Returns the line of the log at the begin.
+    /// Returns the first line of the log.
     pub(super) fn begin_text(&self) -> String {
         let Self { label, trials: (all, done), .. } = self;
         match (*all, *done) {
@@ -188,7 +188,7 @@ impl Task {
         format!("{}: {}", self.label, rest.join(", "))
     }
 
-    /// Returns the bar in at most `columns` columns. What does not fit beside a bar of ten columns is left out: first the
+    /// Returns the bar in at most `columns` columns. Parts that do not fit beside a bar of ten columns are left out: first the
     /// rate, last the trials.
     pub(super) fn bar(&self, columns: usize) -> String {
         self.bar_after(self.begin.elapsed(), columns)
@@ -260,7 +260,7 @@ mod tests {
     const MINUTE: Duration = Duration::from_secs(60);
 
     fn resumed() -> Task {
-        let mut task = Task::new("crossover-mutation", Unit::Offspring, 1_000_000).resumed(400_000);
+        let mut task = Task::new("crossover-mutation", WorkUnit::Offspring, 1_000_000).resumed(400_000);
         task = task.with_trials(5000, 2000, 100);
         task.advance(60_000);
         task.set_trials(2300, 120);
@@ -277,10 +277,10 @@ mod tests {
             task.log_text_after(MINUTE),
             "crossover-mutation: 46 %, 2,300/5,000 trials, 9 min 00 s left, 120 solved, 1.0 k offspring/s"
         );
-        let begun = Task::new("x", Unit::Offspring, 10).resumed(4).with_trials(5000, 2000, 0);
+        let begun = Task::new("x", WorkUnit::Offspring, 10).resumed(4).with_trials(5000, 2000, 0);
         assert_eq!(begun.begin_text(), "x: 5,000 trials, 2,000 done before");
         assert_eq!((begun.rate(MINUTE), begun.seconds_left(MINUTE)), (None, None));
-        assert_eq!(Task::new("x", Unit::Trials, 1).begin_text(), "x: 1 trial");
+        assert_eq!(Task::new("x", WorkUnit::Trials, 1).begin_text(), "x: 1 trial");
     }
 
     #[test]
@@ -299,12 +299,12 @@ mod tests {
 
     #[test]
     fn only_a_whole_task_has_100_percent() {
-        let mut task = Task::new("x", Unit::Trials, 1000);
+        let mut task = Task::new("x", WorkUnit::Trials, 1000);
         task.advance(999);
         assert_eq!(task.percent(), "99 %");
         task.advance(1);
         assert_eq!((task.percent().as_str(), task.trials), ("100 %", (1000, 1000)));
-        assert_eq!(Task::new("x", Unit::Trials, 0).percent(), "100 %");
+        assert_eq!(Task::new("x", WorkUnit::Trials, 0).percent(), "100 %");
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub(super) enum ColumnType {
 
 /// A column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Column {
+pub(super) struct ParquetColumn {
     pub(super) name: String,
     pub(super) column_type: ColumnType,
 }
@@ -47,7 +47,7 @@ const MAGIC: &[u8; 4] = b"PAR1";
 pub(super) struct Writer<W> {
     to: W,
     written: u64,
-    columns: Vec<Column>,
+    columns: Vec<ParquetColumn>,
     group: Vec<Values>,
     rows: usize,
     groups: Vec<RowGroup>,
@@ -101,7 +101,7 @@ impl ColumnType {
 
 impl<W: Write> Writer<W> {
     /// Begins a file.
-    pub(super) fn new(mut to: W, columns: Vec<Column>) -> io::Result<Self> {
+    pub(super) fn new(mut to: W, columns: Vec<ParquetColumn>) -> io::Result<Self> {
         to.write_all(MAGIC)?;
         let group = vec![Values::default(); columns.len()];
         Ok(Self { to, written: MAGIC.len() as u64, columns, group, rows: 0, groups: Vec::new() })
@@ -262,7 +262,7 @@ impl<W: Write> Writer<W> {
 
 impl Chunk {
     /// Writes the metadata of a column in a group.
-    fn describe(&self, column: &Column, rows: usize, to: &mut Thrift) {
+    fn describe(&self, column: &ParquetColumn, rows: usize, to: &mut Thrift) {
         to.number(1, column.column_type.physical());
         let encodings = &[PLAIN, RLE, RLE_DICTIONARY][..if self.dictionary.is_some() { 3 } else { 2 }];
         to.list(2, NUMBER, encodings.len());
@@ -282,8 +282,8 @@ impl Chunk {
 mod tests {
     use super::*;
 
-    fn column(name: &str, column_type: ColumnType) -> Column {
-        Column { name: name.to_owned(), column_type }
+    fn column(name: &str, column_type: ColumnType) -> ParquetColumn {
+        ParquetColumn { name: name.to_owned(), column_type }
     }
 
     #[test]
