@@ -62,7 +62,7 @@ pub fn write_checksums(folder: &Path, drawn: &[PathBuf]) -> Result<(), StoreErro
             manifest.digests.insert(name, digest);
         }
     }
-    // A table stays listed when it is gone, so that its loss is found; an older figure stays listed while it is there.
+    // A missing table stays listed, so that its loss is found. An older figure stays listed while it exists.
     manifest.digests.extend(listed.into_iter().filter(|(name, _)| is_table(name) || folder.join(name).exists()));
     write_whole(&folder.join(file::MANIFEST), manifest.to_text().as_bytes())?;
     remove_stale(folder)

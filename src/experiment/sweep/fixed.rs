@@ -8,8 +8,8 @@ use super::former_names::base_table;
 use super::key_path::head;
 
 impl Sweep {
-    /// Returns the part of the configuration that all design points of all stages share, as TOML. Stages whose earlier selections
-    /// are unknown are applied to `[base]`, as in the check of the sweep.
+    /// Returns the part of the configuration that all design points of all stages share, as TOML. If earlier selections are
+    /// unknown, a stage is applied to `[base]`.
     #[must_use]
     pub fn fixed_toml(&self, selected: &[usize]) -> String {
         let mut fixed = base_table(&self.base);

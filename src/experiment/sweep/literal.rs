@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Splits a message that begins with `line L, column C: `, possibly after the name of the key, into the rest of the message and
-/// the place of that character in the file.
+/// Splits a message that begins with `line L, column C: `, possibly after the name of the key. Returns the rest of the message,
+/// and the place of that character in the file.
 pub(super) fn pinpoint(message: &str, place: &Range<usize>, text: &str) -> Option<(String, Range<usize>)> {
     let literal = text.get(place.clone()).filter(|literal| literal.starts_with(['"', '\'']))?;
     let keys = ["scramble: ", "state: ", "goal: "];
