@@ -50,7 +50,7 @@ pub(crate) struct OpeningArgs {
     /// Resume an unfinished folder
     #[arg(long, conflicts_with = "fresh")]
     resume: bool,
-    /// Delete the files that evocube wrote in the folder, and start again
+    /// Delete the files that evocube wrote in the folder, and start over
     #[arg(long)]
     fresh: bool,
 }

@@ -36,7 +36,7 @@ pub(crate) struct ExportArgs {
     /// The format
     #[arg(long, value_enum)]
     to: ExportFormat,
-    /// The new folder [default: DIR/ioh, DIR/parquet, DIR/tidy, or results/NAME-irace, NAME being that of the sweep]
+    /// The new folder [default: DIR/ioh, DIR/parquet, DIR/tidy, or results/NAME-irace for the sweep NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The maximum number of trials of irace

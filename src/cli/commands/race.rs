@@ -39,7 +39,7 @@ pub(crate) struct RaceArgs {
     /// The number of held-out instances on which the selected configuration is finally compared with the reference
     #[arg(long, value_name = "N", default_value_t = HELD_OUT, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     cubes: u32,
-    /// The results folder [default: results/NAME-race, NAME being that of the sweep]
+    /// The results folder [default: results/NAME-race for the sweep NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

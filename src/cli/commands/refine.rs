@@ -25,7 +25,7 @@ use crate::cli::terminal::width::data;
 #[command(
     after_help = "The moves go to stdout, the lengths after each step to stderr. The result is replayed, and never longer. \
     It depends on the nodes alone, unless a time is given. With --batch every line of the input is a sequence. The \
-    answers are one line each, in the same order; that of a malformed line is empty, or with --json a document with an \
+    answers are one line each, in the same order; the answer to a malformed line is empty, or with --json a document with an \
     error."
 )]
 pub(crate) struct RefineArgs {
@@ -63,7 +63,7 @@ struct RefineBudgetArgs {
     /// Time limit per sequence, such as 50ms or 2s; the result then depends on the machine
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     time: Option<Duration>,
-    /// Only slide windows; search no sequence through the domino group
+    /// Slide windows only, without the search through the domino group
     #[arg(long)]
     windows_only: bool,
 }

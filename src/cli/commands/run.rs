@@ -28,10 +28,9 @@ use crate::cli::terminal::width::prose;
 
 /// Run a sweep on all cores, and report on it.
 ///
-/// Results do not depend on the number of threads or on interruptions; --resume continues an interrupted run. Ctrl-C and
-/// SIGTERM end a run with exit code 2: running trials that end within 5 s are written, the others save a checkpoint and
-/// end; --resume continues them from there. A second signal ends the run at once. Without a
-/// terminal, progress is one line a minute.
+/// Results do not depend on the number of threads or on interruptions; --resume continues an interrupted run. On Ctrl-C or
+/// SIGTERM running trials have 5 s to end; longer ones save a checkpoint, from which --resume continues them. The exit code is
+/// then 2. A second signal ends the run at once. Without a terminal, progress is one line per minute.
 #[derive(Args)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
@@ -39,7 +38,7 @@ pub(crate) struct RunArgs {
     /// Print progress as lines of JSON, one for each event (docs/commands.md)
     #[arg(long, conflicts_with_all = ["quiet", "json"])]
     json_events: bool,
-    /// The results folder [default: results/NAME, NAME being that of the sweep]
+    /// The results folder [default: results/NAME for the sweep NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Keep the trials of a folder whose sweep file has been enlarged since, and run only the others: more repetitions, levels,
@@ -50,8 +49,8 @@ pub(crate) struct RunArgs {
     /// numbers from the variables of a scheduler (SLURM_ARRAY_TASK_ID …), `env/N` only I
     #[arg(long, value_name = "I/N", value_parser = shard::read)]
     shard: Option<Shard>,
-    /// With --shard, in a sweep of several stages: the merged folder, which holds the configurations selected so far
-    /// [default: results/NAME]
+    /// The merged folder with the configurations selected so far, for --shard in a sweep of several stages [default:
+    /// results/NAME]
     #[arg(long, value_name = "DIR", requires = "shard")]
     winners: Option<PathBuf>,
     #[command(flatten)]

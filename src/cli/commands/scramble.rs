@@ -16,9 +16,9 @@ use crate::cli::terminal::width::data;
 
 /// Draw uniformly random states, or random moves
 ///
-/// Without --turns every reachable state is equally likely, and is written as moves that lead to it: some 23 on the 3×3×3. With
-/// --turns no move merges with one before it: on a cube no two consecutive turns of one face, also not with a turn of the
-/// opposite face between them. Scramble number n is the same for every --count.
+/// Without --turns every reachable state is equally likely, and is written as moves that lead to it: about 23 on the 3×3×3. With
+/// --turns no move merges with an earlier one: on a cube, two turns of a face are never consecutive, nor separated by turns of the
+/// opposite face only. Scramble number n is the same for every --count.
 #[derive(Args)]
 pub(crate) struct ScrambleArgs {
     /// The number of scrambles

@@ -25,7 +25,7 @@ pub(crate) struct SlurmArgs {
     /// The number of threads of each shard
     #[arg(long, value_name = "N", default_value = "1")]
     cpus: NonZeroUsize,
-    /// The folder of the merged results [default: results/NAME, NAME being that of the sweep]
+    /// The folder of the merged results [default: results/NAME for the sweep NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

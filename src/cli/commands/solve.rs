@@ -32,7 +32,7 @@ use read::ReadInstance;
 #[command(
     after_help = "The moves go to stdout, their number and the steps of the solver to stderr. With --batch every line \
     of the input is an instance in any format (empty lines are skipped). The answers are one line each, in the same \
-    order; that of a malformed line is empty, or with --json a document with an error."
+    order; the answer to a malformed line is empty, or with --json a document with an error."
 )]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
@@ -59,9 +59,9 @@ pub(crate) struct SolveArgs {
     batch: bool,
     #[command(flatten)]
     budget: BudgetArgs,
-    /// The number of threads. They share one instance in kociemba, korf and evolution (its attempts, of which there are
-    /// several with --time, --length or a --config that says so, and populations of at least 16384) [default: 1], and the
-    /// instances of a --batch [default: the number of cores]. They do not change the result, unless the time is limited
+    /// The number of threads [default: 1, with --batch the number of cores]. With --batch each thread solves other instances.
+    /// Else kociemba, korf and evolution divide one instance among the threads: evolution its attempts, and populations of at
+    /// least 16384. Threads do not change the result, unless the time is limited
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
 }

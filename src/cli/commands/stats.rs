@@ -28,8 +28,8 @@ use tally::{Sample, SolveTimes, SolvedState, StatsDocument};
 /// Solve many random states and print the distribution of lengths.
 #[derive(clap::Args)]
 #[command(
-    after_help = "State number i of a seed does not depend on the count or the number of threads, and neither does the \
-    output, except the seconds of --json, unless the time is limited. Every solution is replayed before and after \
+    after_help = "States depend on the seed and their number only. Without a time limit the output does not depend on the number \
+    of threads, except the seconds of --json. Every solution is replayed before and after \
     cancelling. The time goes to stderr."
 )]
 pub(crate) struct StatsArgs {

@@ -34,7 +34,7 @@ enum Action {
     Build(NameArgs),
     /// List tables (file, size, state) and unfinished files
     Info(ListArgs),
-    /// Check every byte of the tables, and compare their distributions with known ones (exit code 1: one is wrong)
+    /// Check every byte of the tables, and compare their distributions with known ones (exit code 1 if one is wrong)
     Verify(ListArgs),
     /// Delete tables, and the temporary files of killed builds
     Clear(NameArgs),

@@ -29,7 +29,7 @@ enum Tuner {
 
 /// Run one trial of a sweep's [base] with some keys changed, and print nothing but its cost.
 ///
-/// The exit code is 0, solved or not, and 2 if the arguments are invalid.
+/// The exit code is 0 whether the instance is solved or not, and 2 if the arguments are invalid.
 #[derive(Args)]
 pub(crate) struct TrialArgs {
     /// The sweep file

@@ -120,7 +120,7 @@ impl Resources {
 
     /// Writes the resources as sentences, one per line.
     pub(super) fn as_text(&self, has_stages: bool, is_open: bool) -> String {
-        let over = if has_stages { " if earlier stages select what [base] has" } else { "" };
+        let over = if has_stages { " if earlier stages select the values of [base]" } else { "" };
         let most = if is_open { "at most " } else { "" };
         let mut text =
             format!("Resources: {most}{} {}", grouped(self.trials), if self.trials == 1 { "trial" } else { "trials" });
