@@ -538,7 +538,7 @@ fn a_plan_takes_the_time_of_the_last_run_of_its_sweep_and_of_no_other() {
     // Another configuration is measured.
     fs::write(folder.join("sweep.toml"), text.replace("300", "301")).unwrap();
     let plan = done(folder, &["plan", "sweep.toml"]);
-    assert!(plan.contains(" of it, for a second at most.\n") && !plan.contains("last run"), "{plan}");
+    assert!(plan.contains(" of the sweep in at most a second.\n") && !plan.contains("last run"), "{plan}");
     let plan = done(folder, &["plan", "sweep.toml", "--pilot", "results/x"]);
     assert!(
         plan.contains("\nTime: at most about ")
