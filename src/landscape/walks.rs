@@ -55,7 +55,7 @@ impl WalkStep<'_> {
 }
 
 /// The autocovariances of a walk, and the number of its steps that did not change the penalty.
-pub(super) struct Walk {
+pub(super) struct WalkMeasurement {
     covariances: Vec<f64>,
     neutral: u32,
 }
@@ -67,7 +67,7 @@ pub(super) fn walk<P: CubeState>(
     step: WalkStep<'_>,
     number: u64,
     options: &Options,
-) -> Walk {
+) -> WalkMeasurement {
     let seed = Seed::from_number(options.seed).child("landscape").child("walk").child(step.name());
     let cube = P::random(&mut seed.child("cube").numbered_stream(number));
     let puzzle = Cube::<P>::new();
@@ -101,11 +101,11 @@ pub(super) fn walk<P: CubeState>(
         penalties.push(f64::from(fitness.penalty()));
     }
     let covariances = autocovariance(&penalties, options.lags).expect("walks are longer than the last lag");
-    Walk { covariances, neutral }
+    WalkMeasurement { covariances, neutral }
 }
 
 /// Summarizes the walks of one kind of step.
-pub(super) fn summarize(step: WalkStep<'_>, walks: &[Walk], options: &Options) -> WalkSummary {
+pub(super) fn summarize(step: WalkStep<'_>, walks: &[WalkMeasurement], options: &Options) -> WalkSummary {
     let series: Vec<Vec<f64>> = walks.iter().map(|walk| walk.covariances.clone()).collect();
     let correlations = autocorrelation(&series, &vec![1; series.len()]).unwrap_or_default();
     // The correlation at lag 1 needs two lags only.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::observer::{Generation, Progress};
 use crate::registered::{ComponentKind, ComponentTable, Registered};
 
-/// Condition that ends a run, checked after every generation: any of its parts is true. At least one of `generations`,
+/// Condition that ends a run: after every generation, the run ends if any part holds. At least one of `generations`,
 /// `evaluations` and `stagnation` is required, so that every run ends. An algorithm may support only some parts: see
 /// [`Optimizer::supports`](super::Optimizer::supports).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

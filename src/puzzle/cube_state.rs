@@ -28,7 +28,7 @@ pub trait CubeState: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn apply(self, turn: Turn) -> Self;
 
-    /// The product: the state after the moves to this state, then those to `other`.
+    /// The product: the state after the moves that lead to this state, followed by those that lead to `other`.
     #[must_use]
     fn then(self, other: Self) -> Self;
 

@@ -72,7 +72,7 @@ pub trait Puzzle: Debug + Send + Sync {
     /// The state after one more move.
     fn apply(&self, state: Self::State, one: Self::Move) -> Self::State;
 
-    /// The product: the state after the moves to the first state, then those to the second.
+    /// The product: the state after the moves that lead to `first`, followed by those that lead to `second`.
     fn then(&self, first: Self::State, second: Self::State) -> Self::State;
 
     /// The inverse state.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::result_index::StageTrials;
 use super::stage_comparison::Measure;
 use crate::stats::{
-    Contrast, Effect, Factorial, Forest, Importance, Interval, LEVEL, ShareDraws, Unit, Variable, holm,
+    Contrast, Effect, Factorial, Forest, Importance, Interval, LEVEL, ReplicationUnit, ShareDraws, Variable, holm,
 };
 
 /// The most levels of a factor in a complete design; a factor with more is analyzed as one of many values, by the forest.
@@ -125,7 +125,7 @@ impl CompleteDesign {
 
     /// Returns whether the results hold for instances like those of the sweep.
     pub(crate) fn generalizes(&self) -> bool {
-        self.design.unit() == Unit::Instance
+        self.design.unit() == ReplicationUnit::Instance
     }
 }
 

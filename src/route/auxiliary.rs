@@ -20,7 +20,7 @@ pub fn auxiliary<P: CubeState>(from: P, to: P) -> P {
     to.inverse().then(from)
 }
 
-/// The auxiliary state by pieces, as the source defines it. The two states need not be reachable from solved.
+/// The auxiliary state by pieces, as in the definition of the paper. The two states need not be reachable from solved.
 ///
 /// Let j be the position in B of the piece at position i in A. Then X has piece j at position i, with the orientation
 /// of A at i minus that of B at j.

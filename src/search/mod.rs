@@ -65,7 +65,7 @@ impl SolverKind {
         }
     }
 
-    /// Builds the solver with its default settings. Large tables come from the source.
+    /// Builds the solver with its default settings. `tables` provides the large tables.
     #[must_use]
     pub fn build(self, tables: &TableSource<'_>) -> AnySolver {
         match self {

@@ -8,7 +8,7 @@ pub use shares::ShareDraws;
 
 /// The unit of replication: its variation is the noise that effects are compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum ReplicationUnit {
     /// The trial: each configuration has several on each instance. Results hold for these instances.
     Trial,
     /// The instance: each configuration has one trial on each. Results hold for instances like these.
@@ -114,10 +114,10 @@ impl Factorial {
 
     /// The unit of the noise.
     #[must_use]
-    pub fn unit(&self) -> Unit {
+    pub fn unit(&self) -> ReplicationUnit {
         match self.noise {
-            Noise::Trials(_) => Unit::Trial,
-            Noise::Instances(_) => Unit::Instance,
+            Noise::Trials(_) => ReplicationUnit::Trial,
+            Noise::Instances(_) => ReplicationUnit::Instance,
         }
     }
 

@@ -35,7 +35,7 @@ pub use correlation::{autocorrelation, autocovariance, correlation_length, pears
 pub use draws::Draws;
 pub use ecdf::RunTimes;
 pub use effect::{a12, a12_strata, magnitude};
-pub use factorial::{Contrast, Effect, Factorial, ShareDraws, Unit};
+pub use factorial::{Contrast, Effect, Factorial, ReplicationUnit, ShareDraws};
 pub use forest::{BINS, Forest, Importance, Variable};
 pub use friedman::{Friedman, critical_difference, friedman, nemenyi_p};
 pub use holm::{bonferroni, holm};

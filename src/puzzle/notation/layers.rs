@@ -57,7 +57,7 @@ pub(super) fn resolve(steps: &[Step]) -> Algorithm {
 
 /// The moving part of the cube that a letter names.
 #[derive(Clone, Copy)]
-pub(super) enum Layer {
+pub(super) enum MovingLayer {
     /// A face.
     Face(Face),
     /// A face and the layer behind it.
@@ -68,7 +68,7 @@ pub(super) enum Layer {
     Whole(Face),
 }
 
-impl Layer {
+impl MovingLayer {
     /// The layer that a letter names; `None` for other letters.
     pub(super) fn of(letter: char, dialect: Dialect) -> Option<Self> {
         Some(match letter {

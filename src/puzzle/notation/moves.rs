@@ -6,7 +6,7 @@ use std::iter::Peekable;
 use std::str::FromStr;
 
 use super::error::{NotationError, TextPlace, characters};
-use super::layers::{Layer, Step, resolve};
+use super::layers::{MovingLayer, Step, resolve};
 use super::{Dialect, check_size};
 use crate::puzzle::algorithm::Algorithm;
 
@@ -120,7 +120,7 @@ impl<I: Iterator<Item = (TextPlace, char)>> Reader<I> {
                 _ => return Err(self.unexpected(place, character)),
             },
             _ => {
-                let Some(mut layer) = Layer::of(character, self.dialect) else {
+                let Some(mut layer) = MovingLayer::of(character, self.dialect) else {
                     return Err(self.unexpected(place, character));
                 };
                 if self.take(|next| next == 'w').is_some() {

@@ -13,7 +13,7 @@ use std::time::Instant;
 use phase1::Phase1;
 use phase1_table::Phase1Table;
 use phase2::Phase2;
-use schedule::{DirectionRoot, Schedule, SearchLimits, TwoPhaseSolution};
+use schedule::{DirectionRoot, SearchLimits, TaskSchedule, TwoPhaseSolution};
 use worker::{SharedSchedule, Worker};
 
 use crate::puzzle::algorithm::Metric;
@@ -85,7 +85,7 @@ fn directions() -> [SearchDirection; 6] {
 }
 
 impl Kociemba {
-    /// Returns the solver in the half-turn metric. The source provides 197 MB of tables; another 20 MB are computed.
+    /// Returns the solver in the half-turn metric. It loads 197 MB of tables and computes another 20 MB.
     #[must_use]
     pub fn new(tables: &TableSource<'_>) -> Self {
         Self::in_metric(Metric::Htm, tables)
@@ -146,7 +146,7 @@ impl Kociemba {
             DirectionRoot { root, distance, direction }
         };
         let roots = SearchDirection::views(&self.directions, state).into_iter().map(root).collect();
-        SharedSchedule::new(Schedule::new(roots, limits), deadline, budget.cancellation)
+        SharedSchedule::new(TaskSchedule::new(roots, limits), deadline, budget.cancellation)
     }
 
     /// The metric of the lengths.

@@ -1,4 +1,4 @@
-//! [`Schedule`]: the order of the search, and its result, which does not depend on the number of workers.
+//! [`TaskSchedule`]: the order of the search, and its result, which does not depend on the number of workers.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ pub(super) struct SearchLimits {
 /// found are dropped. Neither the short solutions of a task nor its number of nodes depend on the longer solutions that
 /// it searches for.
 #[derive(Debug)]
-pub(super) struct Schedule {
+pub(super) struct TaskSchedule {
     roots: Vec<DirectionRoot>,
     limits: SearchLimits,
     /// The next task to be taken.
@@ -64,7 +64,7 @@ pub(super) struct Schedule {
     stopped: bool,
 }
 
-impl Schedule {
+impl TaskSchedule {
     pub(super) fn new(roots: Vec<DirectionRoot>, limits: SearchLimits) -> Self {
         let (found, complete) = (BTreeMap::new(), BTreeMap::new());
         Self {

@@ -5,23 +5,23 @@ use std::time::Instant;
 
 use super::phase1::{Phase1, Phase1Node, Phase1Search};
 use super::phase2::Phase2;
-use super::schedule::{DirectionRoot, Schedule, TwoPhaseSolution};
+use super::schedule::{DirectionRoot, TaskSchedule, TwoPhaseSolution};
 use crate::solver::Cancellation;
 
 /// A schedule that several workers share.
 #[derive(Debug)]
 pub(super) struct SharedSchedule {
-    schedule: Mutex<Schedule>,
+    schedule: Mutex<TaskSchedule>,
     deadline: Option<Instant>,
     cancellation: Cancellation,
 }
 
 impl SharedSchedule {
-    pub(super) fn new(schedule: Schedule, deadline: Option<Instant>, cancellation: Cancellation) -> Self {
+    pub(super) fn new(schedule: TaskSchedule, deadline: Option<Instant>, cancellation: Cancellation) -> Self {
         Self { schedule: Mutex::new(schedule), deadline, cancellation }
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, Schedule> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, TaskSchedule> {
         self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

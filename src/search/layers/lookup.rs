@@ -45,12 +45,12 @@ impl LayerFeature {
 }
 
 /// A step with a single macro: the feature that it completes, and the macro for each case.
-pub(super) struct CaseTable {
+pub(super) struct MacroTable {
     feature: LayerFeature,
     macros: Vec<Option<Algorithm>>,
 }
 
-impl CaseTable {
+impl MacroTable {
     /// Builds the step from these macros, which keep the pieces at the places `kept`. The case of a macro is computed
     /// from its effect. Of several macros for a case, the first of the shortest is used.
     ///
@@ -85,7 +85,7 @@ mod tests {
     /// The number of cases by the length of their macros.
     fn lengths(feature: LayerFeature, macros: &[&str], preparation: bool) -> Vec<(usize, usize)> {
         let mut counts = BTreeMap::new();
-        for one in CaseTable::new(feature, macros, preparation, &[]).macros.iter().flatten() {
+        for one in MacroTable::new(feature, macros, preparation, &[]).macros.iter().flatten() {
             *counts.entry(one.len()).or_insert(0) += 1;
         }
         counts.into_iter().collect()
@@ -102,6 +102,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "there is a macro for every case")]
     fn a_missing_macro_is_an_error() {
-        let _ = CaseTable::new(LayerFeature::Corners, &D_CORNERS[..3], false, &[]);
+        let _ = MacroTable::new(LayerFeature::Corners, &D_CORNERS[..3], false, &[]);
     }
 }

@@ -7,7 +7,7 @@ mod macros;
 mod placing;
 
 use cross::CrossSearch;
-use lookup::{CaseTable, LayerFeature};
+use lookup::{LayerFeature, MacroTable};
 use placing::Placing;
 
 use crate::puzzle::algorithm::Algorithm;
@@ -23,21 +23,21 @@ use crate::solver::{Budget, Solution, SolutionPart, Solver, Unsolved};
 /// of a copy determines the cases to which it applies, and the construction of every table asserts that each case has a
 /// macro. Of several macros, the first with the fewest moves is used.
 ///
-/// Choices that the source leaves open, and deviations:
-/// * Steps 2 and 3 use the best order of the pieces; the source uses any order.
+/// Choices that the thesis leaves open, and deviations from it:
+/// * Steps 2 and 3 use the best order of the pieces; the thesis uses any order.
 /// * A macro's leading turn of D merges with the turn that brings a piece under its slot. The macros that move a corner
 ///   down and into its slot are chosen together, as the shortest pair for the slots that are not yet solved.
-/// * Steps 5 to 7 also use mirror images; the source uses rotations only.
+/// * Steps 5 to 7 also use mirror images; the thesis uses rotations only.
 ///
 /// Solutions are 86 moves long on average (half-turn metric, before anything cancels): see `docs/solvers.md`.
 pub struct Layers {
     cross: CrossSearch,
     u_corners: Placing,
     middle_edges: Placing,
-    d_cross: CaseTable,
-    d_edges: CaseTable,
-    d_corners: CaseTable,
-    d_twists: CaseTable,
+    d_cross: MacroTable,
+    d_edges: MacroTable,
+    d_corners: MacroTable,
+    d_twists: MacroTable,
 }
 
 /// The names of the seven steps, in order.
@@ -65,10 +65,10 @@ impl Layers {
             cross: CrossSearch::new(),
             u_corners: Placing::new(macros::U_CORNERS, [0, 1, 2, 3], &u_cross, &anywhere),
             middle_edges: Placing::new(macros::MIDDLE_EDGES, [16, 17, 18, 19], &u_layer, &below_u),
-            d_cross: CaseTable::new(LayerFeature::Flips, macros::D_CROSS, false, &two_layers),
-            d_edges: CaseTable::new(LayerFeature::Edges, macros::D_EDGES, true, &two_layers),
-            d_corners: CaseTable::new(LayerFeature::Corners, macros::D_CORNERS, false, &but_corners),
-            d_twists: CaseTable::new(LayerFeature::Twists, macros::D_TWISTS, false, &but_corners),
+            d_cross: MacroTable::new(LayerFeature::Flips, macros::D_CROSS, false, &two_layers),
+            d_edges: MacroTable::new(LayerFeature::Edges, macros::D_EDGES, true, &two_layers),
+            d_corners: MacroTable::new(LayerFeature::Corners, macros::D_CORNERS, false, &but_corners),
+            d_twists: MacroTable::new(LayerFeature::Twists, macros::D_TWISTS, false, &but_corners),
         }
     }
 }
