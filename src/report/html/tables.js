@@ -34,16 +34,18 @@ for (const table of document.querySelectorAll("table.sortable")) {
     });
   });
 }
-// A table that is wider than the page shows each row as a card, with the heads beside the values.
+// A table that is wider than the page is set tight; if it still is, it shows each row as a card, with the heads beside the values.
 const tables = [...document.querySelectorAll(".scroll > table")];
 for (const table of tables) {
   const heads = [...table.querySelectorAll("thead th")].map(head => head.textContent);
   for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, at) => { cell.dataset.head = heads[at]; });
 }
 function fitTables() {
-  for (const table of tables) table.classList.remove("cards");
-  const wide = tables.filter(table => table.scrollWidth > table.parentElement.clientWidth + 1);
-  for (const table of wide) table.classList.add("cards");
+  const tooWide = of => of.filter(table => table.scrollWidth > table.parentElement.clientWidth + 1);
+  for (const table of tables) table.classList.remove("tight", "cards");
+  const wide = tooWide(tables);
+  for (const table of wide) table.classList.add("tight");
+  for (const table of tooWide(wide)) table.classList.replace("tight", "cards");
 }
 fitTables();
 let fittedWidth = innerWidth;
