@@ -22,6 +22,7 @@ for (const level of ['error', 'warn']) console[level] = (...words) => wrong.push
 
 /// Uses the page as a reader does, and tells the frame around it what is wrong.
 const USE: &str = r"<script>
+{
 const check = (good, what) => { if (!good) wrong.push(what); };
 const shown = viewer => [...viewer.querySelectorAll('.net span')].map(cell => cell.dataset.face).join('');
 const viewers = [...document.querySelectorAll('.viewer')];
@@ -128,6 +129,7 @@ check(document.documentElement.scrollWidth <= window.innerWidth, `the page is ${
 check(parseFloat(getComputedStyle(document.body).fontSize) >= 16, 'small type');
 document.title = 'checked ' + window.innerWidth + ': ' + (wrong.join('; ') || 'nothing wrong');
 parent.postMessage(document.title, '*');
+}
 </script>";
 
 /// What a page says after its scripts have run in a frame of that width: a window is never as narrow as a telephone.

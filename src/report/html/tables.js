@@ -31,6 +31,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
         return descending ? compare(b, a) : compare(a, b);
       });
       body.append(...rows.map(([, row]) => row));
+      fitTables();
     });
   });
 }
